@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use carom::Task;
 use carom::analysis::{
-    AnswerState, FileHead, Puzzle, View, Written, by_hand, insert_moves, setup_of, write_puzzle,
+    AnswerState, FileHead, Puzzle, View, Written, hand_play, insert_moves, setup_of, write_puzzle,
 };
 use carom::games::{Move, Position};
 use carom::search::Outcome;
@@ -87,7 +87,7 @@ fn check_play(start: &Position, numbers: &[Index]) -> Result<(), TestCaseError> 
     let (moves, positions) = walk(start, numbers);
     let last = positions.last().unwrap();
     let mut words: Vec<String> = moves.iter().map(ToString::to_string).collect();
-    let played = by_hand(&view, &words).unwrap();
+    let played = hand_play(&view, &words).unwrap();
     prop_assert_eq!(&played.moves, &moves);
     prop_assert_eq!(played.refused, None);
     prop_assert_eq!(&played.frames.last().unwrap().position, last);
@@ -124,7 +124,7 @@ fn check_play(start: &Position, numbers: &[Index]) -> Result<(), TestCaseError> 
         }
     }
     words.push("?".to_owned());
-    let refused = by_hand(&view, &words).unwrap().refused.unwrap();
+    let refused = hand_play(&view, &words).unwrap().refused.unwrap();
     prop_assert_eq!(refused.0, moves.len());
     Ok(())
 }

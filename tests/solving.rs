@@ -12,7 +12,8 @@ use carom::games::Position;
 use carom::project::{Configs, Selection, Source, sources};
 use carom::search::{self, Answer, Budget, Limit, Scope, Stop, Yielded};
 use carom::solving::{
-    Asked, Call, Extras, Found, Limits, Memory, NoStore, Question, Search, Service, Solver, Wants,
+    AnswerHandle, Call, Extras, Limits, Memory, NoStore, Question, Search, SearchEnd, Service,
+    Solver, Wants,
 };
 use carom::syntax;
 
@@ -69,7 +70,7 @@ fn service(search: Search) -> Service {
     Service::new(TWO, solver, || {})
 }
 
-fn found(asked: &Asked) -> Found {
+fn found(asked: &AnswerHandle) -> SearchEnd {
     loop {
         if let Some(found) = asked.found() {
             return found.clone();
@@ -79,7 +80,7 @@ fn found(asked: &Asked) -> Found {
 }
 
 /// Waits until all is known that was wanted.
-fn finish(asked: &Asked) {
+fn finish(asked: &AnswerHandle) {
     while asked.stage() < 2 {
         sleep(Duration::from_millis(1));
     }
@@ -201,8 +202,8 @@ fn a_panic_costs_its_own_answer_alone() {
     for max_positions in 5..8 {
         let unlucky = service.ask(question(OTHER, limits(max_positions)), false);
         let lucky = service.ask(question(EASY, limits(max_positions)), false);
-        assert!(matches!(found(&unlucky), Found::Failed));
-        assert!(matches!(found(&lucky), Found::Answer(_)));
+        assert!(matches!(found(&unlucky), SearchEnd::Failed));
+        assert!(matches!(found(&lucky), SearchEnd::Answer(_)));
     }
     let running = service.running();
     assert!(running.iter().all(|search| search.watch().is_none()));
@@ -222,7 +223,7 @@ fn equal_questions_are_asked_once_and_answers_are_kept() {
     drop((first, again));
     for max_positions in [50, 49, 51] {
         let kept = service.ask(question(EASY, limits(max_positions)), false);
-        assert!(matches!(kept.found(), Some(Found::Answer(_))));
+        assert!(matches!(kept.found(), Some(SearchEnd::Answer(_))));
     }
     assert_eq!(ASKED.load(Ordering::Relaxed), 1);
 }
@@ -238,7 +239,7 @@ fn another_line_of_play_is_no_other_answer() {
     for line in ["", "d4>", "d4v a1^"] {
         let text = format!("puzzle slider\n  board:\n{board}  solution: {line}\n");
         let asked = service.ask(question(&text, limits(5_000)), false);
-        assert!(matches!(found(&asked), Found::Answer(_)));
+        assert!(matches!(found(&asked), SearchEnd::Answer(_)));
         finish(&asked);
     }
     assert_eq!(ASKED.load(Ordering::Relaxed), 1);
@@ -290,8 +291,8 @@ fn what_is_for_spare_time_gives_way_and_begins_again() {
         sleep(Duration::from_millis(1));
     }
     let usual = service.ask(question(OTHER, limits(1_000)), false);
-    assert!(matches!(found(&usual), Found::Answer(_)));
-    let Found::Answer(answer) = found(&spare) else {
+    assert!(matches!(found(&usual), SearchEnd::Answer(_)));
+    let SearchEnd::Answer(answer) = found(&spare) else {
         panic!("it was answered");
     };
     let solution = answer.outcome.solution().unwrap();
@@ -324,7 +325,7 @@ fn spare_questions_wait_until_all_others_are_answered() {
     assert!(Arc::ptr_eq(&promoted, &spare[3]));
     drop(held);
     for asked in spare.iter().chain(&usual) {
-        assert!(matches!(found(asked), Found::Answer(_)));
+        assert!(matches!(found(asked), SearchEnd::Answer(_)));
     }
     let order = ORDER.lock().unwrap();
     let place = |files| order.iter().rposition(|&other| other == files).unwrap();

@@ -1,8 +1,8 @@
-//! Panics that cost no more than what they are about.
+//! Isolation of panics.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What `work` gives; a panic is logged and costs this piece of work alone.
+/// Runs `work`. A panic is logged and gives `None`.
 pub(super) fn guarded<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {
     let mut work = Some(work);
     let mut result = None;
@@ -10,7 +10,7 @@ pub(super) fn guarded<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {
     result
 }
 
-/// Runs any work: what catches panics is much code.
+/// Not generic, because the code that catches panics is large.
 fn run(what: &str, work: &mut dyn FnMut()) {
     if catch_unwind(AssertUnwindSafe(work)).is_err() {
         tracing::error!("a panic while handling {what}");

@@ -1,28 +1,27 @@
 //! The language server: a thin shell over [`analysis`](crate::analysis).
 //!
-//! The rooms in reading order, each of which uses those above it alone:
+//! Modules in reading order; each uses only those above it:
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | `documents` | texts that are cut into puzzles, and where in them things are |
-//! | `session` | what is held from the first message on, and what is asked of the solver |
-//! | `findings` | reports and proofs, and how the client hears of them though it did not ask |
-//! | `requests` | what an editor asks about a text |
-//! | `panel` | what a board beside the text shows and does |
-//! | `protocol` | messages, from the first to the last |
+//! | `documents` | texts split into puzzles, and conversion of positions |
+//! | `session` | the state of a session, and requests to the solver |
+//! | `results` | diagnostics and proofs, published or requested |
+//! | `requests` | requests about a text |
+//! | `panel` | requests of a board view next to the text |
+//! | `protocol` | messages: transport, dispatch and handlers |
 //!
-//! - Document state changes before a handler's first `await`, so that edits
-//!   keep their order. No lock is held across an `await`, and no handler awaits
-//!   the client but those of the commands that tell whether their edit was
-//!   applied, for which nothing else waits.
+//! - Document state changes before a handler's first `await`, so that edits keep their order. No
+//!   lock is held across an `await`. Only commands that report whether their edit was applied await
+//!   the client, and nothing else waits for them.
 //! - A panic costs the puzzle it is about, and is logged (`guarded`).
 
 mod documents;
-mod findings;
 mod guarded;
 mod panel;
 mod protocol;
 mod requests;
+mod results;
 mod session;
 
 #[cfg(fuzzing)]

@@ -9,11 +9,11 @@ use crate::search::{Answer, CancelFlag, Watch};
 
 /// A question and, later, its answer. The search ends when all holders have dropped it.
 #[derive(Debug)]
-pub struct Asked {
+pub struct AnswerHandle {
     pub(super) job: Arc<Job>,
 }
 
-impl Drop for Asked {
+impl Drop for AnswerHandle {
     fn drop(&mut self) {
         self.job.cancel();
     }
@@ -35,14 +35,14 @@ pub(super) struct Job {
     is_spare: AtomicBool,
     watch: Watch,
     started: OnceLock<Instant>,
-    found: OnceLock<Found>,
+    found: OnceLock<SearchEnd>,
     extras: OnceLock<Arc<Extras>>,
     stage: AtomicU8,
 }
 
 /// The end of a search.
 #[derive(Clone, Debug)]
-pub enum Found {
+pub enum SearchEnd {
     /// It found an answer.
     Answer(Arc<Answer>),
     /// The user stopped it.
@@ -128,11 +128,11 @@ impl Job {
         self.is_urgent.store(true, Ordering::Relaxed);
     }
 
-    pub(super) fn found(&self) -> Option<&Found> {
+    pub(super) fn found(&self) -> Option<&SearchEnd> {
         self.found.get()
     }
 
-    pub(super) fn set_found(&self, found: Found) {
+    pub(super) fn set_found(&self, found: SearchEnd) {
         let _ = self.found.set(found);
         self.stage.fetch_max(1, Ordering::AcqRel);
     }
@@ -143,9 +143,9 @@ impl Job {
     }
 }
 
-impl Asked {
+impl AnswerHandle {
     /// Returns the end of the search, or `None` while it runs.
-    pub fn found(&self) -> Option<&Found> {
+    pub fn found(&self) -> Option<&SearchEnd> {
         self.job.found()
     }
 
@@ -231,7 +231,7 @@ impl Running {
     }
 
     /// Returns whether it searches for this answer.
-    pub fn is_of(&self, asked: &Asked) -> bool {
+    pub fn is_of(&self, asked: &AnswerHandle) -> bool {
         self.job.as_ptr() == Arc::as_ptr(&asked.job)
     }
 

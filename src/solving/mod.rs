@@ -26,7 +26,7 @@ pub use extras::Extras;
 pub use glance::glance;
 pub use identity::Identity;
 pub use idle::Minimal;
-pub use job::{Asked, Found, Running};
+pub use job::{AnswerHandle, Running, SearchEnd};
 pub use layered::Layered;
 pub use question::{Limits, Question, Wants};
 pub use service::Service;

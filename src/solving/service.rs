@@ -9,7 +9,7 @@ use std::thread;
 
 use super::job::Job;
 use super::queue::{Lane, Next, Queue};
-use super::{Asked, Found, Identity, Question, Running, Solver};
+use super::{AnswerHandle, Identity, Question, Running, SearchEnd, Solver};
 use crate::search::Limit;
 
 /// The positions of a first, quick try of every puzzle, so that no easy one waits for a
@@ -33,15 +33,15 @@ struct Shared {
 #[derive(Default)]
 struct State {
     waiting: Queue,
-    asked: HashMap<Identity, Vec<Weak<Asked>>>,
+    asked: HashMap<Identity, Vec<Weak<AnswerHandle>>>,
     running: Vec<Running>,
     /// With more questions than this, those without a holder are dropped.
     most_asked: usize,
 }
 
 impl Service {
-    /// Starts `threads` threads, at least two: one makes only quick tries. `notify` is
-    /// called after each result.
+    /// Starts `threads` threads, at least two: one makes only quick tries. `notify` is called
+    /// after each result, and when a search has started or ended.
     pub fn new(
         threads: NonZeroUsize,
         solver: Solver,
@@ -67,26 +67,29 @@ impl Service {
 
     /// Asks for an answer; urgent questions go first. A question that is waiting or stored
     /// is not searched again.
-    pub fn ask(&self, question: Question, is_urgent: bool) -> Arc<Asked> {
+    pub fn ask(&self, question: Question, is_urgent: bool) -> Arc<AnswerHandle> {
         self.ask_as(question, is_urgent, false)
     }
 
     /// Asks for an answer in idle time: its search gives way to every other, and starts
     /// again afterwards.
-    pub fn ask_in_spare_time(&self, question: Question) -> Arc<Asked> {
+    pub fn ask_in_spare_time(&self, question: Question) -> Arc<AnswerHandle> {
         self.ask_as(question, false, true)
     }
 
-    fn ask_as(&self, question: Question, is_urgent: bool, is_spare: bool) -> Arc<Asked> {
+    fn ask_as(&self, question: Question, is_urgent: bool, is_spare: bool) -> Arc<AnswerHandle> {
         let kept = self.shared.solver.at_hand(&question);
         let mut state = self.shared.lock();
         let live = state.asked.entry(question.identity()).or_default();
         live.retain(|asked| asked.strong_count() > 0);
         let same = live.iter().filter_map(Weak::upgrade);
-        let same: Vec<Arc<Asked>> = same.collect();
+        let same: Vec<Arc<AnswerHandle>> = same.collect();
         if let Some(asked) = same.into_iter().find(|asked| {
             *asked.question() == question
-                && !matches!(asked.found(), Some(Found::Cancelled | Found::Failed))
+                && !matches!(
+                    asked.found(),
+                    Some(SearchEnd::Cancelled | SearchEnd::Failed)
+                )
         }) {
             if is_urgent {
                 state.waiting.hurry(&asked.job);
@@ -105,7 +108,7 @@ impl Service {
         let lane = match kept {
             None => Some(Lane::Quick),
             Some((answer, extras)) => {
-                job.set_found(Found::Answer(answer));
+                job.set_found(SearchEnd::Answer(answer));
                 // What is worth knowing beside it has to wait.
                 let lane = extras.is_none().then_some(Lane::Long);
                 extras.into_iter().for_each(|extras| job.set_extras(extras));
@@ -116,7 +119,7 @@ impl Service {
             state.push(&job, lane);
             self.shared.ready.notify_all();
         }
-        let asked = Arc::new(Asked { job });
+        let asked = Arc::new(AnswerHandle { job });
         let live = state.asked.entry(identity).or_default();
         live.push(Arc::downgrade(&asked));
         state.tidy();
@@ -124,7 +127,7 @@ impl Service {
     }
 
     /// Moves a question to the front.
-    pub fn hurry(&self, asked: &Asked) {
+    pub fn hurry(&self, asked: &AnswerHandle) {
         self.shared.lock().waiting.hurry(&asked.job);
         self.shared.ready.notify_all();
     }
@@ -149,7 +152,7 @@ impl State {
         if self.asked.len() <= self.most_asked {
             return;
         }
-        let is_held = |asked: &Weak<Asked>| asked.strong_count() > 0;
+        let is_held = |asked: &Weak<AnswerHandle>| asked.strong_count() > 0;
         self.asked.retain(|_, asked| asked.iter().any(is_held));
         self.most_asked = 2 * self.asked.len() + 1_000;
     }
@@ -177,11 +180,12 @@ impl Shared {
             let is_quick = lane == Lane::Quick;
             state.running.push(Running::new(&job, number, is_quick));
             drop(state);
+            (self.notify)();
             let step = AssertUnwindSafe(|| self.step(&job, lane, rank));
             // A panic costs the question it is about.
             let next = catch_unwind(step).unwrap_or_else(|_| {
                 tracing::error!("a panic while handling a search");
-                self.found(&job, Found::Failed);
+                self.found(&job, SearchEnd::Failed);
                 None
             });
             let mut state = self.lock();
@@ -189,14 +193,16 @@ impl Shared {
             if let Some(lane) = next {
                 state.push(&job, lane);
             }
+            drop(state);
             self.ready.notify_all();
+            (self.notify)();
         }
     }
 
     /// Works on a job; returns the lane in which it continues, if it is not finished.
     fn step(&self, job: &Job, lane: Lane, turn: u64) -> Option<Lane> {
         let call = job.call(turn);
-        if let Some(Found::Answer(answer)) = job.found() {
+        if let Some(SearchEnd::Answer(answer)) = job.found() {
             let extras = self.solver.extras(&job.question, answer, &call);
             if let Some(extras) = extras {
                 job.set_extras(extras);
@@ -218,16 +224,16 @@ impl Shared {
         }
         if answer.outcome.limit() == Some(Limit::Cancelled) {
             if job.is_stopped() {
-                self.found(job, Found::Cancelled);
+                self.found(job, SearchEnd::Cancelled);
             }
             return None;
         }
-        self.found(job, Found::Answer(answer));
+        self.found(job, SearchEnd::Answer(answer));
         // What could go may cost as much again, so it has to wait.
         Some(Lane::Long)
     }
 
-    fn found(&self, job: &Job, found: Found) {
+    fn found(&self, job: &Job, found: SearchEnd) {
         job.set_found(found);
         (self.notify)();
     }

@@ -3,11 +3,12 @@
 use super::{Span, lines};
 
 /// The unit of columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// Bytes of UTF-8.
     Utf8,
     /// UTF-16 code units, one or two per character.
+    #[default]
     Utf16,
     /// Unicode scalar values.
     Utf32,

@@ -128,7 +128,7 @@ fn every_fix_and_the_true_number_are_offered() {
     let fixed = FIRST.replace("moves: 5", "moves: 4");
     assert_eq!(act(&mut client, FIRST, 1, 9, "record `moves: 4`"), fixed);
     assert_eq!(
-        act(&mut client, FIRST, 0, 0, "record the fewest moves"),
+        act(&mut client, FIRST, 0, 0, "record the optimum as `moves`"),
         fixed
     );
     // What was claimed is corrected on request alone, what is certain with all
@@ -141,7 +141,7 @@ fn every_fix_and_the_true_number_are_offered() {
             &arrows,
             4,
             0,
-            "fix all that can be fixed safely"
+            "apply all safe fixes"
         ),
         FIRST
     );

@@ -1,4 +1,4 @@
-//! Files and lines of other forms in an editor.
+//! Files and lines in foreign formats in an editor.
 
 use std::fs;
 
@@ -112,30 +112,30 @@ fn pasted_lines_are_turned_into_a_puzzle_and_copied_as_they_were() {
     };
     let one = copy(
         &mut client,
-        json!({"uri": URI, "line": 0, "form": "lunar-digits"}),
+        json!({"uri": URI, "line": 0, "format": "lunar-digits"}),
     );
     assert_eq!(one[0]["text"], "0000100100010000001000002s4\n");
     let all = copy(&mut client, json!({"uri": URI, "line": 0}));
-    let forms: Vec<&str> = all
+    let formats: Vec<&str> = all
         .as_array()
         .unwrap()
         .iter()
-        .map(|form| form["form"].as_str().unwrap())
+        .map(|format| format["format"].as_str().unwrap())
         .collect();
     assert_eq!(
-        forms,
+        formats,
         ["lunar-digits", "lunar-rows", "lunar-words", "jsonl"]
     );
     client.change_all(URI, 3, "puzzle lunar\n  board:\n    @ #|+ A\n");
     let one = copy(
         &mut client,
-        json!({"uri": URI, "line": 0, "form": "lunar-digits"}),
+        json!({"uri": URI, "line": 0, "format": "lunar-digits"}),
     );
     assert!(one[0]["refused"].is_string(), "{one}");
     let text = json!({"text": "0000100100010000001000002s4"});
     let params = json!({"command": "carom.puzzleFromText", "arguments": [text]});
     let puzzle = client.request("workspace/executeCommand", params);
-    assert_eq!(puzzle["form"], "lunar-digits");
+    assert_eq!(puzzle["format"], "lunar-digits");
     assert!(
         puzzle["text"]
             .as_str()
@@ -145,5 +145,5 @@ fn pasted_lines_are_turned_into_a_puzzle_and_copied_as_they_were() {
 }
 
 fn is_turning(action: &Value) -> bool {
-    action["title"] == "turn into a puzzle (from lunar-digits)"
+    action["title"] == "convert to a puzzle (from lunar-digits)"
 }

@@ -272,10 +272,10 @@ fn a_hover_tells_the_map_where_there_is_no_other_place_for_it() {
     client.answered(URI, 0);
     let first = client.hover(URI, 3, 12);
     assert!(first.contains("`A` on e5"), "{first}");
-    assert!(first.contains("the next hover tells it"), "{first}");
+    assert!(first.contains("hover again to see it"), "{first}");
     let told = loop {
         let hover = client.hover(URI, 3, 12);
-        if !hover.contains("the next hover") && !hover.contains('…') {
+        if !hover.contains("hover again") && !hover.contains('…') {
             break hover;
         }
         sleep(Duration::from_millis(10));
@@ -429,7 +429,7 @@ fn a_search_for_a_change_is_shown_and_can_be_cancelled() {
     let id = client.ask("workspace/executeCommand", params);
     let is_wish = |message: &Value| {
         let token = message["params"]["token"].as_str();
-        token.is_some_and(|token| token.starts_with("carom/wish/"))
+        token.is_some_and(|token| token.starts_with("carom/suggestion/"))
     };
     let created = client
         .wait(|message| message["method"] == "window/workDoneProgress/create" && is_wish(message));
@@ -438,7 +438,7 @@ fn a_search_for_a_change_is_shown_and_can_be_cancelled() {
     assert_eq!(begun["params"]["value"]["kind"], "begin");
     let token = &created["params"]["token"];
     client.notify("window/workDoneProgress/cancel", json!({"token": token}));
-    assert_eq!(client.answer(id)["result"]["refused"], "it was cancelled");
+    assert_eq!(client.answer(id)["result"]["refused"], "cancelled");
     client.wait(|message| {
         message["method"] == "$/progress"
             && is_wish(message)

@@ -6,7 +6,7 @@ mod client;
 mod completing;
 mod configuration;
 mod decks;
-mod desk;
+mod board_editor;
 mod edits;
 mod ending;
 mod equality;

@@ -1,5 +1,5 @@
 //! What the server says beyond the protocol is documented: `docs/protocol.md` names
-//! it, and `docs/schemas/protocol.json` has its form.
+//! it, and `docs/schemas/protocol.json` has its schema.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -195,7 +195,7 @@ fn what_is_sent_is_as_the_schema_says() {
         let params = json!({"command": command, "arguments": [argument]});
         client.request("workspace/executeCommand", params)
     };
-    let puzzle = |form: Value| json!({"uri": format!("{URI}0"), "line": 0, "form": form});
+    let puzzle = |format: Value| json!({"uri": format!("{URI}0"), "line": 0, "format": format});
     let copies = execute("carom.copyAs", puzzle(Value::Null));
     let refusal = execute("carom.copyAs", puzzle(json!("skub")));
     schema.check_as("copies", &copies).unwrap();

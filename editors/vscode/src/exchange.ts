@@ -1,11 +1,11 @@
-/** Puzzles of other forms: into a deck by the clipboard, and out of it. */
+/** Puzzles of foreign formats: into a deck by the clipboard, and out of it. */
 
 import * as vscode from 'vscode';
 import { argumentsAtCursor } from './client/arguments.ts';
 import { servedEditor } from './client/served.ts';
-import { type Copied, choices, insertion, type Pasted, type Point } from './forms.ts';
+import { type Copied, choices, insertion, type Pasted, type Point } from './formats.ts';
 
-/** What the server makes of a text, if it knows its form. */
+/** What the server makes of a text, if it recognises its format. */
 async function puzzleFromText(text: string): Promise<Pasted | null> {
   try {
     const found = await vscode.commands.executeCommand<Pasted | null>('carom.puzzleFromText', { text });
@@ -33,7 +33,7 @@ export async function insertFromClipboard(): Promise<void> {
   const pasted = await puzzleFromText(await vscode.env.clipboard.readText());
   if (pasted === null) {
     void vscode.window.showInformationMessage(
-      'There is no puzzle in the clipboard that carom can read; `carom convert --help` lists the forms.',
+      'There is no puzzle in the clipboard that carom can read; `carom convert --help` lists the formats.',
     );
     return;
   }
@@ -42,7 +42,7 @@ export async function insertFromClipboard(): Promise<void> {
   editor.revealRange(new vscode.Range(range.start, range.start));
 }
 
-/** Copies the puzzle that the cursor is in, in a form that is chosen. */
+/** Copies the puzzle that the cursor is in, in a chosen format. */
 export async function copyPuzzleAs(): Promise<void> {
   const place = argumentsAtCursor();
   if (place === null) {
@@ -84,7 +84,7 @@ export function pasteProvider(): vscode.Disposable {
         if (pasted === null || first === undefined) {
           return [];
         }
-        const title = `Insert as a puzzle (from ${pasted.form})`;
+        const title = `Insert as a puzzle (from ${pasted.format})`;
         // Nothing goes where the cursor is, which may be within a puzzle.
         const edit = new DocumentPasteEdit('', title, kind);
         edit.additionalEdit = new vscode.WorkspaceEdit();

@@ -8,14 +8,14 @@ use crate::analysis::{AnswerState, View};
 use crate::board::Square;
 use crate::games::{Move, Position};
 use crate::search::{Outcome, Value};
-use crate::solving::{Found, Identity, Limits, Question};
+use crate::solving::{Identity, Limits, Question, SearchEnd};
 use crate::syntax::{MoveKind, move_text};
 use crate::text::Edit;
 use crate::words::join_words;
 
 /// The result of moves that were played by hand.
 #[derive(Clone, Debug)]
-pub struct ByHand {
+pub struct HandPlay {
     /// The start, and what the legal moves lead to.
     pub frames: Vec<Frame>,
     /// The moves, up to the first that is not legal.
@@ -23,7 +23,7 @@ pub struct ByHand {
     /// The number of the first move that is not legal, from 0, and why.
     pub refused: Option<(usize, String)>,
     /// The legal moves.
-    pub legal: Vec<Legal>,
+    pub legal: Vec<LegalMove>,
     /// Whether the puzzle is solved, or of two sides the game over.
     pub is_solved: bool,
     /// The fewest moves of the puzzle; of two sides, the plies of best play.
@@ -35,7 +35,7 @@ pub struct ByHand {
 
 /// A move that can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Legal {
+pub struct LegalMove {
     /// The move.
     pub played: Move,
     /// The moving piece; `None` for a pass.
@@ -47,7 +47,7 @@ pub struct Legal {
 }
 
 /// Plays the moves of these words; nothing of a malformed puzzle.
-pub fn by_hand(view: &View<'_>, words: &[String]) -> Option<ByHand> {
+pub fn hand_play(view: &View<'_>, words: &[String]) -> Option<HandPlay> {
     let start = view.puzzle.position()?;
     let (moves, position, refused) = replay(start, words);
     let best = match view.known {
@@ -64,7 +64,7 @@ pub fn by_hand(view: &View<'_>, words: &[String]) -> Option<ByHand> {
         Some(optimum) if is_best || moves.is_empty() => optimum.checked_sub(number),
         _ => None,
     };
-    Some(ByHand {
+    Some(HandPlay {
         frames: played(view, &moves),
         refused,
         legal: legal(&position),
@@ -76,7 +76,7 @@ pub fn by_hand(view: &View<'_>, words: &[String]) -> Option<ByHand> {
     })
 }
 
-impl ByHand {
+impl HandPlay {
     /// The question how many moves are left, where that does not show without a
     /// search, and one could tell: nothing is left of a puzzle that provably
     /// has no solution, and what is left at the start is its answer.
@@ -94,10 +94,10 @@ impl ByHand {
 }
 
 /// The fewest moves that are left, from what was found.
-pub fn moves_left(found: &Found) -> Option<u32> {
+pub fn moves_left(found: &SearchEnd) -> Option<u32> {
     match found {
-        Found::Answer(answer) => length(&answer.outcome),
-        Found::Cancelled | Found::Failed => None,
+        SearchEnd::Answer(answer) => length(&answer.outcome),
+        SearchEnd::Cancelled | SearchEnd::Failed => None,
     }
 }
 
@@ -165,7 +165,7 @@ fn next(position: &Position, word: &str) -> Result<(Move, Position), String> {
 }
 
 /// Returns the legal moves with their destinations. Turns of tiles are too many to list.
-fn legal(position: &Position) -> Vec<Legal> {
+fn legal(position: &Position) -> Vec<LegalMove> {
     if position.is_solved() || !position.game().has_floor() {
         return Vec::new();
     }
@@ -174,7 +174,7 @@ fn legal(position: &Position) -> Vec<Legal> {
         let motion = position.stages(played).ok()?.into_iter().next()?.motion;
         let piece = motion.figure.map(|figure| figure.piece);
         let rests = motion.way.last().filter(|_| motion.leaves.is_none());
-        Some(Legal {
+        Some(LegalMove {
             played,
             piece: piece.map(|piece| ObjectId::of_piece(position.game(), piece)),
             from: piece.map(|piece| piece.square),

@@ -1,4 +1,4 @@
-//! Between byte offsets and the protocol's positions.
+//! Conversion between byte offsets and the protocol's positions.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ use super::section::Section;
 use crate::analysis::{self, FileDiagnostic, Lint, RelatedPlace, Severity};
 use crate::text::{Edit, Encoding, LineColumn, Span};
 
-/// The protocol's name of an encoding.
+/// Returns the protocol's name of an encoding.
 pub(in crate::lsp) const fn encoding_kind(encoding: Encoding) -> PositionEncodingKind {
     match encoding {
         Encoding::Utf8 => PositionEncodingKind::UTF8,
@@ -31,7 +31,7 @@ const fn width(encoding: Encoding, character: char) -> usize {
     }
 }
 
-/// The line and column of a byte; one beyond the text counts as its end.
+/// Returns the line and column of a byte offset. An offset beyond the text counts as its end.
 pub(in crate::lsp) fn place(rope: &Rope, offset: u32, encoding: Encoding) -> LineColumn {
     let offset = (offset as usize).min(rope.len_bytes());
     let line = rope.try_byte_to_line(offset).unwrap_or_default();
@@ -45,13 +45,13 @@ pub(in crate::lsp) fn place(rope: &Rope, offset: u32, encoding: Encoding) -> Lin
     }
 }
 
-/// The byte of a position. A column beyond the line counts as its end, one
-/// inside a character as its start; a line beyond the text has no byte.
+/// Returns the byte offset of a position. A column beyond the line counts as its end, one inside a
+/// character as its start. A line beyond the text has no offset.
 pub(super) fn offset(rope: &Rope, position: Position, encoding: Encoding) -> Option<u32> {
     let line = usize::try_from(position.line).ok()?;
     let start = rope.try_line_to_byte(line).ok()?;
     let text = rope.get_line(line);
-    // Behind the last line there is an end, but no line.
+    // The end of the text is not a line.
     let characters = text.into_iter().flat_map(|line| line.chars());
     let mut column = 0;
     let mut offset = start;
@@ -68,7 +68,7 @@ pub(super) fn offset(rope: &Rope, position: Position, encoding: Encoding) -> Opt
     u32::try_from(offset).ok()
 }
 
-/// The range of a span.
+/// Converts a span to a range.
 pub(in crate::lsp) fn range(rope: &Rope, span: Span, encoding: Encoding) -> Range {
     let position = |offset| {
         let place = place(rope, offset, encoding);
@@ -87,14 +87,14 @@ impl Document {
         range(&self.rope, span, encoding)
     }
 
-    /// The range of a puzzle, up to its last character that is no blank.
+    /// Returns the range of a puzzle without trailing white space.
     pub(in crate::lsp) fn range_of(&self, section: &Section, encoding: Encoding) -> Range {
         let text = section.read.text.trim_end();
         let span = Span::from_range(0..text.len()).shifted(section.start);
         self.range(span, encoding)
     }
 
-    /// The line of a puzzle's header.
+    /// Returns the line of the header of a puzzle.
     pub(in crate::lsp) fn line_of(&self, section: &Section, encoding: Encoding) -> u32 {
         let header = section.read.puzzle.header_span().shifted(section.start);
         self.position(header.start, encoding).line
@@ -104,7 +104,7 @@ impl Document {
         offset(&self.rope, position, encoding)
     }
 
-    /// The bytes of a range, where what lies beyond the text counts as its end.
+    /// Converts a range to a span. Positions beyond the text count as its end.
     pub(in crate::lsp) fn span(&self, range: Range, encoding: Encoding) -> Span {
         let offset = |position| self.offset(position, encoding).unwrap_or(self.len());
         let (start, end) = (offset(range.start), offset(range.end));
@@ -122,7 +122,7 @@ impl Document {
         edits.collect()
     }
 
-    /// A place for messages of `analysis`.
+    /// Returns a location for related messages of `analysis`.
     pub(in crate::lsp) fn location(&self, span: Span) -> analysis::Location {
         analysis::Location {
             file: self.name.clone(),
@@ -133,8 +133,8 @@ impl Document {
     }
 }
 
-/// A report about the document `uri` as the protocol wants it. `range` gives the
-/// ranges of its spans, and `find` those of places elsewhere.
+/// Converts a diagnostic of the document `uri`. `range` converts its spans, and `find` converts
+/// locations in other files.
 pub(in crate::lsp) fn diagnostic(
     uri: &Uri,
     reported: &FileDiagnostic,
@@ -178,8 +178,8 @@ pub(in crate::lsp) fn diagnostic(
     }
 }
 
-/// Where a lint is explained on the web. A large file has thousands of reports,
-/// so each address is read once.
+/// Returns the web page of a lint. Each address is parsed only once, because a large file may have
+/// thousands of diagnostics.
 fn explanation(lint: Lint) -> Option<Uri> {
     static PAGES: LazyLock<FxHashMap<Lint, Uri>> = LazyLock::new(|| {
         let page = "https://docs.rs/carom/latest/carom/analysis/enum.Lint.html";

@@ -1,4 +1,4 @@
-//! The text of a file and what was read of each of its puzzles.
+//! A document: its text and its parsed puzzles.
 
 use std::ops::Range;
 use std::path::Path;
@@ -6,63 +6,76 @@ use std::sync::Arc;
 
 use ropey::Rope;
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use tower_lsp::ls_types::Uri;
 
-use super::repeated::Repeated;
+use super::duplicates::DuplicateIndex;
 use super::section::{Read, Section, TextCache, line_ends};
-use super::typed::Typed;
+use super::typed_text::TypedText;
 use crate::analysis::{FileHead, Policy};
 use crate::config::Config;
 use crate::exchange::{Format, SourceFile};
 use crate::lsp::guarded::guarded;
-use crate::solving::{Asked, Identity};
+use crate::solving::{AnswerHandle, Identity};
 use crate::syntax;
 use crate::text::Span;
 
-/// A document: its text as a rope, cut into the sections of its puzzles. What
-/// was read of a section stays as long as its text does.
+/// A document: its text as a rope, split into sections with a puzzle each. A section is parsed
+/// again only if its text changes.
 pub(in crate::lsp) struct Document {
     pub(in crate::lsp) uri: Uri,
     /// The name of the file in messages.
     pub(in crate::lsp) name: Arc<str>,
-    /// The file and the folder whose files it is compared with, if there is one.
-    pub(in crate::lsp) home: Option<Home>,
-    /// The version of an open document; a file on disk has none.
+    /// The file in its workspace folder, if it is selected there. Duplicates are found within a
+    /// folder.
+    pub(in crate::lsp) home: Option<WorkspaceFile>,
+    /// The version of an open document; `None` for a file on disk.
     pub(in crate::lsp) version: Option<i32>,
     pub(in crate::lsp) rope: Rope,
-    /// What was typed last.
-    pub(in crate::lsp) typed: Typed,
-    /// The format of the text, if it is no puzzle file.
+    /// The text typed last.
+    pub(in crate::lsp) typed: TypedText,
+    /// The foreign format, if any.
     pub(in crate::lsp) format: Option<&'static Format>,
     pub(in crate::lsp) head: Head,
     /// The puzzles, in the order of the text.
     pub(in crate::lsp) sections: Vec<Section>,
-    /// What of them stands there several times.
-    pub(in crate::lsp) repeated: Repeated,
+    /// Duplicate names and puzzles.
+    pub(in crate::lsp) duplicates: DuplicateIndex,
     pub(in crate::lsp) config: Arc<Config>,
-    /// What is reported under it.
+    /// The policy of the configuration.
     pub(in crate::lsp) policy: Policy,
-    /// What sections that are gone asked for. The same may be asked again, so
-    /// it is given up only after that.
-    retired: Vec<Arc<Asked>>,
-    turnover: Turnover,
-    /// Tells it from other documents.
-    pub(in crate::lsp) number: u64,
+    /// Answers of removed sections. They are dropped only after the next requests, which may be the
+    /// same.
+    retired: Vec<Arc<AnswerHandle>>,
+    identity_changes: IdentityChanges,
+    /// Its id.
+    pub(in crate::lsp) id: DocumentId,
+}
+
+/// Identifies a document of a session.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::lsp) struct DocumentId(u64);
+
+impl DocumentId {
+    /// Advances to the next id, and returns it.
+    pub(in crate::lsp) fn next(&mut self) -> Self {
+        self.0 += 1;
+        *self
+    }
 }
 
 /// A file and the folder that it belongs to.
 #[derive(Clone, Debug)]
-pub(in crate::lsp) struct Home {
+pub(in crate::lsp) struct WorkspaceFile {
     pub(super) folder: Arc<Path>,
     pub(super) path: Arc<Path>,
 }
 
-/// How many more of each puzzle there are than when somebody looked. One that came and went
-/// again in between is none of those that went.
+/// The change in the number of each puzzle since the last call of `take_identity_changes`.
 #[derive(Default)]
-struct Turnover(FxHashMap<Identity, isize>);
+struct IdentityChanges(FxHashMap<Identity, isize>);
 
-impl Turnover {
+impl IdentityChanges {
     fn add(&mut self, identities: impl Iterator<Item = Identity>, number: isize) {
         for identity in identities {
             *self.0.entry(identity).or_default() += number;
@@ -70,7 +83,7 @@ impl Turnover {
     }
 }
 
-/// What stands before the first puzzle.
+/// The text before the first puzzle.
 pub(in crate::lsp) struct Head {
     pub(in crate::lsp) text: Arc<str>,
     pub(in crate::lsp) read: FileHead,
@@ -95,29 +108,28 @@ impl Document {
             home: None,
             version,
             rope: Rope::from_str(text),
-            typed: Typed::default(),
+            typed: TypedText::default(),
             format: None,
             head: Head::new("", FileHead::default()),
             sections: Vec::new(),
-            repeated: Repeated::default(),
+            duplicates: DuplicateIndex::default(),
             config: Arc::default(),
             policy: Policy::default(),
             retired: Vec::new(),
-            turnover: Turnover::default(),
-            number: 0,
+            identity_changes: IdentityChanges::default(),
+            id: DocumentId::default(),
         };
-        document.cut(0, usize::MAX, u64::from(document.len()));
-        document.turnover = Turnover::default();
+        document.reparse(0, usize::MAX, u64::from(document.len()));
+        document.identity_changes = IdentityChanges::default();
         document
     }
 
-    /// The length of the text in bytes.
+    /// Returns the length of the text in bytes.
     pub(in crate::lsp) fn len(&self) -> u32 {
         u32::try_from(self.rope.len_bytes()).unwrap_or(u32::MAX)
     }
 
-    /// Puts `text` in the place of a range of bytes, which lies within the
-    /// text and on its characters.
+    /// Replaces a span, which must be on character boundaries.
     pub(in crate::lsp) fn replace(&mut self, span: Span, text: &str) {
         let (start, end) = (span.start as usize, span.end as usize);
         let (Ok(from), Ok(to)) = (
@@ -131,10 +143,10 @@ impl Document {
         }
         self.typed.edit(&self.rope, span, text);
         if self.format.is_some() {
-            return self.cut_foreign();
+            return self.reparse_foreign();
         }
-        // Neighbours are cut anew too: a comment may go over to the next
-        // puzzle, and a puzzle may become a part of the one before.
+        // Parse the neighbours again, too: a comment may move to the next puzzle, and a puzzle may
+        // become part of the one before.
         let touched = |number: usize| {
             let (begin, stop) = (self.start_of(number), self.start_of(number + 1));
             u64::from(begin) <= u64::from(span.end) && u64::from(stop) >= u64::from(span.start)
@@ -164,38 +176,37 @@ impl Document {
         }
         let old_end = self.start_of(last + 1);
         let grown = u64::from(old_end) + text.len() as u64;
-        self.cut(first, last, grown.saturating_sub(u64::from(span.len())));
+        self.reparse(first, last, grown.saturating_sub(u64::from(span.len())));
     }
 
     /// Replaces the whole text.
     pub(in crate::lsp) fn replace_all(&mut self, text: &str) {
         self.rope = Rope::from_str(text);
-        self.typed = Typed::default();
-        self.cut_all();
+        self.typed = TypedText::default();
+        self.reparse_all();
     }
 
-    fn cut_all(&mut self) {
+    fn reparse_all(&mut self) {
         match self.format {
-            Some(_) => self.cut_foreign(),
-            None => self.cut(0, usize::MAX, u64::from(self.len())),
+            Some(_) => self.reparse_foreign(),
+            None => self.reparse(0, usize::MAX, u64::from(self.len())),
         }
     }
 
-    /// Takes the text to be of another format, or of none.
+    /// Sets the foreign format.
     pub(in crate::lsp) fn set_format(&mut self, format: Option<&'static Format>) {
         if self.format.map(|format| format.name) != format.map(|format| format.name) {
             self.format = format;
             if format.is_none() {
-                // All was read as a text of that format.
+                // Everything was parsed in the old format.
                 self.retire_all();
                 self.head = Head::new("", FileHead::default());
             }
-            self.cut_all();
+            self.reparse_all();
         }
     }
 
-    /// The same without what was read of it, as those see it who ask about
-    /// puzzle files.
+    /// Returns a copy without puzzles, for requests that do not support foreign formats.
     pub(in crate::lsp) fn blank(&self) -> Self {
         let mut blank = Self::new(self.uri.clone(), Arc::clone(&self.name), self.version, "");
         blank.rope = self.rope.clone();
@@ -203,18 +214,17 @@ impl Document {
         blank
     }
 
-    /// Cuts a text of another format. Of a puzzle that is still there, the answer
-    /// stays.
-    fn cut_foreign(&mut self) {
+    /// Parses a text in a foreign format. Unchanged puzzles keep their answers.
+    fn reparse_foreign(&mut self) {
         let text = self.rope.to_string();
-        let deck = guarded("a file of another format", || {
+        let source = guarded("a file in a foreign format", || {
             SourceFile::split(&text, self.format)
         });
-        let deck = deck.unwrap_or_default();
-        self.head = Head::new("", deck.head);
+        let source = source.unwrap_or_default();
+        self.head = Head::new("", source.head);
         let before = self.take_all();
         let mut old = Section::by_text(before);
-        for cut in deck.sections {
+        for cut in source.sections {
             let own = cut.text(&text);
             let read = guarded("a puzzle", || cut.read(&text, &self.head.read));
             let Some(puzzle) = read else {
@@ -224,31 +234,31 @@ impl Document {
             self.sections.push(section.after(old.remove(own)));
         }
         self.retire(old.into_values());
-        self.came(0..self.sections.len());
+        self.count_added(0..self.sections.len());
     }
 
-    /// Takes in that these sections are there.
-    fn came(&mut self, numbers: Range<usize>) {
+    /// Counts added sections.
+    fn count_added(&mut self, numbers: Range<usize>) {
         let come = self.sections.get(numbers).unwrap_or_default();
-        self.turnover.add(Section::identities(come), 1);
-        self.repeated.insert(come);
+        self.identity_changes.add(Section::identities(come), 1);
+        self.duplicates.insert(come);
     }
 
-    /// Takes in that these sections are going.
-    fn go(&mut self, numbers: Range<usize>) {
+    /// Counts sections that are about to be removed.
+    fn count_removed(&mut self, numbers: Range<usize>) {
         let gone = self.sections.get(numbers).unwrap_or_default();
-        self.turnover.add(Section::identities(gone), -1);
-        self.repeated.remove(gone);
+        self.identity_changes.add(Section::identities(gone), -1);
+        self.duplicates.remove(gone);
     }
 
-    /// Takes all sections out.
+    /// Removes and returns all sections.
     fn take_all(&mut self) -> Vec<Section> {
-        self.go(0..self.sections.len());
+        self.count_removed(0..self.sections.len());
         std::mem::take(&mut self.sections)
     }
 
-    /// Where section `number` starts as the last cut knew it: the head is
-    /// number 0, and behind the last section the text ends.
+    /// Returns the start of section `number` before the current edit. The head is number 0, and the
+    /// end of the text follows the last section.
     fn start_of(&self, number: usize) -> u32 {
         match number.checked_sub(1) {
             None => 0,
@@ -263,9 +273,8 @@ impl Document {
         Span::from_range(0..self.head.text.len()).end
     }
 
-    /// Cuts the sections from number `first` to number `last` anew; they end
-    /// at byte `end` of the text as it is now.
-    fn cut(&mut self, first: usize, last: usize, end: u64) {
+    /// Parses sections `first` to `last` again. They end at byte `end` of the current text.
+    fn reparse(&mut self, first: usize, last: usize, end: u64) {
         let start = self.start_of(first);
         let end = usize::try_from(end).unwrap_or(usize::MAX);
         let end = end.min(self.rope.len_bytes());
@@ -276,8 +285,8 @@ impl Document {
         let mut spans = syntax::sections(&text).into_iter();
         let head = spans.next().unwrap_or_default();
         if first > 0 && !head.is_empty() {
-            // The window does not start with a puzzle after all.
-            return self.cut(0, usize::MAX, u64::from(self.len()));
+            // The window does not start with a puzzle.
+            return self.reparse(0, usize::MAX, u64::from(self.len()));
         }
         if first == 0 && head.slice(&text) != &*self.head.text {
             let before = self.head.read.influence();
@@ -288,16 +297,16 @@ impl Document {
                 section.forget_reports();
             }
             if self.head.read.influence() != before {
-                // All were read under another head, those outside of the window too.
+                // The head affects all sections, including those outside the window.
                 self.retire_all();
                 if last != usize::MAX {
-                    return self.cut(0, usize::MAX, u64::from(self.len()));
+                    return self.reparse(0, usize::MAX, u64::from(self.len()));
                 }
             }
         }
         let from = first.saturating_sub(1).min(self.sections.len());
         let to = last.min(self.sections.len()).max(from);
-        self.go(from..to);
+        self.count_removed(from..to);
         let old = self.sections.splice(from..to, []);
         let mut old = Section::by_text(old.collect());
         let (mut start, mut line) = match from.checked_sub(1).and_then(|at| self.sections.get(at)) {
@@ -318,12 +327,11 @@ impl Document {
         self.retire(old.into_values());
         let next = from + fresh.len();
         self.sections.splice(from..from, fresh);
-        self.came(from..next);
+        self.count_added(from..next);
         self.shift(next, start, line);
     }
 
-    /// Lets section `number` start at these places, and all behind it
-    /// accordingly.
+    /// Moves section `number` to this start, and the sections after it by the same distance.
     fn shift(&mut self, number: usize, start: u32, line: u32) {
         let tail = self.sections.get_mut(number..).unwrap_or_default();
         let Some(first) = tail.first() else {
@@ -342,7 +350,7 @@ impl Document {
         }
     }
 
-    /// Takes all sections out, and keeps nothing of what was read of them.
+    /// Removes all sections and their parsed text.
     fn retire_all(&mut self) {
         let sections = self.take_all();
         self.retire(sections.into_iter());
@@ -353,12 +361,12 @@ impl Document {
             .extend(sections.filter_map(|section| section.asked));
     }
 
-    /// Gives up what nothing asks for any more.
+    /// Drops the answers of removed sections.
     pub(in crate::lsp) fn forget_retired(&mut self) {
         self.retired.clear();
     }
 
-    /// Takes another configuration, under which answers are judged anew.
+    /// Sets the configuration and invalidates the checked answers.
     pub(in crate::lsp) fn configure(&mut self, config: Arc<Config>) {
         self.policy = config.policy(true);
         self.config = config;
@@ -367,14 +375,14 @@ impl Document {
         }
     }
 
-    /// What makes the puzzles the same as others.
+    /// Returns the identities of the puzzles.
     pub(super) fn identities(&self) -> impl Iterator<Item = Identity> {
         Section::identities(&self.sections)
     }
 
-    /// The puzzles that went and those that came since the last time.
-    pub(in crate::lsp) fn take_turnover(&mut self) -> (Vec<Identity>, Vec<Identity>) {
-        let Turnover(numbers) = std::mem::take(&mut self.turnover);
+    /// Returns the removed and the added puzzles since the last call.
+    pub(in crate::lsp) fn take_identity_changes(&mut self) -> (Vec<Identity>, Vec<Identity>) {
+        let IdentityChanges(numbers) = std::mem::take(&mut self.identity_changes);
         let (mut gone, mut come) = (Vec::new(), Vec::new());
         for (identity, number) in numbers {
             let to = if number < 0 { &mut gone } else { &mut come };
@@ -383,7 +391,7 @@ impl Document {
         (gone, come)
     }
 
-    /// The number of the puzzle at `offset`.
+    /// Returns the number of the puzzle at `offset`.
     pub(in crate::lsp) fn section_at(&self, offset: u32) -> Option<usize> {
         let after = self
             .sections
@@ -391,30 +399,29 @@ impl Document {
         after.checked_sub(1)
     }
 
-    /// Takes in what the solver found since the last look; whether there was
-    /// anything.
-    pub(in crate::lsp) fn absorb(&mut self) -> bool {
+    /// Collects new results of the solver, and returns whether there were any.
+    pub(in crate::lsp) fn collect_results(&mut self) -> bool {
         let mut is_new = false;
         for section in &mut self.sections {
-            is_new |= section.absorb(self.policy.demands());
+            is_new |= section.collect_results(self.policy.demands());
         }
         is_new
     }
 
-    /// What to call a puzzle: its name, or its number from 1.
+    /// Returns the name of a puzzle, or `puzzle N`, counted from 1.
     pub(in crate::lsp) fn title(&self, number: usize) -> String {
         let section = self.sections.get(number);
         let name = section.and_then(|section| section.read.puzzle.name());
         name.map_or_else(|| format!("puzzle {}", number + 1), ToOwned::to_owned)
     }
 
-    /// The number of the puzzle that a line belongs to.
+    /// Returns the number of the puzzle at a line.
     pub(in crate::lsp) fn section_on(&self, line: u32) -> Option<usize> {
         let start = self.rope.try_line_to_byte(line as usize).ok()?;
         self.section_at(u32::try_from(start).ok()?)
     }
 
-    /// The puzzles that a range meets.
+    /// Returns the puzzles that overlap a span.
     pub(in crate::lsp) fn sections_in(&self, span: Span) -> impl Iterator<Item = &Section> {
         let start = self.sections.partition_point(|s| s.end() < span.start);
         let sections = self.sections.iter().skip(start);
@@ -465,7 +472,7 @@ pub fn assert_edits_equal_reopening<'a>(
         assert_eq!(edited.rope.to_string(), model);
         let anew = open(&model);
         assert_eq!(shape(&edited), shape(&anew), "{model:?}");
-        assert_eq!(edited.repeated, anew.repeated, "{model:?}");
+        assert_eq!(edited.duplicates, anew.duplicates, "{model:?}");
     }
 }
 
@@ -496,7 +503,7 @@ mod tests {
         "  moves: 1\n  board:\n    @ +\n\n",
     ];
 
-    /// What is read of it depends on the rules of the file.
+    /// Its parsed rules depend on the file head.
     const DECK: &str = "puzzle ricochet\n  board:\n    R . r\n    . G .\n\n";
 
     fn document(text: &str) -> Document {
@@ -520,7 +527,7 @@ mod tests {
             for _ in 0..120 {
                 let (undoes, is_first) = (below(2) == 0, below(4) == 0);
                 let mut at = || {
-                    // What stands first counts for all puzzles.
+                    // The start of the text affects all puzzles.
                     let mut at = below(if is_first { 1 } else { model.len() + 1 });
                     while !model.is_char_boundary(at) {
                         at -= 1;
@@ -531,7 +538,7 @@ mod tests {
                     Some(undo) if undoes => undo,
                     _ => {
                         let start = at();
-                        // Mostly nothing goes, so that there remains a text.
+                        // Mostly insertions, so that some text remains.
                         let end = start.max(if start % 3 == 0 { at() } else { 0 });
                         let parts = (0..below(3)).map(|_| PARTS[below(PARTS.len())]);
                         (start, end, parts.collect::<String>())
@@ -543,18 +550,18 @@ mod tests {
                 edited.replace(Span::from_range(start..end), &text);
                 assert_eq!(edited.rope.to_string(), model);
                 if undoes && is_first {
-                    // It was taken for a text of another format for a while.
+                    // Switch to a foreign format and back.
                     edited.set_format(crate::exchange::format("asp"));
                     edited.set_format(None);
                 }
                 let anew = document(&model);
                 assert_eq!(shape(&edited), shape(&anew), "{model:?}");
-                assert_eq!(edited.repeated, anew.repeated, "{model:?}");
+                assert_eq!(edited.duplicates, anew.duplicates, "{model:?}");
                 if is_first {
-                    // More changes come in the same message.
+                    // More changes follow in the same message.
                     continue;
                 }
-                let (gone, come) = edited.take_turnover();
+                let (gone, come) = edited.take_identity_changes();
                 for identity in gone {
                     let place = known.iter().position(|&known| known == identity);
                     known.swap_remove(place.expect("it was there"));

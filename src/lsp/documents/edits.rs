@@ -1,4 +1,4 @@
-//! Edits as the client takes them.
+//! Conversion of edits.
 
 use tower_lsp::ls_types::{
     DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit,
@@ -8,7 +8,7 @@ use tower_lsp::ls_types::{
 use super::document::Document;
 use crate::text::{Edit, Encoding};
 
-/// Edits of a document, with its version for a client that takes versions.
+/// Converts edits of a document, with its version if the client supports that.
 pub(in crate::lsp) fn workspace_edit(
     document: &Document,
     edits: &[Edit],

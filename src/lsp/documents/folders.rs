@@ -1,8 +1,7 @@
-//! The client's folders, and which puzzles stand in several files of one.
+//! The client's folders, and the puzzles that several files of a folder share.
 //!
-//! A folder is to the server what a run over it is to `carom check`: the same
-//! files are compared, open or not, as long as the walk through the folder finds
-//! them. A file elsewhere is compared with none.
+//! The server compares the files that `carom check FOLDER` would select, open or not. Other files
+//! are compared with none.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -10,7 +9,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::document::{Document, Home};
+use super::document::{Document, WorkspaceFile};
 use crate::analysis::Duplicates;
 use crate::project::{Configs, Walk};
 use crate::solving::Identity;
@@ -19,52 +18,51 @@ use crate::solving::Identity;
 #[derive(Default)]
 pub(in crate::lsp) struct Folders {
     pub(in crate::lsp) paths: Vec<PathBuf>,
-    /// The puzzles of each folder's files.
+    /// The puzzles of the files of each folder.
     repeats: HashMap<Arc<Path>, Duplicates<Arc<Path>, ()>>,
 }
 
 impl Folders {
-    /// Whether a file lies in one of the folders.
-    pub(in crate::lsp) fn hold(&self, path: &Path) -> bool {
+    /// Whether a path is in one of the folders.
+    pub(in crate::lsp) fn contains(&self, path: &Path) -> bool {
         self.paths.iter().any(|folder| path.starts_with(folder))
     }
 
-    /// What messages call a file: its path in its folder.
+    /// Returns the name of a file in messages: its path relative to its folder.
     pub(in crate::lsp) fn name(&self, path: &Path) -> Arc<str> {
         let mut folders = self.paths.iter();
         let inner = folders.find_map(|folder| path.strip_prefix(folder).ok());
         inner.unwrap_or(path).display().to_string().into()
     }
 
-    /// The outermost of the folders that hold a file.
+    /// Returns the outermost folder that contains a file.
     fn outermost(&self, path: &Path) -> Option<&Path> {
         let holding = self.paths.iter().filter(|folder| path.starts_with(folder));
         let folder = holding.min_by_key(|folder| folder.as_os_str().len())?;
         Some(folder)
     }
 
-    /// Whether a walk through the folder of a file comes upon it.
-    pub(in crate::lsp) fn find(&self, path: &Path, configs: &Configs) -> bool {
+    /// Whether a file is selected in its folder.
+    pub(in crate::lsp) fn finds(&self, path: &Path, configs: &Configs) -> bool {
         let folder = self.outermost(path);
         folder.is_some_and(|folder| Walk::new(folder, configs).with_forms(true).finds(path))
     }
 
-    /// Whether a walk looks into the folder at `path`.
-    pub(in crate::lsp) fn enter(&self, path: &Path, configs: &Configs) -> bool {
+    /// Whether the folder at `path` is searched for files.
+    pub(in crate::lsp) fn enters(&self, path: &Path, configs: &Configs) -> bool {
         let folder = self.outermost(path);
         folder.is_some_and(|folder| Walk::new(folder, configs).enters(path))
     }
 
-    /// The folder whose files a file is compared with, which is one that a walk
-    /// finds.
-    pub(in crate::lsp) fn home(&self, path: &Path) -> Option<Home> {
-        Some(Home {
+    /// Returns a selected file with its folder.
+    pub(in crate::lsp) fn home(&self, path: &Path) -> Option<WorkspaceFile> {
+        Some(WorkspaceFile {
             folder: self.outermost(path)?.into(),
             path: path.into(),
         })
     }
 
-    /// Takes the puzzles of a file in.
+    /// Adds the puzzles of a file.
     pub(in crate::lsp) fn insert(&mut self, document: &Document) {
         let Some(home) = &document.home else {
             return;
@@ -75,7 +73,7 @@ impl Folders {
         }
     }
 
-    /// Takes the puzzles of a file out.
+    /// Removes the puzzles of a file.
     pub(in crate::lsp) fn remove(&mut self, document: &Document) {
         if let Some(home) = &document.home
             && let Some(repeats) = self.repeats.get_mut(&home.folder)
@@ -86,10 +84,10 @@ impl Folders {
         }
     }
 
-    /// Takes in what changed in a file; the other files that a puzzle of it
-    /// stands in, or has stood in until now.
+    /// Updates the puzzles of a file, and returns the other files that share or have shared a
+    /// puzzle with it.
     pub(in crate::lsp) fn update(&mut self, document: &mut Document) -> BTreeSet<Arc<Path>> {
-        let (gone, come) = document.take_turnover();
+        let (gone, come) = document.take_identity_changes();
         let Some(home) = &document.home else {
             return BTreeSet::new();
         };
@@ -106,7 +104,7 @@ impl Folders {
         others
     }
 
-    /// The files that share a puzzle with this one.
+    /// Returns the other files that share a puzzle with a document.
     pub(in crate::lsp) fn neighbours(&self, document: &Document) -> BTreeSet<Arc<Path>> {
         let home = document.home.as_ref();
         let neighbours = home.and_then(|home| {
@@ -116,15 +114,13 @@ impl Folders {
         neighbours.unwrap_or_default()
     }
 
-    /// The puzzles of a document that stand in other files too, if there are
-    /// any.
+    /// Returns the puzzles of a document that also occur in other files, if any.
     pub(in crate::lsp) fn shared(&self, document: &Document) -> Option<&FxHashSet<Identity>> {
         let home = document.home.as_ref()?;
         self.repeats.get(&home.folder)?.shared(&home.path)
     }
 
-    /// The first file that a puzzle of a document stands in, if that is
-    /// another.
+    /// Returns the first file with a puzzle, if it is another file.
     pub(in crate::lsp) fn first_elsewhere(
         &self,
         document: &Document,
@@ -136,7 +132,7 @@ impl Folders {
         Some(first)
     }
 
-    /// Forgets all puzzles.
+    /// Removes all puzzles.
     pub(in crate::lsp) fn clear(&mut self) {
         self.repeats.clear();
     }

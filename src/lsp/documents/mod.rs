@@ -1,27 +1,25 @@
-//! Documents: texts that are cut into puzzles, and where in them things are.
+//! Documents: texts split into puzzles, and conversion of positions.
 //!
-//! A `document` is a rope and its `section`s, a puzzle each, of which an edit reads
-//! those alone that it meets. Answers about a whole document are cached with
-//! each section as typed values, with lines that count from the section's first
-//! (`ranges`, `token_list`); what depends on several puzzles is counted as they come and
-//! go, in a document (`repeated`) and between files (`folders`). `convert`, `ranges`
-//! and `edits` put byte offsets into the protocol's positions.
+//! A `document` is a rope and its `section`s, one per puzzle. An edit parses only the sections that
+//! it touches. Parts of responses about a whole document are cached in each section, with lines
+//! relative to its first (`ranges`, `token_list`). Duplicates are counted incrementally, in a
+//! document (`duplicates`) and between files (`folders`). `convert`, `ranges` and `edits` convert
+//! byte offsets to the protocol's positions.
 //!
-//! - What is kept of a document after any edits is what would be kept of it had it
-//!   been opened so.
-//! - Nothing here knows the client or waits for anything.
+//! - After any edits, a document equals one that is opened with the same text.
+//! - This module does not use the client and waits for nothing.
 
 pub(super) mod convert;
 mod document;
+mod duplicates;
 mod edits;
 mod folders;
 mod ranges;
-mod repeated;
 mod section;
 mod token_list;
-mod typed;
+mod typed_text;
 
-pub(super) use document::Document;
+pub(super) use document::{Document, DocumentId};
 pub(super) use edits::workspace_edit;
 pub(super) use folders::Folders;
 pub(super) use ranges::{Ranges, ShiftLines};

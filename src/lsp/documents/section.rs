@@ -1,5 +1,4 @@
-//! A puzzle of a document: what was read of it, what was found, and what of
-//! both is kept to be told again.
+//! A puzzle of a document: its text, its answer, and caches of both.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -13,41 +12,41 @@ use crate::analysis::{
     check_answer, check_extras,
 };
 use crate::lsp::guarded::guarded;
-use crate::solving::{Asked, Extras, Found, Identity};
+use crate::solving::{AnswerHandle, Extras, Identity, SearchEnd};
 use crate::text::{Edit, Span, lines};
 
-/// Nothing is found after this stage of a search.
+/// The last stage of a search.
 const LAST_STAGE: u8 = 2;
 
-/// A puzzle of the document.
+/// A puzzle of a document.
 pub(in crate::lsp) struct Section {
-    /// Where it starts, in bytes.
+    /// Its start in bytes.
     pub(in crate::lsp) start: u32,
-    /// The line that it starts on, if it starts one.
+    /// Its first line.
     pub(in crate::lsp) line: u32,
     pub(in crate::lsp) read: Arc<Read>,
-    pub(in crate::lsp) asked: Option<Arc<Asked>>,
-    judged: Judged,
+    pub(in crate::lsp) asked: Option<Arc<AnswerHandle>>,
+    checked: CheckedAnswer,
     stamp: u64,
 }
 
-/// Numbers that tell what is known of a puzzle from all that was known of any.
+/// A counter of states of puzzles.
 static STAMPS: AtomicU64 = AtomicU64::new(0);
 
 fn stamp() -> u64 {
     STAMPS.fetch_add(1, Ordering::Relaxed)
 }
 
-/// What was read of a section, which depends on its text and the head alone.
+/// The parsed text of a section. It depends on the text and the file head only.
 pub(in crate::lsp) struct Read {
     pub(in crate::lsp) text: Arc<str>,
     pub(in crate::lsp) puzzle: Puzzle,
-    /// The line ends of the text.
+    /// The number of line breaks in the text.
     pub(in crate::lsp) lines: u32,
     pub(in crate::lsp) cache: TextCache,
 }
 
-/// Cached answers that depend on the text alone.
+/// Cached responses that depend on the text only.
 #[derive(Default)]
 pub(in crate::lsp) struct TextCache {
     pub(in crate::lsp) folds: OnceLock<Vec<FoldingRange>>,
@@ -55,9 +54,9 @@ pub(in crate::lsp) struct TextCache {
     pub(in crate::lsp) links: OnceLock<Vec<DocumentLink>>,
 }
 
-/// What an answer led to, as far as it was looked at.
+/// The checked answer of a puzzle, as far as it is known.
 #[derive(Default)]
-struct Judged {
+struct CheckedAnswer {
     stage: u8,
     is_answered: bool,
     diagnostics: Vec<Diagnostic>,
@@ -65,7 +64,7 @@ struct Judged {
     diagnostic_cache: DiagnosticCache,
 }
 
-/// Cached answers that depend on the puzzle and its answer.
+/// Cached responses that depend on the puzzle and its answer.
 #[derive(Default)]
 pub(in crate::lsp) struct AnswerCache {
     pub(in crate::lsp) lenses: OnceLock<Vec<(Position, Lens)>>,
@@ -76,11 +75,11 @@ pub(in crate::lsp) struct AnswerCache {
 #[derive(Default)]
 pub(in crate::lsp) struct DiagnosticCache {
     pub(in crate::lsp) own: OnceLock<OwnDiagnostics>,
-    /// The same as the protocol has them.
+    /// The diagnostics in the protocol's types.
     pub(in crate::lsp) converted: OnceLock<ConvertedDiagnostics>,
 }
 
-/// Diagnostics of a puzzle, with lines from its first.
+/// Diagnostics of a puzzle, with lines relative to its first.
 pub(in crate::lsp) struct ConvertedDiagnostics {
     pub(in crate::lsp) diagnostics: Vec<ls_types::Diagnostic>,
     /// A hash of all diagnostics.
@@ -94,79 +93,80 @@ impl Section {
         Self::of(0, Read::new(text.into(), puzzle))
     }
 
-    /// A section at `start` that nothing was asked about.
+    /// Creates a section without an answer.
     pub(super) fn of(start: u32, read: Read) -> Self {
         Self {
             start,
             line: 0,
             read: Arc::new(read),
             asked: None,
-            judged: Judged::default(),
+            checked: CheckedAnswer::default(),
             stamp: stamp(),
         }
     }
 
-    /// Tells it from what it was before anything about it changed.
+    /// Returns a number that changes with the section.
     pub(in crate::lsp) const fn stamp(&self) -> u64 {
         self.stamp
     }
 
-    /// The sections by their texts.
+    /// Indexes sections by text.
     pub(super) fn by_text(sections: Vec<Self>) -> FxHashMap<Arc<str>, Self> {
         let sections = sections.into_iter();
         let texts = sections.map(|section| (Arc::clone(&section.read.text), section));
         texts.collect()
     }
 
-    /// What makes these puzzles the same as others.
+    /// Returns the identities of puzzles, for finding duplicates.
     pub(super) fn identities(sections: &[Self]) -> impl Iterator<Item = Identity> {
         let sections = sections.iter();
         sections.filter_map(|section| section.read.puzzle.identity)
     }
 
-    /// The same, with what was found of a section of the same text.
+    /// Takes over the answer of a section with the same text.
     pub(super) fn after(self, same: Option<Self>) -> Self {
-        let (asked, judged) = same.map_or_else(Default::default, |same| (same.asked, same.judged));
+        let (asked, checked) =
+            same.map_or_else(Default::default, |same| (same.asked, same.checked));
         Self {
             asked,
-            judged,
+            checked,
             ..self
         }
     }
 
-    /// Where it ends, in bytes.
+    /// Returns its end in bytes.
     pub(in crate::lsp) fn end(&self) -> u32 {
         let length = Span::from_range(0..self.read.text.len()).end;
         self.start.saturating_add(length)
     }
 
-    /// Where it ends, and the line that starts there.
+    /// Returns its end in bytes, and the line that starts there.
     pub(super) fn ends_at(&self) -> (u32, u32) {
         (self.end(), self.line.saturating_add(self.read.lines))
     }
 
-    /// What is reported because of the answer.
+    /// Returns the diagnostics that depend on the answer.
     pub(in crate::lsp) fn answer_diagnostics(&self) -> &[Diagnostic] {
-        &self.judged.diagnostics
+        &self.checked.diagnostics
     }
 
-    /// Whether all that can be reported is known.
+    /// Whether all diagnostics are known.
     pub(in crate::lsp) const fn is_answered(&self) -> bool {
-        self.judged.is_answered
+        self.checked.is_answered
     }
 
-    /// Whether each error that may be reported under a policy is known.
-    pub(in crate::lsp) fn is_judged(&self, policy: &Policy) -> bool {
-        self.judged.stage >= if policy.may_deny_beside() { 2 } else { 1 }
+    /// Whether all errors under a policy are known.
+    pub(in crate::lsp) fn is_checked(&self, policy: &Policy) -> bool {
+        self.checked.stage >= if policy.may_deny_beside() { 2 } else { 1 }
     }
 
-    /// Whether the search was seen to have ended.
+    /// Whether the end of the search was collected.
     pub(in crate::lsp) const fn is_found(&self) -> bool {
-        self.judged.stage > 0
+        self.checked.stage > 0
     }
 
-    /// Takes another answer, or none.
-    pub(in crate::lsp) fn ask(&mut self, asked: Option<Arc<Asked>>) {
+    /// Replaces the answer.
+    pub(in crate::lsp) fn ask(&mut self, asked: Option<Arc<AnswerHandle>>) {
         let is_same = match (&self.asked, &asked) {
             (Some(old), Some(new)) => Arc::ptr_eq(old, new),
             (None, None) => true,
@@ -174,58 +174,58 @@ impl Section {
         };
         if !is_same {
             self.asked = asked;
-            self.judged = Judged::default();
+            self.checked = CheckedAnswer::default();
             self.stamp = stamp();
         }
     }
 
-    /// Forgets what was made of the answer, which is judged anew.
+    /// Invalidates the checked answer.
     pub(super) fn forget(&mut self) {
-        self.judged = Judged::default();
+        self.checked = CheckedAnswer::default();
         self.stamp = stamp();
     }
 
-    /// Forgets what is reported, which depends on the head too.
+    /// Invalidates the diagnostics, which also depend on the file head.
     pub(super) fn forget_reports(&mut self) {
-        self.judged.diagnostic_cache = DiagnosticCache::default();
+        self.checked.diagnostic_cache = DiagnosticCache::default();
         self.stamp = stamp();
     }
 
-    /// What is reported of it as long as nothing else is found.
+    /// Returns the cached diagnostics.
     pub(in crate::lsp) const fn diagnostic_cache(&self) -> &DiagnosticCache {
-        &self.judged.diagnostic_cache
+        &self.checked.diagnostic_cache
     }
 
-    /// Returns the cached answers, or `None` while the answer of the puzzle may still change.
+    /// Returns the cached responses, or `None` while the answer of the puzzle may still change.
     pub(in crate::lsp) fn answer_cache(&self) -> Option<&AnswerCache> {
-        let is_settled = |asked: &Arc<Asked>| {
+        let is_settled = |asked: &Arc<AnswerHandle>| {
             self.is_found()
-                && (self.judged.stage >= LAST_STAGE || asked.stage() == self.judged.stage)
+                && (self.checked.stage >= LAST_STAGE || asked.stage() == self.checked.stage)
         };
         let is_settled = self.asked.as_ref().is_none_or(is_settled);
-        is_settled.then_some(&self.judged.answers)
+        is_settled.then_some(&self.checked.answers)
     }
 
-    /// Takes in what was found since the last look; whether there was anything.
-    pub(super) fn absorb(&mut self, demands: &Demands) -> bool {
-        if self.judged.stage >= LAST_STAGE {
+    /// Collects new results, and returns whether there were any.
+    pub(super) fn collect_results(&mut self, demands: &Demands) -> bool {
+        if self.checked.stage >= LAST_STAGE {
             return false;
         }
         let Some(asked) = &self.asked else {
             return false;
         };
         let stage = asked.stage();
-        if stage == self.judged.stage {
+        if stage == self.checked.stage {
             return false;
         }
         let (text, puzzle) = (&self.read.text, &self.read.puzzle);
-        let mut judged = Judged {
+        let mut checked = CheckedAnswer {
             stage,
-            ..Judged::default()
+            ..CheckedAnswer::default()
         };
-        if let Some(Found::Answer(answer)) = asked.found() {
+        if let Some(SearchEnd::Answer(answer)) = asked.found() {
             let extras = asked.extras();
-            judged.is_answered = stage >= LAST_STAGE
+            checked.is_answered = stage >= LAST_STAGE
                 && answer.outcome.is_settled()
                 && extras.is_none_or(Extras::is_settled);
             let found = guarded("an answer", || {
@@ -234,19 +234,19 @@ impl Section {
                 found.extend(extras.flat_map(|extras| check_extras(text, puzzle, extras, demands)));
                 found
             });
-            judged.diagnostics = found.unwrap_or_default();
+            checked.diagnostics = found.unwrap_or_default();
         }
-        self.judged = judged;
+        self.checked = checked;
         self.stamp = stamp();
         true
     }
 
-    /// The puzzle and what is known of it.
+    /// Returns the puzzle with its answer.
     pub(in crate::lsp) fn view(&self) -> View<'_> {
         view(&self.read, self.asked.as_deref())
     }
 
-    /// The edits with their places in the document.
+    /// Converts edits to offsets in the document.
     pub(in crate::lsp) fn shifted(&self, edits: Vec<Edit>) -> Vec<Edit> {
         let shift = |mut edit: Edit| {
             edit.span = edit.span.shifted(self.start);
@@ -267,35 +267,35 @@ impl Read {
     }
 }
 
-/// The number of lines that end in a text.
+/// Returns the number of line breaks in a text.
 pub(in crate::lsp) fn line_ends(text: &str) -> u32 {
     let ends = lines(text).filter(|line| line.end.is_some()).count();
     u32::try_from(ends).unwrap_or(u32::MAX)
 }
 
-/// A puzzle and what is known of it.
-pub(in crate::lsp) fn view<'a>(read: &'a Read, asked: Option<&'a Asked>) -> View<'a> {
+/// Returns a puzzle with its answer.
+pub(in crate::lsp) fn view<'a>(read: &'a Read, asked: Option<&'a AnswerHandle>) -> View<'a> {
     View {
         text: &read.text,
         puzzle: &read.puzzle,
         known: known(asked),
-        extras: asked.and_then(Asked::extras),
+        extras: asked.and_then(AnswerHandle::extras),
         time: asked
             .filter(|asked| asked.found().is_some())
-            .and_then(Asked::time),
+            .and_then(AnswerHandle::time),
     }
 }
 
-/// What is known of a question.
-pub(in crate::lsp) fn known(asked: Option<&Asked>) -> AnswerState<'_> {
+/// Returns the state of an answer.
+pub(in crate::lsp) fn known(asked: Option<&AnswerHandle>) -> AnswerState<'_> {
     match asked.map(|asked| (asked, asked.found())) {
         None => AnswerState::Nothing,
         Some((asked, None)) => AnswerState::Working {
             positions: asked.watch().positions(),
             at_least: asked.watch().at_least(),
         },
-        Some((_, Some(Found::Answer(answer)))) => AnswerState::Answer(answer),
-        Some((_, Some(Found::Cancelled))) => AnswerState::Cancelled,
-        Some((_, Some(Found::Failed))) => AnswerState::Failed,
+        Some((_, Some(SearchEnd::Answer(answer)))) => AnswerState::Answer(answer),
+        Some((_, Some(SearchEnd::Cancelled))) => AnswerState::Cancelled,
+        Some((_, Some(SearchEnd::Failed))) => AnswerState::Failed,
     }
 }

@@ -1,5 +1,4 @@
-//! The tokens of parts of a text, which are kept as long as their part is, and
-//! how they are joined and compared.
+//! Semantic tokens of parts of a text, and how they are joined and compared.
 
 use std::sync::Arc;
 
@@ -10,18 +9,19 @@ use crate::analysis::{self, Game};
 use crate::syntax::ParsedSection;
 use crate::text::Encoding;
 
-/// The tokens of a part of the text: of the head, or of a puzzle.
+/// The tokens of a part of the text: the head or a puzzle.
 #[derive(Debug, PartialEq)]
 pub(in crate::lsp) struct Tokens {
-    /// Each counts from the one before, the first from the start of the part.
+    /// Positions are relative to the previous token; the first is relative to the start of the
+    /// part.
     tokens: Vec<SemanticToken>,
-    /// The lines from the last token to the end of the part, or from its start
-    /// where there is none.
+    /// The number of lines from the last token to the end of the part, or of the whole part without
+    /// tokens.
     rest: u32,
 }
 
 impl Tokens {
-    /// The tokens of a part that has so many lines.
+    /// Returns the tokens of a part with `lines` lines.
     pub(in crate::lsp) fn of(
         text: &str,
         read: &ParsedSection,
@@ -52,8 +52,8 @@ impl Tokens {
     }
 }
 
-/// The tokens of parts that follow each other; the first of them starts
-/// `before` lines after the token before it.
+/// Joins the tokens of consecutive parts. The first part starts `before` lines after the previous
+/// token.
 pub(in crate::lsp) fn joined(parts: &[Arc<Tokens>], before: u32) -> Vec<SemanticToken> {
     let mut lines = before;
     let mut joined = Vec::new();
@@ -72,8 +72,7 @@ pub(in crate::lsp) fn joined(parts: &[Arc<Tokens>], before: u32) -> Vec<Semantic
     joined
 }
 
-/// One edit from the first token that differs to the last. Each token is five
-/// numbers.
+/// Returns one edit from the first to the last changed token. Each token is five numbers.
 pub(in crate::lsp) fn difference(
     old: &[Arc<Tokens>],
     new: &[Arc<Tokens>],
@@ -85,7 +84,7 @@ pub(in crate::lsp) fn difference(
     let new = new.get(before..).unwrap_or_default();
     let after = old.iter().rev().zip(new.iter().rev());
     let mut after = after.take_while(is_same).count();
-    // Where the first token behind stands depends on what goes before it.
+    // The position of the next token is relative to the one before it.
     let behind = new.get(new.len() - after..).unwrap_or_default();
     after -= behind
         .iter()
@@ -105,7 +104,7 @@ pub(in crate::lsp) fn difference(
     edits(start, &changed(old), &changed(new))
 }
 
-/// One edit of the tokens from number `start`.
+/// Returns one edit of the tokens from index `start`.
 fn edits(start: usize, old: &[SemanticToken], new: &[SemanticToken]) -> Vec<SemanticTokensEdit> {
     let is_same = |pair: &(&SemanticToken, &SemanticToken)| pair.0 == pair.1;
     let before = old.iter().zip(new).take_while(is_same).count();

@@ -1,5 +1,5 @@
-//! `carom/map`: what a puzzle would be with one thing on another square, for
-//! every square, filled in as it is proved.
+//! `carom/map`: the answer of a puzzle with one item on each other square, as the squares are
+//! solved.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,68 +12,71 @@ use tower_lsp::ls_types::{
     Hover, HoverContents, HoverParams, Range, TextDocumentPositionParams, Uri,
 };
 
-use super::desk::Piece;
+use super::board_editor::Piece;
 use crate::analysis;
 use crate::lsp::requests::{features, markup};
-use crate::lsp::session::{Mapping, Maps, Place, Server, Shared, State, Subject, Wanted};
+use crate::lsp::session::{
+    MapRequest, MapSearch, Maps, PanelState, PositionContext, PuzzleSnapshot, Server, Shared,
+    State, Workspace,
+};
 
-/// Between two looks at the maps.
-const INTERVAL: Duration = Duration::from_millis(150);
+/// The delay after a change, to report several squares together.
+const DELAY: Duration = Duration::from_millis(150);
 
-/// What a client asks for.
+/// The parameters of the request.
 #[derive(Debug, Deserialize)]
 pub(in crate::lsp) struct MapParams {
     #[serde(flatten)]
     at: TextDocumentPositionParams,
-    /// The thing whose map it is; what stands at the place without one.
+    /// The id of the item; without it, the item at the position.
     #[serde(default)]
     piece: Option<String>,
 }
 
-/// The map of one thing.
+/// The map of one item.
 #[derive(Debug, Serialize)]
 pub(in crate::lsp) struct Map {
-    /// The version of the document that this is about.
+    /// The version of the document.
     version: Option<i32>,
-    /// The puzzle, up to the next one.
+    /// The range of the puzzle.
     range: Range,
     /// The line of its header.
     line: u32,
     piece: Piece,
-    /// Whether there is nothing left to find out.
+    /// Whether all squares are solved.
     done: bool,
-    /// In reading order.
-    squares: Vec<Drawn>,
+    /// The squares in reading order.
+    squares: Vec<MapSquare>,
     text: String,
 }
 
-/// A square as it goes over the wire.
+/// A square of a map.
 #[derive(Debug, Serialize)]
-struct Drawn {
+struct MapSquare {
     square: String,
     state: &'static str,
     answer: Option<String>,
     moves: Option<u32>,
 }
 
-/// That more of a map is known.
+/// A notification that more of a map is known.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Mapped {
+struct MapUpdate {
     uri: Uri,
     /// The line of the puzzle's header.
     line: u32,
     piece: String,
-    /// Squares that are not proved yet.
+    /// The number of squares without an answer.
     open: usize,
 }
 
-impl Notification for Mapped {
+impl Notification for MapUpdate {
     type Params = Self;
     const METHOD: &'static str = "carom/mapped";
 }
 
-/// What to map at a place: the thing that is named, or what stands there.
-fn wanted(place: &Place<'_>, named: Option<&str>) -> Option<Wanted> {
+/// Returns the map to compute: of the named item, or of the one at the position.
+fn wanted(place: &PositionContext<'_>, named: Option<&str>) -> Option<MapRequest> {
     let number = place.document.section_at(place.offset)?;
     let section = place.document.sections.get(number)?;
     let one = match named {
@@ -83,19 +86,19 @@ fn wanted(place: &Place<'_>, named: Option<&str>) -> Option<Wanted> {
         }
         None => analysis::handle_at(&section.view(), place.offset - section.start)?,
     };
-    let subject = Subject::new(place.document, number)?;
-    Some(Wanted { subject, one })
+    let snapshot = PuzzleSnapshot::new(place.document, number)?;
+    Some(MapRequest { snapshot, one })
 }
 
-/// The map as the client gets it; nothing where the puzzle is another by now.
-fn drawn(mapping: &mut Mapping, state: &State) -> Option<Map> {
-    let Wanted { subject, one } = &mapping.wanted;
-    let document = state.documents.get(&subject.uri)?;
-    let section = subject.section(document)?;
+/// Converts a map. Returns `None` if the puzzle has changed.
+fn drawn(search: &mut MapSearch, state: &State) -> Option<Map> {
+    let MapRequest { snapshot, one } = &search.wanted;
+    let document = state.workspace.documents.get(&snapshot.uri)?;
+    let section = snapshot.section(document)?;
     let piece = Piece::from(one.clone());
-    let open = mapping.open();
-    mapping.told = open;
-    let squares = mapping.spots().into_iter().map(|(square, spot)| Drawn {
+    let open = search.open();
+    search.told = open;
+    let squares = search.spots().into_iter().map(|(square, spot)| MapSquare {
         square: square.to_string(),
         state: spot.state(),
         answer: spot.answer(),
@@ -103,42 +106,44 @@ fn drawn(mapping: &mut Mapping, state: &State) -> Option<Map> {
     });
     Some(Map {
         version: document.version,
-        range: document.range_of(section, state.encoding),
-        line: document.line_of(section, state.encoding),
+        range: document.range_of(section, state.client.encoding),
+        line: document.line_of(section, state.client.encoding),
         piece,
         done: open == 0,
         squares: squares.collect(),
-        text: mapping.text(),
+        text: search.text(),
     })
 }
 
 impl State {
-    /// Gives up the maps of puzzles that are others by now; what there is to
-    /// tell of the one that the client asked for.
-    fn map_news(&mut self) -> Option<Mapped> {
+    /// Drops the maps of changed puzzles, and returns the update of the map shown by the client.
+    fn map_news(&mut self) -> Option<MapUpdate> {
         let Self {
-            maps: Maps { shown, hovered },
-            documents,
-            encoding,
+            panel:
+                PanelState {
+                    maps: Maps { shown, hovered },
+                    ..
+                },
+            workspace: Workspace { documents, .. },
             client,
             ..
         } = self;
-        let line = |mapping: &Mapping| {
-            let subject = &mapping.wanted.subject;
-            let document = documents.get(&subject.uri)?;
-            Some(document.line_of(subject.section(document)?, *encoding))
+        let line = |search: &MapSearch| {
+            let snapshot = &search.wanted.snapshot;
+            let document = documents.get(&snapshot.uri)?;
+            Some(document.line_of(snapshot.section(document)?, client.encoding))
         };
-        hovered.mapping.take_if(|mapping| line(mapping).is_none());
-        shown.mapping.take_if(|mapping| line(mapping).is_none());
-        let mapping = shown.mapping.as_mut()?;
-        let open = mapping.open();
-        let is_new = open != mapping.told && client.wants_maps();
-        mapping.told = open;
+        hovered.search.take_if(|search| line(search).is_none());
+        shown.search.take_if(|search| line(search).is_none());
+        let search = shown.search.as_mut()?;
+        let open = search.open();
+        let is_new = open != search.told && client.capabilities.wants_maps();
+        search.told = open;
         is_new.then(|| {
-            Some(Mapped {
-                uri: mapping.wanted.subject.uri.clone(),
-                line: line(mapping)?,
-                piece: mapping.wanted.one.id.clone(),
+            Some(MapUpdate {
+                uri: search.wanted.snapshot.uri.clone(),
+                line: line(search)?,
+                piece: search.wanted.one.id.clone(),
                 open,
             })
         })?
@@ -152,42 +157,41 @@ impl Server {
         let turn = {
             let mut state = self.shared.lock();
             let Some(wanted) = &wanted else {
-                state.maps.shown.take();
+                state.panel.maps.shown.take();
                 return Ok(None);
             };
-            let known = state.maps.shown.of(wanted).is_some();
-            if known && let Some(mut mapping) = state.maps.shown.mapping.take() {
-                let map = drawn(&mut mapping, &state);
-                state.maps.shown.mapping = Some(mapping);
+            let known = state.panel.maps.shown.of(wanted).is_some();
+            if known && let Some(mut search) = state.panel.maps.shown.search.take() {
+                let map = drawn(&mut search, &state);
+                state.panel.maps.shown.search = Some(search);
                 return Ok(map);
             }
-            state.maps.shown.take()
+            state.panel.maps.shown.take()
         };
-        let Some(mut mapping) = self.begin(wanted).await? else {
+        let Some(mut search) = self.begin(wanted).await? else {
             return Ok(None);
         };
         let mut state = self.shared.lock();
-        let map = drawn(&mut mapping, &state);
-        state.maps.shown.fill(turn, mapping);
+        let map = drawn(&mut search, &state);
+        state.panel.maps.shown.fill(turn, search);
         Ok(map)
     }
 
-    /// Begins a map where nobody has to wait for it.
-    async fn begin(&self, wanted: Option<Wanted>) -> Result<Option<Mapping>> {
+    /// Starts the searches of a map on a thread that no message waits for.
+    async fn begin(&self, wanted: Option<MapRequest>) -> Result<Option<MapSearch>> {
         let service = self.shared.service.clone();
-        let begin = move || wanted.map(|wanted| Mapping::begin(wanted, &service));
+        let begin = move || wanted.map(|wanted| MapSearch::begin(wanted, &service));
         let begun = tokio::task::spawn_blocking(begin).await;
         begun.map_err(|_| Error::internal_error())
     }
 
-    /// `textDocument/hover`: what there is to say, and of a thing on a board
-    /// its map, as far as it is proved.
+    /// `textDocument/hover`, with the map of the item under the cursor as far as it is known.
     pub(in crate::lsp) async fn hover_at(&self, params: HoverParams) -> Result<Option<Hover>> {
         let at = &params.text_document_position_params;
         let found = self.at(at, |place| {
             let (markdown, range) = features::hover(place)?;
             let hover_map = place.document.config.hover_map.get().copied();
-            let shows_map = hover_map.unwrap_or(!place.state.client.wants_maps());
+            let shows_map = hover_map.unwrap_or(!place.state.client.capabilities.wants_maps());
             let wanted = wanted(place, None)
                 .filter(|wanted| shows_map && !matches!(wanted.one.kind, "block" | "diagonal"));
             Some((markdown, range, wanted))
@@ -198,37 +202,40 @@ impl Server {
                 markdown.push_str(&self.hovered_map(&mut state, wanted));
             }
             Hover {
-                contents: HoverContents::Markup(markup(state.client.hover_markup(), markdown)),
+                contents: HoverContents::Markup(markup(
+                    state.client.capabilities.hover_markup(),
+                    markdown,
+                )),
                 range,
             }
         }))
     }
 
-    /// What a hover tells of a map: as much of it as is proved. One that nobody
-    /// has hovered over before begins then, and the hover does not wait for it.
-    fn hovered_map(&self, state: &mut State, wanted: Wanted) -> String {
+    /// Returns the text of a map for a hover. The first hover starts the searches and does not wait
+    /// for them.
+    fn hovered_map(&self, state: &mut State, wanted: MapRequest) -> String {
         let heading = "The answer with it on each square";
-        if let Some(mapping) = state.maps.hovered.of(&wanted) {
-            return format!("\n\n{heading}:\n\n```text\n{}\n```\n", mapping.text());
+        if let Some(search) = state.panel.maps.hovered.of(&wanted) {
+            return format!("\n\n{heading}:\n\n```text\n{}\n```\n", search.text());
         }
-        let turn = state.maps.hovered.take();
+        let turn = state.panel.maps.hovered.take();
         let shared = Arc::clone(&self.shared);
         tokio::task::spawn_blocking(move || {
-            let mapping = Mapping::begin(wanted, &shared.service);
-            shared.lock().maps.hovered.fill(turn, mapping);
+            let search = MapSearch::begin(wanted, &shared.service);
+            shared.lock().panel.maps.hovered.fill(turn, search);
         });
-        format!("\n\n{heading} is being proved; the next hover tells it.\n")
+        format!("\n\n{heading} is being computed: hover again to see it.\n")
     }
 }
 
-/// Tells the client of what is found of the map that it asked for last, until
-/// the end of the session.
+/// Notifies the client of updates of the map it shows, until the end of the session.
 pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
-    loop {
-        tokio::time::sleep(INTERVAL).await;
+    let mut updated = shared.updated.subscribe();
+    while updated.changed().await.is_ok() {
+        tokio::time::sleep(DELAY).await;
         let news = shared.lock().map_news();
         if let Some(news) = news {
-            client.send_notification::<Mapped>(news).await;
+            client.send_notification::<MapUpdate>(news).await;
         }
     }
 }

@@ -1,14 +1,25 @@
-//! What a board beside the text shows and does: a `solution` move by move, a `desk` on
-//! which the puzzle is edited, a `play` by hand, the `map` of a piece, and `wishes` for
-//! a harder puzzle or an easier one.
+//! Requests of a board view next to the text: a `solution` move by move, a `board_editor`, `play`
+//! by hand, the what-if `map` of a piece, and `suggestions` for a harder or easier puzzle.
 //!
-//! - The text is what counts: every gesture is an edit of it, and a board is drawn anew
-//!   from it.
-//! - What takes long is searched while nobody waits for another answer, and is given up
-//!   once something newer is wanted.
+//! - The text is the source of truth: every operation is an edit of it, and the board is drawn from
+//!   it.
+//! - Long searches run in idle time, and newer requests cancel them.
 
-mod desk;
+mod board_editor;
 pub(super) mod map;
 mod play;
 mod solution;
-mod wishes;
+mod suggestions;
+
+use tower_lsp::LspServiceBuilder;
+
+use super::session::Server;
+
+/// Registers the requests of this module that are not part of [`tower_lsp::LanguageServer`].
+pub(super) fn register(builder: LspServiceBuilder<Server>) -> LspServiceBuilder<Server> {
+    builder
+        .custom_method("carom/solution", Server::solution)
+        .custom_method("carom/board", Server::board)
+        .custom_method("carom/play", Server::play)
+        .custom_method("carom/map", Server::map)
+}

@@ -1,4 +1,4 @@
-//! `carom/play`: a puzzle that is played by hand, and its moves as the solution.
+//! `carom/play`: playing a puzzle by hand, and inserting the moves as its solution.
 
 use std::sync::Arc;
 
@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{TextDocumentPositionParams, Uri};
 
-use super::solution::{Drawn, Heading};
-use crate::analysis::{self, Frame, Legal};
-use crate::lsp::session::{Left, Place, Server, State, invalid};
-use crate::solving::{Asked, Question};
+use super::solution::{DrawnFrame, Heading};
+use crate::analysis::{self, Frame, LegalMove};
+use crate::lsp::session::{PositionContext, RemainingSearch, Server, State, invalid};
+use crate::solving::{AnswerHandle, Question};
 
-/// What a client asks for.
+/// The parameters of the request.
 #[derive(Debug, Deserialize)]
 pub(in crate::lsp) struct PlayParams {
     #[serde(flatten)]
@@ -21,22 +21,22 @@ pub(in crate::lsp) struct PlayParams {
     moves: Vec<String>,
 }
 
-/// The puzzle at the place after moves that were played by hand.
+/// The puzzle after moves played by hand.
 #[derive(Debug, Serialize)]
 pub(in crate::lsp) struct Play {
     #[serde(flatten)]
     heading: Heading,
-    frames: Vec<Drawn>,
-    legal: Vec<Next>,
-    refused: Option<Refused>,
+    frames: Vec<DrawnFrame>,
+    legal: Vec<NextMove>,
+    refused: Option<RefusedMove>,
     solved: bool,
     optimum: Option<u32>,
     left: Option<u32>,
 }
 
-/// A move that can be played next.
+/// A legal next move.
 #[derive(Debug, Serialize)]
-struct Next {
+struct NextMove {
     #[serde(rename = "move")]
     played: String,
     id: Option<String>,
@@ -44,8 +44,8 @@ struct Next {
     to: Option<String>,
 }
 
-impl From<Legal> for Next {
-    fn from(legal: Legal) -> Self {
+impl From<LegalMove> for NextMove {
+    fn from(legal: LegalMove) -> Self {
         Self {
             played: legal.played.to_string(),
             id: legal.piece.map(|piece| piece.to_string()),
@@ -55,20 +55,20 @@ impl From<Legal> for Next {
     }
 }
 
-/// A move that is not legal.
+/// An illegal move.
 #[derive(Debug, Serialize)]
-struct Refused {
+struct RefusedMove {
     #[serde(rename = "move")]
     played: String,
     why: String,
 }
 
 impl State {
-    /// Asks for what is left, before all else.
-    fn ask_left(&mut self, question: Option<Question>) -> Option<Arc<Asked>> {
-        // Asked before the old one is dropped: it may be the same.
+    /// Starts the search for the remaining moves, with priority.
+    fn search_remaining(&mut self, question: Option<Question>) -> Option<Arc<AnswerHandle>> {
+        // Request before dropping the old search: it may be the same.
         let asked = question.map(|question| self.ask_first(question));
-        self.left = Left::new(asked.clone());
+        self.panel.remaining = RemainingSearch::new(asked.clone());
         asked
     }
 }
@@ -80,18 +80,18 @@ impl Server {
         let Some((mut play, frames, question)) = found else {
             return Ok(None);
         };
-        if let Some(asked) = self.shared.lock().ask_left(question) {
+        if let Some(asked) = self.shared.lock().search_remaining(question) {
             match asked.found() {
                 Some(found) => play.left = analysis::moves_left(found),
-                None => play.heading.ask_again(),
+                None => play.heading.mark_solving(),
             }
         }
-        // Drawn when the documents are free again: nobody waits for pictures.
-        play.frames = frames.into_iter().map(Drawn::from).collect();
+        // Draw after the lock is released.
+        play.frames = frames.into_iter().map(DrawnFrame::from).collect();
         Ok(Some(play))
     }
 
-    /// `carom.insertSolution` with the moves to write.
+    /// `carom.insertSolution` with the moves to insert.
     pub(in crate::lsp) async fn insert_played(
         &self,
         uri: &Uri,
@@ -100,9 +100,9 @@ impl Server {
     ) -> Result<Value> {
         let moves = Vec::<String>::deserialize(moves);
         let moves = moves.map_err(|_| invalid("`moves` is a list of moves"))?;
-        let edit = self.with_puzzle(uri, line, |chosen| {
-            let edit = analysis::insert_moves(&chosen.section.view(), &moves);
-            edit.map(|edit| chosen.edit(vec![edit]))
+        let edit = self.with_puzzle(uri, line, |target| {
+            let edit = analysis::insert_moves(&target.section.view(), &moves);
+            edit.map(|edit| target.edit(vec![edit]))
         })?;
         match edit {
             Ok(edit) => self.edited(edit, None).await,
@@ -111,14 +111,17 @@ impl Server {
     }
 }
 
-/// What the moves come to, with the frames that are yet to be drawn and what is
-/// to be searched for.
-fn play(place: &Place<'_>, moves: &[String]) -> Option<(Play, Vec<Frame>, Option<Question>)> {
+/// Plays the moves. Returns the result, the frames to draw, and the question for the remaining
+/// moves.
+fn play(
+    place: &PositionContext<'_>,
+    moves: &[String],
+) -> Option<(Play, Vec<Frame>, Option<Question>)> {
     let number = place.document.section_at(place.offset)?;
     let section = place.document.sections.get(number)?;
     let heading = Heading::new(place, number)?;
     let view = section.view();
-    let Some(by_hand) = analysis::by_hand(&view, moves) else {
+    let Some(hand_play) = analysis::hand_play(&view, moves) else {
         let play = Play {
             heading,
             frames: Vec::new(),
@@ -130,24 +133,24 @@ fn play(place: &Place<'_>, moves: &[String]) -> Option<(Play, Vec<Frame>, Option
         };
         return Some((play, Vec::new(), None));
     };
-    // What is left may cost as much as the puzzle itself.
+    // The remaining moves may cost as much as the puzzle itself.
     let limits = section
         .asked
         .as_ref()
         .map(|asked| asked.question().limits());
-    let question = limits.and_then(|limits| by_hand.question(&view, limits));
-    let refused = by_hand.refused.and_then(|(number, why)| {
+    let question = limits.and_then(|limits| hand_play.question(&view, limits));
+    let refused = hand_play.refused.and_then(|(number, why)| {
         let played = moves.get(number)?.clone();
-        Some(Refused { played, why })
+        Some(RefusedMove { played, why })
     });
     let play = Play {
         heading,
         frames: Vec::new(),
-        legal: by_hand.legal.into_iter().map(Next::from).collect(),
+        legal: hand_play.legal.into_iter().map(NextMove::from).collect(),
         refused,
-        solved: by_hand.is_solved,
-        optimum: by_hand.optimum,
-        left: by_hand.left,
+        solved: hand_play.is_solved,
+        optimum: hand_play.optimum,
+        left: hand_play.left,
     };
-    Some((play, by_hand.frames, question))
+    Some((play, hand_play.frames, question))
 }

@@ -1,60 +1,59 @@
-//! `carom/solution`: a puzzle and its solution, drawn move by move, so that
-//! every editor can show it.
+//! `carom/solution`: a puzzle and its solution, drawn move by move.
 
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Range, TextDocumentPositionParams};
 
 use crate::analysis::{self, Author, Frame, Game, State};
-use crate::lsp::session::{Place, Server};
+use crate::lsp::session::{PositionContext, Server};
 use crate::picture;
 
-/// What a client asks for.
+/// The parameters of the request.
 #[derive(Debug, Deserialize)]
 pub(in crate::lsp) struct SolutionParams {
     #[serde(flatten)]
     at: TextDocumentPositionParams,
     #[serde(default)]
-    of: Of,
+    of: SolutionSource,
 }
 
-/// Whose moves are shown.
+/// The source of the moves.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Of {
+enum SolutionSource {
     #[default]
     Solver,
     File,
 }
 
-/// What is said of a puzzle before all else.
+/// The common fields of responses about a puzzle.
 #[derive(Debug, Serialize)]
 pub(super) struct Heading {
-    /// The version of the document that this is about.
+    /// The version of the document.
     version: Option<i32>,
-    /// The puzzle, up to the next one.
+    /// The range of the puzzle.
     range: Range,
     /// The line of its header.
     line: u32,
     game: Option<&'static str>,
     name: Option<String>,
-    /// What to call it.
+    /// The name, or `puzzle N`.
     title: String,
     state: &'static str,
     pub(super) summary: String,
 }
 
-/// The puzzle at the place.
+/// The puzzle at the position.
 #[derive(Debug, Serialize)]
 pub(in crate::lsp) struct Solution {
     #[serde(flatten)]
     heading: Heading,
-    frames: Vec<Drawn>,
+    frames: Vec<DrawnFrame>,
 }
 
-/// A frame as it goes over the wire.
+/// A drawn position.
 #[derive(Debug, Serialize)]
-pub(super) struct Drawn {
+pub(super) struct DrawnFrame {
     #[serde(rename = "move")]
     played: Option<String>,
     label: String,
@@ -64,7 +63,7 @@ pub(super) struct Drawn {
     svg: String,
 }
 
-impl From<Frame> for Drawn {
+impl From<Frame> for DrawnFrame {
     fn from(frame: Frame) -> Self {
         Self {
             text: picture::diagram(&frame.position),
@@ -78,8 +77,8 @@ impl From<Frame> for Drawn {
 }
 
 impl Heading {
-    /// The heading of the puzzle of this number.
-    pub(super) fn new(place: &Place<'_>, number: usize) -> Option<Self> {
+    /// Creates the heading of a puzzle.
+    pub(super) fn new(place: &PositionContext<'_>, number: usize) -> Option<Self> {
         let document = place.document;
         let section = document.sections.get(number)?;
         let puzzle = &section.read.puzzle;
@@ -96,8 +95,8 @@ impl Heading {
         })
     }
 
-    /// Tells that the client is to ask again.
-    pub(super) fn ask_again(&mut self) {
+    /// Marks the answer as incomplete, so that the client requests it again.
+    pub(super) fn mark_solving(&mut self) {
         self.state = State::Solving.name();
     }
 }
@@ -109,21 +108,21 @@ impl Server {
         params: SolutionParams,
     ) -> Result<Option<Solution>> {
         let found = self.at(&params.at, |place| solution(place, params.of))?;
-        // Drawn when the documents are free again: nobody waits for pictures.
+        // Draw after the lock is released.
         Ok(found.map(|(heading, frames)| Solution {
             heading,
-            frames: frames.into_iter().map(Drawn::from).collect(),
+            frames: frames.into_iter().map(DrawnFrame::from).collect(),
         }))
     }
 }
 
-/// What is known of the puzzle, and the frames that are yet to be drawn.
-fn solution(place: &Place<'_>, of: Of) -> Option<(Heading, Vec<Frame>)> {
+/// Returns the heading, and the frames to draw.
+fn solution(place: &PositionContext<'_>, of: SolutionSource) -> Option<(Heading, Vec<Frame>)> {
     let number = place.document.section_at(place.offset)?;
     let section = place.document.sections.get(number)?;
     let author = match of {
-        Of::Solver => Author::Solver,
-        Of::File => Author::File,
+        SolutionSource::Solver => Author::Solver,
+        SolutionSource::File => Author::File,
     };
     let frames = analysis::frames(&section.view(), author);
     Some((Heading::new(place, number)?, frames))

@@ -1,13 +1,12 @@
-//! What the server can do, and how the client wants it.
+//! The capabilities of the server.
 
 use tower_lsp::ls_types::{
-    ClientCapabilities, ClientInfo, CodeActionKind, CodeActionOptions,
-    CodeActionProviderCapability, CodeLensOptions, CompletionOptions, DiagnosticOptions,
-    DiagnosticServerCapabilities, DocumentLinkOptions, DocumentOnTypeFormattingOptions,
-    ExecuteCommandOptions, FoldingRangeProviderCapability, HoverProviderCapability,
-    LinkedEditingRangeServerCapabilities, OneOf, RenameOptions, SaveOptions,
-    SelectionRangeProviderCapability, SemanticTokenModifier, SemanticTokenType,
-    SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,
+    self, ClientInfo, CodeActionKind, CodeActionOptions, CodeActionProviderCapability,
+    CodeLensOptions, CompletionOptions, DiagnosticOptions, DiagnosticServerCapabilities,
+    DocumentLinkOptions, DocumentOnTypeFormattingOptions, ExecuteCommandOptions,
+    FoldingRangeProviderCapability, HoverProviderCapability, LinkedEditingRangeServerCapabilities,
+    OneOf, RenameOptions, SaveOptions, SelectionRangeProviderCapability, SemanticTokenModifier,
+    SemanticTokenType, SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,
     SemanticTokensServerCapabilities, ServerCapabilities, TextDocumentSyncCapability,
     TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
     WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
@@ -16,11 +15,11 @@ use tower_lsp::ls_types::{
 use crate::analysis::{Colour, TokenKind};
 use crate::lsp::documents::convert::encoding_kind;
 use crate::lsp::requests::{NEW_PUZZLE, commands};
-use crate::lsp::session::Abilities;
+use crate::lsp::session::ClientCapabilities;
 use crate::text::Encoding;
 
-/// The first encoding of the client's that the server knows.
-pub(super) fn negotiate(client: &ClientCapabilities) -> Encoding {
+/// Returns the client's first encoding that the server supports.
+pub(super) fn negotiate(client: &ls_types::ClientCapabilities) -> Encoding {
     let general = client.general.as_ref();
     let offered = general.and_then(|general| general.position_encodings.as_ref());
     let offered = offered.into_iter().flatten();
@@ -32,7 +31,7 @@ pub(super) fn negotiate(client: &ClientCapabilities) -> Encoding {
     known.into_iter().next().unwrap_or(Encoding::Utf16)
 }
 
-/// The type of a token, of those that every theme has.
+/// Returns the token type; every theme has these types.
 fn token_type(kind: TokenKind) -> SemanticTokenType {
     match kind {
         TokenKind::Keyword => SemanticTokenType::KEYWORD,
@@ -50,19 +49,19 @@ fn token_type(kind: TokenKind) -> SemanticTokenType {
     }
 }
 
-/// The colours of robots are not among the modifiers of the protocol.
+/// Returns a modifier for the colour of a robot; the protocol has none.
 fn token_modifier(colour: Colour) -> SemanticTokenModifier {
     SemanticTokenModifier::new(colour.name())
 }
 
-/// What a client may ask about diagnostics; nothing where it could not be told
-/// to ask again when the solver has found something. Such a client is sent all.
+/// Returns the options for diagnostic requests, or `None` if the client does not support refresh
+/// requests. To such a client the server publishes diagnostics.
 fn diagnostics(
-    client: &Abilities,
+    client: &ClientCapabilities,
     info: Option<&ClientInfo>,
 ) -> Option<DiagnosticServerCapabilities> {
-    // Told to ask again, Neovim 0.12 asks for the workspace alone where it can,
-    // and takes nothing in for the documents that are open.
+    // After a refresh, Neovim 0.12 requests workspace diagnostics if it can, and ignores them for
+    // open documents.
     let is_neovim = info.is_some_and(|client| client.name == "Neovim");
     let options = DiagnosticOptions {
         identifier: Some("carom".to_owned()),
@@ -74,9 +73,8 @@ fn diagnostics(
     refreshes.then_some(DiagnosticServerCapabilities::Options(options))
 }
 
-/// The actions there are. To a client that takes commands alone, their kinds say
-/// nothing.
-fn actions(client: &Abilities) -> CodeActionProviderCapability {
+/// Returns the options for code actions. A client that supports only commands ignores kinds.
+fn actions(client: &ClientCapabilities) -> CodeActionProviderCapability {
     if !client.takes_actions() {
         return CodeActionProviderCapability::Simple(true);
     }
@@ -91,8 +89,8 @@ fn actions(client: &Abilities) -> CodeActionProviderCapability {
     })
 }
 
-/// How names are changed. Options are for clients that ask first.
-fn renames(client: &Abilities) -> OneOf<bool, RenameOptions> {
+/// Returns the options for renaming. Only clients that prepare renames accept options.
+fn renames(client: &ClientCapabilities) -> OneOf<bool, RenameOptions> {
     if !client.prepares_renames() {
         return OneOf::Left(true);
     }
@@ -102,10 +100,10 @@ fn renames(client: &Abilities) -> OneOf<bool, RenameOptions> {
     })
 }
 
-/// What the server can do for a client.
+/// Returns the capabilities for a client.
 pub(super) fn capabilities(
     encoding: Encoding,
-    client: &Abilities,
+    client: &ClientCapabilities,
     info: Option<&ClientInfo>,
 ) -> ServerCapabilities {
     ServerCapabilities {

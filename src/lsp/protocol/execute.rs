@@ -1,4 +1,4 @@
-//! `workspace/executeCommand`: which command does what.
+//! `workspace/executeCommand`: the dispatch of commands.
 
 use std::sync::atomic::Ordering;
 
@@ -14,7 +14,7 @@ use crate::lsp::requests::commands::{
 };
 use crate::lsp::session::{NO_EDITS, Server, failed, invalid};
 
-/// The moves that were played by hand, where there are some.
+/// Returns the moves played by hand, if the argument has some.
 fn played(arguments: &[Value]) -> Option<&Value> {
     arguments.first()?.get("moves")
 }
@@ -24,9 +24,15 @@ impl Server {
     pub(super) async fn execute(&self, params: &ExecuteCommandParams) -> Result<Option<Value>> {
         match (params.command.as_str(), params.arguments.as_slice()) {
             (COPY_AS, arguments) => self.copy_as(arguments).map(Some),
-            (EDIT, arguments) => self.gesture(arguments).await.map(Some),
-            (HARDER, arguments) => self.wish(SuggestionGoal::Harder, arguments).await.map(Some),
-            (EASIER, arguments) => self.wish(SuggestionGoal::Easier, arguments).await.map(Some),
+            (EDIT, arguments) => self.apply_operation(arguments).await.map(Some),
+            (HARDER, arguments) => self
+                .suggest(SuggestionGoal::Harder, arguments)
+                .await
+                .map(Some),
+            (EASIER, arguments) => self
+                .suggest(SuggestionGoal::Easier, arguments)
+                .await
+                .map(Some),
             (FROM_TEXT, [text]) => {
                 let text = text.get("text").unwrap_or(text).as_str();
                 let text = text.ok_or_else(|| invalid("the argument is {\"text\": …}"))?;
@@ -44,7 +50,7 @@ impl Server {
         }
     }
 
-    /// The puzzle at a line in a format that is named, or in all that can say it.
+    /// `carom.copyAs`: exports the puzzle at a line to one format, or to all of its game.
     fn copy_as(&self, arguments: &[Value]) -> Result<Value> {
         let wrong = || invalid("the argument is {\"uri\": …, \"line\": …, \"format\": …}");
         let (uri, line) = argument(arguments).ok_or_else(wrong)?;
@@ -52,8 +58,8 @@ impl Server {
             .first()
             .and_then(|argument| argument.get("format"));
         let format = format.and_then(Value::as_str);
-        let found = self.with_puzzle(&uri, line, |chosen| {
-            let (text, head) = (&chosen.section.read.text, &chosen.document.head.read);
+        let found = self.with_puzzle(&uri, line, |target| {
+            let (text, head) = (&target.section.read.text, &target.document.head.read);
             exchange::written_as(text, head, format)
         })?;
         let written = found.into_iter().map(|(format, written)| match written {
@@ -73,32 +79,31 @@ impl Server {
             INSERT_SOLUTION => analysis::insert_solution,
             RECORD_MOVES => analysis::record_moves,
             SOLVE => {
-                let number = self.with_puzzle(&uri, line, |chosen| chosen.number)?;
+                let number = self.with_puzzle(&uri, line, |target| target.number)?;
                 self.shared.lock().ask_again(&uri, number);
                 self.shared.edited.notify_one();
                 self.shared.refresh.store(true, Ordering::Relaxed);
                 return Ok(());
             }
-            _ => return Err(invalid("there is no such command")),
+            _ => return Err(invalid("unknown command")),
         };
-        let edit = self.with_puzzle(&uri, line, |chosen| {
-            let edit = work(&chosen.section.view());
-            edit.map(|edit| chosen.edit(vec![edit]))
+        let edit = self.with_puzzle(&uri, line, |target| {
+            let edit = work(&target.section.view());
+            edit.map(|edit| target.edit(vec![edit]))
         })?;
         match edit {
             Some(edit) => self.apply(edit)?,
             None => self.say(
                 MessageType::INFO,
-                "there is nothing to write: the answer is not known, or it stands there already"
-                    .to_owned(),
+                "nothing to write: the answer is unknown or already in the text".to_owned(),
             ),
         }
         Ok(())
     }
 
-    /// Sends an edit; that the client applies it is the client's affair.
+    /// Sends an edit without waiting for the client to apply it.
     fn apply(&self, edit: WorkspaceEdit) -> Result<()> {
-        if !self.shared.lock().client.applies_edits() {
+        if !self.shared.lock().client.capabilities.applies_edits() {
             return Err(failed(NO_EDITS));
         }
         let client = self.client.clone();

@@ -1,4 +1,4 @@
-//! The handlers of messages.
+//! The handlers of the protocol's requests and notifications.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -14,7 +14,7 @@ use super::sources;
 use super::workspace;
 use crate::lsp::guarded::guarded;
 use crate::lsp::requests::{Cursor, actions, features, lenses, navigation, outline, tokens};
-use crate::lsp::session::{Abilities, Server, file_path, invalid};
+use crate::lsp::session::{ClientCapabilities, Server, file_path, invalid};
 
 impl Server {
     pub(super) fn scan(&self) {
@@ -31,9 +31,16 @@ impl Server {
 
     /// `window/workDoneProgress/cancel`
     pub(super) async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
-        let work = self.shared.lock().progress.get(&params.token).cloned();
+        let work = self
+            .shared
+            .lock()
+            .published
+            .progress
+            .get(&params.token)
+            .cloned();
         if let Some(work) = work {
-            work.stop();
+            work.cancel();
+            self.shared.updated.send_replace(());
         }
     }
 }
@@ -41,18 +48,18 @@ impl Server {
 impl LanguageServer for Server {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
         let mut state = self.shared.lock();
-        state.encoding = negotiate(&params.capabilities);
-        let newer = self.newer.get().copied().unwrap_or_default();
-        state.client = Abilities::new(params.capabilities, newer);
+        state.client.encoding = negotiate(&params.capabilities);
+        let extra = self.extra_capabilities.get().copied().unwrap_or_default();
+        state.client.capabilities = ClientCapabilities::new(params.capabilities, extra);
         let info = params.client_info.as_ref();
-        let capabilities = capabilities(state.encoding, &state.client, info);
+        let capabilities = capabilities(state.client.encoding, &state.client.capabilities, info);
         let folders = params.workspace_folders.into_iter().flatten();
-        state.folders.paths = folders
+        state.workspace.folders.paths = folders
             .filter_map(|folder| file_path(&folder.uri))
             .collect();
         #[expect(deprecated, reason = "some clients know nothing newer")]
-        if let (true, Some(root)) = (state.folders.paths.is_empty(), &params.root_uri) {
-            state.folders.paths.extend(file_path(root));
+        if let (true, Some(root)) = (state.workspace.folders.paths.is_empty(), &params.root_uri) {
+            state.workspace.folders.paths.extend(file_path(root));
         }
         drop(state);
         if let Some(settings) = &params.initialization_options {
@@ -73,7 +80,7 @@ impl LanguageServer for Server {
     }
 
     async fn initialized(&self, _: InitializedParams) {
-        let watches = self.shared.lock().client.watches_files();
+        let watches = self.shared.lock().client.capabilities.watches_files();
         if watches {
             let client = self.client.clone();
             tokio::spawn(async move {
@@ -91,7 +98,7 @@ impl LanguageServer for Server {
 
     async fn shutdown(&self) -> Result<()> {
         self.shared.is_shut_down.store(true, Ordering::Relaxed);
-        // Some clients kill a server as soon as it has answered.
+        // Some clients kill the server as soon as it has answered.
         let shared = Arc::clone(&self.shared);
         let _ = tokio::task::spawn_blocking(move || shared.keep_answers()).await;
         Ok(())
@@ -114,12 +121,12 @@ impl LanguageServer for Server {
         if is_open {
             self.shared.edited.notify_one();
         } else {
-            tracing::warn!("an edit of {}, which is not open", uri.as_str());
+            tracing::warn!("edit of {}, which is not open", uri.as_str());
         }
     }
 
     async fn did_save(&self, params: DidSaveTextDocumentParams) {
-        // A client that does not watch files saves the configuration too.
+        // A client that does not watch files still reports that the configuration was saved.
         let path = file_path(&params.text_document.uri);
         if path.is_some_and(|path| path.ends_with(crate::config::FILE_NAME)) {
             self.reread_configs();
@@ -129,12 +136,12 @@ impl LanguageServer for Server {
     async fn did_close(&self, params: DidCloseTextDocumentParams) {
         let uri = params.text_document.uri;
         let mut state = self.shared.lock();
-        if let Some(document) = state.documents.get_mut(&uri) {
+        if let Some(document) = state.workspace.documents.get_mut(&uri) {
             document.version = None;
         }
         workspace::load(&mut state, &uri);
-        // Even where the file is what was shown: nothing is shown of it now.
-        state.unsent(uri);
+        // The diagnostics of a closed file are cleared even if its text is unchanged.
+        state.published.mark_changed(uri);
         drop(state);
         self.shared.edited.notify_one();
     }
@@ -152,25 +159,29 @@ impl LanguageServer for Server {
         let mut state = self.shared.lock();
         for folder in params.event.removed {
             if let Some(gone) = file_path(&folder.uri) {
-                state.folders.paths.retain(|folder| *folder != gone);
+                state
+                    .workspace
+                    .folders
+                    .paths
+                    .retain(|folder| *folder != gone);
             }
         }
         for folder in params.event.added {
-            state.folders.paths.extend(file_path(&folder.uri));
+            state.workspace.folders.paths.extend(file_path(&folder.uri));
         }
-        state.move_home();
+        state.reindex();
         drop(state);
         self.scan();
     }
 
     async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
         let uris = params.changes.into_iter().map(|change| change.uri);
-        let told = workspace::take_in(&self.shared, uris);
-        if told.is_file {
+        let changes = workspace::apply_file_changes(&self.shared, uris);
+        if changes.has_puzzle_files {
             self.shared.refresh.store(true, Ordering::Relaxed);
             self.shared.edited.notify_one();
         }
-        if told.is_elsewhere {
+        if changes.needs_rescan {
             self.reread_configs();
         }
     }
@@ -193,7 +204,7 @@ impl LanguageServer for Server {
 
     async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
         self.with(&params.text_document.uri, |state, document| {
-            let span = document.span(params.range, state.encoding);
+            let span = document.span(params.range, state.client.encoding);
             Some(features::hints(document, span, state))
         })
     }
@@ -217,7 +228,7 @@ impl LanguageServer for Server {
 
     async fn formatting(&self, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>> {
         self.with(&params.text_document.uri, |state, document| {
-            Some(features::formatting(document, None, state.encoding))
+            Some(features::formatting(document, None, state.client.encoding))
         })
     }
 
@@ -227,7 +238,7 @@ impl LanguageServer for Server {
     ) -> Result<Option<Vec<TextEdit>>> {
         self.with(&params.text_document.uri, |state, document| {
             let range = Some(params.range);
-            Some(features::formatting(document, range, state.encoding))
+            Some(features::formatting(document, range, state.client.encoding))
         })
     }
 
@@ -265,7 +276,7 @@ impl LanguageServer for Server {
 
     async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
         self.with(&params.text_document.uri, |state, document| {
-            Some(outline::folds(document, state.encoding))
+            Some(outline::folds(document, state.client.encoding))
         })
     }
 
@@ -275,8 +286,8 @@ impl LanguageServer for Server {
     ) -> Result<Option<Vec<SelectionRange>>> {
         self.with(&params.text_document.uri, |state, document| {
             let ranges = params.positions.iter().map(|&position| {
-                navigation::selection_range(document, position, state.encoding)
-                    .ok_or_else(|| invalid("the position is beyond the document"))
+                navigation::selection_range(document, position, state.client.encoding)
+                    .ok_or_else(|| invalid("position outside the document"))
             });
             ranges.collect::<Result<Vec<_>>>().map(Some)
         })?
@@ -318,7 +329,7 @@ impl LanguageServer for Server {
 
     async fn document_link(&self, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {
         self.with(&params.text_document.uri, |state, document| {
-            Some(outline::links(document, state.encoding))
+            Some(outline::links(document, state.client.encoding))
         })
     }
 
@@ -342,10 +353,10 @@ impl LanguageServer for Server {
     ) -> Result<Option<SemanticTokensResult>> {
         let uri = params.text_document.uri;
         let parts = self.with(&uri, |state, document| {
-            tokens::parts(document, state.encoding)
+            tokens::parts(document, state.client.encoding)
         })?;
         let mut state = self.shared.lock();
-        let tokens = state.tokens.entry(uri).or_default().full(parts);
+        let tokens = state.published.tokens.entry(uri).or_default().full(parts);
         Ok(Some(SemanticTokensResult::Tokens(tokens)))
     }
 
@@ -355,10 +366,10 @@ impl LanguageServer for Server {
     ) -> Result<Option<SemanticTokensFullDeltaResult>> {
         let uri = params.text_document.uri;
         let parts = self.with(&uri, |state, document| {
-            tokens::parts(document, state.encoding)
+            tokens::parts(document, state.client.encoding)
         })?;
         let mut state = self.shared.lock();
-        let published = state.tokens.entry(uri).or_default();
+        let published = state.published.tokens.entry(uri).or_default();
         Ok(Some(published.delta(parts, &params.previous_result_id)))
     }
 
@@ -367,7 +378,7 @@ impl LanguageServer for Server {
         params: SemanticTokensRangeParams,
     ) -> Result<Option<SemanticTokensRangeResult>> {
         self.with(&params.text_document.uri, |state, document| {
-            Some(tokens::within(document, state.encoding, params.range).into())
+            Some(tokens::within(document, state.client.encoding, params.range).into())
         })
     }
 

@@ -1,11 +1,11 @@
-//! Messages, from the first to the last.
+//! Messages: transport, dispatch and handlers.
 //!
-//! `transport` reads and writes them, and `serve` passes each to its handler in
-//! `handlers`; `execute` has the commands. `capabilities` says what the server can do; `settings`, `sources` and
-//! `workspace` follow what the client says of its settings, files and folders.
+//! `transport` reads and writes messages, and `serve` passes each to its handler in `handlers`;
+//! `execute` has the commands. `capabilities` declares what the server supports. `settings`,
+//! `sources` and `workspace` handle changes of settings, files and folders.
 //!
-//! - A handler runs up to its first `await` before the next message is looked at.
-//! - A panic costs one answer, and a client that is gone (`parent`) ends the server.
+//! - A handler runs up to its first `await` before the next message is handled.
+//! - A panic costs one response. The server ends with its client (`parent`).
 
 mod capabilities;
 mod execute;

@@ -1,13 +1,12 @@
-//! The process that started the server. Where it is gone, nobody will ever
-//! say `exit`.
+//! The parent process. If it has ended, no client will send `exit`.
 
 use std::thread;
 use std::time::Duration;
 
-/// Between two looks.
+/// The interval between two checks.
 const INTERVAL: Duration = Duration::from_millis(400);
 
-/// Calls `gone` once the process `id` is no more.
+/// Calls `gone` once the process `id` has ended.
 pub(super) fn watch(id: u32, gone: impl FnOnce() + Send + 'static) {
     let thread = thread::Builder::new().name("parent".to_owned());
     let started = thread.spawn(move || {
@@ -17,7 +16,7 @@ pub(super) fn watch(id: u32, gone: impl FnOnce() + Send + 'static) {
         gone();
     });
     if let Err(error) = started {
-        tracing::error!("no thread to watch the parent on: {error}");
+        tracing::error!("cannot start a thread: {error}");
     }
 }
 
@@ -29,7 +28,7 @@ fn is_alive(id: u32) -> bool {
     let Some(id) = id else {
         return false;
     };
-    // A process that has ended but was not waited for is gone too.
+    // A zombie counts as ended.
     let status = std::fs::read_to_string(format!("/proc/{}/stat", id.as_raw_nonzero()));
     let state = status.ok().and_then(|status| {
         let (_, rest) = status.rsplit_once(") ")?;
@@ -44,7 +43,7 @@ fn is_alive(id: u32) -> bool {
     )
 }
 
-/// Elsewhere the end of standard input has to tell.
+/// On other systems the server ends with its standard input.
 #[cfg(not(unix))]
 fn is_alive(_: u32) -> bool {
     true

@@ -1,4 +1,4 @@
-//! From the first message to the last.
+//! The main loop of the server.
 
 use std::num::NonZeroUsize;
 use std::panic::AssertUnwindSafe;
@@ -19,38 +19,38 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Registry, reload};
 
 use super::transport::{self, Incoming};
-use crate::lsp::findings::{news, progress, publish, status};
-use crate::lsp::panel::map;
-use crate::lsp::session::{Newer, Server, Shared};
+use crate::lsp::panel::{self, map};
+use crate::lsp::requests;
+use crate::lsp::results::{self, progress, proof_updates, publish, status};
+use crate::lsp::session::{ExtraCapabilities, Server, Shared};
 use crate::solving::{Layered, Memory, Search, Solver};
 use crate::store::Disk;
 
-/// How long what came before `exit` may take to be answered.
+/// The time to answer requests that arrived before `exit`.
 const GRACE: Duration = Duration::from_millis(700);
 
-/// How long it may take to write the last answers down.
+/// The time to store the last answers.
 const KEEPING: Duration = Duration::from_millis(300);
 
-/// How long the last messages may take to be written.
+/// The time to write the last messages.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
-/// Serves the client on standard input and output, and ends the process: with
-/// status 0 after `shutdown`, else with 1. Answers are kept in `store` too.
+/// Serves the client on standard input and output, then ends the process, with status 0 after
+/// `shutdown` and 1 otherwise. Answers are also kept in `store`.
 ///
 /// # Errors
 ///
-/// Where the server cannot start.
+/// An error if the server cannot start.
 pub(crate) fn run(store: Option<Arc<Disk>>) -> std::io::Result<()> {
     let layered = Layered::new(Memory::default(), store.clone());
     start(Solver::new(cores(), layered), store)
 }
 
-/// The same with another way to answer, so that a test can see what the server
-/// does when a search goes wrong.
+/// Serves with a given search, so that tests can make searches fail.
 ///
 /// # Errors
 ///
-/// Where the server cannot start.
+/// An error if the server cannot start.
 #[doc(hidden)]
 pub fn run_answering(search: Search, store: Option<Disk>) -> std::io::Result<()> {
     let store = store.map(Arc::new);
@@ -58,7 +58,7 @@ pub fn run_answering(search: Search, store: Option<Disk>) -> std::io::Result<()>
     start(Solver::new(cores(), layered).with_search(search), store)
 }
 
-/// The number of threads to solve on.
+/// Returns the number of solver threads.
 fn cores() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
@@ -71,11 +71,11 @@ fn start(solver: Solver, store: Option<Arc<Disk>>) -> std::io::Result<()> {
         .build()?;
     let shared = Shared::new(log, cores(), solver, store);
     runtime.block_on(serve(Arc::clone(&shared)));
-    // Threads may still be solving or reading; nothing of theirs is needed.
+    // Threads may still be solving or reading; their results are not needed.
     shared.exit()
 }
 
-/// Logs go to standard error, at the level of `CAROM_LOG` or of the settings.
+/// Starts logging to standard error, at the level of `CAROM_LOG` or of the settings.
 fn log() -> Box<dyn Fn(&str) + Send + Sync> {
     let filter = |text: &str| EnvFilter::builder().parse_lossy(text);
     let level = std::env::var("CAROM_LOG").unwrap_or_else(|_| "warn".to_owned());
@@ -85,7 +85,7 @@ fn log() -> Box<dyn Fn(&str) + Send + Sync> {
         .with_ansi(false);
     let set: Result<(), _> = Registry::default().with(layer).with(format).try_init();
     if set.is_err() {
-        tracing::debug!("somebody logs already");
+        tracing::debug!("logging is already set up");
     }
     std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
     Box::new(move |level| {
@@ -97,7 +97,7 @@ async fn serve(shared: Arc<Shared>) {
     let watched = Arc::clone(&shared);
     let ending = Arc::clone(&watched);
     let mut input = transport::read(move || {
-        // What came before is still answered, if the client listens.
+        // Earlier requests are still answered if the client reads.
         thread::sleep(GRACE);
         ending.exit();
     });
@@ -105,28 +105,22 @@ async fn serve(shared: Arc<Shared>) {
     let (done, written) = tokio::sync::oneshot::channel();
     let output = transport::write(move |result| {
         if result.is_err() {
-            // Nobody listens any more.
+            // The client has closed the pipe.
             status.exit();
         }
         let _ = done.send(());
     });
-    let (mut service, socket) = LspService::build(|client| {
+    let builder = LspService::build(|client| {
         tokio::spawn(publish::run(client.clone(), Arc::clone(&shared)));
         tokio::spawn(progress::run(client.clone(), Arc::clone(&shared)));
         tokio::spawn(status::run(client.clone(), Arc::clone(&shared)));
         tokio::spawn(map::run(client.clone(), Arc::clone(&shared)));
-        tokio::spawn(news::run(client.clone(), Arc::clone(&shared)));
+        tokio::spawn(proof_updates::run(client.clone(), Arc::clone(&shared)));
         Server::new(client, Arc::clone(&shared))
     })
-    .custom_method("window/workDoneProgress/cancel", Server::cancel_progress)
-    .custom_method("carom/solution", Server::solution)
-    .custom_method("carom/board", Server::board)
-    .custom_method("carom/play", Server::play)
-    .custom_method("carom/map", Server::map)
-    .custom_method("carom/puzzles", Server::puzzles)
-    .custom_method("carom/prove", Server::prove)
-    .custom_method("textDocument/inlineCompletion", Server::inline_completion)
-    .finish();
+    .custom_method("window/workDoneProgress/cancel", Server::cancel_progress);
+    let builder = requests::register(panel::register(results::register(builder)));
+    let (mut service, socket) = builder.finish();
     let (mut requests, mut responses) = socket.split();
     let to_client = output.clone();
     let forward = tokio::spawn(async move {
@@ -151,7 +145,7 @@ async fn serve(shared: Arc<Shared>) {
     }
     forward.abort();
     drop(output);
-    // Handlers that are not done hold the output; they have no more to say.
+    // Unfinished handlers hold the output; do not wait for them.
     let _ = tokio::time::timeout(LAST_WORDS, written).await;
 }
 
@@ -161,7 +155,10 @@ async fn handle(service: &mut LspService<Server>, request: Request, output: &Sen
     if request.method() == "initialize"
         && let Some(params) = request.params()
     {
-        let _ = service.inner().newer.set(Newer::of(params));
+        let _ = service
+            .inner()
+            .extra_capabilities
+            .set(ExtraCapabilities::of(params));
     }
     let request = bare(request);
     let id = request.id().cloned();
@@ -184,8 +181,7 @@ async fn handle(service: &mut LspService<Server>, request: Request, output: &Sen
     }
 }
 
-/// The request without parameters where it has none to take: some clients send
-/// an empty object with `shutdown`.
+/// Removes the parameters of `shutdown`: some clients send an empty object.
 fn bare(request: Request) -> Request {
     if request.method() != "shutdown" || request.params().is_none() {
         return request;
@@ -198,8 +194,7 @@ fn bare(request: Request) -> Request {
     }
 }
 
-/// What is sent for a request that was handled; one whose handler panicked is
-/// answered with an error.
+/// Returns the response to a request. If its handler panicked, the response is an error.
 fn answer(
     id: Option<Id>,
     result: thread::Result<Result<Option<Response>, ExitedError>>,
@@ -215,13 +210,13 @@ fn answer(
 }
 
 impl Shared {
-    /// Ends the process, once the answers that are there are kept.
+    /// Stores the answers and ends the process.
     pub(super) fn exit(&self) -> ! {
         self.keep_answers();
         exit(i32::from(!self.is_shut_down.load(Ordering::Relaxed)))
     }
 
-    /// Writes the answers that wait to be written, if that does not take long.
+    /// Stores pending answers within a time limit.
     pub(super) fn keep_answers(&self) {
         if let Some(store) = &self.store {
             store.flush(KEEPING);

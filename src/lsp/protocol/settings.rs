@@ -13,9 +13,9 @@ impl Server {
     /// Reads all configuration files again and applies them.
     pub(super) fn reread_configs(&self) {
         let mut state = self.shared.lock();
-        state.configs.forget();
+        state.workspace.configs.forget();
         // `include` and `exclude` may have changed.
-        state.move_home();
+        state.reindex();
         drop(state);
         self.reconfigure();
         self.scan();
@@ -36,7 +36,7 @@ impl Server {
                 if let Some(level) = config.log.get() {
                     (self.shared.log)(level);
                 }
-                self.shared.lock().settings = config;
+                self.shared.lock().workspace.settings = config;
             }
             Err(invalid) => {
                 let message = format!("cannot use the settings of carom: {invalid}");
@@ -64,6 +64,6 @@ impl Server {
     }
 
     pub(super) fn can_fetch_settings(&self) -> bool {
-        self.shared.lock().client.has_settings()
+        self.shared.lock().client.capabilities.has_settings()
     }
 }

@@ -1,4 +1,4 @@
-//! Files of other formats, of which the client is to tell as of puzzle files.
+//! Registration for changes of files in foreign formats.
 
 use std::path::Path;
 
@@ -15,20 +15,19 @@ const METHODS: [&str; 3] = [
     "textDocument/didClose",
 ];
 
-/// Asks the client to tell of the files that a configuration says to be of
-/// other formats, where they are others than the last time.
+/// Registers for changes of the files that `[[source]]` tables name, if their globs have changed.
 pub(super) async fn sync(client: &Client, shared: &Shared) {
     let (patterns, is_registered) = {
         let mut state = shared.lock();
-        if !state.client.syncs_on_request() {
+        if !state.client.capabilities.syncs_on_request() {
             return;
         }
-        let sources = state.configs.sources();
+        let sources = state.workspace.configs.sources();
         let patterns: Vec<String> = sources.iter().flat_map(patterns).collect();
-        if patterns == state.synced {
+        if patterns == state.client.foreign_patterns {
             return;
         }
-        let before = std::mem::replace(&mut state.synced, patterns.clone());
+        let before = std::mem::replace(&mut state.client.foreign_patterns, patterns.clone());
         (patterns, !before.is_empty())
     };
     if is_registered {
@@ -37,7 +36,7 @@ pub(super) async fn sync(client: &Client, shared: &Shared) {
             method: method.to_owned(),
         });
         if let Err(error) = client.unregister_capability(old.into()).await {
-            tracing::warn!("the client still tells of files of other formats: {error}");
+            tracing::warn!("cannot unregister foreign formats: {error}");
         }
     }
     if patterns.is_empty() {
@@ -50,11 +49,11 @@ pub(super) async fn sync(client: &Client, shared: &Shared) {
     let registrations = METHODS.map(|method| Registration {
         id: id(method),
         method: method.to_owned(),
-        // 2: with what has changed.
+        // 2: incremental.
         register_options: Some(json!({"documentSelector": selector, "syncKind": 2})),
     });
     if let Err(error) = client.register_capability(registrations.into()).await {
-        tracing::warn!("the client does not tell of files of other formats: {error}");
+        tracing::warn!("cannot register foreign formats: {error}");
     }
 }
 
@@ -62,8 +61,7 @@ fn id(method: &str) -> String {
     format!("carom/sources/{method}")
 }
 
-/// The same as globs of the protocol. What a glob takes back is looked at when
-/// a file is opened.
+/// Converts globs to those of the protocol. Negated globs are applied when a file is opened.
 fn patterns(globs: &Globs) -> Vec<String> {
     let written = globs
         .patterns()

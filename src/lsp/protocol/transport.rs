@@ -1,8 +1,7 @@
 //! Messages on standard input and output.
 //!
-//! Two threads read and write, so that neither a silent client nor one that
-//! does not listen stops the server from ending. A message that is none is
-//! answered with the protocol's error, and the next one is read.
+//! Two threads read and write, so that the server can end even if the client neither writes nor
+//! reads. A malformed message is answered with the protocol's error.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::thread;
@@ -11,27 +10,27 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tower_lsp::jsonrpc::{Request, Response};
 
-/// Messages that wait for the server. They are many, so that an `exit` is seen
-/// behind those of a client that asks a lot and reads nothing.
+/// The capacity for incoming messages. It is large, so that the reader reaches an `exit` behind
+/// many requests.
 const INCOMING: usize = 1 << 16;
 
-/// Messages that wait for the client: few, for each may be all diagnostics of a
-/// large file, and newer ones take the place of those that were not sent.
+/// The capacity for outgoing messages. It is small, because each may hold all diagnostics of a
+/// large file, and unsent ones are replaced by newer ones.
 const OUTGOING: usize = 1 << 5;
 
-/// The longest message that is read, in bytes.
+/// The maximum length of an incoming message in bytes.
 const LONGEST: u64 = 1 << 30;
 
-/// What came in.
+/// An incoming message.
 pub(super) enum Incoming {
     Request(Request),
     Response(Response),
-    /// No message: the error to answer with.
+    /// A malformed message, with the error response.
     Malformed(Value),
 }
 
-/// Starts to read. The channel closes at the end of the input; `ending` is
-/// called as soon as that, or an `exit`, was read.
+/// Starts the reading thread. The channel closes at the end of the input or after `exit`, when
+/// `ending` is called.
 pub(super) fn read(ending: impl FnOnce() + Send + 'static) -> Receiver<Incoming> {
     let (sender, receiver) = channel(INCOMING);
     let thread = thread::Builder::new().name("input".to_owned());
@@ -51,13 +50,13 @@ pub(super) fn read(ending: impl FnOnce() + Send + 'static) -> Receiver<Incoming>
         ending();
     });
     if let Err(error) = started {
-        tracing::error!("no thread to read on: {error}");
+        tracing::error!("cannot start a thread: {error}");
     }
     receiver
 }
 
-/// Starts to write the bodies of messages that are sent. `ended` is called when all is written, or the
-/// client has closed the pipe.
+/// Starts the writing thread. `ended` is called when everything is written, or the client has
+/// closed the pipe.
 pub(super) fn write(ended: impl FnOnce(io::Result<()>) + Send + 'static) -> Sender<Vec<u8>> {
     let (sender, mut receiver) = channel::<Vec<u8>>(OUTGOING);
     let thread = thread::Builder::new().name("output".to_owned());
@@ -74,17 +73,17 @@ pub(super) fn write(ended: impl FnOnce(io::Result<()>) + Send + 'static) -> Send
         ended(run());
     });
     if let Err(error) = started {
-        tracing::error!("no thread to write on: {error}");
+        tracing::error!("cannot start a thread: {error}");
     }
     sender
 }
 
-/// The body of the next message; nothing at the end of the input.
+/// Reads the body of the next message, or `None` at the end of the input.
 fn frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut length = None;
     loop {
         let mut line = Vec::new();
-        // A line without an end, however long, is no header.
+        // A very long line is not a header.
         if input.take(8192).read_until(b'\n', &mut line)? == 0 {
             return Ok(None);
         }
@@ -107,7 +106,7 @@ fn frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
                     return Ok(Some(Vec::new()));
                 }
             }
-            // Other headers say nothing, and neither does what is no header.
+            // Ignore other headers and malformed lines.
             _ => {}
         }
     }

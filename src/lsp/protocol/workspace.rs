@@ -1,4 +1,4 @@
-//! The files on disk below the client's folders.
+//! Puzzle files on disk in the client's folders.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -12,37 +12,41 @@ use tower_lsp::ls_types::{
 use crate::lsp::session::{Shared, State, file_path};
 use crate::project::{File, Source, Walk};
 
-/// Reads the puzzle files below all folders that are not open.
+/// Reads the puzzle files of all folders, except open ones.
 pub(super) fn scan(shared: &Shared) {
     scan_with(shared, read);
     shared.edited.notify_one();
 }
 
-/// Takes in what `read` finds in the files below all folders, unless other files
-/// are meant before the end: whoever changes that scans anew.
+/// Reads the files of all folders with `read`. It stops if the set of files changes meanwhile,
+/// because each such change starts another scan.
 fn scan_with(shared: &Shared, read: impl Fn(&Path) -> Option<String>) {
-    let (folders, configs, moves) = {
+    let (folders, configs, file_set) = {
         let state = shared.lock();
-        let folders = state.folders.paths.clone();
-        (folders, Arc::clone(&state.configs), state.moves)
+        let folders = state.workspace.folders.paths.clone();
+        (
+            folders,
+            Arc::clone(&state.workspace.configs),
+            state.workspace.file_set,
+        )
     };
     for folder in folders {
         let walk = Walk::new(&folder, &configs).with_forms(true);
-        // What cannot be read has no puzzles to show.
+        // A file that cannot be read has no puzzles to show.
         for path in walk.files().into_iter().filter_map(Result::ok) {
             let Some(uri) = Uri::from_file_path(&path) else {
                 continue;
             };
             loop {
-                let loads = shared.lock().loads;
+                let disk = shared.lock().workspace.disk;
                 let text = read(&path);
-                // The lock is taken for each file anew, so nobody waits for all.
+                // Lock once per file, so that no request waits for all files.
                 let mut state = shared.lock();
-                if state.moves != moves {
+                if state.workspace.file_set != file_set {
                     return;
                 }
-                // What was told meanwhile may be newer than what was read.
-                if state.loads == loads {
+                // A change that was reported meanwhile may be newer than the text.
+                if state.workspace.disk == disk {
                     put(&mut state, &uri, &path, text.as_deref());
                     break;
                 }
@@ -51,45 +55,48 @@ fn scan_with(shared: &Shared, read: impl Fn(&Path) -> Option<String>) {
     }
 }
 
-/// What clients tell of that others changed.
+/// The effect of changes on disk.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Told {
-    /// Whether there is a file of puzzles among it.
-    pub(super) is_file: bool,
-    /// Whether other files may be meant.
-    pub(super) is_elsewhere: bool,
+pub(super) struct FileChanges {
+    /// Whether puzzle files have changed.
+    pub(super) has_puzzle_files: bool,
+    /// Whether the set of files may have changed.
+    pub(super) needs_rescan: bool,
 }
 
-/// Takes in what stands now where something came, changed or went. Of a folder
-/// that comes or goes, clients may tell alone, and not of the files in it; and of
-/// much that is no affair of ours.
-pub(super) fn take_in(shared: &Shared, uris: impl Iterator<Item = Uri>) -> Told {
-    let mut told = Told::default();
+/// Applies reported changes on disk. Clients may report only a folder that was created or deleted,
+/// without its files, and files that do not concern carom.
+pub(super) fn apply_file_changes(shared: &Shared, uris: impl Iterator<Item = Uri>) -> FileChanges {
+    let mut changes = FileChanges::default();
     let mut gone = HashSet::new();
     for uri in uris {
         let Some(path) = file_path(&uri) else {
             load(&mut shared.lock(), &uri);
-            told.is_file = true;
+            changes.has_puzzle_files = true;
             continue;
         };
         if path.ends_with(crate::config::FILE_NAME) {
-            told.is_elsewhere = true;
+            changes.needs_rescan = true;
         } else if path.is_dir() {
-            // Looking at it once is enough.
-            if !told.is_elsewhere {
+            // One rescan is enough.
+            if !changes.needs_rescan {
                 let state = shared.lock();
-                told.is_elsewhere = state.folders.enter(&path, &state.configs);
+                changes.needs_rescan = state
+                    .workspace
+                    .folders
+                    .enters(&path, &state.workspace.configs);
             }
         } else {
             let mut state = shared.lock();
-            let is_known = state.documents.contains_key(&uri) || state.at_path(&path).is_some();
+            let is_known =
+                state.workspace.documents.contains_key(&uri) || state.at_path(&path).is_some();
             if is_known
-                || Walk::new(&path, &state.configs)
+                || Walk::new(&path, &state.workspace.configs)
                     .with_forms(true)
                     .names(&path)
             {
                 load(&mut state, &uri);
-                told.is_file = true;
+                changes.has_puzzle_files = true;
             }
             drop(state);
             if !path.exists() {
@@ -97,15 +104,15 @@ pub(super) fn take_in(shared: &Shared, uris: impl Iterator<Item = Uri>) -> Told 
             }
         }
     }
-    if !gone.is_empty() && forget_below(&mut shared.lock(), &gone) {
-        told.is_elsewhere = true;
+    if !gone.is_empty() && remove_below(&mut shared.lock(), &gone) {
+        changes.needs_rescan = true;
     }
-    told
+    changes
 }
 
-/// Forgets the files below folders that are no more; whether there were any.
-fn forget_below(state: &mut State, gone: &HashSet<PathBuf>) -> bool {
-    let documents = state.documents.values();
+/// Removes the files of deleted folders, and returns whether there were any.
+fn remove_below(state: &mut State, gone: &HashSet<PathBuf>) -> bool {
+    let documents = state.workspace.documents.values();
     let closed = documents.filter(|document| document.version.is_none());
     let below: Vec<Uri> = closed
         .filter(|document| {
@@ -120,14 +127,16 @@ fn forget_below(state: &mut State, gone: &HashSet<PathBuf>) -> bool {
     !below.is_empty()
 }
 
-/// Reads a file that is not open; forgets it where it is no more, or is none
-/// of the files that a walk finds.
+/// Reads a file that is not open. Removes it if it no longer exists or is not selected.
 pub(super) fn load(state: &mut State, uri: &Uri) {
-    state.loads += 1;
+    state.workspace.disk.advance();
     match file_path(uri) {
         Some(path) => {
-            // Asked first: a pipe or a device that is no such file may have no end.
-            let is_found = state.folders.find(&path, &state.configs);
+            // Check before reading: a pipe or a device may never end.
+            let is_found = state
+                .workspace
+                .folders
+                .finds(&path, &state.workspace.configs);
             let text = is_found.then(|| read(&path)).flatten();
             put(state, uri, &path, text.as_deref());
         }
@@ -140,13 +149,17 @@ fn read(path: &Path) -> Option<String> {
     Some(file.text)
 }
 
-/// Takes in what stands in a file, unless it is open.
+/// Stores the text of a file, unless the file is open.
 fn put(state: &mut State, uri: &Uri, path: &Path, text: Option<&str>) {
-    let known = state.documents.get(uri).or_else(|| state.at_path(path));
+    let known = state
+        .workspace
+        .documents
+        .get(uri)
+        .or_else(|| state.at_path(path));
     if known.is_some_and(|document| document.version.is_some()) {
         return;
     }
-    // Nothing is asked again of what is as it was.
+    // An unchanged file keeps its answers.
     if let (Some(known), Some(text)) = (known, text)
         && known.uri == *uri
         && known.home.is_some()
@@ -160,13 +173,13 @@ fn put(state: &mut State, uri: &Uri, path: &Path, text: Option<&str>) {
     }
 }
 
-/// What the client is to watch.
+/// Returns the registration for file changes.
 pub(super) fn watchers() -> Registration {
     let watcher = |pattern: &str, kind| FileSystemWatcher {
         glob_pattern: GlobPattern::String(pattern.to_owned()),
         kind,
     };
-    // No pattern means folders alone.
+    // No pattern matches folders only.
     let all = watcher("**/*", Some(WatchKind::Create | WatchKind::Delete));
     let options = DidChangeWatchedFilesRegistrationOptions {
         watchers: vec![
@@ -192,20 +205,20 @@ mod tests {
     use super::*;
     use crate::solving::{NoStore, Solver};
 
-    /// Something that happens while `path` is read, of the folders below the other.
+    /// An event while `path` is read, in the folders below the other path.
     type Event = fn(&Shared, &Path, &Path);
 
-    /// What a handler does that takes in other folders or other files of them.
+    /// Changes the folders or their files as a handler does.
     fn moved(shared: &Shared, change: impl FnOnce(&mut State)) {
         let mut state = shared.lock();
         change(&mut state);
-        state.configs.forget();
-        state.move_home();
+        state.workspace.configs.forget();
+        state.reindex();
         drop(state);
         scan(shared);
     }
 
-    fn told(shared: &Shared, path: &Path) {
+    fn changes(shared: &Shared, path: &Path) {
         load(&mut shared.lock(), &Uri::from_file_path(path).unwrap());
     }
 
@@ -213,11 +226,15 @@ mod tests {
         |_, _, _| {},
         |shared, _, path| {
             moved(shared, |state| {
-                let paths = &mut state.folders.paths;
+                let paths = &mut state.workspace.folders.paths;
                 paths.retain(|folder| !path.starts_with(folder));
             });
         },
-        |shared, root, _| moved(shared, |state| state.folders.paths.push(root.join("3"))),
+        |shared, root, _| {
+            moved(shared, |state| {
+                state.workspace.folders.paths.push(root.join("3"));
+            });
+        },
         |shared, root, path| {
             let name = path.file_name().unwrap().to_str().unwrap();
             fs::write(root.join("carom.toml"), format!("exclude = [\"{name}\"]")).unwrap();
@@ -225,33 +242,34 @@ mod tests {
         },
         |shared, _, path| {
             fs::write(path, "; newer\n").unwrap();
-            told(shared, path);
+            changes(shared, path);
         },
         |shared, _, path| {
             fs::remove_file(path).unwrap();
-            told(shared, path);
+            changes(shared, path);
         },
         |shared, root, path| {
             for (folder, name) in [("1", "0.carom"), ("2", "z.carom")] {
                 fs::write(root.join(folder).join(name), "; new\n").unwrap();
-                told(shared, &root.join(folder).join(name));
+                changes(shared, &root.join(folder).join(name));
             }
-            told(shared, path);
+            changes(shared, path);
         },
         |shared, _, path| {
             let uri = Uri::from_file_path(path).unwrap();
             shared.lock().open(uri.clone(), 1, "; typed\n");
             fs::write(path, "; typed\n").unwrap();
             let mut state = shared.lock();
-            state.documents.get_mut(&uri).unwrap().version = None;
+            state.workspace.documents.get_mut(&uri).unwrap().version = None;
             load(&mut state, &uri);
         },
     ];
 
-    /// The files that a walk finds now, with what stands in them.
+    /// Returns the selected files with their texts.
     fn found(state: &State) -> BTreeMap<PathBuf, String> {
-        let folders = state.folders.paths.iter();
-        let walks = folders.map(|folder| Walk::new(folder, &state.configs).with_forms(true));
+        let folders = state.workspace.folders.paths.iter();
+        let walks =
+            folders.map(|folder| Walk::new(folder, &state.workspace.configs).with_forms(true));
         let paths = walks.flat_map(|walk| walk.files().into_iter().map(Result::unwrap));
         paths
             .map(|path| (path.clone(), read(&path).unwrap()))
@@ -259,7 +277,7 @@ mod tests {
     }
 
     fn known(state: &State) -> BTreeMap<PathBuf, String> {
-        let documents = state.documents.iter();
+        let documents = state.workspace.documents.iter();
         let known = documents.map(|(uri, document)| {
             assert_eq!(document.version, None);
             (file_path(uri).unwrap(), document.rope.to_string())
@@ -287,7 +305,8 @@ mod tests {
                 }
                 let solver = Solver::new(NonZeroUsize::MIN, NoStore);
                 let shared = Shared::new(Box::new(|_| {}), NonZeroUsize::MIN, solver, None);
-                shared.lock().folders.paths = ["1", "2"].map(|name| root.join(name)).into();
+                shared.lock().workspace.folders.paths =
+                    ["1", "2"].map(|name| root.join(name)).into();
                 let reads = Cell::new(0);
                 scan_with(&shared, |path| {
                     let text = read(path);

@@ -1,5 +1,4 @@
-//! What an author can do about a place: mend, rewrite, begin, or look for a
-//! change.
+//! Code actions: fixes, rewrites, new puzzles and suggestions.
 
 use tower_lsp::ls_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams};
 
@@ -8,11 +7,11 @@ use super::new_puzzle::{NEW_PUZZLE, new_puzzles};
 use crate::analysis::{self, FileDiagnostic, Safety};
 use crate::exchange;
 use crate::lsp::documents::{Document, workspace_edit};
-use crate::lsp::findings::Reports;
+use crate::lsp::results::DiagnosticList;
 use crate::lsp::session::State;
 use crate::text::{Edit, Span};
 
-/// Whether the client asked for actions of this kind.
+/// Whether the client requested actions of this kind.
 fn is_wanted(params: &CodeActionParams, kind: &CodeActionKind) -> bool {
     params.context.only.as_ref().is_none_or(|only| {
         let mut only = only.iter();
@@ -29,17 +28,20 @@ pub(in crate::lsp) fn actions(
     document: &Document,
     params: &CodeActionParams,
 ) -> Vec<CodeActionOrCommand> {
-    let (encoding, takes_versions) = (state.encoding, state.client.takes_versions());
+    let (encoding, takes_versions) = (
+        state.client.encoding,
+        state.client.capabilities.takes_versions(),
+    );
     let span = document.span(params.range, encoding);
     let commands = match is_wanted(params, &CodeActionKind::REFACTOR_REWRITE) {
         true => by_command(state, document, span),
         false => Vec::new(),
     };
-    // All others hold their edits.
-    if !state.client.takes_actions() {
+    // All other actions contain edits.
+    if !state.client.capabilities.takes_actions() {
         return commands;
     }
-    let reports = Reports::of(state, document);
+    let reports = DiagnosticList::of(state, document);
     let mut actions = Vec::new();
     let mut add =
         |title: String, kind: CodeActionKind, edits: Vec<Edit>, of: Option<&FileDiagnostic>| {
@@ -76,7 +78,7 @@ pub(in crate::lsp) fn actions(
             add(title, NEW_PUZZLE, vec![edit], None);
         }
     }
-    // A puzzle of another format is not the text that stands there.
+    // Rewrites are for carom text only.
     let number = document.section_at(span.start);
     let number = number.filter(|_| document.format.is_none());
     if let Some(section) = number.and_then(|number| document.sections.get(number)) {
@@ -101,7 +103,7 @@ pub(in crate::lsp) fn actions(
             all.take(&reported.diagnostic);
         }
     }
-    let title = "fix all that can be fixed safely".to_owned();
+    let title = "apply all safe fixes".to_owned();
     add(
         title,
         CodeActionKind::SOURCE_FIX_ALL,
@@ -112,13 +114,12 @@ pub(in crate::lsp) fn actions(
     actions
 }
 
-/// The edit that puts a puzzle in the place of lines in which one stands in
-/// another format.
+/// Returns the edit that converts lines in a foreign format to a puzzle.
 fn turn_into_puzzle(document: &Document, span: Span) -> Option<(String, Edit)> {
     if document.format.is_some() {
         return None;
     }
     let text = document.rope.to_string();
     let (format, edit) = exchange::pasted(&text, span)?;
-    Some((format!("turn into a puzzle (from {})", format.name), edit))
+    Some((format!("convert to a puzzle (from {})", format.name), edit))
 }

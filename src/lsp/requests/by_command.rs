@@ -1,5 +1,5 @@
-//! Actions that are commands: what takes a while, and to a client that takes
-//! nothing but commands, also what there is a command for.
+//! Code actions that are commands: slow ones, and, for a client that supports only commands, others
+//! that have a command.
 
 use serde_json::json;
 use tower_lsp::ls_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Command};
@@ -10,46 +10,39 @@ use crate::lsp::documents::{Document, Section};
 use crate::lsp::session::State;
 use crate::text::Span;
 
-/// What a command may be called in a list of actions, and its name.
-type Offer = (&'static str, &'static str);
+/// The title of an action, and its command.
+type CommandAction = (&'static str, &'static str);
 
-pub(super) const RECORD_TITLE: &str = "record the fewest moves";
+pub(super) const RECORD_TITLE: &str = "record the optimum as `moves`";
 pub(super) const INSERT_TITLE: &str = "write the optimal solution";
 
-/// What looks for a change of the puzzle.
-const WISHES: [Offer; 2] = [
-    (
-        "harder: move one thing to where it takes the most moves",
-        HARDER,
-    ),
-    (
-        "easier: move one thing to where it takes the fewest moves",
-        EASIER,
-    ),
+/// The actions that suggest a change of the puzzle.
+const SUGGESTIONS: [CommandAction; 2] = [
+    ("harder: move one item for the most moves", HARDER),
+    ("easier: move one item for the fewest moves", EASIER),
 ];
 
-/// The actions for the puzzle at a place that are commands, all of them rewrites.
-/// Each ends with an edit that the client is asked to apply.
+/// Returns the command actions for the puzzle at a span. Each sends an edit to the client.
 pub(super) fn by_command(
     state: &State,
     document: &Document,
     span: Span,
 ) -> Vec<CodeActionOrCommand> {
-    // A puzzle of another format has no text in which a piece could go elsewhere.
-    let is_able = state.client.applies_edits() && document.format.is_none();
+    // Edits are for carom text only.
+    let is_able = state.client.capabilities.applies_edits() && document.format.is_none();
     let number = document.section_at(span.start).filter(|_| is_able);
     let Some(section) = number.and_then(|number| document.sections.get(number)) else {
         return Vec::new();
     };
-    let takes_actions = state.client.takes_actions();
+    let takes_actions = state.client.capabilities.takes_actions();
     let written = (!takes_actions).then(|| written(section));
     let is_legal = section.read.puzzle.position().is_some();
-    let wishes = WISHES.into_iter().filter(|_| is_legal);
+    let suggestions = SUGGESTIONS.into_iter().filter(|_| is_legal);
     let argument = json!({
         "uri": document.uri,
-        "line": document.line_of(section, state.encoding),
+        "line": document.line_of(section, state.client.encoding),
     });
-    let offers = written.into_iter().flatten().chain(wishes);
+    let offers = written.into_iter().flatten().chain(suggestions);
     let offers = offers.map(|(title, name)| {
         let arguments = Some(vec![argument.clone()]);
         let command = Command::new(title.to_owned(), name.to_owned(), arguments);
@@ -66,8 +59,8 @@ pub(super) fn by_command(
     offers.collect()
 }
 
-/// What can be written down of a puzzle.
-fn written(section: &Section) -> impl Iterator<Item = Offer> {
+/// Returns the commands that write answers into the text.
+fn written(section: &Section) -> impl Iterator<Item = CommandAction> {
     let view = section.view();
     let moves = analysis::record_moves(&view).map(|_| (RECORD_TITLE, RECORD_MOVES));
     let solution = analysis::insert_solution(&view).map(|_| (INSERT_TITLE, INSERT_SOLUTION));

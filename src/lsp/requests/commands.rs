@@ -1,4 +1,4 @@
-//! The commands of lenses and actions, and what they are about.
+//! Commands of lenses and code actions, and their arguments.
 
 use serde_json::{Value, json};
 use tower_lsp::ls_types::{Command, Uri};
@@ -16,7 +16,7 @@ pub(in crate::lsp) const COPY_AS: &str = "carom.copyAs";
 pub(in crate::lsp) const FROM_TEXT: &str = "carom.puzzleFromText";
 pub(in crate::lsp) const START_PUZZLE: &str = "carom.startPuzzle";
 
-/// All commands that the server executes.
+/// The commands that the server executes.
 pub(in crate::lsp) const ALL: [&str; 9] = [
     INSERT_SOLUTION,
     RECORD_MOVES,
@@ -29,7 +29,7 @@ pub(in crate::lsp) const ALL: [&str; 9] = [
     START_PUZZLE,
 ];
 
-/// A command for the puzzle whose first line is `line`.
+/// Returns a command for the puzzle at `line`.
 pub(super) fn command(title: &str, command: LensCommand, uri: &Uri, line: u32) -> Command {
     let name = match command {
         LensCommand::None => return Command::new(title.to_owned(), String::new(), None),
@@ -46,8 +46,8 @@ pub(super) fn command(title: &str, command: LensCommand, uri: &Uri, line: u32) -
     Command::new(title.to_owned(), name.to_owned(), Some(vec![argument]))
 }
 
-/// The puzzle that a command is about: the document and a line of the puzzle.
-/// The two may also stand side by side.
+/// Parses the argument of a command: the URI of the document and a line of the puzzle, in an object
+/// or as two arguments.
 pub(in crate::lsp) fn argument(arguments: &[Value]) -> Option<(Uri, u32)> {
     let (uri, line) = match arguments {
         [Value::Object(object)] => (object.get("uri")?, object.get("line")?),

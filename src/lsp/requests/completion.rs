@@ -1,8 +1,7 @@
-//! What may be written at a place, in the protocol's shapes.
+//! Completion.
 //!
-//! Moves are completed with a short search of what comes of each, so all that
-//! it takes is copied while the state is locked, and the work is done when it
-//! no longer is, where no message waits for it.
+//! Completing moves needs a short search for each, so the inputs are copied while the state is
+//! locked, and the work is done later, on a thread that no message waits for.
 
 use std::sync::Arc;
 
@@ -15,33 +14,33 @@ use tower_lsp::ls_types::{
 use super::markup::documentation;
 use crate::analysis::{self, Completion, CompletionKind};
 use crate::lsp::documents::{Read, convert, view};
-use crate::lsp::session::Place;
-use crate::solving::Asked;
+use crate::lsp::session::PositionContext;
+use crate::solving::AnswerHandle;
 use crate::syntax;
 use crate::text::Encoding;
 
-/// A place as it was when somebody asked what may be written there.
+/// A snapshot of the position to complete.
 pub(in crate::lsp) struct Cursor {
     rope: Rope,
     part: Part,
-    /// Where the part starts.
+    /// The start of the part.
     start: u32,
-    /// Where the cursor is in it.
+    /// The offset of the cursor in it.
     offset: u32,
     encoding: Encoding,
     markup: Option<MarkupKind>,
-    /// Whether somebody asked, or only typed a character.
+    /// Whether the user invoked completion, rather than typed a trigger character.
     is_asked: bool,
 }
 
-/// The part of the document that the place is in.
+/// The part of the document around the cursor.
 enum Part {
     Head(Arc<str>),
-    Puzzle(Arc<Read>, Option<Arc<Asked>>),
+    Puzzle(Arc<Read>, Option<Arc<AnswerHandle>>),
 }
 
 impl Cursor {
-    pub(in crate::lsp) fn new(place: &Place<'_>, is_asked: bool) -> Self {
+    pub(in crate::lsp) fn new(place: &PositionContext<'_>, is_asked: bool) -> Self {
         let document = place.document;
         let (part, start, offset) = match place.puzzle() {
             Some((section, offset)) => {
@@ -59,12 +58,12 @@ impl Cursor {
             start,
             offset,
             encoding: place.encoding,
-            markup: place.state.client.completion_markup(),
+            markup: place.state.client.capabilities.completion_markup(),
             is_asked,
         }
     }
 
-    /// What may be written there, the best first.
+    /// Returns the completions, the best first.
     pub(in crate::lsp) fn completion(&self) -> Vec<CompletionItem> {
         let items = match &self.part {
             Part::Puzzle(read, asked) => {
@@ -78,7 +77,7 @@ impl Cursor {
             .collect()
     }
 
-    /// What is shown behind the cursor as if it was written.
+    /// Returns the inline completion.
     pub(super) fn inline_completion(&self) -> Option<InlineCompletionItem> {
         let Part::Puzzle(read, asked) = &self.part else {
             return None;
@@ -112,7 +111,7 @@ impl Cursor {
             documentation: item
                 .documentation
                 .map(|text| documentation(self.markup.clone(), text)),
-            // The order is the best first, not that of the alphabet.
+            // Keep the order: the best first, not alphabetical.
             sort_text: Some(format!("{number:04}")),
             filter_text: Some(item.label.clone()),
             text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text })),

@@ -1,17 +1,16 @@
-//! What an author is told about a place, in the protocol's shapes.
+//! Hover, inlay hints and formatting.
 
 use tower_lsp::ls_types::{InlayHint, InlayHintLabel, InlayHintTooltip, Range, TextEdit};
 
 use crate::analysis;
 use crate::config::AnswerPlaces;
 use crate::lsp::documents::Document;
-use crate::lsp::session::{Place, State};
+use crate::lsp::session::{PositionContext, State};
 use crate::syntax;
 use crate::text::{Edit, Encoding, Span};
 
-/// What there is to say of a place, in Markdown, and the range it is about if
-/// the place lies in it, as clients take for granted.
-pub(in crate::lsp) fn hover(place: &Place<'_>) -> Option<(String, Option<Range>)> {
+/// Returns the hover in Markdown, and its range if it contains the position, as clients expect.
+pub(in crate::lsp) fn hover(place: &PositionContext<'_>) -> Option<(String, Option<Range>)> {
     let (hover, start) = match place.puzzle() {
         Some((section, offset)) => {
             let hover = analysis::hover(&section.view(), offset)?;
@@ -28,11 +27,11 @@ pub(in crate::lsp) fn hover(place: &Place<'_>) -> Option<(String, Option<Range>)
 }
 
 pub(in crate::lsp) fn hints(document: &Document, span: Span, state: &State) -> Vec<InlayHint> {
-    let encoding = state.encoding;
-    // They are told in one place, unless somebody wants both.
+    let encoding = state.client.encoding;
+    // Answers are shown once unless configured otherwise.
     let shows_answer = match document.config.answers.get() {
         Some(&places) => places != AnswerPlaces::Lens,
-        None => !state.client.shows_lenses(),
+        None => !state.client.capabilities.shows_lenses(),
     };
     let hints = document.sections_in(span).flat_map(|section| {
         let hints = analysis::hints(&section.view(), shows_answer).into_iter();
@@ -65,9 +64,9 @@ pub(in crate::lsp) fn formatting(
     document.text_edits(&edits, encoding)
 }
 
-/// What the key that was typed last brings to its place.
-pub(in crate::lsp) fn on_type_formatting(place: &Place<'_>, key: &str) -> Vec<TextEdit> {
-    let Place {
+/// Returns the edits for the last typed key.
+pub(in crate::lsp) fn on_type_formatting(place: &PositionContext<'_>, key: &str) -> Vec<TextEdit> {
+    let PositionContext {
         document, offset, ..
     } = *place;
     let from = document.typed.start(&document.rope, offset);

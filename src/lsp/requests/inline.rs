@@ -1,5 +1,4 @@
-//! `textDocument/inlineCompletion`: the next move of a solution, shown behind
-//! the cursor before it is written.
+//! `textDocument/inlineCompletion`: the next move of a solution.
 
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::{InlineCompletionItem, InlineCompletionParams};

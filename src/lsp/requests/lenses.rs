@@ -1,5 +1,5 @@
-//! The code lenses of a document. A client that resolves lenses first gets their ranges
-//! alone, and then the commands of those that it shows.
+//! Code lenses. A client that resolves lenses first gets their ranges, and later the commands of
+//! visible ones.
 
 use serde_json::json;
 use tower_lsp::jsonrpc::{Error, Result};
@@ -8,9 +8,9 @@ use tower_lsp::ls_types::{CodeLens, Command, Position, Range};
 use super::commands;
 use crate::analysis::{self, Lens, LensCommand};
 use crate::config::AnswerPlaces;
-use crate::lsp::documents::{Document, Ranges, Section};
-use crate::lsp::findings::{Reports, proof};
+use crate::lsp::documents::{Document, DocumentId, Ranges, Section};
 use crate::lsp::guarded::guarded;
+use crate::lsp::results::{DiagnosticList, proof};
 use crate::lsp::session::State;
 
 /// Returns all lenses of a document.
@@ -18,7 +18,11 @@ pub(in crate::lsp) fn lenses(state: &State, document: &Document) -> Vec<CodeLens
     let mut all = Vec::new();
     for section in &document.sections {
         let mut add = |lenses: &[(Position, Lens)]| {
-            let hash = state.client.resolves_lenses().then(|| text_hash(section));
+            let hash = state
+                .client
+                .capabilities
+                .resolves_lenses()
+                .then(|| text_hash(section));
             let lenses = lenses.iter().enumerate();
             all.extend(lenses.map(|(place, (start, lens))| {
                 let start = Position::new(start.line + section.line, start.character);
@@ -28,7 +32,7 @@ pub(in crate::lsp) fn lenses(state: &State, document: &Document) -> Vec<CodeLens
                         Some(_) => None,
                         None => Some(command(document, lens, start.line)),
                     },
-                    data: hash.map(|hash| json!([document.number, hash, place])),
+                    data: hash.map(|hash| json!([document.id, hash, place])),
                 }
             }));
         };
@@ -53,11 +57,11 @@ fn file_title(state: &State, document: &Document) -> Option<String> {
     if document.sections.len() < 2 {
         return None;
     }
-    let reports = Reports::of(state, document);
+    let reports = DiagnosticList::of(state, document);
     let reports = reports.by_puzzle();
     let sections = document.sections.iter().enumerate();
     let puzzles = sections.map(|(number, section)| {
-        // Whether it is searched or waits is all one here.
+        // Running and waiting searches count the same here.
         let proof = proof(document, section, reports.get(&number), false);
         (section.view().known, proof)
     });
@@ -66,11 +70,11 @@ fn file_title(state: &State, document: &Document) -> Option<String> {
 
 /// Returns the lenses of a puzzle that the client supports.
 fn supported(state: &State, document: &Document, section: &Section) -> impl Iterator<Item = Lens> {
-    let shows = state.client.shows_solutions();
+    let shows = state.client.capabilities.shows_solutions();
     let shows_answer = document.config.answers.get() != Some(&AnswerPlaces::Hint);
     let lenses = analysis::lenses(&section.view(), shows_answer).into_iter();
     let lenses = lenses.filter(move |lens| shows || !lens.is_of_player());
-    let edits = state.client.applies_edits();
+    let edits = state.client.capabilities.applies_edits();
     let lenses = lenses.filter(move |lens| edits || !lens.writes());
     lenses.map(move |mut lens| {
         if lens.command == LensCommand::ShowSolution && !shows {
@@ -82,7 +86,7 @@ fn supported(state: &State, document: &Document, section: &Section) -> impl Iter
 
 /// Returns the lenses of a puzzle, with lines that count from its first.
 fn of_section(state: &State, document: &Document, section: &Section) -> Vec<(Position, Lens)> {
-    let ranges = Ranges::new(&section.read.text, state.encoding);
+    let ranges = Ranges::new(&section.read.text, state.client.encoding);
     let lenses = supported(state, document, section);
     let lenses = lenses.map(|lens| (ranges.range(lens.span).start, lens));
     lenses.collect()
@@ -97,18 +101,18 @@ fn text_hash(section: &Section) -> u32 {
     crc32fast::hash(section.read.text.as_bytes())
 }
 
-/// Adds the command to a lens. The puzzle may have moved since the lens was sent; if it is gone,
-/// the error makes the client ask again.
+/// Adds the command to a lens. The puzzle may have moved since the lens was sent; if it was
+/// removed, the error makes the client request lenses again.
 pub(in crate::lsp) fn resolve(state: &State, mut lens: CodeLens) -> Result<CodeLens> {
     let data = lens.data.take().filter(|_| lens.command.is_none());
     let Some(data) = data else {
         return Ok(lens);
     };
-    let data: (u64, u32, usize) = serde_json::from_value(data)
+    let data: (DocumentId, u32, usize) = serde_json::from_value(data)
         .map_err(|_| Error::invalid_params("the data of the lens is not carom's"))?;
-    let (number, text, place) = data;
-    let mut documents = state.documents.values();
-    let document = documents.find(|document| document.number == number);
+    let (id, text, place) = data;
+    let mut documents = state.workspace.documents.values();
+    let document = documents.find(|document| document.id == id);
     let document = document.ok_or_else(Error::content_modified)?;
     let here = document.section_on(lens.range.start.line);
     let here = here.and_then(|number| document.sections.get(number));
@@ -121,7 +125,7 @@ pub(in crate::lsp) fn resolve(state: &State, mut lens: CodeLens) -> Result<CodeL
     let section = section.ok_or_else(Error::content_modified)?;
     let found = supported(state, document, section).nth(place);
     let found = found.ok_or_else(Error::content_modified)?;
-    let ranges = Ranges::new(&section.read.text, state.encoding);
+    let ranges = Ranges::new(&section.read.text, state.client.encoding);
     let line = section.line + ranges.range(found.span).start.line;
     lens.command = Some(command(document, &found, line));
     Ok(lens)

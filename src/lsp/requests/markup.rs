@@ -1,8 +1,8 @@
-//! Texts as the client shows them.
+//! Markup in the kind that the client supports.
 
 use tower_lsp::ls_types::{Documentation, MarkupContent, MarkupKind};
 
-/// `markdown` for a client that knows `kind`.
+/// Converts Markdown to the kind of a client.
 pub(in crate::lsp) fn markup(kind: MarkupKind, markdown: String) -> MarkupContent {
     let value = match kind {
         MarkupKind::Markdown => markdown,
@@ -11,7 +11,7 @@ pub(in crate::lsp) fn markup(kind: MarkupKind, markdown: String) -> MarkupConten
     MarkupContent { kind, value }
 }
 
-/// The documentation of a completion for a client that knows `kind`, if any.
+/// Converts the documentation of a completion to the kind of a client, if any.
 pub(super) fn documentation(kind: Option<MarkupKind>, markdown: String) -> Documentation {
     match kind {
         Some(kind) => Documentation::MarkupContent(markup(kind, markdown)),
@@ -19,8 +19,7 @@ pub(super) fn documentation(kind: Option<MarkupKind>, markdown: String) -> Docum
     }
 }
 
-/// The text without its marks, of those that `analysis` writes: strong words,
-/// code, fences and escapes.
+/// Strips the Markdown that `analysis` writes: strong text, code, fences and escapes.
 fn plain(markdown: &str) -> String {
     let mut text = String::new();
     let mut is_fenced = false;

@@ -1,9 +1,8 @@
-//! What an editor asks about a text: each answered by [`analysis`](crate::analysis) in
-//! byte offsets, and put here into the protocol's shapes.
+//! Requests about a text. [`analysis`](crate::analysis) answers them in byte offsets; this module
+//! converts the answers to the protocol's types.
 //!
-//! - Nothing is changed by being asked: a change of the text is an edit that the client
-//!   applies.
-//! - What is asked of a whole document is joined from what its puzzles keep (`lenses`,
+//! - Requests change nothing: a change of the text is an edit that the client applies.
+//! - Answers about a whole document are joined from cached answers of its puzzles (`lenses`,
 //!   `outline`, `tokens`).
 
 pub(super) mod actions;
@@ -19,6 +18,15 @@ mod new_puzzle;
 pub(super) mod outline;
 pub(super) mod tokens;
 
+use tower_lsp::LspServiceBuilder;
+
+use super::session::Server;
+
 pub(super) use completion::Cursor;
 pub(super) use markup::markup;
 pub(super) use new_puzzle::NEW_PUZZLE;
+
+/// Registers the requests of this module that are not part of [`tower_lsp::LanguageServer`].
+pub(super) fn register(builder: LspServiceBuilder<Server>) -> LspServiceBuilder<Server> {
+    builder.custom_method("textDocument/inlineCompletion", Server::inline_completion)
+}

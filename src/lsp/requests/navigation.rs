@@ -1,4 +1,4 @@
-//! Finding one's way through a file, in the protocol's shapes.
+//! Navigation: symbols, selection, highlights, references, definition, rename.
 
 use tower_lsp::ls_types::{
     DocumentHighlight, DocumentHighlightKind, LinkedEditingRanges, Location, OneOf, Position,
@@ -7,14 +7,13 @@ use tower_lsp::ls_types::{
 
 use crate::analysis::{self, Lint, Occurrence, RelatedPlace, Role};
 use crate::lsp::documents::{Document, Section};
-use crate::lsp::findings::Reports;
-use crate::lsp::session::{Place, State};
+use crate::lsp::results::DiagnosticList;
+use crate::lsp::session::{PositionContext, State};
 use crate::text::{Encoding, Span};
 
-/// The puzzles of all documents whose names hold the letters of `query` in
-/// their order.
+/// Returns the puzzles of all documents whose names contain the letters of `query` in order.
 pub(in crate::lsp) fn workspace_symbols(state: &State, query: &str) -> Vec<WorkspaceSymbol> {
-    let mut documents: Vec<&Document> = state.documents.values().collect();
+    let mut documents: Vec<&Document> = state.workspace.documents.values().collect();
     documents.sort_unstable_by(|one, other| one.uri.as_str().cmp(other.uri.as_str()));
     let query = query.to_lowercase();
     let mut found = Vec::new();
@@ -37,7 +36,7 @@ pub(in crate::lsp) fn workspace_symbols(state: &State, query: &str) -> Vec<Works
                 container_name: Some(document.name.to_string()),
                 location: OneOf::Left(Location::new(
                     document.uri.clone(),
-                    document.range(span, state.encoding),
+                    document.range(span, state.client.encoding),
                 )),
                 data: None,
             });
@@ -82,7 +81,7 @@ pub(in crate::lsp) fn selection_range(
     }))
 }
 
-impl Place<'_> {
+impl PositionContext<'_> {
     fn occurrences(&self) -> Vec<(Range, Occurrence)> {
         let Some((section, offset)) = self.puzzle() else {
             return Vec::new();
@@ -102,7 +101,7 @@ impl Place<'_> {
     }
 }
 
-pub(in crate::lsp) fn highlights(place: &Place<'_>) -> Vec<DocumentHighlight> {
+pub(in crate::lsp) fn highlights(place: &PositionContext<'_>) -> Vec<DocumentHighlight> {
     let found = place.occurrences().into_iter();
     let highlights = found.map(|(range, occurrence)| DocumentHighlight {
         range,
@@ -115,14 +114,14 @@ pub(in crate::lsp) fn highlights(place: &Place<'_>) -> Vec<DocumentHighlight> {
     highlights.collect()
 }
 
-pub(in crate::lsp) fn references(place: &Place<'_>, with_place: bool) -> Vec<Location> {
+pub(in crate::lsp) fn references(place: &PositionContext<'_>, with_place: bool) -> Vec<Location> {
     let found = place.occurrences().into_iter();
     let found = found.filter(|(_, occurrence)| with_place || occurrence.role != Role::Place);
     found.map(|(range, _)| place.location(range)).collect()
 }
 
-/// Where the piece stands, or of a duplicate the first.
-pub(in crate::lsp) fn definition(place: &Place<'_>) -> Option<Location> {
+/// Returns the square of a piece in the text, or the first occurrence of a duplicate.
+pub(in crate::lsp) fn definition(place: &PositionContext<'_>) -> Option<Location> {
     let (section, offset) = place.puzzle()?;
     if let Some(span) = analysis::definition(&section.view(), offset) {
         return Some(place.location(place.range(section, span)));
@@ -131,7 +130,7 @@ pub(in crate::lsp) fn definition(place: &Place<'_>) -> Option<Location> {
     if !header.touches(offset) {
         return None;
     }
-    let reports = Reports::of(place.state, place.document);
+    let reports = DiagnosticList::of(place.state, place.document);
     let mut first = reports.all(|diagnostic, span| {
         let is_repeat = matches!(diagnostic.lint, Lint::DuplicatePuzzle | Lint::DuplicateName);
         is_repeat && span.touches(place.offset)
@@ -146,8 +145,8 @@ pub(in crate::lsp) fn definition(place: &Place<'_>) -> Option<Location> {
     Some(Location::new(document.uri.clone(), range))
 }
 
-/// The range that is renamed, and the name where other characters stand there.
-pub(in crate::lsp) fn prepare_rename(place: &Place<'_>) -> Option<PrepareRenameResponse> {
+/// Returns the range to rename, with the name if the text differs from it.
+pub(in crate::lsp) fn prepare_rename(place: &PositionContext<'_>) -> Option<PrepareRenameResponse> {
     let (section, offset) = place.puzzle()?;
     let found = analysis::renamable(&section.view(), offset)?;
     let range = place.range(section, found.span);
@@ -161,15 +160,18 @@ pub(in crate::lsp) fn prepare_rename(place: &Place<'_>) -> Option<PrepareRenameR
     })
 }
 
-pub(in crate::lsp) fn rename(place: &Place<'_>, new: &str) -> Result<WorkspaceEdit, String> {
-    let (section, offset) = place.puzzle().ok_or("there is no puzzle here")?;
+pub(in crate::lsp) fn rename(
+    place: &PositionContext<'_>,
+    new: &str,
+) -> Result<WorkspaceEdit, String> {
+    let (section, offset) = place.puzzle().ok_or("no puzzle here")?;
     let edits = analysis::rename(&section.view(), offset, new)?;
     Ok(place.state.edit_of(place.document, section, edits))
 }
 
-/// The places that change with the one under the cursor: those of the same
-/// piece or item, where they are written alike.
-pub(in crate::lsp) fn linked_ranges(place: &Place<'_>) -> Option<LinkedEditingRanges> {
+/// Returns the ranges that change with the one under the cursor: the same piece or item, spelled
+/// the same.
+pub(in crate::lsp) fn linked_ranges(place: &PositionContext<'_>) -> Option<LinkedEditingRanges> {
     let (section, offset) = place.puzzle()?;
     let found = analysis::occurrences(&section.view(), offset);
     let mut spans: Vec<Span> = found.iter().map(|occurrence| occurrence.span).collect();

@@ -1,4 +1,4 @@
-//! Puzzles to begin with: as actions on a blank line, and as a command.
+//! New puzzles, as code actions on a blank line and as a command.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -11,11 +11,11 @@ use crate::lsp::session::{Server, invalid};
 use crate::text::{self, Edit, Span};
 use crate::words::join_list;
 
-/// The actions that begin a puzzle, which are no matter of a place.
+/// The kind of the actions that start a new puzzle.
 pub(in crate::lsp) const NEW_PUZZLE: CodeActionKind = CodeActionKind::new("source.newPuzzle");
 
-/// The new puzzles that may stand in the place of a blank line, each with what
-/// it is called: where one could begin without parting another.
+/// Returns the new puzzles that can replace a blank line, with their titles. There are none inside
+/// another puzzle.
 pub(super) fn new_puzzles(document: &Document, at: u32) -> Vec<(String, Edit)> {
     let section = document.section_at(at);
     let section = section.and_then(|number| document.sections.get(number));
@@ -49,15 +49,15 @@ pub(super) fn new_puzzles(document: &Document, at: u32) -> Vec<(String, Edit)> {
     puzzles.collect()
 }
 
-/// What ends the lines of a text.
+/// Returns the line ending of a text.
 fn line_end(text: &str) -> &'static str {
     let end = text::lines(text).find_map(|line| line.end);
     end.unwrap_or(text::LineEnd::Lf).as_str()
 }
 
-/// The puzzle that somebody wants, and the document that it is to end.
+/// The argument of `carom.startPuzzle`.
 #[derive(Debug, Deserialize)]
-struct Wanted {
+struct NewPuzzleParams {
     game: String,
     size: usize,
     #[serde(default)]
@@ -67,8 +67,8 @@ struct Wanted {
 }
 
 impl Server {
-    /// `carom.startPuzzle`: without an argument the games and their sizes, else
-    /// the edit that ends a document with such a puzzle.
+    /// `carom.startPuzzle`: without an argument, returns the games and their sizes; otherwise, the
+    /// edit that appends a new puzzle to a document.
     pub(in crate::lsp) fn start_puzzle(&self, arguments: &[Value]) -> Result<Value> {
         let Some(argument) = arguments.first() else {
             let games = Game::ALL.into_iter().map(|game| {
@@ -78,7 +78,7 @@ impl Server {
             return Ok(games.collect());
         };
         let wrong = "the argument is {\"game\": …, \"size\": …}, maybe with \"name\" and \"uri\"";
-        let wanted = Wanted::deserialize(argument).map_err(|_| invalid(wrong))?;
+        let wanted = NewPuzzleParams::deserialize(argument).map_err(|_| invalid(wrong))?;
         let game = Game::from_name(&wanted.game).ok_or_else(|| {
             let games = join_list(Game::ALL.map(Game::name), "and");
             invalid(&format!("the games are {games}"))
@@ -95,15 +95,14 @@ impl Server {
             }),
             Some(uri) => self.with(&uri, |state, document| {
                 let edit = at_the_end(document, &puzzle);
-                json!(document.text_edits(&[edit], state.encoding).first())
+                json!(document.text_edits(&[edit], state.client.encoding).first())
             })?,
         };
         Ok(edit)
     }
 }
 
-/// The edit that puts a puzzle at the end of a document, a blank line below
-/// what stands there.
+/// Returns the edit that appends a puzzle to a document, after a blank line.
 fn at_the_end(document: &Document, puzzle: &str) -> Edit {
     let text = document.rope.to_string();
     let kept = text.trim_end_matches([' ', '\t', '\n', '\r']);

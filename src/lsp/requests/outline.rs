@@ -16,12 +16,14 @@ pub(in crate::lsp) fn symbols(state: &State, document: &Document) -> DocumentSym
     let sections = document.sections.iter();
     let symbols = sections.map(|section| match section.answer_cache() {
         Some(cache) => {
-            let symbol = cache.symbol.get_or_init(|| symbol(section, state.encoding));
+            let symbol = cache
+                .symbol
+                .get_or_init(|| symbol(section, state.client.encoding));
             symbol.shifted_lines(section.line)
         }
-        None => symbol(section, state.encoding).shifted_lines(section.line),
+        None => symbol(section, state.client.encoding).shifted_lines(section.line),
     });
-    if state.client.nests_symbols() {
+    if state.client.capabilities.nests_symbols() {
         return DocumentSymbolResponse::Nested(symbols.collect());
     }
     #[expect(deprecated, reason = "the protocol's struct has this field")]

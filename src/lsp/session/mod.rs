@@ -1,31 +1,28 @@
-//! What a session holds from its first message on: the documents, what the client can
-//! do, and what is asked of the solver.
+//! The state of a session: client, workspace, published results, panel, and requests to the solver.
 //!
-//! `state` is all that changes, behind the one lock of `shared`; a handler starts from
-//! a `server`. `asking` asks [`solving`](crate::solving) about the puzzles that
-//! changed, as `questions` says. `left`, `mapping` and `sent` are what a panel or an
-//! answer left there to go on from.
+//! `shared` holds the `state` behind one lock; a handler starts from a `server`. `requests` sends
+//! the questions of changed puzzles to the [solver](crate::solving).
 //!
 //! - The state changes before a handler's first `await`, so that edits keep their order.
 //! - No lock is held across an `await`.
 
-mod asking;
-mod chosen;
 mod client;
-mod left;
-mod mapping;
+mod map_search;
+mod panel;
+mod published;
 mod questions;
-mod sent;
+mod requests;
 mod server;
 mod shared;
 mod state;
-mod stop;
+mod target;
 
-pub(super) use client::{Abilities, NO_EDITS, Newer, ProofsOf, SHOW_SOLUTION};
-pub(super) use left::Left;
-pub(super) use mapping::{Mapping, Maps, Subject, Wanted};
-pub(super) use sent::PublishedTokens;
-pub(super) use server::{Place, Server, failed, invalid};
+pub(super) use client::{
+    ClientCapabilities, ExtraCapabilities, NO_EDITS, ProofScope, SHOW_SOLUTION,
+};
+pub(super) use map_search::{MapRequest, MapSearch, Maps, PuzzleSnapshot};
+pub(super) use panel::{PanelState, RemainingSearch};
+pub(super) use published::{Cancellable, PublishedTokens};
+pub(super) use server::{PositionContext, Server, failed, invalid};
 pub(super) use shared::Shared;
-pub(super) use state::{State, file_path};
-pub(super) use stop::Stop;
+pub(super) use state::{State, Workspace, file_path};

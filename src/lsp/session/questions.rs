@@ -1,4 +1,4 @@
-//! What is to be asked about a puzzle, as the configuration says.
+//! The question to the solver about a puzzle, under the configuration.
 
 use std::collections::HashMap;
 
@@ -7,14 +7,14 @@ use crate::config::Config;
 use crate::lsp::documents::Section;
 use crate::solving::{Identity, Limits, Question, Wants};
 
-/// What a search may spend where nothing else is set.
+/// The default limits of a search in an editor.
 const LIMITS: Limits = Limits {
     max_positions: 20_000_000,
     max_memory: 1 << 30,
     time: None,
 };
 
-/// What an editor shows of every puzzle beside its answer.
+/// Returns the extras that an editor shows, besides those of the lints.
 pub(super) fn wants(policy: &Policy) -> Wants {
     let wants = policy.wants();
     Wants {
@@ -25,7 +25,7 @@ pub(super) fn wants(policy: &Policy) -> Wants {
     }
 }
 
-/// What the puzzle of a section asks; nothing where it is malformed.
+/// Returns the question of a puzzle, or `None` if it is malformed.
 pub(super) fn question_of(
     section: &Section,
     limits: Limits,
@@ -41,7 +41,7 @@ pub(super) fn question_of(
     puzzle.question(limits, wants)
 }
 
-/// What the search of a puzzle may spend.
+/// Returns the limits of a search under a configuration.
 pub(super) fn limits(config: &Config) -> Limits {
     Limits {
         max_positions: *config.max_positions.get().unwrap_or(&LIMITS.max_positions),

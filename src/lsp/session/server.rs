@@ -1,4 +1,4 @@
-//! What every handler starts from.
+//! The server, and the context of a request.
 
 use std::sync::{Arc, OnceLock};
 
@@ -6,7 +6,7 @@ use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::ls_types::{MessageType, TextDocumentPositionParams, Uri};
 
-use super::client::Newer;
+use super::client::ExtraCapabilities;
 use super::shared::Shared;
 use super::state::State;
 use crate::lsp::documents::{Document, Section};
@@ -16,16 +16,16 @@ use crate::text::Encoding;
 /// The protocol's `RequestFailed`.
 const REQUEST_FAILED: i64 = -32803;
 
-/// The client, and what the handlers share.
+/// The server: the client and the shared state.
 pub(in crate::lsp) struct Server {
     pub(in crate::lsp) client: Client,
     pub(in crate::lsp) shared: Arc<Shared>,
-    /// What the client declared beyond the types of the protocol.
-    pub(in crate::lsp) newer: OnceLock<Newer>,
+    /// Capabilities that the protocol's types do not have.
+    pub(in crate::lsp) extra_capabilities: OnceLock<ExtraCapabilities>,
 }
 
-/// What a handler of a request about a place looks at.
-pub(in crate::lsp) struct Place<'a> {
+/// The context of a request about a position.
+pub(in crate::lsp) struct PositionContext<'a> {
     pub(in crate::lsp) document: &'a Document,
     pub(in crate::lsp) offset: u32,
     pub(in crate::lsp) encoding: Encoding,
@@ -36,8 +36,7 @@ pub(in crate::lsp) fn invalid(message: &str) -> Error {
     Error::invalid_params(message.to_owned())
 }
 
-/// That what was asked for cannot be done, though nothing is wrong with the
-/// request.
+/// Returns the error for a valid request that cannot be fulfilled.
 pub(in crate::lsp) fn failed(message: &str) -> Error {
     Error {
         code: ErrorCode::ServerError(REQUEST_FAILED),
@@ -51,63 +50,64 @@ impl Server {
         Self {
             client,
             shared,
-            newer: OnceLock::new(),
+            extra_capabilities: OnceLock::new(),
         }
     }
 
-    /// What `work` says of a document.
+    /// Calls `work` with an open document. A document in a foreign format appears empty.
     pub(in crate::lsp) fn with<T>(
         &self,
         uri: &Uri,
         work: impl FnOnce(&State, &Document) -> T,
     ) -> Result<T> {
         self.with_any(uri, |state, document| {
-            // Of another format nothing is told but diagnostics and their fixes.
+            // Only diagnostics and fixes support foreign formats.
             let blank = document.format.map(|_| document.blank());
             work(state, blank.as_ref().unwrap_or(document))
         })
     }
 
-    /// What `work` says of a document, whatever its format.
+    /// Calls `work` with an open document of any format.
     pub(in crate::lsp) fn with_any<T>(
         &self,
         uri: &Uri,
         work: impl FnOnce(&State, &Document) -> T,
     ) -> Result<T> {
         let state = self.shared.lock();
-        let document = state.documents.get(uri);
+        let document = state.workspace.documents.get(uri);
         let document = document.filter(|document| document.version.is_some());
         let document = document.ok_or_else(|| invalid("the document is not open"))?;
         guarded("a request", || work(&state, document)).ok_or_else(Error::internal_error)
     }
 
-    /// What `work` says of a place; puzzles that are looked at go first.
+    /// Calls `work` with the context of a position, and moves its puzzle to the front of the
+    /// solver.
     pub(in crate::lsp) fn at<T>(
         &self,
         at: &TextDocumentPositionParams,
-        work: impl FnOnce(&Place<'_>) -> T,
+        work: impl FnOnce(&PositionContext<'_>) -> T,
     ) -> Result<T> {
         self.with(&at.text_document.uri, |state, document| {
             let offset = document
-                .offset(at.position, state.encoding)
-                .ok_or_else(|| invalid("the position is beyond the document"))?;
+                .offset(at.position, state.client.encoding)
+                .ok_or_else(|| invalid("position outside the document"))?;
             if let Some(number) = document.section_at(offset) {
                 state.hurry(document, number);
             }
-            Ok(work(&Place {
+            Ok(work(&PositionContext {
                 document,
                 offset,
-                encoding: state.encoding,
+                encoding: state.client.encoding,
                 state,
             }))
         })?
     }
 
-    /// Takes in that what was typed up to a place stands where it should.
+    /// Marks the text typed up to a position as final for on-type formatting.
     pub(in crate::lsp) fn settle_typed(&self, at: &TextDocumentPositionParams) {
         let mut state = self.shared.lock();
-        let encoding = state.encoding;
-        if let Some(document) = state.documents.get_mut(&at.text_document.uri)
+        let encoding = state.client.encoding;
+        if let Some(document) = state.workspace.documents.get_mut(&at.text_document.uri)
             && let Some(offset) = document.offset(at.position, encoding)
         {
             document.typed.settle(&document.rope, offset);
@@ -120,8 +120,8 @@ impl Server {
     }
 }
 
-impl Place<'_> {
-    /// The puzzle of the place, and the offset in it.
+impl PositionContext<'_> {
+    /// Returns the puzzle at the position, and the offset in it.
     pub(in crate::lsp) fn puzzle(&self) -> Option<(&Section, u32)> {
         let number = self.document.section_at(self.offset)?;
         let section = self.document.sections.get(number)?;

@@ -1,4 +1,4 @@
-//! What the handlers and the tasks of a session share.
+//! The data that handlers and tasks share.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
@@ -14,15 +14,15 @@ use crate::store::Disk;
 pub(in crate::lsp) struct Shared {
     state: Mutex<State>,
     pub(in crate::lsp) service: Service,
-    /// The answers that last longer than the session.
+    /// The persistent cache.
     pub(in crate::lsp) store: Option<Arc<Disk>>,
-    /// The text or the configuration changed.
+    /// A document or the configuration has changed.
     pub(in crate::lsp) edited: Notify,
-    /// The solver found something.
-    pub(in crate::lsp) found: Arc<Notify>,
-    /// What the solver found was taken in.
-    pub(in crate::lsp) judged: watch::Sender<()>,
-    /// The client has to ask for everything again.
+    /// The solver has a result, or has started or ended a search.
+    pub(in crate::lsp) solver_activity: Arc<Notify>,
+    /// Changes after each edit and each activity of the solver, once the state is up to date.
+    pub(in crate::lsp) updated: watch::Sender<()>,
+    /// Whether the client should request everything again.
     pub(in crate::lsp) refresh: AtomicBool,
     pub(in crate::lsp) is_shut_down: AtomicBool,
     /// Sets the level of the logs.
@@ -36,16 +36,16 @@ impl Shared {
         solver: Solver,
         store: Option<Arc<Disk>>,
     ) -> Arc<Self> {
-        let found = Arc::new(Notify::new());
-        let notify = Arc::clone(&found);
+        let solver_activity = Arc::new(Notify::new());
+        let notify = Arc::clone(&solver_activity);
         let service = Service::new(threads, solver, move || notify.notify_one());
         Arc::new(Self {
             state: Mutex::new(State::new(service.clone())),
             service,
             store,
             edited: Notify::new(),
-            found,
-            judged: watch::Sender::new(()),
+            solver_activity,
+            updated: watch::Sender::new(()),
             refresh: AtomicBool::new(false),
             is_shut_down: AtomicBool::new(false),
             log,

@@ -1,27 +1,47 @@
-//! What the server knows: the documents, and how the client wants things.
+//! The state of a session: client, workspace, published results and panel.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tower_lsp::ls_types::{ProgressToken, TextDocumentContentChangeEvent, Uri};
+use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 
-use super::client::Abilities;
-use super::left::Left;
-use super::mapping::Maps;
+use super::client::ClientCapabilities;
+use super::panel::PanelState;
+use super::published::Published;
 use super::questions::{limits, wants};
-use super::sent::PublishedTokens;
-use super::stop::Stop;
 use crate::config::Config;
-use crate::lsp::documents::{Document, Folders};
+use crate::lsp::documents::{Document, DocumentId, Folders};
 use crate::project::Configs;
 use crate::solving::{Identity, Service};
 use crate::text::Encoding;
 
 /// The state of a session. It changes only before a handler's first `await`.
 pub(in crate::lsp) struct State {
+    pub(in crate::lsp) client: ClientState,
+    pub(in crate::lsp) workspace: Workspace,
+    pub(in crate::lsp) published: Published,
+    pub(in crate::lsp) panel: PanelState,
+    pub(super) service: Service,
+}
+
+/// The client: what it supports and what it has asked for so far.
+#[derive(Default)]
+pub(in crate::lsp) struct ClientState {
+    pub(in crate::lsp) capabilities: ClientCapabilities,
+    /// The encoding of positions.
     pub(in crate::lsp) encoding: Encoding,
-    pub(in crate::lsp) client: Abilities,
+    /// Whether the client requests diagnostics, so that the server does not publish them.
+    pub(in crate::lsp) pulls_diagnostics: bool,
+    /// Whether the client has requested the diagnostics of files that are not open.
+    pub(in crate::lsp) pulls_workspace: bool,
+    /// The glob patterns of files in foreign formats that the client reports when opened.
+    pub(in crate::lsp) foreign_patterns: Vec<String>,
+}
+
+/// The client's folders and documents, and their configuration.
+#[derive(Default)]
+pub(in crate::lsp) struct Workspace {
     pub(in crate::lsp) folders: Folders,
     pub(in crate::lsp) documents: HashMap<Uri, Document>,
     /// The documents that are files.
@@ -29,163 +49,132 @@ pub(in crate::lsp) struct State {
     /// The editor's settings.
     pub(in crate::lsp) settings: Config,
     pub(in crate::lsp) configs: Arc<Configs>,
-    /// Limits that were raised for single puzzles.
-    pub(super) raised: HashMap<Identity, u64>,
-    /// Open documents whose reports have to be sent.
-    pub(in crate::lsp) unsent: Vec<Uri>,
-    /// Documents whose proofs may stand otherwise than they were told.
-    pub(in crate::lsp) untold: HashSet<Uri>,
-    /// Whether documents are to be looked at again though nobody edited them.
-    pub(in crate::lsp) has_news: bool,
-    /// Whether the client pulls diagnostics, so that they are not pushed.
-    pub(in crate::lsp) is_pulled: bool,
-    /// The files of other formats that the client tells of when they are opened.
-    pub(in crate::lsp) synced: Vec<String>,
-    /// Whether the client asked for the files on disk.
-    pub(in crate::lsp) is_workspace_pulled: bool,
-    /// The documents that the client was told findings of when it asked.
-    pub(in crate::lsp) reported: HashSet<Uri>,
-    /// The tokens last sent for each document.
-    pub(in crate::lsp) tokens: HashMap<Uri, PublishedTokens>,
-    /// The work that the client was told of.
-    pub(in crate::lsp) progress: HashMap<ProgressToken, Stop>,
-    /// The commands so far that looked for a change.
-    pub(in crate::lsp) wishes: u64,
-    pub(in crate::lsp) maps: Maps,
-    /// How many documents there have been.
-    seen: u64,
-    /// How often other files came to be meant.
-    pub(in crate::lsp) moves: u64,
-    /// How often a file was read because the client told of it.
-    pub(in crate::lsp) loads: u64,
-    /// What is left of a puzzle that is played by hand.
-    pub(in crate::lsp) left: Left,
-    pub(super) service: Service,
+    /// The limits on positions that were raised for single puzzles.
+    pub(super) raised_limits: HashMap<Identity, u64>,
+    /// The id of the last document.
+    last_document: DocumentId,
+    /// Changes when the set of files may have changed.
+    pub(in crate::lsp) file_set: Revision,
+    /// Changes when a file was read because the client reported a change.
+    pub(in crate::lsp) disk: Revision,
+}
+
+/// A counter of changes. Equal values mean that nothing has changed in between.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::lsp) struct Revision(u64);
+
+impl Revision {
+    /// Counts a change.
+    pub(in crate::lsp) fn advance(&mut self) {
+        self.0 += 1;
+    }
 }
 
 impl State {
     pub(super) fn new(service: Service) -> Self {
         Self {
-            encoding: Encoding::Utf16,
-            client: Abilities::default(),
-            folders: Folders::default(),
-            documents: HashMap::new(),
-            paths: HashMap::new(),
-            settings: Config::default(),
-            configs: Arc::default(),
-            raised: HashMap::new(),
-            unsent: Vec::new(),
-            untold: HashSet::new(),
-            has_news: false,
-            is_pulled: false,
-            synced: Vec::new(),
-            is_workspace_pulled: false,
-            reported: HashSet::new(),
-            tokens: HashMap::new(),
-            progress: HashMap::new(),
-            wishes: 0,
-            maps: Maps::default(),
-            seen: 0,
-            moves: 0,
-            loads: 0,
-            left: Left::default(),
+            client: ClientState::default(),
+            workspace: Workspace::default(),
+            published: Published::default(),
+            panel: PanelState::default(),
             service,
         }
     }
 
-    /// Takes in a document that the client opened.
+    /// Opens a document.
     pub(in crate::lsp) fn open(&mut self, uri: Uri, version: i32, text: &str) {
-        // A new file is found once it is saved.
-        let is_found = file_path(&uri)
-            .is_some_and(|path| !path.exists() || self.folders.find(&path, &self.configs));
+        // A new file is selected once it is saved.
+        let is_found = file_path(&uri).is_some_and(|path| {
+            !path.exists() || self.workspace.folders.finds(&path, &self.workspace.configs)
+        });
         self.put(uri, Some(version), text, is_found);
     }
 
-    /// Takes in a file on disk that a walk has found.
+    /// Loads a file that is not open.
     pub(in crate::lsp) fn load(&mut self, uri: Uri, text: &str) {
         self.put(uri, None, text, true);
     }
 
-    /// Takes in a document, in the place of what was known of it.
+    /// Inserts or replaces a document.
     fn put(&mut self, uri: Uri, version: Option<i32>, text: &str, is_found: bool) {
         let path = file_path(&uri);
         let name = match &path {
-            Some(path) => self.folders.name(path),
+            Some(path) => self.workspace.folders.name(path),
             None => uri.path().as_str().into(),
         };
         let mut document = Document::new(uri.clone(), name, version, text);
-        self.seen += 1;
-        document.number = self.seen;
+        document.id = self.workspace.last_document.next();
         document.set_format(
             path.as_deref()
-                .and_then(|path| self.configs.format_of(path)),
+                .and_then(|path| self.workspace.configs.format_of(path)),
         );
         document.configure(self.config_of(&uri));
-        document.take_turnover();
+        document.take_identity_changes();
         let found = path.as_deref().filter(|_| is_found);
-        document.home = found.and_then(|path| self.folders.home(path));
-        // A client may write the name of a file in its own way.
+        document.home = found.and_then(|path| self.workspace.folders.home(path));
+        // A client may use another URI for the same file.
         if let Some(path) = path
-            && let Some(other) = self.paths.insert(path, uri.clone())
+            && let Some(other) = self.workspace.paths.insert(path, uri.clone())
             && other != uri
         {
             self.close(&other);
         }
-        self.folders.insert(&document);
-        let mut concerned = self.folders.neighbours(&document);
-        let old = self.documents.insert(uri.clone(), document);
+        self.workspace.folders.insert(&document);
+        let mut neighbours = self.workspace.folders.neighbours(&document);
+        let old = self.workspace.documents.insert(uri.clone(), document);
         if let Some(old) = &old {
-            concerned.append(&mut self.folders.neighbours(old));
-            self.folders.remove(old);
+            neighbours.append(&mut self.workspace.folders.neighbours(old));
+            self.workspace.folders.remove(old);
         }
         self.ask(&uri, None);
         drop(old);
-        self.unsent(uri);
-        self.concern(concerned);
+        self.published.mark_changed(uri);
+        self.mark_changed_files(neighbours);
     }
 
-    /// Forgets a document.
+    /// Removes a document.
     pub(in crate::lsp) fn close(&mut self, uri: &Uri) {
-        self.tokens.remove(uri);
-        let Some(document) = self.documents.remove(uri) else {
+        self.published.tokens.remove(uri);
+        let Some(document) = self.workspace.documents.remove(uri) else {
             return;
         };
         if let Some(path) = file_path(uri)
-            && self.paths.get(&path) == Some(uri)
+            && self.workspace.paths.get(&path) == Some(uri)
         {
-            self.paths.remove(&path);
+            self.workspace.paths.remove(&path);
         }
-        let concerned = self.folders.neighbours(&document);
-        self.folders.remove(&document);
-        self.unsent(uri.clone());
-        self.concern(concerned);
+        let neighbours = self.workspace.folders.neighbours(&document);
+        self.workspace.folders.remove(&document);
+        self.published.mark_changed(uri.clone());
+        self.mark_changed_files(neighbours);
     }
 
-    /// The document of a file.
+    /// Returns the document of a file.
     pub(in crate::lsp) fn at_path(&self, path: &Path) -> Option<&Document> {
-        self.documents.get(self.paths.get(path)?)
+        self.workspace
+            .documents
+            .get(self.workspace.paths.get(path)?)
     }
 
-    /// Shows what changed in files that share a puzzle with another.
-    fn concern(&mut self, paths: BTreeSet<Arc<Path>>) {
+    /// Marks files that share a puzzle with a changed one.
+    fn mark_changed_files(&mut self, paths: BTreeSet<Arc<Path>>) {
         for path in paths {
-            if let Some(uri) = self.paths.get(&*path).cloned() {
-                self.unsent(uri);
-                self.has_news = true;
+            if let Some(uri) = self.workspace.paths.get(&*path).cloned() {
+                self.published.mark_changed(uri);
+                self.published.needs_refresh = true;
             }
         }
     }
 
-    /// Applies the client's changes one after the other; whether the document
-    /// is open.
+    /// Applies the client's changes in order, and returns whether the document is open.
     pub(in crate::lsp) fn change(
         &mut self,
         uri: &Uri,
         version: i32,
         changes: Vec<TextDocumentContentChangeEvent>,
     ) -> bool {
-        let encoding = self.encoding;
-        let document = self.documents.get_mut(uri);
+        let encoding = self.client.encoding;
+        let document = self.workspace.documents.get_mut(uri);
         let Some(document) = document.filter(|document| document.version.is_some()) else {
             return false;
         };
@@ -201,25 +190,18 @@ impl State {
                 None => document.replace_all(&change.text),
             }
         }
-        let concerned = self.folders.update(document);
+        let neighbours = self.workspace.folders.update(document);
         self.ask(uri, Some(last));
-        self.unsent(uri.clone());
-        self.concern(concerned);
+        self.published.mark_changed(uri.clone());
+        self.mark_changed_files(neighbours);
         true
     }
 
-    pub(in crate::lsp) fn unsent(&mut self, uri: Uri) {
-        self.untold.insert(uri.clone());
-        if !self.unsent.contains(&uri) {
-            self.unsent.push(uri);
-        }
-    }
-
-    /// The configuration of a document: what each `carom.toml` above it says,
-    /// and for what they do not say, the editor's settings.
+    /// Returns the configuration of a document: that of the `carom.toml` files above it, completed
+    /// by the editor's settings.
     fn config_of(&self, uri: &Uri) -> Arc<Config> {
         let path = file_path(uri);
-        let project = path.and_then(|path| match self.configs.of_file(&path) {
+        let project = path.and_then(|path| match self.workspace.configs.of_file(&path) {
             Ok(config) => Some(config),
             Err(malformed) => {
                 for malformed in malformed {
@@ -228,26 +210,26 @@ impl State {
                 None
             }
         });
-        Arc::new(project.unwrap_or_default().or(&self.settings))
+        Arc::new(project.unwrap_or_default().or(&self.workspace.settings))
     }
 
-    /// Looks for the configuration of every document again.
+    /// Updates the configuration of every document.
     pub(in crate::lsp) fn reconfigure(&mut self) {
-        let uris: Vec<Uri> = self.documents.keys().cloned().collect();
+        let uris: Vec<Uri> = self.workspace.documents.keys().cloned().collect();
         for uri in uris {
             let config = self.config_of(&uri);
-            let format = file_path(&uri).and_then(|path| self.configs.format_of(&path));
-            let Some(document) = self.documents.get_mut(&uri) else {
+            let format = file_path(&uri).and_then(|path| self.workspace.configs.format_of(&path));
+            let Some(document) = self.workspace.documents.get_mut(&uri) else {
                 continue;
             };
             if document.format.map(|format| format.name) != format.map(|format| format.name) {
                 document.set_format(format);
-                let concerned = self.folders.update(document);
+                let neighbours = self.workspace.folders.update(document);
                 self.ask(&uri, None);
-                self.unsent(uri.clone());
-                self.concern(concerned);
+                self.published.mark_changed(uri.clone());
+                self.mark_changed_files(neighbours);
             }
-            let Some(document) = self.documents.get_mut(&uri) else {
+            let Some(document) = self.workspace.documents.get_mut(&uri) else {
                 continue;
             };
             if *document.config == *config {
@@ -266,45 +248,48 @@ impl State {
                 }
                 self.ask(&uri, None);
             } else {
-                document.absorb();
+                document.collect_results();
             }
-            self.unsent(uri);
+            self.published.mark_changed(uri);
         }
     }
 
-    /// Takes in that the client's folders are others, or hold other files.
-    pub(in crate::lsp) fn move_home(&mut self) {
-        self.moves += 1;
-        // Of those that go it is told too.
-        let known: Vec<Uri> = self.documents.keys().cloned().collect();
-        self.folders.clear();
-        let (folders, configs) = (&self.folders, &self.configs);
-        self.documents.retain(|uri, document| {
-            let is_held = |path: PathBuf| folders.hold(&path) && configs.take(&path);
+    /// Updates all documents after a change of the folders or of the set of files.
+    pub(in crate::lsp) fn reindex(&mut self) {
+        self.workspace.file_set.advance();
+        // Removed documents are published too, without diagnostics.
+        let known: Vec<Uri> = self.workspace.documents.keys().cloned().collect();
+        self.workspace.folders.clear();
+        let (folders, configs) = (&self.workspace.folders, &self.workspace.configs);
+        self.workspace.documents.retain(|uri, document| {
+            let is_held = |path: PathBuf| folders.contains(&path) && configs.take(&path);
             document.version.is_some() || file_path(uri).is_some_and(is_held)
         });
-        let documents = &self.documents;
-        self.paths.retain(|_, uri| documents.contains_key(uri));
-        for (uri, document) in &mut self.documents {
+        let documents = &self.workspace.documents;
+        self.workspace
+            .paths
+            .retain(|_, uri| documents.contains_key(uri));
+        for (uri, document) in &mut self.workspace.documents {
             let path = file_path(uri);
             if let Some(path) = &path {
-                document.name = self.folders.name(path);
+                document.name = self.workspace.folders.name(path);
             }
-            let is_found =
-                |path: &PathBuf| document.version.is_none() || self.folders.find(path, configs);
+            let is_found = |path: &PathBuf| {
+                document.version.is_none() || self.workspace.folders.finds(path, configs)
+            };
             document.home = path
                 .filter(is_found)
-                .and_then(|path| self.folders.home(&path));
-            self.folders.insert(document);
+                .and_then(|path| self.workspace.folders.home(&path));
+            self.workspace.folders.insert(document);
         }
         for uri in known {
-            self.unsent(uri);
+            self.published.mark_changed(uri);
         }
-        self.has_news = true;
+        self.published.needs_refresh = true;
     }
 }
 
-/// The path of a document that is a file.
+/// Returns the path of a document that is a file.
 pub(in crate::lsp) fn file_path(uri: &Uri) -> Option<PathBuf> {
     let is_file = uri.scheme().as_str().eq_ignore_ascii_case("file");
     let path = is_file.then(|| uri.to_file_path()).flatten()?;
@@ -335,7 +320,7 @@ mod tests {
         "",
     ];
 
-    /// The position of a byte, counted line by line and character by character.
+    /// Returns the position of a byte, counted line by line and character by character.
     fn position(text: &str, offset: usize, encoding: Encoding) -> Position {
         let before = &text[..offset];
         let ends = before.replace("\r\n", "\n").replace('\r', "\n");
@@ -362,14 +347,14 @@ mod tests {
             let solver = Solver::new(NonZeroUsize::MIN, NoStore);
             let service = Service::new(NonZeroUsize::MIN, solver, || {});
             let mut state = State::new(service);
-            state.encoding = encoding;
+            state.client.encoding = encoding;
             let uri: Uri = "untitled:a".parse().unwrap();
             let mut model = String::new();
             state.open(uri.clone(), 0, "");
             for version in 1..3_000 {
                 let mut changes = Vec::new();
                 for _ in 0..=below(3) {
-                    // No place lies between a carriage return and its line feed.
+                    // No position is between a carriage return and its line feed.
                     let mut place = || {
                         let mut at = below(model.len() + 1);
                         let is_inside = |at: usize| {
@@ -383,7 +368,7 @@ mod tests {
                     };
                     let (one, other) = (place(), place());
                     let start = one.min(other);
-                    // Short ranges mostly, so that there remains a text.
+                    // Mostly short ranges, so that some text remains.
                     let end = if below(8) == 0 { one.max(other) } else { start };
                     let text: String = (0..below(4)).map(|_| PARTS[below(PARTS.len())]).collect();
                     let range = Range::new(
@@ -398,7 +383,7 @@ mod tests {
                     });
                 }
                 assert!(state.change(&uri, version, changes));
-                assert_eq!(state.documents[&uri].rope.to_string(), model);
+                assert_eq!(state.workspace.documents[&uri].rope.to_string(), model);
             }
         }
     }

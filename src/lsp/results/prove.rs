@@ -1,4 +1,4 @@
-//! `carom/prove`: proofs that somebody waits for.
+//! `carom/prove`: waits for the proofs of puzzles.
 
 use std::sync::{Arc, Weak};
 
@@ -6,33 +6,33 @@ use serde::Deserialize;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{TextDocumentIdentifier, Uri};
 
-use super::proofs::{Deck, deck, ids};
+use super::puzzles::{PuzzleList, ids, puzzle_list};
 use crate::analysis::Policy;
 use crate::lsp::documents::{Document, Section};
 use crate::lsp::session::{Server, Shared, invalid};
-use crate::solving::{Asked, Found};
+use crate::solving::{AnswerHandle, SearchEnd};
 
-/// What a client wants to be proved.
+/// The parameters of `carom/prove`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::lsp) struct ProveParams {
     text_document: TextDocumentIdentifier,
-    /// Puzzles of the document, by what `carom/puzzles` calls them; else all.
+    /// Ids of puzzles from `carom/puzzles`; all puzzles without them.
     #[serde(default)]
     ids: Option<Vec<String>>,
 }
 
-/// What was begun for a request. Where the client cancels it, and the request
-/// is dropped, the searches that do not serve an open document end with it.
-struct Begun {
+/// The searches started for a request. Dropping it (the client cancelled the request) cancels them,
+/// unless the document is open.
+struct ProveGuard {
     shared: Arc<Shared>,
     uri: Uri,
-    begun: Vec<Weak<Asked>>,
+    begun: Vec<Weak<AnswerHandle>>,
 }
 
-impl Drop for Begun {
+impl Drop for ProveGuard {
     fn drop(&mut self) {
-        let is_open = |asked: &Weak<Asked>| {
+        let is_open = |asked: &Weak<AnswerHandle>| {
             let asked = asked.upgrade();
             asked.is_some_and(|asked| asked.found().is_none())
         };
@@ -43,20 +43,20 @@ impl Drop for Begun {
 }
 
 impl Server {
-    /// `carom/prove`: answered when each of the puzzles is proved, or cannot be.
-    pub(in crate::lsp) async fn prove(&self, params: ProveParams) -> Result<Deck> {
+    /// `carom/prove`: responds when each puzzle is proved or its search has ended.
+    pub(in crate::lsp) async fn prove(&self, params: ProveParams) -> Result<PuzzleList> {
         let ProveParams { text_document, ids } = params;
         let (uri, ids) = (text_document.uri, ids.as_deref());
-        let mut judged = self.shared.judged.subscribe();
+        let mut updated = self.shared.updated.subscribe();
         let _begun = {
             let mut state = self.shared.lock();
-            let document = state.documents.get(&uri);
+            let document = state.workspace.documents.get(&uri);
             let document = document.filter(|document| document.format.is_none());
-            let document = document.ok_or_else(|| invalid("there is no such document"))?;
+            let document = document.ok_or_else(|| invalid("unknown document"))?;
             let numbers: Vec<usize> = chosen(document, ids).collect();
             let begun = state.prove(&uri, &numbers);
             self.shared.edited.notify_one();
-            Begun {
+            ProveGuard {
                 shared: Arc::clone(&self.shared),
                 uri: uri.clone(),
                 begun: begun.iter().map(Arc::downgrade).collect(),
@@ -65,21 +65,21 @@ impl Server {
         loop {
             let is_over = {
                 let state = self.shared.lock();
-                let document = state.documents.get(&uri);
+                let document = state.workspace.documents.get(&uri);
                 document.is_none_or(|document| {
                     let sections = &document.sections;
-                    let mut chosen =
+                    let mut target =
                         chosen(document, ids).filter_map(|number| sections.get(number));
-                    chosen.all(|section| is_over(section, &document.policy))
+                    target.all(|section| is_over(section, &document.policy))
                 })
             };
-            if is_over || judged.changed().await.is_err() {
+            if is_over || updated.changed().await.is_err() {
                 break;
             }
         }
         let running = self.shared.service.running();
-        let proved = deck(&self.shared.lock(), &uri, &running);
-        let mut proved = proved.unwrap_or_else(|| Deck {
+        let proved = puzzle_list(&self.shared.lock(), &uri, &running);
+        let mut proved = proved.unwrap_or_else(|| PuzzleList {
             uri,
             version: None,
             puzzles: Vec::new(),
@@ -91,7 +91,7 @@ impl Server {
     }
 }
 
-/// The numbers of the puzzles with these ids, or of all.
+/// Returns the numbers of the puzzles with these ids, or of all.
 fn chosen(document: &Document, wanted: Option<&[String]>) -> impl Iterator<Item = usize> {
     let ids = wanted.map_or_else(Vec::new, |_| ids(document));
     (0..document.sections.len()).filter(move |&number| {
@@ -99,14 +99,14 @@ fn chosen(document: &Document, wanted: Option<&[String]>) -> impl Iterator<Item 
     })
 }
 
-/// Whether nothing is to come: it is judged, or nobody searches for it.
+/// Whether no more results will come: the puzzle is checked, or its search has ended.
 fn is_over(section: &Section, policy: &Policy) -> bool {
     let Some(asked) = &section.asked else {
         return true;
     };
     match asked.found() {
         None => false,
-        Some(Found::Answer(_)) => section.is_judged(policy),
-        Some(Found::Cancelled | Found::Failed) => true,
+        Some(SearchEnd::Answer(_)) => section.is_checked(policy),
+        Some(SearchEnd::Cancelled | SearchEnd::Failed) => true,
     }
 }

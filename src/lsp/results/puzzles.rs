@@ -1,5 +1,4 @@
-//! `carom/puzzles`: the puzzles of documents, open or not, and how the proof of
-//! each stands.
+//! `carom/puzzles`: the puzzles of documents and the state of their proofs.
 
 use std::collections::HashSet;
 
@@ -8,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Range, TextDocumentIdentifier, Uri};
 
-use super::reports::{OfPuzzle, Reports, proof};
+use super::diagnostics::{DiagnosticList, PuzzleDiagnostics, proof};
 use crate::analysis::{self, Contradiction, Game, Proof};
 use crate::lsp::documents::{Document, Ranges, Section};
 use crate::lsp::guarded::guarded;
@@ -16,54 +15,54 @@ use crate::lsp::session::{Server, State};
 use crate::solving::Running;
 use crate::text::{Encoding, Span};
 
-/// Of which documents a client asks.
+/// The parameters of `carom/puzzles`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::lsp) struct PuzzlesParams {
-    /// One, or all that there are.
+    /// A document, or all without one.
     #[serde(default)]
     text_document: Option<TextDocumentIdentifier>,
 }
 
 /// The puzzles of a document.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(in crate::lsp) struct Deck {
+pub(in crate::lsp) struct PuzzleList {
     pub(super) uri: Uri,
-    /// The version that this is about; none where the document is not open.
+    /// The version of the document, if it is open.
     pub(super) version: Option<i32>,
-    pub(super) puzzles: Vec<Entry>,
+    pub(super) puzzles: Vec<PuzzleEntry>,
 }
 
-/// A puzzle and its proof.
+/// A puzzle and the state of its proof.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Entry {
-    /// Tells it from the others of its document, and stays while its name does.
+pub(super) struct PuzzleEntry {
+    /// Its id, unique in the document and stable while its name is.
     pub(super) id: String,
     pub(super) title: String,
     game: Option<&'static str>,
-    /// The puzzle, up to the next one.
+    /// The range of the puzzle.
     range: Range,
     /// The line of its header.
     line: u32,
     pub(super) state: &'static str,
     summary: String,
-    /// Milliseconds that the search took in this session.
+    /// The time of the search in milliseconds, if it ran in this session.
     time: Option<f64>,
-    claim: Option<Claim>,
-    faults: Vec<Fault>,
+    claim: Option<WrongClaim>,
+    faults: Vec<PuzzleError>,
 }
 
-/// A claim, and what is true instead.
+/// A wrong claim and the true value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct Claim {
+struct WrongClaim {
     range: Range,
     claimed: String,
     found: String,
 }
 
-/// An error that is reported of a puzzle.
+/// An error of a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct Fault {
+struct PuzzleError {
     range: Range,
     code: &'static str,
     message: String,
@@ -71,53 +70,60 @@ struct Fault {
 
 impl Server {
     /// `carom/puzzles`
-    pub(in crate::lsp) async fn puzzles(&self, params: PuzzlesParams) -> Result<Vec<Deck>> {
+    pub(in crate::lsp) async fn puzzles(&self, params: PuzzlesParams) -> Result<Vec<PuzzleList>> {
         let running = self.shared.service.running();
         let mut uris: Vec<Uri> = match params.text_document {
             Some(document) => vec![document.uri],
-            None => self.shared.lock().documents.keys().cloned().collect(),
+            None => self
+                .shared
+                .lock()
+                .workspace
+                .documents
+                .keys()
+                .cloned()
+                .collect(),
         };
         uris.sort_unstable_by(|one, other| one.as_str().cmp(other.as_str()));
-        // The lock is taken for each anew, so nobody waits for all.
-        let decks = uris.iter().filter_map(|uri| {
+        // Lock once per document, so that no request waits for all.
+        let lists = uris.iter().filter_map(|uri| {
             let state = self.shared.lock();
-            deck(&state, uri, &running)
+            puzzle_list(&state, uri, &running)
         });
-        Ok(decks.collect())
+        Ok(lists.collect())
     }
 }
 
-/// The puzzles of a document; nothing where it is unknown, or of another format.
-pub(super) fn deck(state: &State, uri: &Uri, running: &[Running]) -> Option<Deck> {
-    let document = state.documents.get(uri)?;
+/// Returns the puzzles of a document, or `None` if it is unknown or in a foreign format.
+pub(super) fn puzzle_list(state: &State, uri: &Uri, running: &[Running]) -> Option<PuzzleList> {
+    let document = state.workspace.documents.get(uri)?;
     if document.format.is_some() {
         return None;
     }
     let puzzles = guarded("the puzzles of a document", || {
-        let reports = Reports::of(state, document);
-        let teller = Teller::new(state, document, running, &reports);
+        let reports = DiagnosticList::of(state, document);
+        let builder = EntryBuilder::new(state, document, running, &reports);
         let sections = document.sections.iter().enumerate().zip(ids(document));
         let puzzles = sections.map(|((number, section), id)| {
-            let entry = teller.entry(number, section, id);
+            let entry = builder.entry(number, section, id);
             entry.shifted(section.line)
         });
         puzzles.collect()
     });
-    Some(Deck {
+    Some(PuzzleList {
         uri: uri.clone(),
         version: document.version,
         puzzles: puzzles.unwrap_or_default(),
     })
 }
 
-/// Whether the answer of a puzzle is searched now.
+/// Whether the search of a puzzle is running.
 pub(super) fn is_searched(section: &Section, running: &[Running]) -> bool {
     let asked = section.asked.as_ref();
     asked.is_some_and(|asked| running.iter().any(|search| search.is_of(asked)))
 }
 
-/// What each puzzle of a document is known by: its name, or where there is none
-/// its number, and what tells it from those before.
+/// Returns a unique id for each puzzle of a document: its name or number, with a suffix for
+/// duplicates.
 pub(super) fn ids(document: &Document) -> Vec<String> {
     let mut known: HashSet<String> = HashSet::new();
     let ids = (0..document.sections.len()).map(|number| {
@@ -133,24 +139,24 @@ pub(super) fn ids(document: &Document) -> Vec<String> {
     ids.collect()
 }
 
-/// Tells of the puzzles of a document.
-pub(super) struct Teller<'a> {
+/// Creates the entries of a document.
+pub(super) struct EntryBuilder<'a> {
     document: &'a Document,
     encoding: Encoding,
     running: &'a [Running],
-    reports: FxHashMap<usize, OfPuzzle<'a>>,
+    reports: FxHashMap<usize, PuzzleDiagnostics<'a>>,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> EntryBuilder<'a> {
     pub(super) fn new(
         state: &'a State,
         document: &'a Document,
         running: &'a [Running],
-        reports: &'a Reports<'a>,
+        reports: &'a DiagnosticList<'a>,
     ) -> Self {
         Self {
             document,
-            encoding: state.encoding,
+            encoding: state.client.encoding,
             running,
             reports: reports.by_puzzle(),
         }
@@ -160,27 +166,27 @@ impl<'a> Teller<'a> {
         is_searched(section, self.running)
     }
 
-    /// Whether something is reported of a puzzle because of its neighbours.
+    /// Whether diagnostics of a puzzle depend on other puzzles.
     pub(super) fn depends(&self, number: usize) -> bool {
         let reports = self.reports.get(&number);
-        reports.is_some_and(OfPuzzle::depends)
+        reports.is_some_and(PuzzleDiagnostics::depends)
     }
 
-    /// A puzzle and its proof, with lines from its first.
-    pub(super) fn entry(&self, number: usize, section: &Section, id: String) -> Entry {
+    /// Returns the entry of a puzzle, with lines relative to its first.
+    pub(super) fn entry(&self, number: usize, section: &Section, id: String) -> PuzzleEntry {
         let ranges = Ranges::new(&section.read.text, self.encoding);
         let range = |span| ranges.range(span);
         let view = section.view();
         let puzzle = &section.read.puzzle;
         let reports = self.reports.get(&number);
-        let all = || reports.into_iter().flat_map(OfPuzzle::all);
+        let all = || reports.into_iter().flat_map(PuzzleDiagnostics::all);
         let proof = proof(self.document, section, reports, self.is_searched(section));
         let is_wrong = matches!(proof, Proof::Failed | Proof::Invalid);
         let claim = analysis::contradiction(&view, all()).filter(|_| is_wrong);
         let placed = reports.into_iter().flat_map(|of| of.placed(section.start));
         let faults = placed.filter(|(report, _)| is_wrong && report.is_error());
         let text = section.read.text.trim_end();
-        Entry {
+        PuzzleEntry {
             id,
             title: self.document.title(number),
             game: puzzle.game.map(Game::name),
@@ -195,14 +201,14 @@ impl<'a> Teller<'a> {
                     claimed,
                     found,
                 } = claim;
-                Claim {
+                WrongClaim {
                     range: range(span),
                     claimed,
                     found,
                 }
             }),
             faults: faults
-                .map(|(report, span)| Fault {
+                .map(|(report, span)| PuzzleError {
                     range: range(span),
                     code: report.diagnostic.lint.code(),
                     message: report.diagnostic.message.clone(),
@@ -212,8 +218,8 @@ impl<'a> Teller<'a> {
     }
 }
 
-impl Entry {
-    /// The same this many lines further down.
+impl PuzzleEntry {
+    /// Returns a copy moved down by some lines.
     pub(super) fn shifted(&self, lines: u32) -> Self {
         let mut entry = self.clone();
         let claim = entry.claim.iter_mut().map(|claim| &mut claim.range);

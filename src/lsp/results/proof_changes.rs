@@ -1,36 +1,35 @@
-//! What a client was told of the puzzles of a document, and what to tell it when
-//! they change: of thousands of puzzles those alone that are otherwise.
+//! The changes of `carom/proofs`: the differences to the puzzles that the client knows.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::proofs::{Entry, Teller, ids};
-use super::reports::Reports;
+use super::diagnostics::DiagnosticList;
+use super::puzzles::{EntryBuilder, PuzzleEntry, ids};
 use crate::analysis::Proof;
 use crate::lsp::documents::{Document, Read, Section};
 use crate::lsp::session::State;
 use crate::solving::Running;
 
-/// A run of puzzles that others take the place of.
+/// A range of puzzles that is replaced.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Change<E = Entry> {
-    /// How many puzzles stand before it, in the list as it was.
+pub(super) struct ProofChange<E = PuzzleEntry> {
+    /// The index of the first replaced puzzle in the old list.
     start: usize,
-    /// How many of that list go.
+    /// The number of removed puzzles.
     removed: usize,
-    /// Those that come.
+    /// The new puzzles.
     puzzles: Vec<E>,
-    /// How many lines further down the puzzles up to the next change stand now.
+    /// The number of lines by which the puzzles up to the next change have moved down.
     moved: i64,
 }
 
-impl Change {
-    /// The same as the client takes it.
-    pub(super) fn written(self) -> Change<Value> {
+impl ProofChange {
+    /// Serialises the puzzles.
+    pub(super) fn written(self) -> ProofChange<Value> {
         let puzzles = self.puzzles.into_iter().map(serde_json::to_value);
-        Change {
+        ProofChange {
             start: self.start,
             removed: self.removed,
             puzzles: puzzles.filter_map(Result::ok).collect(),
@@ -39,54 +38,55 @@ impl Change {
     }
 }
 
-/// What a client knows of a document.
+/// The puzzles of a document as last published.
 #[derive(Default)]
-pub(super) struct Told(Vec<Known>);
+pub(super) struct PublishedProofs(Vec<PublishedPuzzle>);
 
-/// What it knows of a puzzle, and what that was made of.
-struct Known {
+/// A puzzle as last published, with the inputs it was made of.
+struct PublishedPuzzle {
     read: Arc<Read>,
     stamp: u64,
     is_searched: bool,
-    /// Whether it has reports that depend on its neighbours, which may change
-    /// while the puzzle itself does not.
+    /// Whether it has diagnostics that depend on other puzzles, which may change although the
+    /// puzzle does not.
     depends: bool,
     line: u32,
-    entry: Entry,
+    entry: PuzzleEntry,
 }
 
-impl Told {
-    /// Whether a search runs, as far as the client knows.
+impl PublishedProofs {
+    /// Whether the client shows a running search.
     pub(super) fn is_proving(&self) -> bool {
         let mut known = self.0.iter();
         known.any(|known| known.entry.state == Proof::Proving.name())
     }
 
-    /// Takes in how the puzzles stand now; what has changed since.
+    /// Updates to the current puzzles, and returns the changes.
     pub(super) fn update(
         &mut self,
         state: &State,
         document: &Document,
         running: &[Running],
-    ) -> Vec<Change> {
+    ) -> Vec<ProofChange> {
         let old = std::mem::take(&mut self.0);
         let sections = &document.sections;
-        let is_same =
-            |(known, section): &(&Known, &Section)| Arc::ptr_eq(&known.read, &section.read);
+        let is_same = |(known, section): &(&PublishedPuzzle, &Section)| {
+            Arc::ptr_eq(&known.read, &section.read)
+        };
         let before = old.iter().zip(sections).take_while(is_same).count();
         let shorter = old.len().min(sections.len());
         let after = old.iter().rev().zip(sections.iter().rev());
         let after = after.take(shorter - before).take_while(is_same).count();
-        // Between those whose text is the same, puzzles are told one for one.
+        // Puzzles between the unchanged ones are compared one by one.
         let paired = shorter - after;
         let has_names = old.len() == sections.len()
             && (before..paired).all(|number| {
                 let known = old.get(number);
                 known.is_some_and(|known| known.entry.title == document.title(number))
             });
-        let reports = Reports::of(state, document);
-        let mut update = Update {
-            teller: Teller::new(state, document, running, &reports),
+        let reports = DiagnosticList::of(state, document);
+        let mut update = ProofDifference {
+            builder: EntryBuilder::new(state, document, running, &reports),
             ids: if has_names { Vec::new() } else { ids(document) },
             document,
             known: Vec::with_capacity(sections.len()),
@@ -113,27 +113,27 @@ impl Told {
     }
 }
 
-/// What becomes of what a client knows.
-struct Update<'a> {
-    teller: Teller<'a>,
-    /// What the puzzles are called; nothing where that is as it was.
+/// The computation of the changes.
+struct ProofDifference<'a> {
+    builder: EntryBuilder<'a>,
+    /// The ids of the puzzles; empty if unchanged.
     ids: Vec<String>,
     document: &'a Document,
-    known: Vec<Known>,
-    changes: Vec<Change>,
-    /// By how many lines the last puzzles moved that stay.
+    known: Vec<PublishedPuzzle>,
+    changes: Vec<ProofChange>,
+    /// The number of lines by which the last kept puzzles have moved.
     moved: i64,
 }
 
-impl Update<'_> {
-    /// Puzzle `number`, which was at `at` in the list before.
-    fn pair(&mut self, at: usize, known: Known, number: usize) {
+impl ProofDifference<'_> {
+    /// Compares puzzle `number` with the published one at index `at`.
+    fn pair(&mut self, at: usize, known: PublishedPuzzle, number: usize) {
         let Some(section) = self.document.sections.get(number) else {
             return;
         };
         let id = self.ids.get(number).unwrap_or(&known.entry.id);
-        let is_searched = self.teller.is_searched(section);
-        let depends = self.teller.depends(number);
+        let is_searched = self.builder.is_searched(section);
+        let depends = self.builder.depends(number);
         let is_old = known.stamp == section.stamp()
             && known.is_searched == is_searched
             && !known.depends
@@ -142,14 +142,14 @@ impl Update<'_> {
         let entry = if is_old {
             None
         } else {
-            let entry = self.teller.entry(number, section, id.clone());
+            let entry = self.builder.entry(number, section, id.clone());
             Some(entry).filter(|entry| *entry != known.entry)
         };
         match &entry {
             Some(entry) => self.put(at, 1, Some(entry.shifted(section.line))),
             None => self.keep(at, i64::from(section.line) - i64::from(known.line)),
         }
-        self.known.push(Known {
+        self.known.push(PublishedPuzzle {
             read: Arc::clone(&section.read),
             stamp: section.stamp(),
             is_searched,
@@ -159,7 +159,7 @@ impl Update<'_> {
         });
     }
 
-    /// Puzzles `come` in the place of `gone` ones from `at` on.
+    /// Replaces `gone` puzzles from index `at` by the puzzles `come`.
     fn splice(&mut self, at: usize, gone: usize, come: std::ops::Range<usize>) {
         if gone > 0 {
             self.put(at, gone, None);
@@ -169,31 +169,31 @@ impl Update<'_> {
             let (Some(section), Some(id)) = (section, self.ids.get(number)) else {
                 continue;
             };
-            let entry = self.teller.entry(number, section, id.clone());
+            let entry = self.builder.entry(number, section, id.clone());
             self.put(at, 0, Some(entry.shifted(section.line)));
-            self.known.push(Known {
+            self.known.push(PublishedPuzzle {
                 read: Arc::clone(&section.read),
                 stamp: section.stamp(),
-                is_searched: self.teller.is_searched(section),
-                depends: self.teller.depends(number),
+                is_searched: self.builder.is_searched(section),
+                depends: self.builder.depends(number),
                 line: section.line,
                 entry,
             });
         }
     }
 
-    /// The change that ends right before a place of the list before, if any does.
-    fn last(&mut self, at: usize) -> Option<&mut Change> {
+    /// Returns the last change if it ends at index `at`.
+    fn last(&mut self, at: usize) -> Option<&mut ProofChange> {
         let last = self.changes.last_mut();
         last.filter(|last| last.start + last.removed == at)
     }
 
-    fn put(&mut self, at: usize, removed: usize, entry: Option<Entry>) {
+    fn put(&mut self, at: usize, removed: usize, entry: Option<PuzzleEntry>) {
         if let Some(last) = self.last(at) {
             last.removed += removed;
             last.puzzles.extend(entry);
         } else {
-            self.changes.push(Change {
+            self.changes.push(ProofChange {
                 start: at,
                 removed,
                 puzzles: entry.into_iter().collect(),
@@ -210,7 +210,7 @@ impl Update<'_> {
         if let Some(last) = self.last(at) {
             last.moved = moved;
         } else {
-            self.changes.push(Change {
+            self.changes.push(ProofChange {
                 start: at,
                 removed: 0,
                 puzzles: Vec::new(),

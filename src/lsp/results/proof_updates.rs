@@ -1,4 +1,4 @@
-//! `carom/proofs`: what changed of the proofs of documents, as it changes.
+//! `carom/proofs`: notifications about changed proofs.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,23 +10,23 @@ use tower_lsp::Client;
 use tower_lsp::ls_types::Uri;
 use tower_lsp::ls_types::notification::Notification;
 
-use super::proofs::is_searched;
-use super::told::{Change, Told};
+use super::proof_changes::{ProofChange, PublishedProofs};
+use super::puzzles::is_searched;
 use crate::lsp::guarded::guarded;
-use crate::lsp::session::{ProofsOf, Shared};
+use crate::lsp::session::{ProofScope, Shared};
 use crate::solving::Running;
 
-/// Between two looks at what changed.
-const INTERVAL: Duration = Duration::from_millis(150);
+/// The delay after a change, to send several together.
+const DELAY: Duration = Duration::from_millis(150);
 
-/// What changed of a document.
+/// The changes of a document.
 #[derive(Debug, Serialize, Deserialize)]
 struct Proofs {
     uri: Uri,
     version: Option<i32>,
-    /// Whether what was told before is void.
+    /// Whether the client should discard what it has.
     whole: bool,
-    changes: Vec<Change<Value>>,
+    changes: Vec<ProofChange<Value>>,
 }
 
 impl Notification for Proofs {
@@ -34,14 +34,15 @@ impl Notification for Proofs {
     const METHOD: &'static str = "carom/proofs";
 }
 
-/// Tells the client of every change, until the end of the session.
+/// Notifies the client of changes until the end of the session.
 pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
-    let mut news = News::default();
-    loop {
-        tokio::time::sleep(INTERVAL).await;
-        for uri in news.look(&shared) {
-            // The lock is taken for each anew, so nobody waits for all.
-            if let Some(proofs) = news.of(&shared, uri) {
+    let mut publisher = ProofPublisher::default();
+    let mut updated = shared.updated.subscribe();
+    while updated.changed().await.is_ok() {
+        tokio::time::sleep(DELAY).await;
+        for uri in publisher.changed_documents(&shared) {
+            // Lock once per document, so that no request waits for all.
+            if let Some(proofs) = publisher.update(&shared, uri) {
                 client.send_notification::<Proofs>(proofs).await;
             }
         }
@@ -49,20 +50,20 @@ pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
 }
 
 #[derive(Default)]
-struct News {
-    /// What the client knows.
-    told: HashMap<Uri, Told>,
-    /// The searches that ran when somebody looked.
+struct ProofPublisher {
+    /// The puzzles as last published.
+    told: HashMap<Uri, PublishedProofs>,
+    /// The searches that were running at the last update.
     running: Vec<Running>,
-    wanted: Option<ProofsOf>,
+    wanted: Option<ProofScope>,
 }
 
-impl News {
-    /// The documents of which there may be something to tell.
-    fn look(&mut self, shared: &Shared) -> Vec<Uri> {
+impl ProofPublisher {
+    /// Returns the documents that may have changed.
+    fn changed_documents(&mut self, shared: &Shared) -> Vec<Uri> {
         let mut state = shared.lock();
-        let mut uris = std::mem::take(&mut state.untold);
-        self.wanted = state.client.wants_proofs();
+        let mut uris = std::mem::take(&mut state.published.pending_proofs);
+        self.wanted = state.client.capabilities.wants_proofs();
         if self.wanted.is_none() {
             return Vec::new();
         }
@@ -72,22 +73,28 @@ impl News {
         if numbers(&running) != numbers(&self.running) {
             let told = self.told.iter().filter(|(_, told)| told.is_proving());
             uris.extend(told.map(|(uri, _)| uri.clone()));
-            uris.extend(state.documents.iter().filter_map(|(uri, document)| {
-                let mut sections = document.sections.iter();
-                let is_searched = sections.any(|section| is_searched(section, &running));
-                is_searched.then(|| uri.clone())
-            }));
+            uris.extend(
+                state
+                    .workspace
+                    .documents
+                    .iter()
+                    .filter_map(|(uri, document)| {
+                        let mut sections = document.sections.iter();
+                        let is_searched = sections.any(|section| is_searched(section, &running));
+                        is_searched.then(|| uri.clone())
+                    }),
+            );
         }
         self.running = running;
         uris.into_iter().collect()
     }
 
-    /// What there is to tell of a document.
-    fn of(&mut self, shared: &Shared, uri: Uri) -> Option<Proofs> {
+    /// Returns the changes of a document.
+    fn update(&mut self, shared: &Shared, uri: Uri) -> Option<Proofs> {
         let state = shared.lock();
-        let document = state.documents.get(&uri).filter(|document| {
+        let document = state.workspace.documents.get(&uri).filter(|document| {
             document.format.is_none()
-                && (self.wanted == Some(ProofsOf::All) || document.version.is_some())
+                && (self.wanted == Some(ProofScope::All) || document.version.is_some())
         });
         let Some(document) = document else {
             self.told.remove(&uri)?;
@@ -106,7 +113,7 @@ impl News {
         let version = document.version;
         drop(state);
         let Some(changes) = changes else {
-            // All is told anew with the next change.
+            // The next change sends everything.
             self.told.remove(&uri);
             return None;
         };
@@ -117,7 +124,7 @@ impl News {
             uri,
             version,
             whole,
-            changes: changes.into_iter().map(Change::written).collect(),
+            changes: changes.into_iter().map(ProofChange::written).collect(),
         })
     }
 }

@@ -1,4 +1,4 @@
-//! The puzzle that a command names by a line of a document.
+//! The puzzle that a command refers to by a line of a document.
 
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Uri, WorkspaceEdit};
@@ -8,23 +8,23 @@ use super::state::State;
 use crate::lsp::documents::{Document, Section, workspace_edit};
 use crate::text::Edit;
 
-/// A puzzle that something is to be done with.
-pub(in crate::lsp) struct Chosen<'a> {
+/// The target puzzle of a command.
+pub(in crate::lsp) struct TargetPuzzle<'a> {
     state: &'a State,
     pub(in crate::lsp) document: &'a Document,
     pub(in crate::lsp) number: usize,
     pub(in crate::lsp) section: &'a Section,
 }
 
-impl Chosen<'_> {
-    /// Edits of the puzzle as the client takes them.
+impl TargetPuzzle<'_> {
+    /// Converts edits of the puzzle.
     pub(in crate::lsp) fn edit(&self, edits: Vec<Edit>) -> WorkspaceEdit {
         self.state.edit_of(self.document, self.section, edits)
     }
 }
 
 impl State {
-    /// Edits of a puzzle as the client takes them.
+    /// Converts edits of a puzzle.
     pub(in crate::lsp) fn edit_of(
         &self,
         document: &Document,
@@ -35,34 +35,34 @@ impl State {
         workspace_edit(
             document,
             &edits,
-            self.encoding,
-            self.client.takes_versions(),
+            self.client.encoding,
+            self.client.capabilities.takes_versions(),
         )
     }
 }
 
 impl Server {
-    /// What `work` says of the puzzle that a line belongs to.
+    /// Calls `work` with the puzzle at a line.
     ///
     /// # Errors
     ///
-    /// Where the document is not open, or there is no puzzle.
+    /// An error if the document is not open, or has no puzzle there.
     pub(in crate::lsp) fn with_puzzle<T>(
         &self,
         uri: &Uri,
         line: u32,
-        work: impl FnOnce(&Chosen<'_>) -> T,
+        work: impl FnOnce(&TargetPuzzle<'_>) -> T,
     ) -> Result<T> {
         let said = self.with(uri, |state, document| {
             let number = document.section_on(line)?;
             let section = document.sections.get(number)?;
-            Some(work(&Chosen {
+            Some(work(&TargetPuzzle {
                 state,
                 document,
                 number,
                 section,
             }))
         })?;
-        said.ok_or_else(|| invalid("there is no puzzle"))
+        said.ok_or_else(|| invalid("no puzzle at this line"))
     }
 }

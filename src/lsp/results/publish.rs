@@ -1,7 +1,7 @@
-//! Sending diagnostics, and asking the client to look again.
+//! Publishing diagnostics, and asking the client to refresh.
 //!
-//! One task sends all, each time what is known then, so that nothing old ever
-//! follows something newer.
+//! One task sends everything, each time the current state, so that no old state follows a newer
+//! one.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -15,41 +15,41 @@ use tower_lsp::ls_types::request::{
 };
 use tower_lsp::ls_types::{Diagnostic, DiagnosticSeverity, Position, Range, Uri};
 
-use super::reports::DocumentDiagnostics;
+use super::diagnostics::DocumentDiagnostics;
 use crate::lsp::documents::convert;
 use crate::lsp::session::{Shared, State};
 use crate::project::MalformedConfig;
 
-/// Answers that come within this time are shown together.
-const TOGETHER: Duration = Duration::from_millis(30);
+/// Answers within this time are published together.
+const BATCH_DELAY: Duration = Duration::from_millis(30);
 
-/// A client that does not answer in this time is asked again.
+/// The time to wait for the client's response before the next request.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Something to be sent.
+/// The parameters of a notification.
 struct Message {
     uri: Uri,
     version: Option<i32>,
     diagnostics: Vec<Diagnostic>,
 }
 
-/// Sends what is new, until the end of the session.
+/// Publishes changes until the end of the session.
 pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
-    let mut sent = Sent::default();
+    let mut sent = PublishedDiagnostics::default();
     let refreshes = Refreshes::default();
     loop {
         tokio::select! {
             biased;
             () = shared.edited.notified() => {}
-            () = shared.found.notified() => {
+            () = shared.solver_activity.notified() => {
                 tokio::select! {
                     () = shared.edited.notified() => {}
-                    () = tokio::time::sleep(TOGETHER) => {}
+                    () = tokio::time::sleep(BATCH_DELAY) => {}
                 }
             }
         }
-        let is_new = shared.lock().absorb();
-        shared.judged.send_replace(());
+        let is_new = shared.lock().collect_results();
+        shared.updated.send_replace(());
         while let Some(message) = next(&shared, &mut sent) {
             let Message {
                 uri,
@@ -68,37 +68,40 @@ pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
 }
 
 impl State {
-    /// Takes in what the solver found; whether anything changed.
-    fn absorb(&mut self) -> bool {
+    /// Collects new results of the solver, and returns whether anything has changed.
+    fn collect_results(&mut self) -> bool {
         let mut changed = Vec::new();
-        for (uri, document) in &mut self.documents {
-            if document.absorb() {
+        for (uri, document) in &mut self.workspace.documents {
+            if document.collect_results() {
                 changed.push(uri.clone());
             }
         }
-        let is_new =
-            !changed.is_empty() | std::mem::take(&mut self.has_news) | self.left.take_news();
+        let is_new = !changed.is_empty()
+            | std::mem::take(&mut self.published.needs_refresh)
+            | self.panel.remaining.take_end();
         for uri in changed {
-            self.unsent(uri);
+            self.published.mark_changed(uri);
         }
         is_new
     }
 }
 
-fn next(shared: &Shared, sent: &mut Sent) -> Option<Message> {
+fn next(shared: &Shared, sent: &mut PublishedDiagnostics) -> Option<Message> {
     let mut state = shared.lock();
-    while let Some(uri) = state.unsent.pop() {
+    while let Some(uri) = state.published.pending_diagnostics.pop() {
         let version = state
+            .workspace
             .documents
             .get(&uri)
             .and_then(|document| document.version);
         let is_open = version.is_some();
-        // Of files of other formats the client does not ask.
+        // Clients request no diagnostics for files in foreign formats.
         let is_foreign = state
+            .workspace
             .documents
             .get(&uri)
             .is_some_and(|one| one.format.is_some());
-        let is_pulled = state.is_pulled && !is_foreign;
+        let is_pulled = state.client.pulls_diagnostics && !is_foreign;
         let diagnostics = if is_open && !is_pulled {
             state.diagnostics(&uri)
         } else {
@@ -125,17 +128,17 @@ fn next(shared: &Shared, sent: &mut Sent) -> Option<Message> {
     None
 }
 
-/// What the client was shown last.
+/// The diagnostics last published.
 #[derive(Default)]
-struct Sent {
+struct PublishedDiagnostics {
     documents: HashMap<Uri, (Option<i32>, u64)>,
     configs: HashMap<PathBuf, String>,
 }
 
-impl Sent {
-    /// What is new about configurations that cannot be used.
+impl PublishedDiagnostics {
+    /// Returns the changed diagnostics of malformed configuration files.
     fn configs(&mut self, shared: &Shared) -> Vec<(Uri, Vec<Diagnostic>)> {
-        let malformed = shared.lock().configs.malformed();
+        let malformed = shared.lock().workspace.configs.malformed();
         let mut news = Vec::new();
         for config in &malformed {
             let path = &config.path;
@@ -179,8 +182,8 @@ fn config_diagnostics(MalformedConfig { text, error, .. }: &MalformedConfig) -> 
     faults.collect()
 }
 
-/// Requests to look again, of which one of a kind is on its way at a time: how
-/// many of each are not answered, counting one for all that are yet to be sent.
+/// Refresh requests: for each kind, the number of requests without a response. At most one is sent
+/// and one waits.
 #[derive(Default)]
 struct Refreshes {
     lenses: Arc<AtomicU8>,
@@ -191,13 +194,13 @@ struct Refreshes {
 impl Refreshes {
     fn send(&self, client: &Client, shared: &Shared) {
         let state = shared.lock();
-        if state.client.refreshes_lenses() {
+        if state.client.capabilities.refreshes_lenses() {
             request::<CodeLensRefresh>(client, &self.lenses);
         }
-        if state.client.refreshes_hints() {
+        if state.client.capabilities.refreshes_hints() {
             request::<InlayHintRefreshRequest>(client, &self.hints);
         }
-        if state.is_pulled && state.client.refreshes_diagnostics() {
+        if state.client.pulls_diagnostics && state.client.capabilities.refreshes_diagnostics() {
             request::<WorkspaceDiagnosticRefresh>(client, &self.diagnostics);
         }
     }
@@ -210,7 +213,7 @@ where
     let one_more = |open: u8| Some((open + 1).min(2));
     let before = open.fetch_update(Ordering::AcqRel, Ordering::Acquire, one_more);
     if before != Ok(0) {
-        // The client may have looked before it answered, and may look in vain.
+        // One is already on its way; the waiting one follows it.
         return;
     }
     let (client, open) = (client.clone(), Arc::clone(open));

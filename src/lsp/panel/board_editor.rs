@@ -1,5 +1,4 @@
-//! `carom/board` and the command `carom.edit`: a puzzle that is edited by
-//! gestures on its board.
+//! `carom/board` and the command `carom.edit`: editing a puzzle on its board.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -9,15 +8,15 @@ use tower_lsp::ls_types::{TextDocumentPositionParams, Uri, WorkspaceEdit};
 use super::solution::Heading;
 use crate::analysis::{self, BoardEditor, EditOperation, Frame, Handle, PaletteEntry};
 use crate::lsp::requests::commands::argument;
-use crate::lsp::session::{NO_EDITS, Place, Server, invalid};
+use crate::lsp::session::{NO_EDITS, PositionContext, Server, invalid};
 use crate::picture;
 
-/// The puzzle at the place, to be edited.
+/// The board of the puzzle at the position.
 #[derive(Debug, Serialize)]
 pub(in crate::lsp) struct Board {
     #[serde(flatten)]
     heading: Heading,
-    /// The start in characters; nothing of a malformed puzzle.
+    /// The start position as text, unless the puzzle is malformed.
     text: Option<String>,
     svg: Option<String>,
     description: Option<String>,
@@ -27,10 +26,10 @@ pub(in crate::lsp) struct Board {
     pieces: Vec<Piece>,
     walls: bool,
     wall: Vec<[String; 2]>,
-    palette: Vec<Offer>,
+    palette: Vec<PaletteItem>,
 }
 
-/// Where the squares are in the picture.
+/// The grid of squares in the picture.
 #[derive(Debug, Serialize)]
 struct Grid {
     x: i32,
@@ -38,7 +37,7 @@ struct Grid {
     cell: i32,
 }
 
-/// Something that can be taken hold of.
+/// An item that can be dragged.
 #[derive(Debug, Serialize)]
 pub(super) struct Piece {
     id: String,
@@ -58,15 +57,15 @@ impl From<Handle> for Piece {
     }
 }
 
-/// Something that can be put on a square.
+/// An item that can be placed on a square.
 #[derive(Debug, Serialize)]
-struct Offer {
+struct PaletteItem {
     put: String,
     label: String,
     kind: &'static str,
 }
 
-impl From<PaletteEntry> for Offer {
+impl From<PaletteEntry> for PaletteItem {
     fn from(choice: PaletteEntry) -> Self {
         Self {
             put: choice.put,
@@ -76,10 +75,10 @@ impl From<PaletteEntry> for Offer {
     }
 }
 
-/// A gesture as it comes over the wire: the names of its members tell which.
+/// An operation in JSON; its members determine the variant.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-enum Sent {
+enum WireOperation {
     Move {
         #[serde(rename = "move")]
         id: String,
@@ -100,14 +99,14 @@ enum Sent {
     },
 }
 
-impl From<Sent> for EditOperation {
-    fn from(sent: Sent) -> Self {
+impl From<WireOperation> for EditOperation {
+    fn from(sent: WireOperation) -> Self {
         match sent {
-            Sent::Move { id, to } => Self::Move { id, to },
-            Sent::Wall { wall } => Self::Wall(wall),
-            Sent::Put { put, at } => Self::Put { put, at },
-            Sent::Clear { clear } => Self::Clear(clear),
-            Sent::Hand { hand } => Self::Hand(hand),
+            WireOperation::Move { id, to } => Self::Move { id, to },
+            WireOperation::Wall { wall } => Self::Wall(wall),
+            WireOperation::Put { put, at } => Self::Put { put, at },
+            WireOperation::Clear { clear } => Self::Clear(clear),
+            WireOperation::Hand { hand } => Self::Hand(hand),
         }
     }
 }
@@ -119,23 +118,23 @@ impl Server {
         at: TextDocumentPositionParams,
     ) -> Result<Option<Board>> {
         let found = self.at(&at, board)?;
-        // Drawn when the documents are free again: nobody waits for pictures.
+        // Draw after the lock is released.
         Ok(found.map(|(board, start)| match start {
             None => board,
             Some(start) => drawn(board, &start),
         }))
     }
 
-    /// `carom.edit`: tells whether the gesture was done, or why not.
-    pub(in crate::lsp) async fn gesture(&self, arguments: &[Value]) -> Result<Value> {
-        let wrong = || invalid("the argument is {\"uri\": …, \"line\": …, \"gesture\": …}");
+    /// `carom.edit`: applies an operation, and returns whether it was applied or why not.
+    pub(in crate::lsp) async fn apply_operation(&self, arguments: &[Value]) -> Result<Value> {
+        let wrong = || invalid("the argument is {\"uri\": …, \"line\": …, \"operation\": …}");
         let (uri, line) = argument(arguments).ok_or_else(wrong)?;
         let sent = arguments
             .first()
             .and_then(|argument| argument.get("gesture"));
-        let sent = sent.and_then(|sent| Sent::deserialize(sent).ok());
-        let gesture = sent.ok_or_else(wrong)?.into();
-        match self.edit_of(&uri, line, &gesture)? {
+        let sent = sent.and_then(|sent| WireOperation::deserialize(sent).ok());
+        let operation = sent.ok_or_else(wrong)?.into();
+        match self.edit_of(&uri, line, &operation)? {
             Err(refusal) => Ok(json!({"refused": refusal})),
             Ok((edit, now)) => self.edited(edit, now).await,
         }
@@ -145,19 +144,19 @@ impl Server {
         &self,
         uri: &Uri,
         line: u32,
-        gesture: &EditOperation,
+        operation: &EditOperation,
     ) -> Result<std::result::Result<(WorkspaceEdit, Option<String>), String>> {
-        self.with_puzzle(uri, line, |chosen| {
-            let read = &chosen.section.read;
-            let head = &chosen.document.head.read;
-            let edited = analysis::apply_operation(&read.text, &read.puzzle, head, gesture);
-            edited.map(|edited| (chosen.edit(edited.edits), edited.now))
+        self.with_puzzle(uri, line, |target| {
+            let read = &target.section.read;
+            let head = &target.document.head.read;
+            let edited = analysis::apply_operation(&read.text, &read.puzzle, head, operation);
+            edited.map(|edited| (target.edit(edited.edits), edited.now))
         })
     }
 
-    /// Has the client apply an edit; what became of it.
+    /// Sends an edit to the client, and returns whether it was applied.
     pub(super) async fn edited(&self, edit: WorkspaceEdit, now: Option<String>) -> Result<Value> {
-        if !self.shared.lock().client.applies_edits() {
+        if !self.shared.lock().client.capabilities.applies_edits() {
             return Ok(json!({"refused": NO_EDITS}));
         }
         let response = self.client.apply_edit(edit).await?;
@@ -173,8 +172,8 @@ impl Server {
     }
 }
 
-/// What is known of the puzzle, and its start, which is yet to be drawn.
-fn board(place: &Place<'_>) -> Option<(Board, Option<Frame>)> {
+/// Returns the board without its picture, and the start position to draw.
+fn board(place: &PositionContext<'_>) -> Option<(Board, Option<Frame>)> {
     let number = place.document.section_at(place.offset)?;
     let section = place.document.sections.get(number)?;
     let puzzle = &section.read.puzzle;
@@ -208,7 +207,7 @@ fn board(place: &Place<'_>) -> Option<(Board, Option<Frame>)> {
             .into_iter()
             .map(|wall| wall.map(|square| square.to_string()))
             .collect(),
-        palette: palette.into_iter().map(Offer::from).collect(),
+        palette: palette.into_iter().map(PaletteItem::from).collect(),
     };
     Some((board, start))
 }

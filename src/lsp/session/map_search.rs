@@ -1,4 +1,4 @@
-//! A map as it is being filled in.
+//! What-if maps while their squares are being solved.
 
 use std::sync::Arc;
 
@@ -6,22 +6,21 @@ use tower_lsp::ls_types::Uri;
 
 use crate::analysis::{self, FileHead, Handle, Square, WhatIfSource, WhatIfSquare};
 use crate::lsp::documents::{Document, Read, Section, known};
-use crate::solving::{Asked, Limits, Service};
+use crate::solving::{AnswerHandle, Limits, Service};
 
-/// A puzzle as somebody asked about it, to be worked on while the document may
-/// change.
+/// A snapshot of a puzzle, for work that continues while the document may change.
 #[derive(Clone)]
-pub(in crate::lsp) struct Subject {
+pub(in crate::lsp) struct PuzzleSnapshot {
     pub(in crate::lsp) uri: Uri,
-    /// The number of the puzzle, as far as no edit has changed it.
+    /// The number of the puzzle in the document at the time of the snapshot.
     number: usize,
     read: Arc<Read>,
     file: FileHead,
     limits: Limits,
 }
 
-impl Subject {
-    /// The puzzle of this number; none where it is malformed.
+impl PuzzleSnapshot {
+    /// Takes a snapshot of a puzzle. Returns `None` if it is malformed.
     pub(in crate::lsp) fn new(document: &Document, number: usize) -> Option<Self> {
         let section = document.sections.get(number)?;
         section.read.puzzle.position()?;
@@ -34,7 +33,7 @@ impl Subject {
         })
     }
 
-    /// The puzzle whose things are to stand elsewhere.
+    /// Returns the puzzle as the source of variants.
     pub(in crate::lsp) fn start(&self) -> WhatIfSource<'_> {
         WhatIfSource {
             text: &self.read.text,
@@ -44,15 +43,14 @@ impl Subject {
         }
     }
 
-    /// Whether both are about the same position of the same document.
+    /// Whether both have the same position, in the same document.
     fn is_same(&self, other: &Self) -> bool {
         self.uri == other.uri
             && self.limits == other.limits
             && self.read.puzzle.position() == other.read.puzzle.position()
     }
 
-    /// The puzzle as it stands in the document now, if it still does; its text
-    /// may be another as long as its position is not.
+    /// Returns the current section of the puzzle. Its text may have changed, but not its position.
     pub(in crate::lsp) fn section<'a>(&self, document: &'a Document) -> Option<&'a Section> {
         let is_it = |section: &&Section| {
             let question = section.asked.as_ref().map(|asked| asked.question());
@@ -64,47 +62,46 @@ impl Subject {
     }
 }
 
-/// A thing of a puzzle whose map is wanted.
+/// A piece, target or other item whose map is requested.
 #[derive(Clone)]
-pub(in crate::lsp) struct Wanted {
-    pub(in crate::lsp) subject: Subject,
+pub(in crate::lsp) struct MapRequest {
+    pub(in crate::lsp) snapshot: PuzzleSnapshot,
     pub(in crate::lsp) one: Handle,
 }
 
-impl Wanted {
-    /// Whether both are of the same map.
+impl MapRequest {
+    /// Whether both request the same map.
     pub(super) fn is_same(&self, other: &Self) -> bool {
-        self.one == other.one && self.subject.is_same(&other.subject)
+        self.one == other.one && self.snapshot.is_same(&other.snapshot)
     }
 }
 
-/// A map that is being filled in. Once dropped, nothing more is searched for
-/// it.
-pub(in crate::lsp) struct Mapping {
-    pub(in crate::lsp) wanted: Wanted,
-    squares: Vec<(Square, Option<Arc<Asked>>)>,
-    /// Of how many open squares the client was told last.
+/// A map whose squares are being solved. Dropping it cancels its searches.
+pub(in crate::lsp) struct MapSearch {
+    pub(in crate::lsp) wanted: MapRequest,
+    squares: Vec<(Square, Option<Arc<AnswerHandle>>)>,
+    /// The number of unsolved squares last reported to the client.
     pub(in crate::lsp) told: usize,
 }
 
-impl Mapping {
-    /// Asks for every square of the map, which takes a while on a large board.
-    pub(in crate::lsp) fn begin(wanted: Wanted, service: &Service) -> Self {
-        let squares = wanted.subject.start().variants(&wanted.one).into_iter();
+impl MapSearch {
+    /// Starts the searches for all squares. This takes some time on a large board.
+    pub(in crate::lsp) fn begin(wanted: MapRequest, service: &Service) -> Self {
+        let squares = wanted.snapshot.start().variants(&wanted.one).into_iter();
         let ask = |question| service.ask_in_spare_time(question);
         let squares: Vec<_> = squares
             .map(|elsewhere| (elsewhere.square, elsewhere.question.map(ask)))
             .collect();
-        let mut mapping = Self {
+        let mut search = Self {
             wanted,
             squares,
             told: 0,
         };
-        mapping.told = mapping.open();
-        mapping
+        search.told = search.open();
+        search
     }
 
-    /// What is known of each square, in reading order.
+    /// Returns the state of each square, in reading order.
     pub(in crate::lsp) fn spots(&self) -> Vec<(Square, WhatIfSquare<'_>)> {
         let squares = self.squares.iter();
         let spots = squares.map(|(square, asked)| {
@@ -117,57 +114,57 @@ impl Mapping {
         spots.collect()
     }
 
-    /// Squares that are not proved yet.
+    /// The number of squares without an answer.
     pub(in crate::lsp) fn open(&self) -> usize {
         let asked = self.squares.iter().filter_map(|(_, asked)| asked.as_ref());
         asked.filter(|asked| asked.found().is_none()).count()
     }
 
-    /// In characters, as far as it is known.
+    /// Returns the map as text, as far as it is known.
     pub(in crate::lsp) fn text(&self) -> String {
-        let position = self.wanted.subject.read.puzzle.position();
+        let position = self.wanted.snapshot.read.puzzle.position();
         let text =
             |position| analysis::what_if_text(position, &self.wanted.one.square, &self.spots());
         position.map(text).unwrap_or_default()
     }
 }
 
-/// The maps of a session, of which one is filled in for each who shows it.
+/// The maps of a session.
 #[derive(Default)]
 pub(in crate::lsp) struct Maps {
-    /// The one that the client asked for last.
-    pub(in crate::lsp) shown: Slot,
-    /// That of what was hovered over last, where the client shows none.
-    pub(in crate::lsp) hovered: Slot,
+    /// The map last requested by the client.
+    pub(in crate::lsp) shown: MapSlot,
+    /// The map of the last hover, for clients that show no maps.
+    pub(in crate::lsp) hovered: MapSlot,
 }
 
-/// The place of one map. A newer one takes it from an older.
+/// A place for one map. A newer map replaces an older one.
 #[derive(Default)]
-pub(in crate::lsp) struct Slot {
-    /// The map, once it has begun.
-    pub(in crate::lsp) mapping: Option<Mapping>,
-    /// Grows with each map that is wanted.
+pub(in crate::lsp) struct MapSlot {
+    /// The map, once its searches have started.
+    pub(in crate::lsp) search: Option<MapSearch>,
+    /// The number of maps requested so far.
     turn: u64,
 }
 
-impl Slot {
-    /// Gives up the map; the turn of the one that begins instead.
+impl MapSlot {
+    /// Cancels the map, and returns the turn of the next one.
     pub(in crate::lsp) fn take(&mut self) -> u64 {
-        self.mapping = None;
+        self.search = None;
         self.turn += 1;
         self.turn
     }
 
-    /// Takes in the map of a turn, if no later one began.
-    pub(in crate::lsp) fn fill(&mut self, turn: u64, mapping: Mapping) {
+    /// Stores the map of a turn, unless a later one was requested.
+    pub(in crate::lsp) fn fill(&mut self, turn: u64, search: MapSearch) {
         if self.turn == turn {
-            self.mapping = Some(mapping);
+            self.search = Some(search);
         }
     }
 
-    /// The map, if it is the one that is wanted.
-    pub(in crate::lsp) fn of(&mut self, wanted: &Wanted) -> Option<&mut Mapping> {
-        let mapping = self.mapping.as_mut();
-        mapping.filter(|mapping| mapping.wanted.is_same(wanted))
+    /// Returns the map if it is the requested one.
+    pub(in crate::lsp) fn of(&mut self, wanted: &MapRequest) -> Option<&mut MapSearch> {
+        let search = self.search.as_mut();
+        search.filter(|search| search.wanted.is_same(wanted))
     }
 }

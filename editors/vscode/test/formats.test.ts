@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asParagraph, choices, insertion } from '../src/forms.ts';
+import { asParagraph, choices, insertion } from '../src/formats.ts';
 
-test('a form that cannot say the puzzle comes last and tells why', () => {
+test('a format that cannot say the puzzle comes last and tells why', () => {
   const all = [
-    { form: 'lunar-digits', about: 'digits', refused: 'b3: this form has no walls' },
-    { form: 'jsonl', about: 'lines', text: '{}' },
+    { format: 'lunar-digits', about: 'digits', refused: 'b3: this format has no walls' },
+    { format: 'jsonl', about: 'lines', text: '{}' },
   ];
   assert.deepEqual(choices(all), [
     { label: 'jsonl', description: 'lines', text: '{}' },
-    { label: 'lunar-digits', description: 'digits', detail: 'not possible: b3: this form has no walls' },
+    { label: 'lunar-digits', description: 'digits', detail: 'not possible: b3: this format has no walls' },
   ]);
 });
 

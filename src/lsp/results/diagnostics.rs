@@ -1,4 +1,4 @@
-//! The reports of a document, and the places in other files that they name.
+//! The diagnostics of a document.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -19,52 +19,52 @@ use crate::lsp::session::State;
 use crate::solving::Identity;
 use crate::text::{Encoding, Span};
 
-/// The reports of a document.
-pub(in crate::lsp) struct Reports<'a> {
+/// The diagnostics of a document.
+pub(in crate::lsp) struct DiagnosticList<'a> {
     document: &'a Document,
     parts: Vec<Part<'a>>,
-    /// The other documents that they name, by these names.
+    /// The documents that related locations refer to, by name.
     others: HashMap<Arc<str>, &'a Document>,
 }
 
-/// Some of the reports, in the order of the text.
+/// A part of the diagnostics, in the order of the text.
 enum Part<'a> {
-    /// Of a puzzle whose reports are kept.
+    /// The cached diagnostics of a puzzle.
     Kept(&'a Section, &'a OwnDiagnostics),
-    /// Of anything else, with places of the document.
+    /// Other diagnostics, with spans of the document.
     Other(Vec<FileDiagnostic>),
 }
 
-/// The reports of a puzzle.
+/// The diagnostics of a puzzle.
 #[derive(Default)]
-pub(in crate::lsp) struct OfPuzzle<'a> {
-    /// Those that its neighbours have no part in, with places from its start.
+pub(in crate::lsp) struct PuzzleDiagnostics<'a> {
+    /// Those that do not depend on other puzzles, with spans relative to its start.
     own: &'a [FileDiagnostic],
-    /// The others, with places of the document.
+    /// The others, with spans of the document.
     others: Vec<&'a FileDiagnostic>,
 }
 
-/// Where each puzzle stands first in another file.
-struct Firsts<'a> {
+/// The first occurrences of puzzles in other files.
+struct FirstOccurrences<'a> {
     state: &'a State,
-    /// The puzzles of the document that stand in others too.
+    /// The puzzles of the document that also occur in other files.
     shared: Option<&'a FxHashSet<Identity>>,
-    /// By file, as far as they were looked for.
-    files: HashMap<Arc<Path>, Option<First<'a>>>,
+    /// The other files, as far as needed.
+    files: HashMap<Arc<Path>, Option<OtherFile<'a>>>,
 }
 
-/// A file, and the numbers of its puzzles.
-struct First<'a> {
+/// Another file, and the numbers of its puzzles.
+struct OtherFile<'a> {
     document: &'a Document,
     numbers: FxHashMap<Identity, usize>,
 }
 
-impl<'a> Reports<'a> {
-    /// All reports of a document, as far as they are known now.
+impl<'a> DiagnosticList<'a> {
+    /// Collects the diagnostics of a document, as far as they are known.
     pub(in crate::lsp) fn of(state: &'a State, document: &'a Document) -> Self {
-        let mut firsts = Firsts {
+        let mut firsts = FirstOccurrences {
             state,
-            shared: state.folders.shared(document),
+            shared: state.workspace.folders.shared(document),
             files: HashMap::new(),
         };
         let mut others = HashMap::new();
@@ -73,9 +73,9 @@ impl<'a> Reports<'a> {
         let mut parts = vec![Part::Other(run.begin_file(&head.read))];
         for section in &document.sections {
             let puzzle = &section.read.puzzle;
-            // Mostly a puzzle repeats nothing and has nothing to report, which
-            // must cost no more than a glance: there may be thousands.
-            let before = match document.repeated.has(section) {
+            // Most puzzles have no duplicate and no diagnostic. They must be cheap, because there
+            // may be thousands.
+            let before = match document.duplicates.has(section) {
                 true => run.before(puzzle, section.start),
                 false => EarlierOccurrences::nothing(),
             };
@@ -113,8 +113,7 @@ impl<'a> Reports<'a> {
         }
     }
 
-    /// The reports that are wanted, told by what they say and where in the
-    /// document.
+    /// Returns the diagnostics that a predicate on diagnostic and span accepts.
     pub(in crate::lsp) fn all(
         &self,
         is_wanted: impl Fn(&Diagnostic, Span) -> bool,
@@ -136,14 +135,14 @@ impl<'a> Reports<'a> {
         })
     }
 
-    /// The reports of each puzzle that has some, by its number.
-    pub(in crate::lsp) fn by_puzzle(&self) -> FxHashMap<usize, OfPuzzle<'_>> {
-        let mut puzzles: FxHashMap<usize, OfPuzzle<'_>> = FxHashMap::default();
+    /// Returns the diagnostics of each puzzle that has some, by its number.
+    pub(in crate::lsp) fn by_puzzle(&self) -> FxHashMap<usize, PuzzleDiagnostics<'_>> {
+        let mut puzzles: FxHashMap<usize, PuzzleDiagnostics<'_>> = FxHashMap::default();
         let mut sections = self.document.sections.iter().enumerate();
         for part in &self.parts {
             match part {
                 Part::Kept(section, own) => {
-                    // They stand in the order of the text.
+                    // Both are in the order of the text.
                     let found = sections.find(|(_, other)| std::ptr::eq(*section, *other));
                     if let Some((number, _)) = found {
                         puzzles.entry(number).or_default().own = &own.reported;
@@ -162,27 +161,27 @@ impl<'a> Reports<'a> {
         puzzles
     }
 
-    /// The document that a place is in.
+    /// Returns the document of a location.
     pub(in crate::lsp) fn document_of(&self, location: &Location) -> &'a Document {
         let other = self.others.get(&location.file);
         other.copied().unwrap_or(self.document)
     }
 
-    /// A report as the protocol wants it.
+    /// Converts a diagnostic.
     pub(in crate::lsp) fn diagnostic(
         &self,
         state: &State,
         reported: &FileDiagnostic,
     ) -> ls_types::Diagnostic {
-        let range = |span| self.document.range(span, state.encoding);
+        let range = |span| self.document.range(span, state.client.encoding);
         convert::diagnostic(&self.document.uri, reported, range, |location| {
             let document = self.document_of(location);
-            let range = document.range(location.span, state.encoding);
+            let range = document.range(location.span, state.client.encoding);
             ls_types::Location::new(document.uri.clone(), range)
         })
     }
 
-    /// Converts all reports.
+    /// Converts all diagnostics.
     fn converted(&self, state: &State) -> DocumentDiagnostics {
         let mut hasher = FxHasher::default();
         let mut items = Vec::new();
@@ -190,7 +189,8 @@ impl<'a> Reports<'a> {
             match part {
                 Part::Kept(section, own) => {
                     let cache = &section.diagnostic_cache().converted;
-                    let cached = cache.get_or_init(|| self.convert(section, own, state.encoding));
+                    let cached =
+                        cache.get_or_init(|| self.convert(section, own, state.client.encoding));
                     let diagnostics = cached.diagnostics.iter();
                     items.extend(diagnostics.map(|one| one.shifted_lines(section.line)));
                     (section.line, cached.hash).hash(&mut hasher);
@@ -208,7 +208,7 @@ impl<'a> Reports<'a> {
         }
     }
 
-    /// Converts the reports of a puzzle that are cached.
+    /// Converts the cached diagnostics of a puzzle.
     fn convert(
         &self,
         section: &Section,
@@ -218,7 +218,7 @@ impl<'a> Reports<'a> {
         let ranges = Ranges::new(&section.read.text, encoding);
         let uri = &self.document.uri;
         let diagnostics = own.reported.iter().map(|reported| {
-            // Cached reports name no place in another file.
+            // Cached diagnostics refer to no other file.
             let nowhere = |_: &Location| ls_types::Location::new(uri.clone(), Range::default());
             convert::diagnostic(uri, reported, |span| ranges.range(span), nowhere)
         });
@@ -259,18 +259,18 @@ impl Default for DocumentDiagnostics {
 impl State {
     /// Returns the diagnostics of a document as far as they are known.
     pub(super) fn diagnostics(&self, uri: &Uri) -> DocumentDiagnostics {
-        let document = self.documents.get(uri);
+        let document = self.workspace.documents.get(uri);
         let diagnostics = document.and_then(|document| {
             guarded("the diagnostics of a document", || {
-                Reports::of(self, document).converted(self)
+                DiagnosticList::of(self, document).converted(self)
             })
         });
         diagnostics.unwrap_or_default()
     }
 }
 
-impl<'a> OfPuzzle<'a> {
-    /// Whether a puzzle may have others though it is the same.
+impl<'a> PuzzleDiagnostics<'a> {
+    /// Whether some depend on other puzzles.
     pub(super) const fn depends(&self) -> bool {
         !self.others.is_empty()
     }
@@ -279,8 +279,7 @@ impl<'a> OfPuzzle<'a> {
         self.own.iter().chain(self.others.iter().copied())
     }
 
-    /// The reports with their places from the start of the puzzle, which is at
-    /// `start` of the document.
+    /// Returns the diagnostics with spans relative to the puzzle, which starts at `start`.
     pub(super) fn placed(&self, start: u32) -> impl Iterator<Item = (&'a FileDiagnostic, Span)> {
         let own = self
             .own
@@ -295,20 +294,20 @@ impl<'a> OfPuzzle<'a> {
     }
 }
 
-/// How the proof of a puzzle stands of which this is reported.
+/// Returns the state of the proof of a puzzle with these diagnostics.
 pub(in crate::lsp) fn proof(
     document: &Document,
     section: &Section,
-    reports: Option<&OfPuzzle<'_>>,
+    reports: Option<&PuzzleDiagnostics<'_>>,
     is_searched: bool,
 ) -> Proof {
-    let is_judged = section.is_judged(&document.policy);
-    let reports = reports.into_iter().flat_map(OfPuzzle::all);
-    Proof::of(&section.view(), is_judged, is_searched, reports)
+    let is_checked = section.is_checked(&document.policy);
+    let reports = reports.into_iter().flat_map(PuzzleDiagnostics::all);
+    Proof::of(&section.view(), is_checked, is_searched, reports)
 }
 
-impl<'a> Firsts<'a> {
-    /// The first file that a puzzle stands in, and where, if that is another.
+impl<'a> FirstOccurrences<'a> {
+    /// Returns the first occurrence of a puzzle, if it is in another file.
     fn elsewhere(
         &mut self,
         document: &Document,
@@ -318,19 +317,22 @@ impl<'a> Firsts<'a> {
         let identity = section.read.puzzle.identity;
         let identity = identity.filter(|identity| shared.contains(identity))?;
         let state = self.state;
-        let path = state.folders.first_elsewhere(document, identity)?;
+        let path = state
+            .workspace
+            .folders
+            .first_elsewhere(document, identity)?;
         let first = self
             .files
             .entry(Arc::clone(path))
-            .or_insert_with(|| state.at_path(path).map(First::new));
-        let First { document, numbers } = first.as_ref()?;
+            .or_insert_with(|| state.at_path(path).map(OtherFile::new));
+        let OtherFile { document, numbers } = first.as_ref()?;
         let section = document.sections.get(*numbers.get(&identity)?)?;
         let span = section.read.puzzle.place(section.start);
         Some((document, document.location(span)))
     }
 }
 
-impl<'a> First<'a> {
+impl<'a> OtherFile<'a> {
     fn new(document: &'a Document) -> Self {
         let mut numbers = FxHashMap::default();
         for (number, section) in document.sections.iter().enumerate() {

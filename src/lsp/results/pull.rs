@@ -1,4 +1,4 @@
-//! Diagnostics that the client asks for.
+//! Diagnostics requested by the client.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,31 +9,31 @@ use tower_lsp::ls_types::{
     WorkspaceFullDocumentDiagnosticReport, WorkspaceUnchangedDocumentDiagnosticReport,
 };
 
-use super::reports::DocumentDiagnostics;
+use super::diagnostics::DocumentDiagnostics;
 use crate::lsp::session::State;
 
 impl State {
-    /// Takes in that the client asks for diagnostics; whether that is new, so
-    /// that what it was sent is taken back: shown twice would be once too often.
+    /// Notes that the client requests diagnostics, and returns whether that is new. Published
+    /// diagnostics are then cleared, so that none is shown twice.
     pub(in crate::lsp) fn begin_pulling(&mut self) -> bool {
-        let is_new = self.client.pulls() && !self.is_pulled;
+        let is_new = self.client.capabilities.pulls() && !self.client.pulls_diagnostics;
         if is_new {
-            self.is_pulled = true;
-            self.unsent = self.documents.keys().cloned().collect();
+            self.client.pulls_diagnostics = true;
+            self.published.pending_diagnostics = self.workspace.documents.keys().cloned().collect();
         }
         is_new
     }
 
     fn note_reported(&mut self, uri: &Uri, found: &DocumentDiagnostics) {
         if found.items.is_empty() {
-            self.reported.remove(uri);
-        } else if !self.reported.contains(uri) {
-            self.reported.insert(uri.clone());
+            self.published.with_diagnostics.remove(uri);
+        } else if !self.published.with_diagnostics.contains(uri) {
+            self.published.with_diagnostics.insert(uri.clone());
         }
     }
 
-    /// Answers `textDocument/diagnostic`. A client asks a last time about a document that it
-    /// has closed: it gets the diagnostics of the file then, and none if the file is gone.
+    /// Answers `textDocument/diagnostic`. A client sends a last request for a document that it has
+    /// closed: the answer has the diagnostics of the file, or none if the file is gone.
     pub(in crate::lsp) fn pull(
         &mut self,
         uri: &Uri,
@@ -75,36 +75,36 @@ impl State {
     ) -> WorkspaceDiagnosticReport {
         let previous = params.previous_result_ids.into_iter();
         let previous: HashMap<Uri, String> = previous.map(|id| (id.uri, id.value)).collect();
-        let mut uris: Vec<Uri> = self.documents.keys().cloned().collect();
+        let mut uris: Vec<Uri> = self.workspace.documents.keys().cloned().collect();
         uris.sort_unstable_by(|one, other| one.as_str().cmp(other.as_str()));
-        if !self.is_workspace_pulled {
-            self.is_workspace_pulled = true;
+        if !self.client.pulls_workspace {
+            self.client.pulls_workspace = true;
             for uri in &uris {
                 self.ask(uri, None);
             }
         }
         let mut items = Vec::new();
         for uri in uris {
-            let document = self.documents.get(&uri);
+            let document = self.workspace.documents.get(&uri);
             let version = document.and_then(|document| document.version);
             let report = self.report(&uri, previous.get(&uri).map(String::as_str));
             items.push(report.of_workspace(uri, version));
         }
-        // A client may still show diagnostics of a file that is gone, and not name it here.
-        let reported = std::mem::take(&mut self.reported);
+        // A client may still show diagnostics of a deleted file and not name it here.
+        let reported = std::mem::take(&mut self.published.with_diagnostics);
         let (reported, mut gone): (HashSet<Uri>, HashSet<Uri>) = reported
             .into_iter()
-            .partition(|uri| self.documents.contains_key(uri));
-        self.reported = reported;
+            .partition(|uri| self.workspace.documents.contains_key(uri));
+        self.published.with_diagnostics = reported;
         gone.extend(previous.into_keys());
-        gone.retain(|uri| !self.documents.contains_key(uri));
+        gone.retain(|uri| !self.workspace.documents.contains_key(uri));
         let none = || Report::Full(FullDocumentDiagnosticReport::default());
         items.extend(gone.into_iter().map(|uri| none().of_workspace(uri, None)));
         WorkspaceDiagnosticReport { items }
     }
 }
 
-/// The diagnostics of a document, unless the client has them already.
+/// The diagnostics of a document, or that they are unchanged.
 enum Report {
     Full(FullDocumentDiagnosticReport),
     Unchanged(UnchangedDocumentDiagnosticReport),

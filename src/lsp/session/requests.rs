@@ -1,4 +1,4 @@
-//! What is asked of the solver about the documents, and in which order.
+//! Requests to the solver for the puzzles of documents, and their priority.
 
 use std::sync::{Arc, Weak};
 
@@ -7,14 +7,13 @@ use tower_lsp::ls_types::Uri;
 use super::questions::{limits, question_of, wants};
 use super::state::State;
 use crate::lsp::documents::Document;
-use crate::solving::{Asked, Found, Question};
+use crate::solving::{AnswerHandle, Question, SearchEnd};
 
 impl State {
-    /// Asks the solver for the puzzles of a document that were not asked for
-    /// yet; the one at `urgent` goes before all others.
+    /// Requests the missing answers of a document. The puzzle at `urgent` goes first.
     pub(in crate::lsp) fn ask(&mut self, uri: &Uri, urgent: Option<u32>) {
-        let is_wanted = self.is_workspace_pulled;
-        let Some(document) = self.documents.get_mut(uri) else {
+        let is_wanted = self.client.pulls_workspace;
+        let Some(document) = self.workspace.documents.get_mut(uri) else {
             return;
         };
         if document.version.is_none() && !is_wanted {
@@ -27,32 +26,34 @@ impl State {
             if section.asked.is_some() {
                 continue;
             }
-            let question = question_of(section, limits, wants, &self.raised);
+            let question = question_of(section, limits, wants, &self.workspace.raised_limits);
             let is_urgent = urgent == Some(number);
             section.ask(question.map(|question| self.service.ask(question, is_urgent)));
         }
         document.forget_retired();
-        document.absorb();
+        document.collect_results();
     }
 
-    /// Asks for puzzles of a document, open or not, before all others: those
-    /// that were not asked for, and those whose search was stopped. Gives what
-    /// was asked for now in a document that is not open.
-    pub(in crate::lsp) fn prove(&mut self, uri: &Uri, numbers: &[usize]) -> Vec<Arc<Asked>> {
-        let Some(document) = self.documents.get_mut(uri) else {
+    /// Requests answers with priority: those not requested yet, and those whose search was
+    /// cancelled. Returns the new handles if the document is not open.
+    pub(in crate::lsp) fn prove(&mut self, uri: &Uri, numbers: &[usize]) -> Vec<Arc<AnswerHandle>> {
+        let Some(document) = self.workspace.documents.get_mut(uri) else {
             return Vec::new();
         };
         let limits = limits(&document.config);
         let wants = wants(&document.policy);
         let is_open = document.version.is_some();
         let mut begun = Vec::new();
-        // Each goes before all that wait, so the first comes last.
+        // Each request goes to the front, so the first is made last.
         for &number in numbers.iter().rev() {
             let Some(section) = document.sections.get_mut(number) else {
                 continue;
             };
             if let Some(asked) = &section.asked
-                && !matches!(asked.found(), Some(Found::Cancelled | Found::Failed))
+                && !matches!(
+                    asked.found(),
+                    Some(SearchEnd::Cancelled | SearchEnd::Failed)
+                )
             {
                 if asked.found().is_none() {
                     self.service.hurry(asked);
@@ -60,26 +61,25 @@ impl State {
                 continue;
             }
             section.ask(None);
-            let question = question_of(section, limits, wants, &self.raised);
+            let question = question_of(section, limits, wants, &self.workspace.raised_limits);
             section.ask(question.map(|question| self.service.ask(question, true)));
             begun.extend(section.asked.clone().filter(|_| !is_open));
         }
-        self.has_news |= document.absorb();
-        self.unsent(uri.clone());
+        self.published.needs_refresh |= document.collect_results();
+        self.published.mark_changed(uri.clone());
         begun
     }
 
-    /// Gives up searches of a document that is not open, and that have not
-    /// ended.
-    pub(in crate::lsp) fn give_up(&mut self, uri: &Uri, begun: &[Weak<Asked>]) {
-        let Some(document) = self.documents.get_mut(uri) else {
+    /// Cancels the given searches, unless the document is open.
+    pub(in crate::lsp) fn give_up(&mut self, uri: &Uri, begun: &[Weak<AnswerHandle>]) {
+        let Some(document) = self.workspace.documents.get_mut(uri) else {
             return;
         };
-        if document.version.is_some() || self.is_workspace_pulled {
+        if document.version.is_some() || self.client.pulls_workspace {
             return;
         }
         for section in &mut document.sections {
-            let is_begun = |asked: &Arc<Asked>| {
+            let is_begun = |asked: &Arc<AnswerHandle>| {
                 let mut begun = begun.iter();
                 asked.found().is_none() && begun.any(|own| own.as_ptr() == Arc::as_ptr(asked))
             };
@@ -87,17 +87,17 @@ impl State {
                 section.ask(None);
             }
         }
-        self.unsent(uri.clone());
+        self.published.mark_changed(uri.clone());
     }
 
-    /// Asks a question before all others.
-    pub(in crate::lsp) fn ask_first(&self, question: Question) -> Arc<Asked> {
+    /// Requests an answer with priority.
+    pub(in crate::lsp) fn ask_first(&self, question: Question) -> Arc<AnswerHandle> {
         self.service.ask(question, true)
     }
 
-    /// Asks for a puzzle again, with ten times the limit if it was reached.
+    /// Solves a puzzle again, with ten times its limit if that was reached.
     pub(in crate::lsp) fn ask_again(&mut self, uri: &Uri, number: usize) {
-        let Some(document) = self.documents.get_mut(uri) else {
+        let Some(document) = self.workspace.documents.get_mut(uri) else {
             return;
         };
         let Some(section) = document.sections.get_mut(number) else {
@@ -113,15 +113,17 @@ impl State {
         if is_unknown {
             let question = asked.question();
             let limit = question.limits().max_positions.saturating_mul(10);
-            self.raised.insert(question.identity(), limit);
+            self.workspace
+                .raised_limits
+                .insert(question.identity(), limit);
         }
         let start = section.start;
         section.ask(None);
         self.ask(uri, Some(start));
-        self.unsent(uri.clone());
+        self.published.mark_changed(uri.clone());
     }
 
-    /// Asks for the puzzle at `offset` before all others.
+    /// Moves the search of a puzzle to the front.
     pub(super) fn hurry(&self, document: &Document, number: usize) {
         let section = document.sections.get(number);
         if let Some(asked) = section.and_then(|section| section.asked.as_ref())

@@ -1,4 +1,4 @@
-//! Telling the client about searches that take their time.
+//! Progress of long searches.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,25 +14,33 @@ use tower_lsp::ls_types::{
 };
 
 use crate::analysis::words::bound;
-use crate::lsp::session::{Shared, Stop};
+use crate::lsp::session::{Cancellable, Shared};
 use crate::words::count;
 
-/// A search that takes longer is worth a word.
+/// The time after which the progress of a search is shown.
 pub(in crate::lsp) const LONG: Duration = Duration::from_millis(500);
 
-/// Between two looks at what runs.
+/// The interval between two reports of a search.
 pub(in crate::lsp) const INTERVAL: Duration = Duration::from_millis(200);
 
-/// How long the client may take to accept a token.
+/// The time for the client to accept a progress token.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Watches the searches, until the end of the session.
+/// Reports the progress of searches until the end of the session.
 pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
-    // Searches that are told of, with whether the client has accepted.
-    let mut told: HashMap<u64, Told> = HashMap::new();
+    let mut shown: HashMap<u64, WorkProgress> = HashMap::new();
+    let mut updated = shared.updated.subscribe();
     loop {
-        tokio::time::sleep(INTERVAL).await;
-        let is_wanted = shared.lock().client.wants_progress();
+        let running = shared.service.running();
+        if running.is_empty() && shown.is_empty() {
+            if updated.changed().await.is_err() {
+                return;
+            }
+        } else {
+            // The counters of a running search change without notice.
+            tokio::time::sleep(INTERVAL).await;
+        }
+        let is_wanted = shared.lock().client.capabilities.wants_progress();
         if !is_wanted {
             continue;
         }
@@ -44,17 +52,17 @@ pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
             if search.is_quick() || search.is_spare() || search.since().elapsed() < LONG {
                 continue;
             }
-            let told = told.entry(search.number()).or_insert_with(|| {
+            let progress = shown.entry(search.number()).or_insert_with(|| {
                 let token = format!("carom/solve/{}", search.number());
-                Told::new(&client, &shared, token, Stop::Search(search.clone()))
+                WorkProgress::new(&client, &shared, token, Cancellable::Search(search.clone()))
             });
             let mut message = count(watch.positions(), "position");
             if watch.at_least() > 0 {
                 message.push_str(&format!("; {}", bound(watch.at_least())));
             }
-            told.report(&client, message, None).await;
+            progress.report(&client, message, None).await;
         }
-        let ended: Vec<u64> = told
+        let ended: Vec<u64> = shown
             .iter()
             .filter(|(number, _)| {
                 let mut running = running.iter();
@@ -63,26 +71,30 @@ pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
             .map(|(number, _)| *number)
             .collect();
         for number in ended {
-            if let Some(told) = told.remove(&number) {
-                told.end(&client, &shared).await;
+            if let Some(progress) = shown.remove(&number) {
+                progress.end(&client, &shared).await;
             }
         }
     }
 }
 
-/// Work that the client is told of.
-pub(in crate::lsp) struct Told {
+/// Work whose progress the client shows.
+pub(in crate::lsp) struct WorkProgress {
     token: ProgressToken,
     accepted: tokio::sync::watch::Receiver<bool>,
     has_begun: bool,
 }
 
-impl Told {
-    /// Asks the client to show the progress of what `stop` ends, by a token of
-    /// its own.
-    pub(in crate::lsp) fn new(client: &Client, shared: &Shared, token: String, stop: Stop) -> Self {
+impl WorkProgress {
+    /// Asks the client to show the progress of `work` under a new token.
+    pub(in crate::lsp) fn new(
+        client: &Client,
+        shared: &Shared,
+        token: String,
+        stop: Cancellable,
+    ) -> Self {
         let token = NumberOrString::String(token);
-        shared.lock().progress.insert(token.clone(), stop);
+        shared.lock().published.progress.insert(token.clone(), stop);
         let (sender, accepted) = tokio::sync::watch::channel(false);
         let (client, own) = (client.clone(), token.clone());
         tokio::spawn(async move {
@@ -99,8 +111,7 @@ impl Told {
         }
     }
 
-    /// Says how far it is, once the client has accepted; in percent where that
-    /// is known.
+    /// Reports progress once the client has accepted the token.
     pub(in crate::lsp) async fn report(
         &mut self,
         client: &Client,
@@ -128,9 +139,9 @@ impl Told {
         self.send(client, value).await;
     }
 
-    /// Says that it has ended.
+    /// Ends the progress.
     pub(in crate::lsp) async fn end(self, client: &Client, shared: &Shared) {
-        shared.lock().progress.remove(&self.token);
+        shared.lock().published.progress.remove(&self.token);
         if self.has_begun {
             let end = WorkDoneProgress::End(WorkDoneProgressEnd { message: None });
             self.send(client, end).await;

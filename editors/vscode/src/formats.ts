@@ -1,20 +1,20 @@
-/** What the server says of other forms, and how it is shown. */
+/** Foreign formats as the server returns them, and how they are shown. */
 
-/** A text of another form, as a puzzle file says it. */
+/** A text in a foreign format, as carom text. */
 export interface Pasted {
-  readonly form: string;
+  readonly format: string;
   readonly text: string;
 }
 
-/** A puzzle in a form, or why the form cannot say it. */
+/** A puzzle in a format, or why the format cannot express it. */
 export interface Copied {
-  readonly form: string;
+  readonly format: string;
   readonly about: string;
   readonly text?: string;
   readonly refused?: string;
 }
 
-/** A line of the list of forms. */
+/** A line of the list of formats. */
 export interface Choice {
   readonly label: string;
   readonly description: string;
@@ -22,12 +22,12 @@ export interface Choice {
   readonly text?: string;
 }
 
-/** The forms that can say the puzzle before those that cannot. */
+/** The formats that can express the puzzle before those that cannot. */
 export function choices(all: readonly Copied[]): Choice[] {
   const said = all.filter(({ text }) => text !== undefined);
   const refused = all.filter(({ text }) => text === undefined);
-  return [...said, ...refused].map(({ form, about, text, refused: reason }) => ({
-    label: form,
+  return [...said, ...refused].map(({ format, about, text, refused: reason }) => ({
+    label: format,
     description: about,
     ...(text === undefined ? { detail: `not possible: ${reason}` } : { text }),
   }));

@@ -1,21 +1,19 @@
-//! What an author typed of a document in one go.
+//! The text typed in one go.
 
 use ropey::Rope;
 
 use crate::text::{Span, lines};
 
-/// The part of a document that was typed last without a break, from the start of
-/// a line. Nobody has to see that its lines move while they are written.
+/// The span that was typed last without a break, from the start of a line. On-type formatting does
+/// not move these lines while they are typed.
 #[derive(Debug, Default)]
-pub(in crate::lsp) struct Typed(Span);
+pub(in crate::lsp) struct TypedText(Span);
 
-impl Typed {
-    /// Takes in that `text` was put in the place of `span`; `rope` is the text
-    /// of the document since.
+impl TypedText {
+    /// Records an edit. `rope` is the new text.
     pub(super) fn edit(&mut self, rope: &Rope, span: Span, text: &str) {
         let new = Span::from_range(0..text.len()).shifted(span.start);
-        // More than a line at once was pasted: it is not the author's doing how
-        // that is indented.
+        // Several lines at once were pasted; their indentation is not the author's.
         let is_pasted = lines(text).filter(|line| line.end.is_some()).count() > 1;
         let Span { start, end } = self.0;
         self.0 = if is_pasted {
@@ -27,15 +25,14 @@ impl Typed {
         };
     }
 
-    /// Takes in that all before the line of `offset` is in its place, and moves
-    /// by the author's will from then on.
+    /// Marks everything before the line of `offset` as final.
     pub(in crate::lsp) fn settle(&mut self, rope: &Rope, offset: u32) {
         if self.0.touches(offset) {
             self.0.start = line_start(rope, offset);
         }
     }
 
-    /// Where what was typed with the line of `offset` starts.
+    /// Returns the start of the text typed together with the line of `offset`.
     pub(in crate::lsp) fn start(&self, rope: &Rope, offset: u32) -> u32 {
         if self.0.touches(offset) {
             self.0.start

@@ -1,4 +1,4 @@
-//! `carom/solving`: how much is still being solved, for a status bar.
+//! `carom/solving`: the state of solving, for a status bar.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,20 +9,20 @@ use tower_lsp::ls_types::notification::Notification;
 
 use crate::lsp::session::{Shared, State};
 
-/// Between two looks; what takes no longer is not worth a word.
-const INTERVAL: Duration = Duration::from_millis(150);
+/// The delay after a change. Shorter searches are not shown.
+const DELAY: Duration = Duration::from_millis(150);
 
-/// So many titles are told.
+/// The maximum number of titles.
 const TITLES: usize = 3;
 
-/// What is being solved.
+/// The state of solving.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Solving {
-    /// Puzzles without an answer yet.
+    /// The number of puzzles without an answer.
     open: usize,
-    /// Searches that run now.
+    /// The number of running searches.
     running: usize,
-    /// The first few puzzles that are searched.
+    /// The titles of the first few puzzles being solved.
     titles: Vec<String>,
 }
 
@@ -31,20 +31,21 @@ impl Notification for Solving {
     const METHOD: &'static str = "carom/solving";
 }
 
-/// Tells the client of every change, until the end of the session.
+/// Notifies the client of changes until the end of the session.
 pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
-    let mut told = None;
-    loop {
-        tokio::time::sleep(INTERVAL).await;
+    let mut last = None;
+    let mut updated = shared.updated.subscribe();
+    while updated.changed().await.is_ok() {
+        tokio::time::sleep(DELAY).await;
         let now = {
             let state = shared.lock();
-            if !state.client.wants_solving() {
+            if !state.client.capabilities.wants_solving() {
                 continue;
             }
             solving(&state, &shared)
         };
-        if told.as_ref() != Some(&now) {
-            told = Some(now.clone());
+        if last.as_ref() != Some(&now) {
+            last = Some(now.clone());
             client.send_notification::<Solving>(now).await;
         }
     }
@@ -53,7 +54,7 @@ pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
 fn solving(state: &State, shared: &Shared) -> Solving {
     let running = shared.service.running();
     let mut solving = Solving::default();
-    for document in state.documents.values() {
+    for document in state.workspace.documents.values() {
         for (number, section) in document.sections.iter().enumerate() {
             let Some(asked) = &section.asked else {
                 continue;
@@ -68,7 +69,7 @@ fn solving(state: &State, shared: &Shared) -> Solving {
             }
         }
     }
-    // Documents have no order, but what is told has one.
+    // Documents have no order, so sort the titles.
     solving.titles.sort_unstable();
     solving.titles.truncate(TITLES);
     solving

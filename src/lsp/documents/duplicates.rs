@@ -1,5 +1,4 @@
-//! Which names and which puzzles stand in a document several times, known
-//! without looking at all of it after each edit.
+//! Duplicate names and puzzles of a document, updated incrementally.
 
 use std::hash::Hash;
 
@@ -8,21 +7,21 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::section::Section;
 use crate::solving::Identity;
 
-/// What stands in a document several times.
+/// The duplicates in a document.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(in crate::lsp) struct Repeated {
-    /// By their hashes.
+pub(in crate::lsp) struct DuplicateIndex {
+    /// By hash.
     names: Counts<u128>,
     puzzles: Counts<Identity>,
 }
 
-impl Repeated {
-    /// Takes in puzzles that come.
+impl DuplicateIndex {
+    /// Adds puzzles.
     pub(super) fn insert(&mut self, sections: &[Section]) {
         self.change(sections, Counts::insert, Counts::insert);
     }
 
-    /// Takes out puzzles that go.
+    /// Removes puzzles.
     pub(super) fn remove(&mut self, sections: &[Section]) {
         self.change(sections, Counts::remove, Counts::remove);
     }
@@ -43,10 +42,9 @@ impl Repeated {
         }
     }
 
-    /// Whether the name of a puzzle, or the puzzle, stands somewhere else in
-    /// the document too.
+    /// Whether the puzzle or its name occurs more than once in the document.
     pub(in crate::lsp) fn has(&self, section: &Section) -> bool {
-        // Mostly nothing does, and the puzzle need not be looked at.
+        // Fast path: most documents have no duplicates.
         if self.names.several.is_empty() && self.puzzles.several.is_empty() {
             return false;
         }
@@ -57,11 +55,11 @@ impl Repeated {
     }
 }
 
-/// How often each of some things is there.
+/// The number of occurrences of each key.
 #[derive(Debug, PartialEq, Eq)]
 struct Counts<K: Eq + Hash> {
     times: FxHashMap<K, u32>,
-    /// Those that are there more than once.
+    /// The keys with more than one occurrence.
     several: FxHashSet<K>,
 }
 

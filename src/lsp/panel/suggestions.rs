@@ -1,0 +1,251 @@
+//! `carom.harder` and `carom.easier`: the single change that gives the most or the fewest moves.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tokio::time::Instant;
+use tower_lsp::Client;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::ls_types::{MessageType, WorkspaceEdit};
+
+use crate::analysis::{self, EditOperation, Suggestion, SuggestionGoal, Suggestions};
+use crate::lsp::requests::commands::argument;
+use crate::lsp::results::progress::{INTERVAL, LONG, WorkProgress};
+use crate::lsp::session::{Cancellable, NO_EDITS, PuzzleSnapshot, Server, Shared, invalid};
+use crate::solving::{AnswerHandle, CancelFlag, SearchEnd};
+use crate::words::count;
+
+/// The searches for all changes of a puzzle. Dropping it cancels them.
+struct SuggestionSearch {
+    before: Arc<AnswerHandle>,
+    all: Vec<(Suggestion, Arc<AnswerHandle>)>,
+}
+
+impl SuggestionSearch {
+    /// Returns the number of unfinished searches.
+    fn open(&self) -> usize {
+        let all = self.all.iter().map(|(_, asked)| asked);
+        let all = all.chain([&self.before]);
+        all.filter(|asked| asked.found().is_none()).count()
+    }
+}
+
+/// Returns the number of moves, if it is known and comparable.
+fn moves(asked: &AnswerHandle) -> Option<u32> {
+    match asked.found() {
+        Some(SearchEnd::Answer(answer)) => SuggestionGoal::measure(answer),
+        _ => None,
+    }
+}
+
+/// Whether the search reached a limit.
+fn is_unknown(asked: &AnswerHandle) -> bool {
+    !matches!(asked.found(), Some(SearchEnd::Answer(answer)) if answer.outcome.is_settled())
+}
+
+/// Ends the shown progress when dropped.
+struct ProgressGuard<'a> {
+    client: &'a Client,
+    shared: &'a Arc<Shared>,
+    progress: Option<WorkProgress>,
+}
+
+impl Drop for ProgressGuard<'_> {
+    fn drop(&mut self) {
+        if let Some(progress) = self.progress.take() {
+            let (client, shared) = (self.client.clone(), Arc::clone(self.shared));
+            tokio::spawn(async move { progress.end(&client, &shared).await });
+        }
+    }
+}
+
+impl Server {
+    /// `carom.harder` or `carom.easier`: applies the best change, and shows the user what changed
+    /// or why nothing did.
+    pub(in crate::lsp) async fn suggest(
+        &self,
+        goal: SuggestionGoal,
+        arguments: &[Value],
+    ) -> Result<Value> {
+        let applied = self.apply_suggestion(goal, arguments).await?;
+        let (text, result) = match applied {
+            Ok(applied) => (applied.text, applied.result),
+            Err(refusal) => (refusal.clone(), json!({"refused": refusal})),
+        };
+        self.say(MessageType::INFO, text);
+        Ok(result)
+    }
+
+    async fn apply_suggestion(
+        &self,
+        goal: SuggestionGoal,
+        arguments: &[Value],
+    ) -> Result<std::result::Result<AppliedSuggestion, String>> {
+        let wrong = || invalid("the argument is {\"uri\": …, \"line\": …}");
+        let (uri, line) = argument(arguments).ok_or_else(wrong)?;
+        if !self.shared.lock().client.capabilities.applies_edits() {
+            return Ok(Err(NO_EDITS.to_owned()));
+        }
+        let snapshot = self.with_puzzle(&uri, line, |target| {
+            PuzzleSnapshot::new(target.document, target.number)
+        })?;
+        let Some(snapshot) = snapshot else {
+            return Ok(Err("the puzzle is malformed".to_owned()));
+        };
+        let Some(search) = self.search_suggestions(snapshot.clone()).await? else {
+            return Ok(Err("the puzzle has nothing to move".to_owned()));
+        };
+        if let Err(refusal) = self.wait_for(&snapshot, &search).await {
+            return Ok(Err(refusal));
+        }
+        let before = moves(&search.before);
+        let after: Vec<Option<u32>> = search.all.iter().map(|(_, asked)| moves(asked)).collect();
+        let unknown = search.all.iter();
+        let unknown = unknown.filter(|(_, asked)| is_unknown(asked)).count();
+        let best = goal.best(before, &after);
+        let best = best.and_then(|at| Some((search.all.get(at)?, (*after.get(at)?)?)));
+        let Some(((change, _), after)) = best else {
+            return Ok(Err(goal.refusal(before, unknown)));
+        };
+        let edit = match self.edit_for(&snapshot, change)? {
+            Ok(edit) => edit,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let done = self.edited(edit, None).await?;
+        if let Some(refusal) = done.get("refused").and_then(Value::as_str) {
+            return Ok(Err(refusal.to_owned()));
+        }
+        Ok(Ok(AppliedSuggestion::new(change, before, after, unknown)))
+    }
+
+    /// Starts the searches for all changes, on a thread that no message waits for.
+    async fn search_suggestions(
+        &self,
+        snapshot: PuzzleSnapshot,
+    ) -> Result<Option<SuggestionSearch>> {
+        let service = self.shared.service.clone();
+        let ask = move || {
+            let Suggestions { before, all } = Suggestions::of(&snapshot.start())?;
+            let all = all.into_iter();
+            Some(SuggestionSearch {
+                before: service.ask_in_spare_time(before),
+                all: all
+                    .map(|(change, question)| (change, service.ask_in_spare_time(question)))
+                    .collect(),
+            })
+        };
+        let asked = tokio::task::spawn_blocking(ask).await;
+        asked.map_err(|_| Error::internal_error())
+    }
+
+    /// Waits for all searches, and shows the progress.
+    ///
+    /// # Errors
+    ///
+    /// The reason if the searches cannot complete.
+    async fn wait_for(
+        &self,
+        snapshot: &PuzzleSnapshot,
+        search: &SuggestionSearch,
+    ) -> std::result::Result<(), String> {
+        let due = Instant::now() + LONG;
+        let stop = CancelFlag::default();
+        let mut shown = ProgressGuard {
+            client: &self.client,
+            shared: &self.shared,
+            progress: None,
+        };
+        let all = search.all.len() + 1;
+        let mut updated = self.shared.updated.subscribe();
+        loop {
+            let open = search.open();
+            let token = {
+                let mut state = self.shared.lock();
+                let document = state.workspace.documents.get(&snapshot.uri);
+                if document
+                    .and_then(|document| snapshot.section(document))
+                    .is_none()
+                {
+                    return Err("the puzzle has changed meanwhile".to_owned());
+                }
+                if open == 0 {
+                    return Ok(());
+                }
+                let is_due = shown.progress.is_none() && Instant::now() >= due;
+                (is_due && state.client.capabilities.wants_progress()).then(|| {
+                    state.panel.suggestions += 1;
+                    format!("carom/suggestion/{}", state.panel.suggestions)
+                })
+            };
+            if stop.is_cancelled() {
+                return Err("cancelled".to_owned());
+            }
+            if let Some(token) = token {
+                let stop = Cancellable::Work(stop.clone());
+                shown.progress = Some(WorkProgress::new(&self.client, &self.shared, token, stop));
+            }
+            if let Some(progress) = &mut shown.progress {
+                let message = format!("{} of {}", all - open, count(all, "change"));
+                let percentage = u32::try_from((all - open) * 100 / all).ok();
+                progress.report(&self.client, message, percentage).await;
+            }
+            let next_report = match shown.progress {
+                Some(_) => Instant::now() + INTERVAL,
+                None => due,
+            };
+            tokio::select! {
+                _ = updated.changed() => {}
+                () = tokio::time::sleep_until(next_report) => {}
+            }
+        }
+    }
+
+    /// Returns the edit that applies a change to the current text.
+    fn edit_for(
+        &self,
+        snapshot: &PuzzleSnapshot,
+        change: &Suggestion,
+    ) -> Result<std::result::Result<WorkspaceEdit, String>> {
+        self.with(&snapshot.uri, |state, document| {
+            let section = snapshot.section(document);
+            let section = section.ok_or_else(|| "the puzzle has changed meanwhile".to_owned())?;
+            let operation = EditOperation::Move {
+                id: change.one.id.clone(),
+                to: change.to.to_string(),
+            };
+            let (text, puzzle) = (&section.read.text, &section.read.puzzle);
+            let edited = analysis::apply_operation(text, puzzle, &document.head.read, &operation)?;
+            Ok(state.edit_of(document, section, edited.edits))
+        })
+    }
+}
+
+/// An applied change.
+struct AppliedSuggestion {
+    text: String,
+    result: Value,
+}
+
+impl AppliedSuggestion {
+    fn new(change: &Suggestion, before: Option<u32>, after: u32, unknown: usize) -> Self {
+        let Suggestion { one, to } = change;
+        let (label, from) = (&one.label, &one.square);
+        let was = before.map(|before| format!(" instead of {before}"));
+        let was = was.unwrap_or_default();
+        let mut text = format!(
+            "moved the {label} from {from} to {to}: {}{was}",
+            count(after, "move")
+        );
+        if unknown > 0 {
+            let unknown = count(unknown, "other change");
+            text.push_str(&format!("; {unknown} without an answer"));
+        }
+        Self {
+            text,
+            result: json!({
+                "applied": true, "moved": one.id, "from": from, "to": to.to_string(),
+                "before": before, "after": after, "unknown": unknown,
+            }),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The state of the panel: maps, and the search for the moves that remain.
+
+use std::sync::Arc;
+
+use super::map_search::Maps;
+use crate::solving::AnswerHandle;
+
+/// The state of the panel.
+#[derive(Default)]
+pub(in crate::lsp) struct PanelState {
+    pub(in crate::lsp) maps: Maps,
+    /// The search for the moves that remain after moves played by hand.
+    pub(in crate::lsp) remaining: RemainingSearch,
+    /// The number of suggestions so far whose progress was shown. It makes progress tokens unique.
+    pub(in crate::lsp) suggestions: u64,
+}
+
+/// The search for the moves that remain after moves played by hand. A newer one replaces it.
+#[derive(Default)]
+pub(in crate::lsp) struct RemainingSearch {
+    handle: Option<Arc<AnswerHandle>>,
+    is_reported: bool,
+}
+
+impl RemainingSearch {
+    pub(in crate::lsp) fn new(handle: Option<Arc<AnswerHandle>>) -> Self {
+        let is_reported = handle
+            .as_ref()
+            .is_none_or(|handle| handle.found().is_some());
+        Self {
+            handle,
+            is_reported,
+        }
+    }
+
+    /// Returns whether the search has ended since the last call.
+    pub(in crate::lsp) fn take_end(&mut self) -> bool {
+        let has_ended = self
+            .handle
+            .as_ref()
+            .is_some_and(|handle| handle.found().is_some());
+        has_ended && !std::mem::replace(&mut self.is_reported, true)
+    }
+}

@@ -1,0 +1,76 @@
+//! Results that the client has, and those it has yet to get.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use tower_lsp::ls_types::{ProgressToken, Uri};
+
+use crate::lsp::documents::Tokens;
+use crate::solving::{CancelFlag, Running};
+
+/// Published results, and the documents whose results have changed since.
+#[derive(Default)]
+pub(in crate::lsp) struct Published {
+    /// The documents whose diagnostics may have changed.
+    pub(in crate::lsp) pending_diagnostics: Vec<Uri>,
+    /// The documents whose proofs may have changed.
+    pub(in crate::lsp) pending_proofs: HashSet<Uri>,
+    /// Whether the client should request lenses, hints and diagnostics again, although it
+    /// changed nothing itself.
+    pub(in crate::lsp) needs_refresh: bool,
+    /// The documents with diagnostics in the last answers to the client's requests.
+    pub(in crate::lsp) with_diagnostics: HashSet<Uri>,
+    /// The tokens last sent for each document.
+    pub(in crate::lsp) tokens: HashMap<Uri, PublishedTokens>,
+    /// The work whose progress the client shows.
+    pub(in crate::lsp) progress: HashMap<ProgressToken, Cancellable>,
+}
+
+impl Published {
+    /// Marks the results of a document as changed.
+    pub(in crate::lsp) fn mark_changed(&mut self, uri: Uri) {
+        self.pending_proofs.insert(uri.clone());
+        if !self.pending_diagnostics.contains(&uri) {
+            self.pending_diagnostics.push(uri);
+        }
+    }
+}
+
+/// The tokens last sent for a document, so that the next answer can be a difference.
+#[derive(Debug, Default)]
+pub(in crate::lsp) struct PublishedTokens {
+    answers: u64,
+    pub(in crate::lsp) parts: Vec<Arc<Tokens>>,
+}
+
+impl PublishedTokens {
+    pub(in crate::lsp) fn result_id(&self) -> String {
+        self.answers.to_string()
+    }
+
+    /// Replaces the tokens, and returns the id of the new ones.
+    pub(in crate::lsp) fn replace(&mut self, parts: Vec<Arc<Tokens>>) -> String {
+        self.answers += 1;
+        self.parts = parts;
+        self.result_id()
+    }
+}
+
+/// Work that ends when the client cancels its progress.
+#[derive(Clone)]
+pub(in crate::lsp) enum Cancellable {
+    /// A search.
+    Search(Running),
+    /// Work that checks a flag.
+    Work(CancelFlag),
+}
+
+impl Cancellable {
+    /// Cancels the work.
+    pub(in crate::lsp) fn cancel(&self) {
+        match self {
+            Self::Search(search) => search.stop(),
+            Self::Work(flag) => flag.cancel(),
+        }
+    }
+}
