@@ -136,13 +136,7 @@ fn every_fix_and_the_true_number_are_offered() {
     let arrows = FIRST.replace("@^ @<", "@↑ @←");
     client.change_all(URI, 2, &arrows);
     assert_eq!(
-        act(
-            &mut client,
-            &arrows,
-            4,
-            0,
-            "apply all safe fixes"
-        ),
+        act(&mut client, &arrows, 4, 0, "apply all safe fixes"),
         FIRST
     );
     let only = json!({

@@ -1,12 +1,12 @@
 //! The language server over real pipes, against the built binary.
 
 mod abilities;
+mod board_editor;
 mod checks;
 mod client;
 mod completing;
 mod configuration;
 mod decks;
-mod board_editor;
 mod edits;
 mod ending;
 mod equality;

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::lsp::client::{Client, PATIENCE, place};
 use crate::lsp::board_editor::Editor;
+use crate::lsp::client::{Client, PATIENCE, place};
 use crate::lsp::schema::Schema;
 use crate::lsp::texts::URI;
 
