@@ -420,6 +420,19 @@ proptest! {
     }
 }
 
+/// Texts that were formatted into other sections once.
+#[test]
+fn formatting_keeps_the_sections() {
+    for text in [
+        "puzzle lunar\n  board:\n    @ . + A\n  solution; x\n@^ b4> @v\n",
+        "puszle : 2\npuszle : 2\n;^^^^\n",
+        "puz:zle lunar\n",
+        ". . .\n\ntitel: x\npuzzle lunar \"One\"\npuzzle lunar \"One\"\n",
+    ] {
+        check_formatting(text).unwrap();
+    }
+}
+
 #[test]
 fn formatting_settles_the_layout() {
     let untidy = "\u{feff}\r\ntitle:Deck\r\n\r\n\r\n; about\r\npuzzle   lunar  \"A\" ;x\r\n\

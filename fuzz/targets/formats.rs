@@ -1,7 +1,7 @@
 //! Reads any text in each foreign format, and writes what it finds there again.
 #![no_main]
 
-use carom::exchange::{SourceFile, FORMATS};
+use carom::exchange::{FORMATS, SourceFile};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (u8, &str)| {
@@ -11,21 +11,21 @@ fuzz_target!(|input: (u8, &str)| {
         return;
     };
     let _ = (format.recognises)(text);
-    let reading = read(text);
-    for note in reading.faults.iter().chain(&reading.warnings) {
+    let import = read(text);
+    for note in import.faults.iter().chain(&import.warnings) {
         assert!(text.get(note.span.range()).is_some(), "{:?}", note.span);
     }
-    for draft in &reading.drafts {
-        assert!(text.get(draft.span.range()).is_some(), "{:?}", draft.span);
+    for record in &import.records {
+        assert!(text.get(record.span.range()).is_some(), "{:?}", record.span);
         if format.write.is_some()
-            && let Ok(written) = format.written(draft)
+            && let Ok(export) = format.export(record)
         {
-            let again = read(&written.text);
-            assert_eq!(again.drafts.len(), 1, "{}", written.text);
+            let again = read(&export.text);
+            assert_eq!(again.records.len(), 1, "{}", export.text);
         }
     }
-    let deck = SourceFile::split(text, Some(format));
-    for section in &deck.sections {
-        section.read(text, &deck.head);
+    let file = SourceFile::split(text, Some(format));
+    for puzzle in &file.sections {
+        puzzle.read(text, &file.head);
     }
 });

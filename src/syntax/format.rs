@@ -137,6 +137,8 @@ impl Layout<'_> {
         let mut board = BoardLayout::default();
         let mut in_board = false;
         for (number, line) in outline.iter().enumerate() {
+            // Stray lines above the header stay at column 0: indented keys start a puzzle.
+            let base = if number < header { 0 } else { base };
             match &line.kind {
                 LineKind::Blank => {
                     in_board = false;

@@ -133,10 +133,13 @@ pub(super) fn resembles_header(content: &str) -> bool {
         return false;
     }
     let content = split_comment(content).0;
-    let key = key_line(content).map(|(key, _)| key);
-    if key.is_some_and(|key| key.starts_with("x-") || Key::from_name(key).is_some()) {
+    let key = key_line(content);
+    if key.is_some_and(|(key, _)| key.starts_with("x-") || Key::from_name(key).is_some()) {
         return false;
     }
+    // A blank before a colon does not count: formatting removes it.
+    let of_key = key.map_or(usize::MAX, |(_, value)| 1 + words(value).len());
+    let words = words(content).len().min(of_key);
     let letters = content.chars().filter(|letter| letter.is_alphabetic());
     let letters: Vec<char> = letters.take(7).flat_map(char::to_lowercase).collect();
     let is_nearly = |count| {
@@ -144,7 +147,7 @@ pub(super) fn resembles_header(content: &str) -> bool {
         start.is_some_and(|start| strsim::osa_distance(&start, "puzzle") <= 1)
     };
     // Sentences about puzzles are no headers.
-    let is_short = content.contains('"') || words(content).len() <= 2;
+    let is_short = content.contains('"') || words <= 2;
     is_short && (5..=7).any(is_nearly) || is_game_and_name(content)
 }
 

@@ -331,7 +331,10 @@ impl Cutter {
             self.has_content = true;
             let width = content.chars().count();
             let (is_edge_flush, width) = *self.first_row.get_or_insert((is_flush, width));
-            if is_flush && !is_edge_flush && !typos::is_row(content, Some(width)) {
+            let content = line::split_comment(content).0;
+            let content = content.trim_end_matches(line::is_blank);
+            let is_row = typos::is_row(content, Some(width));
+            if is_flush && !is_edge_flush && !is_row && !moves::is_moves(content) {
                 self.start(start);
             }
         } else if !self.is_in_puzzle {
