@@ -208,7 +208,7 @@ proptest! {
             .iter()
             .map(|(setup, beside)| beside.of(&setup.position().unwrap().into()))
             .collect();
-        for format in ["lunar-digits", "lunar-rows", "lunar-words", "jsonl", "carom"] {
+        for format in ["lunar-digits", "lunar-rows", "lunar-words", "toronto", "jsonl", "carom"] {
             is_told(format, &said);
         }
     }

@@ -51,7 +51,15 @@ const MORE_WORDS: &str = "\
 0x1 0x2 0x4 0x8 6x7
 ";
 
-pub(super) const ALL: [(&str, &str); 8] = [
+const TORONTO: &str = "\
+PROBLEMS = (  # all are solvable
+  LunarLockoutState(\"START\", 0, None, 5, ((4, 0), (2, 1), (1, 2), (3, 3)),((4, 4),)),
+  LunarLockoutState(\"START\", 0, None, 7, ( (0, 0), (1, 0) ), ((0, 1))),
+  )
+";
+
+pub(super) const ALL: [(&str, &str); 9] = [
+    ("toronto", TORONTO),
     ("lunar-digits", DIGITS),
     ("lunar-rows", ROWS),
     ("lunar-rows", COLOURS),
@@ -115,6 +123,7 @@ proptest! {
         let same = |one: &Position, other: &Position| bare(one) == bare(other);
         prop_assert!(reads_back("lunar-digits", &position, same));
         prop_assert!(reads_back("lunar-words", &position, same));
+        prop_assert!(reads_back("toronto", &position, same));
         let Position::Lunar(left) = &position else { panic!() };
         let has_names = left.pieces().iter().all(|piece| piece.name != 'X');
         let can_be_said = has_names && left.humans().len() == 1;
@@ -135,6 +144,7 @@ proptest! {
         reads_back("lunar-digits", &position, same);
         reads_back("lunar-rows", &position, same);
         reads_back("lunar-words", &position, same);
+        reads_back("toronto", &position, same);
     }
 }
 
@@ -176,6 +186,7 @@ fn one_card_is_the_same_in_all_forms() {
     let card = bare(&records("lunar-rows", ROWS)[0].position);
     let digits = "0000100100010000001000002";
     assert_eq!(bare(&records("lunar-digits", digits)[0].position), card);
+    assert_eq!(bare(&records("toronto", TORONTO)[0].position), card);
     let written = written("lunar-words", &records("lunar-digits", digits));
     assert_eq!(bare(&records("lunar-words", &written)[0].position), card);
     let card = bare(&records("lunar-rows", BLANKS)[0].position);

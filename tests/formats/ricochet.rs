@@ -26,10 +26,15 @@ pub(super) const ASP: &str = "% made by hand\nbarrier(1,2,south).\nbarrier(3,3,e
     dim(4).\npos(q,2,2).\npos(red,1,1).\ntarget(red,4,4).\nlength(2).\n";
 pub(super) const ROBOTS: &str = "board 4 3\nB N N B\nW C N C\nW W C C\nmirrors 1\n1 1 \\ 2\nrobots 5\n\
     0 0\n3 0\n0 2\n3 2\n2 1\ntarget 0 3 2 1\nsolution 2\nmove 3 1 2\nmove 1 3 2\n";
+pub(super) const CLINGO: &str = "dim(1..4).\nbarrier(1,2, 0,1). barrier(3,3,1,0).\n\
+    initial_pos(red,1,1). initial_pos(blue,2,2).\navailable_target(red,moon,4,4).\n\
+    available_target(blue,star,1,4).\n";
+pub(super) const LISBON: &str = "4\nR 1 1\nG 1 3\nB 3 3\nY 4 1\nR 4 4\n2\n2 1 d\n3 3 r\n";
 pub(super) const IDS: &str = "7650+42+E2302B12+C9\n3A10+1F+21+C4\n";
 
 /// The formats and the robots that each knows.
-pub(super) const FORMATS: [(&str, &[char]); 6] = [
+pub(super) const FORMATS: [(&str, &[char]); 7] = [
+    ("lisbon", &['R', 'G', 'B', 'Y', 'A', 'Z']),
     ("roboyard", &['R', 'B', 'Y', 'G']),
     ("skub", &['R', '0', '0', '0', '0', '0', '0', '0', '0']),
     ("asp", &['R', 'G', 'B', 'Y', 'S', 'A', 'Z']),
@@ -43,7 +48,7 @@ pub(super) fn fitted(format: &str, names: &[char], setup: &Setup) -> Option<Setu
     let side = usize::from(setup.board.columns().max(setup.board.rows()));
     let board = match format {
         "skub" => resized(&setup.board, 8),
-        "asp" => resized(&setup.board, side),
+        "asp" | "lisbon" => resized(&setup.board, side),
         _ => setup.board.clone(),
     };
     let is_floor = |at: Square| board.contains(at) && !board.blocks().contains(at);
@@ -56,7 +61,7 @@ pub(super) fn fitted(format: &str, names: &[char], setup: &Setup) -> Option<Setu
     if !is_floor(target.square) {
         target.square = robots.first()?.square;
     }
-    let takes_any = !matches!(format, "skub" | "asp");
+    let takes_any = !matches!(format, "skub" | "asp" | "lisbon");
     if target.robot.is_some() || !takes_any {
         target.robot = Some(robots.first()?.name);
     }
@@ -204,6 +209,7 @@ fn the_samples_are_restored_and_recognised() {
         ("roboyard", ROBOYARD),
         ("skub", SKUB),
         ("asp", ASP),
+        ("lisbon", LISBON),
         ("ricochetrobots", ROBOTS),
         ("driftingdroids-id", IDS),
         ("driftingdroids", &dump_of(IDS)),
@@ -390,6 +396,27 @@ fn what_cannot_be_said_is_refused_with_the_square() {
     assert!(refusal("ricochetrobots", &named).starts_with("a2: "));
     assert!(refusal("driftingdroids", &two).ends_with("only one target in play"));
     assert!(refusal("skub", &two).contains("8×8"));
+}
+
+/// The boards of clingo's examples list several targets.
+#[test]
+fn each_available_target_is_a_puzzle() {
+    let puzzles = asp(CLINGO);
+    let text = written("carom", &puzzles);
+    assert!(text.contains("puzzle ricochet \"red moon\"\n"), "{text}");
+    assert!(text.contains("puzzle ricochet \"blue star\"\n"), "{text}");
+    // The first is the puzzle of `ASP` with its robot `q` called `B`.
+    let same = ASP.replace("pos(q,", "pos(blue,");
+    assert_eq!(
+        normal(&puzzles[0].position),
+        normal(&asp(&same)[0].position)
+    );
+    let chosen = format!("{CLINGO}target(red,4,4).\n");
+    assert_eq!(asp(&chosen).len(), 1);
+}
+
+fn asp(text: &str) -> Vec<carom::exchange::PuzzleRecord> {
+    records("asp", text)
 }
 
 /// A planner's encoding below the facts of a board, as benchmarks join them.

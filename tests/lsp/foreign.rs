@@ -124,7 +124,13 @@ fn pasted_lines_are_turned_into_a_puzzle_and_copied_as_they_were() {
         .collect();
     assert_eq!(
         formats,
-        ["lunar-digits", "lunar-rows", "lunar-words", "jsonl"]
+        [
+            "lunar-digits",
+            "lunar-rows",
+            "lunar-words",
+            "toronto",
+            "jsonl"
+        ]
     );
     client.change_all(URI, 3, "puzzle lunar\n  board:\n    @ #|+ A\n");
     let one = copy(

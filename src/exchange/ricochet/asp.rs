@@ -8,7 +8,9 @@
 //! length(5).                 the maximum length of a plan
 //! ```
 //!
-//! An encoding may follow the facts: its rules and directives are dropped.
+//! The boards of clingo's examples write `barrier(1,2,0,1).` with a step, `initial_pos` for
+//! `pos`, and `available_target(red,moon,2,2).` for each target, which becomes a puzzle of its
+//! own. An encoding may follow the facts: its rules and directives are dropped.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -16,7 +18,7 @@ use std::fmt::Write as _;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while1};
-use nom::character::complete::{char, multispace0};
+use nom::character::complete::{char, i32 as signed, multispace0};
 use nom::combinator::{cut, map_opt, opt};
 use nom::sequence::{delimited, preceded, terminated};
 
@@ -63,7 +65,15 @@ const COLOURS: [(&str, char); 5] = [
 ];
 
 /// The names of the facts.
-const FACTS: [&str; 5] = ["dim", "barrier", "pos", "target", "length"];
+const FACTS: [&str; 7] = [
+    "dim",
+    "barrier",
+    "pos",
+    "initial_pos",
+    "target",
+    "available_target",
+    "length",
+];
 
 const SIDES: [(&str, Direction); 4] = [
     ("north", Direction::Up),
@@ -74,7 +84,7 @@ const SIDES: [(&str, Direction); 4] = [
 
 fn recognises(text: &str) -> bool {
     lines::content(text).any(|(_, line)| {
-        ["dim(", "barrier(", "pos("]
+        ["dim(", "barrier(", "pos(", "initial_pos("]
             .iter()
             .any(|fact| line.starts_with(fact))
     })
@@ -85,6 +95,8 @@ enum Fact {
     Barrier(u32, u32, Direction),
     Robot(char, u32, u32),
     Target(char, u32, u32),
+    /// One of several targets: the robot, the shape and the coordinates.
+    Available(char, String, u32, u32),
     Length(u32),
 }
 
@@ -138,7 +150,22 @@ fn of<'t, T>(
 fn fact(input: &str) -> Parsed<'_, Fact> {
     let from = || number("a number");
     let items = || (terminated(robot, comma), terminated(from(), comma), from());
+    let step = || signed::<_, Expected<'_>>;
+    let step = map_opt((terminated(step(), comma), step()), |(x, y)| match (x, y) {
+        (0, -1) => Some(Direction::Up),
+        (1, 0) => Some(Direction::Right),
+        (0, 1) => Some(Direction::Down),
+        (-1, 0) => Some(Direction::Left),
+        _ => None,
+    });
+    let side = alt((step, side));
     let barrier = (terminated(from(), comma), terminated(from(), comma), side);
+    let shaped = (
+        terminated(robot, comma),
+        terminated(word, comma),
+        terminated(from(), comma),
+        from(),
+    );
     expect(
         "a fact, such as `barrier(1,2,south).`",
         alt((
@@ -147,6 +174,9 @@ fn fact(input: &str) -> Parsed<'_, Fact> {
             of("barrier", barrier).map(|(x, y, side)| Fact::Barrier(x, y, side)),
             of("pos", items()).map(|(robot, x, y)| Fact::Robot(robot, x, y)),
             of("target", items()).map(|(robot, x, y)| Fact::Target(robot, x, y)),
+            of("initial_pos", items()).map(|(robot, x, y)| Fact::Robot(robot, x, y)),
+            of("available_target", shaped)
+                .map(|(robot, shape, x, y)| Fact::Available(robot, shape.to_owned(), x, y)),
             of("length", from()).map(Fact::Length),
         )),
     )
@@ -188,12 +218,47 @@ fn read(text: &str) -> Import {
         import.warnings.push(Note::new(first, message));
     }
     if import.faults.is_empty() {
-        match puzzle(&facts, Span::of(text, text.trim())) {
-            Ok(mut record) => {
-                record.comments = comments;
-                import.records.push(record);
+        let whole = Span::of(text, text.trim());
+        let chosen = facts
+            .iter()
+            .any(|(fact, _)| matches!(fact, Fact::Target(..)));
+        let available = facts
+            .iter()
+            .enumerate()
+            .filter_map(|(number, (fact, span))| {
+                let Fact::Available(robot, shape, ..) = fact else {
+                    return None;
+                };
+                let colour = COLOURS.iter().find(|(_, name)| name == robot);
+                let robot =
+                    colour.map_or_else(|| robot.to_string(), |(name, _)| (*name).to_owned());
+                Some((number, *span, format!("{robot} {shape}")))
+            });
+        let available: Vec<_> = available.filter(|_| !chosen).collect();
+        let puzzles = match available.is_empty() {
+            true => vec![puzzle(&facts, None, whole)],
+            false => available
+                .into_iter()
+                .map(|(number, span, name)| {
+                    let mut record = puzzle(&facts, Some(number), span)?;
+                    record.head = span;
+                    record.name = Some(name);
+                    Ok(record)
+                })
+                .collect(),
+        };
+        for puzzle in puzzles {
+            match puzzle {
+                Ok(mut record) => {
+                    record.comments.append(&mut comments);
+                    import.records.push(record);
+                }
+                Err(faults) => {
+                    import.records.clear();
+                    import.faults = faults;
+                    break;
+                }
             }
-            Err(faults) => import.faults = faults,
         }
     }
     import
@@ -231,15 +296,19 @@ fn end_of_statement(text: &str) -> usize {
     text.len()
 }
 
-/// Builds the puzzle from the facts.
-fn puzzle(facts: &[(Fact, Span)], whole: Span) -> Result<PuzzleRecord, Vec<Note>> {
+/// Builds a puzzle from the facts, with the `chosen` one of the available targets.
+fn puzzle(
+    facts: &[(Fact, Span)],
+    chosen: Option<usize>,
+    whole: Span,
+) -> Result<PuzzleRecord, Vec<Note>> {
     let head = facts.first().map_or(Span::empty(0), |(_, span)| *span);
     let empty = board(facts, head).map_err(|fault| vec![fault])?;
     let mut board = empty.clone();
     let mut items = BoardItems::default();
     let mut faults = Vec::new();
     let mut length = None;
-    for (fact, span) in facts {
+    for (number, (fact, span)) in facts.iter().enumerate() {
         let mut on_board = |x: u32, y: u32| {
             let found = x.checked_sub(1).zip(y.checked_sub(1));
             let found = found.and_then(|(x, y)| square(&empty, x, y));
@@ -266,6 +335,11 @@ fn puzzle(facts: &[(Fact, Span)], whole: Span) -> Result<PuzzleRecord, Vec<Note>
             }
             Fact::Target(name, x, y) => {
                 if let Some(square) = on_board(x, y) {
+                    items.target(Some(name), square, *span);
+                }
+            }
+            Fact::Available(name, _, x, y) => {
+                if let Some(square) = on_board(x, y).filter(|_| chosen == Some(number)) {
                     items.target(Some(name), square, *span);
                 }
             }

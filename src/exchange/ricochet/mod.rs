@@ -8,6 +8,7 @@ mod claims;
 mod document;
 mod drifting;
 mod items;
+mod lisbon;
 mod pddl;
 mod robots;
 mod roboyard;
@@ -16,6 +17,7 @@ mod walled;
 
 pub(super) use asp::FORMAT as ASP;
 pub(super) use drifting::{DUMP as DRIFTING_DUMP, ID as DRIFTING_ID};
+pub(super) use lisbon::FORMAT as LISBON;
 pub(super) use pddl::FORMAT as PDDL;
 pub(super) use robots::FORMAT as ROBOTS;
 pub(super) use roboyard::FORMAT as ROBOYARD;
