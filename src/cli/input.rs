@@ -57,6 +57,24 @@ impl ConfigFlags {
 }
 
 impl Paths {
+    /// Splits a path such as `a.carom:19`, as diagnostics print it, into the file and the line.
+    /// Returns `None` unless it is the only path, and such a file exists.
+    pub(super) fn split_line(&self) -> Option<(Self, u32)> {
+        let [path] = self.paths.as_slice() else {
+            return None;
+        };
+        let (file, line) = path.to_str()?.rsplit_once(':')?;
+        let line = line.parse().ok()?;
+        let file = PathBuf::from(file);
+        (!path.exists() && file.is_file()).then(|| {
+            let paths = Self {
+                paths: vec![file],
+                ..self.clone()
+            };
+            (paths, line)
+        })
+    }
+
     /// Returns the paths as given.
     pub(super) fn given(&self) -> &[PathBuf] {
         &self.paths

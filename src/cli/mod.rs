@@ -17,6 +17,7 @@ mod limits;
 mod lint_flags;
 #[cfg(feature = "lsp")]
 mod lsp;
+mod new;
 mod output;
 mod output_file;
 mod pages;
@@ -63,6 +64,7 @@ enum Command {
     Check(check::CheckOptions),
     Solve(solve::SolveOptions),
     Fmt(fmt::Arguments),
+    New(new::Arguments),
     Convert(convert::ConvertOptions),
     Stats(stats::StatsOptions),
     Find(find::Arguments),
@@ -158,6 +160,7 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Fmt(arguments) => fmt::run(arguments),
+        Command::New(arguments) => new::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
         Command::Find(arguments) => find::run(arguments),

@@ -487,3 +487,27 @@ fn what_is_meant_to_have_no_solution_is_held_to_no_length() {
         "{ended:?}"
     );
 }
+
+/// The usual mistake in Ricochet Robots: the robot need not ricochet.
+#[test]
+fn a_straight_line_is_answered_by_the_rule_direct() {
+    let text = "puzzle ricochet \"Line\"\n  board:\n    R . r\n";
+    let folder = Folder::of(&[("a.carom", text)]);
+    let run = folder.run(&["check", "--format", "json"]);
+    assert_eq!(run.code, Some(1));
+    let first = run.out.lines().next().unwrap();
+    let found: serde_json::Value = serde_json::from_str(first).unwrap();
+    let titles: Vec<&str> = found["fixes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|fix| fix["title"].as_str().unwrap())
+        .collect();
+    assert_eq!(titles, ["add `rules: direct`", "record `moves: none`"]);
+    let edit = &found["fixes"][0]["edits"][0];
+    let at = edit["start"]["byte"].as_u64().unwrap() as usize;
+    let new = edit["text"].as_str().unwrap();
+    let fixed = format!("{}{new}{}", &text[..at], &text[at..]);
+    let folder = Folder::of(&[("a.carom", &fixed)]);
+    assert_eq!(folder.run(&["check"]).code, Some(0), "{fixed}");
+}

@@ -57,6 +57,27 @@ fn all_solved_ends_with_0_whatever_was_claimed() {
 }
 
 #[test]
+fn a_proof_of_moves_none_is_no_error() {
+    let text = "puzzle lunar\n  moves: none\n  board:\n    @ . +\n";
+    let folder = Folder::of(&[("none.carom", text)]);
+    let out = "none.carom:1: unsolvable: nothing can move\n";
+    folder.run(&["solve"]).is(0, out, "");
+    let wrong = text.replace("none\n", "3\n");
+    let folder = Folder::of(&[("none.carom", &wrong)]);
+    folder.run(&["solve"]).is(1, out, "");
+}
+
+#[test]
+fn a_puzzle_is_chosen_by_its_line() {
+    let home = "deck.carom:17: Home: 0 moves\n";
+    for path in ["deck.carom:17", "deck.carom:21"] {
+        deck().run(&["solve", path]).is(0, home, "");
+    }
+    let none = "error: deck.carom: no puzzle at line 2\n";
+    deck().run(&["solve", "deck.carom:2"]).is(2, "", none);
+}
+
+#[test]
 fn a_puzzle_is_chosen_by_name_or_number() {
     let folder = deck();
     let home = "deck.carom:17: Home: 0 moves\n";

@@ -1,24 +1,28 @@
-//! Puzzles to begin with: small, whole, and solvable as they are.
+//! Starter puzzles.
 
 use crate::analysis::model::setup::{drawing, notation};
 use crate::games::Game;
 use crate::syntax::{Draft, Key};
 
-/// The sides of a new board that are offered, the usual one first.
+/// Returns the suggested sides of a new square board, the usual one first.
 pub fn usual_sizes(game: Game) -> &'static [usize] {
     notation(game).usual_sizes()
 }
 
-/// A puzzle of this game on a square board, its lines ended by LF; nothing
-/// where the game has no board of that size.
-pub fn new_puzzle(game: Game, size: usize, name: Option<&str>) -> Option<String> {
+/// Returns a solvable starter puzzle with LF line endings, or `None` if the game has no board of
+/// that size.
+pub fn new_puzzle(
+    game: Game,
+    (columns, rows): (usize, usize),
+    name: Option<&str>,
+) -> Option<String> {
     let mut draft = Draft::new(game.name(), name);
     for &(key, value) in notation(game).start_keys() {
         draft.set(key, value);
     }
     draft.set(
         Key::Board,
-        drawing(notation(game).start(size)?, game.has_floor()),
+        drawing(notation(game).start(columns, rows)?, game.has_floor()),
     );
     Some(draft.text())
 }
@@ -35,7 +39,7 @@ mod tests {
         for game in Game::ALL {
             let sizes = usual_sizes(game).iter().copied();
             for size in sizes.chain([game_least(game), 16]) {
-                let text = new_puzzle(game, size, Some("New")).unwrap();
+                let text = new_puzzle(game, (size, size), Some("New")).unwrap();
                 assert_eq!(format(&text, LineEnding::Auto).text, text);
                 let puzzle = Puzzle::read(&text, &FileHead::default());
                 assert!(puzzle.diagnostics().is_empty(), "{text}");
@@ -48,14 +52,14 @@ mod tests {
                 }
             }
             for size in [0, game_least(game) - 1, 17, usize::MAX] {
-                assert_eq!(new_puzzle(game, size, None), None);
+                assert_eq!(new_puzzle(game, (size, size), None), None);
             }
         }
     }
 
     fn game_least(game: Game) -> usize {
         (1..)
-            .find(|&size| notation(game).start(size).is_some())
+            .find(|&size| notation(game).start(size, size).is_some())
             .unwrap()
     }
 }

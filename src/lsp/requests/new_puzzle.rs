@@ -42,7 +42,7 @@ pub(super) fn new_puzzles(document: &Document, at: u32) -> Vec<(String, Edit)> {
         sizes.map(move |&size| (game, size))
     });
     let puzzles = sizes.filter_map(|(game, size)| {
-        let puzzle = analysis::new_puzzle(game, size, None)?.replace('\n', end);
+        let puzzle = analysis::new_puzzle(game, (size, size), None)?.replace('\n', end);
         let title = format!("new {} puzzle, {size} by {size}", game.name());
         Some((title, Edit::replace(place, format!("{parting}{puzzle}"))))
     });
@@ -86,7 +86,7 @@ impl Server {
         let name = wanted.name.as_deref().map(analysis::puzzle_name);
         let name = name.transpose().map_err(|reason| invalid(&reason))?;
         let name = name.map(str::trim).filter(|name| !name.is_empty());
-        let puzzle = analysis::new_puzzle(game, wanted.size, name)
+        let puzzle = analysis::new_puzzle(game, (wanted.size, wanted.size), name)
             .ok_or_else(|| invalid(&format!("{} has no board of that size", game.title())))?;
         let edit = match wanted.uri {
             None => json!(TextEdit {

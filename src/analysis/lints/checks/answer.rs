@@ -181,7 +181,17 @@ impl AnswerCheck<'_> {
             Some(why) => format!("the puzzle has no solution: {why}"),
             None => "the puzzle has no solution".to_owned(),
         };
-        let new = || Diagnostic::new(Lint::Unsolvable, header, message);
+        // A straight line to the target is the usual mistake in Ricochet Robots.
+        let may_be_direct = reason == NoSolution::OnlyUnderLaxerRules
+            && self.puzzle.section.field(Key::Rules).is_none();
+        let new = || {
+            let new = Diagnostic::new(Lint::Unsolvable, header, message);
+            if !may_be_direct {
+                return new;
+            }
+            let edits = vec![self.puzzle.insert_key("rules: direct")];
+            new.with_unsafe_fix("add `rules: direct`", edits)
+        };
         let diagnostic = match self.claim {
             Some((_, Claim::None)) => return,
             Some((span, Claim::Moves(claimed))) => new()

@@ -19,7 +19,13 @@ pub(super) fn unknown(puzzle: &Puzzle, limit: Limit, before: &str) -> Option<Dia
     let reached = limit_clause(limit);
     let message = format!("{reached} before {before}");
     Some(
-        Diagnostic::new(Lint::UnknownAnswer, puzzle.header_span(), message)
-            .with_help(format!("raise the limit with `{raise}`")),
+        Diagnostic::new(Lint::UnknownAnswer, puzzle.header_span(), message).with_help(
+            match limit {
+                Limit::Memory => {
+                    format!("raise the limit with `{raise}`, or use a disk with `--spill`")
+                }
+                _ => format!("raise the limit with `{raise}`"),
+            },
+        ),
     )
 }

@@ -78,9 +78,9 @@ pub(in crate::analysis) trait Notation: Sync {
     /// The sides of a new board that are offered, the usual one first.
     fn usual_sizes(&self) -> &'static [usize];
 
-    /// The rows of a square board on which a puzzle may begin, from the top:
-    /// with few pieces, and solvable. Nothing where there is none of that size.
-    fn start(&self, size: usize) -> Option<Vec<Vec<char>>>;
+    /// Returns the rows of a solvable starter board with few pieces, from the top, or `None` if
+    /// the game has no board of that size.
+    fn start(&self, columns: usize, rows: usize) -> Option<Vec<Vec<char>>>;
 
     /// The keys that a new puzzle needs besides its board.
     fn start_keys(&self) -> &'static [(Key, &'static str)] {
@@ -250,7 +250,7 @@ impl Source<'_> {
     /// the line of `offset`.
     fn with_boards(&self, report: Diagnostic, offset: u32, has_key: bool) -> Diagnostic {
         let sizes = self.notation.usual_sizes().iter();
-        let boards = sizes.filter_map(|&size| Some((size, self.notation.start(size)?)));
+        let boards = sizes.filter_map(|&size| Some((size, self.notation.start(size, size)?)));
         boards.fold(report, |report, (size, rows)| {
             let drawing = drawing(rows, self.game.has_floor());
             let edit = added(self.text, &drawing, offset, has_key);

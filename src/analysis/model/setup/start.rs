@@ -4,8 +4,8 @@ use crate::syntax::{BoardStyle, Drawing, DrawnRow};
 use crate::text::{Edit, LineEnd, end_of_line, lines};
 
 /// A square board of nothing but `glyph`.
-pub(super) fn plain(size: usize, glyph: char) -> Vec<Vec<char>> {
-    vec![vec![glyph; size]; size]
+pub(super) fn plain(columns: usize, rows: usize, glyph: char) -> Vec<Vec<char>> {
+    vec![vec![glyph; columns]; rows]
 }
 
 /// Puts a glyph on a square of such a board, told by its row from the top and

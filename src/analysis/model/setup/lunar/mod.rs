@@ -33,15 +33,15 @@ impl Notation for Lunar {
         &[5, 7, 9]
     }
 
-    fn start(&self, size: usize) -> Option<Vec<Vec<char>>> {
-        if !(3..=16).contains(&size) {
+    fn start(&self, columns: usize, rows: usize) -> Option<Vec<Vec<char>>> {
+        if !(3..=16).contains(&columns) || !(1..=16).contains(&rows) {
             return None;
         }
-        let mut rows = plain(size, '.');
-        let middle = size / 2;
+        let middle = rows / 2;
+        let mut rows = plain(columns, rows, '.');
         put(&mut rows, middle, 0, '@');
-        put(&mut rows, middle, size - 2, '+');
-        put(&mut rows, middle, size - 1, 'A');
+        put(&mut rows, middle, columns - 2, '+');
+        put(&mut rows, middle, columns - 1, 'A');
         Some(rows)
     }
 

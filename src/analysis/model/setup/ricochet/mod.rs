@@ -40,13 +40,14 @@ impl Notation for Ricochet {
         &[8, 12, 16]
     }
 
-    fn start(&self, size: usize) -> Option<Vec<Vec<char>>> {
-        if !(2..=16).contains(&size) {
+    fn start(&self, columns: usize, rows: usize) -> Option<Vec<Vec<char>>> {
+        if !(2..=16).contains(&columns) || !(2..=16).contains(&rows) {
             return None;
         }
-        let mut rows = plain(size, '.');
+        let last = rows - 1;
+        let mut rows = plain(columns, rows, '.');
         put(&mut rows, 0, 0, 'R');
-        put(&mut rows, size - 1, size - 1, 'r');
+        put(&mut rows, last, columns - 1, 'r');
         Some(rows)
     }
 

@@ -40,10 +40,9 @@ impl Notation for Rush {
         &[7, 5, 9]
     }
 
-    fn start(&self, size: usize) -> Option<Vec<Vec<char>>> {
-        (2..=16)
-            .contains(&size)
-            .then(|| plain(size, Tile::CROSS.glyph()))
+    fn start(&self, columns: usize, rows: usize) -> Option<Vec<Vec<char>>> {
+        let is_side = |side: usize| (2..=16).contains(&side);
+        (is_side(columns) && is_side(rows)).then(|| plain(columns, rows, Tile::CROSS.glyph()))
     }
 
     fn start_keys(&self) -> &'static [(Key, &'static str)] {

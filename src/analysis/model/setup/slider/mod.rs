@@ -29,14 +29,14 @@ impl Notation for Slider {
 
     /// The pieces as the game is set up: one side along the left border, the
     /// other along the lower one.
-    fn start(&self, size: usize) -> Option<Vec<Vec<char>>> {
-        if !(4..=16).contains(&size) {
+    fn start(&self, columns: usize, rows: usize) -> Option<Vec<Vec<char>>> {
+        if !(4..=16).contains(&columns) || columns != rows {
             return None;
         }
-        let mut rows = plain(size, '.');
-        for place in 0..size - 1 {
+        let mut rows = plain(columns, rows, '.');
+        for place in 0..columns - 1 {
             put(&mut rows, place, 0, 'H');
-            put(&mut rows, size - 1, place + 1, 'V');
+            put(&mut rows, columns - 1, place + 1, 'V');
         }
         Some(rows)
     }
