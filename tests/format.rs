@@ -427,6 +427,7 @@ fn formatting_keeps_the_sections() {
         "puzzle lunar\n  board:\n    @ . + A\n  solution; x\n@^ b4> @v\n",
         "puszle : 2\npuszle : 2\n;^^^^\n",
         "puz:zle lunar\n",
+        "r: x\npuzztle: lunar\n",
         ". . .\n\ntitel: x\npuzzle lunar \"One\"\npuzzle lunar \"One\"\n",
     ] {
         check_formatting(text).unwrap();

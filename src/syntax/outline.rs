@@ -48,7 +48,7 @@ pub(super) enum LineKind<'t> {
     Blank,
     Comment,
     Puzzle(HeaderLine<'t>),
-    /// The first line of a section, if it resembles a header.
+    /// The line of a section without a header that resembles one.
     DamagedHeader,
     /// A key and the value on its line.
     Key(&'t str, &'t str),
@@ -77,7 +77,7 @@ fn is_wall_row(content: &str) -> bool {
 /// Returns the lines of a section with their kinds.
 pub(super) fn outline(text: &str) -> impl Iterator<Item = OutlineLine<'_>> {
     let mut context = Context::None;
-    let mut is_first = true;
+    let mut has_header = false;
     lines(text).map(move |line| {
         let whole = line.span.slice(text);
         let whole = whole.strip_prefix(BYTE_ORDER_MARK).unwrap_or(whole);
@@ -90,10 +90,11 @@ pub(super) fn outline(text: &str) -> impl Iterator<Item = OutlineLine<'_>> {
             kind: kind(content, comment.is_some(), context),
             typo: None,
         };
-        if is_first && !matches!(read.kind, LineKind::Blank | LineKind::Comment) {
-            is_first = false;
+        if !has_header {
             let is_header = matches!(read.kind, LineKind::Puzzle(_));
-            if is_flush && !is_header && line::resembles_header(content) {
+            let is_damaged = !is_header && is_flush && line::resembles_header(content);
+            has_header = is_header || is_damaged;
+            if is_damaged {
                 read.kind = LineKind::DamagedHeader;
             }
         }
