@@ -18,8 +18,8 @@ const SOURCE: &str = "[[source]]\nformat = \"lunar-digits\"\ninclude = [\"cards/
 fn a_report_points_into_the_file_as_it_is() {
     let folder = Folder::of(&[("cards.txt", CARDS)]);
     let ended = folder.run(&["check", "--from", "lunar-digits", "cards.txt"]);
-    let out = "error[syntax]: expected a digit 0, 1 or 2, of which a card has 25; \
-               the line ends or goes on with a blank here\n \
+    let out = "error[syntax]: expected 25 digits 0, 1 or 2, found a blank \
+               or the end of the line\n \
                --> cards.txt:3:24\n  |\n\
                3 | 00100100000001000000020\n  |                        ^\n\n\
                error[moves-mismatch]: claimed 4 moves, but the optimum is 5\n \
