@@ -53,6 +53,7 @@ fn position(cells: &[char; 25]) -> Position {
     let mut setup = Setup {
         board: Board::new(5, 5).unwrap(),
         rule: Rule::Exit,
+        is_grouped: false,
         pieces: Vec::new(),
         targets: Vec::new(),
     };

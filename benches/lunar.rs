@@ -62,6 +62,7 @@ fn random(number: usize) -> Vec<Position> {
         let setup = Setup {
             board: Board::new(5, 5).unwrap(),
             rule: Rule::Exit,
+            is_grouped: false,
             pieces: pieces.collect(),
             targets: vec![Square::new(2, 2)],
         };
@@ -85,6 +86,7 @@ fn wide(number: usize) -> Vec<Position> {
         let setup = Setup {
             board: Board::new(16, 16).unwrap(),
             rule: Rule::Exit,
+            is_grouped: false,
             pieces: pieces.collect(),
             targets: vec![target],
         };

@@ -271,6 +271,7 @@ fn context(rule: &str) -> &'static str {
         "plain" => "puzzle lunar \"…\"\n",
         "text-key" => "…: Ann\n",
         "rule-word" => "rules: …\n",
+        "lunar-rule" => "puzzle lunar\n  rules: …\n",
         "ricochet-rule" => "puzzle ricochet\n  rules: …\n",
         "number" | "digit" => "puzzle lunar\n  moves: …\n",
         "letter" => "puzzle ricochet\n  target: … c5\n",

@@ -26,6 +26,7 @@ mod format;
 mod formats;
 mod generated;
 mod gestures;
+mod grouped;
 mod idle;
 mod layering;
 mod library;

@@ -65,6 +65,7 @@ fn standard_boards_cost_what_they_did() {
     let [direct, bounce] = [false, true].map(|bounce| Rules {
         bounce,
         no_rebound: false,
+        is_grouped: false,
     });
     let four = [
         (Some(5), 26),

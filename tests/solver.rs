@@ -132,6 +132,7 @@ fn standard(random: &mut Random, count: usize, has_diagonal: bool) -> Position {
         rules: Rules {
             bounce: random.below(2) == 0,
             no_rebound: false,
+            is_grouped: false,
         },
         robots,
         targets: vec![Target {
@@ -251,6 +252,7 @@ fn stairs() -> Position {
     let setup = lunar::Setup {
         board,
         rule: lunar::Rule::Exit,
+        is_grouped: false,
         pieces: pieces.collect(),
         targets: vec![at((5, 2))],
     };

@@ -126,7 +126,7 @@ proptest! {
         comments in prop::collection::vec(any::<String>(), 0..3),
     ) {
         let board = Board::new(1, 1).unwrap();
-        let setup = lunar::Setup { board, rule: lunar::Rule::Exit, pieces: Vec::new(), targets: Vec::new() };
+        let setup = lunar::Setup { board, rule: lunar::Rule::Exit, is_grouped: false, pieces: Vec::new(), targets: Vec::new() };
         let keys = [
             Key::Title, Key::Author, Key::Source, Key::License, Key::Date, Key::Tags, Key::Notes,
             Key::Difficulty,
@@ -179,6 +179,7 @@ fn a_puzzle_is_laid_out_as_the_format_page_shows_it() {
         rules: ricochet::Rules {
             bounce: false,
             no_rebound: true,
+            is_grouped: false,
         },
         robots: vec![robot('R', "a1"), robot('G', "b2")],
         targets: vec![ricochet::Target {
@@ -229,6 +230,7 @@ fn default_rules_are_named_where_a_file_has_others() {
     let setup = lunar::Setup {
         board: Board::new(2, 1).unwrap(),
         rule: lunar::Rule::Exit,
+        is_grouped: false,
         pieces: vec![Piece {
             name: '@',
             square: square("a1"),
@@ -248,6 +250,7 @@ fn what_has_no_words_is_refused() {
     let mut setup = lunar::Setup {
         board: Board::new(2, 1).unwrap(),
         rule: lunar::Rule::Exit,
+        is_grouped: false,
         pieces: vec![
             Piece {
                 name: '@',

@@ -13,6 +13,7 @@ pub(super) const FORMAT: Format = Format {
     game: None,
     extensions: &["carom"],
     between: Some("\n"),
+    heading: None,
     companions: &[],
     coverage: Coverage::ALL,
     recognises,

@@ -30,6 +30,14 @@ impl Format {
             let reason = format!("{} has no puzzles of {title}", self.name);
             return Err(Refusal::new(reason));
         }
+        let is_grouped = record.position.grouping().is_grouped();
+        if is_grouped && !(self.coverage.grouped || self.coverage.all) {
+            let reason = format!(
+                "{} counts every slide as a move (no rule `grouped`)",
+                self.name
+            );
+            return Err(Refusal::new(reason));
+        }
         let mut kept = record.clone();
         loop {
             let text = write(&kept)?;
@@ -50,6 +58,19 @@ impl Format {
             let losses = self.losses(record, &kept, again.as_ref());
             return Ok(Export { text, losses });
         }
+    }
+
+    /// Joins the texts of puzzles that were [exported](Self::export).
+    pub fn join<'t>(&self, texts: impl Iterator<Item = &'t str>) -> String {
+        let mut heading = "";
+        let texts = texts.map(|text| {
+            let (first, rest) = text.split_once('\n').unwrap_or_default();
+            let is_heading = self.heading.is_some_and(|start| first.starts_with(start));
+            let is_same = is_heading && std::mem::replace(&mut heading, first) == first;
+            if is_same { rest } else { text }
+        });
+        let texts: Vec<&str> = texts.collect();
+        texts.join(self.between.unwrap_or_default())
     }
 
     /// Reads the written text again, unless the format holds everything.

@@ -26,6 +26,9 @@ pub struct Format {
     pub extensions: &'static [&'static str],
     /// The separator of puzzles in one text; `None` if a text holds one puzzle only.
     pub between: Option<&'static str>,
+    /// The start of a line that holds for all puzzles below it. In a text of several puzzles it is
+    /// written only where it changes.
+    pub heading: Option<&'static str>,
     /// Additional files to write: name and text of each.
     pub companions: &'static [(&'static str, &'static str)],
     /// The information it can hold besides the position.
@@ -51,6 +54,8 @@ pub struct Coverage {
     pub own_keys: &'static [&'static str],
     /// Whether it holds all custom keys.
     pub all_own_keys: bool,
+    /// Whether it counts consecutive slides of one piece as one move (`rules: grouped`).
+    pub grouped: bool,
     /// Whether it holds everything.
     pub all: bool,
     /// Returns the parts of a puzzle that it cannot hold in this case.
@@ -65,6 +70,7 @@ impl Coverage {
         keys: &[],
         own_keys: &[],
         all_own_keys: false,
+        grouped: false,
         all: false,
         but: |_| Vec::new(),
     };

@@ -20,6 +20,7 @@ pub(super) const FORMAT: Format = Format {
     game: None,
     extensions: &["jsonl", "ndjson"],
     between: Some(""),
+    heading: None,
     companions: &[],
     coverage: Coverage::ALL,
     recognises,

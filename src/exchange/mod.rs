@@ -7,6 +7,7 @@
 //! are nom parsers; only this module and `syntax` use nom.
 
 mod carom;
+mod claims;
 mod clipboard;
 mod export;
 mod format;

@@ -21,6 +21,7 @@ pub const FORMATS: &[Format] = &[
     lunar::ROWS,
     lunar::WORDS,
     lunar::TORONTO,
+    lunar::LLP,
     rush::CODINGAME,
     slider::MELBOURNE,
     jsonl::FORMAT,

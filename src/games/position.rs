@@ -2,13 +2,20 @@
 
 use super::rules::{GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry};
 use super::table::{Illegal, Move, Position, of_position};
-use super::{Figure, FigureKind, Piece, Removable, Scene, Slide, SlideFrom, Stage, Visitor};
+use super::{
+    Figure, FigureKind, Grouping, Piece, Removable, Scene, Slide, SlideFrom, Stage, Visitor,
+};
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
 
 impl Position {
     /// Returns the board with its blocks and walls.
     pub fn board(&self) -> &Board {
         of_position!(self, (Rules, position) => Rules::board(position))
+    }
+
+    /// Returns how moves are counted.
+    pub fn grouping(&self) -> Grouping {
+        of_position!(self, (Rules, position) => Rules::grouping(position))
     }
 
     /// Whether the puzzle is solved or, in a duel, whether the game is over.

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use super::{ActiveRobotPuzzle, Armies, Move, Position};
+use super::{ActiveRobotPuzzle, Armies, Move, Position, SlideFrom};
 use crate::board::Square;
 
 /// A puzzle for one player in which every move costs one.
@@ -143,6 +143,33 @@ pub(super) fn successors_within<P: Puzzle + ?Sized, B>(
     ControlFlow::Continue(remain)
 }
 
+/// A puzzle of slides in which consecutive slides of one piece count as one move
+/// (`rules: grouped`). A node of its search is a state with the square of the piece that moved
+/// last.
+pub trait GroupedPuzzle: SearchHints + Puzzle<Move = SlideFrom> {
+    /// Returns the square of the piece that moved last before the start, if there is one.
+    fn last_moved(&self) -> Option<Square>;
+
+    /// Calls `visit` with each legal slide, the square where its piece comes to rest, or `None`
+    /// if it leaves the board, and the successor. The order is that of [`Puzzle::successors`].
+    ///
+    /// # Errors
+    ///
+    /// The value that `visit` broke with.
+    fn slides<B>(
+        &self,
+        state: &Self::State,
+        visit: impl FnMut(SlideFrom, Option<Square>, Self::State) -> ControlFlow<B>,
+    ) -> ControlFlow<B>;
+
+    /// Returns a lower bound on the groups of a solution, not counting the one that the piece on
+    /// `last_moved` continues.
+    ///
+    /// It is consistent: it falls by at most one with a slide that starts a group, does not fall
+    /// with one that continues a group, and is 0 for a solved state.
+    fn groups_left(&self, state: &Self::State, last_moved: Option<Square>) -> u32;
+}
+
 /// A computation on the search model of a position, compiled for each game.
 ///
 /// [`Position::visit`] calls the method that fits the position.
@@ -155,6 +182,11 @@ pub trait Visitor: Sized {
 
     /// Visits a puzzle that selects its successors.
     fn visit_selective<P: SelectiveSuccessors>(self, puzzle: &P) -> Self::Output {
+        self.visit_puzzle(puzzle)
+    }
+
+    /// Visits a puzzle whose moves are grouped.
+    fn visit_grouped<P: GroupedPuzzle>(self, puzzle: &P) -> Self::Output {
         self.visit_puzzle(puzzle)
     }
 

@@ -16,7 +16,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{FigureKind, Illegal, Move, Piece, Position, Removable, Scene, Stage, Visitor};
+use super::{
+    FigureKind, Grouping, Illegal, Move, Piece, Position, Removable, Scene, Stage, Visitor,
+};
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
 
 /// A word or a glyph of the format and its meaning.
@@ -42,6 +44,11 @@ pub trait GameRules {
 
     /// Returns the board with its blocks and walls.
     fn board(position: &Self::Position) -> &Board;
+
+    /// Returns how moves are counted.
+    fn grouping(_position: &Self::Position) -> Grouping {
+        Grouping::default()
+    }
 
     /// Whether the puzzle is solved or, in a duel, whether the game is over.
     fn is_solved(position: &Self::Position) -> bool;

@@ -32,7 +32,7 @@ pub struct Progress {
 /// board.add_wall("c1".parse()?, Direction::Right);
 /// let setup = Setup {
 ///     board,
-///     rules: Rules { bounce: false, no_rebound: false },
+///     rules: Rules { bounce: false, ..Rules::default() },
 ///     robots: vec![Piece { name: 'R', square: "a5".parse()? }],
 ///     targets: vec![Target { square: "c1".parse()?, robot: Some('R') }],
 ///     diagonals: Vec::new(),

@@ -197,7 +197,10 @@ pub(super) struct Object<'a> {
 #[serde(untagged)]
 enum Measure {
     Moves {
-        moves: Option<usize>,
+        moves: Option<u32>,
+        /// The number of slides, where consecutive slides of a piece count as one move.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        slides: Option<u32>,
     },
     Value {
         value: &'static str,
@@ -219,7 +222,10 @@ impl<'a> Object<'a> {
             name: None,
             game: None,
             status: State::Invalid.name(),
-            measure: Measure::Moves { moves: None },
+            measure: Measure::Moves {
+                moves: None,
+                slides: None,
+            },
             at_least: None,
             solution: None,
             optimal: false,
@@ -259,7 +265,8 @@ impl<'a> Object<'a> {
         match &answer.outcome {
             Outcome::Solved(solution) => {
                 object.measure = Measure::Moves {
-                    moves: Some(solution.moves.len()),
+                    moves: Some(solution.length),
+                    slides: solution.slides,
                 };
                 let counted = solution.optimal_solutions;
                 let listed = answered.optima.and_then(|optima| optima.as_ref().ok());

@@ -27,12 +27,13 @@
 /// search within the same limits may find, count or be refused something else,
 /// be it one move of a solution: answers that are kept are those of one version
 /// alone. A test holds it to the answers of a fixed suite.
-pub const VERSION: u32 = 15;
+pub const VERSION: u32 = 16;
 
 mod astar;
 mod count;
 mod evaluate;
 mod find;
+mod grouped;
 mod limits;
 mod no_solution;
 mod optima;
@@ -49,8 +50,9 @@ mod value;
 pub use evaluate::{Blunder, Evaluation, LineNode, evaluate, evaluate_line};
 pub use limits::{Budget, CancelFlag, Limit, MemoryPool, Scope, Spill, Stop, Watch};
 pub use no_solution::NoSolution;
-pub use optima::{Optima, optima};
+pub use optima::optima;
 pub use outcome::{Answer, Outcome, Solution};
+pub use result::{Optima, solves};
 pub use retrograde::{Census, Tablebase};
-pub use solve::{Yielded, solve, solves};
+pub use solve::{Yielded, solve};
 pub use value::{Horizon, Value, Verdict};

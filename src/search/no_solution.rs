@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::find::find;
+use super::grouped;
 use super::limits::{Budget, Stop};
 use super::result::SearchResult;
-use crate::games::{Armies, Position, Puzzle, SearchHints, Visitor};
+use crate::games::{Armies, GroupedPuzzle, Position, Puzzle, SearchHints, Visitor};
 
 /// Why a puzzle has no solution: the plainest of what is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +78,16 @@ impl Visitor for Laxer<'_, '_, '_> {
         let runners = puzzle.active_robot_puzzles();
         let found = find(self.position, puzzle, runners.as_deref(), self.budget)?;
         let is_solvable = matches!(found.result, SearchResult::Solution(_));
+        Ok((bound, is_solvable))
+    }
+
+    fn visit_grouped<P: GroupedPuzzle>(self, puzzle: &P) -> Self::Output {
+        let bound = puzzle.lower_bound(&puzzle.start());
+        let is_solvable = self.position.is_solved()
+            || matches!(
+                grouped::search(self.position, puzzle, self.budget)?,
+                SearchResult::Solution(_)
+            );
         Ok((bound, is_solvable))
     }
 

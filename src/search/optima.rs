@@ -5,25 +5,12 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
+use super::grouped;
 use super::limits::{Budget, Limit, Reservation, Stop};
-use super::solve::{Yielded, solves};
+use super::result::{Optima, solves};
+use super::solve::Yielded;
 use crate::board::Bitboard;
-use crate::games::{Armies, Move, Position, Puzzle, SearchHints, Visitor};
-
-/// The optimal solutions of a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Optima {
-    /// The first of them, in the order of the legal moves.
-    pub solutions: Vec<Vec<Move>>,
-    /// How many there are. Those of X-mas Rush are as many as differ in a push: the walks
-    /// between the same pushes count once.
-    pub number: u64,
-    /// The squares that moves of them leave, of all and not of the first alone,
-    /// in a game in which pieces slide. A piece moves in one of them exactly if
-    /// the square where it starts is among these: it stands there until a move
-    /// leaves the square, and that move is its own.
-    pub origins: Bitboard,
-}
+use crate::games::{Armies, GroupedPuzzle, Move, Position, Puzzle, SearchHints, Visitor};
 
 /// Returns the solutions of `position` that have `moves` moves, which are the
 /// fewest, and of them the first `most`; `None` where two sides play.
@@ -99,6 +86,10 @@ impl Visitor for Search<'_, '_, '_> {
             number,
             origins,
         }))
+    }
+
+    fn visit_grouped<P: GroupedPuzzle>(self, puzzle: &P) -> Self::Output {
+        grouped::optima(self.position, puzzle, self.most, self.budget)
     }
 
     fn visit_duel<D: Armies>(self, _: &D) -> Self::Output {

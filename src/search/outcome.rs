@@ -5,7 +5,7 @@ use std::fmt;
 use super::limits::{Limit, Scope};
 use super::no_solution::NoSolution;
 use super::value::Verdict;
-use crate::games::Move;
+use crate::games::{Move, Position};
 use crate::words::join_words;
 
 /// The proved facts about a puzzle. It never lies: each variant is
@@ -68,10 +68,27 @@ impl Outcome {
 /// An optimal solution, replayed by the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The moves.
+    /// The moves, under `rules: grouped` each slide of its own.
     pub moves: Vec<Move>,
+    /// The number of moves that they count as: groups under `rules: grouped`.
+    pub length: u32,
+    /// The number of slides under `rules: grouped`.
+    pub slides: Option<u32>,
     /// How many optimal sequences of moves there are, where it was counted.
     pub optimal_solutions: Option<u64>,
+}
+
+impl Solution {
+    /// Creates a solution of `position`.
+    pub fn new(position: &Position, moves: Vec<Move>, optimal_solutions: Option<u64>) -> Self {
+        let number = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+        Self {
+            length: position.count_moves(&moves),
+            slides: position.grouping().is_grouped().then_some(number),
+            moves,
+            optimal_solutions,
+        }
+    }
 }
 
 /// The moves in the notation of their game, with blanks between them.

@@ -1,6 +1,8 @@
-//! The result of a search for a solution.
+//! The results of searches for solutions.
 
 use super::limits::{Limit, Stop};
+use crate::board::Bitboard;
+use crate::games::{Move, Position};
 
 /// The result of a search for the shortest solution, as textbooks distinguish:
 /// a solution, a failure, or a cutoff (Russell and Norvig: *Artificial
@@ -39,4 +41,31 @@ impl<S> SearchResult<S> {
             Self::Cutoff { at_least, limit } => SearchResult::Cutoff { at_least, limit },
         }
     }
+}
+
+/// The optimal solutions of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Optima {
+    /// The first of them, in the order of the legal moves.
+    pub solutions: Vec<Vec<Move>>,
+    /// How many there are. Those of X-mas Rush are as many as differ in a push: the walks
+    /// between the same pushes count once.
+    pub number: u64,
+    /// The squares that moves of them leave, of all and not of the first alone,
+    /// in a game in which pieces slide. A piece moves in one of them exactly if
+    /// the square where it starts is among these: it stands there until a move
+    /// leaves the square, and that move is its own.
+    pub origins: Bitboard,
+}
+
+/// Returns whether the rules allow these moves, and the puzzle is solved after
+/// the last of them and not before.
+pub fn solves(position: &Position, moves: &[Move]) -> bool {
+    let mut after = position.clone();
+    for &played in moves {
+        if after.is_solved() || after.advance(played).is_err() {
+            return false;
+        }
+    }
+    after.is_solved()
 }

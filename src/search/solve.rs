@@ -3,12 +3,14 @@
 use super::count::count_solutions;
 use super::evaluate::{Evaluation, evaluate_duel};
 use super::find::{Found, find, find_selectively};
+use super::grouped;
 use super::limits::{Budget, Stop};
 use super::no_solution::NoSolution;
 use super::outcome::{Answer, Outcome, Solution};
-use super::result::SearchResult;
+use super::result::{SearchResult, solves};
 use crate::games::{
-    ActiveRobotPuzzle, Armies, Move, Position, SearchHints, SelectiveSuccessors, Visitor,
+    ActiveRobotPuzzle, Armies, GroupedPuzzle, Move, Position, SearchHints, SelectiveSuccessors,
+    Visitor,
 };
 
 /// The search has given way to that of an earlier puzzle; run it again, with a
@@ -38,13 +40,15 @@ struct Solve<'a, 'b, 'pool> {
     budget: &'b mut Budget<'pool>,
 }
 
+/// An optimal solution and, where it was counted, the number of optimal solutions.
+type Counted = (Vec<Move>, Option<u64>);
+
 impl Solve<'_, '_, '_> {
-    /// Solves a puzzle with the search `find`. The error is [`Stop::Yield`] alone.
+    /// Solves a puzzle with `search`. The error is [`Stop::Yield`] alone.
     fn solve<P: SearchHints>(
         self,
         puzzle: &P,
-        runners: Option<&[ActiveRobotPuzzle]>,
-        find: impl FnOnce(&mut Budget<'_>) -> Result<Found, Stop>,
+        search: impl FnOnce(&mut Budget<'_>) -> Result<SearchResult<Counted>, Stop>,
     ) -> Result<Answer, Stop> {
         let Self { position, budget } = self;
         let answer = |outcome, budget: &Budget<'_>| Answer {
@@ -53,17 +57,10 @@ impl Solve<'_, '_, '_> {
             scope: budget.scope(),
         };
         if position.is_solved() {
-            let solution = Solution {
-                moves: Vec::new(),
-                optimal_solutions: Some(1),
-            };
+            let solution = Solution::new(position, Vec::new(), Some(1));
             return Ok(answer(Outcome::Solved(solution), budget));
         }
-        let Found {
-            result,
-            expanded_within_optimum,
-        } = find(budget)?;
-        let moves = match result {
+        let (moves, optimal_solutions) = match search(budget)? {
             SearchResult::Failure => {
                 // What is searched for a plainer reason does not count.
                 let positions = budget.positions();
@@ -78,25 +75,39 @@ impl Solve<'_, '_, '_> {
             SearchResult::Cutoff { at_least, limit } => {
                 return Ok(answer(Outcome::Unknown { at_least, limit }, budget));
             }
-            SearchResult::Solution(moves) => moves,
+            SearchResult::Solution(counted) => counted,
         };
         #[expect(clippy::panic, reason = "better no answer than a wrong one")]
         if !solves(position, &moves) {
             panic!("a solution did not survive its replay by the rules");
         }
-        let optimal_solutions = count_solutions(
+        let solution = Solution::new(position, moves, optimal_solutions);
+        Ok(answer(Outcome::Solved(solution), budget))
+    }
+}
+
+/// Counts the optimal solutions of a puzzle for which one was `found`.
+fn counted<P: SearchHints>(
+    found: Found,
+    puzzle: &P,
+    active_robots: Option<&[ActiveRobotPuzzle]>,
+    budget: &Budget<'_>,
+) -> Result<SearchResult<Counted>, Stop> {
+    let Found {
+        result,
+        expanded_within_optimum,
+    } = found;
+    let number = match &result {
+        SearchResult::Solution(moves) => count_solutions(
             puzzle,
-            runners,
+            active_robots,
             moves.len(),
             expanded_within_optimum,
             budget,
-        )?;
-        let solution = Solution {
-            moves,
-            optimal_solutions,
-        };
-        Ok(answer(Outcome::Solved(solution), budget))
-    }
+        )?,
+        SearchResult::Failure | SearchResult::Cutoff { .. } => None,
+    };
+    Ok(result.map(|moves| (moves, number)))
 }
 
 impl Visitor for Solve<'_, '_, '_> {
@@ -104,17 +115,27 @@ impl Visitor for Solve<'_, '_, '_> {
     type Output = Result<Answer, Stop>;
 
     fn visit_puzzle<P: SearchHints>(self, puzzle: &P) -> Self::Output {
-        let (position, runners) = (self.position, puzzle.active_robot_puzzles());
-        let runners = runners.as_deref();
-        self.solve(puzzle, runners, |budget| {
-            find(position, puzzle, runners, budget)
+        let (position, active_robots) = (self.position, puzzle.active_robot_puzzles());
+        let active_robots = active_robots.as_deref();
+        self.solve(puzzle, |budget| {
+            let found = find(position, puzzle, active_robots, budget)?;
+            counted(found, puzzle, active_robots, budget)
         })
     }
 
     fn visit_selective<P: SelectiveSuccessors>(self, puzzle: &P) -> Self::Output {
         let position = self.position;
-        self.solve(puzzle, None, |budget| {
-            find_selectively(position, puzzle, budget)
+        self.solve(puzzle, |budget| {
+            let found = find_selectively(position, puzzle, budget)?;
+            counted(found, puzzle, None, budget)
+        })
+    }
+
+    fn visit_grouped<P: GroupedPuzzle>(self, puzzle: &P) -> Self::Output {
+        let position = self.position;
+        self.solve(puzzle, |budget| {
+            let found = grouped::search(position, puzzle, budget)?;
+            Ok(found.map(|(moves, number)| (moves, Some(number))))
         })
     }
 
@@ -127,16 +148,4 @@ impl Visitor for Solve<'_, '_, '_> {
             scope: budget.scope(),
         })
     }
-}
-
-/// Returns whether the rules allow these moves, and the puzzle is solved after
-/// the last of them and not before.
-pub fn solves(position: &Position, moves: &[Move]) -> bool {
-    let mut after = position.clone();
-    for &played in moves {
-        if after.is_solved() || after.advance(played).is_err() {
-            return false;
-        }
-    }
-    after.is_solved()
 }

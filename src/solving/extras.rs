@@ -130,7 +130,7 @@ impl Extras {
             let answer = solve(&without);
             self.scope = self.scope.and(&answer.scope);
             if let Outcome::Solved(other) = answer.outcome
-                && other.moves.len() == solution.moves.len()
+                && other.length == solution.length
             {
                 self.redundant.push(removable);
             }

@@ -2,7 +2,7 @@
 //! optimum nor the number of optimal solutions.
 
 use crate::games::{Move, Position, Removable};
-use crate::search::Scope;
+use crate::search::{Scope, Solution};
 
 /// The most positions for solving and counting a puzzle without one thing.
 pub(super) const MOST: u64 = 10_000;
@@ -18,7 +18,7 @@ const SET_UP: u64 = 100;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Optimum {
     /// One optimal solution.
-    pub(super) moves: Vec<Move>,
+    pub(super) solution: Solution,
     /// The number of optimal solutions.
     pub(super) number: u64,
 }
@@ -155,9 +155,11 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
         } = (self.solve)(&without);
         self.left = self.left.saturating_sub(positions + SET_UP);
         self.scope = self.scope.and(&scope);
-        let Optimum { moves, number } = optimum?;
-        let is_same = moves.len() == self.optimum.moves.len() && number == self.optimum.number;
-        is_same.then_some((without, moves))
+        let Optimum { solution, number } = optimum?;
+        let is_same = solution.length == self.optimum.solution.length
+            && solution.slides == self.optimum.solution.slides
+            && number == self.optimum.number;
+        is_same.then_some((without, solution.moves))
     }
 }
 

@@ -271,17 +271,16 @@ fn optimum(position: &Position, budget: &mut Budget<'_>) -> Result<Tried, Yielde
     let answer = search::solve(position, budget)?;
     let optimum = match answer.outcome {
         Outcome::Solved(solution) => {
-            let moves = solution.moves;
             let counted = match solution.optimal_solutions {
                 Some(number) => Some(number),
-                None => match search::optima(position, moves.len(), 0, budget)? {
+                None => match search::optima(position, solution.moves.len(), 0, budget)? {
                     Some(Ok(optima)) => Some(optima.number),
                     Some(Err(_)) | None => None,
                 },
             };
             // A sum that ran over is no number.
             let counted = counted.filter(|&number| number < u64::MAX);
-            counted.map(|number| Optimum { moves, number })
+            counted.map(|number| Optimum { solution, number })
         }
         _ => None,
     };

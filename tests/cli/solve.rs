@@ -278,3 +278,48 @@ fn a_way_to_show_that_is_read_as_a_path_is_told() {
     let ended = folder.run(&["solve", "steps", "clean.carom"]);
     assert_eq!(ended.err, "error: steps: No such file or directory\n");
 }
+
+const GROUPED: &str = r#"puzzle lunar "Three slides"
+  rules: grouped
+  moves: 3
+  board:
+    . . . . .
+    . . . A .
+    C + . . .
+    @ . . . B
+    . . . . .
+  solution: @> @^ @<
+
+puzzle slider
+  rules: grouped
+  board:
+    H . . .
+    . . . .
+    . . . .
+    . V . .
+"#;
+
+#[test]
+fn grouped_moves_are_shown_with_their_slides() {
+    let folder = Folder::of(&[("a.carom", GROUPED)]);
+    let ended = folder.run(&["solve", "--puzzle", "1", "a.carom"]);
+    let line = "a.carom:1: Three slides: 1 move (3 slides)  @> @^ @<\n";
+    ended.is(0, line, "");
+    let ended = folder.run(&["solve", "--puzzle", "1", "--format", "json", "a.carom"]);
+    let object: Value = serde_json::from_str(&ended.out).unwrap();
+    assert_eq!(
+        (&object["moves"], &object["slides"]),
+        (&json!(1), &json!(3))
+    );
+    let ended = folder.run(&["check", "a.carom"]);
+    // The author's solution has one move, like the shortest.
+    assert!(
+        ended.out.contains("claimed 3 moves, but the optimum is 1"),
+        "{ended:?}"
+    );
+    assert!(
+        ended.out.contains("unknown rule `grouped` for Slider"),
+        "{ended:?}"
+    );
+    assert_eq!(ended.out.matches("error[").count(), 2, "{ended:?}");
+}

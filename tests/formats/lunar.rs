@@ -58,7 +58,19 @@ PROBLEMS = (  # all are solvable
   )
 ";
 
-pub(super) const ALL: [(&str, &str); 9] = [
+const LLP: &str = "\
+# Two of the author's own.
+# Variant: french
+# Made by hand.
+12|1|2|2|4,3 1,3 3,3|2U1 AU2
+0|2|1|2|3,1 3,5 3,6
+# Variant: ufo
+13|1|3|3|5|4|61|4,3 1,1 2,2 3,5
+14|1|2|2|4,3 2,2 2,4|1R2 AU1
+";
+
+pub(super) const ALL: [(&str, &str); 10] = [
+    ("llp", LLP),
     ("toronto", TORONTO),
     ("lunar-digits", DIGITS),
     ("lunar-rows", ROWS),
@@ -103,6 +115,7 @@ pub(super) fn cards() -> impl Strategy<Value = Setup> {
             Setup {
                 board: Board::new(5, 5).unwrap(),
                 rule: Rule::Exit,
+                is_grouped: false,
                 pieces: pieces
                     .map(|(name, square)| Piece { name, square })
                     .collect(),
@@ -179,6 +192,135 @@ fn what_a_card_says_is_kept() {
         .find(|(square, _)| square.to_string() == "b3")
         .unwrap();
     assert_eq!(place.slice(ROWS), "b");
+}
+
+#[test]
+fn llp_counts_groups_and_keeps_slides() {
+    let read = records("llp", LLP);
+    let is_grouped =
+        |record: &carom::exchange::PuzzleRecord| record.position.grouping().is_grouped();
+    assert!(read.iter().all(is_grouped));
+    assert_eq!(read[0].name.as_deref(), Some("12"));
+    assert_eq!(
+        read[0].comments,
+        ["Two of the author's own.", "Made by hand."]
+    );
+    assert_eq!(read[0].own_value("x-variant"), Some("french"));
+    let solution = read[0].key_value(Key::Solution).unwrap();
+    assert_eq!(
+        (solution.value.as_str(), solution.span.slice(LLP)),
+        ("B^ @^", "2U1 AU2")
+    );
+    assert_eq!(read[1].name, None);
+    let said =
+        ["x-raw-slides", "x-min-raw-slides", "x-forward-states"].map(|key| read[2].own_value(key));
+    assert_eq!(said, [Some("5"), Some("4"), Some("61")]);
+    assert_eq!(read[3].position.board().columns(), 5);
+}
+
+#[test]
+fn llp_reports_what_it_cannot_read() {
+    let faults = |text: &str| faults("llp", text);
+    assert_eq!(
+        faults("1|1|1|2|4,3 4,3"),
+        ["\"4,3\": two robots on one square"]
+    );
+    assert_eq!(
+        faults("1|1|1|2|4,3"),
+        ["\"4,3\": expected 2 positions, found 1"]
+    );
+    assert_eq!(faults("1|0|1|2|4,3"), ["\"0\": expected 1 to 10"]);
+    assert_eq!(
+        faults("1|1|1|2|3,3 4,3"),
+        ["\"3,3\": an exit cannot start in the middle"]
+    );
+    assert_eq!(
+        faults("1|1|1|2|7,3 4,3"),
+        ["\"7,3\": the board `standard` has no square 7,3"]
+    );
+    assert_eq!(
+        faults("1|1|1|2|4,3 2,3|BU1"),
+        ["\"BU1\": the puzzle has no robot B"]
+    );
+    let outside = "# Variant: ufo\n1|1|1|2|4,3 0,3\n";
+    assert_eq!(
+        faults(outside),
+        ["\"0,3\": the board `ufo` has no square 0,3"]
+    );
+    let hex = "# Variant: hex\n1|1|1|2|4,3 2,3\n# Variant: ufo\n2|1|1|1|4,3 2,3\n";
+    assert_eq!(
+        faults(hex),
+        ["\"hex\": expected a board standard, ufo, french or solitaire"]
+    );
+    assert_eq!(super::read("llp", hex).records.len(), 1);
+    let import = super::read("llp", "1|1|2|2|4,3 1,3 3,3|2U1 AU1\n");
+    assert_eq!(
+        import.warnings[0].message,
+        "expected 2, which stops this move, found 1"
+    );
+}
+
+#[test]
+fn llp_refuses_what_it_does_not_mean() {
+    let puzzle = |rules: &str, moves: &str| {
+        let rows = ". . . . .\n    . . A . .\n    . . + . .\n    . . @ . .\n    . . . . .\n";
+        format!("puzzle lunar\n{rules}{moves}  board:\n    {rows}")
+    };
+    let (grouped, one) = ("  rules: grouped\n", "  moves: 1\n");
+    assert_eq!(
+        written("llp", &records("carom", &puzzle(grouped, one))),
+        "# Variant: ufo\n0|1|1|1|4,3 2,3\n"
+    );
+    let reason =
+        "the format counts consecutive slides of one robot as one move: add `rules: grouped`";
+    assert_eq!(refusal("llp", &puzzle("", one)), reason);
+    let reason = "the format needs the number of moves: add `moves`";
+    assert_eq!(refusal("llp", &puzzle(grouped, "")), reason);
+    let reason = "lunar-digits counts every slide as a move (no rule `grouped`)";
+    assert_eq!(refusal("lunar-digits", &puzzle(grouped, one)), reason);
+}
+
+/// A robot that starts on one of the squares that a variant has never leaves them, so that
+/// the missing squares need not be drawn.
+#[test]
+fn llp_robots_never_reach_missing_squares() {
+    let edge = |at: u8| at.min(6 - at);
+    let has = [
+        |row: u8, column: u8| row + column > 1,
+        |row: u8, column: u8| row.max(column) > 1,
+        |row: u8, column: u8| row.min(column) > 0,
+    ];
+    let mut random = crate::reference::random::Random(7);
+    for board in 0..600 {
+        let has = has[board % 3];
+        let is_there = |square: Square| has(edge(square.row()), edge(square.column()));
+        let all = Board::new(7, 7).unwrap();
+        let mut free: Vec<Square> = all.squares().filter(|&square| is_there(square)).collect();
+        let names = "@ABCDEF".chars();
+        let pieces = names.map(|name| Piece {
+            name,
+            square: free.swap_remove(random.below(free.len())),
+        });
+        let setup = Setup {
+            pieces: pieces.collect(),
+            board: all,
+            rule: Rule::Exit,
+            is_grouped: true,
+            targets: vec![Square::new(3, 3)],
+        };
+        let mut open = vec![Position::from(setup.position().unwrap())];
+        for _ in 0..300 {
+            let Some(position) = open.pop() else { break };
+            for played in position.legal_moves() {
+                let next = position.play(played).unwrap();
+                assert!(
+                    next.pieces().iter().all(|piece| is_there(piece.square)),
+                    "{next:?}"
+                );
+                open.push(next);
+            }
+        }
+    }
 }
 
 #[test]

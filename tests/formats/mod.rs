@@ -46,9 +46,8 @@ fn written(name: &str, records: &[PuzzleRecord]) -> String {
     let texts = records
         .iter()
         .map(|record| the(name).export(record).unwrap().text);
-    texts
-        .collect::<Vec<_>>()
-        .join(the(name).between.unwrap_or_default())
+    let texts: Vec<String> = texts.collect();
+    the(name).join(texts.iter().map(String::as_str))
 }
 
 /// The same puzzles by way of a puzzle file.

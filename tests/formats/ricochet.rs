@@ -88,6 +88,7 @@ pub(super) fn fitted(format: &str, names: &[char], setup: &Setup) -> Option<Setu
     let rules = Rules {
         bounce: false,
         no_rebound: false,
+        is_grouped: false,
     };
     Some(Setup {
         board,

@@ -253,7 +253,10 @@ fn completion_knows_games_keys_rules_and_glyphs() {
         labels(&client.at(at, URI, 5, 7)),
         ["lunar", "ricochet", "slider", "rush"]
     );
-    assert_eq!(labels(&client.at(at, URI, 1, 9)), ["exit", "stay"]);
+    assert_eq!(
+        labels(&client.at(at, URI, 1, 9)),
+        ["exit", "stay", "grouped"]
+    );
     let glyphs = client.at(at, URI, 3, 6);
     assert!(labels(&glyphs).contains(&"+"));
     let keys = client.at(at, URI, 4, 0);

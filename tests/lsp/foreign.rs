@@ -129,6 +129,7 @@ fn pasted_lines_are_turned_into_a_puzzle_and_copied_as_they_were() {
             "lunar-rows",
             "lunar-words",
             "toronto",
+            "llp",
             "jsonl"
         ]
     );

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Cell, Grid, STEPS, Truth, breadth_first};
+use super::{Cell, Grid, GroupedTruth, STEPS, Slid, Truth, breadth_first, search_groups};
 
 #[derive(Clone, Debug, Default)]
 pub struct Lunar {
@@ -91,6 +91,32 @@ impl Lunar {
     fn solved(&self, state: &State) -> bool {
         let mut humans = state[..self.humans.len()].iter();
         humans.all(|human| human.is_none_or(|cell| self.targets.contains(&cell)))
+    }
+
+    /// The truth under `rules: grouped`.
+    pub fn grouped_truth(&self, max_states: usize) -> GroupedTruth {
+        let pieces = self.humans.iter().chain(&self.robots);
+        let start = self.settle(pieces.map(|&cell| Some(cell)).collect());
+        let slide = |state: &State, piece: usize, d: usize| -> Option<Slid<State>> {
+            let from = state[piece]?;
+            let stop = self.stop(state, piece, d)?;
+            let leaves = !self.stay && piece < self.humans.len() && self.targets.contains(&stop);
+            Some((
+                from,
+                (!leaves).then_some(stop),
+                self.slide(state, piece, d)?,
+            ))
+        };
+        search_groups(
+            start,
+            max_states,
+            |state| self.solved(state),
+            |state| {
+                let all = (0..state.len()).flat_map(|piece| (0..4).map(move |d| (piece, d)));
+                all.filter_map(|(piece, d)| slide(state, piece, d))
+                    .collect()
+            },
+        )
     }
 
     pub fn truth(&self, max_states: usize) -> Truth {

@@ -7,7 +7,7 @@ pub mod random;
 pub mod ricochet;
 pub mod wide;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::Hash;
 
 /// Columns from the left and rows from the bottom, both from 0.
@@ -115,4 +115,50 @@ pub fn breadth_first<S: Clone + Eq + Hash>(
         layer = next;
     }
     unreachable!()
+}
+
+/// What the reference knows where consecutive slides of a piece count as one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupedTruth {
+    /// The fewest groups, the fewest slides in so few groups, and how many such sequences of
+    /// slides there are.
+    Solved(u32, u32, u64),
+    Unsolvable,
+    /// Too many states; there is no solution of fewer groups.
+    AtLeast(u32),
+}
+
+/// A slide: from where, to where unless the piece leaves, and the next state.
+pub type Slid<S> = (Cell, Option<Cell>, S);
+
+/// Visits states by groups and then by slides. A state includes where the piece stands that moved
+/// last. Every slide costs something, so that the ways to a state are all known when it is visited.
+pub fn search_groups<S: Clone + Eq + Hash>(
+    start: S,
+    max_states: usize,
+    solved: impl Fn(&S) -> bool,
+    slides: impl Fn(&S) -> Vec<Slid<S>>,
+) -> GroupedTruth {
+    let first: HashMap<(S, Option<Cell>), u64> = HashMap::from([((start, None), 1)]);
+    let mut open = BTreeMap::from([((0, 0), first)]);
+    let mut closed = HashSet::new();
+    while let Some(((groups, number), mut layer)) = open.pop_first() {
+        layer.retain(|node, _| closed.insert(node.clone()));
+        let goals = layer.iter().filter(|((state, _), _)| solved(state));
+        let ways: u64 = goals.map(|(_, ways)| ways).sum();
+        if ways > 0 {
+            return GroupedTruth::Solved(groups, number, ways);
+        }
+        if closed.len() > max_states {
+            return GroupedTruth::AtLeast(groups);
+        }
+        for ((state, last), ways) in layer {
+            for (from, to, next) in slides(&state) {
+                let starts = u32::from(last != Some(from));
+                let layer = open.entry((groups + starts, number + 1)).or_default();
+                *layer.entry((next, to)).or_insert(0) += ways;
+            }
+        }
+    }
+    GroupedTruth::Unsolvable
 }

@@ -195,6 +195,7 @@ impl From<&Lunar> for games::lunar::Setup {
                 .chain(pieces(&ROBOTS[..named], &lunar.robots))
                 .collect(),
             targets: lunar.targets.iter().map(|&cell| square(cell)).collect(),
+            is_grouped: false,
         }
     }
 }
@@ -230,6 +231,7 @@ impl From<&Ricochet> for games::ricochet::Setup {
             rules: Rules {
                 bounce: ricochet.bounce,
                 no_rebound: ricochet.no_rebound,
+                is_grouped: false,
             },
             robots: pieces(&ROBOTS[..named], &ricochet.robots).collect(),
             targets: ricochet.targets.iter().map(target).collect(),

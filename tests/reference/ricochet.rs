@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Cell, Grid, STEPS, Truth, breadth_first};
+use super::{Cell, Grid, GroupedTruth, STEPS, Truth, breadth_first, search_groups};
 
 #[derive(Clone, Debug, Default)]
 pub struct Ricochet {
@@ -135,6 +135,24 @@ impl Ricochet {
             }
         }
         Some(stood)
+    }
+
+    /// The truth under `rules: grouped`.
+    pub fn grouped_truth(&self, max_states: usize) -> GroupedTruth {
+        let start = self.robots.iter().map(|&cell| (cell, false, false, None));
+        search_groups(
+            start.collect::<Vec<Robot>>(),
+            max_states,
+            |state| self.solved(state),
+            |state| {
+                let all = (0..state.len()).flat_map(|robot| (0..4).map(move |d| (robot, d)));
+                let next = all.filter_map(|(robot, d)| {
+                    let next = self.slide(state, robot, d)?;
+                    Some((state[robot].0, Some(next[robot].0), self.forget(next)))
+                });
+                next.collect()
+            },
+        )
     }
 
     pub fn truth(&self, max_states: usize) -> Truth {

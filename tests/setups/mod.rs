@@ -52,7 +52,7 @@ fn any_sides() -> impl Strategy<Value = (usize, usize)> {
 
 /// Lunar Lockout: several humans, targets under pieces and beside them.
 pub fn lunar() -> impl Strategy<Value = lunar::Setup> {
-    let rule = select(vec![Rule::Exit, Rule::Stay]);
+    let rule = (select(vec![Rule::Exit, Rule::Stay]), any::<bool>());
     let names = |names: &'static str| Just(names.chars().collect::<Vec<_>>()).prop_shuffle();
     let amounts = (1..=4_usize, 0..=9_usize, 0..=40_usize);
     let parts = (
@@ -62,7 +62,7 @@ pub fn lunar() -> impl Strategy<Value = lunar::Setup> {
         names("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
     );
     (parts, amounts, vec(any::<Index>(), 1..6)).prop_map(
-        |(((board, free), rule, humans, robots), amounts, targets)| {
+        |(((board, free), (rule, is_grouped), humans, robots), amounts, targets)| {
             let humans = humans.into_iter().take(amounts.0);
             let robots = robots.into_iter().take(amounts.1);
             let nameless = std::iter::repeat_n(Piece::NAMELESS, amounts.2);
@@ -79,6 +79,7 @@ pub fn lunar() -> impl Strategy<Value = lunar::Setup> {
             lunar::Setup {
                 board,
                 rule,
+                is_grouped,
                 pieces,
                 targets,
             }
@@ -90,7 +91,11 @@ pub fn lunar() -> impl Strategy<Value = lunar::Setup> {
 /// with and without a colour, targets under robots and on diagonals.
 pub fn ricochet() -> impl Strategy<Value = ricochet::Setup> {
     let rules = (any::<bool>(), any::<bool>());
-    let rules = rules.prop_map(|(bounce, no_rebound)| Rules { bounce, no_rebound });
+    let rules = rules.prop_map(|(bounce, no_rebound)| Rules {
+        bounce,
+        no_rebound,
+        ..Rules::default()
+    });
     let letters: Vec<char> = ('A'..='Z').collect();
     let letter = || prop::option::of(select(letters.clone()));
     let kind = select(vec![DiagonalKind::Slash, DiagonalKind::Backslash]);

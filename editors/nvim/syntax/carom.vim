@@ -34,7 +34,7 @@ syntax match caromPlaces /\S.\{-}\ze\%(\s;\|$\)/ contained contains=caromSquare,
 syntax match caromSquare /\<[a-p]\%(1[0-6]\|[1-9]\)\>/ contained
 syntax match caromNumber /\<\d\+\>/ contained
 syntax match caromConstant /\<\%(none\|win\|loss\|draw\)\>/ contained nextgroup=caromNumber skipwhite
-syntax match caromRule /\<\%(exit\|stay\|bounce\|direct\|no-rebound\)\>/ contained nextgroup=caromRule skipwhite
+syntax match caromRule /\<\%(exit\|stay\|bounce\|direct\|no-rebound\|grouped\)\>/ contained nextgroup=caromRule skipwhite
 
 " A solution goes on over lines that hold nothing but moves.
 syntax region caromSolution matchgroup=caromKey start=/^\s*solution:/ end=/^\ze\s*\%($\|[a-z-]\+:\|puzzle\>\)/ contains=caromMove,@caromRobotMoves,caromComment keepend

@@ -180,7 +180,7 @@ static bool is_symbol(Slice word) {
 }
 
 static bool is_rule(Slice word) {
-  static const char *const RULES[] = {"exit", "stay", "bounce", "direct", "no-rebound"};
+  static const char *const RULES[] = {"exit", "stay", "bounce", "direct", "no-rebound", "grouped"};
   return IS_ONE_OF(word, RULES);
 }
 

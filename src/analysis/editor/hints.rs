@@ -40,7 +40,7 @@ pub fn hints(view: &View<'_>, shows_answer: bool) -> Vec<Hint> {
     if let (Outcome::Solved(solution), Some(length), Some(last)) =
         (&answer.outcome, length, tokens.last())
     {
-        let over = (length as usize).saturating_sub(solution.moves.len());
+        let over = length.saturating_sub(solution.length);
         let label = match over {
             0 => "optimal".to_owned(),
             over => format!("+{over}"),

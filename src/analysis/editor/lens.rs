@@ -114,7 +114,7 @@ pub fn deck_title<'a>(puzzles: impl Iterator<Item = (AnswerState<'a>, Proof)>) -
         if let AnswerState::Answer(answer) = known
             && let Outcome::Solved(solution) = &answer.outcome
         {
-            longest = longest.max(Some(solution.moves.len()));
+            longest = longest.max(Some(solution.length));
         }
     }
     if all < 2 {

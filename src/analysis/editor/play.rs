@@ -58,7 +58,7 @@ pub fn hand_play(view: &View<'_>, words: &[String]) -> Option<HandPlay> {
     let is_solved = position.is_solved();
     // Along best play it is known how far it goes on.
     let is_best = best.is_some_and(|outcome| moves_of(outcome).starts_with(&moves));
-    let number = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+    let number = start.count_moves(&moves);
     let left = match optimum {
         _ if is_solved => Some(0),
         Some(optimum) if is_best || moves.is_empty() => optimum.checked_sub(number),
@@ -187,7 +187,7 @@ fn legal(position: &Position) -> Vec<LegalMove> {
 /// The moves of a solution, or the plies of best play.
 fn length(outcome: &Outcome) -> Option<u32> {
     match outcome {
-        Outcome::Solved(solution) => u32::try_from(solution.moves.len()).ok(),
+        Outcome::Solved(solution) => Some(solution.length),
         Outcome::Evaluated { verdict, .. } => match verdict.value()? {
             Value::Win(plies) | Value::Loss(plies) => Some(plies),
             Value::Draw => None,

@@ -77,7 +77,7 @@ pub fn solution_line(answer: &Answer) -> Option<String> {
 /// The line that claims what the answer says: its key and its value.
 pub fn claim(answer: &Answer) -> Option<(Key, String)> {
     match &answer.outcome {
-        Outcome::Solved(solution) => Some((Key::Moves, solution.moves.len().to_string())),
+        Outcome::Solved(solution) => Some((Key::Moves, solution.length.to_string())),
         Outcome::Unsolvable(_) => Some((Key::Moves, "none".to_owned())),
         Outcome::Unknown { .. } => None,
         Outcome::Evaluated { verdict, .. } => Some((Key::Result, verdict.value()?.to_string())),
@@ -116,7 +116,13 @@ pub fn summary(known: AnswerState<'_>) -> String {
 /// Returns the outcome without the moves: `4 moves`, `at least 7 moves`, `win 9`.
 pub fn outcome(outcome: &Outcome) -> String {
     match outcome {
-        Outcome::Solved(solution) => count(solution.moves.len(), "move"),
+        Outcome::Solved(solution) => {
+            let moves = count(solution.length, "move");
+            match solution.slides {
+                Some(slides) => format!("{moves} ({})", count(slides, "slide")),
+                None => moves,
+            }
+        }
         Outcome::Unsolvable(_) => State::Unsolvable.name().to_owned(),
         Outcome::Unknown { at_least, .. } => bound(*at_least),
         Outcome::Evaluated { verdict, .. } => verdict.to_string(),

@@ -112,8 +112,7 @@ fn write(path: &Path, text: &str, destination: &Destination) -> io::Result<()> {
 }
 
 fn joined<'a>(pieces: impl Iterator<Item = &'a Piece>, to: &Format) -> String {
-    let texts: Vec<&str> = pieces.map(|piece| piece.text.as_str()).collect();
-    texts.join(to.between.unwrap_or_default())
+    to.join(pieces.map(|piece| piece.text.as_str()))
 }
 
 fn companions(folder: &Path, to: &Format) -> impl Iterator<Item = (PathBuf, String)> {

@@ -22,6 +22,7 @@ pub(super) fn position(pieces: Vec<Piece>) -> Option<games::Position> {
     let setup = Setup {
         board: Board::new(usize::from(SIDE), usize::from(SIDE)).ok()?,
         rule: Rule::Exit,
+        is_grouped: false,
         pieces,
         targets: vec![CENTRE],
     };

@@ -26,6 +26,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     game: Some(crate::games::Game::Lunar),
     extensions: &["txt"],
     between: Some(""),
+    heading: None,
     companions: &[],
     coverage: Coverage {
         name: |name| name.strip_prefix(CARD).is_some_and(is_number),

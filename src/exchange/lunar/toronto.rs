@@ -26,6 +26,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     game: Some(Game::Lunar),
     extensions: &["py"],
     between: Some(""),
+    heading: None,
     companions: &[],
     coverage: Coverage::NOTHING,
     recognises: |text| text.contains(START),
@@ -138,6 +139,7 @@ fn record(
     let setup = Setup {
         board,
         rule: Rule::Exit,
+        is_grouped: false,
         pieces,
         targets: vec![Square::new(middle, middle)],
     };

@@ -32,6 +32,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     game: Some(Game::Lunar),
     extensions: &["txt"],
     between: Some(""),
+    heading: None,
     companions: &[],
     coverage: Coverage {
         comments: true,
@@ -170,6 +171,7 @@ fn record(text: &str, span: Span, read: &Words<'_>) -> Result<PuzzleRecord, Note
     let setup = Setup {
         board,
         rule: Rule::Exit,
+        is_grouped: false,
         pieces,
         targets: squares(targets.1).collect(),
     };

@@ -22,11 +22,11 @@ use nom::character::complete::{char, i32 as signed, multispace0};
 use nom::combinator::{cut, map_opt, opt};
 use nom::sequence::{delimited, preceded, terminated};
 
-use super::claims::moves;
 use super::items::{BoardItems, direct, place, square};
 use super::walled::{is_in_solid_middle, with_walls};
 use crate::analysis::nearest;
 use crate::board::{Board, Direction, Square};
+use crate::exchange::claims::moves;
 use crate::exchange::format::{Coverage, Format, Refusal};
 use crate::exchange::lines;
 use crate::exchange::parse::{Expected, Parsed, expect, note, number, without_mark};
@@ -41,6 +41,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     game: Some(Game::Ricochet),
     extensions: &["asp", "lp"],
     between: None,
+    heading: None,
     companions: &[],
     coverage: Coverage {
         comments: true,

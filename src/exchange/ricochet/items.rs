@@ -12,6 +12,7 @@ use crate::text::Span;
 const DIRECT: Rules = Rules {
     bounce: false,
     no_rebound: false,
+    is_grouped: false,
 };
 
 /// Returns an empty board of the size given at `span`.

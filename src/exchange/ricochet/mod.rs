@@ -4,7 +4,6 @@
 //! walls, where carom has a block.
 
 mod asp;
-mod claims;
 mod document;
 mod drifting;
 mod items;

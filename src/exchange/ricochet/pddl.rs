@@ -22,6 +22,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     game: Some(Game::Ricochet),
     extensions: &["pddl"],
     between: None,
+    heading: None,
     companions: &[("domain.pddl", include_str!("domain.pddl"))],
     coverage: Coverage {
         name: |_| true,

@@ -31,6 +31,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     game: Some(Game::Rush),
     extensions: &["txt"],
     between: None,
+    heading: None,
     companions: &[],
     coverage: Coverage {
         own_keys: &[TURN, CARDS, OTHER_PLAYER, OTHER_ITEMS, OWNERS, QUESTS],

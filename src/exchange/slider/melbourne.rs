@@ -23,6 +23,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     game: Some(Game::Slider),
     extensions: &["txt"],
     between: None,
+    heading: None,
     companions: &[],
     coverage: Coverage::NOTHING,
     recognises,

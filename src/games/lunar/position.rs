@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::reach::{AnyBoard, relaxed_distances};
 use crate::board::{Bitboard, Board, Direction, Obstacle, Square};
-use crate::games::{Mover, Obstruction, Piece, Removable, Slide};
+use crate::games::{Grouping, Mover, Obstruction, Piece, Removable, Slide};
 use crate::words::join_list;
 
 /// The rule for a human that stops on a target.
@@ -36,6 +36,7 @@ pub struct Position {
     rule: Rule,
     targets: Bitboard,
     pieces: Vec<Piece>,
+    grouping: Grouping,
     /// The humans that have left the board, each on the target where it left.
     departed: Vec<Piece>,
 }
@@ -83,12 +84,18 @@ impl fmt::Display for Illegal {
 }
 
 impl Position {
-    pub(super) fn new(board: Board, rule: Rule, targets: Bitboard, pieces: Vec<Piece>) -> Self {
+    pub(super) fn new(
+        board: Board,
+        (rule, is_grouped): (Rule, bool),
+        targets: Bitboard,
+        pieces: Vec<Piece>,
+    ) -> Self {
         let mut position = Self {
             board: Arc::new(board),
             rule,
             targets,
             pieces,
+            grouping: Grouping::new(is_grouped),
             departed: Vec::new(),
         };
         position.let_humans_depart();
@@ -103,6 +110,11 @@ impl Position {
     /// Returns the rule for humans on targets.
     pub const fn rule(&self) -> Rule {
         self.rule
+    }
+
+    /// Returns how moves are counted.
+    pub const fn grouping(&self) -> Grouping {
+        self.grouping
     }
 
     /// Returns the targets of the humans.
@@ -280,6 +292,8 @@ impl Position {
             piece.square = stop;
         }
         self.let_humans_depart();
+        let rests = self.piece_on(stop).map(|piece| piece.square);
+        self.grouping.set_last_moved(rests);
         Ok(())
     }
 

@@ -2,10 +2,11 @@
 
 use super::{Illegal, Position, Rule, is_human, state};
 use crate::board::{Bitboard, Board, Obstacle, Square, Symmetry};
+use crate::games::grouping::GROUPED;
 use crate::games::standable::{Ahead, standable};
 use crate::games::{
     Border, Figure, FigureKind, GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry,
-    Glyph, Meaning, Mover, Piece, Removable, Scene, Slide, Stage, Visitor, stage,
+    Glyph, Grouping, Meaning, Mover, Piece, Removable, Scene, Slide, Stage, Visitor, stage,
 };
 
 /// The rules of Lunar Lockout.
@@ -19,6 +20,10 @@ impl GameRules for Lunar {
 
     fn board(position: &Position) -> &Board {
         position.board()
+    }
+
+    fn grouping(position: &Position) -> Grouping {
+        position.grouping()
     }
 
     fn is_solved(position: &Position) -> bool {
@@ -62,6 +67,7 @@ impl GameNotation for Lunar {
             "stay",
             "Humans stay on the board and stand in the way; solved when every human stands on a target at the same time.",
         ),
+        GROUPED,
     ];
     const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("exit", "stay"));
     const MOVE_SYNTAX: &'static str = "a move is a piece, or the square of a robot without a name, and a direction, as in `A>`, `@^` or `c4>`";
@@ -217,9 +223,14 @@ impl Position {
             let bit = if is_human(piece.name) { 4 } else { 5 };
             mark(place(piece.square), 1 << bit);
         }
+        if let Some(square) = self.grouping().last_moved() {
+            mark(place(square), 1 << 6);
+        }
         let (columns, rows) = (image.columns(), image.rows());
         let mut bytes = Vec::with_capacity(3 + usize::from(columns) * usize::from(rows));
-        bytes.extend([columns, rows, u8::from(self.rule() == Rule::Stay)]);
+        let stays = u8::from(self.rule() == Rule::Stay);
+        let is_grouped = u8::from(self.grouping().is_grouped());
+        bytes.extend([columns, rows, stays | is_grouped << 1]);
         for row in 0..rows {
             let first = Square::new(0, row).index();
             let row = squares.get(first..first + usize::from(columns));

@@ -59,6 +59,7 @@ impl Random {
         let setup = Setup {
             board,
             rule: Rule::Exit,
+            is_grouped: false,
             pieces,
             targets,
         };

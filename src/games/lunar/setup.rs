@@ -13,6 +13,8 @@ pub struct Setup {
     pub board: Board,
     /// The rule for humans on targets.
     pub rule: Rule,
+    /// `grouped`: consecutive slides of one piece count as one move.
+    pub is_grouped: bool,
     /// Humans and robots, in the order of the text.
     pub pieces: Vec<Piece>,
     /// The targets, in the order of the text.
@@ -83,7 +85,8 @@ impl Setup {
         }
         if faults.is_empty() {
             let (board, pieces) = (self.board.clone(), self.pieces.clone());
-            Ok(Position::new(board, self.rule, targets, pieces))
+            let rules = (self.rule, self.is_grouped);
+            Ok(Position::new(board, rules, targets, pieces))
         } else {
             Err(faults)
         }
@@ -105,6 +108,7 @@ impl From<&Position> for Setup {
             rule: position.rule(),
             pieces,
             targets: position.targets().iter().collect(),
+            is_grouped: position.grouping().is_grouped(),
         }
     }
 }

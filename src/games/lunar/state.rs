@@ -11,8 +11,8 @@ use super::{Position, Rule, is_human};
 use crate::board::{Bitboard, OccupiedLines, Square};
 use crate::games::puzzle::successors_within;
 use crate::games::{
-    Move, Position as AnyPosition, Puzzle, SearchHints, SelectiveSuccessors, SlideFrom, Visitor,
-    sorted,
+    GroupedPuzzle, Move, Position as AnyPosition, Puzzle, SearchHints, SelectiveSuccessors,
+    SlideFrom, Visitor, sorted,
 };
 
 /// A position of at most `N` pieces without names: the sorted squares of the humans, then those
@@ -58,6 +58,7 @@ pub(super) struct LunarPuzzle<const N: usize> {
     away: Option<Square>,
     targets: Bitboard,
     stops: SlideStops,
+    last_moved: Option<Square>,
     /// The relaxed puzzle of a lone human, which bounds its moves.
     relaxed: Option<Relaxed>,
     /// Whether even the relaxed puzzle has no solution.
@@ -66,10 +67,18 @@ pub(super) struct LunarPuzzle<const N: usize> {
 
 /// Calls `visitor` with the smallest states that hold the position.
 pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
+    let pieces = position.pieces().len();
+    if position.grouping().is_grouped() {
+        return match pieces {
+            0..=8 => visitor.visit_grouped(&LunarPuzzle::<8>::new(position)),
+            9..=24 => visitor.visit_grouped(&LunarPuzzle::<24>::new(position)),
+            _ => visitor.visit_grouped(&LunarPuzzle::<256>::new(position)),
+        };
+    }
     if let Some(puzzle) = SmallPuzzle::new(position) {
         return visitor.visit_puzzle(&puzzle);
     }
-    match position.pieces().len() {
+    match pieces {
         // The relaxed puzzle does not pay for so few pieces.
         0..=FEW_PIECES => visitor.visit_puzzle(&LunarPuzzle::<8>::new(position)),
         9..=16 => visit_of(&LunarPuzzle::<16>::new(position), visitor),
@@ -115,6 +124,7 @@ impl<const N: usize> LunarPuzzle<N> {
             },
             targets,
             stops: SlideStops::new(position),
+            last_moved: position.grouping().last_moved(),
             relaxed,
             is_hopeless,
         }
@@ -148,10 +158,7 @@ impl<const N: usize> LunarPuzzle<N> {
     pub(super) fn moved(&self, state: &State<N>, slot: usize, mut stop: Square) -> State<N> {
         let State(mut squares) = *state;
         let is_human = slot < self.humans;
-        if let Some(away) = self.away
-            && is_human
-            && self.targets.contains(stop)
-        {
+        if let Some(away) = self.away.filter(|_| self.leaves(slot, stop)) {
             stop = away;
         }
         let (first, end) = if is_human {
@@ -164,13 +171,20 @@ impl<const N: usize> LunarPuzzle<N> {
         State(squares)
     }
 
-    /// Visits the slides of the pieces in the first `slots`.
+    /// Whether the piece of `slot` leaves the board when it stops on this square.
+    #[inline]
+    fn leaves(&self, slot: usize, stop: Square) -> bool {
+        slot < self.humans && self.away.is_some() && self.targets.contains(stop)
+    }
+
+    /// Visits the slides of the pieces in the first `slots`, each with the square where the piece
+    /// rests, or `None` if it leaves the board.
     #[inline]
     fn slides_of<B>(
         &self,
         slots: usize,
         state: &State<N>,
-        mut visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
+        mut visit: impl FnMut(SlideFrom, Option<Square>, State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let squares = &state.0[..self.pieces];
         let mut lines = OccupiedLines::EMPTY;
@@ -188,7 +202,9 @@ impl<const N: usize> LunarPuzzle<N> {
             for (direction, stop) in self.stops.slides(square, &lines) {
                 if let Some(stop) = stop {
                     let next = self.moved(state, slot, stop);
-                    visit(SlideFrom { square, direction }, next)?;
+                    let leaves = self.leaves(slot, stop);
+                    let rests = (!leaves).then_some(stop);
+                    visit(SlideFrom { square, direction }, rests, next)?;
                 }
             }
         }
@@ -208,9 +224,9 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
     fn successors<B>(
         &self,
         state: &State<N>,
-        visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
+        mut visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.slides_of(self.pieces, state, visit)
+        self.slides_of(self.pieces, state, |slide, _, next| visit(slide, next))
     }
 
     fn is_solved(&self, state: &State<N>) -> bool {
@@ -254,7 +270,7 @@ impl<const N: usize> SearchHints for LunarPuzzle<N> {
         mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // Only humans have a distance.
-        self.slides_of(self.humans, state, |_, next| visit(next))
+        self.slides_of(self.humans, state, |_, _, next| visit(next))
     }
 }
 
@@ -269,5 +285,27 @@ impl<const N: usize> SelectiveSuccessors for LunarPuzzle<N> {
             Some(relaxed) => self.select(relaxed, state, at_most as usize, visit),
             None => successors_within(self, state, at_most, visit),
         }
+    }
+}
+
+impl<const N: usize> GroupedPuzzle for LunarPuzzle<N> {
+    fn last_moved(&self) -> Option<Square> {
+        self.last_moved
+    }
+
+    fn slides<B>(
+        &self,
+        state: &State<N>,
+        visit: impl FnMut(SlideFrom, Option<Square>, State<N>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.slides_of(self.pieces, state, visit)
+    }
+
+    /// Each human that is not on a target has a group of its own.
+    fn groups_left(&self, state: &State<N>, last_moved: Option<Square>) -> u32 {
+        let humans = self.squares(state).take(self.humans);
+        let away =
+            humans.filter(|&human| !self.targets.contains(human) && last_moved != Some(human));
+        away.map(|_| 1).sum()
     }
 }

@@ -64,9 +64,15 @@ impl Position {
         let pasts = self.image_of_pasts(symmetry);
         let has_pasts = !pasts.is_empty();
         let rules = self.rules();
-        let rules = [rules.bounce, rules.no_rebound, has_pasts]
-            .into_iter()
-            .enumerate();
+        let last_moved = self.grouping().last_moved();
+        let rules = [
+            rules.bounce,
+            rules.no_rebound,
+            has_pasts,
+            rules.is_grouped,
+            last_moved.is_some(),
+        ];
+        let rules = rules.into_iter().enumerate();
         let rules = rules.fold(0, |bits, (bit, holds)| bits | u8::from(holds) << bit);
         let (columns, rows) = (usize::from(image.columns()), usize::from(image.rows()));
         let mut bytes = Vec::with_capacity(3 + columns * rows);
@@ -79,6 +85,7 @@ impl Position {
             bytes.push(u8::try_from(pasts.len()).unwrap_or(u8::MAX));
             bytes.extend(pasts.as_flattened());
         }
+        bytes.extend(last_moved.map(|square| symmetry.square(self.board(), square).to_u8()));
         bytes.extend(unlike.concat());
         bytes
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::board::{Axes, Axis, Bitboard, Board, Direction, Square};
-use crate::games::{Diagonal, Mover, Obstruction, Piece, Removable, Slide};
+use crate::games::{Diagonal, Grouping, Mover, Obstruction, Piece, Removable, Slide};
 use crate::words::join_list;
 
 /// The words of a `rules` line.
@@ -15,6 +15,8 @@ pub struct Rules {
     pub bounce: bool,
     /// `no-rebound`: no robot may slide in the direction opposite to its last slide.
     pub no_rebound: bool,
+    /// `grouped`: consecutive slides of one robot count as one move.
+    pub is_grouped: bool,
 }
 
 impl Default for Rules {
@@ -22,6 +24,7 @@ impl Default for Rules {
         Self {
             bounce: true,
             no_rebound: false,
+            is_grouped: false,
         }
     }
 }
@@ -49,6 +52,7 @@ impl Target {
 pub struct Position {
     fixed: Arc<FixedParts>,
     robots: Vec<Robot>,
+    grouping: Grouping,
 }
 
 /// The parts that no move changes.
@@ -150,6 +154,7 @@ impl Position {
                 diagonals,
             }),
             robots: robots.iter().map(robot).collect(),
+            grouping: Grouping::new(rules.is_grouped),
         }
     }
 
@@ -161,6 +166,11 @@ impl Position {
     /// Returns the rules in force.
     pub fn rules(&self) -> Rules {
         self.fixed.rules
+    }
+
+    /// Returns how moves are counted.
+    pub const fn grouping(&self) -> Grouping {
+        self.grouping
     }
 
     /// Returns the targets, in the order of the text.
@@ -412,6 +422,7 @@ impl Position {
                 *robot = moved;
             }
         }
+        next.grouping.set_last_moved(Some(moved.piece.square));
         Ok(next)
     }
 

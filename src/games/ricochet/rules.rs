@@ -2,10 +2,11 @@
 
 use super::{Illegal, Position, Setup, state};
 use crate::board::{Bitboard, Board, Square, Symmetry};
+use crate::games::grouping::GROUPED;
 use crate::games::standable::{Ahead, standable};
 use crate::games::{
     Figure, FigureKind, GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry, Glyph,
-    Meaning, Mover, Piece, Removable, Scene, Slide, Stage, Visitor, stage,
+    Grouping, Meaning, Mover, Piece, Removable, Scene, Slide, Stage, Visitor, stage,
 };
 
 /// The rules of Ricochet Robots.
@@ -22,6 +23,10 @@ impl GameRules for Ricochet {
 
     fn board(position: &Position) -> &Board {
         position.board()
+    }
+
+    fn grouping(position: &Position) -> Grouping {
+        position.grouping()
     }
 
     fn is_solved(position: &Position) -> bool {
@@ -73,6 +78,7 @@ impl GameNotation for Ricochet {
             "no-rebound",
             "A robot may not set off in the direction opposite to the one in which it last came to rest.",
         ),
+        GROUPED,
     ];
     const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("bounce", "direct"));
     const MOVE_SYNTAX: &'static str = "a move is a robot, or the square of one without a name, and a direction, as in `R>` or `c4>`";

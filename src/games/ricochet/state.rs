@@ -9,8 +9,8 @@ use super::relaxed::RelaxedMoves;
 use super::slides::{DeflectedSlides, Rest};
 use crate::board::{Axes, Bitboard, Direction, OccupiedLines, SlideTable, Square};
 use crate::games::{
-    ActiveRobotHeuristic, ActiveRobotPuzzle, Move, Piece, Position as AnyPosition, Puzzle,
-    SearchHints, SlideFrom, Visitor, sorted,
+    ActiveRobotHeuristic, ActiveRobotPuzzle, GroupedPuzzle, Move, Piece, Position as AnyPosition,
+    Puzzle, SearchHints, SlideFrom, Visitor, sorted,
 };
 
 /// A robot: its square, its axes if `bounce` needs them (else both), and under `no-rebound` the
@@ -97,16 +97,25 @@ const MAX_EXACT: usize = 8;
 /// Calls `visitor` with the smallest states that hold the position.
 pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
     match position.robots().len() {
-        0 | 1 => visitor.visit_puzzle(&RicochetPuzzle::<1>::new(position)),
-        2 => visitor.visit_puzzle(&RicochetPuzzle::<2>::new(position)),
-        3 => visitor.visit_puzzle(&RicochetPuzzle::<3>::new(position)),
-        4 => visitor.visit_puzzle(&RicochetPuzzle::<4>::new(position)),
-        5 => visitor.visit_puzzle(&RicochetPuzzle::<5>::new(position)),
-        6 => visitor.visit_puzzle(&RicochetPuzzle::<6>::new(position)),
-        7 => visitor.visit_puzzle(&RicochetPuzzle::<7>::new(position)),
-        8 => visitor.visit_puzzle(&RicochetPuzzle::<8>::new(position)),
-        9..=32 => visitor.visit_puzzle(&RicochetPuzzle::<32>::new(position)),
-        _ => visitor.visit_puzzle(&RicochetPuzzle::<256>::new(position)),
+        0 | 1 => visit_of::<1, V>(position, visitor),
+        2 => visit_of::<2, V>(position, visitor),
+        3 => visit_of::<3, V>(position, visitor),
+        4 => visit_of::<4, V>(position, visitor),
+        5 => visit_of::<5, V>(position, visitor),
+        6 => visit_of::<6, V>(position, visitor),
+        7 => visit_of::<7, V>(position, visitor),
+        8 => visit_of::<8, V>(position, visitor),
+        9..=32 => visit_of::<32, V>(position, visitor),
+        _ => visit_of::<256, V>(position, visitor),
+    }
+}
+
+fn visit_of<const N: usize, V: Visitor>(position: &Position, visitor: V) -> V::Output {
+    let puzzle = RicochetPuzzle::<N>::new(position);
+    if position.grouping().is_grouped() {
+        visitor.visit_grouped(&puzzle)
+    } else {
+        visitor.visit_puzzle(&puzzle)
     }
 }
 
@@ -225,7 +234,7 @@ impl<const N: usize> RicochetPuzzle<N> {
         &self,
         moves: impl Fn(usize) -> bool,
         state: &State<N>,
-        mut visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
+        mut visit: impl FnMut(SlideFrom, Square, State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let robots = &state.0[..self.count()];
         let squares = robots.iter().map(|robot| robot.square());
@@ -252,7 +261,7 @@ impl<const N: usize> RicochetPuzzle<N> {
                 let axes = robot.axes().union(rest.axes);
                 let rested = self.no_rebound.then_some(rest.direction);
                 let next = self.moved(state, slot, Robot::new(rest.square, axes, rested));
-                visit(SlideFrom { square, direction }, next)?;
+                visit(SlideFrom { square, direction }, rest.square, next)?;
             }
         }
         ControlFlow::Continue(())
@@ -271,9 +280,9 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
     fn successors<B>(
         &self,
         state: &State<N>,
-        visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
+        mut visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.slides_of(|_| true, state, visit)
+        self.slides_of(|_| true, state, |slide, _, next| visit(slide, next))
     }
 
     fn is_solved(&self, state: &State<N>) -> bool {
@@ -335,7 +344,7 @@ impl<const N: usize> SearchHints for RicochetPuzzle<N> {
         self.slides_of(
             |slot| slot >= self.first_active,
             state,
-            |_, next| visit(next),
+            |_, _, next| visit(next),
         )
     }
 
@@ -343,6 +352,44 @@ impl<const N: usize> SearchHints for RicochetPuzzle<N> {
         let solver = self.kinds.get(*self.kind_of.get(self.first_active)?)?;
         let relaxed = solver.own.as_ref().or(solver.any.as_ref())?;
         active_robot_puzzles(&self.position, &self.stops, relaxed.as_straight()?)
+    }
+}
+
+impl<const N: usize> GroupedPuzzle for RicochetPuzzle<N> {
+    fn last_moved(&self) -> Option<Square> {
+        self.position.grouping().last_moved()
+    }
+
+    fn slides<B>(
+        &self,
+        state: &State<N>,
+        mut visit: impl FnMut(SlideFrom, Option<Square>, State<N>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.slides_of(
+            |_| true,
+            state,
+            |slide, stop, next| visit(slide, Some(stop), next),
+        )
+    }
+
+    /// Each robot with a target of its own that does not hold it yet has a group of its own.
+    /// Without such a robot, one that can hold a target of any robot has a group.
+    fn groups_left(&self, state: &State<N>, last_moved: Option<Square>) -> u32 {
+        let robots = state.0.iter().take(self.count()).enumerate();
+        let (mut groups, mut are_held, mut continues) = (0, true, false);
+        for (slot, robot) in robots.skip(self.first_active) {
+            let is_last = last_moved == Some(robot.square());
+            continues |= is_last;
+            let own = self.kind(slot).own.as_ref();
+            if own.is_some_and(|own| own.from(robot.square(), robot.axes()) != Some(0)) {
+                are_held = false;
+                groups += u32::from(!is_last);
+            }
+        }
+        if are_held && !continues && self.lower_bound(state) != Some(0) {
+            groups = 1;
+        }
+        groups
     }
 }
 

@@ -63,7 +63,7 @@ fn limit(answer: &Answer) -> Option<&'static str> {
 /// How long the best play is, and who wins where two sides play.
 fn length(outcome: &Outcome) -> (Option<u32>, Option<&'static str>) {
     match outcome {
-        Outcome::Solved(solution) => (u32::try_from(solution.moves.len()).ok(), None),
+        Outcome::Solved(solution) => (Some(solution.length), None),
         Outcome::Evaluated { verdict, .. } => match verdict.value() {
             Some(Value::Win(plies)) => (Some(plies), Some("win")),
             Some(Value::Loss(plies)) => (Some(plies), Some("loss")),

@@ -51,6 +51,7 @@ pub(in crate::store) fn write_answer(answer: &Answer) -> Option<Vec<u8>> {
         Outcome::Solved(Solution {
             moves,
             optimal_solutions,
+            ..
         }) => OutcomeRecord::Solved {
             moves: moves.iter().map(ToString::to_string).collect(),
             optimal_solutions: *optimal_solutions,
@@ -94,10 +95,7 @@ pub(in crate::store) fn read_answer(bytes: &[u8], position: &Position) -> Option
         } => {
             let moves = read_moves(&moves, position)?;
             (!is_duel && solves(position, &moves)).then_some(())?;
-            Outcome::Solved(Solution {
-                moves,
-                optimal_solutions,
-            })
+            Outcome::Solved(Solution::new(position, moves, optimal_solutions))
         }
         OutcomeRecord::Unsolvable(reason) => Outcome::Unsolvable(match reason {
             NoSolutionRecord::NothingMoves => NoSolution::NothingMoves,

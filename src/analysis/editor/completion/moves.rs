@@ -160,7 +160,7 @@ fn longer(
     let steps = position.extensions(typed).into_iter();
     let steps = steps.filter(|step| Some(*step) != known);
     let steps = known
-        .map(|known| (Rank::Left(usize::MAX), known))
+        .map(|known| (Rank::Left(u32::MAX), known))
         .into_iter()
         .chain(steps.map(|step| (Rank::Unknown, step)));
     let steps = steps.filter_map(|(rank, step)| Some((rank, step, position.play(step).ok()?)));
@@ -177,7 +177,7 @@ enum Rank {
     /// Of a game for two sides, what it is worth for the one that moves.
     Value(Reverse<Value>),
     /// So many moves are left at the least.
-    Left(usize),
+    Left(u32),
     Unknown,
     /// It loses.
     Losing(Reverse<Value>),
@@ -198,7 +198,7 @@ impl Rank {
         match self {
             Self::Value(Reverse(value)) | Self::Losing(Reverse(value)) => value.to_string(),
             Self::Left(0) => "solves the puzzle".to_owned(),
-            Self::Left(usize::MAX) => "optimal".to_owned(),
+            Self::Left(u32::MAX) => "optimal".to_owned(),
             Self::Left(left) => format!("{left} more"),
             Self::Unknown => "legal".to_owned(),
             Self::Hopeless => "no solution any more".to_owned(),
@@ -223,7 +223,7 @@ fn ranked(position: &Position, known: Option<Move>) -> Vec<(Rank, Move, Position
             Some(Outcome::Evaluated { verdict, .. }) => {
                 Rank::of(verdict.value().map(Value::before_move))
             }
-            Some(Outcome::Solved(solution)) => Rank::Left(solution.moves.len()),
+            Some(Outcome::Solved(solution)) => Rank::Left(solution.length),
             Some(Outcome::Unsolvable(_)) => Rank::Hopeless,
             _ => Rank::Unknown,
         };
@@ -236,7 +236,7 @@ fn ranked(position: &Position, known: Option<Move>) -> Vec<(Rank, Move, Position
     if let Some(entry) = best.and_then(|best| ranked.get_mut(best))
         && entry.0 == Rank::Unknown
     {
-        entry.0 = Rank::Left(usize::MAX);
+        entry.0 = Rank::Left(u32::MAX);
     }
     ranked
 }

@@ -45,7 +45,7 @@ impl WhatIfSquare<'_> {
 /// The fewest moves that an answer tells, or of two sides the plies to the end.
 pub(super) fn moves(answer: &Answer) -> Option<u32> {
     match &answer.outcome {
-        Outcome::Solved(solution) => u32::try_from(solution.moves.len()).ok(),
+        Outcome::Solved(solution) => Some(solution.length),
         Outcome::Evaluated { verdict, .. } => match verdict.value()? {
             Value::Win(plies) | Value::Loss(plies) => Some(plies),
             Value::Draw => None,

@@ -64,7 +64,7 @@ fn mark(spot: WhatIfSquare<'_>) -> Option<String> {
         return Some(if is_pending { PENDING } else { UNKNOWN }.to_owned());
     };
     Some(match &answer.outcome {
-        Outcome::Solved(solution) => solution.moves.len().to_string(),
+        Outcome::Solved(solution) => solution.length.to_string(),
         Outcome::Unsolvable(_) => UNSOLVABLE.to_owned(),
         Outcome::Unknown { .. } => UNKNOWN.to_owned(),
         Outcome::Evaluated { verdict, .. } => match verdict.value() {

@@ -6,8 +6,7 @@ use super::evaluation;
 use super::unknown::unknown_answer;
 use crate::analysis::model::words;
 use crate::analysis::{Demands, Diagnostic, Lint, Puzzle};
-use crate::games::Move;
-use crate::search::{Answer, Limit, NoSolution, Outcome};
+use crate::search::{Answer, Limit, NoSolution, Outcome, Solution};
 use crate::syntax::{Claim, Key};
 use crate::text::{Edit, Span};
 use crate::words::{count, join_words};
@@ -54,7 +53,7 @@ struct AnswerCheck<'a> {
 impl AnswerCheck<'_> {
     fn outcome(mut self, outcome: &Outcome) -> Vec<Diagnostic> {
         match outcome {
-            Outcome::Solved(solution) => self.solved(&solution.moves),
+            Outcome::Solved(solution) => self.solved(solution),
             Outcome::Unsolvable(reason) => self.unsolvable(*reason),
             Outcome::Unknown { at_least, limit } => self.unknown(*at_least, *limit),
             Outcome::Evaluated { verdict, .. } => {
@@ -64,11 +63,9 @@ impl AnswerCheck<'_> {
         self.diagnostics
     }
 
-    fn solved(&mut self, moves: &[Move]) {
-        let Ok(optimum) = u32::try_from(moves.len()) else {
-            return;
-        };
-        let line = join_words(moves);
+    fn solved(&mut self, solution: &Solution) {
+        let optimum = solution.length;
+        let line = join_words(&solution.moves);
         if optimum == 0 {
             self.already_solved();
         }
@@ -80,7 +77,7 @@ impl AnswerCheck<'_> {
             self.suboptimal(length, optimum, &line);
         }
         self.diagnostics
-            .extend(completed(self.text, self.puzzle, moves));
+            .extend(completed(self.text, self.puzzle, &solution.moves));
     }
 
     /// Compares the claim with the true number.

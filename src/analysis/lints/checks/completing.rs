@@ -39,13 +39,16 @@ fn rest_of(puzzle: &Puzzle, played: &[Move], optimal: &[Move]) -> Option<Vec<Mov
     if let Some(rest) = optimal.strip_prefix(played) {
         return Some(rest.to_vec());
     }
-    let left = optimal.len().checked_sub(played.len())?;
-    let mut position = puzzle.position()?.clone();
+    let start = puzzle.position()?;
+    let left = start
+        .count_moves(optimal)
+        .checked_sub(start.count_moves(played))?;
+    let mut position = start.clone();
     for &played in played {
         position = position.play(played).ok()?;
     }
     match glance(&position, &mut POSITIONS.clone())?.outcome {
-        Outcome::Solved(solution) if solution.moves.len() == left => Some(solution.moves),
+        Outcome::Solved(solution) if solution.length == left => Some(solution.moves),
         _ => None,
     }
 }

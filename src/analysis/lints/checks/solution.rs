@@ -14,7 +14,7 @@ use crate::words::count;
 pub struct PlayedSolution {
     /// The legal moves, up to the first that is not.
     pub moves: Vec<Move>,
-    /// The number of moves after which the puzzle is solved, if it is.
+    /// The number of moves that solve the puzzle, if they do.
     pub solved_after: Option<u32>,
 }
 
@@ -32,8 +32,10 @@ pub(in crate::analysis) fn play(
     let mut played = Vec::new();
     for (number, token) in tokens.iter().enumerate() {
         if position.is_solved() {
-            diagnostics.push(trailing(tokens.get(number..).unwrap_or_default(), number));
-            return done(played, Some(number));
+            let rest = tokens.get(number..).unwrap_or_default();
+            diagnostics.push(trailing(rest, number, unit(start)));
+            let length = start.count_moves(&played);
+            return done(played, Some(length));
         }
         if token.kind == MoveKind::Bad {
             return done(played, None);
@@ -49,9 +51,9 @@ pub(in crate::analysis) fn play(
                 position = next;
             }
             Err(moves::Wrong { span, reason }) => {
-                let nth = number + 1;
+                let (nth, unit) = (number + 1, unit(start));
                 let diagnostic = Diagnostic::new(Lint::IllegalMove, span, reason)
-                    .with_help(format!("this is move {nth} of the solution"));
+                    .with_help(format!("this is {unit} {nth} of the solution"));
                 let meant = in_other_case(&position, token);
                 diagnostics.push(match meant.or_else(|| by_name(&position, token)) {
                     Some((meant, edit)) => {
@@ -65,7 +67,8 @@ pub(in crate::analysis) fn play(
     }
     // A line of play may break off anywhere.
     if position.is_solved() || start.game().is_duel() {
-        return done(played, Some(tokens.len()));
+        let length = start.count_moves(&played);
+        return done(played, Some(length));
     }
     let span = first.span.cover(last.span);
     let end = Span::new(last.span.start.max(span.start), span.end);
@@ -74,7 +77,7 @@ pub(in crate::analysis) fn play(
         end,
         format!(
             "the puzzle is not solved after {}: {}",
-            count(tokens.len(), "move"),
+            count(tokens.len(), unit(start)),
             position.unsolved_reason()
         ),
     ));
@@ -85,11 +88,19 @@ pub(in crate::analysis) fn play(
     clippy::unnecessary_wraps,
     reason = "it ends a function that may have no result"
 )]
-fn done(moves: Vec<Move>, solved_after: Option<usize>) -> Option<PlayedSolution> {
+fn done(moves: Vec<Move>, solved_after: Option<u32>) -> Option<PlayedSolution> {
     Some(PlayedSolution {
         moves,
-        solved_after: solved_after.and_then(|number| u32::try_from(number).ok()),
+        solved_after,
     })
+}
+
+/// Returns what the words of a solution are.
+fn unit(start: &Position) -> &'static str {
+    match start.grouping().is_grouped() {
+        true => "slide",
+        false => "move",
+    }
 }
 
 /// The move with what moves in capitals or in small letters, and the edit that
@@ -135,13 +146,13 @@ fn with_subject(position: &Position, token: &MoveText, text: String) -> Option<(
     Some((played, Edit::replace(subject.span, text)))
 }
 
-fn trailing(rest: &[MoveText], solved_after: usize) -> Diagnostic {
+fn trailing(rest: &[MoveText], solved_after: usize, unit: &str) -> Diagnostic {
     let spans = rest.iter().map(|token| token.span);
     let span = spans.reduce(Span::cover).unwrap_or_default();
     let message = format!(
         "the puzzle is solved after {}; {} too many",
-        count(solved_after, "move"),
-        count(rest.len(), "move")
+        count(solved_after, unit),
+        count(rest.len(), unit)
     );
     Diagnostic::new(Lint::TrailingMoves, span, message)
         .with_unsafe_fix("remove the moves after the end", vec![Edit::delete(span)])

@@ -58,7 +58,10 @@ impl Source<'_> {
                     self.game.title()
                 );
                 let report = unknown_rule(word, message, known.iter().copied());
-                self.report(report.with_help(format!("use one of: {}", known.join(", "))));
+                self.report(report.with_help(match known.is_empty() {
+                    true => "this game has one set of rules: remove the word".to_owned(),
+                    false => format!("use one of: {}", known.join(", ")),
+                }));
             }
         }
         self.diagnostics.extend(contradiction(self.game, &words));

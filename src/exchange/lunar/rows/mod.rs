@@ -29,6 +29,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     game: Some(Game::Lunar),
     extensions: &["txt"],
     between: Some("\n"),
+    heading: None,
     companions: &[],
     coverage: Coverage {
         name: |_| true,

@@ -46,6 +46,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     game: Some(Game::Ricochet),
     extensions: &["txt"],
     between: Some(""),
+    heading: None,
     companions: &[],
     coverage: Coverage {
         own_keys: &[TARGETS],

@@ -31,6 +31,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     game: Some(Game::Ricochet),
     extensions: &["txt"],
     between: Some(""),
+    heading: None,
     companions: &[],
     coverage: Coverage {
         comments: true,

@@ -28,6 +28,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     game: Some(Game::Ricochet),
     extensions: &["txt"],
     between: None,
+    heading: None,
     companions: &[],
     coverage: Coverage {
         keys: &[Key::Moves, Key::Solution],

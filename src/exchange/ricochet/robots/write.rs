@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use super::words::{AWAY, ROBOTS, stands};
 use crate::board::{Board, Direction, Square};
+use crate::exchange::claims::{moves, slides};
 use crate::exchange::format::Refusal;
 use crate::exchange::record::PuzzleRecord;
-use crate::exchange::ricochet::claims::{moves, slides};
 use crate::exchange::ricochet::items::{direct_with_diagonals, only_target, place};
 use crate::exchange::ricochet::walled::{is_middle, with_walls};
 use crate::games::Move;

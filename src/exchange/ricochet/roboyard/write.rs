@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use super::words::{Wall, wall_word};
 use crate::board::{Board, Direction, Square};
+use crate::exchange::claims::{moves, slides};
 use crate::exchange::format::Refusal;
 use crate::exchange::record::PuzzleRecord;
-use crate::exchange::ricochet::claims::{moves, slides};
 use crate::exchange::ricochet::items::{direct, place};
 use crate::exchange::ricochet::walled::with_walls;
 use crate::games::ricochet::Setup;

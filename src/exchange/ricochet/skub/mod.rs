@@ -27,6 +27,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     game: Some(Game::Ricochet),
     extensions: &["md"],
     between: None,
+    heading: None,
     companions: &[],
     coverage: Coverage {
         name: |_| true,

@@ -59,7 +59,7 @@ impl Notation for Lunar {
 }
 
 fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
-    let rule = rule(source);
+    let (rule, is_grouped) = rules(source);
     let mut pieces = Vec::new();
     let mut targets = Vec::new();
     let mut target_spans = Vec::new();
@@ -88,6 +88,7 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
     let setup = Setup {
         board,
         rule,
+        is_grouped,
         pieces,
         targets,
     };
@@ -115,12 +116,15 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
     }
 }
 
-fn rule(source: &mut Source<'_>) -> lunar::Rule {
-    if source.rule_words().iter().any(|word| word == "stay") {
-        lunar::Rule::Stay
-    } else {
-        lunar::Rule::Exit
-    }
+/// Returns the rule for humans on targets, and whether moves are grouped.
+fn rules(source: &mut Source<'_>) -> (lunar::Rule, bool) {
+    let words = source.rule_words();
+    let has = |text: &str| words.iter().any(|word| word == text);
+    let rule = match has("stay") {
+        true => lunar::Rule::Stay,
+        false => lunar::Rule::Exit,
+    };
+    (rule, has("grouped"))
 }
 
 fn report(

@@ -11,10 +11,9 @@ impl WriteSetup for Setup {
     }
 
     fn rules(&self) -> Vec<&'static str> {
-        match self.rule {
-            Rule::Exit => Vec::new(),
-            Rule::Stay => vec!["stay"],
-        }
+        let stay = (self.rule == Rule::Stay).then_some("stay");
+        let grouped = self.is_grouped.then_some("grouped");
+        stay.into_iter().chain(grouped).collect()
     }
 
     fn draft(&self, draft: &mut Draft) -> Result<(), Unwritable> {

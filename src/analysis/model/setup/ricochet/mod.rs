@@ -178,5 +178,6 @@ fn rules(source: &mut Source<'_>) -> Rules {
     Rules {
         bounce: !has("direct"),
         no_rebound: has("no-rebound"),
+        is_grouped: has("grouped"),
     }
 }

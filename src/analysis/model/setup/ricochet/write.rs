@@ -14,7 +14,11 @@ impl WriteSetup for Setup {
     fn rules(&self) -> Vec<&'static str> {
         let direct = (!self.rules.bounce).then_some("direct");
         let no_rebound = self.rules.no_rebound.then_some("no-rebound");
-        direct.into_iter().chain(no_rebound).collect()
+        let grouped = self.rules.is_grouped.then_some("grouped");
+        [direct, no_rebound, grouped]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 
     /// A board of the printed game is named by its tiles, any other is drawn.

@@ -104,6 +104,7 @@ struct Parts {
 }
 
 fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
+    source.rule_words();
     let before = source.diagnostics.len();
     let mut tiles = Tiles::default();
     let mut digits = Vec::new();

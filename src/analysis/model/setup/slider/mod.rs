@@ -81,6 +81,7 @@ impl Notation for Slider {
 }
 
 fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
+    source.rule_words();
     let to_move = to_move(source);
     if let Some((span, None)) = claimed_result(source.section) {
         source.report(

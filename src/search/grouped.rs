@@ -1,0 +1,315 @@
+//! Shortest solutions where consecutive slides of one piece count as one move.
+//!
+//! A node is a state with the square of the piece that moved last. The cost of a path is a pair,
+//! first its groups and then its slides, and pairs are compared in this order: of the solutions
+//! with the fewest groups, the search finds those with the fewest slides. A slide costs (0, 1)
+//! or, where it starts a group, (1, 1).
+//!
+//! The search is A* (Hart, Nilsson and Raphael, 1968) with such pairs. Both components of the
+//! heuristic are consistent, so *f* never falls from a node to its successors, and a node is
+//! expanded once. Among equal *f*, nodes with fewer slides go first. So when a node is expanded,
+//! all nodes from which optimal paths lead to it have been expanded, and the number of these
+//! paths is known.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::limits::{Budget, Reservation, Stop};
+use super::result::{Optima, SearchResult, solves};
+use crate::board::{Bitboard, Square};
+use crate::games::{GroupedPuzzle, Move, Position, SlideFrom};
+
+/// Groups and slides, compared in this order.
+type Cost = (u32, u32);
+
+/// A state and the square of the piece that moved last.
+type Key<S> = (S, Option<Square>);
+
+/// A node of the search.
+struct Node<S> {
+    key: Key<S>,
+    cost: Cost,
+    /// The number of paths of this cost.
+    paths: u64,
+    /// The last node of one of these paths and the slide from there.
+    parent: Option<(usize, SlideFrom)>,
+    is_closed: bool,
+}
+
+/// The nodes of a search.
+struct Search<'p, P: GroupedPuzzle> {
+    puzzle: &'p P,
+    nodes: Vec<Node<P::State>>,
+    numbers: FxHashMap<Key<P::State>, usize>,
+    /// The open nodes by *f* and their slides. A node has another entry for each lower cost.
+    open: BTreeMap<(Cost, u32), Vec<usize>>,
+    memory: Reservation,
+}
+
+/// Returns an optimal solution of `puzzle`, which is `position` as the search sees it, and the
+/// number of optimal solutions.
+///
+/// # Errors
+///
+/// [`Stop::Yield`] alone; a limit is one of the results.
+pub(super) fn search<P: GroupedPuzzle>(
+    position: &Position,
+    puzzle: &P,
+    budget: &mut Budget<'_>,
+) -> Result<SearchResult<(Vec<Move>, u64)>, Stop> {
+    let mut search = Search::new(puzzle);
+    let mut proven = 0;
+    let goals = search.goals(&mut proven, budget);
+    let found = SearchResult::of(goals, proven)?;
+    Ok(found.map(|goals| {
+        let first = goals.first().copied().unwrap_or_default();
+        let slides = search.path(first);
+        let moves = puzzle.name_moves(position, &slides).unwrap_or_default();
+        (moves, search.number_of_paths(&goals))
+    }))
+}
+
+/// Returns the optimal solutions of a puzzle that has one, the first `most` of them listed.
+///
+/// # Errors
+///
+/// [`Stop`] if a limit is reached.
+pub(super) fn optima<P: GroupedPuzzle>(
+    position: &Position,
+    puzzle: &P,
+    most: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Optima>, Stop> {
+    let mut search = Search::new(puzzle);
+    let Some(goals) = search.goals(&mut 0, budget)? else {
+        return Ok(None);
+    };
+    let (useful, origins) = search.useful(&goals, budget)?;
+    let mut listing = Listing {
+        search: &search,
+        useful: &useful,
+        position,
+        most,
+        solutions: Vec::new(),
+    };
+    listing.list(0, &mut Vec::new());
+    Ok(Some(Optima {
+        solutions: listing.solutions,
+        number: search.number_of_paths(&goals),
+        origins,
+    }))
+}
+
+impl<'p, P: GroupedPuzzle> Search<'p, P> {
+    fn new(puzzle: &'p P) -> Self {
+        Self {
+            puzzle,
+            nodes: Vec::new(),
+            numbers: FxHashMap::default(),
+            open: BTreeMap::new(),
+            memory: Reservation::default(),
+        }
+    }
+
+    /// Expands nodes until some are solved. Returns the solved nodes of least cost, or `None` if
+    /// there is no solution. `proven` is a lower bound on the groups of a solution.
+    fn goals(
+        &mut self,
+        proven: &mut u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<usize>>, Stop> {
+        let start = (self.puzzle.start(), self.puzzle.last_moved());
+        self.reach(start, (0, 0), 1, None, budget)?;
+        while let Some((((groups, _), _), mut numbers)) = self.open.pop_first() {
+            if groups > *proven {
+                *proven = groups;
+                budget.report_bound(groups);
+            }
+            numbers.retain(|&number| self.nodes.get(number).is_some_and(|node| !node.is_closed));
+            let is_goal = |number: &usize| {
+                let node = self.nodes.get(*number);
+                node.is_some_and(|node| self.puzzle.is_solved(&node.key.0))
+            };
+            let goals: Vec<usize> = numbers.iter().copied().filter(is_goal).collect();
+            if !goals.is_empty() {
+                return Ok(Some(goals));
+            }
+            for number in numbers {
+                self.expand(number, budget)?;
+            }
+        }
+        Ok(None)
+    }
+
+    fn expand(&mut self, number: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let Some(node) = self.nodes.get_mut(number).filter(|node| !node.is_closed) else {
+            return Ok(());
+        };
+        budget.count_position()?;
+        node.is_closed = true;
+        let (key, cost, paths) = (node.key, node.cost, node.paths);
+        let flow = self.puzzle.slides(&key.0, |slide, stop, next| {
+            let cost = cost_after(cost, key.1, slide);
+            let parent = Some((number, slide));
+            match self.reach((next, stop), cost, paths, parent, budget) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(stop) => ControlFlow::Break(stop),
+            }
+        });
+        flow.break_value().map_or(Ok(()), Err)
+    }
+
+    /// Adds paths to a node.
+    fn reach(
+        &mut self,
+        key: Key<P::State>,
+        cost: Cost,
+        paths: u64,
+        parent: Option<(usize, SlideFrom)>,
+        budget: &Budget<'_>,
+    ) -> Result<(), Stop> {
+        let known = self.numbers.get(&key).copied();
+        if let Some(node) = known.and_then(|number| self.nodes.get_mut(number)) {
+            if cost == node.cost {
+                node.paths = node.paths.saturating_add(paths);
+            }
+            if cost >= node.cost {
+                return Ok(());
+            }
+            (node.cost, node.paths, node.parent) = (cost, paths, parent);
+        }
+        let Some(slides) = self.puzzle.lower_bound(&key.0) else {
+            return Ok(());
+        };
+        let number = known.unwrap_or(self.nodes.len());
+        if known.is_none() {
+            self.numbers.insert(key, number);
+            self.nodes.push(Node {
+                key,
+                cost,
+                paths,
+                parent,
+                is_closed: false,
+            });
+            self.reserve(budget)?;
+        }
+        let groups = self.puzzle.groups_left(&key.0, key.1);
+        let f = (cost.0 + groups, cost.1 + slides);
+        self.open.entry((f, cost.1)).or_default().push(number);
+        Ok(())
+    }
+
+    /// Reserves memory for new nodes, some thousand at a time.
+    fn reserve(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
+        const NODES: usize = 1 << 12;
+        if self.nodes.len() % NODES != 1 {
+            return Ok(());
+        }
+        // Containers that double are there twice for a moment.
+        let each = 2 * (size_of::<Node<P::State>>() + size_of::<(Key<P::State>, usize)>() + 1)
+            + 2 * size_of::<usize>();
+        self.memory.grow((NODES * each) as u64, budget)
+    }
+
+    fn number_of_paths(&self, goals: &[usize]) -> u64 {
+        let goals = goals.iter().filter_map(|&goal| self.nodes.get(goal));
+        goals.fold(0, |sum: u64, goal| sum.saturating_add(goal.paths))
+    }
+
+    /// Returns the slides of an optimal path to a node.
+    fn path(&self, mut number: usize) -> Vec<SlideFrom> {
+        let mut slides = Vec::new();
+        while let Some((parent, slide)) = self.nodes.get(number).and_then(|node| node.parent) {
+            slides.push(slide);
+            number = parent;
+        }
+        slides.reverse();
+        slides
+    }
+
+    /// Returns the slides of a node that belong to optimal paths, with the nodes they lead to.
+    fn tight(&self, number: usize) -> Vec<(SlideFrom, usize)> {
+        let mut tight = Vec::new();
+        let Some(node) = self.nodes.get(number).filter(|node| node.is_closed) else {
+            return tight;
+        };
+        let (state, last_moved) = &node.key;
+        let _: ControlFlow<()> = self.puzzle.slides(state, |slide, stop, next| {
+            if let Some(&child) = self.numbers.get(&(next, stop))
+                && let Some(of_child) = self.nodes.get(child)
+                && of_child.cost == cost_after(node.cost, *last_moved, slide)
+            {
+                tight.push((slide, child));
+            }
+            ControlFlow::Continue(())
+        });
+        tight
+    }
+
+    /// Returns the nodes on optimal paths to `goals`, and the squares that their slides leave.
+    fn useful(
+        &self,
+        goals: &[usize],
+        budget: &mut Budget<'_>,
+    ) -> Result<(FxHashSet<usize>, Bitboard), Stop> {
+        let mut useful: FxHashSet<usize> = goals.iter().copied().collect();
+        let mut origins = Bitboard::EMPTY;
+        let closed = self
+            .nodes
+            .iter()
+            .enumerate()
+            .filter(|(_, node)| node.is_closed);
+        let mut closed: Vec<(Cost, usize)> = closed.map(|(at, node)| (node.cost, at)).collect();
+        closed.sort_unstable();
+        for (_, number) in closed.into_iter().rev() {
+            budget.count_position()?;
+            for (slide, child) in self.tight(number) {
+                if useful.contains(&child) {
+                    useful.insert(number);
+                    origins.insert(slide.square);
+                }
+            }
+        }
+        Ok((useful, origins))
+    }
+}
+
+/// Returns the cost of a path that is continued by a slide.
+fn cost_after((groups, slides): Cost, last_moved: Option<Square>, slide: SlideFrom) -> Cost {
+    let starts_group = last_moved != Some(slide.square);
+    (groups + u32::from(starts_group), slides + 1)
+}
+
+/// Lists solutions, depth first.
+struct Listing<'a, P: GroupedPuzzle> {
+    search: &'a Search<'a, P>,
+    useful: &'a FxHashSet<usize>,
+    position: &'a Position,
+    most: usize,
+    solutions: Vec<Vec<Move>>,
+}
+
+impl<P: GroupedPuzzle> Listing<'_, P> {
+    /// Lists the solutions that continue `played`, which leads to a node.
+    fn list(&mut self, number: usize, played: &mut Vec<SlideFrom>) {
+        if self.solutions.len() >= self.most {
+            return;
+        }
+        let tight = self.search.tight(number);
+        if tight.is_empty() {
+            let named = self.search.puzzle.name_moves(self.position, played);
+            // The rules have the last word.
+            let named = named.filter(|moves| solves(self.position, moves));
+            self.solutions.extend(named);
+        }
+        for (slide, child) in tight {
+            if self.useful.contains(&child) {
+                played.push(slide);
+                self.list(child, played);
+                played.pop();
+            }
+        }
+    }
+}
