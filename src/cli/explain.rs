@@ -42,6 +42,21 @@ fn markdown(name: &str) -> Result<&'static str, String> {
     })
 }
 
+/// Returns a page whose code blocks name their language only. The book needs what may follow, such
+/// as `carom,picture=stay`.
+fn without_attributes(page: &str) -> String {
+    let lines = page.split_inclusive('\n').map(|line| {
+        let fence = line
+            .strip_prefix("```")
+            .and_then(|rest| rest.split_once(','));
+        fence.map_or_else(
+            || line.to_owned(),
+            |(language, _)| format!("```{language}\n"),
+        )
+    });
+    lines.collect()
+}
+
 fn candidates() -> Vec<CompletionCandidate> {
     let pages = PAGES.iter();
     let pages =
@@ -62,7 +77,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
                 out.write_all(plain.as_bytes())?;
             }
         } else {
-            out.write_all(page.as_bytes())?;
+            out.write_all(without_attributes(page).as_bytes())?;
         }
     } else {
         for lint in Lint::ALL {

@@ -15,6 +15,7 @@ use std::time::Duration;
 use indicatif::ProgressBar;
 use tempfile::TempPath;
 
+use super::output;
 use crate::store::Disk;
 
 /// The number that shells add to a signal for the exit status of a process that it ended.
@@ -31,6 +32,7 @@ const KEEPING: Duration = Duration::from_millis(300);
 static HELD: Mutex<Held> = Mutex::new(Held {
     bar: None,
     store: None,
+    progress: None,
     temporaries: BTreeMap::new(),
     next: 0,
 });
@@ -38,6 +40,7 @@ static HELD: Mutex<Held> = Mutex::new(Held {
 struct Held {
     bar: Option<ProgressBar>,
     store: Option<Weak<Disk>>,
+    progress: Option<Box<dyn Fn() -> Vec<String> + Send>>,
     temporaries: BTreeMap<u64, TempPath>,
     next: u64,
 }
@@ -99,6 +102,14 @@ fn end(status: i32) -> ! {
         });
         let _ = wiped.recv_timeout(WIPING);
     }
+    for line in held
+        .progress
+        .as_ref()
+        .map(|lines| lines())
+        .unwrap_or_default()
+    {
+        output::say(&format!("stopped: {}", line.trim_end()));
+    }
     if let Some(store) = held.store.as_ref().and_then(Weak::upgrade) {
         store.flush(KEEPING);
     }
@@ -126,6 +137,11 @@ pub(super) fn uninterrupted<T>(work: impl FnOnce() -> T) -> T {
 /// Makes this the bar that is wiped.
 pub(super) fn wipe(bar: &ProgressBar) {
     held().bar = Some(bar.clone());
+}
+
+/// Makes these the lines that say how far the searches are.
+pub(super) fn tell(lines: impl Fn() -> Vec<String> + Send + 'static) {
+    held().progress = Some(Box::new(lines));
 }
 
 /// Makes this the store whose answers are kept.

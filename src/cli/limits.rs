@@ -37,7 +37,7 @@ pub(super) struct Limits {
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     time_limit: Option<Duration>,
     /// Set the number of threads [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     jobs: Option<NonZeroUsize>,
 }
 
@@ -107,6 +107,11 @@ fn count(text: &str) -> Result<u64, String> {
     let digits: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
     let number = digits.parse();
     number.map_err(|_| "expected a whole number".to_owned())
+}
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse();
+    number.map_err(|_| "expected 1 or more; without `--jobs`, all cores are used".to_owned())
 }
 
 #[cfg(test)]

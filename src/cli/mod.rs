@@ -41,7 +41,7 @@ use std::process::ExitCode;
 use clap::builder::Resettable;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use output::Color;
+use output::{Color, Verbosity};
 
 /// Check, solve and format sliding-robot puzzle files.
 #[derive(Debug, Parser)]
@@ -57,6 +57,12 @@ struct Cli {
     /// When to colour the output
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
     color: Color,
+    /// Print only results and errors
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    quiet: bool,
+    /// Print also each file and puzzle, with its search time
+    #[arg(short, long, global = true)]
+    verbose: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -151,6 +157,12 @@ pub fn main() -> ExitCode {
     completions::answer();
     let cli = parse();
     cli.color.apply();
+    let verbosity = match (cli.quiet, cli.verbose) {
+        (true, _) => Verbosity::Quiet,
+        (_, true) => Verbosity::Verbose,
+        _ => Verbosity::Normal,
+    };
+    verbosity.apply();
     interrupt::survive_large_files();
     // The client ends a server.
     if !cli.command.is_server() {

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
+use std::sync::OnceLock;
 
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
@@ -21,6 +22,37 @@ pub(super) enum Color {
     Always,
     /// Never
     Never,
+}
+
+/// How much is printed beside results and errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verbosity {
+    /// Nothing.
+    Quiet,
+    /// Warnings, a summary, and progress on a terminal.
+    Normal,
+    /// Also each file and puzzle, and skipped links.
+    Verbose,
+}
+
+/// The verbosity of the process.
+static VERBOSITY: OnceLock<Verbosity> = OnceLock::new();
+
+/// Whether only results and errors are printed.
+pub(super) fn is_quiet() -> bool {
+    VERBOSITY.get() == Some(&Verbosity::Quiet)
+}
+
+/// Whether each file and puzzle is printed.
+pub(super) fn is_verbose() -> bool {
+    VERBOSITY.get() == Some(&Verbosity::Verbose)
+}
+
+impl Verbosity {
+    /// Sets the verbosity of the process.
+    pub(super) fn apply(self) {
+        VERBOSITY.get_or_init(|| self);
+    }
 }
 
 impl Color {
@@ -88,21 +120,28 @@ pub(super) const fn start(command: &str, files: usize) -> Start<'_> {
 
 /// Whether standard error is a terminal.
 pub(super) fn is_interactive() -> bool {
-    io::stderr().is_terminal() && choice(&io::stderr()) != ColorChoice::Never
+    !is_quiet() && io::stderr().is_terminal() && choice(&io::stderr()) != ColorChoice::Never
 }
 
 /// Prints an error.
 pub(super) fn complain(message: &dyn Display) {
-    say(&format!("error: {message}"));
+    print(&format!("error: {message}"));
 }
 
-/// Prints a warning.
+/// Prints a warning, unless `--quiet` is given.
 pub(super) fn warn(message: &str) {
     say(&format!("warning: {message}"));
 }
 
-/// Prints a message to standard error. Ignores write errors.
+/// Prints a message, unless `--quiet` is given.
 pub(super) fn say(message: &str) {
+    if !is_quiet() {
+        print(message);
+    }
+}
+
+/// Prints a message to standard error. Ignores write errors.
+fn print(message: &str) {
     let lines: Vec<String> = message.split('\n').map(escape_controls).collect();
     let message = lines.join("\n");
     let _ = writeln!(stderr(), "{message}");

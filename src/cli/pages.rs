@@ -23,6 +23,7 @@ macro_rules! pages {
 }
 
 pages! {
+    "installation" "installation.md" "How to install carom and set up an editor."
     "lunar" "first/lunar.md" "A first Lunar Lockout."
     "ricochet" "first/ricochet.md" "A first Ricochet Robots."
     "slider" "first/slider.md" "A first Slider."
@@ -30,12 +31,17 @@ pages! {
     "format" "format.md" "What a file may say: keys, boards, glyphs, moves."
     "bounce" "bounce.md" "What `bounce` asks for, and what it does not."
     "commands" "commands.md" "What each command does, with its output."
-    "convert" "convert.md" "Other forms: what `carom convert` reads and writes."
+    "convert" "convert.md" "Foreign formats: what `carom convert` reads and writes."
     "configuration" "configuration.md" "What a `carom.toml` may set, and which one wins."
     "json" "json.md" "What `--format json` writes."
     "protocol" "protocol.md" "What `carom lsp` says, and how a client asks."
     "ci" "ci.md" "What CI, hooks and containers need."
+    "cache" "cache.md" "What is kept between runs, and where."
+    "glossary" "glossary.md" "The words of this manual."
     "proofs" "proofs.md" "How answers are proved."
+    "search" "search.md" "How the search works, with measurements."
+    "architecture" "architecture.md" "How the code is divided."
+    "adding-a-game" "adding-a-game.md" "What a new game needs."
 }
 
 #[cfg(test)]

@@ -42,6 +42,8 @@ impl Progress {
         progress.set_template(&format!(
             "{{elapsed_precise}}  {{pos}} {things}  {{wide_msg}}"
         ));
+        let searches = Arc::clone(&progress.searches);
+        interrupt::tell(move || searches.all());
         if is_drawn {
             interrupt::wipe(&progress.bar);
             let Self { bar, searches, .. } = progress.clone();
@@ -82,15 +84,13 @@ impl Progress {
 
     /// Starts a puzzle. Of all running searches, the one with the lowest turn is shown.
     pub(super) fn begin(&self, turn: u64, name: Option<&str>, watch: &Watch) {
-        if self.is_drawn() {
-            let name = name.unwrap_or_default();
-            let search = Search {
-                // What a terminal would obey is not for it.
-                name: name.replace(char::is_control, " "),
-                watch: watch.clone(),
-            };
-            self.searches.lock().insert(turn, search);
-        }
+        let name = name.unwrap_or_default();
+        let search = Search {
+            // What a terminal would obey is not for it.
+            name: name.replace(char::is_control, " "),
+            watch: watch.clone(),
+        };
+        self.searches.lock().insert(turn, search);
     }
 
     /// Completes the puzzle of this turn.
@@ -133,6 +133,13 @@ struct Search {
 impl Searches {
     fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Search>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the progress of all searches, a line each.
+    fn all(&self) -> Vec<String> {
+        let searches = self.lock();
+        let begun = searches.values().filter(|one| one.watch.positions() > 0);
+        begun.map(Search::said).collect()
     }
 
     /// Returns the progress of the first search.

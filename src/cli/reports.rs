@@ -191,17 +191,15 @@ pub(super) struct Outputs {
 pub(super) type Standard = (Box<dyn Write>, bool);
 
 impl Outputs {
-    /// Creates the reporters. `standard` opens standard output; `is_quiet` omits the
-    /// summary.
+    /// Creates the reporters. `standard` opens standard output.
     pub(super) fn reporters<'a>(
         &'a mut self,
         standard: impl FnOnce() -> Standard,
         paths: &RepositoryPaths,
-        is_quiet: bool,
     ) -> Vec<Box<dyn Reporter + 'a>> {
         let explain = self.explain;
         let mut standard = Some(standard);
-        let mut is_said = is_quiet;
+        let mut is_said = super::output::is_quiet();
         let reporters = self.reports.iter_mut().filter_map(|(format, file)| {
             let (out, is_coloured): (Box<dyn Write + 'a>, bool) = match file {
                 Some(file) => (Box::new(file), false),

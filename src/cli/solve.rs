@@ -16,7 +16,7 @@ use super::{Status, completions, jsonl, output};
 use crate::analysis::{State, nearest};
 use crate::exchange::{Format, SourceFile};
 use crate::project::{Failure, Source};
-use crate::report::{AnswerJson, AnswerText, Reporter, Seen, Sinks};
+use crate::report::{AnswerJson, AnswerText, Reporter, Seen, Sinks, Verbose};
 use crate::syntax::{self, Claim};
 
 /// Find provably shortest solutions
@@ -137,7 +137,12 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
         OutputFormat::Text => Box::new(AnswerText::new(out, is_coloured, seen)),
         OutputFormat::Json => Box::new(AnswerJson(out)),
     };
-    let mut sinks = Sinks::new(vec![reporter]);
+    let mut reporters = vec![reporter];
+    if output::is_verbose() {
+        paths.print_skipped_links(options.from.format());
+        reporters.push(Box::new(Verbose::new(output::stderr())));
+    }
+    let mut sinks = Sinks::new(reporters);
     let mut status = Status::Clean;
     // For a suggestion if no puzzle matches.
     let mut names = BTreeSet::new();
@@ -207,6 +212,9 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
         result => result?,
     }
     let summary = sinks.end()?;
+    if summary.puzzles == 0 && summary.files > 0 && options.puzzle.is_none() {
+        output::say("no puzzles found");
+    }
     if let (0, Some(puzzle)) = (summary.puzzles, &options.puzzle) {
         let mut message = format!("no puzzle with the name or number {puzzle:?}");
         let lower: Vec<(String, &String)> = names

@@ -207,7 +207,17 @@ impl Config {
 
     /// Returns the requirements of puzzles.
     pub fn demands(&self) -> Demands {
+        let origins = [
+            (Lint::RequiredKey, self.required_keys.origin()),
+            (Lint::MovesOutOfRange, self.required_moves.origin()),
+            (Lint::NotUnique, self.requires_unique.origin()),
+            (Lint::IdleRobot, self.requires_all_robots.origin()),
+        ];
+        let origins = origins
+            .into_iter()
+            .filter_map(|(lint, origin)| Some((lint, origin?.in_short()?)));
         Demands {
+            origins: origins.collect(),
             keys: self.required_keys.get().cloned().unwrap_or_default().0,
             moves: self.required_moves.get().copied(),
             is_unique: self.requires_unique.get() == Some(&true),

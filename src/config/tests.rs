@@ -56,8 +56,14 @@ fn each_setting_is_read_by_its_own_key() {
         moves: "5..".parse().ok(),
         is_unique: true,
         all_robots: true,
+        origins: config.demands().origins,
     };
     assert_eq!(config.demands(), demands);
+    let lines = demands
+        .origins
+        .values()
+        .map(|origin| origin.rsplit(':').next());
+    assert!(lines.eq([Some("13"), Some("14"), Some("15"), Some("16")].into_iter()));
     let includes = |name: &str| config.includes(Path::new(name));
     assert!(includes("/p/a.carom") && !includes("/p/ab.carom") && !includes("/p/b.carom"));
     let settings = serde_json::json!({"log": "debug", "hoverMap": false, "answers": "hint"});

@@ -29,6 +29,19 @@ pub enum Origin {
     Editor,
 }
 
+impl Origin {
+    /// Returns the name of the file and the line, such as `carom.toml:4`.
+    pub(super) fn in_short(&self) -> Option<String> {
+        match self {
+            Self::File { path, line } => {
+                let name = path.file_name()?.to_string_lossy();
+                Some(format!("{name}:{line}"))
+            }
+            Self::Editor => None,
+        }
+    }
+}
+
 /// A value and its origin, if the setting is set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting<T>(pub(super) Option<(T, Origin)>);

@@ -136,6 +136,9 @@ fn decode(bytes: Vec<u8>) -> Result<String, String> {
 fn not_utf8(error: &std::string::FromUtf8Error) -> String {
     let valid = error.utf8_error().valid_up_to();
     let bytes = error.as_bytes();
+    if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
+        return "the file is UTF-16; save it as UTF-8".to_owned();
+    }
     let byte = bytes.get(valid).copied().unwrap_or_default();
     let before = String::from_utf8_lossy(bytes.get(..valid).unwrap_or_default());
     let line = LineIndex::new(&before).line(u32::MAX) + 1;

@@ -60,7 +60,7 @@ impl<W: Write> Reporter for GitLab<W> {
         let line = |offset| file.place(offset).line + 1;
         self.issues.push(Issue {
             kind: "issue",
-            description: reported.said(),
+            description: reported.said_with_help(),
             check_name: diagnostic.lint.code(),
             categories: ["Bug Risk"],
             fingerprint: self.fingerprints.of(&path, file, reported),

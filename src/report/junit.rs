@@ -116,10 +116,12 @@ impl<W: Write> Reporter for JUnit<W> {
         let (path, line, column) = (&self.file.path, start.line + 1, start.column + 1);
         let (severity, lint) = (reported.severity.name(), diagnostic.lint);
         let message = legible(&diagnostic.message);
+        let help = diagnostic.help.as_ref();
+        let help = help.map_or_else(String::new, |help| format!("\n  help: {}", legible(help)));
         self.file.reports.push(Said {
             severity: reported.severity,
             lint,
-            line: format!("{path}:{line}:{column}: {severity}[{lint}]: {message}"),
+            line: format!("{path}:{line}:{column}: {severity}[{lint}]: {message}{help}"),
             message,
         });
         Ok(())

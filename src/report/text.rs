@@ -37,6 +37,9 @@ impl<W: Write, M: Write> Text<W, M> {
 
 /// Formats the summary line.
 fn last_line(summary: &Summary, is_fixing: bool) -> String {
+    if summary.puzzles + summary.errors + summary.warnings == 0 {
+        return format!("no puzzles found in {}", count(summary.files, "file"));
+    }
     let mut line = format!(
         "{} in {}: {}, {}",
         count(summary.puzzles, "puzzle"),
@@ -208,6 +211,12 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
         } else {
             title.element(snippet.path(escape_controls(file.name)))
         };
+        // Where the header is shown, the name is read there.
+        let name = reported.puzzle.as_ref().map(|name| format!("\"{name}\""));
+        if let Some(name) = name.filter(|name| !excerpt.text.contains(name)) {
+            let name = format!("in puzzle {}", escape_controls(&name));
+            group = group.element(Level::NOTE.message(name));
+        }
         if let Some(help) = &diagnostic.help {
             group = group.element(Level::HELP.message(help));
         }
@@ -241,6 +250,10 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
 
     fn end(&mut self, summary: &Summary) -> io::Result<()> {
         self.out.flush()?;
+        // The errors about what could not be read say it all.
+        if summary.files == 0 && summary.unreadable > 0 {
+            return Ok(());
+        }
         // That messages cannot be told is no reason to fail.
         let _ = writeln!(self.messages, "{}", last_line(summary, self.is_fixing));
         Ok(())

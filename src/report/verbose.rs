@@ -1,8 +1,8 @@
-//! `check --verbose`: a line for each puzzle, with its search time.
+//! `--verbose`: a line for each puzzle, with its search time.
 
 use std::io::{self, Write};
 
-use super::{Checked, Reporter};
+use super::{Answered, Checked, Reporter};
 use crate::analysis::FileText;
 use crate::words::{count, escape_controls};
 
@@ -30,5 +30,9 @@ impl<W: Write> Reporter for Verbose<W> {
             self.0,
             "  line {line}: {state}, {positions} in {seconds:.3} s"
         )
+    }
+
+    fn answer(&mut self, file: FileText<'_>, answered: &Answered<'_>) -> io::Result<()> {
+        self.puzzle(file, &answered.checked(file, &[]))
     }
 }

@@ -11,6 +11,7 @@ error[moves-mismatch]: claimed 3 moves, but the optimum is 1
 2 |   moves: 3
   |          ^
   |
+  = note: in puzzle \"Two off\"
   = help: the shortest solution is @>
   = help: record `moves: 1` (`--fix=claims` does it)
 
@@ -23,6 +24,7 @@ warning[trailing-moves]: the puzzle is solved after 1 move; 1 move too many
 5 |   solution: @> A<
   |                ^^
   |
+  = note: in puzzle \"Long\"
   = help: remove the moves after the end
 
 ";
@@ -110,6 +112,7 @@ hint[redundant-piece]: without B the optimum is the same
 5 |     B . . .
   |     ^
   |
+  = note: in puzzle \"B\"
   = help: remove B
 
 hint[glyph-alias]: the standard layout writes directions as ^ v < >
@@ -118,6 +121,7 @@ hint[glyph-alias]: the standard layout writes directions as ^ v < >
 6 |   solution: @→
   |             ^^
   |
+  = note: in puzzle \"B\"
   = help: write the standard characters (`--fix` does it)
 
 ";
@@ -429,9 +433,9 @@ fn nothing_to_check_is_an_error() {
     let error = |place: &str| {
         format!("error: no .carom file found in {place}; add `--allow-empty` if that is fine\n")
     };
-    let last = "0 puzzles in 0 files: 0 errors, 0 warnings\n";
+    let last = "no puzzles found in 0 files\n";
     let here = error("the current folder");
-    folder.run(&["check"]).is(2, "", &format!("{here}{last}"));
+    folder.run(&["check"]).is(2, "", &here);
     folder.run(&["solve", "levels"]).is(2, "", &error("levels"));
     assert_eq!(folder.run(&["fmt", "--check"]).code, Some(2));
     folder.run(&["check", "--allow-empty"]).is(0, "", last);
@@ -510,4 +514,63 @@ fn a_straight_line_is_answered_by_the_rule_direct() {
     let fixed = format!("{}{new}{}", &text[..at], &text[at..]);
     let folder = Folder::of(&[("a.carom", &fixed)]);
     assert_eq!(folder.run(&["check"]).code, Some(0), "{fixed}");
+}
+
+#[test]
+fn a_requirement_says_where_it_is_set() {
+    let config = "[require]\nkeys = [\"author\"]\nmoves = \"5..9\"\nunique = true\n";
+    let folder = Folder::of(&[("carom.toml", config), ("clean.carom", CLEAN)]);
+    let ended = folder.run(&["check"]);
+    for line in [2, 3] {
+        let help = format!("  = help: required by carom.toml:{line}\n");
+        assert!(ended.out.contains(&help), "{ended:?}");
+    }
+    let ended = folder.run(&["check", "--format", "gitlab"]);
+    assert!(
+        ended
+            .out
+            .contains("`author` (help: required by carom.toml:2)"),
+        "{ended:?}"
+    );
+    let ended = folder.run(&["check", "--format", "junit"]);
+    assert!(
+        ended
+            .out
+            .contains("`author`\n  help: required by carom.toml:2"),
+        "{ended:?}"
+    );
+}
+
+#[test]
+fn what_is_printed_beside_results_is_chosen_for_every_command() {
+    let folder = Folder::of(&[("clean.carom", CLEAN), ("empty.carom", "")]);
+    let ended = folder.run(&["solve", "-v", "clean.carom"]);
+    assert!(ended.err.contains("  line 1: solved, "), "{ended:?}");
+    assert_eq!(
+        folder.run(&["solve", "empty.carom"]).err,
+        "no puzzles found\n"
+    );
+    assert_eq!(folder.run(&["solve", "-q", "empty.carom"]).err, "");
+    for command in ["check", "fmt", "stats", "config", "explain"] {
+        assert_eq!(folder.run(&[command, "-q"]).err, "", "{command}");
+    }
+    let ended = folder.run(&["check", "missing.carom"]);
+    ended.is(2, "", "error: missing.carom: No such file or directory\n");
+    let ended = folder.run(&["solve", "--jobs", "0"]);
+    assert!(
+        ended.err.contains("without `--jobs`, all cores are used"),
+        "{ended:?}"
+    );
+}
+
+#[test]
+fn utf_16_is_named() {
+    let folder = Folder::of(&[]);
+    folder.write("a.carom", b"\xFF\xFEp\0u\0");
+    let ended = folder.run(&["check", "a.carom"]);
+    ended.is(
+        2,
+        "",
+        "error: a.carom: the file is UTF-16; save it as UTF-8\n",
+    );
 }

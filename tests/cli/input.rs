@@ -171,7 +171,7 @@ fn a_device_without_an_end_is_an_error() {
     ended.is(0, answer, "");
     folder
         .run(&["check", "/dev/null"])
-        .is(0, "", "0 puzzles in 1 file: 0 errors, 0 warnings\n");
+        .is(0, "", "no puzzles found in 1 file\n");
 }
 
 #[cfg(unix)]
@@ -252,9 +252,9 @@ fn standard_input_has_a_name() {
 #[test]
 fn an_empty_file_holds_no_puzzle() {
     let folder = Folder::of(&[("empty.carom", "")]);
-    let none = "0 puzzles in 1 file: 0 errors, 0 warnings\n";
+    let none = "no puzzles found in 1 file\n";
     folder.run(&["check"]).is(0, "", none);
-    folder.run(&["solve"]).is(0, "", "");
+    folder.run(&["solve"]).is(0, "", "no puzzles found\n");
     let none = "0 files changed, 1 unchanged\n";
     folder.run(&["fmt"]).is(0, "", none);
     assert_eq!(folder.read("empty.carom"), "");

@@ -161,3 +161,31 @@ fn a_file_that_may_not_grow_keeps_its_text() {
         assert_eq!(folder.names(), before, "nothing is left behind");
     }
 }
+
+#[test]
+fn a_search_that_is_interrupted_says_what_it_proved() {
+    let rows = "    . . . . . . . . . . . . . . . .\n".repeat(15);
+    let board = format!(
+        "puzzle ricochet \"Far\"\n  target: a h8\n  board:\n    A B C D E F G H I J K L . . . .\n{rows}"
+    );
+    let folder = Folder::of(&[("a.carom", &board)]);
+    let limits = ["--max-memory", "64MiB", "--max-positions", "99999999999"];
+    let mut command = folder.command(&[&["solve", "a.carom"][..], &limits].concat());
+    command = with_default_signals(&command);
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    // It counts positions a thousand at a time.
+    thread::sleep(Duration::from_millis(500));
+    send(&child, Signal::INT);
+    child.wait().unwrap();
+    let mut said = String::new();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut said)
+        .unwrap();
+    assert!(
+        said.starts_with("stopped: ") && said.ends_with("Far\n"),
+        "{said}"
+    );
+}

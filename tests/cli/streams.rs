@@ -20,7 +20,7 @@ fn a_closed_pipe_is_a_quiet_end() {
         (&["check", "--format", "github"], 1),
         (&["check", "--format", "junit"], 1),
         (&["check", "--warn", "unknown-key,syntax"], 0),
-        (&["solve"], 0),
+        (&["solve", "-q"], 0),
         (&["stats"], 0),
         (&["explain"], 0),
     ] {

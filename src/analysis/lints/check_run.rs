@@ -51,6 +51,13 @@ impl FileDiagnostic {
         self.severity == Severity::Error
     }
 
+    /// Returns the message and the help, with the name of the puzzle.
+    pub fn said_with_help(&self) -> String {
+        let help = self.diagnostic.help.as_ref();
+        let help = help.map_or_else(String::new, |help| format!(" (help: {help})"));
+        self.said() + &help
+    }
+
     /// Returns the message, with the name of the puzzle.
     pub fn said(&self) -> String {
         match &self.puzzle {

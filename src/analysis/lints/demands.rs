@@ -1,5 +1,6 @@
 //! The requirements of a project for its puzzles.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -7,6 +8,7 @@ use crate::games::Game;
 use crate::syntax::Key;
 
 use crate::analysis::model::setup;
+use crate::analysis::{Diagnostic, Lint};
 
 /// The requirements of a project for its puzzles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,9 +21,20 @@ pub struct Demands {
     pub is_unique: bool,
     /// Whether each robot moves in some shortest solution.
     pub all_robots: bool,
+    /// Where the requirement of each lint is set, such as `carom.toml:4`.
+    pub origins: BTreeMap<Lint, String>,
 }
 
 impl Demands {
+    /// Adds to a diagnostic where its requirement is set, where that is known.
+    pub(in crate::analysis) fn with_origin(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+        if let Some(origin) = self.origins.get(&diagnostic.lint) {
+            let help = diagnostic.help.take().map(|help| help + "; ");
+            diagnostic.help = Some(format!("{}required by {origin}", help.unwrap_or_default()));
+        }
+        diagnostic
+    }
+
     /// Whether a key can be demanded: the format knows it, or it is the user's
     /// own.
     pub fn may_ask_for(key: &str) -> bool {

@@ -46,14 +46,14 @@ pub(super) fn run(options: &CheckOptions) -> io::Result<Status> {
         Some(_) if options.paths.has_standard_input() => output::messages(),
         _ => output::results(),
     };
-    let mut reporters = outputs.reporters(standard, &repository::paths(&sources), options.quiet);
-    if options.verbose {
+    let mut reporters = outputs.reporters(standard, &repository::paths(&sources));
+    if output::is_verbose() {
         options.paths.print_skipped_links(options.from.format());
         reporters.push(Box::new(Verbose::new(output::stderr())));
     }
     let status = match fixes {
         Some(fixes) => fix_and_check(options, fixes, reporters),
-        None => check(options, partition, reporters),
+        None => check(options, sources, partition, reporters),
     }?;
     outputs.persist()?;
     Ok(status)
@@ -134,13 +134,11 @@ fn show_diff(options: &CheckOptions, fixes: FixOptions<'_>) -> io::Result<Status
     let cache: Arc<FixCache> = Arc::new(Layered::new(Memory::of_costly(), options.store()));
     let mut files = FixedFiles::default();
     let (changed, fixes) = fix::show_diff(options, fixes, &mut files, &cache)?;
-    if !options.quiet {
-        let (files, fixes) = (count(changed, "file"), count(fixes, "fix"));
-        output::say(&format!("{files} would change by {fixes}"));
-    }
+    let (changed, fixes) = (count(changed, "file"), count(fixes, "fix"));
+    output::say(&format!("{changed} would change by {fixes}"));
     files.revert();
     let read = |source| files.read(options, source);
-    Check::new(options, Vec::new()).run(&read, cache)
+    Check::new(options, Vec::new()).run(options.sources(), &read, cache)
 }
 
 /// Fixes the files, and checks them afterwards.
@@ -152,20 +150,19 @@ fn fix_and_check(
     let cache: Arc<FixCache> = Arc::new(Layered::new(Memory::of_costly(), options.store()));
     let mut files = FixedFiles::default();
     let outcome = fix::fix(options, fixes, &mut files, &cache)?;
-    if !options.quiet {
-        fix::report_unfixable(outcome.unfixable);
-    }
+    fix::report_unfixable(outcome.unfixable);
     // Files are read again, because another program may have saved them.
     files.forget();
     let read = |source| files.read(options, source);
     let mut check = Check::new(options, reporters);
     check.fixed = Some(outcome);
-    check.run(&read, cache)
+    check.run(options.sources(), &read, cache)
 }
 
 /// Checks the files as they are.
 fn check(
     options: &CheckOptions,
+    sources: Vec<Result<Source, Failure>>,
     partition: Option<Partition>,
     reporters: Vec<Box<dyn Reporter + '_>>,
 ) -> io::Result<Status> {
@@ -176,5 +173,5 @@ fn check(
     // The cache holds whole files.
     let is_whole = partition.is_none() && options.since.is_none();
     check.clean_cache = store.clone().filter(|_| is_whole);
-    check.run(&read, Arc::new(store))
+    check.run(sources, &read, Arc::new(store))
 }

@@ -67,12 +67,6 @@ pub(in crate::cli) struct CheckOptions {
     /// Report what comments in the files suppress
     #[arg(long)]
     ignore_suppressions: bool,
-    /// Print only diagnostics
-    #[arg(short, long, conflicts_with = "verbose")]
-    pub(super) quiet: bool,
-    /// Print every puzzle with its search time
-    #[arg(short, long)]
-    pub(super) verbose: bool,
     #[command(flatten)]
     pub(super) partition: PartitionFlag,
     #[command(flatten)]
@@ -135,14 +129,7 @@ impl CheckOptions {
 
     /// Opens the cache of answers.
     pub(super) fn store(&self) -> Option<Arc<Disk>> {
-        self.cache.store(
-            &self.paths.configs(),
-            if self.quiet {
-                Box::new(|_| {})
-            } else {
-                cache::warn()
-            },
-        )
+        self.cache.store(&self.paths.configs(), cache::warn())
     }
 
     /// Returns all options that influence the diagnostics of a file.

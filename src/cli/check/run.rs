@@ -56,11 +56,11 @@ impl<'a> Check<'a> {
     /// Checks the files and reports to all reporters.
     pub(super) fn run(
         mut self,
+        sources: Vec<Result<Source, Failure>>,
         read: &(dyn Fn(Source) -> Result<Arc<File>, Failure> + Sync),
         store: Arc<dyn Store>,
     ) -> io::Result<Status> {
         let options = self.options;
-        let sources = options.sources();
         let since = options.since.as_deref();
         let since = since.map(|name| {
             Since::new(
@@ -371,7 +371,7 @@ mod tests {
         let reporters: Vec<Box<dyn Reporter>> =
             vec![Box::new(Recorder(&mut one)), Box::new(Recorder(&mut other))];
         assert_eq!(
-            check(&line.options, None, reporters).unwrap(),
+            check(&line.options, line.options.sources(), None, reporters).unwrap(),
             Status::Failed
         );
         assert_eq!(one, other);

@@ -51,6 +51,7 @@ pub(super) struct Tool {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Driver {
     pub(super) name: &'static str,
+    pub(super) information_uri: &'static str,
     pub(super) version: String,
     pub(super) semantic_version: String,
     pub(super) rules: Vec<ReportingDescriptor>,

@@ -245,6 +245,7 @@ impl<W: Write> Reporter for Sarif<W> {
             tool: Tool {
                 driver: Driver {
                     name: "carom",
+                    information_uri: env!("CARGO_PKG_REPOSITORY"),
                     semantic_version: version.clone(),
                     version,
                     rules: Lint::ALL.iter().map(|&lint| descriptor(lint)).collect(),

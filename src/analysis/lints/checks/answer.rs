@@ -123,8 +123,9 @@ impl AnswerCheck<'_> {
         let is_meant = !matches!(self.claim, Some((_, Claim::None)));
         if let Some(range) = self.demands.moves.filter(|_| is_meant) {
             let span = self.claim_span;
-            self.diagnostics
-                .extend(out_of_range(self.puzzle, span, range, known));
+            let found = out_of_range(self.puzzle, span, range, known);
+            let found = found.map(|found| self.demands.with_origin(found));
+            self.diagnostics.extend(found);
         }
     }
 

@@ -22,7 +22,8 @@ pub(in crate::analysis) fn missing_keys(
     });
     let reports = missing.map(|key| {
         let message = format!("missing required key `{key}`");
-        Diagnostic::new(Lint::RequiredKey, puzzle.header_span(), message)
+        let diagnostic = Diagnostic::new(Lint::RequiredKey, puzzle.header_span(), message);
+        demands.with_origin(diagnostic)
     });
     reports.collect()
 }
@@ -76,7 +77,10 @@ pub(super) fn of_optima(
             if demands.all_robots {
                 diagnostics.extend(idle_robots(puzzle, optima));
             }
+            let diagnostics = diagnostics.into_iter();
             diagnostics
+                .map(|found| demands.with_origin(found))
+                .collect()
         }
         Err(limit) => undecided(puzzle, *limit, demands).into_iter().collect(),
     }
