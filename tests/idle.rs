@@ -262,6 +262,66 @@ fn what_is_idle_can_go_and_what_is_minimal_cannot() {
     );
 }
 
+/// The optimum of a puzzle, and with `is_counted` the number of optimal solutions.
+fn optimum(board: &impl Board, is_counted: bool) -> Option<(usize, u64)> {
+    match board.truth() {
+        Truth::Solved(moves, ways) => Some((moves, if is_counted { ways } else { 0 })),
+        _ => None,
+    }
+}
+
+/// Checks that a minimised puzzle has the same optimum, and that no thing and no two pieces or
+/// blocks can be removed from it. Returns the number of things that were removed.
+fn check_minimised(board: &impl Board, is_counted: bool) -> usize {
+    let position = board.position();
+    let Some(expected) = optimum(board, is_counted).filter(|(moves, _)| *moves > 0) else {
+        return 0;
+    };
+    let solver = Solver::new(NonZeroUsize::MIN, NoStore);
+    let limits = Limits {
+        max_positions: 1_000_000,
+        max_memory: 1 << 28,
+        time: None,
+    };
+    let identity = carom::solving::Identity::of(&position);
+    let question = carom::solving::Question::new(position.clone(), identity, limits);
+    let minimal = solver.minimise(&question, is_counted, &Call::default());
+    let gone = minimal.map(|minimal| minimal.gone).unwrap_or_default();
+    assert_eq!(optimum(&board.without(&gone), is_counted), Some(expected));
+    let left = gone
+        .iter()
+        .try_fold(position, |left, &one| left.without(one));
+    let left = left.unwrap().removable();
+    for (number, &one) in left.iter().enumerate() {
+        let pairs = left[number + 1..]
+            .iter()
+            .filter(|other| !one.is_wall() && !other.is_wall());
+        let more = pairs.map(|&other| vec![one, other]).chain([vec![one]]);
+        for more in more {
+            let smaller = board.without(&[&gone[..], &more].concat());
+            assert_ne!(
+                optimum(&smaller, is_counted),
+                Some(expected),
+                "{gone:?} {more:?}"
+            );
+        }
+    }
+    gone.len()
+}
+
+#[test]
+fn a_minimised_puzzle_has_the_same_optimum_and_nothing_to_remove() {
+    let (mut random, mut gone) = (Random(16), 0);
+    for number in 0..300 {
+        let robots = random.range(1, 4);
+        let lunar = random.lunar(4, 4);
+        let ricochet = random.ricochet(4, robots, false);
+        gone += lunar.map_or(0, |board| check_minimised(&board, number % 2 == 0));
+        gone += ricochet.map_or(0, |board| check_minimised(&board, number % 2 == 0));
+    }
+    assert!(gone > 200, "{gone}");
+}
+
 /// Checks the squares on which no piece can stand: how many were named, and
 /// how many were missed.
 fn check_stood(board: &impl Board) -> (usize, usize) {

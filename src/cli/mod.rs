@@ -17,6 +17,7 @@ mod limits;
 mod lint_flags;
 #[cfg(feature = "lsp")]
 mod lsp;
+mod minimise;
 mod new;
 mod output;
 mod output_file;
@@ -71,6 +72,7 @@ enum Command {
     Solve(solve::SolveOptions),
     Fmt(fmt::Arguments),
     New(new::Arguments),
+    Minimise(minimise::Arguments),
     Convert(convert::ConvertOptions),
     Stats(stats::StatsOptions),
     Find(find::Arguments),
@@ -173,6 +175,7 @@ pub fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Fmt(arguments) => fmt::run(arguments),
         Command::New(arguments) => new::run(arguments),
+        Command::Minimise(arguments) => minimise::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
         Command::Find(arguments) => find::run(arguments),

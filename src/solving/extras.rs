@@ -1,6 +1,6 @@
 //! Facts about a puzzle besides its answer.
 
-use super::idle::{Idle, Minimal, Tried};
+use super::idle::{Effort, Idle, Minimal, Tried};
 use super::{Question, Wants};
 use crate::board::Bitboard;
 use crate::games::{Position, Removable};
@@ -154,7 +154,7 @@ impl Extras {
         let Some(optimum) = optimum else {
             return;
         };
-        let mut idle = Idle::new(&optimum, changed_boards, solve);
+        let mut idle = Idle::new(&optimum, Effort::for_hints(changed_boards), solve);
         if idle_walls {
             self.idle_walls = idle.walls(position);
         }

@@ -7,9 +7,31 @@ use crate::search::{Scope, Solution};
 /// The most positions for solving and counting a puzzle without one thing.
 pub(super) const MOST: u64 = 10_000;
 
-/// The most positions for all searches for idle things, and again for those of the reduced
-/// puzzle.
-const MOST_IN_ALL: u64 = 200_000;
+/// How far a search for idle things goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// Whether blocks and walls may be removed, not only pieces.
+    pub(super) changes_board: bool,
+    /// Whether the number of optimal solutions has to stay the same.
+    pub(super) keeps_number: bool,
+    /// The most pieces and blocks that are removed at once.
+    pub(super) group: usize,
+    /// The most positions for all searches for idle things, and again for those of the reduced
+    /// puzzle.
+    pub(super) positions: u64,
+}
+
+impl Effort {
+    /// Creates the effort for hints, which have to be cheap.
+    pub(super) const fn for_hints(changes_board: bool) -> Self {
+        Self {
+            changes_board,
+            keeps_number: true,
+            group: 2,
+            positions: 200_000,
+        }
+    }
+}
 
 /// The cost of setting up a search, in positions.
 const SET_UP: u64 = 100;
@@ -37,7 +59,7 @@ pub(super) struct Tried {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Minimal {
     /// The removed things. Without any one of the remaining walls, pieces and blocks, or
-    /// any two of the remaining pieces and blocks, the optimum or the number of optimal
+    /// any few of the remaining pieces and blocks, the optimum or the number of optimal
     /// solutions changes, or the search for them costs too much.
     pub gone: Vec<Removable>,
     /// An optimal solution of the reduced puzzle.
@@ -47,8 +69,7 @@ pub struct Minimal {
 /// A search for the idle things of a puzzle.
 pub(super) struct Idle<'a, S> {
     optimum: &'a Optimum,
-    /// Whether blocks and walls may be removed, not only pieces.
-    changes_board: bool,
+    effort: Effort,
     solve: S,
     left: u64,
     pub(super) scope: Scope,
@@ -57,12 +78,12 @@ pub(super) struct Idle<'a, S> {
 impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
     /// Creates a search for things whose removal keeps `optimum`. `solve` finds the optimum
     /// of a position, if that takes few positions.
-    pub(super) fn new(optimum: &'a Optimum, changes_board: bool, solve: S) -> Self {
+    pub(super) fn new(optimum: &'a Optimum, effort: Effort, solve: S) -> Self {
         Self {
             optimum,
-            changes_board,
+            effort,
             solve,
-            left: MOST_IN_ALL,
+            left: effort.positions,
             scope: Scope::ANY,
         }
     }
@@ -82,15 +103,15 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
         pieces.retain(|one| !one.is_wall());
         let is_idle = |one: &Removable| self.stays_without(position, &[*one]).is_some();
         let (idle, needed): (Vec<_>, Vec<_>) = pieces.into_iter().partition(is_idle);
-        let pairs = pairs(&needed).filter(|pair| self.stays_without(position, pair).is_some());
-        let pairs: Vec<_> = pairs.map(Vec::from).collect();
+        let mut pairs = groups(&needed, 2);
+        pairs.retain(|pair| self.stays_without(position, pair).is_some());
         idle.into_iter().map(|one| vec![one]).chain(pairs).collect()
     }
 
     /// Removes idle things one after the other, searching again after each. Returns `None`
     /// if that takes too many positions or nothing is idle.
     pub(super) fn minimal(&mut self, position: &Position) -> Option<Minimal> {
-        self.left = MOST_IN_ALL;
+        self.left = self.effort.positions;
         let mut position = position.clone();
         let mut gone = Vec::new();
         let mut solution = None;
@@ -109,16 +130,17 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
             }
             let mut pieces = self.candidates(&position);
             pieces.retain(|one| !one.is_wall());
-            let found = pairs(&pieces).find_map(|pair| {
-                let found = self.stays_without(&position, &pair)?;
-                Some((pair, found))
+            let groups = (2..=self.effort.group).flat_map(|size| groups(&pieces, size));
+            let found = groups.into_iter().find_map(|group| {
+                let found = self.stays_without(&position, &group)?;
+                Some((group, found))
             });
-            let Some((pair, (without, moves))) = found else {
+            let Some((group, (without, moves))) = found else {
                 break;
             };
             position = without;
             solution = Some(moves);
-            gone.extend(pair);
+            gone.extend(group);
         }
         let solution = solution.filter(|_| self.left > 0)?;
         Some(Minimal { gone, solution })
@@ -126,7 +148,7 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
 
     fn candidates(&self, position: &Position) -> Vec<Removable> {
         let mut candidates = position.removable();
-        candidates.retain(|one| self.changes_board || matches!(one, Removable::Piece(_)));
+        candidates.retain(|one| self.effort.changes_board || matches!(one, Removable::Piece(_)));
         candidates
     }
 
@@ -158,16 +180,24 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
         let Optimum { solution, number } = optimum?;
         let is_same = solution.length == self.optimum.solution.length
             && solution.slides == self.optimum.solution.slides
-            && number == self.optimum.number;
+            && (number == self.optimum.number || !self.effort.keeps_number);
         is_same.then_some((without, solution.moves))
     }
 }
 
-/// Returns all pairs.
-fn pairs(of: &[Removable]) -> impl Iterator<Item = [Removable; 2]> {
-    let firsts = of.iter().enumerate();
-    firsts.flat_map(|(place, &first)| {
-        let seconds = of.iter().skip(place + 1);
-        seconds.map(move |&second| [first, second])
-    })
+/// Returns all groups of `size` of these.
+fn groups(of: &[Removable], size: usize) -> Vec<Vec<Removable>> {
+    let Some(rest) = size.checked_sub(1) else {
+        return vec![Vec::new()];
+    };
+    let mut all = Vec::new();
+    for (place, &first) in of.iter().enumerate() {
+        let after = of.get(place + 1..).unwrap_or_default();
+        all.extend(groups(after, rest).into_iter().map(|group| {
+            let mut whole = vec![first];
+            whole.extend(group);
+            whole
+        }));
+    }
+    all
 }

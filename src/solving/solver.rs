@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::idle::{self, Optimum, Tried};
+use super::idle::{self, Effort, Idle, Minimal, Optimum, Tried};
 use super::{Extras, Limits, Listed, Question, Store, Stored};
 use crate::games::Position;
 use crate::search::{
@@ -167,6 +167,32 @@ impl Solver {
         Some(extras)
     }
 
+    /// Removes pieces, blocks and walls as long as the optimum stays the same, and with
+    /// `keeps_number` the number of optimal solutions too. Returns `None` if nothing can be
+    /// removed, or if the limits are too low for the optimum of the whole puzzle.
+    pub fn minimise(
+        &self,
+        question: &Question,
+        keeps_number: bool,
+        call: &Call,
+    ) -> Option<Minimal> {
+        let limits = question.limits();
+        let solve = |position: &Position| {
+            self.retry_until_turn(limits, call, |budget| match keeps_number {
+                true => optimum(position, budget),
+                false => optimum_alone(position, budget),
+            })
+        };
+        let optimum = solve(question.position()).optimum?;
+        let effort = Effort {
+            changes_board: true,
+            keeps_number,
+            group: 3,
+            positions: limits.max_positions,
+        };
+        Idle::new(&optimum, effort, solve).minimal(question.position())
+    }
+
     /// Returns the optimal solutions of a puzzle with this answer, the first `most` of them
     /// listed, or the limit that was reached. Returns `None` if there are none.
     pub fn optima(
@@ -288,6 +314,23 @@ fn optimum(position: &Position, budget: &mut Budget<'_>) -> Result<Tried, Yielde
         optimum,
         positions: budget.positions(),
         scope: budget.scope().within(idle::MOST),
+    })
+}
+
+/// The optimum of a position, of which the optimal solutions are not counted.
+fn optimum_alone(position: &Position, budget: &mut Budget<'_>) -> Result<Tried, Yielded> {
+    let answer = search::solve(position, budget)?;
+    let optimum = match answer.outcome {
+        Outcome::Solved(solution) => Some(Optimum {
+            solution,
+            number: 0,
+        }),
+        _ => None,
+    };
+    Ok(Tried {
+        optimum,
+        positions: budget.positions(),
+        scope: budget.scope(),
     })
 }
 

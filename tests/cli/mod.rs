@@ -16,6 +16,7 @@ mod json;
 mod jsonl;
 #[cfg(target_os = "linux")]
 mod memory;
+mod minimise;
 mod new;
 mod partition;
 mod reports;

@@ -472,7 +472,7 @@ fn count_puzzles(path: &Path, format: Option<&Format>, puzzle: Option<&str>) -> 
 }
 
 /// Whether a puzzle has the name or the number `puzzle`.
-fn matches_puzzle(puzzle: Option<&str>, number: usize, section: &str) -> bool {
+pub(super) fn matches_puzzle(puzzle: Option<&str>, number: usize, section: &str) -> bool {
     puzzle.is_none_or(|puzzle| {
         puzzle.parse() == Ok(number) || syntax::name(section).as_deref() == Some(puzzle)
     })

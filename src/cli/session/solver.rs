@@ -9,7 +9,7 @@ use crate::cli::limits::Limits;
 use crate::config::Config;
 use crate::games::Position;
 use crate::solving::{
-    Answer, Call, Extras, Identity, Limit, Optima, Question, Solver, Store, Wants,
+    Answer, Call, Extras, Identity, Limit, Minimal, Optima, Question, Solver, Store, Wants,
 };
 
 /// A solver with the limits of the command line and of the configuration.
@@ -87,6 +87,16 @@ impl<'a> PuzzleSolver<'a> {
         let identity = Identity::of(&position);
         let question = Question::new(position, identity, self.limits.of(config));
         self.solver.answer(&question, call)
+    }
+
+    /// Removes what a puzzle does not need; see [`Solver::minimise`].
+    pub(in crate::cli) fn minimise(
+        &self,
+        question: &Question,
+        keeps_number: bool,
+    ) -> Option<Minimal> {
+        self.solver
+            .minimise(question, keeps_number, &Call::default())
     }
 
     /// Runs the further searches that the question asks for.

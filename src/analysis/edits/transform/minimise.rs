@@ -4,14 +4,19 @@ use super::rewriting::Transform;
 use crate::analysis::View;
 use crate::analysis::edits::removal::removal;
 use crate::games::{Move, Position, Removable};
+use crate::solving::Minimal;
 use crate::syntax::Key;
 use crate::text::Edit;
 use crate::words::{count, join_list, join_words};
 
-/// The walls, pieces and blocks that were found to be idle step by step go. An
-/// author's solution that no longer is one gives way to one that is.
+/// Removes what was found idle, if anything was.
 pub(super) fn transform(view: &View<'_>) -> Option<Transform> {
-    let minimal = view.extras?.minimal.as_ref()?;
+    minimised(view, view.extras?.minimal.as_ref()?)
+}
+
+/// Removes walls, pieces and blocks that were found idle step by step. An author's solution
+/// that no longer is one gives way to one that is.
+pub fn minimised(view: &View<'_>, minimal: &Minimal) -> Option<Transform> {
     let mut edits = removal(view.text, view.puzzle, &minimal.gone)?;
     let position = view.puzzle.position()?.clone();
     let mut gone = minimal.gone.iter();
@@ -27,8 +32,17 @@ pub(super) fn transform(view: &View<'_>) -> Option<Transform> {
             join_words(&minimal.solution),
         ));
     }
+    let title = format!(
+        "minimise: remove all that is idle, {}",
+        counted(&minimal.gone)
+    );
+    Some(Transform::new(title, edits))
+}
+
+/// Returns how many things these are: `3 pieces and 1 wall`.
+pub fn counted(gone: &[Removable]) -> String {
     let of = |is_one: fn(&Removable) -> bool, what: &str| {
-        let number = minimal.gone.iter().filter(|one| is_one(one)).count();
+        let number = gone.iter().filter(|one| is_one(one)).count();
         (number > 0).then(|| count(number as u64, what))
     };
     let parts = [
@@ -36,9 +50,7 @@ pub(super) fn transform(view: &View<'_>) -> Option<Transform> {
         of(|one| matches!(one, Removable::Block(_)), "block"),
         of(|one| one.is_wall(), "wall"),
     ];
-    let parts = join_list(parts.into_iter().flatten(), "and");
-    let title = format!("minimise: remove all that is idle, {parts}");
-    Some(Transform::new(title, edits))
+    join_list(parts.into_iter().flatten(), "and")
 }
 
 /// Whether the moves are legal and solve the puzzle, whatever comes after.

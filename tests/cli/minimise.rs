@@ -1,0 +1,79 @@
+//! `carom minimise`: the same optimum with less on the board.
+
+use super::folder::Folder;
+
+const TWO: &str = "\
+author: Ann
+rules: direct
+
+puzzle ricochet \"Walls\"
+  moves: 2
+  board:
+    R . . . . .
+    . # . . . .
+    . .|. . G .
+    . . . Y . r
+  solution: R> Rv
+
+puzzle lunar \"Pieces\"
+  board:
+    @ . + A B
+    C . . . .
+";
+
+const SMALL: &str = "\
+author: Ann
+rules: direct
+
+puzzle lunar \"Pieces\"
+  board:
+    @ . + A .
+    . . . . .
+";
+
+#[test]
+fn the_smaller_puzzle_is_printed_or_written() {
+    let folder = Folder::of(&[("a.carom", TWO)]);
+    let ended = folder.run(&["minimise", "a.carom", "--puzzle", "Pieces"]);
+    ended.is(0, SMALL, "removed 2 pieces\n");
+    assert_eq!(folder.read("a.carom"), TWO);
+    let ended = folder.run(&["minimise", "a.carom", "--puzzle", "1", "--write"]);
+    ended.is(0, "", "removed 2 pieces, 1 block and 1 wall\n");
+    assert!(
+        folder
+            .read("a.carom")
+            .contains(". . . . . .\n    . . . . . r\n  solution: R> Rv\n")
+    );
+    folder.run(&["check", "-q", "a.carom"]).is(0, "", "");
+    let ended = folder.run(&["minimise", "a.carom", "--puzzle", "1", "--unique"]);
+    assert_eq!(ended.err, "nothing can be removed\n");
+}
+
+#[test]
+fn what_cannot_be_minimised_says_why() {
+    let broken = "puzzle lunar \"No target\"\n  board:\n    @ . A\n";
+    let unsolvable = "puzzle lunar\n  board:\n    @ . + A\n    . . . .\n    . . . .\n";
+    let folder = Folder::of(&[
+        ("a.carom", TWO),
+        ("broken.carom", broken),
+        ("unsolvable.carom", &unsolvable.replace('A', ".")),
+    ]);
+    for (arguments, error) in [
+        (
+            &["a.carom"][..],
+            "a.carom: the file has several puzzles; name one with `--puzzle`",
+        ),
+        (&["a.carom", "--puzzle", "9"], "a.carom: no such puzzle"),
+        (
+            &["broken.carom"],
+            "broken.carom: the puzzle is malformed; `carom check` says why",
+        ),
+        (
+            &["unsolvable.carom"],
+            "unsolvable.carom: the puzzle has no solution that is proved optimal",
+        ),
+    ] {
+        let ended = folder.run(&[&["minimise"][..], arguments].concat());
+        ended.is(2, "", &format!("error: {error}\n"));
+    }
+}
