@@ -47,8 +47,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "words", "text", "syntax", "games", "search", "solving", "store", "analysis",
-            "exchange", "config", "project", "report", "lsp",
+            "words", "text", "syntax", "picture", "games", "search", "solving", "store",
+            "analysis", "exchange", "config", "project", "report", "lsp",
         ],
     ),
 ];

@@ -25,6 +25,7 @@ mod pages;
 mod parallel;
 mod partition;
 mod progress;
+mod render;
 mod replace;
 mod reports;
 mod repository;
@@ -73,6 +74,7 @@ enum Command {
     Fmt(fmt::Arguments),
     New(new::Arguments),
     Minimise(minimise::Arguments),
+    Render(render::Arguments),
     Convert(convert::ConvertOptions),
     Stats(stats::StatsOptions),
     Find(find::Arguments),
@@ -176,6 +178,7 @@ pub fn main() -> ExitCode {
         Command::Fmt(arguments) => fmt::run(arguments),
         Command::New(arguments) => new::run(arguments),
         Command::Minimise(arguments) => minimise::run(arguments),
+        Command::Render(arguments) => render::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
         Command::Find(arguments) => find::run(arguments),

@@ -178,6 +178,13 @@ pub(super) fn is_free_for(path: &Path, text: &str) -> io::Result<()> {
     is_free.then_some(()).ok_or_else(taken)
 }
 
+/// A name as the name of a file on any system.
+pub(super) fn file_name(name: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '+');
+    let words = name.split(|c| !is_plain(c)).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}
+
 /// Creates a temporary file in the folder of `path`, with the default mode.
 fn temporary_beside(path: &Path) -> io::Result<Temporary> {
     #[cfg_attr(not(unix), expect(unused_mut))]

@@ -11,5 +11,5 @@ pub use diagram::{diagram, numbered};
 pub use map::scene;
 #[cfg(feature = "lsp")]
 pub(crate) use svg::{Grid, grid};
-pub use svg::{Picture, svg};
+pub use svg::{Picture, Style, Theme, animation, styled, svg};
 pub use text::{board, drawing, rows};

@@ -19,6 +19,7 @@ mod memory;
 mod minimise;
 mod new;
 mod partition;
+mod render;
 mod reports;
 pub mod schema;
 mod since;

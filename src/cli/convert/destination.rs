@@ -5,7 +5,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::work::{Converted, Group, Piece};
-use crate::cli::{Status, output, output_file};
+use crate::cli::output_file::{self, file_name};
+use crate::cli::{Status, output};
 use crate::exchange::Format;
 
 /// The output of `carom convert`.
@@ -170,11 +171,4 @@ fn shortened(text: &str, most: usize) -> &str {
     let ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
     let end = ends.take_while(|&end| end <= most).last();
     text.get(..end.unwrap_or_default()).unwrap_or_default()
-}
-
-/// A name as the name of a file on any system.
-fn file_name(name: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '+');
-    let words = name.split(|c| !is_plain(c)).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("-")
 }

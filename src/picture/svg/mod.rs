@@ -5,11 +5,15 @@
 //! has a class for style sheets, and presentation attributes for pages without
 //! one. The colours are legible on light and dark pages. A letter or shape
 //! repeats whatever a colour means.
+//!
+//! [`styled`] and [`animation`] add a style sheet, for pictures that stand alone.
 
+mod animation;
 mod board;
 mod figures;
 mod palette;
 mod shape;
+mod style;
 mod tiles;
 
 use svg::node::Text;
@@ -19,9 +23,13 @@ use crate::board::{Board, Square};
 use crate::games::{Border, Motion, Position, Scene};
 
 use shape::{Shape, shape};
+pub use style::{Style, Theme};
 
 /// The side of a square.
 const CELL: i32 = 40;
+
+/// The height of a caption.
+const CAPTION: i32 = 28;
 
 /// The input of a picture.
 #[derive(Clone, Copy, Debug)]
@@ -112,8 +120,47 @@ pub(crate) fn grid(position: &Position) -> Grid {
     }
 }
 
-/// Returns a picture as an SVG document.
+/// Returns a picture as an SVG document, with colours that are legible on any page.
 pub fn svg(picture: &Picture<'_>) -> String {
+    let (shapes, size) = drawn(picture);
+    let root = root(size, picture.title, picture.description);
+    Element::from(shapes.into_iter().fold(root, Shape::holding)).to_string()
+}
+
+/// Returns a picture with the colours and the width of a style.
+pub fn styled(picture: &Picture<'_>, style: Style) -> String {
+    let (shapes, size) = drawn(picture);
+    let root = style.apply(root(size, picture.title, picture.description), size, "");
+    Element::from(shapes.into_iter().fold(root, Shape::holding)).to_string()
+}
+
+/// Returns pictures that follow each other, each with its caption, as one animated SVG document.
+/// Where animations are not supported or not wanted, the first is shown. The document has the
+/// title of the first, and `description`.
+pub fn animation(pictures: &[(Picture<'_>, String)], description: &str, style: Style) -> String {
+    let drawings: Vec<_> = pictures.iter().map(|(picture, _)| drawn(picture)).collect();
+    let sizes = drawings.iter().map(|(_, size)| *size);
+    let (width, height) = sizes.fold((0, 0), |(w, h), (x, y)| (w.max(x), h.max(y)));
+    let size = (width, height + CAPTION);
+    let title = pictures.first().map_or("", |(picture, _)| picture.title);
+    let rules = animation::rules(pictures.len());
+    let mut root = style.apply(root(size, title, description), size, &rules);
+    for (number, ((shapes, _), (_, caption))) in drawings.into_iter().zip(pictures).enumerate() {
+        let group = shape("g", format!("carom-frame carom-frame-{number}"));
+        let place = (width / 2, height + CAPTION / 2 - 4);
+        let caption = shape::label("carom-caption", place, 15, caption).filled(palette::MARGIN);
+        root = root.holding(
+            shapes
+                .into_iter()
+                .fold(group, Shape::holding)
+                .holding(caption),
+        );
+    }
+    Element::from(root).to_string()
+}
+
+/// Returns the shapes of a picture, and its width and height.
+fn drawn(picture: &Picture<'_>) -> (Vec<Shape>, (i32, i32)) {
     let position = picture.position;
     let scene = position.scene();
     let layout = Layout::new(position.board(), &scene);
@@ -135,7 +182,12 @@ pub fn svg(picture: &Picture<'_>) -> String {
     shapes.extend(aside.into_iter().flat_map(|aside| aside.shapes));
     let width = layout.left + layout.width() + layout.right + wide;
     let height = (layout.top + layout.height() + layout.bottom).max(high);
-    let mut root = shape("svg", "carom-board")
+    (shapes, (width, height))
+}
+
+/// Creates the root element of a document of this width and height.
+fn root((width, height): (i32, i32), title: &str, description: &str) -> Shape {
+    let root = shape("svg", "carom-board")
         .with("xmlns", "http://www.w3.org/2000/svg")
         .with("viewBox", format!("0 0 {width} {height}"))
         .with("role", "img")
@@ -143,12 +195,8 @@ pub fn svg(picture: &Picture<'_>) -> String {
         .with("text-anchor", "middle")
         .with("stroke-linecap", "round")
         .with("stroke-linejoin", "round");
-    root = root.holding(accessible("title", picture.title));
-    root = root.holding(accessible("desc", picture.description));
-    for shape in shapes {
-        root = root.holding(shape);
-    }
-    Element::from(root).to_string()
+    let root = root.holding(accessible("title", title));
+    root.holding(accessible("desc", description))
 }
 
 /// Creates an element for screen readers.
