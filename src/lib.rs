@@ -39,6 +39,7 @@
 //! | [`analysis`] | diagnostics, fixes, and what an editor asks, as plain data | all above |
 //! | `library` | three calls for programs that solve boards | all above |
 //! | `exchange` | foreign formats: a reader and a writer each | `words`, `text`, `syntax`, `board`, `games`, `analysis` |
+//! | `generate` | puzzles made by the machine | `words`, `syntax`, `board`, `games`, `search`, `solving`, `analysis` |
 //! | `config` | the settings of each `carom.toml` and of editors | `text`, `analysis`, `exchange` |
 //! | `project` | the files of a project and the configuration of each | `text`, `exchange`, `config` |
 //! | `report` | the results of a run as text, JSON, SARIF, JUnit and more, and statistics | `text`, `games`, `search`, `analysis`, `project` |
@@ -82,6 +83,8 @@ pub mod config;
 #[cfg(feature = "cli")]
 pub mod exchange;
 pub mod games;
+#[cfg(feature = "cli")]
+mod generate;
 mod library;
 #[cfg(feature = "lsp")]
 mod lsp;

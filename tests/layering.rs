@@ -29,6 +29,12 @@ const ARROWS: &[(&str, &[&str])] = &[
         "exchange",
         &["words", "text", "syntax", "board", "games", "analysis"],
     ),
+    (
+        "generate",
+        &[
+            "words", "syntax", "board", "games", "search", "solving", "analysis",
+        ],
+    ),
     ("config", &["text", "analysis", "exchange"]),
     ("project", &["words", "text", "exchange", "config"]),
     (
@@ -48,7 +54,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "words", "text", "syntax", "picture", "games", "search", "solving", "store",
-            "analysis", "exchange", "config", "project", "report", "lsp",
+            "analysis", "exchange", "config", "project", "generate", "board", "report", "lsp",
         ],
     ),
 ];

@@ -109,7 +109,7 @@ fn count(text: &str) -> Result<u64, String> {
     number.map_err(|_| "expected a whole number".to_owned())
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let number = text.parse();
     number.map_err(|_| "expected 1 or more; without `--jobs`, all cores are used".to_owned())
 }

@@ -10,6 +10,7 @@ mod diff;
 mod explain;
 mod find;
 mod fmt;
+mod generate;
 mod input;
 mod interrupt;
 mod jsonl;
@@ -73,6 +74,7 @@ enum Command {
     Solve(solve::SolveOptions),
     Fmt(fmt::Arguments),
     New(new::Arguments),
+    Generate(generate::Arguments),
     Minimise(minimise::Arguments),
     Render(render::Arguments),
     Convert(convert::ConvertOptions),
@@ -177,6 +179,7 @@ pub fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Fmt(arguments) => fmt::run(arguments),
         Command::New(arguments) => new::run(arguments),
+        Command::Generate(arguments) => generate::run(arguments),
         Command::Minimise(arguments) => minimise::run(arguments),
         Command::Render(arguments) => render::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),

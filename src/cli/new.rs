@@ -33,7 +33,7 @@ pub(super) struct Arguments {
 
 /// The columns and rows of a board.
 #[derive(Clone, Copy, Debug)]
-struct Size(usize, usize);
+pub(super) struct Size(pub(super) usize, pub(super) usize);
 
 impl FromStr for Size {
     type Err = &'static str;

@@ -1,8 +1,8 @@
 //! The methods of [`Game`]: notation and rules by the name of a game.
 
-use super::FigureKind;
 use super::rules::{GameDrawing, GameNotation, GameRules, GameSymmetry, Glyph};
 use super::table::{Game, Move, of_game};
+use super::{FigureKind, Generation, Layout, Position};
 use crate::board::Symmetry;
 
 impl Game {
@@ -37,6 +37,17 @@ impl Game {
     /// Returns two words of a `rules` line that exclude each other.
     pub const fn contradicting_rules(self) -> Option<(&'static str, &'static str)> {
         of_game!(self, Rules => Rules::CONTRADICTING_RULES)
+    }
+
+    /// Returns how puzzles are generated, for games where they can be.
+    pub const fn generation(self) -> Option<Generation> {
+        of_game!(self, Rules => Rules::GENERATION)
+    }
+
+    /// Returns the puzzle of a layout under these rules, or `None` if the layout does not fit or
+    /// the game has no generated puzzles.
+    pub fn lay_out(self, layout: &Layout, has_rule: &dyn Fn(&str) -> bool) -> Option<Position> {
+        of_game!(self, Rules => Rules::lay_out(layout, has_rule).map(Into::into))
     }
 
     /// Whether `.` is floor and `#` a block on its boards, with walls between

@@ -17,7 +17,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    FigureKind, Grouping, Illegal, Move, Piece, Position, Removable, Scene, Stage, Visitor,
+    FigureKind, Generation, Grouping, Illegal, Layout, Move, Piece, Position, Removable, Scene,
+    Stage, Visitor,
 };
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
 
@@ -111,12 +112,22 @@ pub trait GameNotation: GameRules {
     const RULES: &'static [Meaning<&'static str>] = &[];
     /// Two words of a `rules` line that exclude each other.
     const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = None;
+    /// How puzzles are generated, for games where they can be.
+    const GENERATION: Option<Generation> = None;
     /// Whether `.` is floor and `#` a block on its boards, with walls between squares.
     const HAS_FLOOR: bool = true;
     /// The glyphs that have one fixed meaning.
     const GLYPHS: &'static [Glyph];
     /// How a move is written, as a clause with an example.
     const MOVE_SYNTAX: &'static str;
+
+    /// Returns the puzzle of a layout under these rules, in a game with [`GENERATION`]. Returns
+    /// `None` if the layout does not fit.
+    ///
+    /// [`GENERATION`]: Self::GENERATION
+    fn lay_out(_layout: &Layout, _has_rule: &dyn Fn(&str) -> bool) -> Option<Self::Position> {
+        None
+    }
 
     /// Returns the meaning of a glyph that is one of many alike, such as the letter of a piece.
     fn letter_meaning(_glyph: char) -> Option<String> {

@@ -167,13 +167,14 @@ impl Solver {
         Some(extras)
     }
 
-    /// Removes pieces, blocks and walls as long as the optimum stays the same, and with
-    /// `keeps_number` the number of optimal solutions too. Returns `None` if nothing can be
+    /// Removes pieces, and with `changes_board` blocks and walls, as long as the optimum stays the
+    /// same, and with `keeps_number` the number of optimal solutions too. Returns `None` if nothing can be
     /// removed, or if the limits are too low for the optimum of the whole puzzle.
     pub fn minimise(
         &self,
         question: &Question,
         keeps_number: bool,
+        changes_board: bool,
         call: &Call,
     ) -> Option<Minimal> {
         let limits = question.limits();
@@ -185,7 +186,7 @@ impl Solver {
         };
         let optimum = solve(question.position()).optimum?;
         let effort = Effort {
-            changes_board: true,
+            changes_board,
             keeps_number,
             group: 3,
             positions: limits.max_positions,

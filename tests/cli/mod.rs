@@ -9,6 +9,7 @@ mod fmt;
 mod folder;
 mod foreign;
 mod games;
+mod generate;
 mod input;
 #[cfg(unix)]
 mod interrupt;

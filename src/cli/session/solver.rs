@@ -96,7 +96,7 @@ impl<'a> PuzzleSolver<'a> {
         keeps_number: bool,
     ) -> Option<Minimal> {
         self.solver
-            .minimise(question, keeps_number, &Call::default())
+            .minimise(question, keeps_number, true, &Call::default())
     }
 
     /// Runs the further searches that the question asks for.

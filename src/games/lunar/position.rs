@@ -29,6 +29,17 @@ pub const fn is_robot(name: char) -> bool {
     name.is_ascii_uppercase() || name == Piece::NAMELESS
 }
 
+impl Rule {
+    /// Returns the rule of these words of a `rules` line, and whether moves are grouped.
+    pub fn of_words(has_rule: &dyn Fn(&str) -> bool) -> (Self, bool) {
+        let rule = match has_rule("stay") {
+            true => Self::Stay,
+            false => Self::Exit,
+        };
+        (rule, has_rule("grouped"))
+    }
+}
+
 /// A legal position. Cheap to clone: the board is shared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {

@@ -1,6 +1,6 @@
 //! The traits of Lunar Lockout.
 
-use super::{Illegal, Position, Rule, is_human, state};
+use super::{Illegal, Position, Rule, Setup, is_human, state};
 use crate::board::{Bitboard, Board, Obstacle, Square, Symmetry};
 use crate::games::grouping::GROUPED;
 use crate::games::standable::{Ahead, standable};
@@ -8,6 +8,7 @@ use crate::games::{
     Border, Figure, FigureKind, GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry,
     Glyph, Grouping, Meaning, Mover, Piece, Removable, Scene, Slide, Stage, Visitor, stage,
 };
+use crate::games::{Generation, Layout};
 
 /// The rules of Lunar Lockout.
 #[derive(Clone, Copy, Debug)]
@@ -70,6 +71,11 @@ impl GameNotation for Lunar {
         GROUPED,
     ];
     const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("exit", "stay"));
+    const GENERATION: Option<Generation> = Some(Generation {
+        humans: 1,
+        robots: 5,
+        squares_per_wall: None,
+    });
     const MOVE_SYNTAX: &'static str = "a move is a piece, or the square of a robot without a name, and a direction, as in `A>`, `@^` or `c4>`";
     const GLYPHS: &'static [Glyph] = &[
         ('.', "floor"),
@@ -81,6 +87,22 @@ impl GameNotation for Lunar {
         ('@', "a human, who has to reach a target"),
         ('0', "a robot without a name, moved by its square"),
     ];
+
+    fn lay_out(layout: &Layout, has_rule: &dyn Fn(&str) -> bool) -> Option<Position> {
+        let names = std::iter::once('@').chain('A'..='Z');
+        let pieces = names.zip(&layout.pieces);
+        let (rule, is_grouped) = Rule::of_words(has_rule);
+        let setup = Setup {
+            board: layout.board.clone(),
+            rule,
+            is_grouped,
+            pieces: pieces
+                .map(|(name, &square)| Piece { name, square })
+                .collect(),
+            targets: vec![layout.target],
+        };
+        setup.position().ok()
+    }
 
     fn letter_meaning(glyph: char) -> Option<String> {
         match glyph {

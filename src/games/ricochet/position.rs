@@ -19,6 +19,17 @@ pub struct Rules {
     pub is_grouped: bool,
 }
 
+impl Rules {
+    /// Returns the rules of these words of a `rules` line.
+    pub fn of_words(has_rule: &dyn Fn(&str) -> bool) -> Self {
+        Self {
+            bounce: !has_rule("direct"),
+            no_rebound: has_rule("no-rebound"),
+            is_grouped: has_rule("grouped"),
+        }
+    }
+}
+
 impl Default for Rules {
     fn default() -> Self {
         Self {

@@ -1,6 +1,6 @@
 //! The traits of Ricochet Robots.
 
-use super::{Illegal, Position, Setup, state};
+use super::{Illegal, Position, Rules, Setup, Target, state};
 use crate::board::{Bitboard, Board, Square, Symmetry};
 use crate::games::grouping::GROUPED;
 use crate::games::standable::{Ahead, standable};
@@ -8,6 +8,7 @@ use crate::games::{
     Figure, FigureKind, GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry, Glyph,
     Grouping, Meaning, Mover, Piece, Removable, Scene, Slide, Stage, Visitor, stage,
 };
+use crate::games::{Generation, Layout};
 
 /// The rules of Ricochet Robots.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +82,11 @@ impl GameNotation for Ricochet {
         GROUPED,
     ];
     const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("bounce", "direct"));
+    const GENERATION: Option<Generation> = Some(Generation {
+        humans: 0,
+        robots: 4,
+        squares_per_wall: Some(6),
+    });
     const MOVE_SYNTAX: &'static str = "a move is a robot, or the square of one without a name, and a direction, as in `R>` or `c4>`";
     const GLYPHS: &'static [Glyph] = &[
         ('.', "floor"),
@@ -90,6 +96,26 @@ impl GameNotation for Ricochet {
         ('/', "a diagonal, which turns every robot that enters it"),
         ('\\', "a diagonal, which turns every robot that enters it"),
     ];
+
+    fn lay_out(layout: &Layout, has_rule: &dyn Fn(&str) -> bool) -> Option<Position> {
+        // The classic robots first.
+        let names = "RGBYS".chars().chain("ACDEFHIJKLMNOPQTUVWXZ".chars());
+        let robots = names.zip(&layout.pieces);
+        let robots: Vec<Piece> = robots
+            .map(|(name, &square)| Piece { name, square })
+            .collect();
+        let setup = Setup {
+            board: layout.board.clone(),
+            rules: Rules::of_words(has_rule),
+            targets: vec![Target {
+                square: layout.target,
+                robot: robots.first().map(|robot| robot.name),
+            }],
+            robots,
+            diagonals: Vec::new(),
+        };
+        setup.position().ok()
+    }
 
     fn letter_meaning(glyph: char) -> Option<String> {
         match glyph {

@@ -120,11 +120,7 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
 fn rules(source: &mut Source<'_>) -> (lunar::Rule, bool) {
     let words = source.rule_words();
     let has = |text: &str| words.iter().any(|word| word == text);
-    let rule = match has("stay") {
-        true => lunar::Rule::Stay,
-        false => lunar::Rule::Exit,
-    };
-    (rule, has("grouped"))
+    lunar::Rule::of_words(&has)
 }
 
 fn report(

@@ -175,9 +175,5 @@ fn marks(setup: &Setup, targets: &[Span], diagonals: &[Span]) -> Vec<Mark> {
 fn rules(source: &mut Source<'_>) -> Rules {
     let words = source.rule_words();
     let has = |text: &str| words.iter().any(|word| word == text);
-    Rules {
-        bounce: !has("direct"),
-        no_rebound: has("no-rebound"),
-        is_grouped: has("grouped"),
-    }
+    Rules::of_words(&has)
 }

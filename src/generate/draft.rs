@@ -1,0 +1,128 @@
+//! Layouts before they are puzzles, which change step by step.
+
+use fastrand::Rng;
+
+use super::wanted::Wanted;
+use crate::board::{Board, Direction, Square};
+use crate::games::{Layout, Position};
+
+/// The squares of pieces, walls and a target on a board without blocks.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    columns: u8,
+    rows: u8,
+    /// The piece that has to reach the target is the first.
+    pieces: Vec<Square>,
+    target: Square,
+    /// A square and the side of the wall, up or right.
+    walls: Vec<(Square, Direction)>,
+}
+
+impl Draft {
+    /// Creates a random layout, or returns `None` if there are too few squares.
+    pub(super) fn random(wanted: &Wanted, random: &mut Rng) -> Option<Self> {
+        let (columns, rows) = wanted.size;
+        let pieces = wanted.robots + wanted.game.generation()?.humans;
+        if pieces == 0 || pieces >= columns * rows {
+            return None;
+        }
+        let mut draft = Self {
+            columns: u8::try_from(columns).ok()?,
+            rows: u8::try_from(rows).ok()?,
+            pieces: Vec::new(),
+            target: Square::new(0, 0),
+            walls: Vec::new(),
+        };
+        for _ in 0..pieces {
+            let square = draft.free_square(random);
+            draft.pieces.push(square);
+        }
+        draft.target = draft.square(random);
+        let walls = match wanted.is_symmetric {
+            true => wanted.walls / 2,
+            false => wanted.walls,
+        };
+        for _ in 0..walls {
+            let wall = draft.wall(random);
+            draft.walls.push(wall);
+        }
+        Some(draft)
+    }
+
+    /// Returns a layout with one random change.
+    pub(super) fn changed(&self, random: &mut Rng) -> Self {
+        let mut changed = self.clone();
+        match random.u8(0..10) {
+            0..=5 => {
+                let square = changed.free_square(random);
+                let piece = random.usize(0..changed.pieces.len());
+                if let Some(piece) = changed.pieces.get_mut(piece) {
+                    *piece = square;
+                }
+            }
+            6..=8 if !changed.walls.is_empty() => {
+                let place = changed.wall(random);
+                let wall = random.usize(0..changed.walls.len());
+                if let Some(wall) = changed.walls.get_mut(wall) {
+                    *wall = place;
+                }
+            }
+            _ => changed.target = changed.square(random),
+        }
+        changed
+    }
+
+    /// Returns the position, or `None` if the pieces and the target do not fit.
+    pub(super) fn position(&self, wanted: &Wanted) -> Option<Position> {
+        let has_rule = |word: &str| wanted.rules.iter().any(|rule| rule == word);
+        let layout = Layout {
+            board: self.board(wanted)?,
+            pieces: self.pieces.clone(),
+            target: self.target,
+        };
+        wanted.game.lay_out(&layout, &has_rule)
+    }
+
+    fn board(&self, wanted: &Wanted) -> Option<Board> {
+        let mut board = Board::new(usize::from(self.columns), usize::from(self.rows)).ok()?;
+        for &(square, direction) in &self.walls {
+            board.add_wall(square, direction);
+            if wanted.is_symmetric {
+                let (column, row) = (square.column(), square.row());
+                let opposite = Square::new(self.columns - 1 - column, self.rows - 1 - row);
+                board.add_wall(opposite, direction.opposite());
+            }
+        }
+        Some(board)
+    }
+
+    fn square(&self, random: &mut Rng) -> Square {
+        Square::new(random.u8(0..self.columns), random.u8(0..self.rows))
+    }
+
+    fn free_square(&self, random: &mut Rng) -> Square {
+        loop {
+            let square = self.square(random);
+            if !self.pieces.contains(&square) {
+                return square;
+            }
+        }
+    }
+
+    /// Returns a random wall between two squares.
+    fn wall(&self, random: &mut Rng) -> (Square, Direction) {
+        match self.rows == 1 || self.columns > 1 && random.bool() {
+            true => {
+                let column = random.u8(0..self.columns.saturating_sub(1).max(1));
+                (
+                    Square::new(column, random.u8(0..self.rows)),
+                    Direction::Right,
+                )
+            }
+            false => {
+                let row = random.u8(0..self.rows.saturating_sub(1).max(1));
+                (Square::new(random.u8(0..self.columns), row), Direction::Up)
+            }
+        }
+    }
+}
