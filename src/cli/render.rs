@@ -40,6 +40,9 @@ pub(super) struct Arguments {
     /// Draw only the puzzle with this name or number
     #[arg(long, value_name = "NAME|N")]
     puzzle: Option<String>,
+    /// The format of the pictures
+    #[arg(long, value_enum, default_value_t = Format::Svg)]
+    format: Format,
     /// Draw a shortest solution, animated
     #[arg(long)]
     solution: bool,
@@ -56,6 +59,21 @@ pub(super) struct Arguments {
     limits: Limits,
     #[command(flatten)]
     cache: CacheFlags,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A vector graphic
+    Svg,
+}
+
+impl Format {
+    /// Returns the extension of a file.
+    const fn extension(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -111,7 +129,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         }
         return Ok(status.max(Status::Failed));
     }
-    write_all(&drawn, arguments.output.as_deref())?;
+    let extension = arguments.format.extension();
+    write_all(&drawn, extension, arguments.output.as_deref())?;
     Ok(status)
 }
 
@@ -219,7 +238,7 @@ fn stem(file: &File) -> String {
 }
 
 /// Writes the pictures.
-fn write_all(drawn: &[Drawn], output: Option<&Path>) -> io::Result<()> {
+fn write_all(drawn: &[Drawn], extension: &str, output: Option<&Path>) -> io::Result<()> {
     let count = drawn.len();
     match (drawn, output) {
         ([one], None) => {
@@ -244,7 +263,7 @@ fn write_all(drawn: &[Drawn], output: Option<&Path>) -> io::Result<()> {
                 // Some systems take small letters and capitals for the same.
                 let name = names_of.find(|name| names.insert(name.to_lowercase()));
                 let name = name.unwrap_or_default();
-                write(&folder.join(format!("{name}.svg")), &one.svg)
+                write(&folder.join(format!("{name}.{extension}")), &one.svg)
             })
         }
     }
