@@ -86,6 +86,10 @@ fn minimise(arguments: &Arguments) -> Result<Status, Vec<Failure>> {
                 "several puzzles have this name; give its number".to_owned(),
             ));
         }
+        (None, _) if deck.sections.is_empty() => {
+            let reason = "no puzzles found; `carom convert` reads foreign formats";
+            return Err(fail(reason.to_owned()));
+        }
         (None, _) => return Err(fail("no such puzzle".to_owned())),
     };
     let puzzle = section.read(&file.text, &deck.head);

@@ -56,6 +56,7 @@ fn what_cannot_be_minimised_says_why() {
     let folder = Folder::of(&[
         ("a.carom", TWO),
         ("broken.carom", broken),
+        ("cards.txt", "0000100100010000001000002\n"),
         ("unsolvable.carom", &unsolvable.replace('A', ".")),
     ]);
     for (arguments, error) in [
@@ -64,6 +65,10 @@ fn what_cannot_be_minimised_says_why() {
             "a.carom: the file has several puzzles; name one with `--puzzle`",
         ),
         (&["a.carom", "--puzzle", "9"], "a.carom: no such puzzle"),
+        (
+            &["cards.txt"],
+            "cards.txt: no puzzles found; `carom convert` reads foreign formats",
+        ),
         (
             &["broken.carom"],
             "broken.carom: the puzzle is malformed; `carom check` says why",
