@@ -21,9 +21,9 @@ use crate::store::Disk;
 /// The number that shells add to a signal for the exit status of a process that it ended.
 const SIGNALLED: i32 = 128;
 
-/// A bar that is out of reach after this time is held by a thread that waits
-/// for its output to be read, and has wiped it before.
-const WIPING: Duration = Duration::from_millis(300);
+/// The time to remove the progress bar and to print the progress. Both wait while another
+/// thread writes to a pipe that nobody reads.
+const PRINTING: Duration = Duration::from_millis(300);
 
 /// How long it may take to write the last answers down.
 const KEEPING: Duration = Duration::from_millis(300);
@@ -94,22 +94,20 @@ fn end(status: i32) -> ! {
     // in its place meanwhile.
     let mut held = held();
     held.temporaries.clear();
-    if let Some(bar) = held.bar.take() {
-        let (sender, wiped) = mpsc::channel();
-        thread::spawn(move || {
+    let bar = held.bar.take();
+    let lines = held.progress.as_ref().map(|lines| lines());
+    let (sender, printed) = mpsc::channel();
+    thread::spawn(move || {
+        if let Some(bar) = bar {
             bar.finish_and_clear();
-            let _ = sender.send(());
-        });
-        let _ = wiped.recv_timeout(WIPING);
-    }
-    for line in held
-        .progress
-        .as_ref()
-        .map(|lines| lines())
-        .unwrap_or_default()
-    {
-        output::say(&format!("stopped: {}", line.trim_end()));
-    }
+        }
+        for line in lines.unwrap_or_default() {
+            output::say(&format!("stopped: {}", line.trim_end()));
+        }
+        let _ = sender.send(());
+    });
+    // A full pipe must not keep the process alive.
+    let _ = printed.recv_timeout(PRINTING);
     if let Some(store) = held.store.as_ref().and_then(Weak::upgrade) {
         store.flush(KEEPING);
     }
@@ -139,8 +137,8 @@ pub(super) fn wipe(bar: &ProgressBar) {
     held().bar = Some(bar.clone());
 }
 
-/// Makes these the lines that say how far the searches are.
-pub(super) fn tell(lines: impl Fn() -> Vec<String> + Send + 'static) {
+/// Sets the function that returns the progress of the searches, a line each.
+pub(super) fn report_progress(lines: impl Fn() -> Vec<String> + Send + 'static) {
     held().progress = Some(Box::new(lines));
 }
 

@@ -43,7 +43,7 @@ impl Progress {
             "{{elapsed_precise}}  {{pos}} {things}  {{wide_msg}}"
         ));
         let searches = Arc::clone(&progress.searches);
-        interrupt::tell(move || searches.all());
+        interrupt::report_progress(move || searches.all());
         if is_drawn {
             interrupt::wipe(&progress.bar);
             let Self { bar, searches, .. } = progress.clone();
@@ -86,7 +86,7 @@ impl Progress {
     pub(super) fn begin(&self, turn: u64, name: Option<&str>, watch: &Watch) {
         let name = name.unwrap_or_default();
         let search = Search {
-            // What a terminal would obey is not for it.
+            // Control characters could change the terminal.
             name: name.replace(char::is_control, " "),
             watch: watch.clone(),
         };
