@@ -285,7 +285,14 @@ fn check_minimised(board: &impl Board, is_counted: bool) -> usize {
     };
     let identity = carom::solving::Identity::of(&position);
     let question = carom::solving::Question::new(position.clone(), identity, limits);
-    let minimal = solver.minimise(&question, is_counted, true, &Call::default());
+    let wants = Wants {
+        changed_boards: true,
+        ..Wants::default()
+    };
+    let question = question.wanting(wants, &[]);
+    let reduction = solver.minimise(&question, is_counted, &Call::default());
+    assert!(reduction.is_complete);
+    let minimal = reduction.minimal;
     let gone = minimal.map(|minimal| minimal.gone).unwrap_or_default();
     assert_eq!(optimum(&board.without(&gone), is_counted), Some(expected));
     let left = gone

@@ -10,7 +10,7 @@ use super::output;
 use crate::analysis::FileText;
 use crate::exchange::{FORMATS, Format, format};
 use crate::project::{self, Configs, Failure, File, Selection, Source};
-use crate::report;
+use crate::report::{self, Reporter, Verbose};
 use crate::words::{display_path, join_list};
 
 #[derive(Args, Clone, Debug)]
@@ -156,8 +156,17 @@ impl Paths {
         }
     }
 
+    /// Returns the reporter for `--verbose` if the flag is given, after printing the skipped
+    /// links.
+    pub(super) fn verbose_reporter(&self, format: Option<&Format>) -> Option<Box<dyn Reporter>> {
+        output::is_verbose().then(|| {
+            self.print_skipped_links(format);
+            Box::new(Verbose::new(output::stderr())) as Box<dyn Reporter>
+        })
+    }
+
     /// Prints the links in folders that are skipped because they lead out of all paths.
-    pub(super) fn print_skipped_links(&self, format: Option<&Format>) {
+    fn print_skipped_links(&self, format: Option<&Format>) {
         let extensions = format.map(|format| format.extensions.to_vec());
         let selection = self.selection(extensions, format.is_none());
         for link in project::skipped_links(&self.folders(), &selection, &self.configs()) {

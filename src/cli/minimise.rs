@@ -1,20 +1,22 @@
 //! `carom minimise`: removes what a puzzle does not need.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 
 use super::input::ConfigFlags;
 use super::limits::Limits;
 use super::replace::{Replaced, replace_if_unchanged};
-use super::run_configs::failures;
-use super::session::{PuzzleSolver, matches_puzzle};
+use super::session::{CheckedPuzzle, Event, PuzzleSolver, Session, no_such_puzzle, puzzle_names};
 use super::{Status, output};
-use crate::analysis::{AnswerState, View, counted, minimised};
+use crate::analysis::{AnswerState, View, count_removed, minimise};
+use crate::config::Config;
 use crate::exchange::SourceFile;
 use crate::project::{Failure, File, Source};
-use crate::solving::{Call, NoStore, Wants};
+use crate::solving::{Call, NoStore, Reduction, Wants};
 use crate::text::{Edit, Span, apply};
 
 /// Remove pieces, blocks and walls that a puzzle does not need
@@ -26,7 +28,7 @@ Examples:
   carom minimise level.carom
   carom minimise deck.carom --puzzle 3 --unique --write"
 )]
-pub(super) struct Arguments {
+pub(super) struct MinimiseOptions {
     /// The puzzle file; `-` is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -45,112 +47,150 @@ pub(super) struct Arguments {
     config: ConfigFlags,
 }
 
-pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    match minimise(arguments) {
-        Ok(status) => Ok(status),
-        Err(failures) => {
-            failures
-                .iter()
-                .for_each(|failure| output::complain(failure));
-            Ok(Status::Failed)
-        }
-    }
+pub(super) fn run(options: &MinimiseOptions) -> io::Result<Status> {
+    let Some((checked, config)) = read_puzzle(options)? else {
+        return Ok(Status::Failed);
+    };
+    let result = minimise_puzzle(options, &checked, &config);
+    result.or_else(|reason| {
+        output::complain(&Failure::new(&*checked.file.name, reason));
+        Ok(Status::Failed)
+    })
 }
 
-fn minimise(arguments: &Arguments) -> Result<Status, Vec<Failure>> {
-    let source = match arguments.file.as_os_str() == "-" {
+/// Returns the selected puzzle and the configuration of its file. Prints an error if there is
+/// not exactly one.
+fn read_puzzle(options: &MinimiseOptions) -> io::Result<Option<(Box<CheckedPuzzle>, Arc<Config>)>> {
+    let source = match options.file.as_os_str() == "-" {
         true => Source::StandardInput,
-        false => Source::File(arguments.file.clone()),
+        false => Source::File(options.file.clone()),
     };
-    let configs = arguments.config.configs();
-    let config = configs.of(&source).map_err(|malformed| {
-        let failures = malformed.iter().flat_map(|malformed| failures(malformed));
-        failures.collect::<Vec<_>>()
+    let read = |source| File::read(source, "<stdin>").map(Arc::new);
+    let session = Session {
+        is_solving: false,
+        puzzle: options.puzzle.as_deref(),
+        ..Session::new(
+            vec![Ok(source)],
+            &read,
+            None,
+            &options.limits,
+            Arc::new(NoStore),
+            options.config.configs(),
+        )
+    };
+    let (mut puzzles, mut opened, mut names) = (Vec::new(), None, BTreeSet::new());
+    session.run(&mut |event| {
+        match event {
+            Event::Failure(failure) => output::complain(&failure),
+            Event::BeginFile { file, config, .. } => {
+                names.extend(puzzle_names(&file));
+                opened = Some((file, config));
+            }
+            Event::Puzzle(puzzle) => puzzles.push(puzzle),
+            Event::Start(_) | Event::CachedPuzzle(_) | Event::EndFile { .. } => {}
+        }
+        Ok(())
     })?;
-    let file = File::read(source, "<stdin>").map_err(|failure| vec![failure])?;
-    let fail = |reason: String| vec![Failure::new(&*file.name, reason)];
-    let deck = SourceFile::split(&file.text, None);
-    let puzzle = arguments.puzzle.as_deref();
-    let sections = deck.sections.iter().enumerate();
-    let mut selected = sections
-        .filter(|(index, section)| matches_puzzle(puzzle, index + 1, section.text(&file.text)));
-    let section = match (selected.next(), selected.next()) {
-        (Some((_, section)), None) => section,
-        (Some(_), Some(_)) if puzzle.is_none() => {
-            return Err(fail(
-                "the file has several puzzles; name one with `--puzzle`".to_owned(),
-            ));
-        }
-        (Some(_), Some(_)) => {
-            return Err(fail(
-                "several puzzles have this name; give its number".to_owned(),
-            ));
-        }
-        (None, _) if deck.sections.is_empty() => {
-            let reason = "no puzzles found; `carom convert` reads foreign formats";
-            return Err(fail(reason.to_owned()));
-        }
-        (None, _) => return Err(fail("no such puzzle".to_owned())),
+    let Some((file, config)) = opened else {
+        return Ok(None);
     };
-    let puzzle = section.read(&file.text, &deck.head);
-    let text = section.text(&file.text);
-    let solver = PuzzleSolver::new(&arguments.limits, &config, NoStore, None);
-    let Some((question, answer)) = solver
-        .solve(&puzzle, Wants::default(), &config, &Call::default())
-        .answer
-    else {
-        return Err(fail(
-            "the puzzle is malformed; `carom check` says why".to_owned(),
-        ));
+    let reason = match (puzzles.pop(), &options.puzzle) {
+        (Some(puzzle), _) if puzzles.is_empty() => return Ok(Some((puzzle, config))),
+        (Some(_), None) => "the file has several puzzles; name one with `--puzzle`".to_owned(),
+        (Some(_), Some(_)) => "several puzzles have this name; give its number".to_owned(),
+        (None, _) if SourceFile::split(&file.text, None).sections.is_empty() => {
+            "no puzzles found; `carom convert` reads foreign formats".to_owned()
+        }
+        (None, puzzle) => no_such_puzzle(puzzle.as_deref().unwrap_or_default(), &names),
+    };
+    output::complain(&Failure::new(&*file.name, reason));
+    Ok(None)
+}
+
+/// Prints or writes the puzzle without what it does not need. Fails with a reason.
+fn minimise_puzzle(
+    options: &MinimiseOptions,
+    checked: &CheckedPuzzle,
+    config: &Config,
+) -> Result<Status, String> {
+    let CheckedPuzzle {
+        file,
+        section,
+        puzzle,
+        ..
+    } = checked;
+    let solver = PuzzleSolver::new(&options.limits, config, NoStore, None);
+    let wants = Wants {
+        minimal: true,
+        changed_boards: true,
+        ..Wants::default()
+    };
+    let solved = solver.solve(puzzle, wants, config, &Call::default());
+    let Some((question, answer)) = solved.answer else {
+        return Err("the puzzle is malformed; `carom check` says why".to_owned());
     };
     if answer.outcome.solution().is_none() {
-        return Err(fail(
-            "the puzzle has no solution that is proved optimal".to_owned(),
-        ));
+        return Err("the puzzle has no solution that is proved optimal".to_owned());
     }
-    let minimal = solver.minimise(&question, arguments.unique);
+    let Reduction {
+        minimal,
+        is_complete,
+    } = solver.minimise(&question, options.unique);
+    let text = section.text(&file.text);
     let view = View {
         text,
-        puzzle: &puzzle,
+        puzzle,
         known: AnswerState::Answer(&answer),
         extras: None,
         time: None,
     };
-    let transform = minimal
-        .as_ref()
-        .and_then(|minimal| minimised(&view, minimal));
-    let edits = transform
-        .as_ref()
-        .map_or(&[][..], |transform| &transform.edits);
-    output::say(&match &minimal {
-        Some(minimal) => format!("removed {}", counted(&minimal.gone)),
-        None => "nothing can be removed".to_owned(),
-    });
-    if arguments.write {
+    let edits = match &minimal {
+        Some(minimal) => {
+            let transform = minimise(&view, minimal);
+            let transform = transform.ok_or("the text of this board cannot be changed")?;
+            output::say(&format!("removed {}", count_removed(&minimal.gone)));
+            transform.edits
+        }
+        None => {
+            let removable = match is_complete {
+                true => "nothing can be removed",
+                false => "nothing was removed",
+            };
+            output::say(removable);
+            Vec::new()
+        }
+    };
+    if !is_complete {
+        output::warn("a limit was reached, so more may be removable");
+    }
+    if options.write {
         let offset = section.offset();
         let edits: Vec<Edit> = edits
             .iter()
             .map(|edit| Edit::replace(edit.span.shifted(offset), &*edit.replacement))
             .collect();
-        let new = apply(&file.text, &edits);
-        return write(&arguments.file, &file, &new).map_err(fail);
+        if puzzle.is_foreign() {
+            return Err("only puzzle files can be changed; leave out `--write`".to_owned());
+        }
+        return write(file, &apply(&file.text, &edits));
     }
-    // What the file says for all puzzles is needed, too.
-    let first = deck
-        .sections
-        .first()
-        .map_or(0, |section| section.span.start);
-    let head = Span::new(0, first).slice(&file.text);
+    // The lines before the first puzzle apply to all puzzles of the file.
+    let sections = SourceFile::split(&file.text, None).sections;
+    let first = sections.first().map_or(0, |section| section.span.start);
+    let head = match puzzle.is_foreign() {
+        true => "",
+        false => Span::new(0, first).slice(&file.text),
+    };
     let (mut out, _) = output::results();
-    let written = write!(out, "{head}{}", apply(text, edits)).and_then(|()| out.flush());
-    written.map_err(|error| fail(error.to_string()))?;
+    let written = write!(out, "{head}{}", apply(text, &edits)).and_then(|()| out.flush());
+    written.map_err(|error| error.to_string())?;
     Ok(Status::Clean)
 }
 
-fn write(path: &std::path::Path, file: &File, new: &str) -> Result<Status, String> {
-    if file.source == Source::StandardInput {
+fn write(file: &File, new: &str) -> Result<Status, String> {
+    let Source::File(path) = &file.source else {
         return Err("standard input cannot be changed; leave out `--write`".to_owned());
-    }
+    };
     if file.text == new {
         return Ok(Status::Clean);
     }

@@ -6,6 +6,7 @@ mod check;
 mod completions;
 mod config;
 mod convert;
+mod destination;
 mod diff;
 mod explain;
 mod find;
@@ -75,8 +76,8 @@ enum Command {
     Fmt(fmt::Arguments),
     New(new::Arguments),
     Generate(generate::Arguments),
-    Minimise(minimise::Arguments),
-    Render(render::Arguments),
+    Minimise(minimise::MinimiseOptions),
+    Render(render::RenderOptions),
     Convert(convert::ConvertOptions),
     Stats(stats::StatsOptions),
     Find(find::Arguments),

@@ -115,6 +115,7 @@ pub(super) const fn start(command: &str, files: usize) -> Start<'_> {
         command,
         files,
         is_fixing: false,
+        is_partial: false,
     }
 }
 

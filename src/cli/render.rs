@@ -1,25 +1,25 @@
 //! `carom render`: pictures of puzzles.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
 use super::cache::{self, CacheFlags};
+use super::destination::{Destination, NewPaths};
 use super::input::{FromFlag, Paths, view};
 use super::limits::Limits;
-use super::output_file::{file_name, write_new};
+use super::output_file::{file_name, is_free_for, write_new};
 use super::replace::{Replaced, replace_if_unchanged};
-use super::run_configs::failures;
-use super::session::{PuzzleSolver, configured_format, matches_puzzle};
+use super::session::{CheckedPuzzle, Event, Session, no_such_puzzle, puzzle_names};
+use super::special_file::is_special;
 use super::{Status, output};
-use crate::analysis::{AnswerState, Author, View, frames, solution_line};
-use crate::exchange::SourceFile;
+use crate::analysis::{AnswerState, Author, View, frames, headline, solution_line};
 use crate::picture::{Style, Theme, animation, styled};
-use crate::project::{Configs, Failure, File, Source};
-use crate::solving::{Call, Wants};
+use crate::project::{File, Source};
 use crate::words::display_path;
 
 /// Draw puzzles as SVG pictures
@@ -32,7 +32,7 @@ Examples:
   carom render deck.carom --puzzle 3 --solution --theme dark > solution.svg
   carom render levels -o pictures/"
 )]
-pub(super) struct Arguments {
+pub(super) struct RenderOptions {
     #[command(flatten)]
     paths: Paths,
     #[command(flatten)]
@@ -47,8 +47,8 @@ pub(super) struct Arguments {
     #[arg(long)]
     solution: bool,
     /// The colours
-    #[arg(long, value_enum, default_value_t = Colours::Light)]
-    theme: Colours,
+    #[arg(long, value_enum, default_value_t = ThemeName::Light)]
+    theme: ThemeName,
     /// The width in pixels [default: that of the place where the picture is shown]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(16..=10_000))]
     size: Option<u32>,
@@ -77,7 +77,7 @@ impl Format {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Colours {
+enum ThemeName {
     /// A light board, legible on any page
     Light,
     /// A dark board on a dark background
@@ -86,128 +86,138 @@ enum Colours {
     Print,
 }
 
-impl From<Colours> for Theme {
-    fn from(colours: Colours) -> Self {
-        match colours {
-            Colours::Light => Self::Light,
-            Colours::Dark => Self::Dark,
-            Colours::Print => Self::Print,
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Self {
+        match name {
+            ThemeName::Light => Self::Light,
+            ThemeName::Dark => Self::Dark,
+            ThemeName::Print => Self::Print,
         }
     }
 }
 
-/// A picture and the name of its file, without the extension.
-struct Drawn {
+/// A picture and the name of its file.
+struct PictureFile {
+    /// The folder within that of the output.
+    folder: PathBuf,
+    /// The name without the extension.
     stem: String,
     svg: String,
 }
 
-pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let configs = arguments.paths.configs();
-    let mut artist = Artist {
-        arguments,
-        drawn: Vec::new(),
+pub(super) fn run(options: &RenderOptions) -> io::Result<Status> {
+    let format = options.from.format();
+    let configs = options.paths.configs();
+    let store = Arc::new(options.cache.store(&configs, cache::warn()));
+    let read = |source| options.paths.read(source).map(Arc::new);
+    let sources = options.paths.sources_of(format);
+    let session = Session {
+        is_solving: options.solution,
+        puzzle: options.puzzle.as_deref(),
+        ..Session::new(sources, &read, format, &options.limits, store, configs)
+    };
+    let mut renderer = Renderer {
+        options,
+        pictures: Vec::new(),
         status: Status::Clean,
     };
-    for source in arguments.paths.sources_of(arguments.from.format()) {
-        let result = source.map_err(|failure| vec![failure]);
-        if let Err(failures) = result.and_then(|source| artist.draw_file(source, &configs)) {
-            failures
-                .iter()
-                .for_each(|failure| output::complain(failure));
-            artist.status = Status::Failed;
+    let (mut names, mut files) = (BTreeSet::new(), 0);
+    session.run(&mut |event| {
+        match event {
+            Event::Failure(failure) => {
+                output::complain(&failure);
+                renderer.status = Status::Failed;
+            }
+            Event::BeginFile { file, .. } => {
+                files += 1;
+                names.extend(puzzle_names(&file));
+            }
+            Event::Puzzle(checked) => renderer.draw(&checked),
+            Event::Start(_) | Event::CachedPuzzle(_) | Event::EndFile { .. } => {}
         }
+        Ok(())
+    })?;
+    let Renderer {
+        pictures, status, ..
+    } = renderer;
+    if !pictures.is_empty() {
+        let destination = Destination::new(options.output.as_deref());
+        write_all(&pictures, options.format.extension(), &destination)?;
+        return Ok(status);
     }
-    let Artist { drawn, status, .. } = artist;
-    if drawn.is_empty() {
-        let missing = match &arguments.puzzle {
-            Some(puzzle) => format!("no puzzle with the name or number {puzzle:?}"),
-            None => "no puzzles found".to_owned(),
-        };
-        if status == Status::Clean {
-            output::complain(&missing);
+    // Otherwise the reason is printed already, or `--allow-empty` is given.
+    if files > 0 && status == Status::Clean {
+        match &options.puzzle {
+            Some(puzzle) => output::complain(&no_such_puzzle(puzzle, &names)),
+            None => output::complain(&"no puzzles found"),
         }
-        return Ok(status.max(Status::Failed));
+        return Ok(Status::Failed);
     }
-    let extension = arguments.format.extension();
-    write_all(&drawn, extension, arguments.output.as_deref())?;
     Ok(status)
 }
 
-/// The pictures of a run.
-struct Artist<'a> {
-    arguments: &'a Arguments,
-    drawn: Vec<Drawn>,
+/// Draws the puzzles of a run.
+struct Renderer<'a> {
+    options: &'a RenderOptions,
+    pictures: Vec<PictureFile>,
     status: Status,
 }
 
-impl Artist<'_> {
-    /// Draws the selected puzzles of a file.
-    fn draw_file(&mut self, source: Source, configs: &Configs) -> Result<(), Vec<Failure>> {
-        let config = configs.of(&source).map_err(|malformed| {
-            let failures = malformed.iter().flat_map(|malformed| failures(malformed));
-            failures.collect::<Vec<_>>()
-        })?;
-        let format = self.arguments.from.format();
-        let format = format.or_else(|| configured_format(configs, &source));
-        let file = self.arguments.paths.read(source);
-        let file = file.map_err(|failure| vec![failure])?;
-        let deck = SourceFile::split(&file.text, format);
-        let store = self.arguments.cache.store(configs, cache::warn());
-        let solver = PuzzleSolver::new(&self.arguments.limits, &config, store, None);
-        for (number, section) in (1..).zip(&deck.sections) {
-            let text = section.text(&file.text);
-            if !matches_puzzle(self.arguments.puzzle.as_deref(), number, text) {
-                continue;
-            }
-            let puzzle = section.read(&file.text, &deck.head);
-            let line = view(&file).place(puzzle.place(section.offset()).start).line + 1;
-            if puzzle.position().is_none() {
-                let name = &file.name;
-                output::complain(&format!(
-                    "{name}:{line}: a malformed puzzle cannot be drawn"
-                ));
-                self.status = self.status.max(Status::Faulty);
-                continue;
-            }
-            let solved = self.arguments.solution.then(|| {
-                let solved = solver.solve(&puzzle, Wants::default(), &config, &Call::default());
-                solved.answer.map(|(_, answer)| answer)
-            });
-            let answer = solved.flatten();
-            let known = answer
-                .as_deref()
-                .map_or(AnswerState::Nothing, AnswerState::Answer);
-            let view = View {
-                text,
-                puzzle: &puzzle,
-                known,
-                extras: None,
-                time: None,
-            };
-            let solution = answer.as_deref().and_then(solution_line);
-            if self.arguments.solution && solution.is_none() {
-                let name = &file.name;
-                output::say(&format!(
-                    "{name}:{line}: no solution, so only the start is drawn"
-                ));
-            }
-            let name = match puzzle.name().map(file_name) {
-                Some(name) if !name.is_empty() => name,
-                _ => number.to_string(),
-            };
-            let stem = format!("{}-{name}", stem(&file));
-            let svg = self.picture(&view, solution.as_deref().unwrap_or_default());
-            self.drawn.extend(svg.map(|svg| Drawn { stem, svg }));
+impl Renderer<'_> {
+    fn draw(&mut self, checked: &CheckedPuzzle) {
+        let CheckedPuzzle {
+            file,
+            section,
+            number,
+            puzzle,
+            answer,
+            ..
+        } = checked;
+        let line = view(file).place(puzzle.place(section.offset()).start).line + 1;
+        let name = &file.name;
+        if puzzle.position().is_none() {
+            output::complain(&format!(
+                "{name}:{line}: a malformed puzzle cannot be drawn"
+            ));
+            self.status = self.status.max(Status::Faulty);
+            return;
         }
-        Ok(())
+        let answer = answer.as_deref();
+        let known = answer.map_or(AnswerState::Nothing, AnswerState::Answer);
+        let solution = answer.and_then(solution_line);
+        if let (Some(answer), None) = (answer, &solution) {
+            let headline = headline(known);
+            output::warn(&format!(
+                "{name}:{line}: there is no solution to draw ({headline}), only the start"
+            ));
+            if !answer.outcome.is_settled() {
+                self.status = self.status.max(Status::Faulty);
+            }
+        }
+        let view = View {
+            text: section.text(&file.text),
+            puzzle,
+            known,
+            extras: None,
+            time: None,
+        };
+        let name = match puzzle.name().map(file_name) {
+            Some(name) if !name.is_empty() => name,
+            _ => number.to_string(),
+        };
+        let svg = self.picture(&view, solution.as_deref().unwrap_or_default());
+        self.pictures.extend(svg.map(|svg| PictureFile {
+            folder: self.options.paths.folder_within(&file.source),
+            stem: format!("{}-{name}", stem(file)),
+            svg,
+        }));
     }
 
     /// Returns the picture of a puzzle with its solution, if one is known.
     fn picture(&self, view: &View<'_>, solution: &str) -> Option<String> {
         let style = Style {
-            theme: self.arguments.theme.into(),
-            width: self.arguments.size,
+            theme: self.options.theme.into(),
+            width: self.options.size,
         };
         let frames = frames(view, Author::Solver);
         let first = frames.first()?;
@@ -237,50 +247,55 @@ fn stem(file: &File) -> String {
     name.unwrap_or_else(|| "puzzle".to_owned())
 }
 
-/// Writes the pictures.
-fn write_all(drawn: &[Drawn], extension: &str, output: Option<&Path>) -> io::Result<()> {
-    let count = drawn.len();
-    match (drawn, output) {
-        ([one], None) => {
+/// Writes the pictures: all of them or, if a file is in the way, none.
+fn write_all(
+    pictures: &[PictureFile],
+    extension: &str,
+    destination: &Destination,
+) -> io::Result<()> {
+    let count = pictures.len();
+    match (pictures, destination) {
+        ([picture], Destination::Stdout) => {
             let (mut out, _) = output::results();
-            out.write_all(one.svg.as_bytes())?;
+            out.write_all(picture.svg.as_bytes())?;
             out.flush()
         }
-        (_, None) => Err(io::Error::other(format!(
+        ([picture], Destination::File(path)) => write(path, &picture.svg),
+        (_, Destination::Stdout) => Err(io::Error::other(format!(
             "{count} pictures do not go to standard output; name a folder with `--output`"
         ))),
-        ([one], Some(path)) if !is_folder(path) => write(path, &one.svg),
-        (_, Some(path)) if !is_folder(path) => Err(io::Error::other(format!(
+        (_, Destination::File(path)) => Err(io::Error::other(format!(
             "{count} pictures do not go into one file; name a folder such as {}/",
             display_path(&path.with_extension(""))
         ))),
-        (_, Some(folder)) => {
-            fs::create_dir_all(folder).map_err(|error| output::named(folder, &error))?;
-            let mut names = HashSet::new();
-            drawn.iter().try_for_each(|one| {
-                let numbers = (2..).map(|number| format!("{}-{number}", one.stem));
-                let mut names_of = std::iter::once(one.stem.clone()).chain(numbers);
-                // Some systems take small letters and capitals for the same.
-                let name = names_of.find(|name| names.insert(name.to_lowercase()));
-                let name = name.unwrap_or_default();
-                write(&folder.join(format!("{name}.{extension}")), &one.svg)
+        (_, Destination::Folder(output)) => {
+            let mut paths = NewPaths::default();
+            let files = pictures.iter().map(|picture| {
+                let folder = output.join(&picture.folder);
+                let path = paths.path(&folder, &picture.stem, extension);
+                (folder, path, &picture.svg)
+            });
+            let files: Vec<_> = files.collect();
+            for (_, path, svg) in &files {
+                match old_picture(path) {
+                    Some(_) => Ok(()),
+                    None => is_free_for(path, svg),
+                }?;
+            }
+            files.iter().try_for_each(|(folder, path, svg)| {
+                fs::create_dir_all(folder).map_err(|error| output::named(folder, &error))?;
+                write(path, svg)
             })
         }
     }
 }
 
-/// Whether a path is a folder, or is meant to become one.
-fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.extension().is_none()
-}
-
-/// Writes a picture to a new file, or in the place of a picture that carom drew.
+/// Writes a picture to a new file, or replaces a picture that carom drew.
 fn write(path: &Path, svg: &str) -> io::Result<()> {
-    let found = fs::read(path).ok();
-    let Some(found) = found.filter(|found| found.starts_with(b"<svg class=\"carom-board\"")) else {
+    let Some(old) = old_picture(path) else {
         return write_new(path, svg);
     };
-    match replace_if_unchanged(path, &found, svg.as_bytes()) {
+    match replace_if_unchanged(path, &old, svg.as_bytes()) {
         Ok(Replaced::Yes) => Ok(()),
         Ok(Replaced::Changed) => {
             let reason = "the file was saved in the meantime; run again";
@@ -291,4 +306,12 @@ fn write(path: &Path, svg: &str) -> io::Result<()> {
         }
         Err(error) => Err(output::named(path, &error)),
     }
+}
+
+/// Returns the bytes of a picture that carom drew.
+fn old_picture(path: &Path) -> Option<Vec<u8>> {
+    // Reading a pipe would wait for a writer.
+    let is_file = !is_special(path);
+    let bytes = is_file.then(|| fs::read(path).ok()).flatten();
+    bytes.filter(|bytes| bytes.starts_with(b"<svg class=\"carom-board\""))
 }

@@ -11,13 +11,13 @@ use super::cache::{self, CacheFlags};
 use super::input::{FromFlag, Paths, as_reported, view};
 use super::limits::Limits;
 use super::partition::PartitionFlag;
-use super::session::{Event, Session};
+use super::session::{Event, Session, no_such_puzzle, puzzle_names};
 use super::{Status, completions, jsonl, output};
-use crate::analysis::{State, nearest};
+use crate::analysis::State;
 use crate::exchange::{Format, SourceFile};
 use crate::project::{Failure, Source};
-use crate::report::{AnswerJson, AnswerText, Reporter, Seen, Sinks, Verbose};
-use crate::syntax::{self, Claim};
+use crate::report::{AnswerJson, AnswerText, Reporter, Seen, Sinks};
+use crate::syntax::Claim;
 
 /// Find provably shortest solutions
 #[derive(Args, Clone, Debug)]
@@ -138,12 +138,10 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
         OutputFormat::Json => Box::new(AnswerJson(out)),
     };
     let mut reporters = vec![reporter];
-    if output::is_verbose() {
-        paths.print_skipped_links(options.from.format());
-        reporters.push(Box::new(Verbose::new(output::stderr())));
-    }
+    reporters.extend(paths.verbose_reporter(options.from.format()));
     let mut sinks = Sinks::new(reporters);
     let mut status = Status::Clean;
+    let partition = options.partition.get()?;
     // For a suggestion if no puzzle matches.
     let mut names = BTreeSet::new();
     let read = |source| paths.read(source).map(Arc::new);
@@ -152,7 +150,7 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
     let store = Arc::new(options.cache.store(&options.paths.configs(), cache::warn()));
     let session = Session {
         puzzle,
-        partition: options.partition.get()?,
+        partition,
         optima: options.all.then_some(MAX_LISTED),
         ..Session::new(
             sources,
@@ -181,8 +179,7 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
             }
             Event::BeginFile { file, .. } => {
                 if options.puzzle.is_some() {
-                    let sections = syntax::sections(&file.text).into_iter();
-                    names.extend(sections.filter_map(|span| syntax::name(span.slice(&file.text))));
+                    names.extend(puzzle_names(&file));
                 }
                 sinks.begin_file(view(&file))
             }
@@ -212,21 +209,11 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
         result => result?,
     }
     let summary = sinks.end()?;
-    if summary.puzzles == 0 && summary.files > 0 && options.puzzle.is_none() {
+    if summary.puzzles == 0 && summary.files > 0 && puzzle.is_none() && partition.is_none() {
         output::say("no puzzles found");
     }
     if let (0, Some(puzzle)) = (summary.puzzles, &options.puzzle) {
-        let mut message = format!("no puzzle with the name or number {puzzle:?}");
-        let lower: Vec<(String, &String)> = names
-            .iter()
-            .map(|name| (name.to_lowercase(), name))
-            .collect();
-        let meant = nearest(puzzle, lower.iter().map(|(lower, _)| lower.as_str()));
-        let meant = meant.and_then(|meant| lower.iter().find(|(lower, _)| lower == meant));
-        if let Some((_, name)) = meant {
-            message.push_str(&format!("; did you mean {name:?}?"));
-        }
-        output::complain(&message);
+        output::complain(&no_such_puzzle(puzzle, &names));
         status = Status::Failed;
     }
     Ok(status)

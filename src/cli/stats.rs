@@ -12,7 +12,7 @@ use super::session::{Event, Session};
 use super::{Status, output};
 use crate::analysis::State;
 use crate::project::in_order_of_paths;
-use crate::report::{Reporter, Sinks, Stats, StatsFormat, Verbose};
+use crate::report::{Reporter, Sinks, Stats, StatsFormat};
 
 /// Summarize puzzles: counts by game, difficulty, unsolved puzzles, duplicates
 #[derive(Args, Clone, Debug)]
@@ -57,10 +57,7 @@ pub(super) fn run(options: &StatsOptions) -> io::Result<Status> {
     };
     let reporter: Box<dyn Reporter> = Box::new(Stats::new(out, format, options.top));
     let mut reporters = vec![reporter];
-    if output::is_verbose() {
-        options.paths.print_skipped_links(None);
-        reporters.push(Box::new(Verbose::new(output::stderr())));
-    }
+    reporters.extend(options.paths.verbose_reporter(None));
     let mut sinks = Sinks::new(reporters);
     let mut status = Status::Clean;
     let sources = in_order_of_paths(options.paths.sources_of(None));

@@ -18,7 +18,7 @@ use crate::analysis::{
 };
 use crate::games::Position;
 use crate::search::Outcome;
-use crate::solving::{Call, Identity, Limits, NoStore, Question, Solver, glance};
+use crate::solving::{Call, Identity, Limits, NoStore, Question, Reduction, Solver, Wants, glance};
 use crate::syntax::Key;
 use crate::words::join_words;
 use draft::Draft;
@@ -29,6 +29,13 @@ const STEPS: usize = 600;
 
 /// The most positions of a search during the climb.
 const POSITIONS: u64 = 100_000;
+
+/// The limits of the searches for a layout with the wanted number of moves.
+const LIMITS: Limits = Limits {
+    max_positions: 10 * POSITIONS,
+    max_memory: 256 << 20,
+    time: None,
+};
 
 /// A generated puzzle.
 #[derive(Clone, Debug)]
@@ -70,21 +77,22 @@ impl Wanted {
     /// Removes what a position does not need, and checks it.
     fn finished(&self, position: Position) -> Option<Generated> {
         let solver = Solver::new(NonZeroUsize::MIN, NoStore);
-        let limits = Limits {
-            max_positions: 10 * POSITIONS,
-            max_memory: 256 << 20,
-            time: None,
-        };
         let call = Call::default();
         let identity = Identity::of(&position);
-        let question = Question::new(position, identity, limits);
-        let minimal = solver.minimise(&question, false, !self.is_symmetric, &call);
+        let question = Question::new(position, identity, LIMITS);
+        // Symmetric blocks and walls stay in pairs.
+        let wants = Wants {
+            changed_boards: !self.is_symmetric,
+            ..Wants::default()
+        };
+        let question = question.wanting(wants, &[]);
+        let Reduction { minimal, .. } = solver.minimise(&question, false, &call);
         let gone = minimal.map(|minimal| minimal.gone).unwrap_or_default();
         let mut gone = gone.iter();
         let position =
             gone.try_fold(question.position().clone(), |left, &one| left.without(one))?;
         let identity = Identity::of(&position);
-        let question = Question::new(position, identity, limits);
+        let question = Question::new(position, identity, LIMITS);
         let answer = solver.answer(&question, &call);
         let Outcome::Solved(solution) = &answer.outcome else {
             return None;
@@ -116,15 +124,10 @@ impl Wanted {
     fn is_clean(&self, text: &str, solver: &Solver) -> bool {
         let policy = Policy::new(Levels::default(), Demands::default(), true);
         let mut wants = policy.wants();
-        // The walls come in pairs, of which one may be idle.
+        // One wall of a symmetric pair may be idle.
         wants.idle_walls &= !self.is_symmetric;
         let puzzle = Puzzle::read(text, &FileHead::default());
-        let limits = Limits {
-            max_positions: 10 * POSITIONS,
-            max_memory: 256 << 20,
-            time: None,
-        };
-        let Some(question) = puzzle.question(limits, wants) else {
+        let Some(question) = puzzle.question(LIMITS, wants) else {
             return false;
         };
         let call = Call::default();

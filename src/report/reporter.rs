@@ -71,6 +71,8 @@ pub struct Start<'a> {
     pub files: usize,
     /// Whether `--fix` is given.
     pub is_fixing: bool,
+    /// Whether only some puzzles of the files are checked.
+    pub is_partial: bool,
 }
 
 /// A puzzle that was checked.

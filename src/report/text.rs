@@ -16,6 +16,7 @@ pub struct Text<W, M> {
     messages: M,
     renderer: Renderer,
     is_fixing: bool,
+    is_partial: bool,
 }
 
 impl<W: Write, M: Write> Text<W, M> {
@@ -31,13 +32,15 @@ impl<W: Write, M: Write> Text<W, M> {
             messages,
             renderer,
             is_fixing: false,
+            is_partial: false,
         }
     }
 }
 
 /// Formats the summary line.
-fn last_line(summary: &Summary, is_fixing: bool) -> String {
-    if summary.puzzles + summary.errors + summary.warnings == 0 {
+fn last_line(summary: &Summary, is_fixing: bool, is_partial: bool) -> String {
+    let is_empty = summary.puzzles + summary.errors + summary.warnings == 0;
+    if is_empty && summary.files > 0 && !is_partial {
         return format!("no puzzles found in {}", count(summary.files, "file"));
     }
     let mut line = format!(
@@ -171,6 +174,7 @@ fn origin(file: FileText<'_>, span: Span) -> Origin<'_> {
 impl<W: Write, M: Write> Reporter for Text<W, M> {
     fn begin(&mut self, start: &Start<'_>) -> io::Result<()> {
         self.is_fixing = start.is_fixing;
+        self.is_partial = start.is_partial;
         Ok(())
     }
 
@@ -250,12 +254,16 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
 
     fn end(&mut self, summary: &Summary) -> io::Result<()> {
         self.out.flush()?;
-        // The errors about what could not be read say it all.
+        // Nothing could be read, which the errors have said.
         if summary.files == 0 && summary.unreadable > 0 {
             return Ok(());
         }
-        // That messages cannot be told is no reason to fail.
-        let _ = writeln!(self.messages, "{}", last_line(summary, self.is_fixing));
+        // A closed standard error is no reason to fail.
+        let _ = writeln!(
+            self.messages,
+            "{}",
+            last_line(summary, self.is_fixing, self.is_partial)
+        );
         Ok(())
     }
 }

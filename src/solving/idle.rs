@@ -1,6 +1,8 @@
 //! Searches for idle things: walls, pieces and blocks whose removal changes neither the
 //! optimum nor the number of optimal solutions.
 
+use itertools::Itertools;
+
 use crate::games::{Move, Position, Removable};
 use crate::search::{Scope, Solution};
 
@@ -47,8 +49,10 @@ pub(super) struct Optimum {
 
 /// The result of a search for the [`Optimum`] of a position.
 pub(super) struct Tried {
-    /// The optimum, if few positions were enough.
+    /// The optimum, if few positions were enough and the position is solvable.
     pub(super) optimum: Option<Optimum>,
+    /// Whether no limit cut off the search.
+    pub(super) is_settled: bool,
     /// The number of positions searched.
     pub(super) positions: u64,
     /// The limits under which the result is the same.
@@ -66,12 +70,24 @@ pub struct Minimal {
     pub solution: Vec<Move>,
 }
 
+/// The result of removing idle things one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reduction {
+    /// The reduced puzzle, unless nothing was found idle.
+    pub minimal: Option<Minimal>,
+    /// Whether everything that remains was tried. Otherwise a limit was reached, and more may
+    /// be idle.
+    pub is_complete: bool,
+}
+
 /// A search for the idle things of a puzzle.
 pub(super) struct Idle<'a, S> {
     optimum: &'a Optimum,
     effort: Effort,
     solve: S,
     left: u64,
+    /// Whether no limit cut off a search so far.
+    is_complete: bool,
     pub(super) scope: Scope,
 }
 
@@ -84,6 +100,7 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
             effort,
             solve,
             left: effort.positions,
+            is_complete: true,
             scope: Scope::ANY,
         }
     }
@@ -103,15 +120,23 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
         pieces.retain(|one| !one.is_wall());
         let is_idle = |one: &Removable| self.stays_without(position, &[*one]).is_some();
         let (idle, needed): (Vec<_>, Vec<_>) = pieces.into_iter().partition(is_idle);
-        let mut pairs = groups(&needed, 2);
-        pairs.retain(|pair| self.stays_without(position, pair).is_some());
-        idle.into_iter().map(|one| vec![one]).chain(pairs).collect()
+        let pairs = needed.into_iter().combinations(2);
+        let idle = idle.into_iter().map(|one| vec![one]);
+        idle.chain(pairs.filter(|pair| self.stays_without(position, pair).is_some()))
+            .collect()
     }
 
-    /// Removes idle things one after the other, searching again after each. Returns `None`
-    /// if that takes too many positions or nothing is idle.
+    /// Like [`reduce`](Self::reduce), for hints: returns `None` if nothing is idle, or if all
+    /// searches together took too many positions.
     pub(super) fn minimal(&mut self, position: &Position) -> Option<Minimal> {
+        let Reduction { minimal, .. } = self.reduce(position);
+        minimal.filter(|_| self.left > 0)
+    }
+
+    /// Removes idle things one after the other, searching again after each.
+    pub(super) fn reduce(&mut self, position: &Position) -> Reduction {
         self.left = self.effort.positions;
+        self.is_complete = true;
         let mut position = position.clone();
         let mut gone = Vec::new();
         let mut solution = None;
@@ -124,14 +149,15 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
                     gone.push(one);
                 }
             }
-            // What goes last may have been what needed something before.
+            // What was needed before may be idle without the last thing.
             if gone.len() > before {
                 continue;
             }
             let mut pieces = self.candidates(&position);
             pieces.retain(|one| !one.is_wall());
-            let groups = (2..=self.effort.group).flat_map(|size| groups(&pieces, size));
-            let found = groups.into_iter().find_map(|group| {
+            let sizes = 2..=self.effort.group;
+            let mut groups = sizes.flat_map(|size| pieces.iter().copied().combinations(size));
+            let found = groups.find_map(|group| {
                 let found = self.stays_without(&position, &group)?;
                 Some((group, found))
             });
@@ -142,8 +168,10 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
             solution = Some(moves);
             gone.extend(group);
         }
-        let solution = solution.filter(|_| self.left > 0)?;
-        Some(Minimal { gone, solution })
+        Reduction {
+            minimal: solution.map(|solution| Minimal { gone, solution }),
+            is_complete: self.is_complete,
+        }
     }
 
     fn candidates(&self, position: &Position) -> Vec<Removable> {
@@ -160,6 +188,7 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
         gone: &[Removable],
     ) -> Option<(Position, Vec<Move>)> {
         if self.left == 0 {
+            self.is_complete = false;
             return None;
         }
         let mut without = position.clone();
@@ -172,10 +201,12 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
         }
         let Tried {
             optimum,
+            is_settled,
             positions,
             scope,
         } = (self.solve)(&without);
         self.left = self.left.saturating_sub(positions + SET_UP);
+        self.is_complete &= is_settled;
         self.scope = self.scope.and(&scope);
         let Optimum { solution, number } = optimum?;
         let is_same = solution.length == self.optimum.solution.length
@@ -183,21 +214,4 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
             && (number == self.optimum.number || !self.effort.keeps_number);
         is_same.then_some((without, solution.moves))
     }
-}
-
-/// Returns all groups of `size` of these.
-fn groups(of: &[Removable], size: usize) -> Vec<Vec<Removable>> {
-    let Some(rest) = size.checked_sub(1) else {
-        return vec![Vec::new()];
-    };
-    let mut all = Vec::new();
-    for (place, &first) in of.iter().enumerate() {
-        let after = of.get(place + 1..).unwrap_or_default();
-        all.extend(groups(after, rest).into_iter().map(|group| {
-            let mut whole = vec![first];
-            whole.extend(group);
-            whole
-        }));
-    }
-    all
 }

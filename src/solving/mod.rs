@@ -25,7 +25,7 @@ pub use crate::search::{Answer, CancelFlag, Limit, Optima, Outcome, Watch, Yield
 pub use extras::Extras;
 pub use glance::glance;
 pub use identity::Identity;
-pub use idle::Minimal;
+pub use idle::{Minimal, Reduction};
 pub use job::{AnswerHandle, Running, SearchEnd};
 pub use layered::Layered;
 pub use question::{Limits, Question, Wants};

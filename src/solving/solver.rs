@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::idle::{self, Effort, Idle, Minimal, Optimum, Tried};
+use super::idle::{self, Effort, Idle, Optimum, Reduction, Tried};
 use super::{Extras, Limits, Listed, Question, Store, Stored};
 use crate::games::Position;
 use crate::search::{
@@ -167,31 +167,34 @@ impl Solver {
         Some(extras)
     }
 
-    /// Removes pieces, and with `changes_board` blocks and walls, as long as the optimum stays the
-    /// same, and with `keeps_number` the number of optimal solutions too. Returns `None` if nothing can be
-    /// removed, or if the limits are too low for the optimum of the whole puzzle.
-    pub fn minimise(
-        &self,
-        question: &Question,
-        keeps_number: bool,
-        changes_board: bool,
-        call: &Call,
-    ) -> Option<Minimal> {
+    /// Removes pieces, and blocks and walls where the question wants changed boards, as long as
+    /// the optimum stays the same, and with `keeps_number` the number of optimal solutions too.
+    pub fn minimise(&self, question: &Question, keeps_number: bool, call: &Call) -> Reduction {
         let limits = question.limits();
         let solve = |position: &Position| {
             self.retry_until_turn(limits, call, |budget| match keeps_number {
                 true => optimum(position, budget),
-                false => optimum_alone(position, budget),
+                false => uncounted_optimum(position, budget),
             })
         };
-        let optimum = solve(question.position()).optimum?;
+        let Tried {
+            optimum,
+            is_settled,
+            ..
+        } = solve(question.position());
+        let Some(optimum) = optimum else {
+            return Reduction {
+                minimal: None,
+                is_complete: is_settled,
+            };
+        };
         let effort = Effort {
-            changes_board,
+            changes_board: question.wants().changed_boards,
             keeps_number,
             group: 3,
             positions: limits.max_positions,
         };
-        Idle::new(&optimum, effort, solve).minimal(question.position())
+        Idle::new(&optimum, effort, solve).reduce(question.position())
     }
 
     /// Returns the optimal solutions of a puzzle with this answer, the first `most` of them
@@ -293,9 +296,10 @@ fn optima(
     Ok((optima, budget.scope()))
 }
 
-/// The optimum of a position and the number of optimal solutions.
+/// Finds the optimum of a position and the number of optimal solutions.
 fn optimum(position: &Position, budget: &mut Budget<'_>) -> Result<Tried, Yielded> {
     let answer = search::solve(position, budget)?;
+    let is_settled = answer.outcome.is_settled();
     let optimum = match answer.outcome {
         Outcome::Solved(solution) => {
             let counted = match solution.optimal_solutions {
@@ -305,22 +309,24 @@ fn optimum(position: &Position, budget: &mut Budget<'_>) -> Result<Tried, Yielde
                     Some(Err(_)) | None => None,
                 },
             };
-            // A sum that ran over is no number.
+            // `u64::MAX` means that the number overflowed.
             let counted = counted.filter(|&number| number < u64::MAX);
-            counted.map(|number| Optimum { solution, number })
+            Some(counted.map(|number| Optimum { solution, number }))
         }
         _ => None,
     };
     Ok(Tried {
-        optimum,
+        is_settled: is_settled && !matches!(optimum, Some(None)),
+        optimum: optimum.flatten(),
         positions: budget.positions(),
         scope: budget.scope().within(idle::MOST),
     })
 }
 
-/// The optimum of a position, of which the optimal solutions are not counted.
-fn optimum_alone(position: &Position, budget: &mut Budget<'_>) -> Result<Tried, Yielded> {
+/// Finds the optimum of a position, without counting the optimal solutions.
+fn uncounted_optimum(position: &Position, budget: &mut Budget<'_>) -> Result<Tried, Yielded> {
     let answer = search::solve(position, budget)?;
+    let is_settled = answer.outcome.is_settled();
     let optimum = match answer.outcome {
         Outcome::Solved(solution) => Some(Optimum {
             solution,
@@ -330,6 +336,7 @@ fn optimum_alone(position: &Position, budget: &mut Budget<'_>) -> Result<Tried, 
     };
     Ok(Tried {
         optimum,
+        is_settled,
         positions: budget.positions(),
         scope: budget.scope(),
     })

@@ -433,7 +433,7 @@ fn nothing_to_check_is_an_error() {
     let error = |place: &str| {
         format!("error: no .carom file found in {place}; add `--allow-empty` if that is fine\n")
     };
-    let last = "no puzzles found in 0 files\n";
+    let last = "0 puzzles in 0 files: 0 errors, 0 warnings\n";
     let here = error("the current folder");
     folder.run(&["check"]).is(2, "", &here);
     folder.run(&["solve", "levels"]).is(2, "", &error("levels"));

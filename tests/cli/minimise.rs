@@ -64,7 +64,10 @@ fn what_cannot_be_minimised_says_why() {
             &["a.carom"][..],
             "a.carom: the file has several puzzles; name one with `--puzzle`",
         ),
-        (&["a.carom", "--puzzle", "9"], "a.carom: no such puzzle"),
+        (
+            &["a.carom", "--puzzle", "Peices"],
+            "a.carom: no puzzle with the name or number \"Peices\"; did you mean \"Pieces\"?",
+        ),
         (
             &["cards.txt"],
             "cards.txt: no puzzles found; `carom convert` reads foreign formats",
@@ -81,4 +84,39 @@ fn what_cannot_be_minimised_says_why() {
         let ended = folder.run(&[&["minimise"][..], arguments].concat());
         ended.is(2, "", &format!("error: {error}\n"));
     }
+}
+
+#[test]
+fn walls_of_tiles_stay() {
+    let tiles = "puzzle ricochet\n  tiles: A1F A2B A3F A4B\n  robots: R a1, G c5, B p16\n  \
+                 target: red-star\n";
+    let folder = Folder::of(&[("a.carom", tiles)]);
+    let ended = folder.run(&["minimise", "a.carom"]);
+    let expected = tiles.replace("R a1, G c5, B p16", "R a1, B p16");
+    ended.is(0, &expected, "removed 1 piece\n");
+}
+
+#[test]
+fn a_limit_keeps_what_was_removed_and_is_reported() {
+    let deck = "\
+puzzle ricochet
+  board:
+    R . . . . . . . .
+    . . . . . . . . .
+    . . . . G . . . .
+    . . . . . . B . .
+    . . . Y . . . . .
+    . . . . . . . . .
+    . . . . . . . . r
+";
+    let folder = Folder::of(&[("a.carom", deck)]);
+    let limited = |most: &str| {
+        let ended = folder.run(&["minimise", "a.carom", "--max-positions", most]);
+        assert_eq!(ended.code, Some(0), "{ended:?}");
+        ended
+    };
+    let warning = "warning: a limit was reached, so more may be removable\n";
+    assert_eq!(limited("10000").err, "removed 3 pieces\n");
+    assert_eq!(limited("150").err, format!("removed 2 pieces\n{warning}"));
+    assert_eq!(limited("50").err, format!("removed 1 piece\n{warning}"));
 }

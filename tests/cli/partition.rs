@@ -149,3 +149,15 @@ fn a_share_of_bazel_is_a_slice() {
     let mending = folder.run(&["check", "--fix", "--partition", "slice:1/2"]);
     assert_eq!(mending.code, Some(2));
 }
+
+#[test]
+fn a_share_without_puzzles_does_not_say_that_there_are_none() {
+    let folder = Folder::of(&[("a.carom", CLEAN)]);
+    for command in ["check", "solve"] {
+        for share in ["hash:1/2", "hash:2/2"] {
+            let ended = folder.run(&[command, "--partition", share]);
+            assert_eq!(ended.code, Some(0));
+            assert!(!ended.err.contains("no puzzles found"), "{ended:?}");
+        }
+    }
+}

@@ -47,11 +47,10 @@ fn a_solution_has_a_frame_for_each_position() {
         let frames = ended.out.matches("<g class=\"carom-frame ").count();
         assert_eq!(frames, moves + 1);
         assert_eq!(ended.out.matches("@keyframes").count(), moves + 1);
-        assert!(
-            ended.out.contains(&format!(">{moves} of {moves}: "))
-                || ended.out.contains(&format!("\n{moves} of {moves}: ")),
-            "{ended:?}"
-        );
+        let captions = (1..=moves).map(|number| format!("{number} of {moves}: "));
+        for caption in captions {
+            assert_eq!(ended.out.matches(&caption).count(), 1, "{ended:?}");
+        }
         assert!(ended.out.contains("prefers-reduced-motion"));
     }
 }
@@ -68,36 +67,77 @@ fn several_pictures_go_into_a_folder_and_replace_pictures_alone() {
     let ended = folder.run(&["render", "a.carom", "-o", "out"]);
     assert_eq!(ended.code, Some(2), "{ended:?}");
     assert_eq!(folder.read("out/a-Round.svg"), "somebody's");
-    let first = folder.read("out/a-One-only.svg");
-    let ended = folder.run(&[
+    assert_eq!(folder.names(), ["a.carom", "out"]);
+    let draw = |more: &[&str]| {
+        let ended = folder.run(&[&["render", "a.carom", "-o"][..], more].concat());
+        ended.is(0, "", "");
+        folder.read("new/a-One-only.svg")
+    };
+    let light = draw(&["new/"]);
+    let print = draw(&["new/a-One-only.svg", "--puzzle", "1", "--theme", "print"]);
+    assert_ne!(print, light);
+    assert_eq!(draw(&["new"]), light);
+}
+
+#[test]
+fn pictures_keep_the_folders_and_have_names_that_fit() {
+    let long = "x".repeat(240);
+    let deck = format!("puzzle lunar \"{long}\"\n  board:\n    @ + A\n");
+    let folder = Folder::of(&[("in/a/a.carom", &*deck), ("in/b/a.carom", &*deck)]);
+    folder.run(&["render", "in", "-o", "out"]).is(0, "", "");
+    for name in ["out/a", "out/b"] {
+        let files = std::fs::read_dir(folder.path(name)).unwrap();
+        assert_eq!(files.count(), 1, "{name}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn pictures_go_into_pipes_and_devices() {
+    let folder = Folder::of(&[("a.carom", DECK)]);
+    let plain = folder.run(&["render", "a.carom", "--puzzle", "1"]).out;
+    let ended = folder.run(&["render", "a.carom", "--puzzle", "1", "-o", "/dev/stdout"]);
+    ended.is(0, &plain, "");
+    let pipe = folder.path("pipe.svg");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let reader = std::thread::spawn(move || std::fs::read_to_string(pipe).unwrap());
+    let ended = folder.run(&["render", "a.carom", "--puzzle", "1", "-o", "pipe.svg"]);
+    ended.is(0, "", "");
+    assert_eq!(reader.join().unwrap(), plain);
+}
+
+#[test]
+fn a_picture_without_a_solution_says_why() {
+    let unsolvable = "puzzle lunar\n  board:\n    @ . +\n    . A .\n    . . .\n";
+    let folder = Folder::of(&[("a.carom", DECK), ("b.carom", unsolvable)]);
+    let limited = [
         "render",
         "a.carom",
         "--puzzle",
+        "2",
+        "--solution",
+        "--max-positions",
         "1",
-        "--theme",
-        "print",
-        "-o",
-        "out/a-One-only.svg",
-    ]);
-    ended.is(0, "", "");
-    assert_ne!(folder.read("out/a-One-only.svg"), first);
-    folder
-        .run(&["render", "a.carom", "-o", "new/"])
-        .is(0, "", "");
-    assert_eq!(folder.read("new/a-One-only.svg"), first);
+    ];
+    let ended = folder.run(&limited);
+    let warning = "warning: a.carom:5: there is no solution to draw (at least 2 moves), only \
+                   the start\n";
+    assert_eq!((ended.code, &*ended.err), (Some(1), warning), "{ended:?}");
+    let ended = folder.run(&["render", "b.carom", "--solution"]);
+    let warning = "warning: b.carom:1: there is no solution to draw (unsolvable), only the start\n";
+    assert_eq!((ended.code, &*ended.err), (Some(0), warning), "{ended:?}");
 }
 
 #[test]
 fn what_cannot_be_drawn_is_named() {
     let folder = Folder::of(&[("a.carom", "puzzle lunar\n  board:\n    @ . A\n")]);
-    let ended = folder.run(&["render", "a.carom"]);
-    assert_eq!(ended.code, Some(2));
-    assert!(
-        ended
-            .err
-            .starts_with("error: a.carom:1: a malformed puzzle cannot be drawn\n"),
-        "{ended:?}"
-    );
+    let error = "error: a.carom:1: a malformed puzzle cannot be drawn\n";
+    folder.run(&["render", "a.carom"]).is(1, "", error);
+    std::fs::create_dir(folder.path("empty")).unwrap();
+    folder
+        .run(&["render", "empty", "--allow-empty"])
+        .is(0, "", "");
     let ended = folder.run(&["render", "a.carom", "--puzzle", "Two"]);
     ended.is(2, "", "error: no puzzle with the name or number \"Two\"\n");
 }

@@ -66,6 +66,16 @@ fn since(folder: &Folder, arguments: &[&str]) -> Ended {
 }
 
 #[test]
+fn an_unchanged_repository_has_puzzles() {
+    let folder = repository(&[("a.carom", DIRTY)]);
+    folder.run(&["check", "--since", "HEAD"]).is(
+        0,
+        "",
+        "0 puzzles in 0 files: 0 errors, 0 warnings\n",
+    );
+}
+
+#[test]
 fn only_what_changed_is_checked() {
     let folder = repository(&[("a.carom", DIRTY), ("b.carom", WARNED)]);
     let nothing = since(&folder, &["HEAD"]);

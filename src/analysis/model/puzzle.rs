@@ -136,7 +136,10 @@ impl Puzzle {
         let wants = Wants {
             changed_boards: wants.changed_boards
                 && is_drawn
-                && (wants.redundant_pieces || wants.idle_walls || wants.idle_pieces),
+                && (wants.redundant_pieces
+                    || wants.idle_walls
+                    || wants.idle_pieces
+                    || wants.minimal),
             ..wants
         };
         let question = Question::new(self.position()?.clone(), self.identity?, limits);

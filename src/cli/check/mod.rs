@@ -13,7 +13,7 @@ use super::since::Since;
 use super::{Status, output, repository};
 use crate::exchange::SourceFile;
 use crate::project::{Failure, Partition, Source, reason};
-use crate::report::{Reporter, Verbose};
+use crate::report::Reporter;
 use crate::solving::{Layered, Memory};
 use crate::words::count;
 
@@ -47,10 +47,7 @@ pub(super) fn run(options: &CheckOptions) -> io::Result<Status> {
         _ => output::results(),
     };
     let mut reporters = outputs.reporters(standard, &repository::paths(&sources));
-    if output::is_verbose() {
-        options.paths.print_skipped_links(options.from.format());
-        reporters.push(Box::new(Verbose::new(output::stderr())));
-    }
+    reporters.extend(options.paths.verbose_reporter(options.from.format()));
     let status = match fixes {
         Some(fixes) => fix_and_check(options, fixes, reporters),
         None => check(options, sources, partition, reporters),

@@ -185,6 +185,7 @@ impl<'a> Check<'a> {
         let fixed = self.fixed.take();
         self.sinks.begin(&Start {
             is_fixing: fixed.is_some(),
+            is_partial: self.partition.is_some() || self.options.since.is_some(),
             ..output::start("check", files)
         })?;
         let fixed = fixed.unwrap_or_default();

@@ -1,8 +1,8 @@
 //! `carom convert`: reads and writes other puzzle formats.
 
-mod destination;
 mod record;
 mod work;
+mod written;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,6 +12,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::cache::{self, CacheFlags};
 use super::check::RecordedClaim;
+use super::destination::Destination;
 use super::input::Paths;
 use super::limits::Limits;
 use super::run_configs::failures;
@@ -19,7 +20,6 @@ use super::session::PuzzleSolver;
 use super::{Status, output};
 use crate::exchange::{FORMATS, Format, format};
 use crate::words::count;
-use destination::Destination;
 use record::Recorder;
 use work::{Converted, Work};
 
@@ -109,8 +109,8 @@ pub(super) fn run(options: &ConvertOptions) -> io::Result<Status> {
     };
     work.convert(sources, &mut converted)?;
     let destination = Destination::new(options.output());
-    let is_named_after = destination.names_files_after_puzzles(to);
-    let is_written = !options.check && destination.write(to, &mut converted)?;
+    let is_named_after = written::names_files_after_puzzles(&destination, to);
+    let is_written = !options.check && written::write(&destination, to, &mut converted)?;
     converted.print_losses(to, is_named_after)?;
     if is_written && options.output().is_some() {
         output::say(&format!("{} written", count(converted.puzzles(), "puzzle")));

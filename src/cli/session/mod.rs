@@ -1,13 +1,14 @@
 //! One pipeline from files to checked puzzles.
 //!
 //! A [`Session`] reads files ahead, solves their puzzles on all cores and
-//! yields an [`Event`] for each in the order of the files. `check`, `solve` and
-//! `stats` consume these events.
+//! yields an [`Event`] for each in the order of the files. `check`, `solve`, `stats`,
+//! `render` and `minimise` consume these events.
 
 mod checker;
 mod clean_cache;
 mod solver;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::ops::RangeFrom;
@@ -25,6 +26,7 @@ use super::since::Since;
 use super::special_file::is_special;
 use crate::analysis::{
     CachedClean, Diagnostic, FileDiagnostic, FileHead, Policy, Puzzle, check_answer, check_extras,
+    nearest,
 };
 use crate::config::Config;
 use crate::exchange::{Format, PuzzleSource, SourceFile};
@@ -56,6 +58,8 @@ pub(super) struct Session<'a> {
     /// Checks each puzzle under this policy. Without one, the puzzles are only
     /// solved.
     pub(super) policy: Option<PolicyOf<'a>>,
+    /// Whether puzzles are solved, not only read.
+    pub(super) is_solving: bool,
     /// Yields only puzzles with this name, or this number in their file.
     pub(super) puzzle: Option<&'a str>,
     /// Solves only puzzles that changed since a revision.
@@ -96,6 +100,8 @@ pub(super) enum Event {
 pub(super) struct CheckedPuzzle {
     pub(super) file: Arc<File>,
     pub(super) section: PuzzleSource,
+    /// Its number in its file, from 1.
+    pub(super) number: usize,
     /// Whether the puzzle is in the share and changed since the revision. The
     /// others are parsed to find duplicates, but not solved.
     pub(super) is_selected: bool,
@@ -144,8 +150,10 @@ enum Item {
         config: Arc<Config>,
         section: PuzzleSource,
         is_changed: bool,
+        /// Its number in its file, from 1.
+        number: usize,
         /// Its number in the session, from 0.
-        number: u64,
+        in_session: u64,
     },
 }
 
@@ -182,6 +190,7 @@ impl<'a> Session<'a> {
             limits,
             store,
             policy: None,
+            is_solving: true,
             puzzle: None,
             since: None,
             partition: None,
@@ -294,7 +303,7 @@ impl<'a> Session<'a> {
             matches_puzzle(self.puzzle, *number, section.text(&file.text))
         });
         let mut clean = clean.into_iter().flatten();
-        for ((in_file, section), number) in sections.zip(numbers) {
+        for ((number, section), in_session) in sections.zip(numbers) {
             if let Some(clean) = clean.next().flatten() {
                 ready.push(Event::CachedPuzzle(CachedPuzzle {
                     file: Arc::clone(&file),
@@ -313,8 +322,9 @@ impl<'a> Session<'a> {
                 head: Arc::clone(&head),
                 config: Arc::clone(&config),
                 section,
-                is_changed: news.as_ref().is_none_or(|news| news.is_new(in_file)),
+                is_changed: news.as_ref().is_none_or(|news| news.is_new(number)),
                 number,
+                in_session,
             });
         }
         ready.push(Event::EndFile {
@@ -332,7 +342,7 @@ impl<'a> Session<'a> {
         turn: u64,
         item: Item,
     ) -> Vec<Event> {
-        let (file, head, config, section, is_changed, number) = match item {
+        let (file, head, config, section, is_changed, number, in_session) = match item {
             Item::Ready(events) => return events,
             Item::Puzzle {
                 file,
@@ -341,13 +351,15 @@ impl<'a> Session<'a> {
                 section,
                 is_changed,
                 number,
-            } => (file, head, config, section, is_changed, number),
+                in_session,
+            } => (file, head, config, section, is_changed, number, in_session),
         };
         let puzzle = section.read(&file.text, &head);
-        let is_in_share = self.is_in_share(number, &puzzle, section.text(&file.text));
+        let is_in_share = self.is_in_share(in_session, &puzzle, section.text(&file.text));
         let mut checked = CheckedPuzzle {
             file,
             section,
+            number,
             is_selected: is_changed && is_in_share,
             puzzle,
             answer: None,
@@ -357,7 +369,7 @@ impl<'a> Session<'a> {
             is_settled: false,
             reports: Vec::new(),
         };
-        if checked.is_selected {
+        if checked.is_selected && self.is_solving {
             let call = Call {
                 turn,
                 ..Call::default()
@@ -476,4 +488,26 @@ pub(super) fn matches_puzzle(puzzle: Option<&str>, number: usize, section: &str)
     puzzle.is_none_or(|puzzle| {
         puzzle.parse() == Ok(number) || syntax::name(section).as_deref() == Some(puzzle)
     })
+}
+
+/// Returns the error that no puzzle has the name or number `puzzle`. `names` holds the names of
+/// all puzzles, for a suggestion.
+pub(super) fn no_such_puzzle(puzzle: &str, names: &BTreeSet<String>) -> String {
+    let mut message = format!("no puzzle with the name or number {puzzle:?}");
+    let lower: Vec<(String, &String)> = names
+        .iter()
+        .map(|name| (name.to_lowercase(), name))
+        .collect();
+    let meant = nearest(puzzle, lower.iter().map(|(lower, _)| lower.as_str()));
+    let meant = meant.and_then(|meant| lower.iter().find(|(lower, _)| lower == meant));
+    if let Some((_, name)) = meant {
+        message.push_str(&format!("; did you mean {name:?}?"));
+    }
+    message
+}
+
+/// Returns the names of the puzzles of a file, for [`no_such_puzzle`].
+pub(super) fn puzzle_names(file: &File) -> impl Iterator<Item = String> {
+    let sections = syntax::sections(&file.text).into_iter();
+    sections.filter_map(|span| syntax::name(span.slice(&file.text)))
 }

@@ -9,7 +9,7 @@ use crate::cli::limits::Limits;
 use crate::config::Config;
 use crate::games::Position;
 use crate::solving::{
-    Answer, Call, Extras, Identity, Limit, Minimal, Optima, Question, Solver, Store, Wants,
+    Answer, Call, Extras, Identity, Limit, Optima, Question, Reduction, Solver, Store, Wants,
 };
 
 /// A solver with the limits of the command line and of the configuration.
@@ -90,13 +90,9 @@ impl<'a> PuzzleSolver<'a> {
     }
 
     /// Removes what a puzzle does not need; see [`Solver::minimise`].
-    pub(in crate::cli) fn minimise(
-        &self,
-        question: &Question,
-        keeps_number: bool,
-    ) -> Option<Minimal> {
+    pub(in crate::cli) fn minimise(&self, question: &Question, keeps_number: bool) -> Reduction {
         self.solver
-            .minimise(question, keeps_number, true, &Call::default())
+            .minimise(question, keeps_number, &Call::default())
     }
 
     /// Runs the further searches that the question asks for.

@@ -1,4 +1,4 @@
-//! Taking away all that is idle.
+//! Removing everything that is idle.
 
 use super::rewriting::Transform;
 use crate::analysis::View;
@@ -11,12 +11,13 @@ use crate::words::{count, join_list, join_words};
 
 /// Removes what was found idle, if anything was.
 pub(super) fn transform(view: &View<'_>) -> Option<Transform> {
-    minimised(view, view.extras?.minimal.as_ref()?)
+    minimise(view, view.extras?.minimal.as_ref()?)
 }
 
-/// Removes walls, pieces and blocks that were found idle step by step. An author's solution
-/// that no longer is one gives way to one that is.
-pub fn minimised(view: &View<'_>, minimal: &Minimal) -> Option<Transform> {
+/// Removes walls, pieces and blocks that were found idle step by step. Replaces the author's
+/// solution if it no longer solves the puzzle. Returns `None` if the text has no place for
+/// one of them, such as a wall of a tile.
+pub fn minimise(view: &View<'_>, minimal: &Minimal) -> Option<Transform> {
     let mut edits = removal(view.text, view.puzzle, &minimal.gone)?;
     let position = view.puzzle.position()?.clone();
     let mut gone = minimal.gone.iter();
@@ -34,13 +35,13 @@ pub fn minimised(view: &View<'_>, minimal: &Minimal) -> Option<Transform> {
     }
     let title = format!(
         "minimise: remove all that is idle, {}",
-        counted(&minimal.gone)
+        count_removed(&minimal.gone)
     );
     Some(Transform::new(title, edits))
 }
 
 /// Returns how many things these are: `3 pieces and 1 wall`.
-pub fn counted(gone: &[Removable]) -> String {
+pub fn count_removed(gone: &[Removable]) -> String {
     let of = |is_one: fn(&Removable) -> bool, what: &str| {
         let number = gone.iter().filter(|one| is_one(one)).count();
         (number > 0).then(|| count(number as u64, what))

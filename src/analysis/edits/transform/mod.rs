@@ -7,7 +7,7 @@ mod swap;
 mod symmetry;
 mod tiles;
 
-pub use minimise::{counted, minimised};
+pub use minimise::{count_removed, minimise};
 pub use rewriting::Transform;
 
 use crate::analysis::View;

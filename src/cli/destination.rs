@@ -1,0 +1,67 @@
+//! Where commands that write many files put them.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+/// The destination that `--output` names.
+pub(super) enum Destination {
+    Stdout,
+    /// One file for all results.
+    File(PathBuf),
+    /// A folder with a file for each result.
+    Folder(PathBuf),
+}
+
+impl Destination {
+    /// Interprets `--output`: a folder if it exists as one, ends with a slash, or does not
+    /// exist and has no extension.
+    pub(super) fn new(path: Option<&Path>) -> Self {
+        let Some(path) = path else {
+            return Self::Stdout;
+        };
+        let text = path.to_string_lossy();
+        let is_folder = path.is_dir()
+            || text.ends_with(std::path::is_separator)
+            || path.extension().is_none() && !path.exists();
+        if is_folder {
+            Self::Folder(path.to_owned())
+        } else {
+            Self::File(path.to_owned())
+        }
+    }
+}
+
+/// Paths of new files, each different from the others.
+#[derive(Default)]
+pub(super) struct NewPaths(HashSet<String>);
+
+impl NewPaths {
+    /// Returns a path in `folder` that was not returned before: `stem.extension`, with a number
+    /// if that is taken.
+    pub(super) fn path(&mut self, folder: &Path, stem: &str, extension: &str) -> PathBuf {
+        let stem = shortened(stem, LONGEST.saturating_sub(extension.len()));
+        let mut path = folder.join(format!("{stem}.{extension}"));
+        let mut number = 2;
+        while !self.reserve(&path) {
+            path = folder.join(format!("{stem}-{number}.{extension}"));
+            number += 1;
+        }
+        path
+    }
+
+    /// Takes a path, and returns whether it was free.
+    pub(super) fn reserve(&mut self, path: &Path) -> bool {
+        // Some file systems ignore the case of letters.
+        self.0.insert(path.to_string_lossy().to_lowercase())
+    }
+}
+
+/// The length in bytes of the longest file name on most systems, without a dot and a number.
+const LONGEST: usize = 255 - ".-1000000".len();
+
+/// Returns the start of a text, at most this many bytes long.
+fn shortened(text: &str, most: usize) -> &str {
+    let ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
+    let end = ends.take_while(|&end| end <= most).last();
+    text.get(..end.unwrap_or_default()).unwrap_or_default()
+}
