@@ -15,7 +15,7 @@ use super::{Status, output};
 use crate::analysis::{MovesRange, usual_sizes};
 use crate::exchange::format;
 use crate::games::Game;
-use crate::generate::{Generated, Wanted};
+use crate::generate::{Generated, GeneratorOptions};
 use crate::words::{count, join_list};
 
 /// The numbers that may give no puzzle, one after the other, before the run gives up.
@@ -87,15 +87,15 @@ enum End {
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let wanted = match wanted(arguments) {
-        Ok(wanted) => wanted,
+    let generator = match generator_options(arguments) {
+        Ok(generator) => generator,
         Err(reason) => {
             output::complain(&reason);
             return Ok(Status::Failed);
         }
     };
     if arguments.seed.is_none() {
-        output::say(&format!("seed {}", wanted.seed));
+        output::say(&format!("seed {}", generator.seed));
     }
     let (mut out, _) = output::results();
     let progress = Progress::new(output::is_interactive(), "puzzles");
@@ -108,7 +108,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let result = map_in_order(
         jobs.unwrap_or(NonZeroUsize::MIN),
         0..u64::MAX,
-        |_, number| wanted.puzzle(number),
+        |_, number| generator.puzzle(number),
         |generated| {
             if identities.len() == arguments.count {
                 return Err(End::Complete);
@@ -167,7 +167,7 @@ fn json_line(text: &str) -> String {
 }
 
 /// Returns what is asked for.
-fn wanted(arguments: &Arguments) -> Result<Wanted, String> {
+fn generator_options(arguments: &Arguments) -> Result<GeneratorOptions, String> {
     let game = Game::from_name(&arguments.game).ok_or("unknown game")?;
     for rule in &arguments.rules {
         if !game.rule_words().any(|word| word == rule) {
@@ -200,7 +200,7 @@ fn wanted(arguments: &Arguments) -> Result<Wanted, String> {
         ));
     }
     let walls = arguments.walls.map(usize::from);
-    Ok(Wanted {
+    Ok(GeneratorOptions {
         game,
         rules: arguments.rules.clone(),
         size: (columns, rows),

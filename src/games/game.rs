@@ -2,7 +2,7 @@
 
 use super::rules::{GameDrawing, GameNotation, GameRules, GameSymmetry, Glyph};
 use super::table::{Game, Move, of_game};
-use super::{FigureKind, Generation, Layout, Position};
+use super::{FigureKind, Generation, Position, PuzzleLayout};
 use crate::board::Symmetry;
 
 impl Game {
@@ -46,7 +46,11 @@ impl Game {
 
     /// Returns the puzzle of a layout under these rules, or `None` if the layout does not fit or
     /// the game has no generated puzzles.
-    pub fn lay_out(self, layout: &Layout, has_rule: &dyn Fn(&str) -> bool) -> Option<Position> {
+    pub fn lay_out(
+        self,
+        layout: &PuzzleLayout,
+        has_rule: &dyn Fn(&str) -> bool,
+    ) -> Option<Position> {
         of_game!(self, Rules => Rules::lay_out(layout, has_rule).map(Into::into))
     }
 

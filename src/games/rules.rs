@@ -17,8 +17,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    FigureKind, Generation, Grouping, Illegal, Layout, Move, Piece, Position, Removable, Scene,
-    Stage, Visitor,
+    FigureKind, Generation, Grouping, Illegal, Move, Piece, Position, PuzzleLayout, Removable,
+    Scene, Stage, Visitor,
 };
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
 
@@ -125,7 +125,7 @@ pub trait GameNotation: GameRules {
     /// `None` if the layout does not fit.
     ///
     /// [`GENERATION`]: Self::GENERATION
-    fn lay_out(_layout: &Layout, _has_rule: &dyn Fn(&str) -> bool) -> Option<Self::Position> {
+    fn lay_out(_layout: &PuzzleLayout, _has_rule: &dyn Fn(&str) -> bool) -> Option<Self::Position> {
         None
     }
 

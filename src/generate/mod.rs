@@ -2,11 +2,11 @@
 //!
 //! Each number of a seed gives one puzzle or none, whatever was generated before. A random layout
 //! is changed step by step, and a change is kept unless it makes the shortest solution shorter
-//! (hill climbing along plateaus). A layout with the wanted number of moves loses what it does
+//! (hill climbing along plateaus). A layout with the requested number of moves loses what it does
 //! not need, and is then checked like any puzzle of an author, hints included.
 
-mod draft;
-mod wanted;
+mod candidate;
+mod options;
 
 use std::num::NonZeroUsize;
 
@@ -21,8 +21,8 @@ use crate::search::Outcome;
 use crate::solving::{Call, Identity, Limits, NoStore, Question, Reduction, Solver, Wants, glance};
 use crate::syntax::Key;
 use crate::words::join_words;
-use draft::Draft;
-pub(crate) use wanted::Wanted;
+use candidate::Candidate;
+pub(crate) use options::GeneratorOptions;
 
 /// The changes that are tried on one layout.
 const STEPS: usize = 600;
@@ -30,7 +30,7 @@ const STEPS: usize = 600;
 /// The most positions of a search during the climb.
 const POSITIONS: u64 = 100_000;
 
-/// The limits of the searches for a layout with the wanted number of moves.
+/// The limits of the searches for a layout with the requested number of moves.
 const LIMITS: Limits = Limits {
     max_positions: 10 * POSITIONS,
     max_memory: 256 << 20,
@@ -46,16 +46,16 @@ pub(crate) struct Generated {
     pub(crate) identity: Identity,
 }
 
-impl Wanted {
+impl GeneratorOptions {
     /// Returns the puzzle with this number, or `None` if the climb did not get there.
     pub(crate) fn puzzle(&self, number: u64) -> Option<Generated> {
         // Numbers next to each other must not give sequences that are alike.
         let mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
         let mut random = Rng::with_seed(self.seed ^ mixed);
-        let mut draft = Draft::random(self, &mut random)?;
+        let mut candidate = Candidate::random(self, &mut random)?;
         let mut best = 0;
         for _ in 0..STEPS {
-            let changed = draft.changed(&mut random);
+            let changed = candidate.changed(&mut random);
             let Some(position) = changed.position(self) else {
                 continue;
             };
@@ -63,7 +63,7 @@ impl Wanted {
             if moves < best || self.moves.is_above(moves) {
                 continue;
             }
-            (draft, best) = (changed, moves);
+            (candidate, best) = (changed, moves);
             if moves > 0
                 && self.moves.contains(moves)
                 && let Some(found) = self.finished(position)

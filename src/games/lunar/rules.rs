@@ -6,9 +6,9 @@ use crate::games::grouping::GROUPED;
 use crate::games::standable::{Ahead, standable};
 use crate::games::{
     Border, Figure, FigureKind, GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry,
-    Glyph, Grouping, Meaning, Mover, Piece, Removable, Scene, Slide, Stage, Visitor, stage,
+    Generation, Glyph, Grouping, Meaning, Mover, Piece, PuzzleLayout, Removable, Scene, Slide,
+    Stage, Visitor, stage,
 };
-use crate::games::{Generation, Layout};
 
 /// The rules of Lunar Lockout.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +88,7 @@ impl GameNotation for Lunar {
         ('0', "a robot without a name, moved by its square"),
     ];
 
-    fn lay_out(layout: &Layout, has_rule: &dyn Fn(&str) -> bool) -> Option<Position> {
+    fn lay_out(layout: &PuzzleLayout, has_rule: &dyn Fn(&str) -> bool) -> Option<Position> {
         let names = std::iter::once('@').chain('A'..='Z');
         let pieces = names.zip(&layout.pieces);
         let (rule, is_grouped) = Rule::of_words(has_rule);

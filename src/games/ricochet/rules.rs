@@ -5,10 +5,10 @@ use crate::board::{Bitboard, Board, Square, Symmetry};
 use crate::games::grouping::GROUPED;
 use crate::games::standable::{Ahead, standable};
 use crate::games::{
-    Figure, FigureKind, GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry, Glyph,
-    Grouping, Meaning, Mover, Piece, Removable, Scene, Slide, Stage, Visitor, stage,
+    Figure, FigureKind, GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry,
+    Generation, Glyph, Grouping, Meaning, Mover, Piece, PuzzleLayout, Removable, Scene, Slide,
+    Stage, Visitor, stage,
 };
-use crate::games::{Generation, Layout};
 
 /// The rules of Ricochet Robots.
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +97,7 @@ impl GameNotation for Ricochet {
         ('\\', "a diagonal, which turns every robot that enters it"),
     ];
 
-    fn lay_out(layout: &Layout, has_rule: &dyn Fn(&str) -> bool) -> Option<Position> {
+    fn lay_out(layout: &PuzzleLayout, has_rule: &dyn Fn(&str) -> bool) -> Option<Position> {
         // The classic robots first.
         let names = "RGBYS".chars().chain("ACDEFHIJKLMNOPQTUVWXZ".chars());
         let robots = names.zip(&layout.pieces);

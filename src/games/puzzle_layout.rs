@@ -4,7 +4,7 @@ use crate::board::{Board, Square};
 
 /// A board with the squares of its pieces and a target, from which a game makes a puzzle.
 #[derive(Clone, Debug)]
-pub struct Layout {
+pub struct PuzzleLayout {
     /// The board.
     pub board: Board,
     /// The piece that has to reach the target, and then the others. All squares differ.

@@ -2,13 +2,13 @@
 
 use fastrand::Rng;
 
-use super::wanted::Wanted;
+use super::options::GeneratorOptions;
 use crate::board::{Board, Direction, Square};
-use crate::games::{Layout, Position};
+use crate::games::{Position, PuzzleLayout};
 
 /// The squares of pieces, walls and a target on a board without blocks.
 #[derive(Clone, Debug)]
-pub(super) struct Draft {
+pub(super) struct Candidate {
     columns: u8,
     rows: u8,
     /// The piece that has to reach the target is the first.
@@ -18,15 +18,15 @@ pub(super) struct Draft {
     walls: Vec<(Square, Direction)>,
 }
 
-impl Draft {
+impl Candidate {
     /// Creates a random layout, or returns `None` if there are too few squares.
-    pub(super) fn random(wanted: &Wanted, random: &mut Rng) -> Option<Self> {
-        let (columns, rows) = wanted.size;
-        let pieces = wanted.robots + wanted.game.generation()?.humans;
+    pub(super) fn random(options: &GeneratorOptions, random: &mut Rng) -> Option<Self> {
+        let (columns, rows) = options.size;
+        let pieces = options.robots + options.game.generation()?.humans;
         if pieces == 0 || pieces >= columns * rows {
             return None;
         }
-        let mut draft = Self {
+        let mut candidate = Self {
             columns: u8::try_from(columns).ok()?,
             rows: u8::try_from(rows).ok()?,
             pieces: Vec::new(),
@@ -34,19 +34,19 @@ impl Draft {
             walls: Vec::new(),
         };
         for _ in 0..pieces {
-            let square = draft.free_square(random);
-            draft.pieces.push(square);
+            let square = candidate.free_square(random);
+            candidate.pieces.push(square);
         }
-        draft.target = draft.square(random);
-        let walls = match wanted.is_symmetric {
-            true => wanted.walls / 2,
-            false => wanted.walls,
+        candidate.target = candidate.square(random);
+        let walls = match options.is_symmetric {
+            true => options.walls / 2,
+            false => options.walls,
         };
         for _ in 0..walls {
-            let wall = draft.wall(random);
-            draft.walls.push(wall);
+            let wall = candidate.wall(random);
+            candidate.walls.push(wall);
         }
-        Some(draft)
+        Some(candidate)
     }
 
     /// Returns a layout with one random change.
@@ -73,21 +73,21 @@ impl Draft {
     }
 
     /// Returns the position, or `None` if the pieces and the target do not fit.
-    pub(super) fn position(&self, wanted: &Wanted) -> Option<Position> {
-        let has_rule = |word: &str| wanted.rules.iter().any(|rule| rule == word);
-        let layout = Layout {
-            board: self.board(wanted)?,
+    pub(super) fn position(&self, options: &GeneratorOptions) -> Option<Position> {
+        let has_rule = |word: &str| options.rules.iter().any(|rule| rule == word);
+        let layout = PuzzleLayout {
+            board: self.board(options)?,
             pieces: self.pieces.clone(),
             target: self.target,
         };
-        wanted.game.lay_out(&layout, &has_rule)
+        options.game.lay_out(&layout, &has_rule)
     }
 
-    fn board(&self, wanted: &Wanted) -> Option<Board> {
+    fn board(&self, options: &GeneratorOptions) -> Option<Board> {
         let mut board = Board::new(usize::from(self.columns), usize::from(self.rows)).ok()?;
         for &(square, direction) in &self.walls {
             board.add_wall(square, direction);
-            if wanted.is_symmetric {
+            if options.is_symmetric {
                 let (column, row) = (square.column(), square.row());
                 let opposite = Square::new(self.columns - 1 - column, self.rows - 1 - row);
                 board.add_wall(opposite, direction.opposite());

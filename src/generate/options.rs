@@ -5,7 +5,7 @@ use crate::games::Game;
 
 /// The properties that generated puzzles have.
 #[derive(Clone, Debug)]
-pub(crate) struct Wanted {
+pub(crate) struct GeneratorOptions {
     /// A game whose puzzles can be generated.
     pub(crate) game: Game,
     /// The words of a `rules` line.
