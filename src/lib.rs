@@ -1,13 +1,17 @@
-//! Carom reads plain-text files of sliding-robot puzzles, tells what is wrong
-//! with them, and solves them with proof. The binary of the same name is a
-//! thin shell over this library.
+//! Carom reads plain-text files of sliding-robot puzzles, checks them, and solves them with
+//! proof. The binary of the same name is a thin shell over this library.
 //!
 //! # As a library
 //!
-//! [`solve`] answers the text of a puzzle, [`read`] takes that of a file, and a
-//! [`Task`] answers a position that was made without text, with limits, to be
-//! watched and stopped. Without features (`default-features = false`) there is
-//! neither command line nor server, and of what they need nothing is compiled.
+//! [`solve`] solves the text of a puzzle, and [`read`] reads the puzzles of a file. A [`Task`]
+//! solves a position that was made without text; it has limits, and can be watched and
+//! cancelled. [`to_carom`] writes a position as a puzzle.
+//!
+//! Programs that only need the library depend on `carom` with `default-features = false`, which
+//! compiles neither the command line nor the server. Two features extend the library:
+//!
+//! - `random`: [`RandomBoards`], an iterator over random boards.
+//! - `serde`: positions and named positions as carom text, moves as text, and answers.
 //!
 //! ```
 //! let named = carom::read("puzzle ricochet\n  rules: direct\n  board:\n    R . . r\n")?;
@@ -17,9 +21,9 @@
 //! # Ok::<(), carom::Invalid>(())
 //! ```
 //!
-//! The stable interface is this module, and [`board`],
-//! [`games`], [`picture`] and [`search`]: it changes only with a major version. The other
-//! modules are public for the binary and its tests, and change with any version.
+//! The stable interface is this page, [`board`], [`games`], [`picture`] and [`search`]: it
+//! changes only with a major version. The other modules are public for the binary and its tests,
+//! are hidden from this documentation, and change with any version.
 //!
 //! # How it is made
 //!
@@ -28,16 +32,16 @@
 //! | module | contents | uses |
 //! |---|---|---|
 //! | `words` | numbers and lists in sentences | |
-//! | [`text`] | spans, lines, columns in three encodings, edits | |
-//! | [`syntax`] | the format: cutting, parsing, recovery, layout | `text` |
+//! | `text` | spans, lines, columns in three encodings, edits | |
+//! | `syntax` | the format: cutting, parsing, recovery, layout | `text` |
 //! | [`board`] | squares, directions, bitboards, walls, symmetries | |
 //! | [`games`] | the rules: setups, positions, moves; one table of games | `board` |
 //! | [`search`] | exact answers within a budget | `board`, `games` |
 //! | [`picture`] | positions as they are shown | `syntax`, `board`, `games` |
-//! | [`solving`] | questions with their limits, the order of their answers, and stores | `board`, `games`, `search` |
+//! | `solving` | questions with their limits, the order of their answers, and stores | `board`, `games`, `search` |
 //! | `store` | answers kept between runs | `board`, `games`, `search`, `solving` |
-//! | [`analysis`] | diagnostics, fixes, and what an editor asks, as plain data | all above |
-//! | `library` | three calls for programs that solve boards | all above |
+//! | `analysis` | diagnostics, fixes, and what an editor asks, as plain data | all above |
+//! | `library` | the calls for programs that solve boards | all above |
 //! | `exchange` | foreign formats: a reader and a writer each | `words`, `text`, `syntax`, `board`, `games`, `analysis` |
 //! | `generate` | puzzles made by the machine | `words`, `syntax`, `board`, `games`, `search`, `solving`, `analysis` |
 //! | `config` | the settings of each `carom.toml` and of editors | `text`, `analysis`, `exchange` |
@@ -74,30 +78,39 @@
 //! a circle.
 #![cfg_attr(test, allow(clippy::cast_possible_truncation))]
 
+#[doc(hidden)]
 pub mod analysis;
 pub mod board;
 #[cfg(feature = "cli")]
 mod cli;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod config;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod exchange;
 pub mod games;
-#[cfg(feature = "cli")]
+#[cfg(feature = "random")]
 mod generate;
 mod library;
 #[cfg(feature = "lsp")]
 mod lsp;
 pub mod picture;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod project;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod report;
 pub mod search;
+#[doc(hidden)]
 pub mod solving;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod store;
+#[doc(hidden)]
 pub mod syntax;
+#[doc(hidden)]
 pub mod text;
 mod words;
 
@@ -107,7 +120,11 @@ mod words;
 pub use cli::command;
 #[cfg(feature = "cli")]
 pub use cli::main;
-pub use library::{Invalid, NamedPosition, Problem, Progress, Task, read, read_one, solve};
+#[cfg(feature = "random")]
+pub use generate::RandomBoards;
+pub use library::{
+    Invalid, NamedPosition, Problem, Progress, Task, Unwritable, read, read_one, solve, to_carom,
+};
 /// For cargo-fuzz.
 #[cfg(fuzzing)]
 #[doc(hidden)]

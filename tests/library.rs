@@ -3,8 +3,11 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use carom::board::Board;
+use carom::games::{Game, Position, ricochet};
 use carom::search::{CancelFlag, Limit};
-use carom::{Task, read, solve};
+use carom::solving::Identity;
+use carom::{RandomBoards, Task, read, read_one, solve, to_carom};
 
 /// A board that takes far more positions than any test may search.
 const HARD: &str = "puzzle slider\n  board:\n    H . . . .\n    H . . . .\n    H . . . .\n    H . . . .\n    . V V V V\n";
@@ -81,4 +84,61 @@ fn who_watches_a_task_can_break_it() {
     });
     assert_eq!(answer.outcome.limit(), Some(Limit::Cancelled));
     assert!(seen.is_sorted() && seen.last() > Some(&0));
+}
+
+#[test]
+fn random_boards_read_back_as_they_were() {
+    for (game, robots) in [(Game::Lunar, 4), (Game::Ricochet, 3)] {
+        let boards = || {
+            RandomBoards::new(game, 7)
+                .unwrap()
+                .size(6, 5)
+                .robots(robots)
+        };
+        let positions: Vec<Position> = boards().take(200).collect();
+        assert_eq!(positions.len(), 200);
+        assert_eq!(boards().take(200).collect::<Vec<_>>(), positions);
+        for position in &positions {
+            let text = to_carom(position, Some("Random")).unwrap();
+            let named = read_one(&text).unwrap();
+            assert_eq!(
+                Identity::of(&named.position),
+                Identity::of(position),
+                "{text}"
+            );
+            assert_eq!(named.to_carom().unwrap(), text);
+            let json = serde_json::to_string(position).unwrap();
+            let read: Position = serde_json::from_str(&json).unwrap();
+            assert_eq!(read, named.position);
+        }
+    }
+    assert!(RandomBoards::new(Game::Slider, 7).is_none());
+    let crowded = RandomBoards::new(Game::Lunar, 7).unwrap().size(2, 2);
+    assert_eq!(crowded.robots(4).next(), None);
+}
+
+#[test]
+fn an_answer_is_an_object_for_serde() {
+    let answer = solve("puzzle lunar\n  board:\n    @ . + A\n").unwrap();
+    let value = serde_json::to_value(&answer).unwrap();
+    let solved = serde_json::json!({
+        "moves": ["@>"], "length": 1, "slides": null, "optimal_solutions": 1,
+    });
+    assert_eq!(value["outcome"]["solved"], solved);
+    assert_eq!(value["positions"], answer.positions);
+}
+
+#[test]
+fn a_fault_of_a_setup_has_a_message() {
+    let setup = ricochet::Setup {
+        board: Board::new(3, 3).unwrap(),
+        rules: ricochet::Rules::default(),
+        robots: Vec::new(),
+        targets: Vec::new(),
+        diagonals: Vec::new(),
+    };
+    let faults = setup.position().unwrap_err();
+    let messages: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    assert_eq!(messages, ["there is no robot", "there is no target"]);
+    let _: Box<dyn std::error::Error> = Box::new(faults[0]);
 }

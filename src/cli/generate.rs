@@ -12,7 +12,7 @@ use super::new::Size;
 use super::parallel::map_in_order;
 use super::progress::Progress;
 use super::{Status, output};
-use crate::analysis::{MovesRange, usual_sizes};
+use crate::analysis::MovesRange;
 use crate::exchange::format;
 use crate::games::Game;
 use crate::generate::{Generated, GeneratorOptions};
@@ -185,36 +185,33 @@ fn generator_options(arguments: &Arguments) -> Result<GeneratorOptions, String> 
     {
         return Err(format!("`{one}` contradicts `{other}`"));
     }
-    let usual = usual_sizes(game).first().copied().unwrap_or_default();
-    let Size(columns, rows) = arguments.size.unwrap_or(Size(usual, usual));
+    let seed = arguments.seed.unwrap_or_else(|| fastrand::u64(..));
+    let mut options = GeneratorOptions::new(game, seed).ok_or("unknown game")?;
+    if let Some(Size(columns, rows)) = arguments.size {
+        options.size = (columns, rows);
+    }
+    let (columns, rows) = options.size;
     if crate::board::Board::new(columns, rows).is_err() {
         return Err(format!(
             "no board has {columns}x{rows} squares; the most are 16x16"
         ));
     }
-    let usual = game.generation().ok_or("unknown game")?;
-    let robots = arguments.robots.map_or(usual.robots, usize::from);
-    if robots + usual.humans >= columns * rows {
+    if let Some(robots) = arguments.robots {
+        options.robots = robots.into();
+    }
+    let humans = game.generation().map_or(0, |usual| usual.humans);
+    let robots = options.robots;
+    if robots + humans >= columns * rows {
         return Err(format!(
             "{robots} robots do not fit on {columns}x{rows} squares"
         ));
     }
-    let walls = arguments.walls.map(usize::from);
-    Ok(GeneratorOptions {
-        game,
-        rules: arguments.rules.clone(),
-        size: (columns, rows),
-        robots,
-        walls: walls.unwrap_or(
-            usual
-                .squares_per_wall
-                .map_or(0, |squares| columns * rows / squares),
-        ),
-        moves: arguments.moves,
-        is_unique: arguments.unique,
-        is_symmetric: arguments.symmetric,
-        seed: arguments.seed.unwrap_or_else(|| fastrand::u64(..)),
-    })
+    options.rules.clone_from(&arguments.rules);
+    options.walls = arguments.walls.map(usize::from);
+    options.moves = arguments.moves;
+    options.is_unique = arguments.unique;
+    options.is_symmetric = arguments.symmetric;
+    Ok(options)
 }
 
 fn moves(text: &str) -> Result<MovesRange, String> {

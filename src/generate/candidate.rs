@@ -39,8 +39,8 @@ impl Candidate {
         }
         candidate.target = candidate.square(random);
         let walls = match options.is_symmetric {
-            true => options.walls / 2,
-            false => options.walls,
+            true => options.walls() / 2,
+            false => options.walls(),
         };
         for _ in 0..walls {
             let wall = candidate.wall(random);
@@ -50,6 +50,7 @@ impl Candidate {
     }
 
     /// Returns a layout with one random change.
+    #[cfg(feature = "cli")]
     pub(super) fn changed(&self, random: &mut Rng) -> Self {
         let mut changed = self.clone();
         match random.u8(0..10) {

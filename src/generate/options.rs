@@ -1,10 +1,14 @@
 //! The properties that generated puzzles have.
 
-use crate::analysis::MovesRange;
+use crate::analysis::{MovesRange, usual_sizes};
 use crate::games::Game;
 
 /// The properties that generated puzzles have.
 #[derive(Clone, Debug)]
+#[cfg_attr(
+    not(feature = "cli"),
+    expect(dead_code, reason = "random boards need no moves")
+)]
 pub(crate) struct GeneratorOptions {
     /// A game whose puzzles can be generated.
     pub(crate) game: Game,
@@ -14,8 +18,8 @@ pub(crate) struct GeneratorOptions {
     pub(crate) size: (usize, usize),
     /// The most robots.
     pub(crate) robots: usize,
-    /// The most walls.
-    pub(crate) walls: usize,
+    /// The most walls, or `None` for the usual number on a board of this size.
+    pub(crate) walls: Option<usize>,
     /// The moves of the shortest solution.
     pub(crate) moves: MovesRange,
     /// Whether there is one optimal solution only.
@@ -24,4 +28,35 @@ pub(crate) struct GeneratorOptions {
     pub(crate) is_symmetric: bool,
     /// The seed of all random choices.
     pub(crate) seed: u64,
+}
+
+impl GeneratorOptions {
+    /// Returns the usual options of a game, or `None` if its puzzles cannot be generated.
+    pub(crate) fn new(game: Game, seed: u64) -> Option<Self> {
+        let usual = game.generation()?;
+        let side = usual_sizes(game).first().copied()?;
+        Some(Self {
+            game,
+            rules: Vec::new(),
+            size: (side, side),
+            robots: usual.robots,
+            walls: None,
+            moves: MovesRange {
+                least: None,
+                most: None,
+            },
+            is_unique: false,
+            is_symmetric: false,
+            seed,
+        })
+    }
+
+    /// Returns the most walls.
+    pub(crate) fn walls(&self) -> usize {
+        let (columns, rows) = self.size;
+        let usual = self.game.generation();
+        let squares_per_wall = usual.and_then(|usual| usual.squares_per_wall);
+        self.walls
+            .unwrap_or(squares_per_wall.map_or(0, |squares| columns * rows / squares))
+    }
 }

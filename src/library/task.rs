@@ -37,7 +37,7 @@ pub struct Progress {
 ///     targets: vec![Target { square: "c1".parse()?, robot: Some('R') }],
 ///     diagonals: Vec::new(),
 /// };
-/// let position = Position::from(setup.position().map_err(|faults| format!("{faults:?}"))?);
+/// let position = Position::from(setup.position().map_err(|faults| faults[0])?);
 /// assert_eq!(
 ///     carom::picture::board(&position),
 ///     ["R . . . .", ". . . . .", ". . . . .", ". . . . .", ". . r|. ."].join("\n"),

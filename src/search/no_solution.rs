@@ -9,6 +9,8 @@ use super::result::SearchResult;
 use crate::games::{Armies, GroupedPuzzle, Position, Puzzle, SearchHints, Visitor};
 
 /// Why a puzzle has no solution: the plainest of what is known.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoSolution {
     /// Nothing can move.

@@ -10,6 +10,8 @@ use crate::words::join_words;
 
 /// The proved facts about a puzzle. It never lies: each variant is
 /// proved.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// There is no shorter solution than this one.
@@ -66,6 +68,8 @@ impl Outcome {
 }
 
 /// An optimal solution, replayed by the rules.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The moves, under `rules: grouped` each slide of its own.
@@ -99,6 +103,8 @@ impl fmt::Display for Solution {
 }
 
 /// An outcome and what it cost.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The outcome.
@@ -106,5 +112,6 @@ pub struct Answer {
     /// Positions searched: the same on every machine.
     pub positions: u64,
     /// The limits under which the answer is the same, to the last number.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub scope: Scope,
 }

@@ -7,6 +7,8 @@ use super::limits::Limit;
 
 /// The value of a game for the side to move, if both play best: the winner
 /// hurries, the loser delays. Passes count as plies.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// It wins with the last of so many plies.
@@ -71,6 +73,8 @@ impl fmt::Display for Value {
 }
 
 /// How far something was excluded.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Horizon {
     /// For so many plies, and nothing is known beyond.
@@ -91,6 +95,8 @@ impl fmt::Display for Horizon {
 
 /// The proved value of a game for the side to move. It never lies: each variant
 /// is proved.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// The value is known.

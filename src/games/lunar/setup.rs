@@ -22,13 +22,16 @@ pub struct Setup {
 }
 
 /// A fault of a [`Setup`]. Pieces and targets are identified by their index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// There is no human.
+    #[error("there is no human")]
     NoHuman,
     /// There is no target.
+    #[error("there is no target")]
     NoTarget,
     /// Under `stay`, there are more humans than targets.
+    #[error("there are {humans} humans, but only {targets} targets")]
     TooFewTargets {
         /// The number of humans.
         humans: usize,
@@ -36,6 +39,7 @@ pub enum Fault {
         targets: usize,
     },
     /// Two pieces have one name.
+    #[error("pieces {} and {} have the same name", first + 1, second + 1)]
     SameName {
         /// The piece that had it first.
         first: usize,
@@ -43,8 +47,10 @@ pub enum Fault {
         second: usize,
     },
     /// A target lies beyond the border.
+    #[error("target {} is outside the board", .0 + 1)]
     TargetOffBoard(usize),
     /// A target lies on a block.
+    #[error("target {} is on a block", .0 + 1)]
     TargetOnBlock(usize),
 }
 

@@ -22,18 +22,23 @@ pub struct Setup {
 }
 
 /// A fault of a [`Setup`]. Robots, targets and diagonals are identified by their index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// There is no robot.
+    #[error("there is no robot")]
     NoRobot,
     /// There is no target.
+    #[error("there is no target")]
     NoTarget,
     /// This target, with all that is a choice with it, cannot hold at the same
     /// time as the targets before: there are too few squares, or robots.
+    #[error("target {} cannot be reached together with the targets before it", .0 + 1)]
     TooManyTargets(usize),
     /// The target is for a robot that is not on the board.
+    #[error("target {} is for a robot that is not on the board", .0 + 1)]
     NoRobotForTarget(usize),
     /// Two robots have one name.
+    #[error("robots {} and {} have the same name", first + 1, second + 1)]
     SameName {
         /// The robot that had it first.
         first: usize,
@@ -41,6 +46,7 @@ pub enum Fault {
         second: usize,
     },
     /// Two robots stand on one square.
+    #[error("robots {} and {} are on the same square", first + 1, second + 1)]
     RobotOnRobot {
         /// The robot that stood there first.
         first: usize,
@@ -48,18 +54,25 @@ pub enum Fault {
         second: usize,
     },
     /// A robot stands beyond the border.
+    #[error("robot {} is outside the board", .0 + 1)]
     RobotOffBoard(usize),
     /// A robot stands on a block.
+    #[error("robot {} is on a block", .0 + 1)]
     RobotOnBlock(usize),
     /// A target lies beyond the border.
+    #[error("target {} is outside the board", .0 + 1)]
     TargetOffBoard(usize),
     /// A target lies on a block.
+    #[error("target {} is on a block", .0 + 1)]
     TargetOnBlock(usize),
     /// A diagonal lies beyond the border.
+    #[error("diagonal {} is outside the board", .0 + 1)]
     DiagonalOffBoard(usize),
     /// A diagonal lies on a block.
+    #[error("diagonal {} is on a block", .0 + 1)]
     DiagonalOnBlock(usize),
     /// Two diagonals stand on one square.
+    #[error("diagonals {} and {} are on the same square", first + 1, second + 1)]
     DiagonalOnDiagonal {
         /// The diagonal that stood there first.
         first: usize,

@@ -29,19 +29,25 @@ pub struct Setup {
 }
 
 /// A fault of a [`Setup`]. Items, quests and pushes are identified by their index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// There is no tile in hand.
+    #[error("there is no tile in hand")]
     NoHand,
     /// The opponent pushes, but has no tile in hand.
+    #[error("the opponent pushes, but has no tile in hand")]
     NoOpponentHand,
     /// There is nothing to collect.
+    #[error("there is no quest")]
     NoQuest,
     /// The player stands beyond the border.
+    #[error("the player is outside the board")]
     PlayerOffBoard,
     /// This item is one more than [`MAX_ITEMS`].
+    #[error("item {} is one too many; a puzzle has at most {}", .0 + 1, MAX_ITEMS)]
     TooManyItems(usize),
     /// Two items have one name.
+    #[error("items {} and {} have the same name", first + 1, second + 1)]
     SameName {
         /// The item that had it first.
         first: usize,
@@ -49,12 +55,16 @@ pub enum Fault {
         second: usize,
     },
     /// An item lies beyond the border.
+    #[error("item {} is outside the board", .0 + 1)]
     ItemOffBoard(usize),
     /// An item lies in the hand of an opponent who has none.
+    #[error("item {} is in the hand of an opponent who has none", .0 + 1)]
     ItemWithoutOpponent(usize),
     /// A quest names no item.
+    #[error("quest {} names no item", .0 + 1)]
     QuestWithoutItem(usize),
     /// Two quests name one item.
+    #[error("quests {} and {} name the same item", first + 1, second + 1)]
     SameQuest {
         /// The quest that named it first.
         first: usize,
@@ -62,6 +72,7 @@ pub enum Fault {
         second: usize,
     },
     /// The opponent pushes a line that the board does not have.
+    #[error("push {} of the opponent names a line outside the board", .0 + 1)]
     PushOffBoard(usize),
 }
 

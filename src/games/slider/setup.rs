@@ -30,9 +30,10 @@ pub struct Setup {
 ///
 /// A side without pieces is no fault if the other side has some: it has won before the first
 /// move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The board has more columns than rows or more rows than columns.
+    #[error("the board has {columns} columns and {rows} rows; it must be square")]
     NotSquare {
         /// The number of columns.
         columns: u8,
@@ -40,6 +41,10 @@ pub enum Fault {
         rows: u8,
     },
     /// A side of the board is shorter than [`SMALLEST_SIDE`].
+    #[error(
+        "the board has {columns} columns and {rows} rows; it needs at least {} of each",
+        SMALLEST_SIDE
+    )]
     TooSmall {
         /// The number of columns.
         columns: u8,
@@ -47,12 +52,16 @@ pub enum Fault {
         rows: u8,
     },
     /// Neither side has a piece, so nobody was first to have none.
+    #[error("there is no piece")]
     NoMan,
     /// A piece stands beyond the border.
+    #[error("piece {} is outside the board", .0 + 1)]
     ManOffBoard(usize),
     /// A piece stands on a block.
+    #[error("piece {} is on a block", .0 + 1)]
     ManOnBlock(usize),
     /// Two pieces stand on one square.
+    #[error("pieces {} and {} are on the same square", first + 1, second + 1)]
     ManOnMan {
         /// The piece that stood there first.
         first: usize,

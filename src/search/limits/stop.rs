@@ -2,6 +2,8 @@
 
 /// The reason why a search stopped before it knew the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Limit {
     /// The number of positions.
     Positions,
