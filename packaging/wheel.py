@@ -26,7 +26,7 @@ def stage(program: Path, name: str) -> None:
     """Puts together what maturin makes the wheel of: the sources with what
     stands elsewhere."""
     shutil.rmtree(STAGE, ignore_errors=True)
-    shutil.copytree(SOURCES, STAGE, ignore=shutil.ignore_patterns("target", "tests", "__pycache__"))
+    shutil.copytree(SOURCES, STAGE, ignore=shutil.ignore_patterns("target", "tests", "notebooks", "__pycache__"))
     for licence in metadata.LICENCES:
         shutil.copy(metadata.ROOT / licence, STAGE)
     scripts = STAGE / "carom.data/scripts"

@@ -114,6 +114,10 @@ pub mod syntax;
 pub mod text;
 mod words;
 
+/// Tests the examples of the page.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/library.md")]
+pub struct LibraryPage;
 /// For what is made from the command line, such as its manual.
 #[cfg(feature = "cli")]
 #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! The pages of the manual that the program carries.
+//! The pages of the manual in the program.
 
 /// A page of the manual.
 #[derive(Clone, Copy, Debug)]
@@ -28,19 +28,24 @@ pages! {
     "ricochet" "first/ricochet.md" "A first Ricochet Robots."
     "slider" "first/slider.md" "A first Slider."
     "rush" "first/rush.md" "A first X-mas Rush."
-    "format" "format.md" "What a file may say: keys, boards, glyphs, moves."
-    "bounce" "bounce.md" "What `bounce` asks for, and what it does not."
     "commands" "commands.md" "What each command does, with its output."
-    "convert" "convert.md" "Foreign formats: what `carom convert` reads and writes."
-    "configuration" "configuration.md" "What a `carom.toml` may set, and which one wins."
-    "json" "json.md" "What `--format json` writes."
-    "protocol" "protocol.md" "What `carom lsp` says, and how a client asks."
-    "ci" "ci.md" "What CI, hooks and containers need."
-    "cache" "cache.md" "What is kept between runs, and where."
-    "glossary" "glossary.md" "The words of this manual."
+    "editors" "editors.md" "How to use carom in an editor."
+    "ci" "ci.md" "How to check puzzles in CI, in hooks and in containers."
+    "configuration" "configuration.md" "The settings of `carom.toml`."
+    "convert" "convert.md" "The foreign formats that carom reads and writes."
+    "cache" "cache.md" "Which answers are kept between runs, and where."
+    "troubleshooting" "troubleshooting.md" "Common problems and their solutions."
+    "format" "format.md" "The file format: keys, boards, glyphs, moves."
+    "bounce" "bounce.md" "The rule `bounce` of Ricochet Robots."
+    "json" "json.md" "The output of `--format json`."
+    "library" "library.md" "The Rust library."
+    "python" "python.md" "The Python module."
+    "protocol" "protocol.md" "The language server, for authors of clients."
     "proofs" "proofs.md" "How answers are proved."
-    "search" "search.md" "How the search works, with measurements."
+    "glossary" "glossary.md" "The terms of this manual."
+    "changelog" "../CHANGELOG.md" "What changed in each version."
     "architecture" "architecture.md" "How the code is divided."
+    "search" "search.md" "How the search works, with measurements."
     "adding-a-game" "adding-a-game.md" "What a new game needs."
 }
 

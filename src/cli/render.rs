@@ -17,8 +17,8 @@ use super::replace::{Replaced, replace_if_unchanged};
 use super::session::{CheckedPuzzle, Event, Session, no_such_puzzle, puzzle_names};
 use super::special_file::is_special;
 use super::{Status, output};
-use crate::analysis::{AnswerState, Author, View, frames, headline, solution_line};
-use crate::picture::{Style, Theme, animation, styled};
+use crate::analysis::{AnswerState, View, animated_picture, headline, solution_line};
+use crate::picture::{Style, Theme};
 use crate::project::{File, Source};
 use crate::words::display_path;
 
@@ -184,8 +184,9 @@ impl Renderer<'_> {
         }
         let answer = answer.as_deref();
         let known = answer.map_or(AnswerState::Nothing, AnswerState::Answer);
-        let solution = answer.and_then(solution_line);
-        if let (Some(answer), None) = (answer, &solution) {
+        if let Some(answer) = answer
+            && solution_line(answer).is_none()
+        {
             let headline = headline(known);
             output::warn(&format!(
                 "{name}:{line}: there is no solution to draw ({headline}), only the start"
@@ -205,34 +206,16 @@ impl Renderer<'_> {
             Some(name) if !name.is_empty() => name,
             _ => number.to_string(),
         };
-        let svg = self.picture(&view, solution.as_deref().unwrap_or_default());
+        let style = Style {
+            theme: self.options.theme.into(),
+            width: self.options.size,
+        };
+        let svg = animated_picture(&view, style);
         self.pictures.extend(svg.map(|svg| PictureFile {
             folder: self.options.paths.folder_within(&file.source),
             stem: format!("{}-{name}", stem(file)),
             svg,
         }));
-    }
-
-    /// Returns the picture of a puzzle with its solution, if one is known.
-    fn picture(&self, view: &View<'_>, solution: &str) -> Option<String> {
-        let style = Style {
-            theme: self.options.theme.into(),
-            width: self.options.size,
-        };
-        let frames = frames(view, Author::Solver);
-        let first = frames.first()?;
-        if frames.len() == 1 {
-            return Some(styled(&first.picture(), style));
-        }
-        let moves = frames.last().map_or(0, |frame| frame.turn);
-        let caption = |turn: usize, label: &str| match turn {
-            0 => first.title.clone(),
-            turn => format!("{turn} of {moves}: {label}"),
-        };
-        let frames = frames.iter();
-        let pictures = frames.map(|frame| (frame.picture(), caption(frame.turn, &frame.label)));
-        let pictures: Vec<_> = pictures.collect();
-        Some(animation(&pictures, solution, style))
     }
 }
 

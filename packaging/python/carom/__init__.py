@@ -1,4 +1,4 @@
-"""Checks and solves puzzles of sliding robots, with proof.
+"""Reads, checks and solves sliding-robot puzzles, with proof.
 
 >>> import carom
 >>> answer = carom.solve('''
@@ -10,41 +10,68 @@
 >>> answer["status"], answer["moves"], answer["solution"]
 ('solved', 1, 'R>')
 
-What comes back is what ``carom solve --format json`` and ``carom check --format
-json`` write, without the name of a file. The search runs without the lock of the
-interpreter, and Ctrl-C ends it.
+``read`` gives the positions of a file, which can be played:
+
+>>> [position] = carom.read("puzzle lunar\\n  board:\\n    @ . + A\\n")
+>>> position.moves()
+['@>', 'A<']
+>>> position.play("@>").is_solved
+True
+
+Answers and diagnostics are the JSON objects of ``carom solve --format json`` and ``carom check
+--format json``, without file names. Searches run without the lock of the interpreter, and
+Ctrl-C ends them.
 """
 
 import json
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any, Literal, NamedTuple, cast
 
 from . import _carom
-from ._carom import __version__
+from ._carom import Position, __version__
+from ._types import Answer, Diagnostic, Edit, Fix, Place, Related
 
-__all__ = ["InvalidPuzzle", "Problem", "__version__", "check", "solve"]
+__all__ = [
+    "Answer",
+    "Diagnostic",
+    "Edit",
+    "Fix",
+    "InvalidPuzzle",
+    "Place",
+    "Position",
+    "Problem",
+    "Related",
+    "__version__",
+    "check",
+    "format",
+    "random_positions",
+    "read",
+    "solve",
+    "solve_all",
+]
 
 _MAX_POSITIONS = 200_000_000
 _MAX_MEMORY = 1 << 30
 
 
 class Problem(NamedTuple):
-    """A thing that is wrong with a text."""
+    """A problem of a text."""
 
     line: int
     """The line, counted from 1."""
     column: int
     """The column in characters, counted from 1."""
     code: str
-    """The lint, which ``carom explain`` tells about."""
+    """The lint, which ``carom explain`` describes."""
     message: str
-    """What is wrong, as a clause without a full stop."""
+    """The message, a clause without a full stop."""
 
 
 class InvalidPuzzle(ValueError):
-    """A text that is not one puzzle, or none that can be solved."""
+    """A text that is not exactly one valid puzzle."""
 
     problems: list[Problem]
-    """What is wrong with it, in the order of the text; at least one thing."""
+    """The problems in the order of the text; at least one."""
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
@@ -52,44 +79,66 @@ class InvalidPuzzle(ValueError):
 
 
 def solve(
-    text: str,
+    puzzle: str | Position,
     *,
     all: bool = False,
     max_positions: int = _MAX_POSITIONS,
     max_memory: int = _MAX_MEMORY,
     time_limit: float | None = None,
     threads: int | None = None,
-) -> dict[str, Any]:
+) -> Answer:
     """Returns the answer to a puzzle: an optimal solution, with proof.
 
-    ``status`` is ``"solved"``, ``"unsolvable"`` (proved) or ``"unknown"`` (a limit
-    was reached); the other members are those of ``carom solve --format json``,
-    from ``line`` on.
-
-    :param text: one puzzle, as in a file.
-    :param all: whether ``solutions`` lists the optimal solutions, a thousand of
-        them at most.
-    :param max_positions: how many positions to search. An answer within this
-        limit and the next is the same on every machine.
-    :param max_memory: how many bytes to hold.
-    :param time_limit: how many seconds to search.
-    :param threads: on how many threads; on all cores unless said. Their number
-        never changes the answer.
-    :raises InvalidPuzzle: if the text is not one puzzle, but none or several, or a
-        malformed one.
-    :raises ValueError: if a limit makes no sense.
+    :param puzzle: a position, or the text of one puzzle, as in a file.
+    :param all: whether ``solutions`` lists the optimal solutions, up to a thousand.
+    :param max_positions: the most positions to search. The answer within this limit and the
+        next is the same on every machine.
+    :param max_memory: the most bytes of memory.
+    :param time_limit: the most seconds.
+    :param threads: the number of threads; all cores by default. It never changes the answer.
+    :raises InvalidPuzzle: if the text is not exactly one valid puzzle.
+    :raises ValueError: if a limit is out of range.
     """
-    answer, problems = _carom.solve(
-        text,
+    [answer] = solve_all(
+        [puzzle],
         all=all,
         max_positions=max_positions,
         max_memory=max_memory,
         time_limit=time_limit,
         threads=threads,
     )
-    if answer is None:
-        raise InvalidPuzzle([Problem(*problem) for problem in problems])
-    return _nameless(json.loads(answer))
+    return answer
+
+
+def solve_all(
+    puzzles: Iterable[str | Position],
+    *,
+    all: bool = False,
+    max_positions: int = _MAX_POSITIONS,
+    max_memory: int = _MAX_MEMORY,
+    time_limit: float | None = None,
+    threads: int | None = None,
+) -> list[Answer]:
+    """Returns the answers to many puzzles, in order. They are solved on all threads.
+
+    The parameters are those of ``solve``; the limits are for each puzzle, and the memory is
+    shared.
+
+    :raises InvalidPuzzle: for the first text that is not exactly one valid puzzle. Nothing is
+        solved then.
+    """
+    results = _carom.solve(
+        [puzzle if isinstance(puzzle, str) else puzzle.to_carom() for puzzle in puzzles],
+        all=all,
+        max_positions=max_positions,
+        max_memory=max_memory,
+        time_limit=time_limit,
+        threads=threads,
+    )
+    for _, problems in results:
+        if problems:
+            raise InvalidPuzzle([Problem(*problem) for problem in problems])
+    return [cast(Answer, _without_file(json.loads(answer))) for answer, _ in results if answer is not None]
 
 
 def check(
@@ -100,23 +149,20 @@ def check(
     max_memory: int = _MAX_MEMORY,
     time_limit: float | None = None,
     threads: int | None = None,
-) -> list[dict[str, Any]]:
-    """Returns all that is wrong with a file of puzzles, claims included.
+) -> list[Diagnostic]:
+    """Returns the diagnostics of a file of puzzles, wrong claims included.
 
-    Each report has ``puzzle``, ``code``, ``severity``, ``message``, ``start``,
-    ``end``, ``related``, ``fixes`` and ``help``, as ``carom check --format json``
-    writes them where there is no ``carom.toml``. A file in which nothing is wrong
-    has none.
+    No ``carom.toml`` is read.
 
     :param text: any number of puzzles, as in a file.
     :param hints: whether hints are reported, too.
-    :param max_positions: how many positions to search for each puzzle.
-    :param max_memory: how many bytes to hold.
-    :param time_limit: how many seconds to search for each puzzle.
-    :param threads: on how many threads; on all cores unless said.
-    :raises ValueError: if a limit makes no sense.
+    :param max_positions: the most positions to search for each puzzle.
+    :param max_memory: the most bytes of memory.
+    :param time_limit: the most seconds for each puzzle.
+    :param threads: the number of threads; all cores by default.
+    :raises ValueError: if a limit is out of range.
     """
-    reports = _carom.check(
+    diagnostics = _carom.check(
         text,
         hints=hints,
         max_positions=max_positions,
@@ -124,12 +170,52 @@ def check(
         time_limit=time_limit,
         threads=threads,
     )
-    return [_nameless(json.loads(line)) for line in reports.splitlines()]
+    return [cast(Diagnostic, _without_file(json.loads(line))) for line in diagnostics.splitlines()]
 
 
-def _nameless(said: dict[str, Any]) -> dict[str, Any]:
-    """The same without names of files, as there is none."""
-    del said["file"]
-    for related in said.get("related", []):
+def read(text: str) -> list[Position]:
+    """Returns the positions of all puzzles of a file.
+
+    :raises InvalidPuzzle: if a puzzle is malformed.
+    """
+    positions, problems = _carom.read(text)
+    if problems:
+        raise InvalidPuzzle([Problem(*problem) for problem in problems])
+    return positions
+
+
+def format(text: str) -> str:
+    """Returns a file of puzzles in the standard layout, as ``carom fmt`` writes it.
+
+    A puzzle with syntax errors stays as it is.
+    """
+    return _carom.format(text)
+
+
+def random_positions(
+    game: Literal["lunar", "ricochet"],
+    count: int,
+    *,
+    seed: int,
+    size: tuple[int, int] | None = None,
+    robots: int | None = None,
+    walls: int | None = None,
+    rules: Iterable[str] = (),
+) -> list[Position]:
+    """Returns random positions, solvable or not. The same seed gives the same positions.
+
+    :param size: the columns and rows; the usual size of the game by default.
+    :param robots: the number of robots; the usual number by default.
+    :param walls: the number of walls; the usual number by default.
+    :param rules: the words of a ``rules`` line.
+    :raises ValueError: if an argument is out of range, or the robots do not fit on the board.
+    """
+    return _carom.random(game, count, seed=seed, size=size, robots=robots, walls=walls, rules=list(rules))
+
+
+def _without_file(value: dict[str, Any]) -> dict[str, Any]:
+    """Removes the names of files, as there are none."""
+    del value["file"]
+    for related in value.get("related", []):
         del related["file"]
-    return said
+    return value

@@ -1,14 +1,37 @@
+from typing import Literal
+
 __version__: str
 
+class Position:
+    @property
+    def name(self) -> str | None: ...
+    @property
+    def game(self) -> Literal["lunar", "ricochet", "slider", "rush"]: ...
+    @property
+    def is_solved(self) -> bool: ...
+    @property
+    def board(self) -> str: ...
+    def moves(self) -> list[str]: ...
+    def play(self, *moves: str) -> Position: ...
+    def to_carom(self) -> str: ...
+    def picture(
+        self,
+        *,
+        solution: bool = False,
+        theme: Literal["light", "dark", "print"] = "light",
+        width: int | None = None,
+    ) -> str: ...
+    def _repr_svg_(self) -> str: ...
+
 def solve(
-    text: str,
+    texts: list[str],
     *,
     all: bool,
     max_positions: int,
     max_memory: int,
     time_limit: float | None,
     threads: int | None,
-) -> tuple[str | None, list[tuple[int, int, str, str]]]: ...
+) -> list[tuple[str | None, list[tuple[int, int, str, str]]]]: ...
 def check(
     text: str,
     *,
@@ -18,3 +41,15 @@ def check(
     time_limit: float | None,
     threads: int | None,
 ) -> str: ...
+def read(text: str) -> tuple[list[Position], list[tuple[int, int, str, str]]]: ...
+def format(text: str) -> str: ...
+def random(
+    game: str,
+    count: int,
+    *,
+    seed: int,
+    size: tuple[int, int] | None,
+    robots: int | None,
+    walls: int | None,
+    rules: list[str],
+) -> list[Position]: ...

@@ -1,4 +1,4 @@
-//! Work that other threads of Python need not wait for, and that Ctrl-C ends.
+//! Runs work without the lock of the interpreter; Ctrl-C ends it.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;

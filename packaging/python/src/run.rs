@@ -1,9 +1,12 @@
-//! One call: the puzzles of a text, answered within its limits, and told by the
-//! same reporters as on the command line.
+//! One call: solves puzzles within its limits and writes the results with the reporters of the
+//! command line.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use carom::analysis::{
@@ -16,16 +19,20 @@ use carom::search::CancelFlag;
 use carom::solving::{Answer, Call, Limits, NoStore, Optima, Question, Solver};
 use carom::text::LineIndex;
 
-/// So many optimal solutions are listed.
+/// The most optimal solutions that are listed.
 const LISTED: usize = 1_000;
 
 pub(crate) struct Run {
+    threads: NonZeroUsize,
     solver: Solver,
     limits: Limits,
     call: Call,
 }
 
-/// A question with its answer; none where the puzzle is malformed.
+/// The JSON of an answer, or the problems of a text.
+pub(crate) type Solution = Result<io::Result<String>, carom::Invalid>;
+
+/// A question with its answer, or `None` for a malformed puzzle.
 struct Solved {
     asked: Option<(Question, Arc<Answer>)>,
     time: Duration,
@@ -34,6 +41,7 @@ struct Solved {
 impl Run {
     pub(crate) fn new(limits: Limits, threads: NonZeroUsize, cancel: &CancelFlag) -> Self {
         Self {
+            threads,
             solver: Solver::new(threads, NoStore),
             limits,
             call: Call {
@@ -43,20 +51,53 @@ impl Run {
         }
     }
 
-    /// Returns the answer to the one puzzle of a text, or all that leaves open
-    /// which one is meant.
-    pub(crate) fn solve(
-        &self,
-        text: &str,
-        all: bool,
-    ) -> Result<io::Result<String>, carom::Invalid> {
+    /// Returns the answer to the one puzzle of each text, in order. If one of the texts is not
+    /// one valid puzzle, solves none.
+    pub(crate) fn solve_all(&self, texts: &[String], all: bool) -> Vec<Solution> {
+        let invalid = texts.iter().map(|text| carom::read_one(text).err());
+        let invalid: Vec<Option<carom::Invalid>> = invalid.collect();
+        if invalid.iter().any(Option::is_some) {
+            let results = invalid.into_iter();
+            let results = results.map(|invalid| invalid.map_or(Ok(Ok(String::new())), Err));
+            return results.collect();
+        }
+        let next = AtomicUsize::new(0);
+        let solutions = Mutex::new(BTreeMap::new());
+        thread::scope(|scope| {
+            for _ in 0..self.threads.get().min(texts.len()) {
+                scope.spawn(|| {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(text) = texts.get(number) else {
+                            break;
+                        };
+                        let solution = self.solve(text, all, number);
+                        let mut solutions =
+                            solutions.lock().unwrap_or_else(PoisonError::into_inner);
+                        solutions.insert(number, solution);
+                    }
+                });
+            }
+        });
+        let solutions = solutions.into_inner();
+        let solutions = solutions.unwrap_or_else(PoisonError::into_inner);
+        solutions.into_values().collect()
+    }
+
+    /// Returns the answer to the one puzzle of a text, the `turn`th of a call.
+    fn solve(&self, text: &str, all: bool, turn: usize) -> Solution {
         carom::read_one(text)?;
         let deck = SourceFile::split(text, None);
         let mut written = Vec::new();
         for section in &deck.sections {
             let puzzle = section.read(text, &deck.head);
-            let solved = self.answer(&puzzle, &Policy::default());
-            let optima = all.then(|| self.optima(&solved)).flatten();
+            let call = Call {
+                turn: u64::try_from(turn).unwrap_or(u64::MAX),
+                cancel: self.call.cancel.clone(),
+                ..Call::default()
+            };
+            let solved = self.answer(&puzzle, &Policy::default(), &call);
+            let optima = all.then(|| self.optima(&solved, &call)).flatten();
             let answered = Answered {
                 puzzle: &puzzle,
                 text: section.text(text),
@@ -65,17 +106,17 @@ impl Run {
                 optima: optima.as_ref(),
                 time: solved.time,
             };
-            let told = file(text, |file| {
+            let result = file(text, |file| {
                 AnswerJson(&mut written).answer(file, &answered)
             });
-            if let Err(error) = told {
+            if let Err(error) = result {
                 return Ok(Err(error));
             }
         }
         Ok(utf8(written))
     }
 
-    /// Returns what is wrong with a text, an object a line.
+    /// Returns the diagnostics of a text, an object on each line.
     pub(crate) fn check(&self, text: &str, hints: bool) -> io::Result<String> {
         let policy = Policy::new(Levels::default(), Demands::default(), hints);
         let mut run = carom::analysis::CheckRun::new(policy.clone());
@@ -106,9 +147,9 @@ impl Run {
         utf8(written)
     }
 
-    /// Returns what the answer to a puzzle shows, and whether that is all.
+    /// Returns the diagnostics that need the answer, and whether they are complete.
     fn judged(&self, text: &str, puzzle: &Puzzle, policy: &Policy) -> (Vec<Diagnostic>, bool) {
-        let Some((question, answer)) = self.answer(puzzle, policy).asked else {
+        let Some((question, answer)) = self.answer(puzzle, policy, &self.call).asked else {
             return (Vec::new(), false);
         };
         let mut found = check_answer(text, puzzle, &answer, policy.demands());
@@ -120,11 +161,11 @@ impl Run {
         (found, is_settled)
     }
 
-    fn answer(&self, puzzle: &Puzzle, policy: &Policy) -> Solved {
+    fn answer(&self, puzzle: &Puzzle, policy: &Policy, call: &Call) -> Solved {
         let start = Instant::now();
         let question = puzzle.question(self.limits, policy.wants());
         let asked = question.map(|question| {
-            let answer = self.solver.answer(&question, &self.call);
+            let answer = self.solver.answer(&question, call);
             (question, answer)
         });
         Solved {
@@ -133,16 +174,16 @@ impl Run {
         }
     }
 
-    fn optima(&self, solved: &Solved) -> Option<Result<Optima, carom::search::Limit>> {
+    fn optima(&self, solved: &Solved, call: &Call) -> Option<Result<Optima, carom::search::Limit>> {
         let (question, answer) = solved.asked.as_ref()?;
-        self.solver.optima(question, answer, LISTED, &self.call)
+        self.solver.optima(question, answer, LISTED, call)
     }
 }
 
-/// Calls `tell` with the text as a file without a name.
-fn file<T>(text: &str, tell: impl FnOnce(FileText<'_>) -> T) -> T {
+/// Calls `write` with the text as a file without a name.
+fn file<T>(text: &str, write: impl FnOnce(FileText<'_>) -> T) -> T {
     let (name, index) = (Arc::from("<text>"), LineIndex::new(text));
-    tell(FileText {
+    write(FileText {
         name: &name,
         text,
         index: &index,

@@ -1,4 +1,4 @@
-"""The installed wheel: the module says what the program in it says."""
+"""The installed wheel: the module gives the results of the program in it."""
 
 import doctest
 import importlib.metadata
@@ -150,6 +150,78 @@ def test_an_interrupt_ends_the_search():
     child.send_signal(signal.SIGINT)
     _, error = child.communicate(timeout=20)
     assert error.rstrip().endswith(b"KeyboardInterrupt")
+
+
+def test_many_puzzles_are_solved_in_order():
+    texts = [ONE, NO_WAY, ONE] * 20
+    answers = carom.solve_all(texts)
+    assert [answer["status"] for answer in answers] == ["solved", "unsolvable", "solved"] * 20
+    assert carom.solve_all([]) == []
+    with pytest.raises(carom.InvalidPuzzle, match="one is solved"):
+        carom.solve_all([ONE, "", ONE])
+
+
+@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.name)
+def test_solutions_are_played(path):
+    try:
+        positions = carom.read(path.read_text())
+    except carom.InvalidPuzzle:
+        assert "broken" in str(path)
+        return
+    answers = carom.solve_all(positions, max_positions=20_000)
+    for position, answer in zip(positions, answers, strict=True):
+        assert (position.name, position.game) == (answer["name"], answer["game"])
+        if answer["status"] == "solved":
+            moves = answer["solution"].split()
+            assert position.play(*moves).is_solved
+            assert moves == [] or moves[0].split(":")[0] in position.moves()
+
+
+def test_an_illegal_move_is_an_exception():
+    [position] = carom.read(ONE)
+    with pytest.raises(ValueError, match="R<: "):
+        position.play("R<")
+    with pytest.raises(ValueError, match="nonsense: expected a move"):
+        position.play("R>", "nonsense")
+    assert position == carom.read(ONE)[0] != position.play("R>")
+
+
+def test_random_positions_read_back_as_they_were():
+    positions = carom.random_positions("ricochet", 50, seed=1, size=(6, 5), robots=3, walls=8)
+    assert positions == carom.random_positions("ricochet", 50, seed=1, size=(6, 5), robots=3, walls=8)
+    for position in positions:
+        text = position.to_carom()
+        [read] = carom.read(text)
+        assert (read.board, read.to_carom()) == (position.board, text)
+        assert carom.format(text) == text
+    for wrong in ({"size": (2, 2)}, {"rules": ["grouped", "no-such-rule"]}, {"size": (99, 9)}):
+        with pytest.raises(ValueError):
+            carom.random_positions("ricochet", 1, seed=1, **wrong)
+
+
+def test_pictures_are_those_of_the_program(tmp_path):
+    [position] = carom.read(ONE)
+    for arguments, flags in (
+        ({}, []),
+        ({"solution": True, "theme": "dark", "width": 300}, ["--solution", "--theme", "dark", "--size", "300"]),
+    ):
+        line = [PROGRAM, "render", *flags, "-"]
+        done = subprocess.run(line, input=ONE.encode(), capture_output=True, cwd=tmp_path, check=True)
+        assert position.picture(**arguments) == done.stdout.decode()
+    assert position._repr_svg_().startswith("<svg")
+    with pytest.raises(ValueError, match="theme"):
+        position.picture(theme="blue")
+
+
+def test_the_notebook_runs_and_shows_what_is_in_it():
+    nbformat = pytest.importorskip("nbformat")
+    nbclient = pytest.importorskip("nbclient")
+    path = ROOT / "packaging/python/notebooks/random-boards.ipynb"
+    notebook = nbformat.read(path, as_version=4)
+    printed = [cell.outputs[0].text for cell in notebook.cells if cell.get("outputs") and "text" in cell.outputs[0]]
+    nbclient.NotebookClient(notebook, timeout=300).execute()
+    again = [cell.outputs[0].text for cell in notebook.cells if cell.get("outputs") and "text" in cell.outputs[0]]
+    assert again == printed != []
 
 
 def test_what_the_documentation_shows_is_so():

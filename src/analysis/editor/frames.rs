@@ -1,8 +1,8 @@
 //! A solution as it is watched: a frame for each part of each move.
 
-use crate::analysis::{AnswerState, View};
+use crate::analysis::{AnswerState, View, solution_line};
 use crate::games::{Motion, Move, Position};
-use crate::picture::{self, Picture};
+use crate::picture::{self, Picture, Style};
 use crate::search::Outcome;
 
 /// Whose moves are watched.
@@ -63,6 +63,29 @@ pub fn frames(view: &View<'_>, author: Author) -> Vec<Frame> {
 /// The start, to be watched; nothing of a malformed puzzle.
 pub fn start(view: &View<'_>) -> Option<Frame> {
     played(view, &[]).into_iter().next()
+}
+
+/// Returns a puzzle as an SVG document: animated if a solution is known, otherwise its start.
+/// Returns `None` for a malformed puzzle.
+pub fn animated_picture(view: &View<'_>, style: Style) -> Option<String> {
+    let frames = frames(view, Author::Solver);
+    let first = frames.first()?;
+    let moves = frames.last().map_or(0, |frame| frame.turn);
+    if moves == 0 {
+        return Some(picture::styled(&first.picture(), style));
+    }
+    let caption = |frame: &Frame| match frame.turn {
+        0 => first.title.clone(),
+        turn => format!("{turn} of {moves}: {}", frame.label),
+    };
+    let pictures = frames.iter().map(|frame| (frame.picture(), caption(frame)));
+    let pictures: Vec<_> = pictures.collect();
+    let solution = match view.known {
+        AnswerState::Answer(answer) => solution_line(answer),
+        _ => None,
+    };
+    let description = solution.as_deref().unwrap_or_default();
+    Some(picture::animation(&pictures, description, style))
 }
 
 /// The moves of an answer that can be watched.
