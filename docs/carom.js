@@ -14,7 +14,6 @@
     ],
   }));
   for (const block of document.querySelectorAll("code.language-carom")) {
-    block.innerHTML = hljs.highlight(block.textContent, { language: "carom" }).value;
-    block.classList.add("hljs");
+    hljs.highlightBlock(block);
   }
 })();
