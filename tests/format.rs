@@ -448,6 +448,16 @@ fn formatting_settles_the_layout() {
 }
 
 #[test]
+fn formatting_makes_no_key_of_the_file_a_header() {
+    // At column 0, the line is a damaged header.
+    for key in ["uzzle: x", "puzzel: \"x\""] {
+        let text = format!("title: Deck\n  {key}\n\npuzzle lunar\n  board:\n    @ + A\n");
+        assert_eq!(format(&text).text, text);
+        assert_eq!(format(&text.replace("  ", "\t")).text, text);
+    }
+}
+
+#[test]
 fn a_comment_that_ends_a_puzzle_is_parted_from_the_next() {
     let puzzle = "puzzle lunar\n  board:\n    @ + A\n";
     for comment in [

@@ -7,7 +7,7 @@ use super::drawing::{Drawing, DrawnRow};
 use super::error::SyntaxError;
 use super::key::{Key, Shape};
 use super::layout::{KEY_INDENT, Layout, ROW_INDENT, groups_text, header_line, key_line};
-use super::line;
+use super::line::{self, resembles_header};
 use super::moves::move_text;
 use super::outline::{BYTE_ORDER_MARK, LineKind, OutlineLine, outline, sections};
 use super::parse::parse;
@@ -181,7 +181,14 @@ impl Layout<'_> {
                     {
                         value = value.chars().map(&alias).collect();
                     }
-                    self.push(base, &key_line(key, &value), line.comment);
+                    let text = key_line(key, &value);
+                    // At column 0, this line would become the header of a puzzle.
+                    let indent = if base == 0 && resembles_header(&text) {
+                        KEY_INDENT
+                    } else {
+                        base
+                    };
+                    self.push(indent, &text, line.comment);
                 }
                 LineKind::Row => self.push(ROW_INDENT, &board.row(), line.comment),
                 LineKind::WallRow => self.push(ROW_INDENT, &board.wall_row(), line.comment),
