@@ -1,5 +1,4 @@
-"""Makes the wheel for Python: the module, which is compiled here, and the program
-as its command."""
+"""Makes the wheel for Python: compiles the module, and adds the program as its command."""
 
 import os
 import shutil
@@ -13,18 +12,17 @@ from targets import TARGETS
 SOURCES = metadata.ROOT / "packaging/python"
 
 STAGE = metadata.ROOT / "packaging/.wheel"
-"""Where a wheel is put together, as far from the crate as its sources are."""
+"""The folder in which a wheel is put together, as far from the crate as its sources."""
 
 
 def host() -> str:
-    """Returns the target that is compiled for unless another is named."""
+    """Returns the default target of the compiler."""
     said = subprocess.run(["rustc", "-vV"], check=True, capture_output=True, text=True).stdout
     return next(line.removeprefix("host: ") for line in said.splitlines() if line.startswith("host: "))
 
 
 def stage(program: Path, name: str) -> None:
-    """Puts together what maturin makes the wheel of: the sources with what
-    stands elsewhere."""
+    """Puts together the sources of the wheel and the files from other folders."""
     shutil.rmtree(STAGE, ignore_errors=True)
     shutil.copytree(SOURCES, STAGE, ignore=shutil.ignore_patterns("target", "tests", "notebooks", "__pycache__"))
     for licence in metadata.LICENCES:
@@ -60,6 +58,8 @@ def main() -> None:
     if given.zig:
         command += ["--zig", "--compatibility", target.wheel]
     environment = os.environ | {"SOURCE_DATE_EPOCH": str(metadata.epoch())}
+    # The dependencies were compiled there for the program.
+    environment.setdefault("CARGO_TARGET_DIR", str(metadata.ROOT / "target"))
     try:
         stage(given.program, target.program)
         subprocess.run(command, check=True, env=environment)
