@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
 use carom::analysis::{
-    AnswerState, FileHead, Puzzle, View, Written, setup_of, transforms, write_puzzle,
+    AnswerState, FileHead, Puzzle, View, WritablePuzzle, setup_of, transforms, write_puzzle,
 };
 use carom::board::Square;
 use carom::games::{Mover, Position, Removable};
@@ -179,7 +179,7 @@ fn check_idle(board: &impl Board) -> (usize, bool) {
         return (0, false);
     };
     let truth = Truth::Solved(moves, ways);
-    let text = write_puzzle(&Written::new(&*setup_of(&board.position()))).unwrap();
+    let text = write_puzzle(&WritablePuzzle::new(&*setup_of(&board.position()))).unwrap();
     let puzzle = Puzzle::read(&text, &FileHead::default());
     let position = puzzle.position().unwrap().clone();
     let mut found = (0, false);

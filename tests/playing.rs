@@ -7,7 +7,8 @@ use std::collections::HashMap;
 
 use carom::Task;
 use carom::analysis::{
-    AnswerState, FileHead, Puzzle, View, Written, hand_play, insert_moves, setup_of, write_puzzle,
+    AnswerState, FileHead, Puzzle, View, WritablePuzzle, hand_play, insert_moves, setup_of,
+    write_puzzle,
 };
 use carom::games::{Move, Position};
 use carom::search::Outcome;
@@ -72,7 +73,7 @@ fn check_left(start: &Position, numbers: &[Index]) -> Result<(), TestCaseError> 
 }
 
 fn check_play(start: &Position, numbers: &[Index]) -> Result<(), TestCaseError> {
-    let text = write_puzzle(&Written::new(&*setup_of(start))).unwrap();
+    let text = write_puzzle(&WritablePuzzle::new(&*setup_of(start))).unwrap();
     let puzzle = Puzzle::read(&text, &FileHead::default());
     let Some(start) = puzzle.position() else {
         return Ok(());

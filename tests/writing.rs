@@ -3,7 +3,7 @@
 use crate::setups;
 
 use carom::analysis::{
-    FileHead, Lint, Puzzle, Unwritable, WriteSetup, Written, format, setup_of, write_puzzle,
+    FileHead, Lint, Puzzle, Unwritable, WritablePuzzle, WriteSetup, format, setup_of, write_puzzle,
 };
 use carom::board::{Board, Direction, Square};
 use carom::games::{Diagonal, DiagonalKind, Piece, Position, lunar, ricochet, rush, slider};
@@ -71,7 +71,7 @@ sorted!(rush, Rush, _setup => {});
 
 /// Writes, reads and formats; returns the text.
 fn check<S: Sorted + PartialEq + std::fmt::Debug>(setup: &S) -> Result<String, TestCaseError> {
-    let text = write_puzzle(&Written::new(setup)).unwrap();
+    let text = write_puzzle(&WritablePuzzle::new(setup)).unwrap();
     let position = read(&text);
     prop_assert_eq!(
         S::of(&position).sorted(),
@@ -84,7 +84,7 @@ fn check<S: Sorted + PartialEq + std::fmt::Debug>(setup: &S) -> Result<String, T
     if position.is_solved() {
         return Ok(text);
     }
-    let again = write_puzzle(&Written::new(&*setup_of(&position))).unwrap();
+    let again = write_puzzle(&WritablePuzzle::new(&*setup_of(&position))).unwrap();
     prop_assert_eq!(
         S::of(&read(&again)).sorted(),
         S::of(&position).sorted(),
@@ -132,7 +132,7 @@ proptest! {
             Key::Difficulty,
         ];
         let values: Vec<(Key, String)> = keys.into_iter().zip(values).collect();
-        let written = Written { name: name.as_deref(), keys: &values, comments: &comments, ..Written::new(&setup) };
+        let written = WritablePuzzle { name: name.as_deref(), keys: &values, comments: &comments, ..WritablePuzzle::new(&setup) };
         let text = write_puzzle(&written).unwrap();
         prop_assert_eq!(&format(&text, LineEnding::Auto).text, &text);
         let section = carom::syntax::parse(&text);
@@ -199,12 +199,12 @@ fn a_puzzle_is_laid_out_as_the_format_page_shows_it() {
         (Key::Rules, "bounce".to_owned()),
     ];
     let own_keys = [("x-id".to_owned(), "7".to_owned())];
-    let written = Written {
+    let written = WritablePuzzle {
         name: Some("One"),
         keys: &keys,
         own_keys: &own_keys,
         comments: &["From a book.".to_owned()],
-        ..Written::new(&setup)
+        ..WritablePuzzle::new(&setup)
     };
     let expected = "\
 ; From a book.
@@ -237,9 +237,9 @@ fn default_rules_are_named_where_a_file_has_others() {
         }],
         targets: vec![square("a1")],
     };
-    let written = Written {
+    let written = WritablePuzzle {
         names_default_rules: true,
-        ..Written::new(&setup)
+        ..WritablePuzzle::new(&setup)
     };
     let expected = "puzzle lunar\n  rules: exit\n  target: a1\n  board:\n    @ .\n";
     assert_eq!(write_puzzle(&written).unwrap(), expected);
@@ -263,7 +263,7 @@ fn what_has_no_words_is_refused() {
         ],
         targets: vec![square("b1")],
     };
-    let refused = |setup: &lunar::Setup| write_puzzle(&Written::new(setup)).unwrap_err();
+    let refused = |setup: &lunar::Setup| write_puzzle(&WritablePuzzle::new(setup)).unwrap_err();
     let no_room = Unwritable::NoRoom {
         glyph: 'A',
         square: square("a1"),
@@ -272,9 +272,9 @@ fn what_has_no_words_is_refused() {
     assert_eq!(no_room.to_string(), "there is no room to draw A on a1");
     setup.pieces[1].name = '?';
     assert_eq!(refused(&setup), Unwritable::Name("?".to_owned()));
-    let written = Written {
+    let written = WritablePuzzle {
         own_keys: &[("mine".to_owned(), String::new())],
-        ..Written::new(&setup)
+        ..WritablePuzzle::new(&setup)
     };
     assert_eq!(
         write_puzzle(&written),

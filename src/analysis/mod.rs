@@ -62,8 +62,8 @@ pub use model::location::{FileText, Location};
 pub use model::origin::Origin;
 pub use model::puzzle::Puzzle;
 pub use model::setup::{
-    BoardObject, LocatedPosition, Mark, ObjectId, ObjectInfo, ObjectKind, Unwritable, WriteSetup,
-    Written, setup_of, write_puzzle,
+    BoardObject, LocatedPosition, Mark, ObjectId, ObjectInfo, ObjectKind, Unwritable,
+    WritablePuzzle, WriteSetup, setup_of, write_puzzle,
 };
 pub use model::view::{AnswerState, View};
 pub use model::words;

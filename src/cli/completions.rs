@@ -121,7 +121,7 @@ pub(super) fn puzzles() -> Vec<CompletionCandidate> {
         let sections = syntax::sections(&file.text).into_iter();
         names.extend(sections.filter_map(|span| syntax::name(span.slice(&file.text))));
     }
-    // What bash is given it takes as typed; the others quote by themselves.
+    // Bash inserts completions without quoting them; other shells quote.
     let is_bash = IS_BASH.get() == Some(&true);
     let names = names.into_iter();
     names

@@ -20,7 +20,7 @@ pub(super) fn diff(
     let old: Vec<_> = old.split_inclusive('\n').collect();
     let new: Vec<_> = new.split_inclusive('\n').collect();
     let changes = diff_lines(&old, &new);
-    let mut sheet = Sheet { out, is_coloured };
+    let mut sheet = DiffWriter { out, is_coloured };
     if !changes.is_empty() {
         let name = quoted(name);
         sheet.write('-', &format!("-- {name}\n"))?;
@@ -55,12 +55,12 @@ fn quoted(name: &str) -> Cow<'_, str> {
 }
 
 /// The output of a diff.
-struct Sheet<'o, W> {
+struct DiffWriter<'o, W> {
     out: &'o mut W,
     is_coloured: bool,
 }
 
-impl<W: Write> Sheet<'_, W> {
+impl<W: Write> DiffWriter<'_, W> {
     fn write_hunk(&mut self, changes: &[LineChange], old: &[&str], new: &[&str]) -> io::Result<()> {
         let (Some(first), Some(last)) = (changes.first(), changes.last()) else {
             return Ok(());

@@ -57,7 +57,7 @@ impl Beginning {
 }
 
 /// A puzzle that was found.
-struct Found {
+struct Match {
     identity: Identity,
     /// Its place and name.
     place: String,
@@ -80,10 +80,10 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
             let file = arguments.paths.read(source)?;
             Ok(find(&file, format, &arguments.identity))
         },
-        |result: Result<Vec<Found>, Failure>| {
+        |result: Result<Vec<Match>, Failure>| {
             match result {
                 Ok(found) => {
-                    for Found { identity, place } in found {
+                    for Match { identity, place } in found {
                         identities.insert(identity);
                         places.push(place);
                     }
@@ -113,7 +113,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
 }
 
 /// Returns the puzzles of a file whose identity starts with `digits`.
-fn find(file: &File, format: Option<&Format>, beginning: &Beginning) -> Vec<Found> {
+fn find(file: &File, format: Option<&Format>, beginning: &Beginning) -> Vec<Match> {
     let deck = SourceFile::split(&file.text, format);
     let found = deck.sections.iter().filter_map(|section| {
         let puzzle = section.read(&file.text, &deck.head);
@@ -126,7 +126,7 @@ fn find(file: &File, format: Option<&Format>, beginning: &Beginning) -> Vec<Foun
             let place = format!("{}:{line} {name}", escape_controls(&file.name));
             place.trim_end().to_owned()
         };
-        is_meant.then(|| Found {
+        is_meant.then(|| Match {
             identity,
             place: place(),
         })

@@ -47,12 +47,12 @@ impl Arguments {
 }
 
 /// A file and its formatted text.
-struct Done {
+struct FormattedFile {
     file: File,
     formatted: Formatted,
 }
 
-impl Done {
+impl FormattedFile {
     fn is_changed(&self) -> bool {
         self.formatted.text != self.file.text
     }
@@ -107,14 +107,18 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     Ok(teller.tally.status)
 }
 
-fn lay_out(arguments: &Arguments, file: File, ending: LineEnding) -> Result<Done, Failure> {
+fn lay_out(
+    arguments: &Arguments,
+    file: File,
+    ending: LineEnding,
+) -> Result<FormattedFile, Failure> {
     let format = |file: &File| format(&file.text, ending);
     if arguments.is_writing() && matches!(file.source, Source::File(_)) {
         let (file, formatted) = rewrite(&arguments.paths, file, format)?;
-        return Ok(Done { file, formatted });
+        return Ok(FormattedFile { file, formatted });
     }
     let formatted = format(&file);
-    Ok(Done { file, formatted })
+    Ok(FormattedFile { file, formatted })
 }
 
 /// The numbers of a run.
@@ -165,7 +169,7 @@ struct Teller<'a, W> {
 }
 
 impl<W: Write> Teller<'_, W> {
-    fn tell(&mut self, done: Result<Done, Failure>) -> io::Result<()> {
+    fn tell(&mut self, done: Result<FormattedFile, Failure>) -> io::Result<()> {
         let done = match done {
             Ok(done) => done,
             Err(failure) => {

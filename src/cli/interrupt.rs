@@ -1,5 +1,5 @@
-//! What is done when somebody or the system stops the process: the progress bar and
-//! files that were to take the place of others are cleared away, and answers are kept.
+//! Cleans up when a signal ends the process: removes the progress bar and temporary files, and
+//! keeps the answers.
 
 use std::collections::BTreeMap;
 #[cfg(unix)]
@@ -18,14 +18,14 @@ use tempfile::TempPath;
 use super::output;
 use crate::store::Disk;
 
-/// The number that shells add to a signal for the exit status of a process that it ended.
+/// Shells add this to the number of the signal that ended a process.
 const SIGNALLED: i32 = 128;
 
 /// The time to remove the progress bar and to print the progress. Both wait while another
 /// thread writes to a pipe that nobody reads.
 const PRINTING: Duration = Duration::from_millis(300);
 
-/// How long it may take to write the last answers down.
+/// The time to store the last answers.
 const KEEPING: Duration = Duration::from_millis(300);
 
 /// The files to remove.
@@ -50,9 +50,8 @@ fn held() -> MutexGuard<'static, Held> {
     HELD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Clears away what there is and ends the process when it is interrupted, told to
-/// end, or left by its terminal. A signal that whoever started it set aside, as `nohup`
-/// does, stays so.
+/// Cleans up and ends the process on SIGINT, SIGTERM and SIGHUP. Signals that were ignored when
+/// the process started, for example by `nohup`, stay ignored.
 #[cfg(unix)]
 pub(super) fn prepare() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -74,24 +73,23 @@ pub(super) fn prepare() {
     let _ = ctrlc::try_set_handler(|| end(SIGNALLED + 2));
 }
 
-/// A bit for each signal that is to have no effect, the first for signal 1.
+/// Returns a bit for each ignored signal; the lowest is signal 1.
 #[cfg(unix)]
 fn set_aside() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mut lines = status.lines();
     let told = lines.find_map(|line| line.strip_prefix("SigIgn:"));
     let told = told.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
-    // Where the system does not tell, it is all of them if it is any: this takes none then.
+    // Other systems do not list ignored signals. If one is ignored, this handles none.
     told.unwrap_or_else(|| match ctrlc::try_set_handler(|| ()) {
         Ok(()) => 0,
         Err(_) => u64::MAX,
     })
 }
 
-/// Clears away what there is and ends the process.
+/// Cleans up and ends the process.
 fn end(status: i32) -> ! {
-    // What is held is never let go, so that no other file is begun or put
-    // in its place meanwhile.
+    // The lock is never released, so that no other thread begins or replaces a file.
     let mut held = held();
     held.temporaries.clear();
     let bar = held.bar.take();
@@ -114,8 +112,8 @@ fn end(status: i32) -> ! {
     process::exit(status);
 }
 
-/// Has a file that would grow beyond what the system allows refused with an error, like
-/// one on a full disk, instead of ending the process in the midst of writing it.
+/// Makes writing beyond the size limit of the system an error, as on a full disk. By default,
+/// it ends the process.
 #[cfg(unix)]
 pub(super) fn survive_large_files() {
     use std::sync::atomic::AtomicBool;
@@ -126,13 +124,13 @@ pub(super) fn survive_large_files() {
 #[cfg(not(unix))]
 pub(super) const fn survive_large_files() {}
 
-/// Does some work that is not cut off where the process is interrupted.
+/// Does some work that an interruption does not cut off.
 pub(super) fn uninterrupted<T>(work: impl FnOnce() -> T) -> T {
     let _held = held();
     work()
 }
 
-/// Makes this the bar that is wiped.
+/// Sets the progress bar to remove.
 pub(super) fn wipe(bar: &ProgressBar) {
     held().bar = Some(bar.clone());
 }
@@ -142,13 +140,13 @@ pub(super) fn report_progress(lines: impl Fn() -> Vec<String> + Send + 'static) 
     held().progress = Some(Box::new(lines));
 }
 
-/// Makes this the store whose answers are kept.
+/// Sets the store whose answers are kept.
 pub(super) fn keep(store: &Arc<Disk>) {
     held().store = Some(Arc::downgrade(store));
 }
 
-/// A file that is to take the place of another. It is removed when it is
-/// dropped, and when the process is interrupted.
+/// A file that will replace another. It is removed when it is dropped, and when the process is
+/// interrupted.
 #[derive(Debug)]
 pub(super) struct Temporary {
     file: File,
@@ -156,11 +154,11 @@ pub(super) struct Temporary {
 }
 
 impl Temporary {
-    /// A file in `folder`.
+    /// Creates a file in `folder`.
     ///
     /// # Errors
     ///
-    /// Where the folder takes none.
+    /// Fails if the folder cannot be written.
     pub(super) fn new(builder: &tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<Self> {
         let mut held = held();
         let (file, path) = builder.tempfile_in(folder)?.into_parts();
@@ -170,16 +168,16 @@ impl Temporary {
         Ok(Self { file, number })
     }
 
-    /// The file, to be written.
+    /// Returns the file for writing.
     pub(super) const fn as_file(&self) -> &File {
         &self.file
     }
 
-    /// Puts the file in its place.
+    /// Moves the file to its place.
     ///
     /// # Errors
     ///
-    /// Where that cannot be done; then the file is gone.
+    /// Fails if the file cannot be moved; then it is removed.
     pub(super) fn persist(self, place: &Path) -> io::Result<()> {
         let mut held = held();
         let Some(path) = held.temporaries.remove(&self.number) else {
@@ -190,11 +188,11 @@ impl Temporary {
 }
 
 impl Temporary {
-    /// The same, if no file stands in that place.
+    /// Moves the file to its place if no file exists there.
     ///
     /// # Errors
     ///
-    /// Where one does, or that cannot be done; then the file is gone.
+    /// Fails if one exists or the file cannot be moved; then it is removed.
     pub(super) fn persist_new(self, place: &Path) -> io::Result<()> {
         let mut held = held();
         let Some(path) = held.temporaries.remove(&self.number) else {

@@ -24,7 +24,7 @@ pub(super) enum Color {
     Never,
 }
 
-/// How much is printed beside results and errors.
+/// The messages printed besides results and errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verbosity {
     /// Nothing.
@@ -67,8 +67,8 @@ impl Color {
     }
 }
 
-/// What is chosen for a stream. What is no terminal gets colours by the flag only, not
-/// by variables such as `CLICOLOR_FORCE`.
+/// Returns whether a stream gets colours. Only the flag colours a stream that is not a terminal,
+/// not variables such as `CLICOLOR_FORCE`.
 fn choice(stream: &impl RawStream) -> ColorChoice {
     match ColorChoice::global() {
         ColorChoice::Auto if !stream.is_terminal() => ColorChoice::Never,
@@ -76,14 +76,14 @@ fn choice(stream: &impl RawStream) -> ColorChoice {
     }
 }
 
-/// Standard error for what may have colours, which it loses where none are wanted.
+/// Returns standard error; removes colours if none are wanted.
 pub(super) fn stderr() -> AutoStream<io::Stderr> {
     let stderr = io::stderr();
     let choice = choice(&stderr);
     AutoStream::new(stderr, choice)
 }
 
-/// Standard output with a buffer, and whether it takes colours.
+/// Returns standard output with a buffer, and whether it takes colours.
 pub(super) fn results() -> (Box<dyn Write>, bool) {
     let stdout = io::stdout();
     let choice = choice(&stdout);
@@ -91,14 +91,13 @@ pub(super) fn results() -> (Box<dyn Write>, bool) {
     (Box::new(BufWriter::new(stdout.lock())), is_coloured)
 }
 
-/// The columns of standard output: those of the terminal, or as many as fit
-/// on any page.
+/// Returns the columns of standard output: those of the terminal, or 80.
 pub(super) fn width() -> usize {
     let width = terminal_size::terminal_size_of(io::stdout());
     width.map_or(80, |(width, _)| usize::from(width.0))
 }
 
-/// Standard error, and whether it takes colours.
+/// Returns standard error, and whether it takes colours.
 pub(super) fn messages() -> (Box<dyn Write>, bool) {
     let stderr = io::stderr();
     let choice = choice(&stderr);
@@ -108,7 +107,7 @@ pub(super) fn messages() -> (Box<dyn Write>, bool) {
 /// The version of the program.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The beginning of a run over so many files.
+/// Returns the start of a run over `files` files.
 pub(super) const fn start(command: &str, files: usize) -> Start<'_> {
     Start {
         version: VERSION,

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::project::{Partition, Way, reason};
+use crate::project::{Partition, PartitionKind, reason};
 use crate::words::display_path;
 
 #[derive(Args, Clone, Debug)]
@@ -35,7 +35,7 @@ impl PartitionFlag {
         let index = number("TEST_SHARD_INDEX")?.ok_or_else(|| {
             io::Error::other("TEST_TOTAL_SHARDS is set, but TEST_SHARD_INDEX is not")
         })?;
-        let partition = Partition::new(Way::Slice, index.saturating_add(1), total);
+        let partition = Partition::new(PartitionKind::Slice, index.saturating_add(1), total);
         let partition = partition.map_err(|error| {
             io::Error::other(format!("TEST_SHARD_INDEX={index}, of {total}: {error}"))
         })?;

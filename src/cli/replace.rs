@@ -102,7 +102,7 @@ fn write_over(file: &mut File, old: &[u8], new: &[u8]) -> io::Result<()> {
         return Err(error);
     }
     if let Err(error) = write_at_start(file, head) {
-        // What is not written can mostly be written again: it had its room.
+        // The old text most likely fits, because it did before.
         let _ = file.set_len(old.len() as u64);
         let _ = write_at_start(file, old);
         return Err(error);

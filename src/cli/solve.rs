@@ -16,7 +16,7 @@ use super::{Status, completions, jsonl, output};
 use crate::analysis::State;
 use crate::exchange::{Format, SourceFile};
 use crate::project::{Failure, Source};
-use crate::report::{AnswerJson, AnswerText, Reporter, Seen, Sinks};
+use crate::report::{AnswerJson, AnswerText, Reporter, Reporters, ShownBoards};
 use crate::syntax::Claim;
 
 /// Find provably shortest solutions
@@ -128,18 +128,18 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
         None => (&options.paths, options.puzzle.as_deref()),
     };
     let (out, is_coloured) = output::results();
-    let seen = match options.show {
-        None => Seen::Answer,
-        Some(Show::Board) => Seen::Board,
-        Some(Show::Steps) => Seen::Steps,
+    let shown = match options.show {
+        None => ShownBoards::Answer,
+        Some(Show::Board) => ShownBoards::Board,
+        Some(Show::Steps) => ShownBoards::Steps,
     };
     let reporter: Box<dyn Reporter> = match options.format {
-        OutputFormat::Text => Box::new(AnswerText::new(out, is_coloured, seen)),
+        OutputFormat::Text => Box::new(AnswerText::new(out, is_coloured, shown)),
         OutputFormat::Json => Box::new(AnswerJson(out)),
     };
     let mut reporters = vec![reporter];
     reporters.extend(paths.verbose_reporter(options.from.format()));
-    let mut sinks = Sinks::new(reporters);
+    let mut reporters = Reporters::new(reporters);
     let mut status = Status::Clean;
     let partition = options.partition.get()?;
     // For a suggestion if no puzzle matches.
@@ -163,7 +163,7 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
     };
     let result = session.run(&mut |event| {
         match event {
-            Event::Start(files) => sinks.begin(&output::start("solve", files)),
+            Event::Start(files) => reporters.begin(&output::start("solve", files)),
             Event::Failure(mut failure) => {
                 // `--show steps` parses `steps` as a path.
                 if options.show.is_some()
@@ -175,13 +175,13 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
                 }
                 output::complain(&failure);
                 status = Status::Failed;
-                sinks.failure(&as_reported(&failure))
+                reporters.failure(&as_reported(&failure))
             }
             Event::BeginFile { file, .. } => {
                 if options.puzzle.is_some() {
                     names.extend(puzzle_names(&file));
                 }
-                sinks.begin_file(view(&file))
+                reporters.begin_file(view(&file))
             }
             Event::CachedPuzzle(_) => Ok(()),
             Event::Puzzle(solved) if !solved.is_selected => Ok(()),
@@ -197,18 +197,18 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
                 if answered.state() != State::Solved && !is_claimed {
                     status = status.max(Status::Faulty);
                 }
-                sinks.answer(view(&solved.file), &answered)
+                reporters.answer(view(&solved.file), &answered)
             }
-            Event::EndFile { file, .. } => sinks.end_file(view(&file)),
+            Event::EndFile { file, .. } => reporters.end_file(view(&file)),
         }?;
-        sinks.heard()
+        reporters.heard()
     });
     match result {
         // The reader has closed the pipe.
-        Err(_) if sinks.is_unheard() => return Ok(status),
+        Err(_) if reporters.is_unheard() => return Ok(status),
         result => result?,
     }
-    let summary = sinks.end()?;
+    let summary = reporters.end()?;
     if summary.puzzles == 0 && summary.files > 0 && puzzle.is_none() && partition.is_none() {
         output::say("no puzzles found");
     }

@@ -12,7 +12,7 @@ use super::session::{Event, Session};
 use super::{Status, output};
 use crate::analysis::State;
 use crate::project::in_order_of_paths;
-use crate::report::{Reporter, Sinks, Stats, StatsFormat};
+use crate::report::{Reporter, Reporters, Stats, StatsFormat};
 
 /// Summarize puzzles: counts by game, difficulty, unsolved puzzles, duplicates
 #[derive(Args, Clone, Debug)]
@@ -58,7 +58,7 @@ pub(super) fn run(options: &StatsOptions) -> io::Result<Status> {
     let reporter: Box<dyn Reporter> = Box::new(Stats::new(out, format, options.top));
     let mut reporters = vec![reporter];
     reporters.extend(options.paths.verbose_reporter(None));
-    let mut sinks = Sinks::new(reporters);
+    let mut reporters = Reporters::new(reporters);
     let mut status = Status::Clean;
     let sources = in_order_of_paths(options.paths.sources_of(None));
     let read = |source| options.paths.read(source).map(Arc::new);
@@ -72,23 +72,23 @@ pub(super) fn run(options: &StatsOptions) -> io::Result<Status> {
         options.paths.configs(),
     );
     session.run(&mut |event| match event {
-        Event::Start(files) => sinks.begin(&output::start("stats", files)),
+        Event::Start(files) => reporters.begin(&output::start("stats", files)),
         Event::Failure(failure) => {
             output::complain(&failure);
             status = Status::Failed;
-            sinks.failure(&as_reported(&failure))
+            reporters.failure(&as_reported(&failure))
         }
-        Event::BeginFile { file, .. } => sinks.begin_file(view(&file)),
+        Event::BeginFile { file, .. } => reporters.begin_file(view(&file)),
         Event::Puzzle(solved) => {
             let answered = solved.answered();
             if answered.state() == State::Invalid {
                 status = status.max(Status::Faulty);
             }
-            sinks.answer(view(&solved.file), &answered)
+            reporters.answer(view(&solved.file), &answered)
         }
         Event::CachedPuzzle(_) => Ok(()),
-        Event::EndFile { file, .. } => sinks.end_file(view(&file)),
+        Event::EndFile { file, .. } => reporters.end_file(view(&file)),
     })?;
-    sinks.end()?;
+    reporters.end()?;
     Ok(status)
 }

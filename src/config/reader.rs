@@ -22,9 +22,9 @@ pub struct ConfigError {
 /// A fault of a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What is wrong, as a clause.
+    /// The message, a clause without a full stop.
     pub message: String,
-    /// What to do about it.
+    /// A line of help.
     pub help: Option<String>,
     /// The place in the text, in bytes. Faults of an editor's settings have none.
     pub span: Option<Range<usize>>,

@@ -2,7 +2,9 @@
 
 use super::format::{Coverage, Format, Refusal};
 use super::record::{Import, KeyValue, Note, PuzzleRecord};
-use crate::analysis::{Diagnostic, FileHead, Level, Puzzle, Written, setup_of, write_puzzle};
+use crate::analysis::{
+    Diagnostic, FileHead, Level, Puzzle, WritablePuzzle, setup_of, write_puzzle,
+};
 use crate::games::Game;
 use crate::syntax::{FieldValue, Key, ParsedSection, parse, sections};
 use crate::text::{Span, lines};
@@ -204,12 +206,12 @@ pub(super) fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
         .map(|said| (said.key.clone(), said.value.clone()))
         .collect();
     let setup = setup_of(&record.position);
-    let written = Written {
+    let written = WritablePuzzle {
         name: record.name.as_deref(),
         keys: &keys,
         own_keys: &own_keys,
         comments: &record.comments,
-        ..Written::new(&*setup)
+        ..WritablePuzzle::new(&*setup)
     };
     write_puzzle(&written).map_err(|unwritable| Refusal::new(unwritable.to_string()))
 }

@@ -12,8 +12,8 @@ use fastrand::Rng;
 use super::candidate::Candidate;
 use super::options::GeneratorOptions;
 use crate::analysis::{
-    Demands, FileHead, Levels, Policy, Puzzle, Written, check_answer, check_extras, setup_of,
-    write_puzzle,
+    Demands, FileHead, Levels, Policy, Puzzle, WritablePuzzle, check_answer, check_extras,
+    setup_of, write_puzzle,
 };
 use crate::games::Position;
 use crate::search::Outcome;
@@ -108,9 +108,9 @@ impl GeneratorOptions {
             (Key::Solution, join_words(&solution.moves)),
         ];
         let setup = setup_of(question.position());
-        let written = Written {
+        let written = WritablePuzzle {
             keys: &keys,
-            ..Written::new(&*setup)
+            ..WritablePuzzle::new(&*setup)
         };
         let text = write_puzzle(&written).ok()?;
         self.is_clean(&text, &solver)

@@ -1,7 +1,7 @@
 //! Writes positions as puzzles.
 
 use super::NamedPosition;
-use crate::analysis::{Unwritable, Written, setup_of, write_puzzle};
+use crate::analysis::{Unwritable, WritablePuzzle, setup_of, write_puzzle};
 use crate::games::Position;
 
 /// Returns a position as a puzzle in the standard layout, as it is in a file.
@@ -23,9 +23,9 @@ use crate::games::Position;
 /// share a square and have no key of their own.
 pub fn to_carom(position: &Position, name: Option<&str>) -> Result<String, Unwritable> {
     let setup = setup_of(position);
-    write_puzzle(&Written {
+    write_puzzle(&WritablePuzzle {
         name,
-        ..Written::new(&*setup)
+        ..WritablePuzzle::new(&*setup)
     })
 }
 

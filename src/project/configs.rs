@@ -29,11 +29,11 @@ pub struct MalformedConfig {
 pub struct Configs {
     /// The configuration of all files, instead of those that are found.
     only: Option<Arc<Folder>>,
-    known: Mutex<Known>,
+    known: Mutex<ConfigCache>,
 }
 
 #[derive(Debug, Default)]
-struct Known {
+struct ConfigCache {
     paths: CanonicalPaths,
     /// The folders by their canonical paths.
     folders: HashMap<PathBuf, Arc<Folder>>,
@@ -166,7 +166,7 @@ impl Configs {
 
     /// Clears the cache.
     pub fn forget(&self) {
-        *self.lock() = Known::default();
+        *self.lock() = ConfigCache::default();
     }
 
     /// Returns the malformed configuration files so far, sorted by path.
@@ -195,7 +195,7 @@ impl Configs {
         (known.folder(folder), path)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Known> {
+    fn lock(&self) -> MutexGuard<'_, ConfigCache> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -203,7 +203,7 @@ impl Configs {
 /// A file name that only globs for all puzzle files match.
 const ANY: &str = "*.carom";
 
-impl Known {
+impl ConfigCache {
     /// Finds and reads the configuration file of a folder, and adds those of the folders
     /// above it.
     fn folder(&mut self, path: &Path) -> Arc<Folder> {
@@ -335,7 +335,7 @@ mod tests {
         assert_eq!(limits(&outer), Ok((Some(1), Some(1))));
         let inner = inner.join("a.carom");
         assert_eq!(limits(&inner), Ok((Some(2), Some(1))));
-        // What was read stands until it is forgotten.
+        // A configuration is kept until it is forgotten.
         write("one/carom.toml", "root = true\n");
         assert_eq!(limits(&inner), Ok((Some(2), Some(1))));
         configs.forget();

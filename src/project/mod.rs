@@ -17,7 +17,7 @@ mod walk;
 pub use configs::{Configs, MalformedConfig};
 pub use failure::{Failure, reason};
 pub use file::File;
-pub use partition::{NoPartition, Partition, Way};
+pub use partition::{NoPartition, Partition, PartitionKind};
 pub use revision::Revision;
 pub use selection::{Selection, in_order_of_paths, skipped_links, sources};
 pub use source::Source;

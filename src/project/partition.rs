@@ -9,7 +9,7 @@ use siphasher::sip128::SipHasher13;
 /// One of N shares of a run. Each puzzle is in exactly one share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Partition {
-    way: Way,
+    way: PartitionKind,
     /// The number of the share, from 1.
     share: NonZeroU32,
     /// The number of shares.
@@ -18,7 +18,7 @@ pub struct Partition {
 
 /// How puzzles are distributed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum PartitionKind {
     /// By a hash of the puzzle. It stays in its share when others are added, removed or
     /// moved, and its copies are in the same share.
     Hash,
@@ -36,7 +36,7 @@ impl Partition {
     /// # Errors
     ///
     /// Fails if there is no such share.
-    pub fn new(way: Way, share: u32, of: u32) -> Result<Self, NoPartition> {
+    pub fn new(way: PartitionKind, share: u32, of: u32) -> Result<Self, NoPartition> {
         let (Some(share), Some(of)) = (NonZeroU32::new(share), NonZeroU32::new(of)) else {
             return Err(NoPartition("shares are counted from 1".to_owned()));
         };
@@ -47,7 +47,7 @@ impl Partition {
     }
 
     /// How puzzles are distributed.
-    pub const fn way(&self) -> Way {
+    pub const fn way(&self) -> PartitionKind {
         self.way
     }
 
@@ -65,14 +65,14 @@ impl Partition {
     /// 0, and `key` identifies the puzzle.
     pub fn takes(&self, number: u64, key: &str) -> bool {
         let number = match self.way {
-            Way::Slice => number,
-            Way::Hash => SipHasher13::new().hash(key.as_bytes()).h1,
+            PartitionKind::Slice => number,
+            PartitionKind::Hash => SipHasher13::new().hash(key.as_bytes()).h1,
         };
         number % u64::from(self.of()) == u64::from(self.share() - 1)
     }
 }
 
-impl Way {
+impl PartitionKind {
     const fn name(self) -> &'static str {
         match self {
             Self::Hash => "hash",
@@ -93,7 +93,7 @@ impl FromStr for Partition {
     fn from_str(text: &str) -> Result<Self, NoPartition> {
         let unread = || NoPartition("write `hash:K/N` or `slice:K/N`, share K of N".to_owned());
         let (way, share) = text.split_once(':').ok_or_else(unread)?;
-        let ways = [Way::Hash, Way::Slice];
+        let ways = [PartitionKind::Hash, PartitionKind::Slice];
         let way = ways.into_iter().find(|known| known.name() == way);
         let (share, of) = share.split_once('/').ok_or_else(unread)?;
         let number = |digits: &str| digits.parse().map_err(|_| unread());
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn each_puzzle_is_in_one_share_and_shares_are_even() {
         for of in 1..=7 {
-            for way in [Way::Hash, Way::Slice] {
+            for way in [PartitionKind::Hash, PartitionKind::Slice] {
                 let shares = (1..=of).map(|share| Partition::new(way, share, of).unwrap());
                 let counts = shares.map(|share| {
                     let takes = |number: &u64| share.takes(*number, &number.to_string());
@@ -143,7 +143,11 @@ mod tests {
                 let counts: Vec<usize> = counts.collect();
                 assert_eq!(counts.iter().sum::<usize>(), 1_000);
                 let even = 1_000 / of as usize;
-                let slack = if way == Way::Hash { even / 3 } else { 1 };
+                let slack = if way == PartitionKind::Hash {
+                    even / 3
+                } else {
+                    1
+                };
                 assert!(
                     counts.iter().all(|count| count.abs_diff(even) <= slack),
                     "{counts:?}"

@@ -178,7 +178,7 @@ fn blob(output: &mut impl BufRead) -> io::Result<String> {
     let mut bytes = Vec::new();
     output.take(size + 1).read_to_end(&mut bytes)?;
     bytes.pop();
-    // What was no text then is other than any text now.
+    // A file that was not text differs from any text.
     Ok(String::from_utf8(bytes).unwrap_or_default())
 }
 

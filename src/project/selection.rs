@@ -89,7 +89,7 @@ fn is_excluded(excluded: &Override, path: &Path) -> bool {
     let absolute = std::path::absolute(path);
     let path = absolute.as_deref().unwrap_or(path);
     let is_meant = |path: &Path| matches!(excluded.matched(path, path.is_dir()), Match::Ignore(_));
-    // What a glob means of a folder it means of all that is in it.
+    // A glob that matches a folder matches everything in it.
     let folders = path.ancestors().skip(1);
     let is_inside = |folder: &&Path| {
         let inner = folder.strip_prefix(excluded.path());

@@ -20,12 +20,12 @@ use crate::words::{count, escape_controls, group_digits, join_words};
 pub struct AnswerText<W> {
     out: W,
     is_coloured: bool,
-    seen: Seen,
+    shown: ShownBoards,
 }
 
 /// The boards drawn below an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum ShownBoards {
     /// Nothing.
     Answer,
     /// Its board.
@@ -36,11 +36,11 @@ pub enum Seen {
 
 impl<W: Write> AnswerText<W> {
     /// Creates the reporter.
-    pub const fn new(out: W, is_coloured: bool, seen: Seen) -> Self {
+    pub const fn new(out: W, is_coloured: bool, shown: ShownBoards) -> Self {
         Self {
             out,
             is_coloured,
-            seen,
+            shown,
         }
     }
 
@@ -65,7 +65,7 @@ impl<W: Write> AnswerText<W> {
         }
     }
 
-    /// The boards that are to be seen.
+    /// The boards that are to be shown.
     fn boards(&mut self, answered: &Answered<'_>) -> io::Result<()> {
         let view = View {
             text: "",
@@ -77,10 +77,10 @@ impl<W: Write> AnswerText<W> {
             time: None,
         };
         let frames = frames(&view, Author::Solver);
-        let frames = match self.seen {
-            Seen::Answer => return Ok(()),
-            Seen::Board => frames.get(..1).unwrap_or_default(),
-            Seen::Steps => &frames,
+        let frames = match self.shown {
+            ShownBoards::Answer => return Ok(()),
+            ShownBoards::Board => frames.get(..1).unwrap_or_default(),
+            ShownBoards::Steps => &frames,
         };
         for frame in frames {
             if frame.played.is_some() {

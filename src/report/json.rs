@@ -55,7 +55,7 @@ impl<W: Write> Json<W> {
     fn line(&mut self, object: &impl Serialize) -> io::Result<()> {
         serde_json::to_writer(&mut self.out, object)?;
         self.out.write_all(b"\n")?;
-        // What is known is not kept back until the next puzzle is solved.
+        // Readers get each line at once, not when the next puzzle is solved.
         self.out.flush()
     }
 }

@@ -33,15 +33,15 @@ struct OpenSuite {
     names: HashSet<String>,
     cases: Vec<TestCase>,
     /// The diagnostics since the last puzzle.
-    reports: Vec<Said>,
+    reports: Vec<TextDiagnostic>,
     time: Duration,
     /// The diagnostics outside puzzles.
-    beside: Vec<Said>,
+    beside: Vec<TextDiagnostic>,
 }
 
 /// A diagnostic as text.
 #[derive(Debug)]
-struct Said {
+struct TextDiagnostic {
     severity: Severity,
     lint: Lint,
     message: String,
@@ -70,11 +70,11 @@ fn legible(text: &str) -> String {
 }
 
 /// A test case in which these were reported.
-fn case(name: &str, path: &str, reports: &[Said], state: Option<State>) -> TestCase {
+fn case(name: &str, path: &str, reports: &[TextDiagnostic], state: Option<State>) -> TestCase {
     let said: Vec<&str> = reports.iter().map(|said| said.line.as_str()).collect();
     let said = said.join("\n");
     let mut is_told = reports.is_empty();
-    let is_error = |said: &&Said| said.severity == Severity::Error;
+    let is_error = |said: &&TextDiagnostic| said.severity == Severity::Error;
     let status = match (reports.iter().find(is_error), state) {
         (Some(first), _) => {
             is_told = true;
@@ -118,7 +118,7 @@ impl<W: Write> Reporter for JUnit<W> {
         let message = legible(&diagnostic.message);
         let help = diagnostic.help.as_ref();
         let help = help.map_or_else(String::new, |help| format!("\n  help: {}", legible(help)));
-        self.file.reports.push(Said {
+        self.file.reports.push(TextDiagnostic {
             severity: reported.severity,
             lint,
             line: format!("{path}:{line}:{column}: {severity}[{lint}]: {message}{help}"),

@@ -1,6 +1,6 @@
 //! Report formats for people and programs.
 //!
-//! Commands send events to [`Sinks`], which count them and forward them to each
+//! Commands send events to [`Reporters`], which count them and forward them to each
 //! [`Reporter`]. `check` and `solve` differ only in their reporters.
 
 mod answer;
@@ -16,14 +16,14 @@ mod object;
 mod paint;
 mod paths;
 mod reporter;
+mod reporters;
 mod sarif;
-mod sinks;
 mod stats;
 mod summary;
 mod text;
 mod verbose;
 
-pub use answer::{AnswerJson, AnswerText, Seen};
+pub use answer::{AnswerJson, AnswerText, ShownBoards};
 pub use config::draw_fault;
 pub use github::GitHub;
 pub use gitlab::GitLab;
@@ -33,8 +33,8 @@ pub use junit::JUnit;
 pub use markdown::page;
 pub use paths::RepositoryPaths;
 pub use reporter::{Answered, Checked, Failure, Reporter, Start};
+pub use reporters::Reporters;
 pub use sarif::Sarif;
-pub use sinks::Sinks;
 pub use stats::{Stats, StatsFormat};
 pub use summary::Summary;
 pub use text::Text;

@@ -10,7 +10,7 @@ use crate::games::{
 };
 
 /// The result of a search.
-pub(super) struct Found {
+pub(super) struct SearchOutcome {
     pub(super) result: SearchResult<Vec<Move>>,
     /// The number of different states with f at most the optimum that the search is known to
     /// have expanded.
@@ -24,10 +24,10 @@ pub(super) fn find<P: SearchHints>(
     puzzle: &P,
     runners: Option<&[ActiveRobotPuzzle]>,
     budget: &mut Budget<'_>,
-) -> Result<Found, Stop> {
+) -> Result<SearchOutcome, Stop> {
     let Some(puzzles) = runners else {
         let found = astar::search(puzzle, budget)?;
-        return Ok(Found {
+        return Ok(SearchOutcome {
             result: found.map(|states| name_path(puzzle, position, &states)),
             expanded_within_optimum: 0,
         });
@@ -43,7 +43,7 @@ pub(super) fn find<P: SearchHints>(
         found if puzzles.len() > 1 => (found, 0),
         found => (found, budget.positions() - before),
     };
-    Ok(Found {
+    Ok(SearchOutcome {
         result: found.map(|slides| name_slides(puzzles, position, &slides).unwrap_or_default()),
         expanded_within_optimum,
     })
@@ -54,9 +54,9 @@ pub(super) fn find_selectively<P: SelectiveSuccessors>(
     position: &Position,
     puzzle: &P,
     budget: &mut Budget<'_>,
-) -> Result<Found, Stop> {
+) -> Result<SearchOutcome, Stop> {
     let found = astar::search_partially(puzzle, budget)?;
-    Ok(Found {
+    Ok(SearchOutcome {
         result: found.map(|states| name_path(puzzle, position, &states)),
         expanded_within_optimum: 0,
     })

@@ -76,7 +76,7 @@ impl Visitor for Search<'_, '_, '_> {
             most: self.most,
             solutions: Vec::new(),
         };
-        let start = Way {
+        let start = PartialLine {
             state: start,
             played: Vec::new(),
         };
@@ -228,23 +228,27 @@ fn count_unlike<P: Puzzle>(
 }
 
 /// A state, and moves that lead there.
-struct Way<P: Puzzle> {
+struct PartialLine<P: Puzzle> {
     state: P::State,
     played: Vec<P::Move>,
 }
 
 /// Returns the states of `next` to which one more move leads: those of moves that are alike
 /// together, in the order of the legal moves.
-fn successors<P: Puzzle>(puzzle: &P, ways: &[Way<P>], next: &Layer<P::State>) -> Vec<Vec<Way<P>>> {
-    let mut groups: Vec<(P::Move, Vec<Way<P>>)> = Vec::new();
-    for Way { state, played } in ways {
+fn successors<P: Puzzle>(
+    puzzle: &P,
+    ways: &[PartialLine<P>],
+    next: &Layer<P::State>,
+) -> Vec<Vec<PartialLine<P>>> {
+    let mut groups: Vec<(P::Move, Vec<PartialLine<P>>)> = Vec::new();
+    for PartialLine { state, played } in ways {
         let _: ControlFlow<()> = puzzle.successors(state, |one, state| {
             if !next.contains_key(&state) {
                 return ControlFlow::Continue(());
             }
             let mut played = played.clone();
             played.push(one);
-            let way = Way { state, played };
+            let way = PartialLine { state, played };
             let mut alike = groups.iter_mut();
             match alike.find(|(other, _)| one == *other) {
                 Some((_, group)) if group.iter().any(|other| other.state == state) => {}
@@ -268,7 +272,7 @@ struct Listing<'a, P: Puzzle> {
 
 impl<P: Puzzle> Listing<'_, P> {
     /// Writes down those that go on from ways of moves that are alike.
-    fn list(&mut self, ways: &[Way<P>]) {
+    fn list(&mut self, ways: &[PartialLine<P>]) {
         let depth = ways.first().map_or(0, |way| way.played.len());
         let Some(next) = self.layers.get(depth + 1) else {
             let mut named = ways.iter().filter_map(|way| {

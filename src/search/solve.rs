@@ -2,7 +2,7 @@
 
 use super::count::count_solutions;
 use super::evaluate::{Evaluation, evaluate_duel};
-use super::find::{Found, find, find_selectively};
+use super::find::{SearchOutcome, find, find_selectively};
 use super::grouped;
 use super::limits::{Budget, Stop};
 use super::no_solution::NoSolution;
@@ -62,7 +62,7 @@ impl Solve<'_, '_, '_> {
         }
         let (moves, optimal_solutions) = match search(budget)? {
             SearchResult::Failure => {
-                // What is searched for a plainer reason does not count.
+                // The search for a plainer reason does not count.
                 let positions = budget.positions();
                 let reason = NoSolution::of(position, puzzle, budget)?;
                 let outcome = Outcome::Unsolvable(reason);
@@ -88,12 +88,12 @@ impl Solve<'_, '_, '_> {
 
 /// Counts the optimal solutions of a puzzle for which one was `found`.
 fn counted<P: SearchHints>(
-    found: Found,
+    found: SearchOutcome,
     puzzle: &P,
     active_robots: Option<&[ActiveRobotPuzzle]>,
     budget: &Budget<'_>,
 ) -> Result<SearchResult<Counted>, Stop> {
-    let Found {
+    let SearchOutcome {
         result,
         expanded_within_optimum,
     } = found;

@@ -149,7 +149,7 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
                     gone.push(one);
                 }
             }
-            // What was needed before may be idle without the last thing.
+            // Needed things may be idle without the last thing.
             if gone.len() > before {
                 continue;
             }

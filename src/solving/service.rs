@@ -109,7 +109,7 @@ impl Service {
             None => Some(Lane::Quick),
             Some((answer, extras)) => {
                 job.set_found(SearchEnd::Answer(answer));
-                // What is worth knowing beside it has to wait.
+                // Its extras have to wait.
                 let lane = extras.is_none().then_some(Lane::Long);
                 extras.into_iter().for_each(|extras| job.set_extras(extras));
                 lane
@@ -229,7 +229,7 @@ impl Shared {
             return None;
         }
         self.found(job, SearchEnd::Answer(answer));
-        // What could go may cost as much again, so it has to wait.
+        // The search for idle things may cost as much again, so it has to wait.
         Some(Lane::Long)
     }
 

@@ -96,7 +96,7 @@ impl Database {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(file, flags)?;
         connection.busy_timeout(PATIENCE)?;
-        // What a damaged file says is not followed.
+        // Do not trust the schema of a damaged file.
         connection.execute_batch(
             "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA synchronous = NORMAL",
         )?;

@@ -1,6 +1,6 @@
 //! Texts of setups in many layouts.
 
-use carom::analysis::{BoardObject, Written, write_puzzle};
+use carom::analysis::{BoardObject, WritablePuzzle, write_puzzle};
 use carom::games::ItemPlace;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -41,7 +41,7 @@ impl Style {
     pub(crate) fn text<S: Modelled>(&self, setup: &S) -> String {
         let model = setup.model();
         let (mut drawn, mut lines) = (setup.clone(), Vec::new());
-        let printed = write_puzzle(&Written::new(setup)).unwrap();
+        let printed = write_puzzle(&WritablePuzzle::new(setup)).unwrap();
         if self.is_keyed && !S::IS_TILED && !printed.contains("  tiles: ") {
             let (kept, keyed): (Vec<_>, Vec<_>) = model
                 .things
@@ -56,7 +56,7 @@ impl Style {
             });
             lines = keyed.into_iter().map(|(_, thing)| thing).collect();
         }
-        let text = write_puzzle(&Written::new(&drawn)).unwrap();
+        let text = write_puzzle(&WritablePuzzle::new(&drawn)).unwrap();
         let mut text: Vec<String> = text.lines().map(str::to_owned).collect();
         for (thing, place) in lines {
             let ItemPlace::Board(square) = place else {

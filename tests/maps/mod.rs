@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 
 use carom::analysis::{
     AnswerState, FileHead, Puzzle, SuggestionGoal, Suggestions, WhatIfSource, WhatIfSquare,
-    WriteSetup, Written, handles, write_puzzle,
+    WritablePuzzle, WriteSetup, handles, write_puzzle,
 };
 use carom::solving::{Call, Limits, Memory, Question, Solver};
 
@@ -121,7 +121,7 @@ pub fn compare<B: Board>(board: &B, seen: &mut Seen) -> bool {
     let solver = Solver::new(NonZeroUsize::MIN, Memory::default());
     let answer = |question: &Question| solver.answer(question, &Call::default());
     let setup = board.setup();
-    let text = write_puzzle(&Written::new(&setup)).unwrap();
+    let text = write_puzzle(&WritablePuzzle::new(&setup)).unwrap();
     let file = FileHead::default();
     let puzzle = Puzzle::read(&text, &file);
     let limits = Limits {

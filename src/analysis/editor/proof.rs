@@ -82,7 +82,7 @@ impl Proof {
     pub fn summary(self, view: &View<'_>) -> String {
         match self {
             Self::Stale => "not proved yet".to_owned(),
-            // What is known is not judged yet.
+            // The partial answer is not judged yet.
             Self::Proving => crate::analysis::headline(AnswerState::Working {
                 positions: 0,
                 at_least: 0,

@@ -70,7 +70,7 @@ fn with_comments(view: &View<'_>, field: &Field, value: &str) -> String {
         if !rest.slice(view.text).contains(';') {
             continue;
         }
-        // What stands behind the old value stays by itself.
+        // The text after the old value stays.
         let within = Span::new(after, line.span.end.min(span.end)).slice(view.text);
         if line.span.start <= span.start {
             written.push_str(within);

@@ -272,7 +272,7 @@ impl CheckRun {
                 ..OwnDiagnostics::default()
             };
         }
-        // What the answer adds a fix to it says again.
+        // The answer reports these diagnostics again, with a fix.
         let is_said_again = |own: &&Diagnostic| {
             let mut again = from_answer.iter();
             again.any(|again| again.lint == own.lint && again.span == own.span)

@@ -16,14 +16,14 @@ use crate::cli::since::Since;
 use crate::cli::{Status, output};
 use crate::config::Config;
 use crate::project::{Failure, File, Partition, Source};
-use crate::report::{Checked, Reporter, Sinks, Start};
+use crate::report::{Checked, Reporter, Reporters, Start};
 use crate::solving::Store;
 use crate::store::Disk;
 use crate::text::Span;
 
 pub(super) struct Check<'a> {
     options: &'a CheckOptions,
-    sinks: Sinks<'a>,
+    reporters: Reporters<'a>,
     /// The result of `--fix`, which ran before.
     pub(super) fixed: Option<FixOutcome>,
     pub(super) partition: Option<Partition>,
@@ -42,7 +42,7 @@ impl<'a> Check<'a> {
     pub(super) fn new(options: &'a CheckOptions, reporters: Vec<Box<dyn Reporter + 'a>>) -> Self {
         Self {
             options,
-            sinks: Sinks::new(reporters),
+            reporters: Reporters::new(reporters),
             fixed: None,
             partition: None,
             clean_cache: None,
@@ -75,7 +75,7 @@ impl<'a> Check<'a> {
             Err(failure) => {
                 self.event(Event::Start(0))?;
                 self.fail(&failure)?;
-                self.sinks.end()?;
+                self.reporters.end()?;
                 return Ok(self.status);
             }
         };
@@ -109,21 +109,21 @@ impl<'a> Check<'a> {
             // With no reader left, only the status matters.
             match self.status() {
                 Status::Clean => Ok(()),
-                _ => self.sinks.heard(),
+                _ => self.reporters.heard(),
             }
         });
         match result {
-            Err(_) if self.sinks.is_unheard() => {}
+            Err(_) if self.reporters.is_unheard() => {}
             result => result?,
         }
         let status = self.status();
-        self.sinks.end()?;
+        self.reporters.end()?;
         Ok(status)
     }
 
     /// The status so far.
     fn status(&self) -> Status {
-        match self.sinks.summary().errors {
+        match self.reporters.summary().errors {
             0 => self.status,
             _ => self.status.max(Status::Faulty),
         }
@@ -174,7 +174,7 @@ impl<'a> Check<'a> {
                     self.report(&file, reports)?;
                 }
                 if self.is_file_begun {
-                    self.sinks.end_file(view(&file))?;
+                    self.reporters.end_file(view(&file))?;
                 }
                 Ok(())
             }
@@ -183,13 +183,13 @@ impl<'a> Check<'a> {
 
     fn start(&mut self, files: usize) -> io::Result<()> {
         let fixed = self.fixed.take();
-        self.sinks.begin(&Start {
+        self.reporters.begin(&Start {
             is_fixing: fixed.is_some(),
             is_partial: self.partition.is_some() || self.options.since.is_some(),
             ..output::start("check", files)
         })?;
         let fixed = fixed.unwrap_or_default();
-        self.sinks.fixed(fixed.fixes);
+        self.reporters.fixed(fixed.fixes);
         let mut failures = fixed.failures.iter();
         failures.try_for_each(|failure| self.fail(failure))
     }
@@ -203,7 +203,7 @@ impl<'a> Check<'a> {
         let reports = std::mem::take(&mut checked.reports);
         let reports = self.report(&checked.file, reports)?;
         let file = view(&checked.file);
-        self.sinks
+        self.reporters
             .puzzle(file, &checked.answered().checked(file, &reports))
     }
 
@@ -218,7 +218,7 @@ impl<'a> Check<'a> {
             time: Duration::ZERO,
             reports: &reports,
         };
-        self.sinks.puzzle(view(&cached.file), &checked)
+        self.reporters.puzzle(view(&cached.file), &checked)
     }
 
     /// Announces a file to the reporters before its first report.
@@ -227,7 +227,7 @@ impl<'a> Check<'a> {
             return Ok(());
         }
         self.is_file_begun = true;
-        self.sinks.begin_file(view(file))
+        self.reporters.begin_file(view(file))
     }
 
     /// Whether a diagnostic relates to a puzzle that changed since the revision.
@@ -249,7 +249,7 @@ impl<'a> Check<'a> {
     fn fail(&mut self, failure: &Failure) -> io::Result<()> {
         output::complain(failure);
         self.status = Status::Failed;
-        self.sinks.failure(&as_reported(failure))
+        self.reporters.failure(&as_reported(failure))
     }
 
     /// Reports diagnostics, without hints unless `--hints` is given. Returns those
@@ -261,7 +261,7 @@ impl<'a> Check<'a> {
     ) -> io::Result<Vec<FileDiagnostic>> {
         reports.retain(|reported| reported.severity != Severity::Hint || self.options.hints);
         for reported in &reports {
-            self.sinks.report(view(file), reported)?;
+            self.reporters.report(view(file), reported)?;
         }
         Ok(reports)
     }

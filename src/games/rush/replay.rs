@@ -16,21 +16,21 @@ pub(super) struct Plan {
 }
 
 /// The player during a turn: its square, and one bit for each item of the plan that it has.
-type Stop = (Square, u32);
+type PathEnd = (Square, u32);
 
 /// The best path to a stop.
 #[derive(Clone, Copy)]
-struct Way {
+struct BestPath {
     /// Steps walked in the turns before this one.
     before: u32,
     /// The previous stop of the same turn or, for the first one, the square of the player
     /// before the push.
-    from: Result<(Stop, Direction), Square>,
+    from: Result<(PathEnd, Direction), Square>,
 }
 
 /// The best paths to the stops of a turn, by their number of steps.
 struct Walked {
-    by_step: Vec<BTreeMap<Stop, Way>>,
+    by_step: Vec<BTreeMap<PathEnd, BestPath>>,
     /// The item squares of the plan.
     collected: Vec<Square>,
 }
@@ -61,7 +61,7 @@ pub(super) fn shortest_walks(position: &Position, plan: &[Plan]) -> Option<Vec<T
             // A push never moves two squares to one.
             if let Some(stop) = walked.stop_on(&pushed, pushed.player(), 0) {
                 let from = Err(square);
-                first.insert(stop, Way { before, from });
+                first.insert(stop, BestPath { before, from });
             }
             // It is the same from every square, except for the player.
             board = Some(pushed);
@@ -88,7 +88,7 @@ pub(super) fn shortest_walks(position: &Position, plan: &[Plan]) -> Option<Vec<T
 impl Walked {
     /// Returns the stop of a player on `square` with the items `held`, or `None` if the square
     /// has an item that the plan leaves.
-    fn stop_on(&self, board: &Position, square: Square, held: u32) -> Option<Stop> {
+    fn stop_on(&self, board: &Position, square: Square, held: u32) -> Option<PathEnd> {
         let mut items = self.collected.iter().zip(0..);
         if let Some((_, bit)) = items.find(|&(&item, _)| item == square) {
             return Some((square, held | 1 << bit));
@@ -100,13 +100,13 @@ impl Walked {
 
     /// Finds all walks of a turn. A stop that was reached with no more steps of this turn and
     /// of all turns is not visited again.
-    fn walk(&mut self, board: &Position, first: BTreeMap<Stop, Way>) {
-        let total = |(stop, way): (&Stop, &Way)| (*stop, way.before);
-        let mut fewest: BTreeMap<Stop, u32> = first.iter().map(total).collect();
+    fn walk(&mut self, board: &Position, first: BTreeMap<PathEnd, BestPath>) {
+        let total = |(stop, way): (&PathEnd, &BestPath)| (*stop, way.before);
+        let mut fewest: BTreeMap<PathEnd, u32> = first.iter().map(total).collect();
         self.by_step.push(first);
         for step in 1..=u32::from(MAX_STEPS) {
-            let mut next: BTreeMap<Stop, Way> = BTreeMap::new();
-            for (&stop, &Way { before, .. }) in self.by_step.last().into_iter().flatten() {
+            let mut next: BTreeMap<PathEnd, BestPath> = BTreeMap::new();
+            for (&stop, &BestPath { before, .. }) in self.by_step.last().into_iter().flatten() {
                 for direction in Direction::ALL {
                     let Ok(square) = board.beyond(stop.0, direction) else {
                         continue;
@@ -118,7 +118,7 @@ impl Walked {
                     if known.is_none_or(|&known| before + step < known) {
                         fewest.insert(reached, before + step);
                         let from = Ok((stop, direction));
-                        next.insert(reached, Way { before, from });
+                        next.insert(reached, BestPath { before, from });
                     }
                 }
             }

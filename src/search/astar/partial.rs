@@ -128,7 +128,7 @@ impl<'p, P: SelectiveSuccessors> PartialSearch<'p, P> {
                     return Ok(Some(states));
                 }
             }
-            // What is kept is always of the layer at hand.
+            // Kept nodes always belong to the current layer.
             if self.unfinished.next_bound(layer + 1).is_none() {
                 return Ok(None);
             }
@@ -162,7 +162,7 @@ impl<'p, P: SelectiveSuccessors> PartialSearch<'p, P> {
             }
             match budget.count_position() {
                 Ok(()) => {}
-                // What was counted is expanded first.
+                // The counted nodes are expanded first.
                 Err(Stop::Limit(Limit::Positions)) if !batch.is_empty() => {
                     return self.open.push(layer, id, budget);
                 }

@@ -89,12 +89,12 @@ pub(super) struct AStar<'p, P: SearchHints> {
     /// more to fill the layers after it: all of them in one bucket.
     unfinished: OpenList,
     pub(super) incumbent: Option<Incumbent<P::State>>,
-    pub(super) done: Done,
+    pub(super) done: LayerProgress,
 }
 
 /// The progress within a layer.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Done {
+pub(super) struct LayerProgress {
     /// The nodes expanded.
     nodes: usize,
     /// The successors generated.
@@ -103,7 +103,7 @@ pub(super) struct Done {
     pub(super) most: usize,
 }
 
-impl Done {
+impl LayerProgress {
     /// Returns the successors of a node, about, at least one.
     pub(super) const fn successors_each(self) -> usize {
         match self.successors.checked_div(self.nodes) {
@@ -122,7 +122,7 @@ impl<'p, P: SearchHints> AStar<'p, P> {
             open: OpenList::default(),
             unfinished: OpenList::default(),
             incumbent: None,
-            done: Done::default(),
+            done: LayerProgress::default(),
         };
         if let Inserted::Open(id) =
             search
@@ -158,9 +158,9 @@ impl<'p, P: SearchHints> AStar<'p, P> {
                 }
             };
             before = self.done.nodes;
-            self.done = Done {
+            self.done = LayerProgress {
                 most: self.done.most,
-                ..Done::default()
+                ..LayerProgress::default()
             };
             if let Some(path) = self.expand_layer(layer, *bound, pass, budget)? {
                 return Ok(Some(path));
@@ -265,7 +265,7 @@ impl<'p, P: SearchHints> AStar<'p, P> {
             }
             match budget.count_position() {
                 Ok(()) => {}
-                // What was counted is expanded first.
+                // The counted nodes are expanded first.
                 Err(Stop::Limit(Limit::Positions)) if !taken.is_empty() => {
                     self.open.push(layer, id, budget)?;
                     break;

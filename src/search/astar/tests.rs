@@ -139,7 +139,7 @@ const SMALL: Sizes = Sizes {
 
 /// A way to search.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Variant {
     Plain,
     LookAhead,
     Partial,
@@ -149,12 +149,12 @@ enum Way {
 fn paths_are_the_shortest() {
     let (mut solved, mut saved, mut limited) = (0, 0, 0);
     for seed in 0..1000 {
-        let searched = [Way::Plain, Way::LookAhead, Way::Partial].map(|way| {
-            let looks_ahead = way == Way::LookAhead;
+        let searched = [Variant::Plain, Variant::LookAhead, Variant::Partial].map(|way| {
+            let looks_ahead = way == Variant::LookAhead;
             let graph = Graph::random(seed, 200 + 2 * seed as usize, looks_ahead);
             let search = |budget: &mut Budget<'_>| match way {
-                Way::Partial => search_partially(&graph, budget),
-                Way::Plain | Way::LookAhead => search_with(&graph, SMALL, budget),
+                Variant::Partial => search_partially(&graph, budget),
+                Variant::Plain | Variant::LookAhead => search_with(&graph, SMALL, budget),
             };
             let truth = distances_to(graph.edges.len() - 1, &graph.edges)[0];
             let pool = MemoryPool::new(1 << 30);
@@ -175,7 +175,7 @@ fn paths_are_the_shortest() {
                 SearchResult::Failure => assert_eq!(truth, None, "graph {seed}"),
                 SearchResult::Cutoff { .. } => panic!("there is no limit"),
             }
-            // What is proved when a limit is reached is true.
+            // The bound that is proved when a limit is reached is true.
             for (bytes, positions) in [(1 << 30, 5 + seed / 8), (20_000 + 30 * seed, u64::MAX)] {
                 let pool = MemoryPool::new(bytes);
                 let mut budget = Budget::new(&pool, 0, positions);
@@ -197,10 +197,10 @@ fn paths_are_the_shortest() {
 
 #[test]
 fn threads_make_no_difference() {
-    for way in [Way::Plain, Way::LookAhead, Way::Partial] {
+    for way in [Variant::Plain, Variant::LookAhead, Variant::Partial] {
         let (mut solved, mut limited, mut searched) = (0, 0, 0);
         for seed in 0..60 {
-            let mut graph = Graph::random(seed, 10_000, way == Way::LookAhead);
+            let mut graph = Graph::random(seed, 10_000, way == Variant::LookAhead);
             graph.pauses = if seed % 2 == 0 { 11 } else { usize::MAX };
             let truth = distances_to(graph.edges.len() - 1, &graph.edges)[0];
             let limits = [
@@ -213,8 +213,10 @@ fn threads_make_no_difference() {
                     let pool = MemoryPool::new(bytes).with_threads(threads);
                     let mut budget = Budget::new(&pool, 0, positions);
                     let found = match way {
-                        Way::Partial => partial::search_with(&graph, 1, &mut budget),
-                        Way::Plain | Way::LookAhead => search_with(&graph, SMALL, &mut budget),
+                        Variant::Partial => partial::search_with(&graph, 1, &mut budget),
+                        Variant::Plain | Variant::LookAhead => {
+                            search_with(&graph, SMALL, &mut budget)
+                        }
                     };
                     assert_eq!(budget.reserved(), 0);
                     (found.ok().unwrap(), budget.positions(), budget.scope())
@@ -241,11 +243,11 @@ fn threads_make_no_difference() {
 #[test]
 fn a_raised_flag_stops_it_wherever_it_is() {
     let mut stopped = 0;
-    for way in [Way::Plain, Way::LookAhead] {
+    for way in [Variant::Plain, Variant::LookAhead] {
         for (seed, threads) in [(3, 1), (4, 1), (5, 2), (6, 2)] {
             for at in (50..8_000).step_by(331) {
                 let flag = CancelFlag::default();
-                let mut graph = Graph::random(seed, 20_000, way == Way::LookAhead);
+                let mut graph = Graph::random(seed, 20_000, way == Variant::LookAhead);
                 graph.flag = Some((flag.clone(), at, AtomicUsize::new(0)));
                 // Nothing leads to the goal, and nothing tells how far it is.
                 graph.distances.fill(Some(0));

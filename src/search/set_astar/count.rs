@@ -64,7 +64,7 @@ fn count<const N: usize, const C: usize>(puzzle: &ActiveRobotPuzzle, moves: u32)
         counts
             .expand_layer(|node, ways, next| expand::<N, C>(puzzle, node, ways, remaining, next))?;
     }
-    // What needs no more moves is solved.
+    // States with no moves left are solved.
     counts.sum(|_| true)
 }
 

@@ -254,7 +254,7 @@ impl<'p, const N: usize, const C: usize> SetAStar<'p, N, C> {
         budget.count_positions(end.cost.positions)?;
         let found_in = end.found?;
         let mut found: Vec<_> = tasks.into_iter().map(|task| task.shard.outcome).collect();
-        // What others have found comes later in the order of rounds.
+        // Solutions of other rounds come later in their order.
         if let Some(first) = found_in {
             found.swap(0, first);
             found.truncate(1);

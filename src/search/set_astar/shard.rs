@@ -99,7 +99,7 @@ impl<const N: usize, const C: usize> Shard<'_, N, C> {
                 ..
             }
         );
-        // What was closed has a number.
+        // Closed placements have a number.
         let placements = self.lists.placements();
         let mut slots = [0; BATCH];
         for (slot, entry) in slots.iter_mut().zip(&self.batch) {

@@ -27,20 +27,20 @@ const ROOM: Limits = Limits {
 
 /// All that is told of a search.
 #[derive(Debug, PartialEq)]
-struct Told {
+struct Observed {
     result: SearchResult<Vec<SlideFrom>>,
     positions: u64,
     scope: Scope,
 }
 
-fn search(sample: &Sample, threads: usize, limits: Limits) -> Told {
+fn search(sample: &Sample, threads: usize, limits: Limits) -> Observed {
     let pool = MemoryPool::new(limits.bytes).with_threads(threads);
     let mut budget = Budget::new(&pool, 0, limits.positions);
     let shard_from = limits.shard_from;
     let result =
         search_with_backend(&InMemory { shard_from }, &sample.puzzles, 0, &mut budget).unwrap();
     assert_eq!(budget.reserved(), 0);
-    Told {
+    Observed {
         result,
         positions: budget.positions(),
         scope: budget.scope(),
@@ -48,7 +48,7 @@ fn search(sample: &Sample, threads: usize, limits: Limits) -> Told {
 }
 
 /// The moves of a solution, or none, where it was searched to the end.
-fn moves(told: &Told) -> Option<Option<usize>> {
+fn moves(told: &Observed) -> Option<Option<usize>> {
     match &told.result {
         SearchResult::Solution(slides) => Some(Some(slides.len())),
         SearchResult::Failure => Some(None),

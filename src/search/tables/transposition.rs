@@ -24,14 +24,14 @@ pub(in crate::search) struct Question<S> {
 
 /// The proved bounds of a question, for any number of plies.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct ProvedBounds {
     /// Refuted for so many plies.
     refuted: u16,
     /// Proved for so many plies.
     proved: u16,
 }
 
-impl Known {
+impl ProvedBounds {
     const NOTHING: Self = Self {
         refuted: 0,
         proved: u16::MAX,
@@ -64,7 +64,7 @@ impl Known {
 pub(in crate::search) struct Entry<S> {
     state: S,
     /// Whether the side to move wins, and whether it loses.
-    known: [Known; 2],
+    known: [ProvedBounds; 2],
     /// Which successor decided last, counted in the order of the game.
     pub(in crate::search) decided: u16,
 }
@@ -138,7 +138,7 @@ impl<S: Copy + Eq + Hash> TranspositionTable<S> {
         self.grow(budget)?;
         let mut entry = self.entry(&question.state).unwrap_or(Entry {
             state: question.state,
-            known: [Known::NOTHING; 2],
+            known: [ProvedBounds::NOTHING; 2],
             decided: u16::MAX,
         });
         let [win, loss] = &mut entry.known;

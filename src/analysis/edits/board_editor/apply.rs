@@ -205,7 +205,7 @@ impl OperationContext<'_> {
             });
         };
         rewrite.lift(entry);
-        // What is gone cannot be asked for.
+        // A removed item cannot be a quest.
         if let BoardObject::Item(name) = &entry.object {
             let quests = words_of(&self.puzzle.section, Key::Quests);
             if let Some(quest) = quests.iter().find(|word| *word.text == **name) {

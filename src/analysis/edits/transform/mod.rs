@@ -20,7 +20,7 @@ pub fn transforms(view: &View<'_>, offset: u32) -> Vec<Transform> {
     found.extend(tiles::transform(view));
     found.extend(minimise::transform(view));
     found.extend(swap::transforms(view, offset));
-    // What comes out as it was is no rewriting: a board may be its own mirror image.
+    // A transformation that changes nothing is not offered: a board may be its own mirror image.
     for transform in &mut found {
         let edits = &mut transform.edits;
         edits.retain(|edit| edit.span.slice(view.text) != edit.replacement);

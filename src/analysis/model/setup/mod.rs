@@ -20,7 +20,7 @@ pub use object_info::{ObjectId, ObjectInfo, ObjectKind};
 pub use source::LocatedPosition;
 pub(in crate::analysis) use source::{Notation, Source};
 pub(in crate::analysis) use start::drawing;
-pub use write::{Unwritable, WriteSetup, Written, write_puzzle};
+pub use write::{Unwritable, WritablePuzzle, WriteSetup, write_puzzle};
 
 use crate::analysis::{Diagnostic, FileHead, Lint};
 use crate::games::{self, Game, Position};

@@ -214,7 +214,7 @@ impl Source<'_> {
                     glyph => place(glyph, at, cell.span),
                 };
                 if !is_known(cell.glyph) {
-                    // What it was meant to be is there, and not missed below.
+                    // The likely piece counts as present, so that it is not reported as missing.
                     if let Some(likely) = likely_glyph(cell.glyph) {
                         is_known(likely);
                     }

@@ -259,7 +259,7 @@ impl<'p, const C: usize> DelayedSearch<'p, C> {
         if let Some(before) = before {
             let mut reader = Reader::<_, C>::new(before, budget)?;
             while let Some(record) = reader.record() {
-                // What is generated again for another range is work again.
+                // Successors generated again for another range count again.
                 budget.count_positions(u64::from(begin > 0))?;
                 runs.generate(self.puzzle, record, buffer, storage, budget)?;
                 reader.advance(budget)?;

@@ -241,7 +241,7 @@ mod tests {
         // Later ones have higher keys, and some are in many runs.
         let keys = [1 << 14, 1 << 20][random.below(2)];
         for round in 0..random.below(120) {
-            // What comes behind a range that was cut is no more added.
+            // Successors behind a cut range are no longer added.
             for _ in 0..4_000 {
                 if buffer.is_full() {
                     break;

@@ -38,7 +38,7 @@ fn disk() -> Spill {
 const SIZES: [u64; 4] = [1 << 28, 1 << 20, 300 << 10, 1 << 18];
 
 #[derive(Debug, Default)]
-struct Seen {
+struct Counts {
     solved: usize,
     unsolvable: usize,
     /// Found to the end in the two smallest sizes.
@@ -49,7 +49,7 @@ struct Seen {
 }
 
 /// Holds the search to the other on one board.
-fn compare(seen: &mut Seen, random: &mut Random, sample: &Sample) {
+fn compare(seen: &mut Counts, random: &mut Random, sample: &Sample) {
     let puzzles = &sample.puzzles;
     let pool = MemoryPool::new(1 << 28);
     let mut budget = Budget::new(&pool, 0, 20_000);
@@ -101,9 +101,9 @@ fn compare(seen: &mut Seen, random: &mut Random, sample: &Sample) {
     }
 }
 
-fn agrees(seed: u64, boards: usize, max_side: usize, pieces: usize) -> Seen {
+fn agrees(seed: u64, boards: usize, max_side: usize, pieces: usize) -> Counts {
     let mut random = Random(seed);
-    let mut seen = Seen::default();
+    let mut seen = Counts::default();
     for _ in 0..boards {
         if let Some(sample) = random.sample(max_side, pieces) {
             compare(&mut seen, &mut random, &sample);

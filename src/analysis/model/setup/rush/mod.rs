@@ -180,7 +180,7 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
             })
         }
         Err(faults) => {
-            // What could not be read is reported, and not missing for that.
+            // A value that cannot be read is reported as such, not as missing.
             let reports: Vec<_> = faults
                 .into_iter()
                 .filter(|fault| is_read || !says_missing(fault))

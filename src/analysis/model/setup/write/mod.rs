@@ -1,7 +1,7 @@
-//! The way back: from a setup to a puzzle in the standard layout.
+//! Writes a setup as a puzzle in the standard layout.
 //!
-//! Each game writes its own keys and glyphs, the other half of what it reads.
-//! An object whose square has another glyph is written as a key, if there is one.
+//! Each game writes its own keys and glyphs. An object whose square has another glyph is written
+//! as a key, if there is one.
 
 mod canvas;
 mod unwritable;
@@ -28,9 +28,9 @@ pub trait WriteSetup {
     fn draft(&self, draft: &mut Draft) -> Result<(), Unwritable>;
 }
 
-/// A puzzle that is to be written.
+/// A puzzle to write: a setup and its keys.
 #[derive(Clone, Copy)]
-pub struct Written<'a> {
+pub struct WritablePuzzle<'a> {
     /// The position at the start.
     pub setup: &'a dyn WriteSetup,
     /// The name.
@@ -48,7 +48,7 @@ pub struct Written<'a> {
     pub names_default_rules: bool,
 }
 
-impl<'a> Written<'a> {
+impl<'a> WritablePuzzle<'a> {
     /// A puzzle of which nothing but its setup is known.
     pub const fn new(setup: &'a dyn WriteSetup) -> Self {
         Self {
@@ -62,15 +62,14 @@ impl<'a> Written<'a> {
     }
 }
 
-/// The text of a puzzle in the standard layout, its lines ended by LF. Read, it
-/// gives the same setup, right or wrong, with what is drawn in the order of
-/// the board before what keys place. Texts of several puzzles, a blank line
-/// between any two, make up a file.
+/// Writes a puzzle in the standard layout, with LF line endings. Reading the text gives the same
+/// setup, right or wrong; pieces on the board come before pieces that keys place, in the order of
+/// the board.
 ///
 /// # Errors
 ///
-/// The reasons why the notation cannot express the setup.
-pub fn write_puzzle(written: &Written<'_>) -> Result<String, Unwritable> {
+/// The reason why the notation cannot express the setup.
+pub fn write_puzzle(written: &WritablePuzzle<'_>) -> Result<String, Unwritable> {
     let game = written.setup.game();
     let mut draft = Draft::new(game.name(), written.name);
     for comment in written.comments {

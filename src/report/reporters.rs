@@ -7,16 +7,16 @@ use super::{Answered, Checked, Failure, Reporter, Start, Summary};
 use crate::analysis::{FileDiagnostic, FileText, Safety, Severity, State};
 
 /// Forwards events to all reporters and counts them.
-pub struct Sinks<'a> {
+pub struct Reporters<'a> {
     reporters: Vec<Box<dyn Reporter + 'a>>,
     /// Whether the pipes of all reporters are closed.
     is_unheard: bool,
     summary: Summary,
 }
 
-impl fmt::Debug for Sinks<'_> {
+impl fmt::Debug for Reporters<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Sinks")
+        f.debug_struct("Reporters")
             .field("reporters", &self.reporters.len())
             .field("summary", &self.summary)
             .finish()
@@ -27,8 +27,8 @@ impl fmt::Debug for Sinks<'_> {
 ///
 /// Each method returns the first write error of a reporter. A closed pipe is no error:
 /// it only removes its reporter.
-impl<'a> Sinks<'a> {
-    /// Creates the sinks for these reporters.
+impl<'a> Reporters<'a> {
+    /// Creates the reporters for these reporters.
     pub fn new(reporters: Vec<Box<dyn Reporter + 'a>>) -> Self {
         Self {
             reporters,
