@@ -83,11 +83,11 @@ impl OutputFile {
         &self.path
     }
 
-    /// Puts the file in its place.
+    /// Moves the file to its place.
     ///
     /// # Errors
     ///
-    /// Where that cannot be done.
+    /// Fails if the file cannot be moved.
     pub(super) fn persist(self) -> io::Result<()> {
         let Self { path, out } = self;
         let out = out.into_inner().map_err(io::IntoInnerError::into_error);
@@ -178,7 +178,7 @@ pub(super) fn is_free_for(path: &Path, text: &str) -> io::Result<()> {
     is_free.then_some(()).ok_or_else(taken)
 }
 
-/// A name as the name of a file on any system.
+/// Returns a name that is a file name on any system.
 pub(super) fn file_name(name: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '+');
     let words = name.split(|c| !is_plain(c)).filter(|word| !word.is_empty());

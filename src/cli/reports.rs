@@ -232,7 +232,7 @@ impl Outputs {
     ///
     /// # Errors
     ///
-    /// Where that cannot be done.
+    /// Fails if a file cannot be replaced.
     pub(super) fn persist(self) -> io::Result<()> {
         let files = self.reports.into_iter().filter_map(|(_, file)| file);
         files.into_iter().try_for_each(OutputFile::persist)

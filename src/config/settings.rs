@@ -116,7 +116,7 @@ settings! {
 /// The table of the levels of lints.
 pub(super) const LINTS: &str = "lints";
 
-/// Where a setting is allowed.
+/// The places where a setting is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// At the top of a `carom.toml`, in its overrides, and in an editor.

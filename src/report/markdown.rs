@@ -39,7 +39,7 @@ struct Page {
     heading: bool,
     strong: bool,
     emphasis: bool,
-    /// The number of the next item in each open list; none where there are
+    /// The number of the next item in each open list, or `None` if there are
     /// bullets.
     lists: Vec<Option<u64>>,
     /// The start of the first line of the open item.

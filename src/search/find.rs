@@ -87,8 +87,7 @@ fn name_slides(
     Some(moves)
 }
 
-/// Returns the moves that lead from state to state; none where they cannot be
-/// named.
+/// Returns the moves that lead from state to state; no moves if they cannot be named.
 fn name_path<P: Puzzle>(puzzle: &P, position: &Position, states: &[P::State]) -> Vec<Move> {
     let steps = states.iter().zip(states.iter().skip(1));
     let played = steps.map(|(state, next)| {

@@ -42,7 +42,7 @@ pub struct LegalMove {
     pub piece: Option<ObjectId>,
     /// From where.
     pub from: Option<Square>,
-    /// Where it comes to rest; nothing where it leaves the board.
+    /// Where it comes to rest, or `None` if it leaves the board.
     pub to: Option<Square>,
 }
 

@@ -1,4 +1,4 @@
-//! How the proof of a puzzle stands: for a list of tests, and for signs beside
+//! The state of the proof of a puzzle: for a list of tests, and for signs beside
 //! the text.
 
 use crate::analysis::model::view::field_span;

@@ -7,7 +7,7 @@ use crate::syntax::{Field, FieldValue, Key};
 use crate::text::{Edit, Line, Span, end_of_line, lines};
 
 /// The edit that writes the optimal solution, or puts it in the place of the
-/// author's; nothing where it is not known or stands there already.
+/// author's, or `None` if it is not known or stands there already.
 pub fn insert_solution(view: &View<'_>) -> Option<Edit> {
     let line = solution_line(view.answer()?).filter(|line| !line.is_empty())?;
     write_solution(view, &line)

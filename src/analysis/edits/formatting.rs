@@ -8,7 +8,7 @@ use crate::games::Game;
 use crate::syntax;
 use crate::text::{Edit, LineEnding, Span, diff_lines, lines};
 
-/// A text in the standard layout, as far as its layout can be told.
+/// A text in the standard layout, except for puzzles with syntax errors.
 #[derive(Clone, Debug)]
 pub struct Formatted {
     /// The text.
@@ -17,7 +17,7 @@ pub struct Formatted {
     pub left: Vec<UnformattedPuzzle>,
 }
 
-/// A puzzle whose layout cannot be told, or what stands before the first one.
+/// A puzzle, or the head of a file, that syntax errors keep from being formatted.
 #[derive(Clone, Debug)]
 pub struct UnformattedPuzzle {
     /// Where it stands, with the comments above it.

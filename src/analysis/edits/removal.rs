@@ -18,7 +18,7 @@ pub(in crate::analysis) fn name(removable: Removable) -> String {
     }
 }
 
-/// Where a thing is put on the board; nothing where no character does, as for
+/// Returns the characters that place a thing on the board, or `None` if there are none, as for
 /// the walls of tiles.
 pub(in crate::analysis) fn place(puzzle: &Puzzle, removable: Removable) -> Option<Span> {
     let placed = puzzle.placed.as_ref()?;
@@ -34,8 +34,8 @@ pub(in crate::analysis) fn place(puzzle: &Puzzle, removable: Removable) -> Optio
     }
 }
 
-/// The edits that take all of these away, and nothing else; nothing where one
-/// of them has no place in the text.
+/// Returns the edits that remove all of these and nothing else, or `None` if one of them has no
+/// place in the text.
 pub(in crate::analysis) fn removal(
     text: &str,
     puzzle: &Puzzle,

@@ -84,7 +84,7 @@ impl Policy {
         is_wanted && matches!(self.levels.get(lint), Level::Deny | Level::Warn)
     }
 
-    /// Whether what is found beside an answer may show that a puzzle is wrong.
+    /// Whether the extras besides the answer may show that a puzzle is wrong.
     pub fn may_deny_beside(&self) -> bool {
         let beside = [
             Lint::RedundantPiece,

@@ -127,7 +127,7 @@ impl Puzzle {
         self.line_end
     }
 
-    /// The question that the puzzle asks; none where it is malformed.
+    /// The question that the puzzle asks, or `None` if it is malformed.
     pub fn question(&self, limits: Limits, wants: Wants) -> Option<Question> {
         let is_drawn = self
             .placed

@@ -166,7 +166,7 @@ pub const fn limit_clause(limit: Limit) -> &'static str {
     }
 }
 
-/// The name of a limit, as programs and options have it; none where somebody
+/// The name of a limit, as programs and options have it, or `None` if somebody
 /// stopped the search.
 pub const fn limit_name(limit: Limit) -> Option<&'static str> {
     match limit {

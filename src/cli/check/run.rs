@@ -278,7 +278,7 @@ mod tests {
     use crate::analysis::FileText;
     use crate::report::{self, Checked, Summary};
 
-    /// Writes down what it is told.
+    /// Records all events.
     struct Recorder<'a>(&'a mut Vec<String>);
 
     impl Reporter for Recorder<'_> {

@@ -38,7 +38,7 @@ impl<const C: usize> StateSet<C> {
         bytes.extend_from_slice(squares.unwrap_or_default());
     }
 
-    /// Takes states from the front of `bytes`; nothing where they are cut off.
+    /// Takes states from the front of `bytes`, or `None` if they are cut off.
     #[inline]
     pub(super) fn read(bytes: &mut &[u8]) -> Option<Self> {
         let (&number, mut rest) = bytes.split_first()?;

@@ -25,7 +25,7 @@ const ROOM: Limits = Limits {
     bytes: 1 << 28,
 };
 
-/// All that is told of a search.
+/// All results of a search.
 #[derive(Debug, PartialEq)]
 struct Observed {
     result: SearchResult<Vec<SlideFrom>>,

@@ -33,7 +33,7 @@ impl WhatIfSquare<'_> {
         }
     }
 
-    /// The answer as it is told: `6 moves`, `win 5`; none where there is none.
+    /// Returns the answer, such as `6 moves` or `win 5`.
     pub fn answer(self) -> Option<String> {
         match self {
             Self::State(known) => (State::from(known) == State::Solved).then(|| headline(known)),

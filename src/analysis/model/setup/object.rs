@@ -23,7 +23,7 @@ pub enum BoardObject {
 }
 
 impl BoardObject {
-    /// How it is drawn; nothing where only a key places it.
+    /// How it is drawn, or `None` if only a key places it.
     pub(in crate::analysis) const fn glyph(&self) -> Option<char> {
         match *self {
             Self::Piece(glyph) | Self::Target(glyph) => Some(glyph),
@@ -34,7 +34,7 @@ impl BoardObject {
     }
 }
 
-/// Something beside pieces that stands on a board or in a hand.
+/// An object on a board or in a hand that is not a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// Its kind.

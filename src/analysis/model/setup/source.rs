@@ -53,29 +53,29 @@ pub(in crate::analysis) struct Source<'a> {
 
 /// How the puzzles of a game are written: its keys, its board and its moves.
 pub(in crate::analysis) trait Notation: Sync {
-    /// The keys of its puzzles, beside the ones that every game has.
+    /// Returns the keys of its puzzles, besides the keys of all games.
     fn keys(&self) -> &'static [Key];
 
-    /// The meaning of the glyphs of its boards, as help for an unknown one.
+    /// Returns the meanings of its glyphs, as help for an unknown one.
     fn glyph_help(&self) -> &'static str;
 
-    /// Reads a puzzle; without a position, the reports of `source` say why.
+    /// Reads a puzzle. Returns `None` if it has no position; the diagnostics of `source` say why.
     fn read(&self, source: &mut Source<'_>) -> Option<LocatedPosition>;
 
-    /// The move that a token means, legal or not.
+    /// Returns the move of a token, legal or not.
     ///
     /// # Errors
     ///
-    /// Why the token is no move of the game, legal or not.
+    /// The reason why the token is not a move of this game.
     fn read_move(&self, token: &MoveText) -> Result<Move, Wrong>;
 
     /// The key, and its words, that put an object on a square where it cannot be
-    /// drawn; nothing where no key does.
+    /// drawn, or `None` if no key does.
     fn keyed(&self, _thing: &BoardObject, _square: Square) -> Option<(Key, String)> {
         None
     }
 
-    /// The sides of a new board that are offered, the usual one first.
+    /// Returns the suggested sides of a new square board, the usual one first.
     fn usual_sizes(&self) -> &'static [usize];
 
     /// Returns the rows of a solvable starter board with few pieces, from the top, or `None` if

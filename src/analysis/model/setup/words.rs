@@ -9,7 +9,7 @@ use crate::syntax::{FieldValue, Key, ParsedSection, Word};
 use crate::text::{Edit, Span};
 
 impl Source<'_> {
-    /// The groups of a key's value; nothing where the key is not given.
+    /// Returns the groups of a key's value; no groups if the key is not given.
     pub(super) fn groups(&self, key: Key) -> Vec<Vec<Word>> {
         match self.section.field(key).map(|field| &field.value) {
             Some(FieldValue::Groups(groups)) => groups.clone(),

@@ -37,7 +37,7 @@ impl<const C: usize> RecordCodec<C> {
         record.sets.write(bytes);
     }
 
-    /// Returns the first record of `bytes` and its length; nothing where that is
+    /// Returns the first record of `bytes` and its length, or `None` if there is
     /// none.
     pub(super) fn read(&mut self, bytes: &[u8]) -> Option<(Record<C>, usize)> {
         let mut rest = bytes;

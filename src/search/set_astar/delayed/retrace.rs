@@ -23,7 +23,7 @@ struct Predecessor {
     played: SlideFrom,
 }
 
-/// Returns the slides of the solution that ends as `found` says; nothing where
+/// Returns the slides of the solution that ends as `found` says, or `None` if
 /// none is found.
 ///
 /// # Errors

@@ -17,7 +17,7 @@ pub trait WriteSetup {
     /// The game.
     fn game(&self) -> Game;
 
-    /// The words of a `rules` line; none where the rules are the default.
+    /// Returns the words of a `rules` line; no words if the rules are the default.
     fn rules(&self) -> Vec<&'static str>;
 
     /// Adds the board and all keys but `rules`.
