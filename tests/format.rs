@@ -448,6 +448,19 @@ fn formatting_settles_the_layout() {
 }
 
 #[test]
+fn formatting_makes_no_turn_a_key() {
+    // Indented, a key after a stray line would start a puzzle.
+    let text = "solution: A> @^\n  A> B< C^\ncv:<<\nnotes: x\n";
+    check_formatting(text).unwrap();
+}
+
+#[test]
+fn formatting_a_board_leaves_stray_rows_below_a_key_where_they_are() {
+    let text = "puzzle lunar \"One\"\nboard:\n...\n\nmoves:4\n. . .\nboard:\n";
+    check_formatting(text).unwrap();
+}
+
+#[test]
 fn formatting_makes_no_key_of_the_file_a_header() {
     // At column 0, the line is a damaged header.
     for key in ["uzzle: x", "puzzel: \"x\""] {

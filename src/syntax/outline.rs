@@ -294,6 +294,8 @@ struct Cutter {
     is_in_board: bool,
     /// Whether the board's first row starts at column 0, and its characters.
     first_row: Option<(bool, usize)>,
+    /// Whether a key follows the board.
+    has_key_after_board: bool,
     /// The start of the comments right above the next line.
     comments: Option<u32>,
     /// The start of the lines since the last blank line.
@@ -327,7 +329,9 @@ impl Cutter {
         } else if let Some((key, _)) = line::key_line(content) {
             let known = Key::from_name(key);
             self.has_content |= known.is_some() || key.starts_with("x-");
-            self.key(known, is_flush, paragraph);
+            // A turn with a walk, such as `cv:<<`, has the form of a key.
+            let is_indented = !is_flush && (known.is_some() || !moves::is_moves(content));
+            self.key(known, is_indented, paragraph);
         } else if self.is_in_board {
             self.has_content = true;
             let width = content.chars().count();
@@ -344,6 +348,8 @@ impl Cutter {
             let content = line::split_comment(content).0;
             let content = content.trim_end_matches(line::is_blank);
             let (is_edge_flush, width) = self.first_row.unwrap_or_default();
+            // After a key, the indentation of the board no longer counts: formatting changes it.
+            let is_edge_flush = is_edge_flush && !self.has_key_after_board;
             let is_row = typos::is_row(content, Some(width)) && (is_edge_flush || !is_flush);
             if is_row || moves::is_moves(content) {
                 self.has_content = true;
@@ -353,12 +359,13 @@ impl Cutter {
         }
     }
 
-    fn key(&mut self, key: Option<Key>, is_flush: bool, paragraph: u32) {
-        let is_of_puzzle = !is_flush || key.is_some_and(|key| !key.may_be_of_file());
+    fn key(&mut self, key: Option<Key>, is_indented: bool, paragraph: u32) {
+        let is_of_puzzle = is_indented || key.is_some_and(|key| !key.may_be_of_file());
         if let Some(stray) = self.stray.filter(|_| is_of_puzzle) {
             self.start(stray);
         }
         self.is_in_board = key == Some(Key::Board);
+        self.has_key_after_board = self.has_board && !self.is_in_board;
         if self.is_in_board {
             let is_behind = self.starts.last().is_some_and(|&last| last < paragraph);
             if !self.is_in_puzzle || self.has_board && is_behind {
