@@ -23,6 +23,7 @@ macro_rules! pages {
 }
 
 pages! {
+    "introduction" "introduction.md" "What carom does, and where to start."
     "installation" "installation.md" "How to install carom and set up an editor."
     "lunar" "first/lunar.md" "A first Lunar Lockout."
     "ricochet" "first/ricochet.md" "A first Ricochet Robots."
@@ -52,6 +53,22 @@ pages! {
 #[cfg(test)]
 mod tests {
     use super::PAGES;
+
+    #[test]
+    fn every_page_of_the_manual_is_in_the_table() {
+        let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");
+        for folder in [docs.to_owned(), format!("{docs}/first")] {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                let name = path.file_stem().unwrap().to_str().unwrap();
+                // Without a name, `explain` lists the lints.
+                let is_page = path.extension().is_some_and(|extension| extension == "md")
+                    && !matches!(name, "SUMMARY" | "lints");
+                let is_known = PAGES.iter().any(|page| page.name == name);
+                assert!(is_known || !is_page, "{name}");
+            }
+        }
+    }
 
     #[test]
     fn the_page_of_the_commands_names_every_page() {
