@@ -24,7 +24,7 @@ macro_rules! pages {
 
 pages! {
     "introduction" "introduction.md" "What carom does, and where to start."
-    "installation" "installation.md" "How to install carom and set up an editor."
+    "installation" "installation.md" "How to install carom."
     "lunar" "first/lunar.md" "A first Lunar Lockout."
     "ricochet" "first/ricochet.md" "A first Ricochet Robots."
     "slider" "first/slider.md" "A first Slider."

@@ -8,7 +8,7 @@ use crate::board::{Axis, Board, Direction, MAX_SIDE, Square, Symmetry};
 /// A push of one line by one square: a row to the left or right, or a column up
 /// or down.
 ///
-/// WritablePuzzle `3>` or `cv`.
+/// Written `3>` or `cv`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Push {
     line: u8,

@@ -95,7 +95,7 @@ fn the_frames_are_the_solution_of_every_game() {
             (&start["label"], &start["turn"]),
             (&json!("start"), &json!(0))
         );
-        // WritablePuzzle into the file, the moves are what the file plays, they solve
+        // Written into the file, the moves are what the file plays, they solve
         // it, and nothing is found wrong with them.
         let moves = moves(&found);
         assert!(!moves.is_empty(), "{game}");

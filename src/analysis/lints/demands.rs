@@ -60,7 +60,7 @@ impl Demands {
 /// From one number of moves to another, both of them within; either may be left
 /// open.
 ///
-/// WritablePuzzle `6..15`, `6..`, `..15`, or `6` for no other number.
+/// Written `6..15`, `6..`, `..15`, or `6` for no other number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovesRange {
     /// The fewest.

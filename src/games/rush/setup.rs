@@ -58,7 +58,7 @@ pub enum Fault {
     #[error("item {} is outside the board", .0 + 1)]
     ItemOffBoard(usize),
     /// An item lies in the hand of an opponent who has none.
-    #[error("item {} is in the hand of an opponent who has none", .0 + 1)]
+    #[error("item {} is in the hand of an opponent without a tile", .0 + 1)]
     ItemWithoutOpponent(usize),
     /// A quest names no item.
     #[error("quest {} names no item", .0 + 1)]

@@ -83,7 +83,7 @@ impl fmt::Debug for Walk {
 
 /// One turn: a push, then a walk.
 ///
-/// WritablePuzzle `3>:^^>`, or `cv` alone where nobody walks.
+/// Written `3>:^^>`, or `cv` alone where nobody walks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Turn {
     /// The push.

@@ -254,7 +254,7 @@ impl<'p, const N: usize, const C: usize> SetAStar<'p, N, C> {
         budget.count_positions(end.cost.positions)?;
         let found_in = end.found?;
         let mut found: Vec<_> = tasks.into_iter().map(|task| task.shard.outcome).collect();
-        // Solutions of other rounds come later in their order.
+        // Only the solution of the first round in order counts.
         if let Some(first) = found_in {
             found.swap(0, first);
             found.truncate(1);

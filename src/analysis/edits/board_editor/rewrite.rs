@@ -135,7 +135,7 @@ impl<'a> BoardRewrite<'a> {
     /// Moves an object to a place that has room for it.
     pub(super) fn shift(&mut self, entry: &PlacedObject, to: ItemPlace) {
         let Some((&first, others)) = entry.spans.split_first() else {
-            // An item at its default place gets a key.
+            // An object at its default place has no text yet; a key moves it.
             if let ItemPlace::Board(square) = to {
                 self.key(&entry.object, square);
             }
@@ -148,7 +148,7 @@ impl<'a> BoardRewrite<'a> {
         }
         self.lift_from(entry, others);
         match (to, entry.object.glyph()) {
-            // A covered item had a key; it is drawn where nothing covers it.
+            // A covered object needed a key; now it can be drawn.
             (ItemPlace::Board(square), Some(_))
                 if self.is_covered(entry) && self.shown(square) == Some(FLOOR) =>
             {
