@@ -22,8 +22,10 @@ impl Candidate {
     /// Creates a random layout, or returns `None` if there are too few squares.
     pub(super) fn random(options: &GeneratorOptions, random: &mut Rng) -> Option<Self> {
         let (columns, rows) = options.size;
-        let pieces = options.robots + options.game.generation()?.humans;
-        if pieces == 0 || pieces >= columns * rows {
+        let humans = options.game.generation()?.humans;
+        let pieces = options.robots.checked_add(humans)?;
+        let squares = columns.checked_mul(rows)?;
+        if pieces == 0 || pieces >= squares {
             return None;
         }
         let mut candidate = Self {
@@ -42,7 +44,8 @@ impl Candidate {
             true => options.walls() / 2,
             false => options.walls(),
         };
-        for _ in 0..walls {
+        // More walls would fall on places that have one.
+        for _ in 0..walls.min(2 * squares) {
             let wall = candidate.wall(random);
             candidate.walls.push(wall);
         }

@@ -89,7 +89,8 @@ def solve(
 ) -> Answer:
     """Returns the answer to a puzzle: an optimal solution, with proof.
 
-    :param puzzle: a position, or the text of one puzzle, as in a file.
+    :param puzzle: the text of one puzzle, as in a file, or a position. After ``play``, the
+        position remembers the moves, as in the game.
     :param all: whether ``solutions`` lists the optimal solutions, up to a thousand.
     :param max_positions: the most positions to search. The answer within this limit and the
         next is the same on every machine.
@@ -128,7 +129,7 @@ def solve_all(
         solved then.
     """
     results = _carom.solve(
-        [puzzle if isinstance(puzzle, str) else puzzle.to_carom() for puzzle in puzzles],
+        list(puzzles),
         all=all,
         max_positions=max_positions,
         max_memory=max_memory,

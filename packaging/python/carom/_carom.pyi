@@ -24,7 +24,7 @@ class Position:
     def _repr_svg_(self) -> str: ...
 
 def solve(
-    texts: list[str],
+    puzzles: list[str | Position],
     *,
     all: bool,
     max_positions: int,

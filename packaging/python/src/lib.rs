@@ -17,7 +17,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use position::Position;
-use run::Run;
+use run::{Input, Run};
 
 /// The problems of a text: line and column, from 1, code and message.
 type Problems = Vec<(u32, u32, &'static str, String)>;
@@ -29,13 +29,31 @@ fn problems(invalid: carom::Invalid) -> Problems {
     problems.collect()
 }
 
-/// Returns the answer to each text, which holds one puzzle, as `carom solve` writes it, or the
-/// problems of the text.
+/// A text with one puzzle, or a position.
+#[derive(FromPyObject)]
+enum TextOrPosition<'py> {
+    Text(String),
+    Position(PyRef<'py, Position>),
+}
+
+impl TextOrPosition<'_> {
+    fn input(self) -> PyResult<Input> {
+        match self {
+            Self::Text(text) => Ok(Input {
+                text,
+                position: None,
+            }),
+            Self::Position(position) => position.input(),
+        }
+    }
+}
+
+/// Returns the answer to each puzzle as `carom solve` writes it, or the problems of its text.
 #[pyfunction]
-#[pyo3(signature = (texts, *, all, max_positions, max_memory, time_limit, threads))]
+#[pyo3(signature = (puzzles, *, all, max_positions, max_memory, time_limit, threads))]
 fn solve(
     py: Python<'_>,
-    texts: Vec<String>,
+    puzzles: Vec<TextOrPosition<'_>>,
     all: bool,
     max_positions: u64,
     max_memory: u64,
@@ -44,8 +62,10 @@ fn solve(
 ) -> PyResult<Vec<(Option<String>, Problems)>> {
     let limits = limits(max_positions, max_memory, time_limit)?;
     let threads = cores(threads)?;
+    let inputs = puzzles.into_iter().map(TextOrPosition::input);
+    let inputs = inputs.collect::<PyResult<Vec<Input>>>()?;
     let answers = interrupt::run(py, |cancel| {
-        Run::new(limits, threads, cancel).solve_all(&texts, all)
+        Run::new(limits, threads, cancel).solve_all(&inputs, all)
     })?;
     let answers = answers.into_iter().map(|answer| match answer {
         Ok(json) => Ok((Some(json?), Problems::new())),
@@ -128,7 +148,11 @@ fn random(
     }
     let words: Vec<&str> = rules.iter().map(String::as_str).collect();
     let boards = boards.rules(&words);
-    let positions: Vec<Position> = py.detach(|| boards.take(count).map(Position::from).collect());
+    let positions = interrupt::run(py, |cancel| {
+        let boards = boards.take(count);
+        let boards = boards.take_while(|_| !cancel.is_cancelled());
+        boards.map(Position::from).collect::<Vec<_>>()
+    })?;
     match positions.len() == count {
         true => Ok(positions),
         false => Err(error(

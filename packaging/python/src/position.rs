@@ -7,6 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::interrupt;
+use crate::run::{Input, starting_at};
 
 /// A position of a puzzle. It never changes: `play` returns a new one.
 #[pyclass(frozen, eq, module = "carom")]
@@ -24,6 +25,16 @@ impl From<carom::games::Position> for Position {
         Self(NamedPosition {
             name: None,
             position,
+        })
+    }
+}
+
+impl Position {
+    /// Returns the position as a puzzle to solve.
+    pub(crate) fn input(&self) -> PyResult<Input> {
+        Ok(Input {
+            text: self.to_carom()?,
+            position: Some(self.0.position.clone()),
         })
     }
 }
@@ -76,7 +87,8 @@ impl Position {
         Ok(Self(after))
     }
 
-    /// The puzzle that starts here, as carom text.
+    /// The puzzle that starts here, as carom text. The text cannot express what a position
+    /// remembers of earlier moves, such as the axes that a robot moved along.
     fn to_carom(&self) -> PyResult<String> {
         let text = self.0.to_carom();
         text.map_err(|error| PyValueError::new_err(error.to_string()))
@@ -107,11 +119,11 @@ impl Position {
             })?),
             false => None,
         };
-        let text = self.to_carom()?;
+        let Input { text, .. } = self.input()?;
         let puzzle = Puzzle::read(&text, &FileHead::default());
         let view = View {
             text: &text,
-            puzzle: &puzzle,
+            puzzle: &starting_at(puzzle, &self.0.position),
             known: answer
                 .as_ref()
                 .map_or(AnswerState::Nothing, AnswerState::Answer),

@@ -14,9 +14,10 @@ use carom::analysis::{
     check_extras,
 };
 use carom::exchange::SourceFile;
+use carom::games::Position;
 use carom::report::{AnswerJson, Answered, Json, Reporter};
 use carom::search::CancelFlag;
-use carom::solving::{Answer, Call, Limits, NoStore, Optima, Question, Solver};
+use carom::solving::{Answer, Call, Identity, Limits, NoStore, Optima, Question, Solver};
 use carom::text::LineIndex;
 
 /// The most optimal solutions that are listed.
@@ -27,6 +28,23 @@ pub(crate) struct Run {
     solver: Solver,
     limits: Limits,
     call: Call,
+}
+
+/// A puzzle to solve.
+pub(crate) struct Input {
+    /// A text with one puzzle.
+    pub(crate) text: String,
+    /// The position to solve, if it remembers moves that the text cannot express.
+    pub(crate) position: Option<Position>,
+}
+
+/// Replaces the start of a puzzle by a position with the same board.
+pub(crate) fn starting_at(mut puzzle: Puzzle, position: &Position) -> Puzzle {
+    if let Some(placed) = &mut puzzle.placed {
+        placed.position = position.clone();
+        puzzle.identity = Some(Identity::of(position));
+    }
+    puzzle
 }
 
 /// The JSON of an answer, or the problems of a text.
@@ -51,10 +69,12 @@ impl Run {
         }
     }
 
-    /// Returns the answer to the one puzzle of each text, in order. If one of the texts is not
-    /// one valid puzzle, solves none.
-    pub(crate) fn solve_all(&self, texts: &[String], all: bool) -> Vec<Solution> {
-        let invalid = texts.iter().map(|text| carom::read_one(text).err());
+    /// Returns the answers to puzzles, in order. If one of the texts is not one valid puzzle,
+    /// solves none.
+    pub(crate) fn solve_all(&self, inputs: &[Input], all: bool) -> Vec<Solution> {
+        let invalid = inputs
+            .iter()
+            .map(|input| carom::read_one(&input.text).err());
         let invalid: Vec<Option<carom::Invalid>> = invalid.collect();
         if invalid.iter().any(Option::is_some) {
             let results = invalid.into_iter();
@@ -64,14 +84,14 @@ impl Run {
         let next = AtomicUsize::new(0);
         let solutions = Mutex::new(BTreeMap::new());
         thread::scope(|scope| {
-            for _ in 0..self.threads.get().min(texts.len()) {
+            for _ in 0..self.threads.get().min(inputs.len()) {
                 scope.spawn(|| {
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(text) = texts.get(number) else {
+                        let Some(input) = inputs.get(number) else {
                             break;
                         };
-                        let solution = self.solve(text, all, number);
+                        let solution = self.solve(input, all, number);
                         let mut solutions =
                             solutions.lock().unwrap_or_else(PoisonError::into_inner);
                         solutions.insert(number, solution);
@@ -84,13 +104,17 @@ impl Run {
         solutions.into_values().collect()
     }
 
-    /// Returns the answer to the one puzzle of a text, the `turn`th of a call.
-    fn solve(&self, text: &str, all: bool, turn: usize) -> Solution {
+    /// Returns the answer to a puzzle, the `turn`th of a call.
+    fn solve(&self, input: &Input, all: bool, turn: usize) -> Solution {
+        let text = input.text.as_str();
         carom::read_one(text)?;
         let deck = SourceFile::split(text, None);
         let mut written = Vec::new();
         for section in &deck.sections {
-            let puzzle = section.read(text, &deck.head);
+            let mut puzzle = section.read(text, &deck.head);
+            if let Some(position) = &input.position {
+                puzzle = starting_at(puzzle, position);
+            }
             let call = Call {
                 turn: u64::try_from(turn).unwrap_or(u64::MAX),
                 cancel: self.call.cancel.clone(),

@@ -177,6 +177,33 @@ def test_solutions_are_played(path):
             assert moves == [] or moves[0].split(":")[0] in position.moves()
 
 
+@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.name)
+def test_each_optimal_move_brings_the_solution_nearer(path):
+    try:
+        positions = carom.read(path.read_text())
+    except carom.InvalidPuzzle:
+        return
+    for position, answer in zip(positions, carom.solve_all(positions, max_positions=20_000), strict=True):
+        # Grouped moves count in groups.
+        if answer["status"] != "solved" or "slides" in answer or not answer.get("moves"):
+            continue
+        *moves, _last = answer["solution"].split()
+        left = answer["moves"]
+        for move in moves:
+            position, left = position.play(move), left - 1
+            rest = carom.solve(position, max_positions=20_000)
+            assert (rest["status"], rest["moves"]) == ("solved", left), position.to_carom()
+            assert position.play(*rest["solution"].split()).is_solved
+            assert f"{left} of {left}: " in position.picture(solution=True)
+
+
+def test_a_position_remembers_its_moves():
+    [position] = carom.read("puzzle ricochet\n  board:\n    R . .\n    . . .\n    . . r\n")
+    # The robot has turned already.
+    assert carom.solve(position.play("R>"))["moves"] == 1
+    assert carom.solve(position.play("R>").to_carom())["moves"] != 1
+
+
 def test_an_illegal_move_is_an_exception():
     [position] = carom.read(ONE)
     with pytest.raises(ValueError, match="R<: "):
