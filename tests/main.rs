@@ -14,6 +14,7 @@
     clippy::cast_sign_loss
 )]
 
+mod backward;
 mod chain;
 mod cli;
 mod config;

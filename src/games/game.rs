@@ -2,7 +2,7 @@
 
 use super::rules::{GameDrawing, GameNotation, GameRules, GameSymmetry, Glyph};
 use super::table::{Game, Move, of_game};
-use super::{FigureKind, Generation, Position, PuzzleLayout};
+use super::{Family, FamilyOptions, FigureKind, Generation, Position, PuzzleLayout, ScoreWeights};
 use crate::board::Symmetry;
 
 impl Game {
@@ -52,6 +52,20 @@ impl Game {
         has_rule: &dyn Fn(&str) -> bool,
     ) -> Option<Position> {
         of_game!(self, Rules => Rules::lay_out(layout, has_rule).map(Into::into))
+    }
+
+    /// Returns the families of puzzles for a census.
+    ///
+    /// # Errors
+    ///
+    /// A message if an option does not fit, or if the game has no families.
+    pub fn families(self, options: &FamilyOptions) -> Result<Vec<Family>, String> {
+        of_game!(self, Rules => Rules::families(options))
+    }
+
+    /// Returns how the difficulty of its puzzles is scored, for games whose puzzles have labels.
+    pub const fn score_weights(self) -> Option<ScoreWeights> {
+        of_game!(self, Rules => Rules::SCORE)
     }
 
     /// Whether `.` is floor and `#` a block on its boards, with walls between

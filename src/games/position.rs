@@ -3,7 +3,8 @@
 use super::rules::{GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry};
 use super::table::{Illegal, Move, Position, of_position};
 use super::{
-    Figure, FigureKind, Grouping, Piece, Removable, Scene, Slide, SlideFrom, Stage, Visitor,
+    Figure, FigureKind, Grouping, Piece, Removable, Scene, Slide, SlideFrom, Sliding, Stage,
+    Visitor,
 };
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
 
@@ -143,6 +144,23 @@ impl Position {
     pub fn without(&self, removable: Removable) -> Option<Self> {
         of_position!(self, (Rules, position) => {
             Some(Rules::without(position, removable)?.into())
+        })
+    }
+
+    /// Returns the puzzle for a backward search, which looks at all positions of its pieces.
+    ///
+    /// # Errors
+    ///
+    /// The reason why there is none, as a clause.
+    pub fn sliding(&self) -> Result<Sliding, &'static str> {
+        of_position!(self, (Rules, position) => Rules::sliding(position))
+    }
+
+    /// Returns the position with its pieces on other squares, in the order of
+    /// [`pieces`](Self::pieces), before their first move. Returns `None` if they cannot be there.
+    pub fn with_pieces_on(&self, squares: &[Square]) -> Option<Self> {
+        of_position!(self, (Rules, position) => {
+            Some(Rules::with_pieces_on(position, squares)?.into())
         })
     }
 

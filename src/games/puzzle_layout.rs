@@ -13,6 +13,19 @@ pub struct PuzzleLayout {
     pub target: Square,
 }
 
+/// A score of difficulty from 0 to 100: a sum of features, fitted to labels that authors gave.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ScoreWeights {
+    /// For each move, as it is written.
+    pub moves: f64,
+    /// For each piece that moves.
+    pub pieces: f64,
+    /// For each change from one piece to another.
+    pub switches: f64,
+    /// Added to the sum.
+    pub constant: f64,
+}
+
 /// How a game's puzzles are generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Generation {

@@ -17,8 +17,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    FigureKind, Generation, Grouping, Illegal, Move, Piece, Position, PuzzleLayout, Removable,
-    Scene, Stage, Visitor,
+    Family, FamilyOptions, FigureKind, Generation, Grouping, Illegal, Move, Piece, Position,
+    PuzzleLayout, Removable, Scene, ScoreWeights, Sliding, Stage, Visitor,
 };
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
 
@@ -118,6 +118,8 @@ pub trait GameNotation: GameRules {
     const HAS_FLOOR: bool = true;
     /// The glyphs that have one fixed meaning.
     const GLYPHS: &'static [Glyph];
+    /// How the difficulty of its puzzles is scored, for games whose puzzles have labels.
+    const SCORE: Option<ScoreWeights> = None;
     /// How a move is written, as a clause with an example.
     const MOVE_SYNTAX: &'static str;
 
@@ -127,6 +129,15 @@ pub trait GameNotation: GameRules {
     /// [`GENERATION`]: Self::GENERATION
     fn lay_out(_layout: &PuzzleLayout, _has_rule: &dyn Fn(&str) -> bool) -> Option<Self::Position> {
         None
+    }
+
+    /// Returns the families of puzzles for a census.
+    ///
+    /// # Errors
+    ///
+    /// A message if an option does not fit, or if the game has no families.
+    fn families(_options: &FamilyOptions) -> Result<Vec<Family>, String> {
+        Err("this game has no families for a census".to_owned())
     }
 
     /// Returns the meaning of a glyph that is one of many alike, such as the letter of a piece.
@@ -255,6 +266,22 @@ pub trait GameAnalysis: GameRules {
     /// Returns a superset of the squares on which a piece can ever stand, or `None` in a game
     /// where that says little.
     fn standable(_position: &Self::Position) -> Option<Bitboard> {
+        None
+    }
+
+    /// Returns the puzzle for a backward search.
+    ///
+    /// # Errors
+    ///
+    /// The reason why there is none, as a clause.
+    fn sliding(_position: &Self::Position) -> Result<Sliding, &'static str> {
+        Err("its pieces do not slide until something stops them")
+    }
+
+    /// Returns the position with its pieces on other squares, in the order of
+    /// [`pieces`](GameDrawing::pieces), before their first move. Returns `None` if they cannot be
+    /// there.
+    fn with_pieces_on(_position: &Self::Position, _squares: &[Square]) -> Option<Self::Position> {
         None
     }
 

@@ -30,6 +30,7 @@
 pub const VERSION: u32 = 16;
 
 mod astar;
+mod backward;
 mod count;
 mod evaluate;
 mod find;
@@ -47,6 +48,7 @@ mod tables;
 mod threads;
 mod value;
 
+pub use backward::{BackwardSearch, LayerSize, Start, StartFilter, TooLarge};
 pub use evaluate::{Blunder, Evaluation, LineNode, evaluate, evaluate_line};
 pub use limits::{Budget, CancelFlag, Limit, MemoryPool, Scope, Spill, Stop, Watch};
 pub use no_solution::NoSolution;

@@ -14,6 +14,7 @@
 //! account what can stop it, and what can stop that (`relaxed`, `relaxed_plan`); `selection`
 //! selects successors by it.
 
+mod families;
 mod position;
 mod reach;
 mod relaxed;

@@ -1,13 +1,13 @@
 //! The traits of Lunar Lockout.
 
-use super::{Illegal, Position, Rule, Setup, is_human, state};
+use super::{Illegal, Position, Rule, Setup, families, is_human, state};
 use crate::board::{Bitboard, Board, Obstacle, Square, Symmetry};
 use crate::games::grouping::GROUPED;
 use crate::games::standable::{Ahead, standable};
 use crate::games::{
-    Border, Figure, FigureKind, GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry,
-    Generation, Glyph, Grouping, Meaning, Mover, Piece, PuzzleLayout, Removable, Scene, Slide,
-    Stage, Visitor, stage,
+    Border, Family, FamilyOptions, Figure, FigureKind, Game, GameAnalysis, GameDrawing,
+    GameNotation, GameRules, GameSymmetry, Generation, Glyph, Grouping, Meaning, Mover, Piece,
+    PuzzleLayout, Removable, Scene, ScoreWeights, Slide, Sliding, Stage, Visitor, stage,
 };
 
 /// The rules of Lunar Lockout.
@@ -76,6 +76,15 @@ impl GameNotation for Lunar {
         robots: 5,
         squares_per_wall: None,
     });
+    // A linear regression on the numbers of the 20 odd cards of the printed game: 0 is the first
+    // card, 100 the last. On held-back cards the rank correlation is 0.89 (Spearman's, mean of ten
+    // tenfold cross-validations).
+    const SCORE: Option<ScoreWeights> = Some(ScoreWeights {
+        moves: 3.46,
+        pieces: 19.75,
+        switches: 0.0,
+        constant: -33.2,
+    });
     const MOVE_SYNTAX: &'static str = "a move is a piece, or the square of a robot without a name, and a direction, as in `A>`, `@^` or `c4>`";
     const GLYPHS: &'static [Glyph] = &[
         ('.', "floor"),
@@ -102,6 +111,10 @@ impl GameNotation for Lunar {
             targets: vec![layout.target],
         };
         setup.position().ok()
+    }
+
+    fn families(options: &FamilyOptions) -> Result<Vec<Family>, String> {
+        families::families(Game::Lunar, options)
     }
 
     fn letter_meaning(glyph: char) -> Option<String> {
@@ -197,6 +210,38 @@ impl GameAnalysis for Lunar {
 
     fn without(position: &Position, removable: Removable) -> Option<Position> {
         position.without(removable)
+    }
+
+    fn sliding(position: &Position) -> Result<Sliding, &'static str> {
+        let pieces = position.pieces();
+        let is_human = |(_, piece): &(usize, &Piece)| is_human(piece.name);
+        let mut humans = pieces.iter().enumerate().filter(is_human);
+        let (Some((active, _)), None, []) = (humans.next(), humans.next(), position.departed())
+        else {
+            return Err("it does not have one human, who starts away from the targets");
+        };
+        Ok(Sliding {
+            board: position.board().clone(),
+            border_stops: false,
+            active_diagonals: Vec::new(),
+            blocker_diagonals: Vec::new(),
+            targets: position.targets(),
+            active,
+            needs_both_axes: false,
+            is_grouped: position.grouping().is_grouped(),
+            may_start_on_target: false,
+        })
+    }
+
+    fn with_pieces_on(position: &Position, squares: &[Square]) -> Option<Position> {
+        let mut setup = Setup::from(position);
+        if setup.pieces.len() != squares.len() {
+            return None;
+        }
+        for (piece, &square) in setup.pieces.iter_mut().zip(squares) {
+            piece.square = square;
+        }
+        setup.position().ok()
     }
 
     /// No piece stops at the border, and under `exit` no human stays on a target.

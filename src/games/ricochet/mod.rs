@@ -10,6 +10,7 @@
 
 mod canonical;
 mod faces;
+mod families;
 mod position;
 mod relaxed;
 mod rules;

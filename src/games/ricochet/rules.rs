@@ -1,13 +1,13 @@
 //! The traits of Ricochet Robots.
 
-use super::{Illegal, Position, Rules, Setup, Target, state};
+use super::{Illegal, Position, Rules, Setup, Target, families, state};
 use crate::board::{Bitboard, Board, Square, Symmetry};
 use crate::games::grouping::GROUPED;
 use crate::games::standable::{Ahead, standable};
 use crate::games::{
-    Figure, FigureKind, GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry,
-    Generation, Glyph, Grouping, Meaning, Mover, Piece, PuzzleLayout, Removable, Scene, Slide,
-    Stage, Visitor, stage,
+    Diagonal, Family, FamilyOptions, Figure, FigureKind, Game, GameAnalysis, GameDrawing,
+    GameNotation, GameRules, GameSymmetry, Generation, Glyph, Grouping, Meaning, Mover, Piece,
+    PuzzleLayout, Removable, Scene, ScoreWeights, Slide, Sliding, Stage, Visitor, stage,
 };
 
 /// The rules of Ricochet Robots.
@@ -87,6 +87,15 @@ impl GameNotation for Ricochet {
         robots: 4,
         squares_per_wall: Some(6),
     });
+    // A linear regression on the labels `easy`, `medium` and `hard` (0, 50 and 100) of 84 levels of
+    // Skub, with 8 by 8 squares and `direct`. On held-back levels the rank correlation is 0.71
+    // (Spearman's, mean of ten tenfold cross-validations).
+    const SCORE: Option<ScoreWeights> = Some(ScoreWeights {
+        moves: 12.99,
+        pieces: 0.0,
+        switches: 3.64,
+        constant: -63.9,
+    });
     const MOVE_SYNTAX: &'static str = "a move is a robot, or the square of one without a name, and a direction, as in `R>` or `c4>`";
     const GLYPHS: &'static [Glyph] = &[
         ('.', "floor"),
@@ -115,6 +124,10 @@ impl GameNotation for Ricochet {
             diagonals: Vec::new(),
         };
         setup.position().ok()
+    }
+
+    fn families(options: &FamilyOptions) -> Result<Vec<Family>, String> {
+        families::families(Game::Ricochet, options)
     }
 
     fn letter_meaning(glyph: char) -> Option<String> {
@@ -214,6 +227,56 @@ impl GameAnalysis for Ricochet {
 
     fn without(position: &Position, removable: Removable) -> Option<Position> {
         position.without(removable)
+    }
+
+    fn sliding(position: &Position) -> Result<Sliding, &'static str> {
+        let rules = position.rules();
+        if rules.no_rebound {
+            return Err("`no-rebound` remembers the last slide of every robot");
+        }
+        let robot = position.targets().first().and_then(|target| target.robot);
+        let is_other = |target: &Target| target.robot != robot;
+        let Some(name) = robot.filter(|_| !position.targets().iter().any(is_other)) else {
+            return Err("its targets are not all of one robot");
+        };
+        let robots = position.robots().enumerate();
+        let (mut active, mut others) = (None, Vec::new());
+        for (index, robot) in robots {
+            match robot.name == name {
+                true => active = Some(index),
+                false => others.push(robot.name),
+            }
+        }
+        let diagonals = position.diagonals().iter().copied();
+        let of_other = |diagonal: &Diagonal| diagonal.robot.is_some_and(|of| others.contains(&of));
+        if diagonals.clone().any(|diagonal| of_other(&diagonal)) {
+            return Err("a diagonal lets only one of the other robots pass");
+        }
+        let active_diagonals = diagonals.clone();
+        Ok(Sliding {
+            board: position.board().clone(),
+            border_stops: true,
+            active_diagonals: active_diagonals
+                .filter(|diagonal| diagonal.robot != robot)
+                .collect(),
+            blocker_diagonals: diagonals.collect(),
+            targets: position.choice(robot),
+            active: active.ok_or("the robot of its target is not on the board")?,
+            needs_both_axes: rules.bounce,
+            is_grouped: position.grouping().is_grouped(),
+            may_start_on_target: true,
+        })
+    }
+
+    fn with_pieces_on(position: &Position, squares: &[Square]) -> Option<Position> {
+        let mut setup = Setup::from(position);
+        if setup.robots.len() != squares.len() {
+            return None;
+        }
+        for (robot, &square) in setup.robots.iter_mut().zip(squares) {
+            robot.square = square;
+        }
+        setup.position().ok()
     }
 
     /// Diagonals deflect a robot as in a slide. `no-rebound` is ignored.

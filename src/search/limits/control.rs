@@ -55,11 +55,11 @@ impl Watch {
         self.0.spent.fetch_add(time, Ordering::Relaxed);
     }
 
-    pub(super) fn set_positions(&self, positions: u64) {
+    pub(in crate::search) fn set_positions(&self, positions: u64) {
         self.0.positions.store(positions, Ordering::Relaxed);
     }
 
-    pub(super) fn set_at_least(&self, at_least: u32) {
+    pub(in crate::search) fn set_at_least(&self, at_least: u32) {
         self.0.at_least.store(at_least, Ordering::Relaxed);
     }
 }

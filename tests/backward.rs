@@ -1,0 +1,206 @@
+//! The backward search against the solver: every start of small random boards.
+
+use std::collections::HashMap;
+
+use carom::Task;
+use carom::games::{FamilyOptions, Game, Position, Sliding, lunar, ricochet};
+use carom::search::{BackwardSearch, CancelFlag, Outcome, Start, StartFilter, Watch};
+
+use crate::reference::random::Random;
+
+/// Returns the depth of every start with a solution.
+fn depths(sliding: &Sliding, blockers: usize, threads: usize) -> HashMap<Start, u32> {
+    let mut search = BackwardSearch::new(sliding, blockers, 1 << 30).unwrap();
+    let mut depths = HashMap::new();
+    loop {
+        let (depth, mut starts) = (search.depth(), 0);
+        search.each_start(StartFilter::default(), &mut |start| {
+            starts += 1;
+            assert!(depths.insert(start, depth).is_none());
+            true
+        });
+        assert_eq!(starts, search.size().starts);
+        if !search.advance(threads, &CancelFlag::default(), &Watch::default()) {
+            return depths;
+        }
+    }
+}
+
+/// Checks every start of the pieces of a position. Returns the number of starts.
+fn check(position: &Position, sliding: &Sliding) -> u64 {
+    let pieces = position.pieces();
+    let blockers = pieces.len() - 1;
+    let depths = depths(sliding, blockers, 1);
+    assert_eq!(depths, self::depths(sliding, blockers, 3));
+    let blocks = sliding.board.blocks();
+    let squares: Vec<_> = sliding.board.squares().collect();
+    let free: Vec<_> = squares
+        .into_iter()
+        .filter(|&s| !blocks.contains(s))
+        .collect();
+    let mut chosen: Vec<usize> = (0..blockers).collect();
+    let mut count = 0;
+    loop {
+        let set: Vec<_> = chosen.iter().map(|&index| free[index]).collect();
+        for &active in &free {
+            if set.contains(&active)
+                || !sliding.may_start_on_target && sliding.targets.contains(active)
+            {
+                continue;
+            }
+            let mut squares = set.clone();
+            squares.insert(sliding.active, active);
+            let start = position.with_pieces_on(&squares).unwrap();
+            let expected = match Task::new(&start).run().outcome {
+                Outcome::Solved(solution) => Some(solution.length),
+                Outcome::Unsolvable(_) => None,
+                outcome => panic!("{outcome:?}"),
+            };
+            let start = Start {
+                active,
+                blockers: set.clone(),
+            };
+            assert_eq!(
+                depths.get(&start).copied(),
+                expected,
+                "{start:?} {position:?}"
+            );
+            count += 1;
+        }
+        let can_move = |&place: &usize| chosen[place] + 1 < free.len() - (blockers - 1 - place);
+        let Some(place) = (0..blockers).rev().find(can_move) else {
+            return count;
+        };
+        let first = chosen[place] + 1;
+        for (offset, index) in chosen[place..].iter_mut().enumerate() {
+            *index = first + offset;
+        }
+    }
+}
+
+#[test]
+fn every_start_has_the_optimum_of_the_solver() {
+    let mut random = Random(38);
+    let mut checked = HashMap::new();
+    for round in 0.. {
+        let position: Option<Position> = match round % 2 {
+            0 => {
+                let board = random.lunar(4, 3);
+                board.map(|board| {
+                    let mut setup = lunar::Setup::from(&board);
+                    setup.is_grouped = random.chance(50);
+                    Position::from(setup.position().unwrap())
+                })
+            }
+            _ => {
+                let (robots, has_diagonals) = (random.range(1, 3), random.chance(50));
+                let board = random.ricochet(4, robots, has_diagonals);
+                board.map(|board| {
+                    let mut setup = ricochet::Setup::from(&board);
+                    setup.rules.is_grouped = random.chance(50);
+                    setup.rules.no_rebound = false;
+                    Position::from(setup.position().unwrap())
+                })
+            }
+        };
+        let Some((position, sliding)) =
+            position.and_then(|position| Some((position.clone(), position.sliding().ok()?)))
+        else {
+            continue;
+        };
+        let starts = check(&position, &sliding);
+        let kind = (
+            position.game(),
+            sliding.is_grouped,
+            sliding.needs_both_axes,
+            sliding.active_diagonals.is_empty(),
+        );
+        let (boards, of_kind): &mut (u32, u64) = checked.entry(kind).or_default();
+        *boards += 1;
+        *of_kind += starts;
+        // Two kinds of Lunar Lockout, and eight of Ricochet Robots.
+        if checked.len() == 10 && checked.values().all(|(boards, _)| *boards >= 8) {
+            break;
+        }
+    }
+}
+
+/// Compares random starts of the families of a census with the solver: a few, or as many as
+/// `BACKWARD_SAMPLES` says, and then also those of a standard board.
+#[test]
+fn sampled_starts_of_families_have_the_optimum_of_the_solver() {
+    let wanted = std::env::var("BACKWARD_SAMPLES").ok();
+    let samples: usize = wanted
+        .as_deref()
+        .map_or(200, |wanted| wanted.parse().unwrap());
+    let robots = |robots| FamilyOptions {
+        least_robots: Some(robots),
+        most_robots: Some(robots),
+        ..FamilyOptions::default()
+    };
+    let mut families = Game::Lunar.families(&robots(4)).unwrap();
+    if wanted.is_some() {
+        families.extend(Game::Lunar.families(&robots(7)).unwrap());
+        let tiles = ["4B", "3B", "2B", "1A"].map(str::to_owned).to_vec();
+        let options = FamilyOptions {
+            tiles,
+            target: Some("l4".to_owned()),
+            ..FamilyOptions::default()
+        };
+        families.extend(Game::Ricochet.families(&options).unwrap());
+    }
+    let mut random = Random(383);
+    for family in families {
+        let position = family.position().unwrap();
+        let sliding = position.sliding().unwrap();
+        let pieces = position.pieces().len();
+        let blocks = sliding.board.blocks();
+        let free: Vec<_> = sliding
+            .board
+            .squares()
+            .filter(|&s| !blocks.contains(s))
+            .collect();
+        let mut expected = HashMap::new();
+        while expected.len() < samples {
+            let mut squares: Vec<_> = Vec::new();
+            while squares.len() < pieces {
+                let square = free[random.below(free.len())];
+                if !squares.contains(&square) {
+                    squares.push(square);
+                }
+            }
+            let active = squares.swap_remove(0);
+            if !sliding.may_start_on_target && sliding.targets.contains(active) {
+                continue;
+            }
+            squares.sort_unstable();
+            let mut all = squares.clone();
+            all.insert(sliding.active, active);
+            let start = Start {
+                active,
+                blockers: squares,
+            };
+            expected.insert(start, position.with_pieces_on(&all).unwrap());
+        }
+        let blockers = pieces - 1;
+        let mut search = BackwardSearch::new(&sliding, blockers, 1 << 30).unwrap();
+        let mut depths: HashMap<Start, u32> = HashMap::new();
+        loop {
+            let depth = search.depth();
+            search.each_start(StartFilter::default(), &mut |start| {
+                if expected.contains_key(&start) {
+                    depths.insert(start, depth);
+                }
+                true
+            });
+            if !search.advance(2, &CancelFlag::default(), &Watch::default()) {
+                break;
+            }
+        }
+        for (start, position) in expected {
+            let outcome = Task::new(&position).run().outcome;
+            let moves = outcome.solution().map(|solution| solution.length);
+            assert_eq!(depths.get(&start).copied(), moves, "{start:?} {position:?}");
+        }
+    }
+}
