@@ -38,7 +38,7 @@
 //! | [`games`] | the rules: setups, positions, moves; one table of games | `board` |
 //! | [`search`] | exact answers within a budget | `board`, `games` |
 //! | [`picture`] | positions as they are shown | `syntax`, `board`, `games` |
-//! | `solving` | questions with their limits, the order of their answers, and stores | `board`, `games`, `search` |
+//! | `solving` | questions with their limits, the order of their answers, and stores | `words`, `board`, `games`, `search` |
 //! | `store` | answers kept between runs | `board`, `games`, `search`, `solving` |
 //! | `analysis` | diagnostics, fixes, and what an editor asks, as plain data | all above |
 //! | `library` | the calls for programs that solve boards | all above |

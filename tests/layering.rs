@@ -13,7 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("games", &["words", "board"]),
     ("search", &["words", "board", "games"]),
     ("picture", &["words", "syntax", "board", "games"]),
-    ("solving", &["board", "games", "search"]),
+    ("solving", &["words", "board", "games", "search"]),
     ("store", &["board", "games", "search", "solving"]),
     (
         "analysis",
@@ -41,7 +41,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "lsp",
         &[
             "words", "text", "syntax", "picture", "solving", "store", "analysis", "exchange",
-            "config", "project",
+            "generate", "config", "project",
         ],
     ),
     (

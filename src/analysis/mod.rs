@@ -42,6 +42,7 @@ pub use edits::board_editor::{
 };
 pub use edits::fixes::Fixes;
 pub use edits::formatting::{Formatted, UnformattedPuzzle, format, formatting};
+pub use edits::restart::with_start;
 pub use edits::template::{new_puzzle, usual_sizes};
 pub use edits::transform::{Transform, count_removed, minimise, transforms};
 pub use lints::baseline::{Baseline, NewPuzzles, Sections};

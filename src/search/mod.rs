@@ -32,6 +32,7 @@ pub const VERSION: u32 = 16;
 mod astar;
 mod backward;
 mod count;
+mod difficulty;
 mod evaluate;
 mod find;
 mod grouped;
@@ -49,6 +50,7 @@ mod threads;
 mod value;
 
 pub use backward::{BackwardSearch, LayerSize, Start, StartFilter, TooLarge};
+pub use difficulty::{PathFacts, path_facts};
 pub use evaluate::{Blunder, Evaluation, LineNode, evaluate, evaluate_line};
 pub use limits::{Budget, CancelFlag, Limit, MemoryPool, Scope, Spill, Stop, Watch};
 pub use no_solution::NoSolution;

@@ -9,8 +9,10 @@
 //! An answer depends only on the position and the limits of the question: not on other
 //! questions, the number of threads, or the store.
 
+mod difficulty;
 mod extras;
 mod glance;
+mod hardest;
 mod identity;
 mod idle;
 mod job;
@@ -22,8 +24,10 @@ mod solver;
 mod store;
 
 pub use crate::search::{Answer, CancelFlag, Limit, Optima, Outcome, Watch, Yielded};
+pub use difficulty::Difficulty;
 pub use extras::Extras;
 pub use glance::glance;
+pub use hardest::{HardestOptions, HardestStart, HardestStarts, NoHardest, restarted};
 pub use identity::Identity;
 pub use idle::{Minimal, Reduction};
 pub use job::{AnswerHandle, Running, SearchEnd};

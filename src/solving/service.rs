@@ -65,6 +65,11 @@ impl Service {
         Self { shared }
     }
 
+    /// Returns the solver, for work on the thread of the caller.
+    pub fn solver(&self) -> &Solver {
+        &self.shared.solver
+    }
+
     /// Asks for an answer; urgent questions go first. A question that is waiting or stored
     /// is not searched again.
     pub fn ask(&self, question: Question, is_urgent: bool) -> Arc<AnswerHandle> {

@@ -5,5 +5,6 @@ pub(super) mod board_editor;
 pub(super) mod fixes;
 pub(super) mod formatting;
 pub(super) mod removal;
+pub(super) mod restart;
 pub(super) mod template;
 pub(super) mod transform;

@@ -12,6 +12,7 @@ use crate::board::Square;
 use crate::games::{Game, Position};
 use crate::picture;
 use crate::search::{Answer, Outcome};
+use crate::solving::Difficulty;
 use crate::syntax::{Field, FieldValue, Key};
 use crate::text::Span;
 use crate::words::{count, escape_markdown};
@@ -242,5 +243,20 @@ fn answered(view: &View<'_>, answer: &Answer) -> String {
     if let Some(line) = solution_line(answer).filter(|line| !line.is_empty()) {
         text.push_str(&format!("\n\n`{line}`"));
     }
+    text.push_str(&difficulty(view, answer).unwrap_or_default());
     text
+}
+
+/// The difficulty of a solved puzzle, in games with a score.
+fn difficulty(view: &View<'_>, answer: &Answer) -> Option<String> {
+    let solution = answer.outcome.solution()?;
+    let difficulty = Difficulty::of(view.puzzle.position()?, solution);
+    let (score, pieces) = (difficulty.score()?, difficulty.pieces?);
+    let moving = if pieces == 1 { "moves" } else { "move" };
+    Some(format!(
+        "\n\nDifficulty {score} of 100: {} {moving}, with {} of piece; {:.1} legal moves at each step.",
+        count(pieces, "piece"),
+        count(difficulty.switches()?, "change"),
+        difficulty.branching
+    ))
 }
