@@ -15,7 +15,7 @@ use super::{Status, output};
 use crate::analysis::MovesRange;
 use crate::exchange::format;
 use crate::games::Game;
-use crate::generate::{Generated, GeneratorOptions};
+use crate::generate::{Generated, Generator, GeneratorOptions};
 use crate::words::{count, join_list};
 
 /// The numbers that may give no puzzle, one after the other, before the run gives up.
@@ -97,9 +97,11 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     if arguments.seed.is_none() {
         output::say(&format!("seed {}", generator.seed));
     }
+    let generator = Generator::new(generator);
     let (mut out, _) = output::results();
     let progress = Progress::new(output::is_interactive(), "puzzles");
     progress.set_total(arguments.count);
+    progress.show_rate();
     let jobs = arguments
         .jobs
         .or_else(|| thread::available_parallelism().ok());

@@ -57,6 +57,13 @@ impl ConfigFlags {
 }
 
 impl Paths {
+    /// Returns the paths with one more in front.
+    pub(super) fn with_first(&self, path: Option<&str>) -> Self {
+        let mut paths = self.clone();
+        paths.paths.splice(0..0, path.map(PathBuf::from));
+        paths
+    }
+
     /// Splits a path such as `a.carom:19`, as diagnostics print it, into the file and the line.
     /// Returns `None` unless it is the only path, and such a file exists.
     pub(super) fn split_line(&self) -> Option<(Self, u32)> {

@@ -1,23 +1,20 @@
 //! `carom minimise`: removes what a puzzle does not need.
 
-use std::collections::BTreeSet;
 use std::io::{self, Write};
-use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 
 use super::input::ConfigFlags;
 use super::limits::Limits;
+use super::one_puzzle::{OnePuzzle, head};
 use super::replace::{Replaced, replace_if_unchanged};
-use super::session::{CheckedPuzzle, Event, PuzzleSolver, Session, no_such_puzzle, puzzle_names};
+use super::session::{CheckedPuzzle, PuzzleSolver};
 use super::{Status, output};
 use crate::analysis::{AnswerState, View, count_removed, minimise};
 use crate::config::Config;
-use crate::exchange::SourceFile;
 use crate::project::{Failure, File, Source};
 use crate::solving::{Call, NoStore, Reduction, Wants};
-use crate::text::{Edit, Span, apply};
+use crate::text::{Edit, apply};
 
 /// Remove pieces, blocks and walls that a puzzle does not need
 #[derive(Args, Clone, Debug)]
@@ -29,12 +26,8 @@ Examples:
   carom minimise deck.carom --puzzle 3 --unique --write"
 )]
 pub(super) struct MinimiseOptions {
-    /// The puzzle file; `-` is standard input
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-    /// The puzzle with this name or number; needed if the file has several
-    #[arg(long, value_name = "NAME|N")]
-    puzzle: Option<String>,
+    #[command(flatten)]
+    puzzle: OnePuzzle,
     /// Also keep the number of optimal solutions
     #[arg(long)]
     unique: bool,
@@ -48,7 +41,7 @@ pub(super) struct MinimiseOptions {
 }
 
 pub(super) fn run(options: &MinimiseOptions) -> io::Result<Status> {
-    let Some((checked, config)) = read_puzzle(options)? else {
+    let Some((checked, config)) = options.puzzle.read(&options.limits, &options.config)? else {
         return Ok(Status::Failed);
     };
     let result = minimise_puzzle(options, &checked, &config);
@@ -56,55 +49,6 @@ pub(super) fn run(options: &MinimiseOptions) -> io::Result<Status> {
         output::complain(&Failure::new(&*checked.file.name, reason));
         Ok(Status::Failed)
     })
-}
-
-/// Returns the selected puzzle and the configuration of its file. Prints an error if there is
-/// not exactly one.
-fn read_puzzle(options: &MinimiseOptions) -> io::Result<Option<(Box<CheckedPuzzle>, Arc<Config>)>> {
-    let source = match options.file.as_os_str() == "-" {
-        true => Source::StandardInput,
-        false => Source::File(options.file.clone()),
-    };
-    let read = |source| File::read(source, "<stdin>").map(Arc::new);
-    let session = Session {
-        is_solving: false,
-        puzzle: options.puzzle.as_deref(),
-        ..Session::new(
-            vec![Ok(source)],
-            &read,
-            None,
-            &options.limits,
-            Arc::new(NoStore),
-            options.config.configs(),
-        )
-    };
-    let (mut puzzles, mut opened, mut names) = (Vec::new(), None, BTreeSet::new());
-    session.run(&mut |event| {
-        match event {
-            Event::Failure(failure) => output::complain(&failure),
-            Event::BeginFile { file, config, .. } => {
-                names.extend(puzzle_names(&file));
-                opened = Some((file, config));
-            }
-            Event::Puzzle(puzzle) => puzzles.push(puzzle),
-            Event::Start(_) | Event::CachedPuzzle(_) | Event::EndFile { .. } => {}
-        }
-        Ok(())
-    })?;
-    let Some((file, config)) = opened else {
-        return Ok(None);
-    };
-    let reason = match (puzzles.pop(), &options.puzzle) {
-        (Some(puzzle), _) if puzzles.is_empty() => return Ok(Some((puzzle, config))),
-        (Some(_), None) => "the file has several puzzles; name one with `--puzzle`".to_owned(),
-        (Some(_), Some(_)) => "several puzzles have this name; give its number".to_owned(),
-        (None, _) if SourceFile::split(&file.text, None).sections.is_empty() => {
-            "no puzzles found; `carom convert` reads foreign formats".to_owned()
-        }
-        (None, puzzle) => no_such_puzzle(puzzle.as_deref().unwrap_or_default(), &names),
-    };
-    output::complain(&Failure::new(&*file.name, reason));
-    Ok(None)
 }
 
 /// Prints or writes the puzzle without what it does not need. Fails with a reason.
@@ -174,13 +118,7 @@ fn minimise_puzzle(
         }
         return write(file, &apply(&file.text, &edits));
     }
-    // The lines before the first puzzle apply to all puzzles of the file.
-    let sections = SourceFile::split(&file.text, None).sections;
-    let first = sections.first().map_or(0, |section| section.span.start);
-    let head = match puzzle.is_foreign() {
-        true => "",
-        false => Span::new(0, first).slice(&file.text),
-    };
+    let head = head(checked);
     let (mut out, _) = output::results();
     let written = write!(out, "{head}{}", apply(text, &edits)).and_then(|()| out.flush());
     written.map_err(|error| error.to_string())?;

@@ -2,6 +2,7 @@
 //! [`analysis`](crate::analysis) and [`report`](crate::report).
 
 mod cache;
+mod census;
 mod check;
 mod completions;
 mod config;
@@ -12,6 +13,7 @@ mod explain;
 mod find;
 mod fmt;
 mod generate;
+mod hardest;
 mod input;
 mod interrupt;
 mod jsonl;
@@ -21,12 +23,15 @@ mod lint_flags;
 mod lsp;
 mod minimise;
 mod new;
+mod one_puzzle;
 mod output;
 mod output_file;
 mod pages;
 mod parallel;
 mod partition;
 mod progress;
+mod rate;
+mod ratings;
 mod render;
 mod replace;
 mod reports;
@@ -76,6 +81,9 @@ enum Command {
     Fmt(fmt::Arguments),
     New(new::Arguments),
     Generate(generate::Arguments),
+    Hardest(hardest::Arguments),
+    Census(census::Arguments),
+    Rate(rate::Arguments),
     Minimise(minimise::MinimiseOptions),
     Render(render::RenderOptions),
     Convert(convert::ConvertOptions),
@@ -181,6 +189,9 @@ pub fn main() -> ExitCode {
         Command::Fmt(arguments) => fmt::run(arguments),
         Command::New(arguments) => new::run(arguments),
         Command::Generate(arguments) => generate::run(arguments),
+        Command::Rate(arguments) => rate::run(arguments),
+        Command::Census(arguments) => census::run(arguments),
+        Command::Hardest(arguments) => hardest::run(arguments),
         Command::Minimise(arguments) => minimise::run(arguments),
         Command::Render(arguments) => render::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),

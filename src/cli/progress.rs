@@ -1,11 +1,12 @@
 //! The progress bar on a terminal.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::interrupt;
 use crate::analysis::words::bound;
@@ -76,9 +77,20 @@ impl Progress {
         self.set_template(&format!("{{elapsed_precise}}  {of}{{wide_msg}}"));
     }
 
+    /// Shows how many are completed per minute.
+    pub(super) fn show_rate(&self) {
+        let things = self.things;
+        self.set_template(&format!(
+            "{{elapsed_precise}}  {{bar:12}} {{pos}}/{{len}} {things}, {{rate}}  {{wide_msg}}"
+        ));
+    }
+
     fn set_template(&self, template: &str) {
         if let Ok(style) = ProgressStyle::with_template(template) {
-            self.bar.set_style(style);
+            let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+                let _ = write!(out, "{:.0} per minute", 60.0 * state.per_sec());
+            };
+            self.bar.set_style(style.with_key("rate", rate));
         }
     }
 

@@ -52,6 +52,18 @@ impl Candidate {
         Some(candidate)
     }
 
+    /// Whether it has no walls.
+    #[cfg(feature = "cli")]
+    pub(super) const fn has_no_walls(&self) -> bool {
+        self.walls.is_empty()
+    }
+
+    /// Returns the target.
+    #[cfg(feature = "cli")]
+    pub(super) const fn target(&self) -> Square {
+        self.target
+    }
+
     /// Returns a layout with one random change.
     #[cfg(feature = "cli")]
     pub(super) fn changed(&self, random: &mut Rng) -> Self {

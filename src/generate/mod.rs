@@ -1,6 +1,8 @@
 //! Puzzles and random boards made by the machine.
 
 mod candidate;
+#[cfg(feature = "cli")]
+pub(crate) mod census;
 mod options;
 #[cfg(feature = "cli")]
 mod puzzle;
@@ -9,5 +11,5 @@ mod random;
 #[cfg(feature = "cli")]
 pub(crate) use options::GeneratorOptions;
 #[cfg(feature = "cli")]
-pub(crate) use puzzle::Generated;
+pub(crate) use puzzle::{Generated, Generator};
 pub use random::RandomBoards;

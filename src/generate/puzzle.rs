@@ -1,11 +1,16 @@
 //! Puzzles with a given number of moves.
 //!
-//! Each number of a seed gives one puzzle or none, whatever was generated before. A random layout
-//! is changed step by step, and a change is kept unless it makes the shortest solution shorter
-//! (hill climbing along plateaus). A layout with the requested number of moves loses what it does
-//! not need, and is then checked like any puzzle of an author, hints included.
+//! Each number of a seed gives one puzzle or none, whatever was generated before. On a board
+//! without walls, one backward search for all puzzles finds the starts with the requested number
+//! of moves. Otherwise a random layout is changed step by step, and a change is kept unless it
+//! makes the shortest solution shorter (hill climbing along plateaus); if the climb ends too early,
+//! a backward search looks at all starts of its last layout. A layout with the requested number of
+//! moves loses what it does not need, and is then checked like any puzzle of an author, hints
+//! included.
 
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use fastrand::Rng;
 
@@ -15,9 +20,13 @@ use crate::analysis::{
     Demands, FileHead, Levels, Policy, Puzzle, WritablePuzzle, check_answer, check_extras,
     setup_of, write_puzzle,
 };
+use crate::board::Square;
 use crate::games::Position;
-use crate::search::Outcome;
-use crate::solving::{Call, Identity, Limits, NoStore, Question, Reduction, Solver, Wants, glance};
+use crate::games::Sliding;
+use crate::search::{BackwardSearch, CancelFlag, Outcome, Start, StartFilter, Watch};
+use crate::solving::{
+    Call, Identity, Limits, NoStore, Question, Reduction, Solver, Wants, glance, restarted,
+};
 use crate::syntax::Key;
 use crate::words::join_words;
 
@@ -34,6 +43,30 @@ const LIMITS: Limits = Limits {
     time: None,
 };
 
+/// The largest table of a backward search for one puzzle, in bytes.
+const LAYOUT_TABLE: u64 = 4 << 20;
+
+/// The largest table for all puzzles of a board without walls, in bytes.
+const EMPTY_BOARD_TABLE: u64 = 64 << 20;
+
+/// The starts of each number of moves that are kept of a board without walls.
+const SAMPLES: usize = 4096;
+
+/// The starts that are tried of one layout.
+const TRIES: usize = 8;
+
+/// Generates the puzzles of one seed.
+#[derive(Debug)]
+pub(crate) struct Generator {
+    options: GeneratorOptions,
+    /// The starts of boards without walls, by their target.
+    empty_boards: Mutex<HashMap<Square, Arc<OnceLock<Layers>>>>,
+}
+
+/// Starts by the moves that they need, from the least to the most of those that are requested. No
+/// list is empty.
+type Layers = Vec<Vec<Start>>;
+
 /// A generated puzzle.
 #[derive(Clone, Debug)]
 pub(crate) struct Generated {
@@ -43,16 +76,113 @@ pub(crate) struct Generated {
     pub(crate) identity: Identity,
 }
 
-impl GeneratorOptions {
-    /// Returns the puzzle with this number, or `None` if the climb did not get there.
+impl Generator {
+    /// Creates a generator.
+    pub(crate) fn new(options: GeneratorOptions) -> Self {
+        Self {
+            options,
+            empty_boards: Mutex::default(),
+        }
+    }
+
+    /// Returns the puzzle with this number, or `None` if none was found.
     pub(crate) fn puzzle(&self, number: u64) -> Option<Generated> {
         // Numbers next to each other must not give sequences that are alike.
         let mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-        let mut random = Rng::with_seed(self.seed ^ mixed);
-        let mut candidate = Candidate::random(self, &mut random)?;
+        let mut random = Rng::with_seed(self.options.seed ^ mixed);
+        let options = &self.options;
+        let mut candidate = Candidate::random(options, &mut random)?;
+        let position = candidate.position(options)?;
+        if let Ok(sliding) = position.sliding()
+            && candidate.has_no_walls()
+        {
+            let blockers = position.pieces().len() - 1;
+            let starts = self.empty_board(&sliding, blockers, candidate.target());
+            if let Some(layers) = starts.get().filter(|layers| !layers.is_empty()) {
+                return options.chosen(&position, &sliding, layers, &mut random);
+            }
+        }
+        let found = options.climbed(&mut candidate, &mut random);
+        found.or_else(|| options.searched(&candidate, &mut random))
+    }
+
+    /// Returns the starts of a board without walls. They stay empty if the table is too large.
+    fn empty_board(
+        &self,
+        sliding: &Sliding,
+        blockers: usize,
+        target: Square,
+    ) -> Arc<OnceLock<Layers>> {
+        let boards = self.empty_boards.lock();
+        let mut boards = boards.unwrap_or_else(PoisonError::into_inner);
+        let board = Arc::clone(boards.entry(target).or_default());
+        drop(boards);
+        board.get_or_init(|| {
+            // The same for each number, whichever comes first.
+            let mut random = Rng::with_seed(self.options.seed ^ u64::from(target.to_u8()));
+            let options = &self.options;
+            let layers = options.layers(sliding, blockers, EMPTY_BOARD_TABLE, SAMPLES, &mut random);
+            layers.unwrap_or_default()
+        });
+        board
+    }
+}
+
+impl GeneratorOptions {
+    /// Returns random starts of a board that need a requested number of moves, at most `most` of
+    /// each number, or `None` if the table takes more than so many bytes.
+    fn layers(
+        &self,
+        sliding: &Sliding,
+        blockers: usize,
+        max_memory: u64,
+        most: usize,
+        random: &mut Rng,
+    ) -> Option<Layers> {
+        let mut search = BackwardSearch::new(sliding, blockers, max_memory).ok()?;
+        let mut layers = Layers::new();
+        loop {
+            if search.depth() > 0 && self.moves.contains(search.depth()) && search.size().starts > 0
+            {
+                layers.push(sample(&search, most, random));
+            }
+            let is_last = self.moves.is_above(search.depth());
+            if is_last || !search.advance(1, &CancelFlag::default(), &Watch::default()) {
+                return Some(layers);
+            }
+        }
+    }
+
+    /// Returns the puzzle of one of the starts.
+    fn chosen(
+        &self,
+        position: &Position,
+        sliding: &Sliding,
+        layers: &Layers,
+        random: &mut Rng,
+    ) -> Option<Generated> {
+        (0..TRIES).find_map(|_| {
+            let layer = random.choice(layers)?;
+            let start = random.choice(layer)?;
+            self.finished(restarted(position, sliding.active, start)?)
+        })
+    }
+
+    /// Looks at all starts of a layout that the climb ended with.
+    fn searched(&self, candidate: &Candidate, random: &mut Rng) -> Option<Generated> {
+        let position = candidate.position(self)?;
+        let sliding = position.sliding().ok()?;
+        let blockers = position.pieces().len() - 1;
+        let layers = self.layers(&sliding, blockers, LAYOUT_TABLE, TRIES, random)?;
+        self.chosen(&position, &sliding, &layers, random)
+    }
+
+    /// Changes a layout step by step. Returns `None` if the climb does not get to the requested
+    /// number of moves.
+    fn climbed(&self, candidate: &mut Candidate, random: &mut Rng) -> Option<Generated> {
         let mut best = 0;
         for _ in 0..STEPS {
-            let changed = candidate.changed(&mut random);
+            let changed = candidate.changed(random);
             let Some(position) = changed.position(self) else {
                 continue;
             };
@@ -60,7 +190,7 @@ impl GeneratorOptions {
             if moves < best || self.moves.is_above(moves) {
                 continue;
             }
-            (candidate, best) = (changed, moves);
+            (*candidate, best) = (changed, moves);
             if moves > 0
                 && self.moves.contains(moves)
                 && let Some(found) = self.finished(position)
@@ -136,6 +266,23 @@ impl GeneratorOptions {
         let mut found = found.chain(of_extras.iter().flatten());
         !found.any(|diagnostic| policy.shows(diagnostic.lint))
     }
+}
+
+/// Returns random starts of the current layer, each with the same probability (reservoir
+/// sampling; Vitter, 1985, algorithm R).
+fn sample(search: &BackwardSearch, most: usize, random: &mut Rng) -> Vec<Start> {
+    let mut starts = Vec::new();
+    let mut seen = 0;
+    search.each_start(StartFilter::default(), &mut |start| {
+        seen += 1;
+        if starts.len() < most {
+            starts.push(start);
+        } else if let Some(place) = starts.get_mut(random.usize(0..seen)) {
+            *place = start;
+        }
+        true
+    });
+    starts
 }
 
 /// Returns the fewest moves of a position, or 0 if they are unknown or there is no solution.

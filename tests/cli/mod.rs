@@ -1,6 +1,7 @@
 //! The real binary: what it writes, to the letter, and how it ends.
 
 mod cache;
+mod census;
 mod check;
 mod completions;
 mod convert;
@@ -10,6 +11,7 @@ mod folder;
 mod foreign;
 mod games;
 mod generate;
+mod hardest;
 mod input;
 #[cfg(unix)]
 mod interrupt;
@@ -20,6 +22,7 @@ mod memory;
 mod minimise;
 mod new;
 mod partition;
+mod rate;
 mod render;
 mod reports;
 pub mod schema;

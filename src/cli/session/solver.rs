@@ -9,7 +9,8 @@ use crate::cli::limits::Limits;
 use crate::config::Config;
 use crate::games::Position;
 use crate::solving::{
-    Answer, Call, Extras, Identity, Limit, Optima, Question, Reduction, Solver, Store, Wants,
+    Answer, Call, Extras, HardestOptions, HardestStarts, Identity, Limit, NoHardest, Optima,
+    Question, Reduction, Solver, Store, Wants,
 };
 
 /// A solver with the limits of the command line and of the configuration.
@@ -93,6 +94,16 @@ impl<'a> PuzzleSolver<'a> {
     pub(in crate::cli) fn minimise(&self, question: &Question, keeps_number: bool) -> Reduction {
         self.solver
             .minimise(question, keeps_number, &Call::default())
+    }
+
+    /// Finds the hardest starts of a puzzle; see [`Solver::hardest`].
+    pub(in crate::cli) fn hardest(
+        &self,
+        question: &Question,
+        options: &HardestOptions,
+        call: &Call,
+    ) -> Result<HardestStarts, NoHardest> {
+        self.solver.hardest(question, options, call)
     }
 
     /// Runs the further searches that the question asks for.

@@ -1,0 +1,153 @@
+//! `carom hardest`: the starts of a board that need most moves.
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::input::ConfigFlags;
+use super::limits::Limits;
+use super::one_puzzle::{OnePuzzle, head};
+use super::progress::Progress;
+use super::session::{CheckedPuzzle, PuzzleSolver};
+use super::{Status, output};
+use crate::analysis::{FileHead, Puzzle, with_start};
+use crate::config::Config;
+use crate::exchange::SourceFile;
+use crate::games::Mover;
+use crate::project::Failure;
+use crate::solving::{Call, HardestOptions, HardestStarts, NoStore, Wants};
+use crate::syntax::escaped;
+use crate::text::{Edit, apply};
+use crate::words::{count, group_digits};
+
+/// Find the start of a board that needs most moves
+#[derive(Args, Clone, Debug)]
+#[command(
+    after_help = "One search backwards from the target looks at every start, so the number of moves is proved.
+The board, the target and the number of pieces stay the same. The puzzle goes to standard output
+with its new start, its moves and a solution.
+
+Examples:
+  carom hardest level.carom
+  carom hardest deck.carom --puzzle 3 --keep R --unique --count 5"
+)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    puzzle: OnePuzzle,
+    /// Pieces that stay where they are, by their names or squares, separated by commas
+    #[arg(long, value_name = "PIECE,…", value_delimiter = ',', value_parser = piece)]
+    keep: Vec<Mover>,
+    /// Only starts with one optimal solution
+    #[arg(long)]
+    unique: bool,
+    /// The number of starts, the hardest first; rotated and mirrored copies are one
+    #[arg(long, value_name = "N", default_value = "1")]
+    count: NonZeroUsize,
+    #[command(flatten)]
+    limits: Limits,
+    #[command(flatten)]
+    config: ConfigFlags,
+}
+
+fn piece(text: &str) -> Result<Mover, &'static str> {
+    let wrong = "expected the name of a piece, or the square of one without a name";
+    text.parse().map_err(|_| wrong)
+}
+
+pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
+    let read = arguments
+        .puzzle
+        .read(&arguments.limits, &arguments.config)?;
+    let Some((checked, config)) = read else {
+        return Ok(Status::Failed);
+    };
+    let texts = match hardest(arguments, &checked, &config) {
+        Ok(texts) => texts,
+        Err(reason) => {
+            output::complain(&Failure::new(&*checked.file.name, reason));
+            return Ok(Status::Failed);
+        }
+    };
+    let (mut out, _) = output::results();
+    write!(out, "{}{}", head(&checked), texts.join("\n"))?;
+    out.flush()?;
+    Ok(Status::Clean)
+}
+
+/// Returns the puzzles with their new starts. Fails with a reason.
+fn hardest(
+    arguments: &Arguments,
+    checked: &CheckedPuzzle,
+    config: &Config,
+) -> Result<Vec<String>, String> {
+    let CheckedPuzzle {
+        file,
+        section,
+        puzzle,
+        ..
+    } = checked;
+    let limits = arguments.limits.of(config);
+    let question = puzzle.question(limits, Wants::default());
+    let question = question.ok_or("the puzzle is malformed; `carom check` says why")?;
+    let solver = PuzzleSolver::new(&arguments.limits, config, NoStore, None);
+    let call = Call::default();
+    let options = HardestOptions {
+        kept: arguments.keep.clone(),
+        is_unique: arguments.unique,
+        count: arguments.count.get(),
+        threads: solver.jobs().get(),
+    };
+    let progress = Progress::new(output::is_interactive(), "puzzles");
+    progress.begin(0, puzzle.name(), &call.watch);
+    let found = solver.hardest(&question, &options, &call);
+    progress.end(0);
+    progress.finish();
+    let found = found.map_err(|reason| reason.to_string())?;
+    say(&found);
+    let head = Arc::new(SourceFile::split(&file.text, None).head);
+    let starts = found.starts.iter().zip(1_usize..);
+    let texts = starts.map(|(start, number)| {
+        let text = section.text(&file.text);
+        let text = with_start(text, puzzle, &head, &start.position, &start.answer)?;
+        Ok(numbered(text, &head, number))
+    });
+    texts.collect()
+}
+
+/// Prints what was found about all starts.
+fn say(found: &HardestStarts) {
+    let solvable: u64 = found.by_depth.iter().sum();
+    output::say(&format!(
+        "{}: {} with a solution, {} without",
+        count(solvable + found.unsolvable, "start"),
+        group_digits(solvable),
+        group_digits(found.unsolvable)
+    ));
+    let deepest = found.by_depth.iter().enumerate().rev().take(3);
+    let deepest = deepest.map(|(moves, &starts)| {
+        let needs = if starts == 1 { "needs" } else { "need" };
+        format!("{} {needs} {}", group_digits(starts), count(moves, "move"))
+    });
+    let deepest: Vec<String> = deepest.collect();
+    output::say(&deepest.join(", "));
+    if !found.is_complete {
+        output::warn("some starts were not looked at, so there may be a harder unique one");
+    }
+}
+
+/// Adds a number to the name of a puzzle that has one, from the second puzzle on.
+fn numbered(text: String, head: &FileHead, number: usize) -> String {
+    let puzzle = Puzzle::read(&text, head);
+    match puzzle.name() {
+        Some(name) if number > 1 => {
+            let name = format!("\"{} {number}\"", escaped(name));
+            let header = puzzle.section.header.as_ref();
+            let old = header.and_then(|header| header.name.as_ref());
+            let edit = old.map(|old| Edit::replace(old.span, name));
+            apply(&text, edit.as_slice())
+        }
+        _ => text,
+    }
+}

@@ -1,0 +1,94 @@
+//! The one puzzle that a command works on.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::input::ConfigFlags;
+use super::limits::Limits;
+use super::output;
+use super::session::{CheckedPuzzle, Event, Session, no_such_puzzle, puzzle_names};
+use crate::config::Config;
+use crate::exchange::SourceFile;
+use crate::project::{Failure, File, Source};
+use crate::solving::NoStore;
+use crate::text::Span;
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct OnePuzzle {
+    /// The puzzle file; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The puzzle with this name or number; needed if the file has several
+    #[arg(long, value_name = "NAME|N")]
+    puzzle: Option<String>,
+}
+
+impl OnePuzzle {
+    /// Returns the selected puzzle and the configuration of its file. Prints an error if there is
+    /// not exactly one.
+    pub(super) fn read(
+        &self,
+        limits: &Limits,
+        config: &ConfigFlags,
+    ) -> io::Result<Option<(Box<CheckedPuzzle>, Arc<Config>)>> {
+        let source = match self.file.as_os_str() == "-" {
+            true => Source::StandardInput,
+            false => Source::File(self.file.clone()),
+        };
+        let read = |source| File::read(source, "<stdin>").map(Arc::new);
+        let session = Session {
+            is_solving: false,
+            puzzle: self.puzzle.as_deref(),
+            ..Session::new(
+                vec![Ok(source)],
+                &read,
+                None,
+                limits,
+                Arc::new(NoStore),
+                config.configs(),
+            )
+        };
+        let (mut puzzles, mut opened, mut names) = (Vec::new(), None, BTreeSet::new());
+        session.run(&mut |event| {
+            match event {
+                Event::Failure(failure) => output::complain(&failure),
+                Event::BeginFile { file, config, .. } => {
+                    names.extend(puzzle_names(&file));
+                    opened = Some((file, config));
+                }
+                Event::Puzzle(puzzle) => puzzles.push(puzzle),
+                Event::Start(_) | Event::CachedPuzzle(_) | Event::EndFile { .. } => {}
+            }
+            Ok(())
+        })?;
+        let Some((file, config)) = opened else {
+            return Ok(None);
+        };
+        let reason = match (puzzles.pop(), &self.puzzle) {
+            (Some(puzzle), _) if puzzles.is_empty() => return Ok(Some((puzzle, config))),
+            (Some(_), None) => "the file has several puzzles; name one with `--puzzle`".to_owned(),
+            (Some(_), Some(_)) => "several puzzles have this name; give its number".to_owned(),
+            (None, _) if SourceFile::split(&file.text, None).sections.is_empty() => {
+                "no puzzles found; `carom convert` reads foreign formats".to_owned()
+            }
+            (None, puzzle) => no_such_puzzle(puzzle.as_deref().unwrap_or_default(), &names),
+        };
+        output::complain(&Failure::new(&*file.name, reason));
+        Ok(None)
+    }
+}
+
+/// Returns the lines before the first puzzle, which apply to all puzzles of the file.
+pub(super) fn head(checked: &CheckedPuzzle) -> &str {
+    let file = &checked.file;
+    let sections = SourceFile::split(&file.text, None).sections;
+    let first = sections.first().map_or(0, |section| section.span.start);
+    match checked.puzzle.is_foreign() {
+        true => "",
+        false => Span::new(0, first).slice(&file.text),
+    }
+}

@@ -1,0 +1,225 @@
+//! `carom rate`: features of the difficulty of puzzles.
+
+use std::convert::Infallible;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+
+use super::cache::{self, CacheFlags};
+use super::input::{Paths, view};
+use super::limits::Limits;
+use super::parallel::map_in_order;
+use super::ratings::{RatedDatabase, RatedPuzzle};
+use super::session::{CheckedPuzzle, Event, Session};
+use super::{Status, output};
+use crate::analysis::State;
+use crate::config::Config;
+use crate::games::Position;
+use crate::project::in_order_of_paths;
+use crate::search::Solution;
+use crate::solving::{Difficulty, Outcome};
+use crate::words::count;
+
+/// Rate the difficulty of puzzles by features of their solutions
+#[derive(Args, Clone, Debug)]
+#[command(
+    after_help = "`carom explain making-puzzles` defines the features. Puzzles without a known solution and games
+for two sides have none.
+
+Examples:
+  carom rate levels
+  carom rate --format json levels | jq -s 'sort_by(.walk)'
+  carom rate --database levels.db levels && carom find --database levels.db --moves 8.. --unique"
+)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    paths: Paths,
+    /// Write the features in this format
+    #[arg(long, value_enum, default_value_t = RateFormat::Text)]
+    format: RateFormat,
+    /// Write the features to this SQLite database instead, for `carom find --database`
+    #[arg(long, value_name = "FILE", conflicts_with = "format")]
+    database: Option<PathBuf>,
+    #[command(flatten)]
+    limits: Limits,
+    #[command(flatten)]
+    cache: CacheFlags,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum RateFormat {
+    /// A table
+    Text,
+    /// A JSON object per puzzle
+    Json,
+}
+
+/// A solved puzzle whose features are not known yet.
+struct SolvedPuzzle {
+    rated: RatedPuzzle,
+    position: Position,
+    solution: Solution,
+}
+
+pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
+    let (puzzles, mut status) = rate(&arguments.paths, &arguments.limits, &arguments.cache)?;
+    if let Some(path) = &arguments.database {
+        match RatedDatabase::write(path, &puzzles) {
+            Ok(()) => output::say(&format!("{} rated", count(puzzles.len() as u64, "puzzle"))),
+            Err(reason) => {
+                output::complain(&reason);
+                status = Status::Failed;
+            }
+        }
+        return Ok(status);
+    }
+    let (mut out, _) = output::results();
+    match arguments.format {
+        RateFormat::Json => write_json(&mut out, &puzzles)?,
+        RateFormat::Text => write_table(&mut out, &puzzles)?,
+    }
+    out.flush()?;
+    Ok(status)
+}
+
+/// Writes a JSON object per puzzle.
+pub(super) fn write_json(out: &mut impl Write, puzzles: &[RatedPuzzle]) -> io::Result<()> {
+    for puzzle in puzzles {
+        writeln!(out, "{}", serde_json::to_string(puzzle)?)?;
+    }
+    Ok(())
+}
+
+/// Writes a line per puzzle, with a header.
+pub(super) fn write_table(out: &mut impl Write, puzzles: &[RatedPuzzle]) -> io::Result<()> {
+    if puzzles.is_empty() {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "score moves solutions robots switches branching away optimal   states      walk  puzzle"
+    )?;
+    for puzzle in puzzles {
+        let RatedPuzzle {
+            moves, branching, ..
+        } = puzzle;
+        writeln!(
+            out,
+            "{:>5} {moves:>5} {:>9} {:>6} {:>8} {branching:>9.1} {:>4} {:>7} {:>8} {:>9}  {}",
+            text(puzzle.score),
+            text(puzzle.optimal_solutions),
+            text(puzzle.robots),
+            text(puzzle.switches),
+            text(puzzle.away),
+            text(
+                puzzle
+                    .optimal_share
+                    .map(|share| format!("{:.0} %", share * 100.0))
+            ),
+            text(puzzle.states),
+            text(puzzle.walk.map(|walk| format!("{walk:.0}"))),
+            puzzle.place()
+        )?;
+    }
+    Ok(())
+}
+
+/// Returns a feature, or a dash if it is not known.
+fn text(feature: Option<impl ToString>) -> String {
+    feature.map_or_else(|| "-".to_owned(), |feature| feature.to_string())
+}
+
+/// Solves and rates the puzzles of files, in order. Games for two sides are left out.
+pub(super) fn rate(
+    paths: &Paths,
+    limits: &Limits,
+    cache: &CacheFlags,
+) -> io::Result<(Vec<RatedPuzzle>, Status)> {
+    let mut status = Status::Clean;
+    let read = |source| paths.read(source).map(Arc::new);
+    let store = Arc::new(cache.store(&paths.configs(), cache::warn()));
+    let session = Session {
+        optima: Some(1),
+        ..Session::new(
+            in_order_of_paths(paths.sources_of(None)),
+            &read,
+            None,
+            limits,
+            store,
+            paths.configs(),
+        )
+    };
+    let mut solved = Vec::new();
+    session.run(&mut |event| {
+        match event {
+            Event::Failure(failure) => {
+                output::complain(&failure);
+                status = Status::Failed;
+            }
+            Event::Puzzle(puzzle) => {
+                let state = puzzle.answered().state();
+                if matches!(state, State::Invalid | State::Unknown) {
+                    status = status.max(Status::Faulty);
+                }
+                solved.extend(with_solution(&puzzle));
+            }
+            Event::Start(_)
+            | Event::BeginFile { .. }
+            | Event::CachedPuzzle(_)
+            | Event::EndFile { .. } => {}
+        }
+        Ok(())
+    })?;
+    let mut rated = Vec::with_capacity(solved.len());
+    let result: Result<(), Infallible> = map_in_order(
+        limits.jobs(&Config::default()),
+        solved.into_iter(),
+        |_, puzzle| {
+            let difficulty = Difficulty::with_paths(&puzzle.position, &puzzle.solution);
+            puzzle.rated.with(&difficulty)
+        },
+        |puzzle| {
+            rated.push(puzzle);
+            Ok(())
+        },
+    );
+    let Ok(()) = result;
+    Ok((rated, status))
+}
+
+fn with_solution(checked: &CheckedPuzzle) -> Option<SolvedPuzzle> {
+    let position = checked.puzzle.position()?;
+    let Outcome::Solved(solution) = &checked.answer.as_ref()?.outcome else {
+        return None;
+    };
+    let optima = checked
+        .optima
+        .as_ref()
+        .and_then(|optima| optima.as_ref().ok());
+    let counted = optima.map(|optima| optima.number);
+    let rated = RatedPuzzle {
+        file: checked.file.name.to_string(),
+        line: checked.answered().line(view(&checked.file)),
+        name: checked.puzzle.name().map(str::to_owned),
+        game: position.game().name(),
+        identity: checked.puzzle.identity?.to_string(),
+        moves: solution.length,
+        optimal_solutions: solution.optimal_solutions.or(counted),
+        score: None,
+        groups: None,
+        robots: None,
+        switches: None,
+        branching: 0.0,
+        away: None,
+        optimal_share: None,
+        states: None,
+        walk: None,
+    };
+    Some(SolvedPuzzle {
+        rated,
+        position: position.clone(),
+        solution: solution.clone(),
+    })
+}

@@ -1,0 +1,327 @@
+//! Every position of a family of puzzles, counted by the moves of its shortest solution.
+//!
+//! A family is a board with a target and a number of robots; each game says which it has.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::{WritablePuzzle, setup_of, write_puzzle};
+use crate::games::{Family, Position};
+use crate::search::{BackwardSearch, CancelFlag, Outcome, Start, StartFilter, TooLarge, Watch};
+use crate::solving::{Call, Identity, Limits, NoStore, Question, Solver, restarted};
+use crate::syntax::Key;
+use crate::words::{count, group_digits, join_words};
+
+/// The most puzzles of each kind that are kept of a family.
+const PUZZLES: usize = 3;
+
+/// The counts of a family.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct FamilyCounts {
+    /// The board: `5x5`, or the names of four faces.
+    pub(crate) board: String,
+    /// The square of the target.
+    pub(crate) target: String,
+    /// The robots.
+    pub(crate) robots: u8,
+    /// All positions of the pieces.
+    pub(crate) boards: u64,
+    /// Those with a solution.
+    pub(crate) solvable: u64,
+    /// The most moves of a shortest solution, or `None` if no board has a solution.
+    pub(crate) deepest: Option<u32>,
+    /// The boards that have no solution as short without any one robot. Not counted in Ricochet
+    /// Robots.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) minimal: Option<u64>,
+    /// By moves: the boards whose shortest solution has so many.
+    pub(crate) by_depth: Vec<u64>,
+    /// The same for minimal boards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) minimal_by_depth: Option<Vec<u64>>,
+    /// A hash of the depths of all states, to compare runs.
+    pub(crate) digest: String,
+}
+
+/// A puzzle of a family.
+#[derive(Clone, Debug)]
+pub(crate) struct FamilyPuzzle {
+    /// Whether it was looked for among minimal boards only.
+    pub(crate) is_minimal: bool,
+    /// The moves of its shortest solution.
+    pub(crate) moves: u32,
+    /// The puzzle in the standard layout, with its moves and a solution.
+    pub(crate) text: String,
+}
+
+/// A counted family.
+#[derive(Clone, Debug)]
+pub(crate) struct CountedFamily {
+    pub(crate) counts: FamilyCounts,
+    /// Its hardest puzzles, then its hardest minimal ones.
+    pub(crate) puzzles: Vec<FamilyPuzzle>,
+}
+
+/// The reason why a family was not counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoCensus {
+    /// The pieces do not fit on the board.
+    DoesNotFit,
+    /// The table exceeds the memory limit: its bytes, or `None` if no machine has so many.
+    Memory(Option<u64>),
+}
+
+impl fmt::Display for NoCensus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DoesNotFit => f.write_str("the pieces and the target do not fit on the board"),
+            Self::Memory(Some(bytes)) => write!(
+                f,
+                "the table takes {} MiB; give it with `--max-memory`",
+                group_digits(bytes.div_ceil(1 << 20))
+            ),
+            Self::Memory(None) => f.write_str("there are too many boards"),
+        }
+    }
+}
+
+/// Returns the name of a line.
+pub(crate) fn name(family: &Family) -> String {
+    let Family {
+        game,
+        name,
+        target,
+        robots,
+        ..
+    } = family;
+    format!(
+        "{} {name}, target {target}, {}",
+        game.name(),
+        count(*robots, "robot")
+    )
+}
+
+/// Starts the search of a family.
+fn search(family: &Family, max_memory: u64) -> Result<FamilySearch, NoCensus> {
+    let position = family.position().ok_or(NoCensus::DoesNotFit)?;
+    let sliding = position.sliding().map_err(|_| NoCensus::DoesNotFit)?;
+    let blockers = position.pieces().len() - 1;
+    let search = BackwardSearch::new(&sliding, blockers, max_memory);
+    let search = search.map_err(|TooLarge { bytes }| NoCensus::Memory(bytes))?;
+    Ok(FamilySearch {
+        target: sliding.targets.iter().map(|s| s.to_string()).collect(),
+        active: sliding.active,
+        position,
+        search,
+        by_depth: Vec::new(),
+        minimal_by_depth: Vec::new(),
+        hardest: Vec::new(),
+        hardest_minimal: Vec::new(),
+    })
+}
+
+/// Returns the puzzles of starts, without rotated and mirrored copies.
+fn puzzles(
+    family: &Family,
+    position: &Position,
+    active: usize,
+    is_minimal: bool,
+    starts: Vec<(Start, u32)>,
+) -> Vec<FamilyPuzzle> {
+    let mut identities = Vec::new();
+    let mut puzzles = Vec::new();
+    for (start, moves) in starts {
+        let Some(position) = restarted(position, active, &start) else {
+            continue;
+        };
+        let identity = Identity::of(&position);
+        if identities.contains(&identity) || puzzles.len() == PUZZLES {
+            continue;
+        }
+        identities.push(identity);
+        puzzles.extend(puzzle(family, position, identity, is_minimal, moves));
+    }
+    puzzles
+}
+
+/// Returns a puzzle, with a solution by the solver if it finds one.
+fn puzzle(
+    family: &Family,
+    position: Position,
+    identity: Identity,
+    is_minimal: bool,
+    moves: u32,
+) -> Option<FamilyPuzzle> {
+    let limits = Limits {
+        max_positions: 200_000_000,
+        max_memory: 1 << 30,
+        time: None,
+    };
+    let question = Question::new(position, identity, limits);
+    let solver = Solver::new(std::num::NonZeroUsize::MIN, NoStore);
+    let answer = solver.answer(&question, &Call::default());
+    let mut keys = vec![(Key::Moves, moves.to_string())];
+    if let Outcome::Solved(solution) = &answer.outcome {
+        assert_eq!(
+            solution.length, moves,
+            "two searches disagree about {question:?}"
+        );
+        keys.push((Key::Solution, join_words(&solution.moves)));
+    }
+    let kind = if is_minimal { "minimal, " } else { "" };
+    let name = format!("{}: {kind}{}", name(family), count(moves, "move"));
+    let setup = setup_of(question.position());
+    let written = WritablePuzzle {
+        name: Some(&name),
+        keys: &keys,
+        ..WritablePuzzle::new(&*setup)
+    };
+    Some(FamilyPuzzle {
+        is_minimal,
+        moves,
+        text: write_puzzle(&written).ok()?,
+    })
+}
+/// The search of a family, and what it has counted so far.
+struct FamilySearch {
+    position: Position,
+    target: String,
+    active: usize,
+    search: BackwardSearch,
+    by_depth: Vec<u64>,
+    minimal_by_depth: Vec<u64>,
+    hardest: Vec<(Start, u32)>,
+    hardest_minimal: Vec<(Start, u32)>,
+}
+
+impl FamilySearch {
+    /// Counts the current layer. `smaller` is the search with one robot less, at the same depth.
+    fn count_layer(&mut self, smaller: Option<&BackwardSearch>, threads: usize) {
+        let starts = self.search.size().starts;
+        self.by_depth.push(starts);
+        if starts > 0 {
+            self.hardest = self.first_starts(None);
+        }
+        if let Some(smaller) = smaller {
+            let minimal = self.search.count_minimal(smaller, threads);
+            self.minimal_by_depth.push(minimal);
+            if minimal > 0 {
+                self.hardest_minimal = self.first_starts(Some(smaller));
+            }
+        }
+    }
+
+    /// Returns the first starts of the current layer, enough for some puzzles that differ.
+    fn first_starts(&self, smaller: Option<&BackwardSearch>) -> Vec<(Start, u32)> {
+        let filter = StartFilter {
+            smaller,
+            ..StartFilter::default()
+        };
+        let mut starts = Vec::new();
+        self.search.each_start(filter, &mut |start| {
+            starts.push((start, self.search.depth()));
+            starts.len() < 8 * PUZZLES
+        });
+        starts
+    }
+
+    /// Returns the counts and puzzles of the completed search.
+    fn counted(self, family: &Family, has_minimal: bool) -> CountedFamily {
+        let Self {
+            position,
+            active,
+            mut by_depth,
+            mut minimal_by_depth,
+            ..
+        } = self;
+        for counts in [&mut by_depth, &mut minimal_by_depth] {
+            while counts.last() == Some(&0) {
+                counts.pop();
+            }
+        }
+        let starts = [(false, self.hardest), (true, self.hardest_minimal)];
+        let puzzles = starts.into_iter().flat_map(|(is_minimal, starts)| {
+            puzzles(family, &position, active, is_minimal, starts)
+        });
+        let minimal = has_minimal.then_some(minimal_by_depth);
+        let sum = |counts: &[u64]| counts.iter().sum();
+        CountedFamily {
+            puzzles: puzzles.collect(),
+            counts: FamilyCounts {
+                board: family.name.clone(),
+                target: self.target,
+                robots: family.robots,
+                boards: self.search.starts(),
+                solvable: sum(&by_depth),
+                deepest: (0..).zip(&by_depth).map(|(depth, _)| depth).last(),
+                minimal: minimal.as_deref().map(sum),
+                by_depth,
+                minimal_by_depth: minimal,
+                digest: format!("{:016x}", self.search.digest()),
+            },
+        }
+    }
+}
+
+/// Counts the first families, as many of them as can be counted together, and returns at least
+/// one. Families with consecutive numbers of robots are searched layer by layer together, because
+/// each shows the minimal boards of the next.
+///
+/// # Errors
+///
+/// The reason if the first family cannot be counted.
+pub(crate) fn count_families(
+    families: &[Family],
+    threads: usize,
+    max_memory: u64,
+    watch: &Watch,
+) -> Result<Vec<CountedFamily>, NoCensus> {
+    let Some(first) = families.first() else {
+        return Ok(Vec::new());
+    };
+    let mut left = max_memory;
+    let mut searches: Vec<FamilySearch> = Vec::new();
+    // The family below the first is not counted itself.
+    let below = first.smaller();
+    let has_minimal = first.counts_minimal;
+    if let Some(below) = &below {
+        searches.push(search(below, left)?);
+    }
+    let uncounted = searches.len();
+    for family in families {
+        let follows = |last: &FamilySearch| {
+            let robots = last.position.pieces().len();
+            has_minimal && family.robots as usize == robots
+        };
+        if searches.len() > uncounted && !searches.last().is_some_and(follows) {
+            break;
+        }
+        left = left.saturating_sub(searches.last().map_or(0, |last| last.search.bytes()));
+        match search(family, left) {
+            Ok(search) => searches.push(search),
+            Err(reason) if searches.len() == uncounted => return Err(reason),
+            Err(_) => break,
+        }
+    }
+    let never = CancelFlag::default();
+    loop {
+        let mut below: Option<&BackwardSearch> = None;
+        for (number, one) in searches.iter_mut().enumerate() {
+            if number >= uncounted {
+                one.count_layer(below, threads);
+            }
+            below = Some(&one.search);
+        }
+        let mut is_over = true;
+        for one in &mut searches {
+            is_over &= !one.search.advance(threads, &never, watch);
+        }
+        if is_over {
+            break;
+        }
+    }
+    let counted = families.iter().zip(searches.into_iter().skip(uncounted));
+    let counted = counted.map(|(family, search)| search.counted(family, has_minimal));
+    Ok(counted.collect())
+}

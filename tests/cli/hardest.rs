@@ -1,0 +1,106 @@
+//! `carom hardest`: the start of a board that needs most moves.
+
+use super::folder::Folder;
+
+const BOARD: &str = "\
+author: Ann
+rules: direct
+
+puzzle ricochet \"Board\"
+  moves: 1
+  solution: R>
+  board:
+    R . . r
+    . . . .
+    . . G .
+    B . . .
+";
+
+#[test]
+fn the_hardest_start_is_proved_and_written() {
+    let folder = Folder::of(&[("a.carom", BOARD)]);
+    let ended = folder.run(&["hardest", "a.carom"]);
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    assert!(ended.err.starts_with("1,680 starts: "), "{ended:?}");
+    assert_eq!(folder.read("a.carom"), BOARD);
+    folder.write("b.carom", ended.out.as_bytes());
+    folder.run(&["check", "-q", "b.carom"]).is(0, "", "");
+    let moves = |text: &str| -> u32 {
+        let line = text.lines().find_map(|line| line.strip_prefix("  moves: "));
+        line.unwrap().parse().unwrap()
+    };
+    let hardest = moves(&ended.out);
+    assert!(hardest > 3, "{ended:?}");
+    // Kept pieces leave fewer starts.
+    let kept = folder.run(&["hardest", "a.carom", "--keep", "G,B"]);
+    assert!(kept.out.contains(". . G .\n    B"), "{kept:?}");
+    assert!((1..=hardest).contains(&moves(&kept.out)));
+    let several = folder.run(&["hardest", "a.carom", "--count", "3", "--unique"]);
+    folder.write("c.carom", several.out.as_bytes());
+    folder.run(&["check", "-q", "--hints", "c.carom", "--allow", "warnings"]);
+    assert_eq!(several.out.matches("puzzle ricochet \"Board").count(), 3);
+    assert!(several.out.contains("\"Board 3\""), "{several:?}");
+    let solved = folder.run(&["solve", "--format", "json", "c.carom"]);
+    assert_eq!(solved.out.matches("\"optimal_solutions\":1,").count(), 3);
+}
+
+#[test]
+fn what_has_no_hardest_start_says_why() {
+    let lunar = "puzzle lunar\n  board:\n    @ . + A 1\n";
+    let blocked = "puzzle lunar\n  board:\n    @ +\n";
+    let folder = Folder::of(&[
+        ("a.carom", BOARD),
+        ("two.carom", lunar),
+        ("blocked.carom", blocked),
+        (
+            "slider.carom",
+            "puzzle slider\n  board:\n    H . . .\n    . . . .\n    . . . .\n    . . . V\n",
+        ),
+    ]);
+    for (arguments, error) in [
+        (
+            &["two.carom"][..],
+            "two.carom: the hardest start of this puzzle cannot be found: it does not have one \
+             human, who starts away from the targets",
+        ),
+        (
+            &["slider.carom"],
+            "slider.carom: the hardest start of this puzzle cannot be found: its pieces do not \
+             slide until something stops them",
+        ),
+        (
+            &["blocked.carom"],
+            "blocked.carom: no such start has a solution",
+        ),
+        (
+            &["a.carom", "--keep", "Y"],
+            "a.carom: the board has no piece Y",
+        ),
+        (
+            &["a.carom", "--max-memory", "100"],
+            "a.carom: a table of all starts takes 1 MiB; raise the memory limit or remove a piece",
+        ),
+    ] {
+        let ended = folder.run(&[&["hardest"][..], arguments].concat());
+        ended.is(2, "", &format!("error: {error}\n"));
+    }
+}
+
+/// Tiles and keys place pieces too, and pieces may change places.
+#[test]
+fn pieces_of_keys_and_tiles_are_moved() {
+    let tiles = "puzzle ricochet\n  rules: direct\n  tiles: A1F A2B A3F A4B\n  robots: R a1, B p16\n  \
+                 target: red-star\n";
+    let under = "puzzle ricochet\n  rules: direct\n  target: r b1\n  board:\n    R . . .\n    . . . .\n    . G . .\n";
+    let folder = Folder::of(&[("tiles.carom", tiles), ("under.carom", under)]);
+    for (file, key) in [
+        ("tiles.carom", "\n  tiles: A1F A2B A3F A4B\n"),
+        ("under.carom", "r"),
+    ] {
+        let ended = folder.run(&["hardest", file]);
+        assert_eq!(ended.code, Some(0), "{ended:?}");
+        assert!(ended.out.contains(key), "{ended:?}");
+        folder.write("out.carom", ended.out.as_bytes());
+        folder.run(&["check", "-q", "out.carom"]).is(0, "", "");
+    }
+}

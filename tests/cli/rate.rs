@@ -1,0 +1,104 @@
+//! `carom rate` and the filters of `carom find`.
+
+use serde_json::Value;
+
+use super::folder::Folder;
+
+const LEVELS: &str = "\
+puzzle lunar \"Short\"
+  board:
+    @ . + A
+
+puzzle ricochet \"Two ways\"
+  rules: direct
+  board:
+    R . .
+    . . .
+    . . r
+
+puzzle ricochet \"Blocker first\"
+  rules: direct
+  board:
+    . . . .
+    G . . .
+    R . r .
+
+puzzle slider \"No rating\"
+  board:
+    H . . .
+    . . . .
+    . . . .
+    . . . V
+";
+
+fn rated(text: &str) -> Vec<Value> {
+    let lines = text.lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn features_are_as_defined() {
+    let folder = Folder::of(&[("a.carom", LEVELS)]);
+    let ended = folder.run(&["rate", "--format", "json", "a.carom"]);
+    assert_eq!((ended.code, &*ended.err), (Some(0), ""));
+    let rated = rated(&ended.out);
+    let names: Vec<_> = rated
+        .iter()
+        .map(|one| one["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["Short", "Two ways", "Blocker first"]);
+    let (short, ways, blocker) = (&rated[0], &rated[1], &rated[2]);
+    assert_eq!((&short["moves"], &short["line"]), (&1.into(), &1.into()));
+    assert_eq!(short["robots"], 1);
+    // Right and down, or down and right; at each of the three positions two moves are legal. Two
+    // of two keep the optimum at the start, one of two after it.
+    assert_eq!(
+        (&ways["moves"], &ways["optimal_solutions"]),
+        (&2.into(), &2.into())
+    );
+    assert_eq!((&ways["groups"], &ways["switches"]), (&1.into(), &0.into()));
+    assert_eq!(ways["branching"], 2.0);
+    assert_eq!(ways["optimal_share"], 0.667);
+    assert_eq!(ways["states"], 3);
+    // After the first move, the right one of two has twice the probability.
+    assert_eq!(ways["walk"], 3.0);
+    assert_eq!(ways["away"], 0);
+    assert_eq!(blocker["robots"], 2);
+    assert_eq!(blocker["switches"], blocker["groups"].as_u64().unwrap() - 1);
+}
+
+#[test]
+fn a_database_finds_what_the_files_have() {
+    let folder = Folder::of(&[("a.carom", LEVELS)]);
+    folder
+        .run(&["rate", "--database", "a.db", "a.carom"])
+        .is(0, "", "3 puzzles rated\n");
+    for filters in [
+        &["--game", "ricochet"][..],
+        &["--moves", "2.."],
+        &["--moves", "1", "--unique"],
+        &["--sort", "walk"],
+        &["--sort", "score", "--count", "1"],
+        &["--switches", "1..", "--robots", "..2"],
+        &["--game", "lunar", "--moves", "7.."],
+    ] {
+        let find = |more: &[&str]| folder.run(&[&["find"][..], filters, more].concat());
+        let files = find(&["--format", "json", "a.carom"]);
+        assert_eq!(find(&["--format", "json", "--database", "a.db"]), files);
+        assert_eq!(files.code, Some(i32::from(files.out.is_empty())));
+    }
+    let missing = folder.run(&["find", "--database", "no.db", "--moves", "3"]);
+    assert_eq!(missing.code, Some(2));
+    assert!(
+        missing
+            .err
+            .starts_with("error: cannot use the database no.db: ")
+    );
+    folder.run(&["find"]).is(
+        2,
+        "",
+        "error: give an identity or filters; `carom find --help` has examples\n",
+    );
+}
