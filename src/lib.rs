@@ -47,7 +47,7 @@
 //! | `config` | the settings of each `carom.toml` and of editors | `text`, `analysis`, `exchange` |
 //! | `project` | the files of a project and the configuration of each | `text`, `exchange`, `config` |
 //! | `report` | the results of a run as text, JSON, SARIF, JUnit and more, and statistics | `text`, `games`, `search`, `analysis`, `project` |
-//! | `lsp` | the language server: documents, answers as they come, the protocol | `text`, `syntax`, `picture`, `solving`, `store`, `analysis`, `exchange`, `config`, `project` |
+//! | `lsp` | the language server: documents, answers as they come, the protocol | `text`, `syntax`, `picture`, `solving`, `store`, `analysis`, `exchange`, `generate`, `config`, `project` |
 //! | `cli` | one file for each command | all above |
 //!
 //! All modules may use `words`. Of the last two, only `main` is public.

@@ -24,11 +24,17 @@ fn command(name: &str) -> Value {
     json!({"command": name, "arguments": [{"uri": URI, "line": 0}]})
 }
 
-/// What the commands of an action make of the puzzle.
+/// What the commands of an action make of the puzzle. One that refuses leaves it as it is.
 fn executed(client: &mut Client, command: &Value) -> String {
     let params = json!({"command": command["command"], "arguments": command["arguments"]});
-    client.ask("workspace/executeCommand", params);
-    let asked = client.wait(|message| message["method"] == "workspace/applyEdit");
+    let id = client.ask("workspace/executeCommand", params);
+    let is_refusal =
+        |message: &Value| message["id"] == id && message["result"]["refused"].is_string();
+    let asked =
+        client.wait(|message| message["method"] == "workspace/applyEdit" || is_refusal(message));
+    if is_refusal(&asked) {
+        return unsolved();
+    }
     client.send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": {"applied": false}}));
     applied(&unsolved(), &asked["params"]["edit"]["changes"][URI])
 }
@@ -55,7 +61,7 @@ fn a_client_that_takes_no_actions_is_offered_commands_that_do_the_same() {
     let able = |title: &str| able.iter().find(|action| action["title"] == title).unwrap();
     let mut client = opened(json!({"workspace": {"applyEdit": true}}));
     let offered = actions(&mut client, 0, 0);
-    assert_eq!(offered.len(), 4, "{offered:#?}");
+    assert_eq!(offered.len(), 6, "{offered:#?}");
     for command in offered {
         // Of an action, it would be an object.
         assert!(command["command"].is_string(), "{command}");

@@ -461,5 +461,11 @@ fn harder_and_easier_are_offered_as_actions() {
     let commands: Vec<&str> = commands
         .filter_map(|action| action["command"]["command"].as_str())
         .collect();
-    assert_eq!(commands, ["carom.harder", "carom.easier"]);
+    let expected = [
+        "carom.harder",
+        "carom.easier",
+        "carom.minimise",
+        "carom.hardest",
+    ];
+    assert_eq!(commands, expected);
 }

@@ -16,6 +16,7 @@ mod foreign;
 mod games;
 mod kept;
 mod lifecycle;
+mod making;
 mod map;
 mod naming;
 mod navigation;

@@ -53,6 +53,27 @@ command("CaromMap", function()
   require("carom.map").open()
 end, { desc = "Show the answer with what is under the cursor on each square" })
 
+command("CaromGenerate", function(args)
+  require("carom.server").generate(args.fargs)
+end, {
+  nargs = "+",
+  complete = function(lead, line)
+    local is_first = #vim.split(line, "%s+") <= 2
+    return is_first and vim.tbl_filter(function(game)
+      return vim.startswith(game, lead)
+    end, { "lunar", "ricochet" }) or {}
+  end,
+  desc = "Generate puzzles at the end of the file",
+})
+
+command("CaromHardest", function()
+  require("carom.server").execute("carom.hardest")
+end, { desc = "Move the pieces to the start that needs most moves" })
+
+command("CaromMinimise", function()
+  require("carom.server").execute("carom.minimise")
+end, { desc = "Remove what the optimum does not need" })
+
 command("CaromHarder", function()
   require("carom.server").execute("carom.harder")
 end, { desc = "Move one thing to where the puzzle takes the most moves" })

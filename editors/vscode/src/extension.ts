@@ -5,6 +5,7 @@ import { servedEditor } from './client/served.ts';
 import { Session } from './client/session.ts';
 import { traceChannel } from './client/trace.ts';
 import { copyPuzzleAs, insertFromClipboard, pasteProvider } from './exchange.ts';
+import { generatePuzzles } from './generate.ts';
 import { lintPages } from './lints/pages.ts';
 import { showMenu } from './menu.ts';
 import { newPuzzle } from './newPuzzle.ts';
@@ -41,6 +42,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     lintPages(current),
     showProofs(current),
     on('carom.newPuzzle', () => newPuzzle(current)),
+    on('carom.generatePuzzles', () => generatePuzzles(current)),
     watchWalkthrough(current),
     on('carom.restart', start),
     on('carom.showOutput', () => output.show()),

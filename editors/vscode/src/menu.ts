@@ -18,6 +18,7 @@ export async function showMenu(session: Session): Promise<void> {
     { label: '$(output) Show Output', command: 'carom.showOutput' },
     { label: '$(debug-restart) Restart the Server', command: 'carom.restart' },
     { label: '$(add) New Puzzle…', command: 'carom.newPuzzle' },
+    { label: '$(sparkle) Generate Puzzles…', command: 'carom.generatePuzzles' },
     { label: '$(file) Open the Example File', command: 'carom.openExampleDeck' },
     { label: '$(book) Get Started', command: 'carom.openWalkthrough' },
   ];

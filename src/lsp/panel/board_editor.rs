@@ -155,7 +155,11 @@ impl Server {
     }
 
     /// Sends an edit to the client, and returns whether it was applied.
-    pub(super) async fn edited(&self, edit: WorkspaceEdit, now: Option<String>) -> Result<Value> {
+    pub(in crate::lsp) async fn edited(
+        &self,
+        edit: WorkspaceEdit,
+        now: Option<String>,
+    ) -> Result<Value> {
         if !self.shared.lock().client.capabilities.applies_edits() {
             return Ok(json!({"refused": NO_EDITS}));
         }

@@ -9,8 +9,8 @@ use tower_lsp::ls_types::{ExecuteCommandParams, MessageType, WorkspaceEdit};
 use crate::analysis::{self, SuggestionGoal};
 use crate::exchange;
 use crate::lsp::requests::commands::{
-    COPY_AS, EASIER, EDIT, FROM_TEXT, HARDER, INSERT_SOLUTION, RECORD_MOVES, SOLVE, START_PUZZLE,
-    argument,
+    COPY_AS, EASIER, EDIT, FROM_TEXT, GENERATE, HARDER, HARDEST, INSERT_SOLUTION, MINIMISE,
+    RECORD_MOVES, SOLVE, START_PUZZLE, argument,
 };
 use crate::lsp::session::{NO_EDITS, Server, failed, invalid};
 
@@ -39,6 +39,9 @@ impl Server {
                 Ok(exchange::puzzles_of(text)
                     .map(|(format, puzzles)| json!({"format": format.name, "text": puzzles})))
             }
+            (GENERATE, arguments) => self.generate(arguments).await.map(Some),
+            (HARDEST, arguments) => self.hardest(arguments).await.map(Some),
+            (MINIMISE, arguments) => self.minimise(arguments).await.map(Some),
             (START_PUZZLE, arguments) => self.start_puzzle(arguments).map(Some),
             (INSERT_SOLUTION, arguments) if played(arguments).is_some() => {
                 let wrong = || invalid("the argument is {\"uri\": …, \"line\": …, \"moves\": …}");

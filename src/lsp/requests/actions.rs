@@ -2,7 +2,7 @@
 
 use tower_lsp::ls_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams};
 
-use super::by_command::{INSERT_TITLE, RECORD_TITLE, by_command};
+use super::by_command::{INSERT_TITLE, RECORD_TITLE, by_command, generated};
 use super::new_puzzle::{NEW_PUZZLE, new_puzzles};
 use crate::analysis::{self, FileDiagnostic, Safety};
 use crate::exchange;
@@ -33,10 +33,13 @@ pub(in crate::lsp) fn actions(
         state.client.capabilities.takes_versions(),
     );
     let span = document.span(params.range, encoding);
-    let commands = match is_wanted(params, &CodeActionKind::REFACTOR_REWRITE) {
+    let mut commands = match is_wanted(params, &CodeActionKind::REFACTOR_REWRITE) {
         true => by_command(state, document, span),
         false => Vec::new(),
     };
+    if is_wanted(params, &NEW_PUZZLE) && !new_puzzles(document, span.start).is_empty() {
+        commands.extend(generated(state, document));
+    }
     // All other actions contain edits.
     if !state.client.capabilities.takes_actions() {
         return commands;

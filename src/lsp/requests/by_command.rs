@@ -4,8 +4,9 @@
 use serde_json::json;
 use tower_lsp::ls_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Command};
 
-use super::commands::{EASIER, HARDER, INSERT_SOLUTION, RECORD_MOVES};
-use crate::analysis;
+use super::commands::{EASIER, GENERATE, HARDER, HARDEST, INSERT_SOLUTION, MINIMISE, RECORD_MOVES};
+use super::new_puzzle::NEW_PUZZLE;
+use crate::analysis::{self, Game};
 use crate::lsp::documents::{Document, Section};
 use crate::lsp::session::State;
 use crate::text::Span;
@@ -17,10 +18,14 @@ pub(super) const RECORD_TITLE: &str = "record the optimum as `moves`";
 pub(super) const INSERT_TITLE: &str = "write the optimal solution";
 
 /// The actions that suggest a change of the puzzle.
-const SUGGESTIONS: [CommandAction; 2] = [
+const SUGGESTIONS: [CommandAction; 3] = [
     ("harder: move one item for the most moves", HARDER),
     ("easier: move one item for the fewest moves", EASIER),
+    ("minimise: remove what the optimum does not need", MINIMISE),
 ];
+
+/// The action for puzzles in which one piece has to reach a target.
+const HARDEST_START: CommandAction = ("hardest start: move the pieces for the most moves", HARDEST);
 
 /// Returns the command actions for the puzzle at a span. Each sends an edit to the client.
 pub(super) fn by_command(
@@ -36,8 +41,10 @@ pub(super) fn by_command(
     };
     let takes_actions = state.client.capabilities.takes_actions();
     let written = (!takes_actions).then(|| written(section));
-    let is_legal = section.read.puzzle.position().is_some();
-    let suggestions = SUGGESTIONS.into_iter().filter(|_| is_legal);
+    let position = section.read.puzzle.position();
+    let suggestions = SUGGESTIONS.into_iter().filter(|_| position.is_some());
+    let has_hardest = position.is_some_and(|position| position.sliding().is_ok());
+    let suggestions = suggestions.chain(has_hardest.then_some(HARDEST_START));
     let argument = json!({
         "uri": document.uri,
         "line": document.line_of(section, state.client.encoding),
@@ -52,6 +59,30 @@ pub(super) fn by_command(
         CodeActionOrCommand::CodeAction(CodeAction {
             title: title.to_owned(),
             kind: Some(CodeActionKind::REFACTOR_REWRITE),
+            command: Some(command),
+            ..CodeAction::default()
+        })
+    });
+    offers.collect()
+}
+
+/// Returns the actions that generate a puzzle at the end of a document.
+pub(super) fn generated(state: &State, document: &Document) -> Vec<CodeActionOrCommand> {
+    if !state.client.capabilities.applies_edits() {
+        return Vec::new();
+    }
+    let games = Game::ALL.into_iter();
+    let games = games.filter(|game| game.generation().is_some());
+    let offers = games.map(|game| {
+        let title = format!("generate a {} puzzle", game.name());
+        let arguments = vec![json!({"game": game.name(), "uri": document.uri})];
+        let command = Command::new(title.clone(), GENERATE.to_owned(), Some(arguments));
+        if !state.client.capabilities.takes_actions() {
+            return CodeActionOrCommand::Command(command);
+        }
+        CodeActionOrCommand::CodeAction(CodeAction {
+            title,
+            kind: Some(NEW_PUZZLE),
             command: Some(command),
             ..CodeAction::default()
         })

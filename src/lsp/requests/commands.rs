@@ -15,9 +15,12 @@ pub(in crate::lsp) const EASIER: &str = "carom.easier";
 pub(in crate::lsp) const COPY_AS: &str = "carom.copyAs";
 pub(in crate::lsp) const FROM_TEXT: &str = "carom.puzzleFromText";
 pub(in crate::lsp) const START_PUZZLE: &str = "carom.startPuzzle";
+pub(in crate::lsp) const GENERATE: &str = "carom.generate";
+pub(in crate::lsp) const HARDEST: &str = "carom.hardest";
+pub(in crate::lsp) const MINIMISE: &str = "carom.minimise";
 
 /// The commands that the server executes.
-pub(in crate::lsp) const ALL: [&str; 9] = [
+pub(in crate::lsp) const ALL: [&str; 12] = [
     INSERT_SOLUTION,
     RECORD_MOVES,
     SOLVE,
@@ -27,6 +30,9 @@ pub(in crate::lsp) const ALL: [&str; 9] = [
     COPY_AS,
     FROM_TEXT,
     START_PUZZLE,
+    GENERATE,
+    HARDEST,
+    MINIMISE,
 ];
 
 /// Returns a command for the puzzle at `line`.

@@ -12,6 +12,7 @@ mod completion;
 pub(super) mod features;
 mod inline;
 pub(super) mod lenses;
+mod making;
 mod markup;
 pub(super) mod navigation;
 mod new_puzzle;

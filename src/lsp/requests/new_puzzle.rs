@@ -103,7 +103,7 @@ impl Server {
 }
 
 /// Returns the edit that appends a puzzle to a document, after a blank line.
-fn at_the_end(document: &Document, puzzle: &str) -> Edit {
+pub(super) fn at_the_end(document: &Document, puzzle: &str) -> Edit {
     let text = document.rope.to_string();
     let kept = text.trim_end_matches([' ', '\t', '\n', '\r']);
     let end = line_end(&text);

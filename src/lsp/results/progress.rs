@@ -80,6 +80,7 @@ pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
 
 /// Work whose progress the client shows.
 pub(in crate::lsp) struct WorkProgress {
+    title: &'static str,
     token: ProgressToken,
     accepted: tokio::sync::watch::Receiver<bool>,
     has_begun: bool,
@@ -105,10 +106,18 @@ impl WorkProgress {
             }
         });
         Self {
+            title: "Solving",
             token,
             accepted,
             has_begun: false,
         }
+    }
+
+    /// Gives the work a title.
+    #[must_use]
+    pub(in crate::lsp) const fn titled(mut self, title: &'static str) -> Self {
+        self.title = title;
+        self
     }
 
     /// Reports progress once the client has accepted the token.
@@ -130,7 +139,7 @@ impl WorkProgress {
         } else {
             self.has_begun = true;
             WorkDoneProgress::Begin(WorkDoneProgressBegin {
-                title: "Solving".to_owned(),
+                title: self.title.to_owned(),
                 cancellable: Some(true),
                 message: Some(message),
                 percentage,

@@ -123,6 +123,27 @@ step('signs in the gutter tell how each proof stands', async () => {
   await until(signs, (found) => found.length >= 2);
 });
 
+step('puzzles are generated', async () => {
+  const pick = async (text: string) => {
+    const row = page.locator('.quick-input-list .monaco-list-row', { hasText: text });
+    await has(row);
+    await row.first().click();
+  };
+  const write = async (text: string) => {
+    await page.locator('.quick-input-widget:visible input[type="text"]').fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await editor.run('carom: Generate Puzzles…');
+  await pick('Lunar Lockout');
+  await pick('5 by 5');
+  await write('4..5');
+  await editor.shoot('generate-puzzles');
+  await write('2');
+  await has(editor.line(/^ *moves: [45]$/));
+  await editor.shoot('generated-puzzles');
+  await page.keyboard.press('Control+Z');
+});
+
 step('a new puzzle is picked by its game and its size', async () => {
   const pick = async (text: string) => {
     await has(page.locator('.quick-input-list .monaco-list-row', { hasText: text }));

@@ -284,4 +284,22 @@ function M.execute(name)
   end
 end
 
+--- Generates puzzles at the end of the current file: a game, a size, the moves and a number.
+---@param words string[]
+function M.generate(words)
+  local bufnr = vim.api.nvim_get_current_buf()
+  local client = M.client(bufnr)
+  if client then
+    local argument = {
+      game = words[1],
+      size = tonumber(words[2]),
+      moves = words[3],
+      count = tonumber(words[4]),
+      uri = vim.uri_from_bufnr(bufnr),
+    }
+    local params = { command = "carom.generate", arguments = { argument } }
+    M.request(client, "workspace/executeCommand", params, bufnr, function() end)
+  end
+end
+
 return M

@@ -4,7 +4,13 @@ import * as vscode from 'vscode';
 import { refused } from './outcome.ts';
 
 /** Commands of which the server itself tells how far they are, and what came of them. */
-const TOLD: ReadonlySet<string> = new Set(['carom.harder', 'carom.easier']);
+const TOLD: ReadonlySet<string> = new Set([
+  'carom.harder',
+  'carom.easier',
+  'carom.hardest',
+  'carom.minimise',
+  'carom.generate',
+]);
 
 /** Executes a command, and says what it refuses. */
 export async function report<T>(command: string, execute: () => T): Promise<Awaited<T>> {
