@@ -11,9 +11,9 @@ use crate::games::{Armies, DuelEnd, Move, Position, Puzzle, Visitor};
 pub struct Evaluation {
     /// The verdict.
     pub verdict: Verdict,
-    /// Of a win or a loss, the principal variation: best play of both sides to
-    /// the end. Empty where a limit was reached after the value was known, and
-    /// for a draw, where play may go on for ever.
+    /// The principal variation: best play of both sides. It leads to the end of a win or a
+    /// loss, and of a draw to the end or the first repetition, which proves that play may go on
+    /// for ever. Empty if a limit was reached after the value was known.
     pub line: Vec<Move>,
     /// Positions searched: the same on every machine.
     pub positions: u64,
@@ -111,7 +111,8 @@ impl<'d, D: Armies> Oracle<'d, D> {
         Ok(verdicts)
     }
 
-    /// Best play of both sides to the end; empty where that is not known.
+    /// Best play of both sides to the end or, in a draw, to a repetition; empty where that is
+    /// not known.
     fn line(
         &mut self,
         duel: &D,
@@ -126,9 +127,13 @@ impl<'d, D: Armies> Oracle<'d, D> {
             }
             Self::Table(table) => table,
         };
+        if value == Value::Draw {
+            return Ok(drawn_line(duel, state, &|next| {
+                table.verdict(next).value() == Some(Value::Draw)
+            }));
+        }
         let mut line = Vec::new();
         let (mut state, mut value) = (*state, value);
-        // To the end of a win or a loss; a draw has none.
         while !matches!(value, Value::Draw | Value::Win(0) | Value::Loss(0)) {
             let mut successors = successors(duel, &state).into_iter();
             let best = successors.find_map(|(played, next)| {
@@ -142,6 +147,89 @@ impl<'d, D: Armies> Oracle<'d, D> {
             (state, value) = (next, after);
         }
         Ok(line)
+    }
+}
+
+/// The most plies of a draw whose shortest line to a repetition is looked for.
+const MOST_DRAWN_PLIES: usize = 12;
+
+/// The most states that are looked at for a shortest drawn line.
+const MOST_DRAWN_STATES: usize = 20_000;
+
+/// Returns moves that keep a draw until a state repeats or the game ends.
+fn drawn_line<D: Armies>(
+    duel: &D,
+    start: &D::State,
+    is_draw: &dyn Fn(&D::State) -> bool,
+) -> Vec<Move> {
+    let mut path = DrawnPath {
+        duel,
+        is_draw,
+        states: vec![*start],
+        moves: Vec::new(),
+        states_left: MOST_DRAWN_STATES,
+    };
+    for plies in 1..=MOST_DRAWN_PLIES {
+        if path.closes_within(plies) {
+            return path.moves;
+        }
+    }
+    // There are finitely many states, so any play that keeps the draw repeats one.
+    loop {
+        match path.extend() {
+            Some(true) => return path.moves,
+            Some(false) => {}
+            None => return Vec::new(),
+        }
+    }
+}
+
+/// A path of states that are all draws.
+struct DrawnPath<'d, D: Armies> {
+    duel: &'d D,
+    is_draw: &'d dyn Fn(&D::State) -> bool,
+    states: Vec<D::State>,
+    moves: Vec<Move>,
+    states_left: usize,
+}
+
+impl<D: Armies> DrawnPath<'_, D> {
+    /// Extends the path by so many plies or fewer to a repetition or the end. Returns whether it
+    /// did; otherwise the path is as before.
+    fn closes_within(&mut self, plies: usize) -> bool {
+        let Some(state) = self.states.last().copied() else {
+            return false;
+        };
+        if plies == 0 || self.states_left == 0 {
+            return false;
+        }
+        self.states_left = self.states_left.saturating_sub(1);
+        for (played, next) in successors(self.duel, &state) {
+            if !(self.is_draw)(&next) {
+                continue;
+            }
+            self.moves.push(played.into());
+            let is_closed = self.states.contains(&next) || self.duel.end(&next).is_some();
+            self.states.push(next);
+            if is_closed || self.closes_within(plies - 1) {
+                return true;
+            }
+            self.states.pop();
+            self.moves.pop();
+        }
+        false
+    }
+
+    /// Extends the path by the first move that keeps the draw. Returns whether that is a
+    /// repetition or the end, or `None` if there is no such move.
+    fn extend(&mut self) -> Option<bool> {
+        let state = self.states.last().copied()?;
+        let mut successors = successors(self.duel, &state).into_iter();
+        let (played, next) = successors.find(|(_, next)| (self.is_draw)(next))?;
+        self.moves.push(played.into());
+        let is_closed = self.states.contains(&next) || self.duel.end(&next).is_some();
+        self.states.push(next);
+        Some(is_closed)
     }
 }
 
@@ -174,16 +262,28 @@ pub fn evaluate_line(
 
 /// Plays the line by the rules. That it is not as long as the value says, or
 /// does not end the game, is a defect of the search, and then there is no
-/// answer.
+/// answer. A draw ends in a repetition or the end of the game.
 fn replay(position: &Position, evaluation: &Evaluation) {
-    let play = |position: Position, &played: &Move| position.play(played).ok();
+    let mut positions = vec![position.clone()];
+    let play = |position: Position, &played: &Move| {
+        let next = position.play(played).ok()?;
+        positions.push(next.clone());
+        Some(next)
+    };
     let last = evaluation.line.iter().try_fold(position.clone(), play);
     let plies = match evaluation.verdict.value() {
         Some(Value::Win(plies) | Value::Loss(plies)) => plies as usize,
         Some(Value::Draw) | None => 0,
     };
     // Whoever moved last has won.
+    let is_draw = evaluation.verdict.value() == Some(Value::Draw);
+    let is_repeated = || {
+        let (last, before) = positions.split_last()?;
+        let is_whole = before.len() == evaluation.line.len();
+        Some(is_whole && (before.contains(last) || last.is_solved()))
+    };
     let is_right = evaluation.line.is_empty()
+        || is_draw && is_repeated() == Some(true)
         || evaluation.line.len() == plies
             && last.and_then(|last| last.visit(EndOfStart)) == Some(DuelEnd::Lost);
     assert!(
@@ -244,6 +344,11 @@ pub(super) fn evaluate_duel<D: Armies>(
         if let Some(value) = verdict.value() {
             line = oracle.line(duel, &start, value, budget)?;
         }
+    } else if verdict.value() == Some(Value::Draw) && duel.end(&start).is_none() {
+        let glance = |state: &D::State| ProofSearch::glance(duel, state, Limit::Positions);
+        line = drawn_line(duel, &start, &|next| {
+            glance(next).value() == Some(Value::Draw)
+        });
     }
     let evaluation = Evaluation {
         verdict,

@@ -30,8 +30,8 @@ pub enum Outcome {
     Evaluated {
         /// The value for the side to move, as far as it is known.
         verdict: Verdict,
-        /// Of a win or a loss, best play of both sides to the end, replayed by
-        /// the rules.
+        /// Best play of both sides, replayed by the rules: to the end or, in a draw, to the first
+        /// repetition.
         line: Vec<Move>,
     },
 }

@@ -51,7 +51,8 @@ fn check_line(position: &Position, evaluation: &Evaluation) {
     let (winner, plies) = match evaluation.verdict {
         Verdict::Settled(Value::Win(plies)) => (position.to_move(), plies),
         Verdict::Settled(Value::Loss(plies)) => (position.to_move().other(), plies),
-        _ => {
+        Verdict::Settled(Value::Draw) => return check_drawn_line(position, evaluation),
+        Verdict::Unknown { .. } => {
             assert_eq!(evaluation.line, []);
             return;
         }
@@ -63,6 +64,23 @@ fn check_line(position: &Position, evaluation: &Evaluation) {
     }
     assert!(last.men(winner).is_empty());
     assert!(!last.men(winner.other()).is_empty());
+}
+
+/// A drawn line ends in a repetition, or because neither side can move.
+fn check_drawn_line(position: &Position, evaluation: &Evaluation) {
+    let mut positions = vec![position.clone()];
+    for &played in &evaluation.line {
+        assert!(positions.last().unwrap().end().is_none());
+        positions.push(play(positions.last().unwrap(), played));
+    }
+    let last = positions.pop().unwrap();
+    assert!(
+        positions.contains(&last) || last.end().is_some(),
+        "{evaluation:?}"
+    );
+    // Up to then, no position repeats.
+    let is_new = |(number, one)| !positions[..number].contains(one);
+    assert!(positions.iter().enumerate().all(is_new));
 }
 
 /// Random positions of a few men, every third of them its own mirror image.
@@ -96,6 +114,14 @@ fn thousands_of_positions_have_the_reference_value() {
             let evaluation = evaluate(&position);
             assert_eq!(evaluation.verdict, Verdict::Settled(value), "{position:?}");
             check_line(&position, &evaluation);
+            if value == Value::Draw {
+                // Neither side lets the other win.
+                let mut along = position.clone();
+                for &played in &evaluation.line {
+                    along = play(&along, played);
+                    assert_eq!(reference.value(&along), Value::Draw);
+                }
+            }
             compared += 1;
             match value {
                 Value::Win(_) => wins += 1,
@@ -195,7 +221,7 @@ fn check_within_limits(reference: &Reference, start: &Position, evaluation: &Eva
     }
     let plies = match value {
         Value::Win(plies) | Value::Loss(plies) => plies as usize,
-        Value::Draw => 0,
+        Value::Draw => return check_drawn_line(start, evaluation),
     };
     assert_eq!(evaluation.line.len(), plies, "{evaluation:?}");
     let mut next = start.clone();
