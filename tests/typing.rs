@@ -127,7 +127,7 @@ fn decks() -> Vec<String> {
         .map(|entry| entry.unwrap().path());
     let files = files.filter(|path| path.extension().is_some_and(|end| end == "carom"));
     let decks: Vec<String> = files.map(|path| deck(&path)).collect();
-    assert_eq!(decks.len(), 4);
+    assert_eq!(decks.len(), 5);
     decks
 }
 
