@@ -4,7 +4,7 @@
 //! disk, no protocol. The unit of work is a puzzle; the caller decides where and when it
 //! is solved.
 //!
-//! | module | holds |
+//! | module | contents |
 //! |---|---|
 //! | `model` | puzzles as read from text: tree, position, spans of both; writing puzzles |
 //! | `lints` | the lints, their levels, and the checks in four stages |

@@ -109,8 +109,7 @@ impl Bitboard {
         Self(words)
     }
 
-    /// Returns the squares of this many columns and rows from `a1`, each at
-    /// most 16.
+    /// Returns the first `columns` columns and `rows` rows, each at most 16.
     #[expect(clippy::indexing_slicing, reason = "a row lies in one of four words")]
     pub(super) fn corner(columns: u8, rows: u8) -> Self {
         let row_bits = (1 << columns) - 1;

@@ -84,7 +84,8 @@ pub(crate) struct Fill {
 }
 
 impl Fill {
-    /// Returns the slides where the next square can be entered from those of `free`.
+    /// Creates the slides of a direction, in which the next square can be entered from those of
+    /// `free`.
     #[inline(always)]
     pub(crate) const fn new(free: Bitboard, direction: Direction) -> Self {
         let free = free.words();

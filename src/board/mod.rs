@@ -1,4 +1,4 @@
-//! Squares, directions, sets of squares, and the board they lie on.
+//! Squares, directions, sets of squares, and boards.
 //!
 //! This module knows neither games nor text. A [`Board`] has the parts of a
 //! puzzle that never move: its size, its blocks and its walls.

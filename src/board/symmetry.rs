@@ -70,8 +70,8 @@ impl Symmetry {
         self.turns % 2 == 1
     }
 
-    /// Returns the image of `square` of `board`. A square off the board, as a malformed puzzle
-    /// may name it, stays.
+    /// Returns the image of `square` of `board`. A square outside the board, as in a malformed
+    /// puzzle, stays the same.
     pub const fn square(self, board: &Board, square: Square) -> Square {
         if !board.contains(square) {
             return square;

@@ -63,11 +63,12 @@ impl CacheFlags {
 
 /// Prints warnings of the cache.
 pub(super) fn warn() -> Warn {
-    // It is one line, with the name of the file in it.
+    // The warning stays on one line, although it contains the name of the file.
     Box::new(|warning| output::warn(&escape_controls(warning)))
 }
 
-/// Returns the user's cache folder, if there is a home folder.
+/// Returns the cache folder, or the default one in the user's cache folder if there is a home
+/// folder.
 fn place(folder: Option<PathBuf>) -> Option<Place> {
     folder.or_else(default_folder).map(Place::new)
 }
@@ -121,7 +122,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     Ok(Status::Clean)
 }
 
-/// A size as it is easily read, such as `1.5 MiB`.
+/// Formats a size, such as `1.5 MiB`.
 fn size(bytes: u64) -> String {
     let mut whole = bytes;
     let mut tenths = 0;

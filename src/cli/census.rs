@@ -49,7 +49,7 @@ pub(super) struct Arguments {
     /// The numbers of robots [default: all for `lunar`, 4 for `ricochet`]
     #[arg(long, value_name = "A..B", value_parser = robots)]
     robots: Option<MovesRange>,
-    /// Only the board of these faces, from top left clockwise
+    /// Only the board of these faces, clockwise from top left
     #[arg(long, value_name = "FACE,…", value_delimiter = ',', num_args = 1..)]
     tiles: Vec<String>,
     /// Only this target: a square or a symbol, such as `red-star`
@@ -61,7 +61,7 @@ pub(super) struct Arguments {
     /// Write the lines and the hardest puzzles to this SQLite database, and skip lines that it has
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
-    /// Only share K of N of the lines
+    /// Count only share K of N of the lines
     #[arg(long, value_name = "slice:K/N")]
     partition: Option<Partition>,
     /// Limit the memory, such as 512MiB [default: 1GiB]

@@ -1,7 +1,7 @@
-//! `carom completions`: prints a completion script.
+//! `carom completions`: prints a completion script for a shell.
 //!
-//! The script calls carom each time, so completions match this version and the files on
-//! the command line.
+//! The script calls carom for each completion, so completions match the installed version and the
+//! files on the command line.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -18,11 +18,11 @@ use crate::analysis::Lint;
 use crate::project::{self, Configs, File, Selection};
 use crate::syntax;
 
-/// The variable that tells that a shell asks.
+/// The environment variable that a shell sets when it requests completions.
 const VARIABLE: &str = "CAROM_COMPLETE";
 
-/// bash takes words apart at `=`. Here they are whole again, and of what is offered the
-/// part that stands before the last of them is left out.
+/// Bash splits words at `=`. This script joins them again, and removes the part before the last `=`
+/// from the completions.
 const BASH: &str = r#"
 _carom() {
     local joined=() count=0 at=0 before='' last='' word i
@@ -49,10 +49,10 @@ _carom() {
 }
 "#;
 
-/// Whether the shell that asks is bash.
+/// Whether bash has requested the completions.
 static IS_BASH: OnceLock<bool> = OnceLock::new();
 
-/// So many files are looked into for the names of puzzles.
+/// The maximum number of files to search for names of puzzles.
 const FILES: usize = 200;
 
 /// Print a completion script for a shell
@@ -85,17 +85,17 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     Ok(Status::Clean)
 }
 
-/// Ends the process with what completes a line, if a shell asks.
+/// Prints the completions and ends the process, if a shell has requested them.
 pub(super) fn answer() {
     let shell = std::env::var_os(VARIABLE);
-    // Asked for candidates, the variable is gone.
+    // Completing removes the variable, so read it first.
     let _ = IS_BASH.set(shell.is_some_and(|shell| shell == "bash"));
     CompleteEnv::with_factory(Cli::command)
         .var(VARIABLE)
         .complete();
 }
 
-/// The lints, with what they report.
+/// Returns the lints with their summaries.
 pub(super) fn lints() -> Vec<CompletionCandidate> {
     let lints = Lint::ALL.iter();
     lints
@@ -103,8 +103,8 @@ pub(super) fn lints() -> Vec<CompletionCandidate> {
         .collect()
 }
 
-/// The names of the puzzles in the files on the line, or else below the
-/// current folder.
+/// Returns the names of the puzzles in the files on the command line, or in the current folder if
+/// there are none.
 pub(super) fn puzzles() -> Vec<CompletionCandidate> {
     let words = std::env::args_os().skip_while(|word| word != "--").skip(1);
     let mut paths: Vec<PathBuf> = words
@@ -130,7 +130,7 @@ pub(super) fn puzzles() -> Vec<CompletionCandidate> {
         .collect()
 }
 
-/// A word as it is typed in bash.
+/// Escapes a word as bash requires.
 fn escaped(word: &str) -> String {
     let mut escaped = String::with_capacity(word.len());
     for character in word.chars() {

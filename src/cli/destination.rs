@@ -1,4 +1,4 @@
-//! Where commands that write many files put them.
+//! The destination of commands that write many files.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -31,12 +31,12 @@ impl Destination {
     }
 }
 
-/// Paths of new files, each different from the others.
+/// Assigns paths to new files, all different.
 #[derive(Default)]
 pub(super) struct NewPaths(HashSet<String>);
 
 impl NewPaths {
-    /// Returns a path in `folder` that was not returned before: `stem.extension`, with a number
+    /// Returns a path in `folder` that was not returned before: `stem.extension`, or with a number
     /// if that is taken.
     pub(super) fn path(&mut self, folder: &Path, stem: &str, extension: &str) -> PathBuf {
         let stem = shortened(stem, LONGEST.saturating_sub(extension.len()));
@@ -49,14 +49,14 @@ impl NewPaths {
         path
     }
 
-    /// Takes a path, and returns whether it was free.
+    /// Reserves a path, and returns whether it was free.
     pub(super) fn reserve(&mut self, path: &Path) -> bool {
         // Some file systems ignore the case of letters.
         self.0.insert(path.to_string_lossy().to_lowercase())
     }
 }
 
-/// The length in bytes of the longest file name on most systems, without a dot and a number.
+/// The maximum length of a file name in bytes on most systems, without a dot and a number.
 const LONGEST: usize = 255 - ".-1000000".len();
 
 /// Returns the start of a text, at most this many bytes long.

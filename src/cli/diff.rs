@@ -26,7 +26,7 @@ pub(super) fn diff(
         sheet.write('-', &format!("-- {name}\n"))?;
         sheet.write('+', &format!("++ {name}\n"))?;
     }
-    // Changes whose context touches are shown together.
+    // Changes with overlapping context share a hunk.
     for hunk in changes.chunk_by(|one, next| next.old.start - one.old.end <= 2 * CONTEXT) {
         sheet.write_hunk(hunk, &old, &new)?;
     }
@@ -65,7 +65,7 @@ impl<W: Write> DiffWriter<'_, W> {
         let (Some(first), Some(last)) = (changes.first(), changes.last()) else {
             return Ok(());
         };
-        // As many lines stay on either side.
+        // The context has equally many lines in both texts.
         let before = first.old.start.min(CONTEXT);
         let after = (old.len() - last.old.end).min(CONTEXT);
         let shown = |start: usize, end: usize| start - before..end + after;
@@ -110,8 +110,8 @@ impl<W: Write> DiffWriter<'_, W> {
     }
 }
 
-/// The first line and the number of lines, as in a header: one alone has no
-/// number, and where there are none, the line before is named.
+/// Formats the first line and the number of lines for a hunk header. A number of one is omitted,
+/// and an empty range names the line before it.
 fn place(lines: &Range<usize>) -> String {
     match lines.len() {
         0 => format!("{},0", lines.start),
@@ -163,8 +163,7 @@ mod tests {
         assert_eq!(unified("1\n2", "one\n2"), format!("--- a\n+++ a\n{hunk}"));
     }
 
-    /// The text that a unified diff makes of `old`, every line of which it must find
-    /// where it says.
+    /// Applies a unified diff to `old`. Panics if a line of the diff does not match.
     fn patched(old: &str, patch: &str) -> String {
         let of = |range: &str| -> (usize, usize) {
             let (start, count) = range.split_once(',').unwrap_or((range, "1"));
@@ -179,7 +178,7 @@ mod tests {
                 assert_eq!((at, new.split_inclusive('\n').count()), ends, "{patch}");
                 let (range, rest) = rest.strip_prefix("@ -").unwrap().split_once(" +").unwrap();
                 let (range, there) = (of(range), of(rest.split(' ').next().unwrap()));
-                // Where there are none, the line before is named.
+                // An empty range names the line before it.
                 let start = range.0 - usize::from(range.1 > 0);
                 new.push_str(&old[at..start].concat());
                 at = start;

@@ -42,8 +42,7 @@ fn markdown(name: &str) -> Result<&'static str, String> {
     })
 }
 
-/// Returns a page whose code blocks name their language only. The book needs what may follow, such
-/// as `carom,picture=stay`.
+/// Removes attributes of code blocks, such as `carom,picture=stay`, which only the book needs.
 fn without_attributes(page: &str) -> String {
     let lines = page.split_inclusive('\n').map(|line| {
         let fence = line
@@ -67,7 +66,7 @@ fn candidates() -> Vec<CompletionCandidate> {
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let (mut out, is_coloured) = output::results();
     if let Some(page) = arguments.page {
-        // Programs get the Markdown; a person gets the page.
+        // Programs get the Markdown, people the formatted page.
         if is_coloured || io::stdout().is_terminal() {
             let page = report::page(page, output::width());
             if is_coloured {

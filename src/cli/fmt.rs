@@ -100,7 +100,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     progress.finish();
     result?;
     teller.out.flush()?;
-    // With standard input, the output shows the result.
+    // The formatted text of standard input already goes to standard output.
     if !is_stream {
         output::say(&teller.tally.summary(arguments));
     }
@@ -121,7 +121,7 @@ fn lay_out(
     Ok(FormattedFile { file, formatted })
 }
 
-/// The numbers of a run.
+/// The numbers of files and puzzles of a run.
 struct Tally {
     status: Status,
     changed: usize,

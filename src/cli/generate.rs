@@ -18,7 +18,7 @@ use crate::games::Game;
 use crate::generate::{Generated, Generator, GeneratorOptions};
 use crate::words::{count, join_list};
 
-/// The numbers that may give no puzzle, one after the other, before the run gives up.
+/// The maximum number of consecutive attempts without a puzzle.
 const MOST_IN_VAIN: usize = 20_000;
 
 /// Generate puzzles
@@ -79,7 +79,7 @@ fn games() -> Vec<&'static str> {
     games.map(Game::name).collect()
 }
 
-/// Why a run ends.
+/// The reason why a run ends.
 enum End {
     Complete,
     InVain,
@@ -168,7 +168,7 @@ fn json_line(text: &str) -> String {
     line.map(|export| export.text).unwrap_or_default()
 }
 
-/// Returns what is asked for.
+/// Returns the generator options of the arguments.
 fn generator_options(arguments: &Arguments) -> Result<GeneratorOptions, String> {
     let game = Game::from_name(&arguments.game).ok_or("unknown game")?;
     for rule in &arguments.rules {

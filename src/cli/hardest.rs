@@ -116,7 +116,7 @@ fn hardest(
     texts.collect()
 }
 
-/// Prints what was found about all starts.
+/// Prints the summary of all starts.
 fn say(found: &HardestStarts) {
     let solvable: u64 = found.by_depth.iter().sum();
     output::say(&format!(

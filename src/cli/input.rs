@@ -34,7 +34,7 @@ pub(super) struct Paths {
     config: ConfigFlags,
 }
 
-/// The flags that say which configuration files apply.
+/// The flags that select the configuration files.
 #[derive(Args, Clone, Debug)]
 pub(super) struct ConfigFlags {
     /// Take the settings from this file alone
@@ -184,7 +184,7 @@ impl Paths {
         }
     }
 
-    /// Whether the source was named, not found in a folder.
+    /// Whether the source was given by its path, rather than found in a folder.
     pub(super) fn names(&self, source: &Source) -> bool {
         match source {
             Source::StandardInput => true,
@@ -200,15 +200,15 @@ impl Paths {
         }
     }
 
-    /// Returns the folder of a file, relative to the path in which it was found. It is
-    /// empty for a file that was named.
+    /// Returns the folder of a file relative to the given path that contains it. Empty for a file
+    /// that was given by its path.
     pub(super) fn folder_within(&self, source: &Source) -> PathBuf {
         let Source::File(path) = source else {
             return PathBuf::new();
         };
         let folders = self.folders();
         let mut within = folders.iter().filter_map(|folder| {
-            // Names of files in the current folder have no dot.
+            // The names of files in the current folder have no leading `./`.
             let folder = folder.strip_prefix(".").unwrap_or(folder);
             let path = path.strip_prefix(".").unwrap_or(path);
             path.strip_prefix(folder).ok()?.parent()
@@ -219,7 +219,7 @@ impl Paths {
         within.next().unwrap_or(Path::new("")).to_owned()
     }
 
-    /// The failure that no puzzle file was found.
+    /// Returns the failure that no puzzle file was found.
     fn nothing(&self, kind: &str) -> Failure {
         let paths = self.paths.iter().map(|path| display_path(path));
         let place = match self.paths.as_slice() {

@@ -1,5 +1,5 @@
 //! Cleans up when a signal ends the process: removes the progress bar and temporary files, and
-//! keeps the answers.
+//! stores pending answers.
 
 use std::collections::BTreeMap;
 #[cfg(unix)]
@@ -18,17 +18,17 @@ use tempfile::TempPath;
 use super::output;
 use crate::store::Disk;
 
-/// Shells add this to the number of the signal that ended a process.
+/// Shells add the number of the signal to this to get an exit status.
 const SIGNALLED: i32 = 128;
 
-/// The time to remove the progress bar and to print the progress. Both wait while another
-/// thread writes to a pipe that nobody reads.
+/// The time to remove the progress bar and to print the progress. Both may wait for a thread that
+/// writes to a pipe without a reader.
 const PRINTING: Duration = Duration::from_millis(300);
 
 /// The time to store the last answers.
 const KEEPING: Duration = Duration::from_millis(300);
 
-/// The files to remove.
+/// The resources to clean up.
 static HELD: Mutex<Held> = Mutex::new(Held {
     bar: None,
     store: None,
@@ -46,7 +46,7 @@ struct Held {
 }
 
 fn held() -> MutexGuard<'static, Held> {
-    // Entries are put in whole, so a panic elsewhere leaves them usable.
+    // Each entry is added in one step, so a panic elsewhere leaves them usable.
     HELD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -80,7 +80,7 @@ fn set_aside() -> u64 {
     let mut lines = status.lines();
     let told = lines.find_map(|line| line.strip_prefix("SigIgn:"));
     let told = told.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
-    // Other systems do not list ignored signals. If one is ignored, this handles none.
+    // Other systems do not list ignored signals. If one is ignored, no signal is handled.
     told.unwrap_or_else(|| match ctrlc::try_set_handler(|| ()) {
         Ok(()) => 0,
         Err(_) => u64::MAX,
@@ -124,7 +124,7 @@ pub(super) fn survive_large_files() {
 #[cfg(not(unix))]
 pub(super) const fn survive_large_files() {}
 
-/// Does some work that an interruption does not cut off.
+/// Runs `work` such that a signal does not interrupt it.
 pub(super) fn uninterrupted<T>(work: impl FnOnce() -> T) -> T {
     let _held = held();
     work()
@@ -135,12 +135,12 @@ pub(super) fn wipe(bar: &ProgressBar) {
     held().bar = Some(bar.clone());
 }
 
-/// Sets the function that returns the progress of the searches, a line each.
+/// Sets the function that returns the progress of the searches, one line each.
 pub(super) fn report_progress(lines: impl Fn() -> Vec<String> + Send + 'static) {
     held().progress = Some(Box::new(lines));
 }
 
-/// Sets the store whose answers are kept.
+/// Sets the store with answers to write.
 pub(super) fn keep(store: &Arc<Disk>) {
     held().store = Some(Arc::downgrade(store));
 }

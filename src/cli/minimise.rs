@@ -1,4 +1,4 @@
-//! `carom minimise`: removes what a puzzle does not need.
+//! `carom minimise`: removes objects that a puzzle does not need.
 
 use std::io::{self, Write};
 
@@ -51,7 +51,7 @@ pub(super) fn run(options: &MinimiseOptions) -> io::Result<Status> {
     })
 }
 
-/// Prints or writes the puzzle without what it does not need. Fails with a reason.
+/// Prints or writes the minimised puzzle. Fails with a reason.
 fn minimise_puzzle(
     options: &MinimiseOptions,
     checked: &CheckedPuzzle,

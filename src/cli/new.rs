@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     Ok(Status::Clean)
 }
 
-/// Returns comments about the game and its glyphs.
+/// Returns comments that introduce the game and its glyphs.
 fn comments(game: Game) -> String {
     let mut text = format!(
         "; {}. `carom explain {}` is an introduction.\n",

@@ -24,7 +24,7 @@ pub(super) enum Color {
     Never,
 }
 
-/// The messages printed besides results and errors.
+/// The messages that are printed in addition to results and errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verbosity {
     /// Nothing.
@@ -67,8 +67,8 @@ impl Color {
     }
 }
 
-/// Returns whether a stream gets colours. Only the flag colours a stream that is not a terminal,
-/// not variables such as `CLICOLOR_FORCE`.
+/// Returns whether a stream is coloured. For a stream that is not a terminal, only the flag counts,
+/// and not variables such as `CLICOLOR_FORCE`.
 fn choice(stream: &impl RawStream) -> ColorChoice {
     match ColorChoice::global() {
         ColorChoice::Auto if !stream.is_terminal() => ColorChoice::Never,
@@ -76,14 +76,14 @@ fn choice(stream: &impl RawStream) -> ColorChoice {
     }
 }
 
-/// Returns standard error; removes colours if none are wanted.
+/// Returns standard error, which drops colours unless they are enabled.
 pub(super) fn stderr() -> AutoStream<io::Stderr> {
     let stderr = io::stderr();
     let choice = choice(&stderr);
     AutoStream::new(stderr, choice)
 }
 
-/// Returns standard output with a buffer, and whether it takes colours.
+/// Returns buffered standard output, and whether it is coloured.
 pub(super) fn results() -> (Box<dyn Write>, bool) {
     let stdout = io::stdout();
     let choice = choice(&stdout);
@@ -91,13 +91,13 @@ pub(super) fn results() -> (Box<dyn Write>, bool) {
     (Box::new(BufWriter::new(stdout.lock())), is_coloured)
 }
 
-/// Returns the columns of standard output: those of the terminal, or 80.
+/// Returns the width of the terminal at standard output in columns, or 80.
 pub(super) fn width() -> usize {
     let width = terminal_size::terminal_size_of(io::stdout());
     width.map_or(80, |(width, _)| usize::from(width.0))
 }
 
-/// Returns standard error, and whether it takes colours.
+/// Returns standard error, and whether it is coloured.
 pub(super) fn messages() -> (Box<dyn Write>, bool) {
     let stderr = io::stderr();
     let choice = choice(&stderr);
@@ -147,7 +147,7 @@ fn print(message: &str) {
     let _ = writeln!(stderr(), "{message}");
 }
 
-/// Adds the name of a file to an error.
+/// Adds the name of a file to an error message.
 pub(super) fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(
         error.kind(),

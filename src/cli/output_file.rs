@@ -69,7 +69,7 @@ impl OutputFile {
                 out: BufWriter::new(Out::Special(SpecialFile::open(path)?)),
             });
         }
-        // A link stays one: what it points at is replaced.
+        // A symbolic link stays: the file it points to is replaced.
         let path = real.unwrap_or_else(|| path.to_owned());
         let temporary = temporary_beside(&path)?;
         Ok(Self {
@@ -164,7 +164,7 @@ pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
 /// Fails if a file with another text exists.
 pub(super) fn is_free_for(path: &Path, text: &str) -> io::Result<()> {
     let is_free = match path.symlink_metadata() {
-        // To read a pipe is to wait for whoever writes to it.
+        // Reading a pipe would wait for a writer.
         Ok(_) if is_special(path) => true,
         Ok(_) => fs::read(path).is_ok_and(|found| found == text.as_bytes()),
         Err(_) => true,
@@ -192,7 +192,7 @@ fn temporary_beside(path: &Path) -> io::Result<Temporary> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // Less what the process masks.
+        // The system applies the mode mask of the process.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     let folder = path.parent().filter(|folder| *folder != Path::new(""));

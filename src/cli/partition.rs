@@ -1,4 +1,4 @@
-//! The flag `--partition`: the share of the puzzles that this run checks.
+//! The flag `--partition`, which selects a share of the puzzles.
 
 use std::env;
 use std::fs::OpenOptions;

@@ -13,7 +13,7 @@ use crate::analysis::words::bound;
 use crate::solving::Watch;
 use crate::words::count;
 
-/// How often the bar is drawn.
+/// The interval between two updates of the bar.
 const TICK: Duration = Duration::from_millis(200);
 
 /// The number of completed puzzles or files, and the progress of the oldest search.
@@ -68,7 +68,7 @@ impl Progress {
     pub(super) fn set_total(&self, total: usize) {
         self.bar
             .set_length(u64::try_from(total).unwrap_or(u64::MAX));
-        // Of one there is no part that is done.
+        // A total of one is not shown.
         let of = if total > 1 {
             format!("{{bar:12}} {{pos}}/{{len}} {}  ", self.things)
         } else {
@@ -132,7 +132,7 @@ impl Progress {
     }
 }
 
-/// The running searches by turn.
+/// The running searches by their turns.
 #[derive(Debug, Default)]
 struct Searches(Mutex<BTreeMap<u64, Search>>);
 
@@ -168,8 +168,8 @@ impl Search {
     }
 }
 
-/// `1,234,567 positions, at least 29 moves  First contact`. The name is last: a
-/// narrow terminal cuts off the end.
+/// Formats the progress of a search: `1,234,567 positions, at least 29 moves  First contact`. The
+/// name is last, because a narrow terminal cuts off the end.
 fn said(name: &str, positions: u64, at_least: u32) -> String {
     let mut said = String::new();
     if positions > 0 {

@@ -126,12 +126,12 @@ pub(super) fn write_table(out: &mut impl Write, puzzles: &[RatedPuzzle]) -> io::
     Ok(())
 }
 
-/// Returns a feature, or a dash if it is not known.
+/// Formats a feature, or a dash if it is not known.
 fn text(feature: Option<impl ToString>) -> String {
     feature.map_or_else(|| "-".to_owned(), |feature| feature.to_string())
 }
 
-/// Solves and rates the puzzles of files, in order. Games for two sides are left out.
+/// Solves and rates the puzzles of files, in order. Duels are left out.
 pub(super) fn rate(
     paths: &Paths,
     limits: &Limits,

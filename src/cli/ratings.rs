@@ -17,7 +17,7 @@ use crate::words::display_path;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct RatedPuzzle {
     pub(super) file: String,
-    /// From 1.
+    /// The line, from 1.
     pub(super) line: u32,
     pub(super) name: Option<String>,
     pub(super) game: &'static str,
@@ -43,7 +43,7 @@ fn rounded(number: f64) -> f64 {
 }
 
 impl RatedPuzzle {
-    /// Adds the features of a puzzle.
+    /// Sets the features of a puzzle.
     pub(super) fn with(mut self, difficulty: &Difficulty) -> Self {
         self.moves = difficulty.moves;
         self.score = difficulty.score();
@@ -169,7 +169,7 @@ pub(super) struct Filters {
     /// Sort by this feature, the highest first [default: the order of the files]
     #[arg(long, value_name = "FEATURE", value_enum)]
     sort: Option<Feature>,
-    /// At most so many puzzles
+    /// List at most this many puzzles
     #[arg(long, value_name = "N")]
     count: Option<usize>,
 }
@@ -201,7 +201,7 @@ impl Filters {
         ]
     }
 
-    /// Returns the puzzles that pass, sorted.
+    /// Returns the matching puzzles, sorted.
     pub(super) fn select(&self, mut puzzles: Vec<RatedPuzzle>) -> Vec<RatedPuzzle> {
         puzzles.retain(|puzzle| {
             let is_in = |(feature, range): (Feature, Option<MovesRange>)| {
@@ -226,7 +226,7 @@ impl Filters {
         puzzles
     }
 
-    /// Returns the same as a query.
+    /// Returns the filters as a query.
     fn query(&self) -> (String, Vec<Value>) {
         let (mut clauses, mut values) = (Vec::new(), Vec::new());
         if let Some(game) = &self.game {
@@ -241,7 +241,8 @@ impl Filters {
                 continue;
             };
             for (bound, operator) in [(range.least, ">="), (range.most, "<=")] {
-                // In the text, so that the planner sees how many puzzles pass.
+                // The number is part of the text, so that the query planner can estimate the number
+                // of matches.
                 if let Some(bound) = bound {
                     clauses.push(format!("{} {operator} {bound}", feature.column()));
                 }
@@ -294,7 +295,7 @@ const SCHEMA: &str = "
         walk REAL
     ) STRICT;";
 
-/// A query sorts by one feature, and mostly filters by the game and the moves.
+/// Queries sort by one feature, and usually filter by game and moves.
 const INDEXES: &str = "
     CREATE INDEX rated_game ON rated (game, moves, optimal_solutions);
     CREATE INDEX rated_moves ON rated (moves, optimal_solutions);
@@ -314,7 +315,7 @@ impl RatedDatabase {
         format!("cannot use the database {name}: {error}")
     }
 
-    /// Writes the puzzles in place of those that the database had.
+    /// Replaces all puzzles of the database.
     ///
     /// # Errors
     ///
@@ -357,7 +358,7 @@ impl RatedDatabase {
         write().map_err(|error| Self::fault(&display_path(path).to_string(), &error))
     }
 
-    /// Opens a database that was written before.
+    /// Opens an existing database.
     ///
     /// # Errors
     ///
@@ -369,7 +370,7 @@ impl RatedDatabase {
         Ok(Self { connection, name })
     }
 
-    /// Returns the puzzles that pass, sorted.
+    /// Returns the matching puzzles, sorted.
     ///
     /// # Errors
     ///

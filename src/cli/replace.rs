@@ -1,4 +1,4 @@
-//! Replaces files that were read, without losing other changes.
+//! Replaces files without losing concurrent changes.
 
 use std::borrow::Cow;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -15,23 +15,23 @@ use crate::project::{Failure, File as TextFile, Source, reason};
 pub(super) enum Replaced {
     /// The file has the new text.
     Yes,
-    /// The file has changed since it was read, and was not touched.
+    /// The file has changed since it was read, and was left as it is.
     Changed,
 }
 
-/// Puts `new` in the place of a file that holds `read`; a file that holds
-/// anything else was saved by somebody in the meantime and is not touched.
+/// Replaces the contents `read` of a file by `new`. A file with other contents was changed by
+/// another program in the meantime, and is left as it is.
 ///
-/// The file is replaced by renaming, so that whoever reads it meanwhile reads
-/// the old or the new text, whole. It keeps its mode and its owner, and a
-/// symbolic link stays one. A file with several names, one whose owner cannot
-/// be kept, and one in a folder that takes no other file are overwritten in
-/// place instead, which is not interrupted; where the disk is full, they keep
-/// their text. Nothing waits for the disk.
+/// The new text is written to a temporary file, which is then renamed. So another program always
+/// reads the whole old or the whole new text. The mode and owner of the file are kept, and a
+/// symbolic link stays one. In three cases the file is overwritten in place, without interruption
+/// by signals: it has several names, its owner cannot be kept, or its folder takes no other file.
+/// If the disk is full, it keeps its text. The function does not wait until the data is on the
+/// disk.
 ///
 /// # Errors
 ///
-/// Where it is no file or read-only, or cannot be read or written.
+/// Fails if it is not a regular file, is read-only, or cannot be read or written.
 pub(super) fn replace_if_unchanged(path: &Path, read: &[u8], new: &[u8]) -> io::Result<Replaced> {
     let mut path = Cow::Borrowed(path);
     let mut metadata = fs::symlink_metadata(&path)?;
@@ -49,7 +49,7 @@ pub(super) fn replace_if_unchanged(path: &Path, read: &[u8], new: &[u8]) -> io::
         return overwrite(&path, read, new);
     }
     match rename_over(&path, &metadata, read, new) {
-        // The folder, or the owner of the file, or a mount.
+        // The folder, the owner of the file, or a mount point does not allow the replacement.
         Err(error)
             if matches!(
                 error.kind(),
@@ -73,7 +73,7 @@ fn rename_over(path: &Path, metadata: &Metadata, read: &[u8], new: &[u8]) -> io:
     temporary
         .as_file()
         .set_permissions(metadata.permissions())?;
-    // As late as can be.
+    // Compare as late as possible.
     if fs::read(path)? != read {
         return Ok(Replaced::Changed);
     }
@@ -146,14 +146,14 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
 #[cfg(unix)]
 fn keep_attributes(old: &Path, new: &File) -> io::Result<()> {
     use xattr::FileExt;
-    // A file system without them, or a list that is denied.
+    // The file system does not support attributes, or does not list them.
     let Ok(names) = xattr::list(old) else {
         return Ok(());
     };
     for name in names {
         if let Some(value) = xattr::get(old, &name)? {
-            // Only some processes may set an attribute that others may read: the file is then
-            // written in place.
+            // Only privileged processes may set some attributes. The file is then overwritten in
+            // place.
             let denied = |error| io::Error::new(ErrorKind::PermissionDenied, error);
             new.set_xattr(&name, &value).map_err(denied)?;
         }
@@ -166,11 +166,11 @@ fn keep_attributes(_: &Path, _: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// Puts `new` in the place of a file as [`replace_if_unchanged`] does.
+/// Replaces the text of a file as [`replace_if_unchanged`] does.
 ///
 /// # Errors
 ///
-/// Where that fails, and for standard input, which has no place.
+/// Fails if that fails, and for standard input.
 pub(super) fn replace(file: &TextFile, new: &str) -> Result<Replaced, Failure> {
     let failure = |reason: String| Failure::new(&*file.name, reason);
     let Source::File(path) = &file.source else {
@@ -198,21 +198,20 @@ pub(super) fn is_replaceable(source: &Source) -> Result<(), Failure> {
     }
 }
 
-/// Why a file is left that does not come to rest.
+/// The reason for skipping a file that another program keeps saving.
 pub(super) const SAVED_MEANWHILE: &str = "skipped: someone saved it at the same time";
 
-/// The number of attempts if another program saves the file meanwhile.
+/// The number of attempts if another program saves the file at the same time.
 pub(super) const TRIES: usize = 5;
 
-/// Works out the new text of `file` and puts it in the file's place. Where
-/// somebody saved the file meanwhile, it is read again and the text is worked
-/// out anew. Returns the file as it was last read with what was worked out;
-/// what does not change is not written.
+/// Computes the new text of `file` with `work` and replaces the file. If another program has saved
+/// the file in the meantime, both steps are repeated. Returns the file as it was last read, and the
+/// result of `work`. An unchanged text is not written.
 ///
 /// # Errors
 ///
-/// Where the file cannot be replaced, or is saved again and again: then it is
-/// left as somebody saved it. Standard input cannot be replaced.
+/// Fails if the file cannot be replaced, or if another program saves it again and again. It then
+/// has the text of that program. Standard input cannot be replaced.
 pub(super) fn rewrite<T: AsRef<str>>(
     paths: &Paths,
     mut file: TextFile,
@@ -245,8 +244,8 @@ mod tests {
         paths: Paths,
     }
 
-    /// Capital letters for the text of a file that somebody saves each time
-    /// it has been read, as long as there is something to save.
+    /// Rewrites a file in capital letters. After each read another program saves the next text of
+    /// `saves`, the last one first.
     fn capitals(path: &Path, mut saves: Vec<&str>) -> Result<String, Failure> {
         let paths = Line::parse_from(["carom"]).paths;
         let file = paths.read(Source::File(path.to_owned()))?;
@@ -282,7 +281,7 @@ mod tests {
         (folder, path)
     }
 
-    /// The names in the folder of a file.
+    /// Returns the number of files in the folder of a file.
     fn names(path: &Path) -> usize {
         fs::read_dir(path.parent().unwrap()).unwrap().count()
     }
@@ -329,7 +328,7 @@ mod tests {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
         let (_folder, path) = file("old");
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-        // Nobody but root can give a file away.
+        // Only root can change the owner.
         let is_given = chown(&path, Some(12), Some(34)).is_ok();
         let link = path.with_file_name("link.carom");
         symlink("a.carom", &link).unwrap();

@@ -162,8 +162,7 @@ impl ReportFlags {
     }
 }
 
-/// The path from the root, with the links of its folder resolved: the file need
-/// not be there.
+/// Returns the absolute path with the links of its folder resolved. The file need not exist.
 fn absolute(path: &Path) -> PathBuf {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new(".")).canonicalize();
@@ -208,7 +207,7 @@ impl Outputs {
             let paths = paths.clone();
             let reporter: Box<dyn Reporter + 'a> = match format {
                 Format::Text => {
-                    // Told once.
+                    // The first reporter writes the messages.
                     let messages: Box<dyn Write> = if std::mem::replace(&mut is_said, true) {
                         Box::new(io::sink())
                     } else {

@@ -13,7 +13,7 @@ pub(super) fn paths(sources: &[Result<Source, Failure>]) -> RepositoryPaths {
         return RepositoryPaths::default();
     };
     let workspace = env::var_os("GITHUB_WORKSPACE").filter(|path| !path.is_empty());
-    // The current folder is known without links, so the root has to be, too.
+    // The path of the current folder has no links, so that of the root must have none.
     let workspace = workspace.and_then(|path| PathBuf::from(path).canonicalize().ok());
     let root = workspace.as_deref().or_else(|| Revision::root(&here));
     let files = sources.iter().filter_map(|source| match source {

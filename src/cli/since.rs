@@ -68,9 +68,9 @@ impl Since {
         Ok(since)
     }
 
-    /// Opens the repository in a folder. A submodule, and any repository inside another, is
-    /// compared with its commit in the repository around it, and is new if there was none.
-    /// In a repository that contains the current folder, its own revision is meant.
+    /// Opens the repository in a folder. A submodule, or another repository inside the repository,
+    /// is compared with the commit that the outer repository had for it, and is new if it had none.
+    /// If the repository contains the current folder, `name` is its own revision.
     fn open(&mut self, root: &Path, name: &str, configs: &Configs) -> Result<(), Failure> {
         if self.repositories.contains_key(root) {
             return Ok(());
@@ -95,7 +95,7 @@ impl Since {
     /// Compares a file with the revision. A puzzle that was moved into several
     /// files is new in all but the first.
     pub(super) fn news(&self, file: &File, deck: &SourceFile, config: &Arc<Config>) -> NewPuzzles {
-        // Standard input has no revision.
+        // Standard input is in no revision.
         let place = match &file.source {
             Source::StandardInput => None,
             Source::File(path) => place(path),

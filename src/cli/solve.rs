@@ -187,7 +187,7 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
             Event::Puzzle(solved) if !solved.is_selected => Ok(()),
             Event::Puzzle(solved) => {
                 let answered = solved.answered();
-                // A proof of `moves: none` is what the author asked for.
+                // The author expects that there is no solution.
                 let is_claimed = answered.state() == State::Unsolvable
                     && answered
                         .puzzle

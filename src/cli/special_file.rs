@@ -1,5 +1,5 @@
-//! Pipes, devices and open descriptors as output: written directly, never
-//! replaced by a file.
+//! Pipes, devices and open descriptors as output. They are written directly, and never replaced by
+//! a file.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Stderr, Stdout, Write};
@@ -15,8 +15,8 @@ pub(super) enum SpecialFile {
     Path(File),
 }
 
-/// Whether a path is a pipe, a device, or the name of an open descriptor, such
-/// as `/dev/stdout`. The last may be a file that other processes write too.
+/// Whether a path is a pipe, a device, or the name of an open descriptor, such as `/dev/stdout`. A
+/// descriptor may be a file that other processes write, too.
 pub(super) fn is_special(path: &Path) -> bool {
     let is_device = |metadata: fs::Metadata| !metadata.is_file() && !metadata.is_dir();
     descriptor(path).is_some() || fs::metadata(path).is_ok_and(is_device)

@@ -6,15 +6,15 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Globs as in a `.gitignore` of the folder of the configuration. A glob without a slash
-/// matches at any depth, a trailing slash matches a folder with all its files, and a leading
-/// `!` excludes files that an earlier glob matched.
+/// Globs as in a `.gitignore` in the folder of the configuration. A glob without a slash matches at
+/// any depth. A trailing slash matches a folder with all its files. A leading `!` excludes files
+/// that an earlier glob matched.
 #[derive(Clone, Debug)]
 pub struct Globs {
     patterns: Vec<String>,
     folder: PathBuf,
-    /// One matcher per glob: a matcher of several prefers a match of the file itself to a
-    /// match of a folder above it, whatever the order of the globs.
+    /// One matcher per glob. A matcher with several globs would prefer a match of the file itself
+    /// to a match of a folder above it, whatever the order of the globs.
     matchers: Vec<Gitignore>,
 }
 

@@ -84,7 +84,7 @@ impl Layer {
         self.sources.iter().map(|source| &source.include)
     }
 
-    /// Whether some files have settings of their own.
+    /// Whether some overrides apply only to some files.
     pub fn has_overrides(&self) -> bool {
         !self.overrides.is_empty()
     }

@@ -157,7 +157,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// Reports that `serde` cannot read a value, in the words of carom if it is about the type.
+    /// Reports that `serde` cannot read a value. Faults of its type get carom's own message.
     fn invalid<T: SettingValue>(
         &mut self,
         entry: Entry<'_>,
@@ -225,7 +225,7 @@ impl<'a> Reader<'a> {
         self.faults.push(Fault {
             message,
             help,
-            // The user has not seen an editor's settings as TOML.
+            // The user has never seen the settings of an editor as TOML.
             span: span.filter(|_| self.file.is_some()),
         });
     }

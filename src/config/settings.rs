@@ -185,7 +185,7 @@ impl<'a> ShownSetting<'a> {
 }
 
 impl Config {
-    /// Returns what is reported, and whether hints are.
+    /// Returns the policy of the lints. `shows_hints` says whether hints are reported.
     pub fn policy(&self, shows_hints: bool) -> Policy {
         Policy::new(self.levels(), self.demands(), shows_hints)
     }

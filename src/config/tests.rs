@@ -80,7 +80,7 @@ fn each_setting_is_read_by_its_own_key() {
     assert!(keys.eq(expected));
 }
 
-/// The values of a schema are those that are read.
+/// Every value of a schema can be read.
 #[test]
 fn words_of_the_schema_are_read() {
     fn words<T: SettingValue>() {

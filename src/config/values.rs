@@ -15,7 +15,7 @@ use super::Globs;
 use crate::analysis::{Demands, Level, MovesRange, NoRange, nearest};
 use crate::text::LineEnding;
 
-/// Where a value is set.
+/// The place where a value is set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// In a configuration file.
@@ -70,7 +70,7 @@ impl<T: Clone> Setting<T> {
 
 /// A value that a setting can have.
 pub trait SettingValue: Clone + DeserializeOwned + Serialize {
-    /// The values in words, after "expected".
+    /// A description of the values, after "expected".
     const EXPECTED: &'static str;
 
     /// Returns the JSON schema of the values.

@@ -78,11 +78,11 @@ fn inherited(head_text: &str) -> Vec<KeyValue<Key>> {
     said.collect()
 }
 
-/// Returns a note for each part of a file head that no puzzle can hold.
+/// Returns a warning for each part of a file head that a puzzle cannot hold.
 fn left_behind(head_text: &str, offset: u32) -> Vec<Note> {
     let head = parse(head_text);
     let fields = head.fields.iter().filter(|field| match field.key {
-        // The puzzles have the rules of the file.
+        // The rules of the file are part of each puzzle.
         Some(key) => key != Key::Rules && !INHERITED.contains(&key),
         None => true,
     });
@@ -160,7 +160,7 @@ fn say(record: &mut PuzzleRecord, section: &ParsedSection, text: &str, offset: u
                 let moves = moves.iter().map(|read| read.span.slice(text));
                 moves.collect::<Vec<_>>().join(" ")
             }
-            // The rest is the setup.
+            // Other keys belong to the setup.
             _ => continue,
         };
         let span = field.value_span.shifted(offset);

@@ -10,7 +10,7 @@ use crate::syntax::{Arrow, Key, MoveKind, move_text};
 ///
 /// # Errors
 ///
-/// A [`Refusal`] if a word of it is not a slide.
+/// A [`Refusal`] if one of its moves is not a slide.
 pub(super) fn slides(record: &PuzzleRecord) -> Result<Option<Vec<(String, Direction)>>, Refusal> {
     let Some(said) = record.key_value(Key::Solution) else {
         return Ok(None);

@@ -1,8 +1,8 @@
-//! Writing a puzzle, and finding out what is lost.
+//! Writes a puzzle, and determines what is lost.
 //!
-//! A format declares what it can hold. Reading the written text again shows what it did hold: a
-//! custom key may have the name of one of the format's keys with an unrelated value, and a name
-//! may not fit on a line.
+//! A format declares what it can hold. Reading the written text again shows whether it did. For
+//! example, a custom key may have the name of one of the format's keys with an unrelated value, or
+//! a name may not fit on a line.
 
 use super::format::{Coverage, Export, Format, Loss, Refusal};
 use super::record::{KeyValue, PuzzleRecord};
@@ -42,7 +42,7 @@ impl Format {
         loop {
             let text = write(&kept)?;
             let again = self.read_again(&kept, &text);
-            // A key that is not understood is not written either.
+            // An unknown key is not written either.
             let unkept = match &again {
                 Some(Ok(again)) => self.unkept(&kept, again),
                 Some(Err(_)) => {
@@ -73,7 +73,7 @@ impl Format {
         texts.join(self.between.unwrap_or_default())
     }
 
-    /// Reads the written text again, unless the format holds everything.
+    /// Reads the written text again, unless the format can hold everything.
     fn read_again(
         &self,
         record: &PuzzleRecord,
@@ -90,13 +90,13 @@ impl Format {
         Some(record.ok_or(refusal))
     }
 
-    /// Whether the format holds this custom key.
+    /// Whether the format can hold this custom key.
     fn has_place_for(&self, key: &str) -> bool {
         self.coverage.all || self.coverage.all_own_keys || self.coverage.own_keys.contains(&key)
     }
 
-    /// Returns the custom keys whose values change when they are read again. Lists may have grown
-    /// with the puzzle.
+    /// Returns the custom keys whose values differ when they are read again. Lists may have become
+    /// longer.
     fn unkept(&self, record: &PuzzleRecord, again: &PuzzleRecord) -> Vec<String> {
         let is_kept = |said: &&KeyValue<String>| {
             let mut read = again.own_value(&said.key).into_iter();
@@ -107,8 +107,8 @@ impl Format {
         own.map(|said| said.key.clone()).collect()
     }
 
-    /// Returns what is lost, where `kept` is the part of the record that was written, and was
-    /// read `again`.
+    /// Returns what is lost. `kept` is the part of the record that was written, and `again` is the
+    /// result of reading it.
     fn losses(
         &self,
         record: &PuzzleRecord,

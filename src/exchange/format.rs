@@ -26,8 +26,8 @@ pub struct Format {
     pub extensions: &'static [&'static str],
     /// The separator of puzzles in one text; `None` if a text holds one puzzle only.
     pub between: Option<&'static str>,
-    /// The start of a line that holds for all puzzles below it. In a text of several puzzles it is
-    /// written only where it changes.
+    /// The prefix of a line that applies to all puzzles below it. In a text with several puzzles it
+    /// is written only when it changes.
     pub heading: Option<&'static str>,
     /// Additional files to write: name and text of each.
     pub companions: &'static [(&'static str, &'static str)],
@@ -46,19 +46,19 @@ pub struct Format {
 pub struct Coverage {
     /// Whether it can hold this name.
     pub name: fn(&str) -> bool,
-    /// Whether it holds comments.
+    /// Whether it can hold comments.
     pub comments: bool,
-    /// The keys of puzzle files it holds.
+    /// The keys of puzzle files it can hold.
     pub keys: &'static [Key],
-    /// The custom keys it holds, if it understands their values.
+    /// The custom keys it can hold, if their values are valid.
     pub own_keys: &'static [&'static str],
-    /// Whether it holds all custom keys.
+    /// Whether it can hold all custom keys.
     pub all_own_keys: bool,
     /// Whether it counts consecutive slides of one piece as one move (`rules: grouped`).
     pub grouped: bool,
-    /// Whether it holds everything.
+    /// Whether it can hold everything.
     pub all: bool,
-    /// Returns the parts of a puzzle that it cannot hold in this case.
+    /// Returns the parts of a particular puzzle that it cannot hold.
     pub but: fn(&PuzzleRecord) -> Vec<Loss>,
 }
 

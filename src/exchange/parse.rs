@@ -29,7 +29,7 @@ impl<'t> ParseError<&'t str> for Expected<'t> {
     }
 }
 
-/// Wraps a parser so that its failure reports that `what` was expected at its start.
+/// Wraps a parser so that its error reports that `what` was expected at its start.
 pub(super) fn expect<'t, O>(
     what: &'static str,
     mut parser: impl Parser<&'t str, Output = O, Error = Expected<'t>>,
@@ -103,7 +103,7 @@ pub(super) fn without_mark(text: &str) -> &str {
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
-/// Parses a number. It may be larger than any board, so that the caller can say so.
+/// Parses a number of any size, so that the caller can report a number that is too large.
 pub(super) fn number<'t>(
     what: &'static str,
 ) -> impl Parser<&'t str, Output = u32, Error = Expected<'t>> {

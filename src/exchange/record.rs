@@ -33,11 +33,11 @@ pub struct PuzzleRecord {
     pub own_keys: Vec<KeyValue<String>>,
     /// Comments, without the comment mark.
     pub comments: Vec<String>,
-    /// Where squares are drawn or listed, as far as known. Diagnostics use the first span of a
-    /// square.
+    /// The spans of squares that are drawn or listed, as far as known. Diagnostics use the first
+    /// span of a square.
     pub squares: Vec<(Square, Span)>,
-    /// Where walls are drawn or listed, each by a square and its side. Diagnostics use the first
-    /// span of a wall.
+    /// The spans of walls that are drawn or listed, each wall by a square and its side. Diagnostics
+    /// use the first span of a wall.
     pub walls: Vec<(Square, Direction, Span)>,
     /// The span of each move of the solution, if each has one.
     pub moves: Vec<Span>,

@@ -24,7 +24,7 @@ pub struct SourceFile {
 pub struct PuzzleSource {
     /// Its span in the file.
     pub span: Span,
-    /// In a foreign format: the puzzle as carom text, and where its parts stand in the file.
+    /// In a foreign format: the puzzle as carom text, and the spans of its parts in the file.
     foreign: Option<Arc<(String, Origin)>>,
 }
 
@@ -90,8 +90,8 @@ impl SourceFile {
         Sections::apart(&faults.collect::<String>(), puzzles)
     }
 
-    /// Whether another text of the same format has the same positions as `file`, the text that
-    /// was split. Claims may differ. Texts with a different number of faults are not the same.
+    /// Whether another text of the same format has the same positions as `file`, the text that was
+    /// split. Claims may differ. Texts with different numbers of faults are not the same.
     pub fn has_puzzles_of(&self, file: &str, other: &Self, other_file: &str) -> bool {
         let identities = |deck: &Self, text: &str| {
             let sections = deck.sections.iter();

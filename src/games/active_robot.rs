@@ -8,8 +8,8 @@ use crate::board::{Axes, SlideTable, Square};
 /// A Ricochet Robots puzzle in which one robot, the active robot, must stop on one of its
 /// goals. The other robots, its blockers, are alike and matter only as obstacles.
 ///
-/// The active robot may have to slide along both axes before a goal counts. Where it need
-/// not, it has both [`Axes`] from the start.
+/// The active robot may have to slide along both axes before a goal counts. Otherwise it has both
+/// [`Axes`] from the start.
 ///
 /// Only the puzzles of Ricochet Robots have this shape today; see
 /// [`SearchHints::active_robot_puzzles`](super::SearchHints::active_robot_puzzles).

@@ -1,10 +1,9 @@
 //! The heuristic of Ricochet Robots: a lower bound on the moves of the active robot to its
 //! nearest goal.
-//!
-//! It is the distance in a relaxed puzzle, in which a slide may end on every square that it
-//! passes, as if a blocker stood wherever one helps. A robot that may stop anywhere needs no
-//! more moves than one that may not, so the heuristic is admissible. A breadth-first search
-//! from the goals outward finds the distance of each square and set of axes.
+//! It is the distance in a relaxed puzzle, in which a slide may end on every square that it passes,
+//! as if a blocker were wherever one helps. A robot that may stop anywhere needs no more moves than
+//! one that may not, so the heuristic is admissible. A breadth-first search from the goals outward
+//! finds the distance of each square and set of axes.
 
 use std::ops::BitOr;
 
@@ -13,8 +12,7 @@ use crate::board::{Axes, Bitboard, Direction, SlideTable, Square};
 /// The heuristic value of each square, for each set of axes along which the active robot has
 /// slid.
 ///
-/// 1. It is 0 for a robot that stands on a goal and has slid along both axes, and for no
-///    other.
+/// 1. It is 0 for a robot that is on a goal and has slid along both axes, and for no other.
 /// 2. It depends on the active robot alone: a move of a blocker does not change it.
 /// 3. A move of the active robot changes it by at most one, up or down, since each slide of
 ///    the relaxed puzzle can be reversed. So it is consistent, and *f* = *g* + *h* grows by

@@ -51,8 +51,9 @@ pub enum DuelEnd {
     Drawn,
 }
 
-/// A duel of two armies. A move changes the placement of one army. Only a man of the other army
-/// on the square that it enters can block it. An army that has left the board has won. A side
+/// A duel of two armies. A move changes the placement of one army. Only a man of the other army on
+/// the square that it enters can block it. An army that has left the board has won. A side without
+/// a move passes.
 /// without a move passes.
 ///
 /// So a state is a pair of placements, and the moves of each army form a graph of their own
@@ -92,7 +93,7 @@ pub trait Army {
 /// A placement of one army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ArmyPlacement {
-    /// The number of men that are left.
+    /// The number of men that remain.
     pub men: usize,
     /// Its number among the placements of as many men.
     pub rank: u64,

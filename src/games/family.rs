@@ -3,10 +3,10 @@
 use super::{Game, Position, PuzzleLayout};
 use crate::board::{Board, Square};
 
-/// The most robots of a family: as many as have names.
+/// The maximum number of robots of a family: the number of names.
 const MOST_ROBOTS: u8 = 26;
 
-/// Which families of a game are meant. A game refuses an option that it does not have.
+/// The selection of families of a game. A game refuses an option that it does not support.
 #[derive(Clone, Debug, Default)]
 pub struct FamilyOptions {
     /// The columns and rows.
@@ -30,15 +30,15 @@ pub struct Family {
     pub name: String,
     /// The board.
     pub board: Board,
-    /// The target. A piece that has to reach it and is no robot does not start there.
+    /// The target. A piece that has to reach it, other than a robot, does not start there.
     pub target: Square,
-    /// The pieces that are no robots.
+    /// The number of pieces other than robots.
     pub humans: u8,
-    /// The robots.
+    /// The number of robots.
     pub robots: u8,
     /// A word of a `rules` line, if the rules are not the default.
     pub rule: Option<&'static str>,
-    /// Whether its minimal boards are counted.
+    /// Whether its minimal positions are counted.
     pub counts_minimal: bool,
 }
 
@@ -62,7 +62,8 @@ impl FamilyOptions {
 }
 
 impl Family {
-    /// Returns the family with one robot less, if its minimal boards are counted: it shows them.
+    /// Returns the family with one robot less, if the minimal positions are counted. It is needed
+    /// to find them.
     pub fn smaller(&self) -> Option<Self> {
         Some(Self {
             robots: self.robots.checked_sub(1).filter(|_| self.counts_minimal)?,

@@ -39,7 +39,7 @@ impl Game {
         of_game!(self, Rules => Rules::CONTRADICTING_RULES)
     }
 
-    /// Returns how puzzles are generated, for games where they can be.
+    /// Returns the options for generating puzzles, for games where they can be generated.
     pub const fn generation(self) -> Option<Generation> {
         of_game!(self, Rules => Rules::GENERATION)
     }
@@ -63,7 +63,7 @@ impl Game {
         of_game!(self, Rules => Rules::families(options))
     }
 
-    /// Returns how the difficulty of its puzzles is scored, for games whose puzzles have labels.
+    /// Returns the weights of the difficulty score, for games whose puzzles have labels.
     pub const fn score_weights(self) -> Option<ScoreWeights> {
         of_game!(self, Rules => Rules::SCORE)
     }

@@ -29,7 +29,7 @@ impl Position {
         of_position!(self, (Rules, position) => Rules::unsolved_reason(position))
     }
 
-    /// Returns a clause for a goal that cannot be reached, wherever the other pieces stand.
+    /// Returns a clause for a goal that cannot be reached, wherever the other pieces are.
     pub fn unreachable_reason(&self) -> String {
         of_position!(self, (Rules, position) => Rules::unreachable_reason(position))
     }
@@ -93,8 +93,8 @@ impl Position {
         of_position!(self, (Rules, position) => Rules::visit(position, visitor))
     }
 
-    /// Names the pieces that make these consecutive slides. Returns `None` if no piece stands
-    /// on a start square, or if a slide other than the last is illegal.
+    /// Names the pieces that make these consecutive slides. Returns `None` if no piece is on a
+    /// start square, or if a slide other than the last is illegal.
     pub fn name_slides(&self, slides: &[SlideFrom]) -> Option<Vec<Move>> {
         let mut position = self.clone();
         let mut moves: Vec<Move> = Vec::with_capacity(slides.len());
@@ -164,8 +164,8 @@ impl Position {
         })
     }
 
-    /// Returns a superset of the squares on which a piece can ever stand, or `None` in a game
-    /// where that says little.
+    /// Returns a superset of the squares on which a piece can ever be, or `None` in a game where
+    /// that says little.
     pub fn standable(&self) -> Option<Bitboard> {
         of_position!(self, (Rules, position) => Rules::standable(position))
     }

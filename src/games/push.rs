@@ -15,7 +15,7 @@ pub struct Push {
     direction: Direction,
 }
 
-/// The text is no push such as `3>` or `cv`.
+/// The text is not a push such as `3>` or `cv`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParsePushError;
 
@@ -113,12 +113,12 @@ impl fmt::Display for Push {
 impl FromStr for Push {
     type Err = ParsePushError;
 
-    /// Reads a push as it is written; a row has no leading zero.
+    /// Parses a push. The number of a row has no leading zero.
     fn from_str(text: &str) -> Result<Self, ParsePushError> {
         let mut line = text.chars();
         let direction = line.next_back().and_then(Direction::from_symbol);
         let direction = direction.ok_or(ParsePushError)?;
-        // A line is one half of the name of a square, so any other half completes it.
+        // A line is half of the name of a square, so any other half completes it.
         let square = match direction.axis() {
             Axis::Horizontal => format!("a{}", line.as_str()),
             Axis::Vertical => format!("{}1", line.as_str()),

@@ -7,7 +7,6 @@ use super::{ActiveRobotPuzzle, Armies, Move, Position, SlideFrom};
 use crate::board::Square;
 
 /// A puzzle for one player in which every move costs one.
-///
 /// The search is generic over this trait, so each game gets a search compiled for it, and no
 /// search knows a game. Several threads may call it at once.
 pub trait Puzzle: Sync {
@@ -22,8 +21,8 @@ pub trait Puzzle: Sync {
     /// Calls `visit` with each legal move and its successor, always in the same order, until
     /// one call breaks.
     ///
-    /// Pieces that are alike are told apart here: each legal move of the position is visited
-    /// once, even where two of them lead to equal states.
+    /// Equal pieces are told apart here: each legal move of the position is visited once, even if
+    /// two of them lead to equal states.
     ///
     /// # Errors
     ///

@@ -1,35 +1,36 @@
-//! Layouts that a generator makes.
+//! Layouts of generated puzzles.
 
 use crate::board::{Board, Square};
 
-/// A board with the squares of its pieces and a target, from which a game makes a puzzle.
+/// A board with the squares of its pieces and a target, which a game turns into a puzzle.
 #[derive(Clone, Debug)]
 pub struct PuzzleLayout {
     /// The board.
     pub board: Board,
-    /// The piece that has to reach the target, and then the others. All squares differ.
+    /// The piece that has to reach the target, then the other pieces. All squares differ.
     pub pieces: Vec<Square>,
     /// The target.
     pub target: Square,
 }
 
-/// A score of difficulty from 0 to 100: a sum of features, fitted to labels that authors gave.
+/// The weights of a score of difficulty from 0 to 100: a sum of features, fitted to labels by
+/// authors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScoreWeights {
-    /// For each move, as it is written.
+    /// The weight of each move as it is written.
     pub moves: f64,
-    /// For each piece that moves.
+    /// The weight of each piece that moves.
     pub pieces: f64,
-    /// For each change from one piece to another.
+    /// The weight of each change from one piece to another.
     pub switches: f64,
     /// Added to the sum.
     pub constant: f64,
 }
 
-/// How a game's puzzles are generated.
+/// The options for generating puzzles of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Generation {
-    /// The pieces that are no robots.
+    /// The number of pieces other than robots.
     pub humans: usize,
     /// The usual number of robots.
     pub robots: usize,

@@ -3,7 +3,7 @@
 use super::Mover;
 use crate::board::{Board, Direction, Square};
 
-/// Something that can be removed from a board.
+/// An object that can be removed from a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Removable {
     /// This piece.

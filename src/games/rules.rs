@@ -2,13 +2,13 @@
 //!
 //! A game is one type without values that implements five traits:
 //!
-//! | trait | what it answers |
+//! | trait | contents |
 //! |---|---|
-//! | [`GameRules`] | how the game is played |
-//! | [`GameNotation`] | how its boards and moves are written |
-//! | [`GameSymmetry`] | which positions are the same puzzle |
-//! | [`GameDrawing`] | how positions and moves are drawn |
-//! | [`GameAnalysis`] | what tools can say about a position without solving it |
+//! | [`GameRules`] | the rules of the game |
+//! | [`GameNotation`] | the notation of its boards and moves |
+//! | [`GameSymmetry`] | the equality of puzzles under rotation and other symmetries |
+//! | [`GameDrawing`] | the drawing of positions and moves |
+//! | [`GameAnalysis`] | facts about a position that need no search |
 //!
 //! [`Game`](super::Game) and [`Position`] call them, so that no other module needs to know
 //! which games exist. Default methods fit most games.
@@ -28,13 +28,13 @@ pub type Meaning<W> = (W, &'static str);
 /// A glyph of a board and its meaning.
 pub type Glyph = Meaning<char>;
 
-/// How a game is played.
+/// The rules of a game.
 pub trait GameRules {
     /// A legal position.
     type Position: Into<Position>;
     /// A move as an author writes it. `FromStr` reads what `Display` writes.
     type Move: Copy + Into<Move> + TryFrom<Move> + FromStr;
-    /// Why a move is illegal.
+    /// The reason why a move is illegal.
     type Illegal: fmt::Display + Into<Illegal>;
 
     /// Whether two sides play against each other.
@@ -60,7 +60,7 @@ pub trait GameRules {
         String::new()
     }
 
-    /// Returns a clause for a goal that cannot be reached, wherever the other pieces stand.
+    /// Returns a clause for a goal that cannot be reached, wherever the other pieces are.
     fn unreachable_reason(_position: &Self::Position) -> String {
         String::new()
     }
@@ -102,25 +102,25 @@ pub trait GameRules {
     fn visit<V: Visitor>(position: &Self::Position, visitor: V) -> V::Output;
 }
 
-/// How the boards and moves of a game are written.
+/// The notation of the boards and moves of a game.
 pub trait GameNotation: GameRules {
     /// The word after `puzzle`.
     const NAME: &'static str;
-    /// The name on the box.
+    /// The name of the game on its box.
     const TITLE: &'static str;
     /// The words that a `rules` line accepts, and their meanings.
     const RULES: &'static [Meaning<&'static str>] = &[];
     /// Two words of a `rules` line that exclude each other.
     const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = None;
-    /// How puzzles are generated, for games where they can be.
+    /// The options for generating puzzles, for games where they can be generated.
     const GENERATION: Option<Generation> = None;
     /// Whether `.` is floor and `#` a block on its boards, with walls between squares.
     const HAS_FLOOR: bool = true;
     /// The glyphs that have one fixed meaning.
     const GLYPHS: &'static [Glyph];
-    /// How the difficulty of its puzzles is scored, for games whose puzzles have labels.
+    /// The weights of the difficulty score, for games whose puzzles have labels.
     const SCORE: Option<ScoreWeights> = None;
-    /// How a move is written, as a clause with an example.
+    /// A description of the notation of a move, as a clause with an example.
     const MOVE_SYNTAX: &'static str;
 
     /// Returns the puzzle of a layout under these rules, in a game with [`GENERATION`]. Returns
@@ -187,7 +187,7 @@ pub trait GameNotation: GameRules {
     }
 }
 
-/// Which positions of a game are the same puzzle.
+/// The equality of positions up to symmetry: when two positions are the same puzzle.
 pub trait GameSymmetry: GameRules {
     /// Returns bytes that are equal for two positions exactly if they are the same puzzle.
     fn canonical(position: &Self::Position) -> Vec<u8>;
@@ -210,7 +210,7 @@ pub trait GameSymmetry: GameRules {
     }
 }
 
-/// How the positions and moves of a game are drawn.
+/// The drawing of the positions and moves of a game.
 pub trait GameDrawing: GameRules {
     /// Returns the pieces on the board, in the order of the text.
     fn pieces(_position: &Self::Position) -> Vec<Piece> {
@@ -263,8 +263,8 @@ pub trait GameAnalysis: GameRules {
         None
     }
 
-    /// Returns a superset of the squares on which a piece can ever stand, or `None` in a game
-    /// where that says little.
+    /// Returns a superset of the squares on which a piece can ever be, or `None` in a game where
+    /// that says little.
     fn standable(_position: &Self::Position) -> Option<Bitboard> {
         None
     }

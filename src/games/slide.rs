@@ -97,7 +97,7 @@ pub struct Slide {
 pub struct SlideFrom {
     /// The square of the piece.
     pub square: Square,
-    /// The direction it sets off in.
+    /// The direction at the start of the slide.
     pub direction: Direction,
 }
 
@@ -121,7 +121,7 @@ impl fmt::Display for Slide {
     }
 }
 
-/// The text is no slide such as `A^` or `c3^`.
+/// The text is not a slide such as `A^` or `c3^`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseSlideError;
 

@@ -1,4 +1,4 @@
-//! The squares on which sliding pieces can ever stand.
+//! The squares on which sliding pieces can ever be.
 
 use crate::board::{Bitboard, Direction, Square};
 
@@ -13,13 +13,12 @@ pub(super) enum Ahead {
     Away,
 }
 
-/// Returns a superset of the squares on which a piece stands or can ever stand.
+/// Returns a superset of the squares on which a piece is or can ever be.
 ///
-/// For each piece it is the smallest set that contains its start, and with each of its squares
-/// all ends of slides from there, if the other pieces could stand on any of their squares or
-/// out of the way. The set ignores whether the pieces can stand there at the same time, and
-/// whether the rules allow one slide after another. For one piece whose slides are always legal
-/// it is exact.
+/// For each piece it is the smallest set that contains its start and, with each of its squares, all
+/// ends of slides from there if the other pieces were on any of their squares or out of the way.
+/// The set ignores whether the pieces can be there at the same time, and whether the rules allow
+/// one slide after another. For a single piece whose slides are always legal it is exact.
 ///
 /// `ahead` returns what the piece with a number meets next to a square in a direction. `stays`
 /// returns whether the piece remains on a square where it has stopped.
@@ -58,7 +57,7 @@ pub(super) fn standable(
     }
 }
 
-/// Returns the ends of slides from these squares if other pieces stand wherever it helps.
+/// Returns the ends of slides from these squares if other pieces are wherever they help.
 // There is a set for each of the four directions.
 #[expect(clippy::indexing_slicing)]
 fn ends(from: Bitboard, others: Bitboard, ahead: impl Fn(Square, Direction) -> Ahead) -> Bitboard {

@@ -4,12 +4,12 @@ use std::fmt;
 
 use crate::board::{Direction, DirectionSet, Symmetry};
 
-/// A tile: which of its four sides are open.
+/// A tile, given by its open sides.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Tile(u8);
 
-/// The glyphs of each tile, starting with the one that the formatter writes. Light, double and
-/// mixed lines and arcs mean the same.
+/// The glyphs of each tile, the standard one first. Light, double and mixed lines and arcs have the
+/// same meaning.
 const GLYPHS: [&str; 16] = [
     "·",
     "╴",

@@ -1,4 +1,4 @@
-//! Layouts before they are puzzles, which change step by step.
+//! Layouts that a generator changes step by step until they are puzzles.
 
 use fastrand::Rng;
 
@@ -11,10 +11,10 @@ use crate::games::{Position, PuzzleLayout};
 pub(super) struct Candidate {
     columns: u8,
     rows: u8,
-    /// The piece that has to reach the target is the first.
+    /// The first piece has to reach the target.
     pieces: Vec<Square>,
     target: Square,
-    /// A square and the side of the wall, up or right.
+    /// Each wall is a square and a side, up or right.
     walls: Vec<(Square, Direction)>,
 }
 

@@ -1,6 +1,6 @@
 //! Every position of a family of puzzles, counted by the moves of its shortest solution.
 //!
-//! A family is a board with a target and a number of robots; each game says which it has.
+//! A family is a board with a target and a number of robots. Each game defines its families.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::solving::{Call, Identity, Limits, NoStore, Question, Solver, restarte
 use crate::syntax::Key;
 use crate::words::{count, group_digits, join_words};
 
-/// The most puzzles of each kind that are kept of a family.
+/// The maximum number of puzzles of each kind that are listed for a family.
 const PUZZLES: usize = 3;
 
 /// The counts of a family.
@@ -29,13 +29,13 @@ pub(crate) struct FamilyCounts {
     pub(crate) boards: u64,
     /// Those with a solution.
     pub(crate) solvable: u64,
-    /// The most moves of a shortest solution, or `None` if no board has a solution.
+    /// The most moves of a shortest solution, or `None` if no position has a solution.
     pub(crate) deepest: Option<u32>,
-    /// The boards that have no solution as short without any one robot. Not counted in Ricochet
+    /// The number of positions whose optimum grows if any robot is removed. Not counted in Ricochet
     /// Robots.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) minimal: Option<u64>,
-    /// By moves: the boards whose shortest solution has so many.
+    /// By number of moves: the positions with this optimum.
     pub(crate) by_depth: Vec<u64>,
     /// The same for minimal boards.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,7 +47,7 @@ pub(crate) struct FamilyCounts {
 /// A puzzle of a family.
 #[derive(Clone, Debug)]
 pub(crate) struct FamilyPuzzle {
-    /// Whether it was looked for among minimal boards only.
+    /// Whether it is a minimal position.
     pub(crate) is_minimal: bool,
     /// The moves of its shortest solution.
     pub(crate) moves: u32,
@@ -68,7 +68,7 @@ pub(crate) struct CountedFamily {
 pub(crate) enum NoCensus {
     /// The pieces do not fit on the board.
     DoesNotFit,
-    /// The table exceeds the memory limit: its bytes, or `None` if no machine has so many.
+    /// The table exceeds the memory limit. Its size in bytes, or `None` if it exceeds any machine.
     Memory(Option<u64>),
 }
 
@@ -86,7 +86,7 @@ impl fmt::Display for NoCensus {
     }
 }
 
-/// Returns the name of a line.
+/// Returns the name of a family in messages.
 pub(crate) fn name(family: &Family) -> String {
     let Family {
         game,
@@ -183,7 +183,7 @@ fn puzzle(
         text: write_puzzle(&written).ok()?,
     })
 }
-/// The search of a family, and what it has counted so far.
+/// The search of a family, and its counts so far.
 struct FamilySearch {
     position: Position,
     target: String,
@@ -212,7 +212,7 @@ impl FamilySearch {
         }
     }
 
-    /// Returns the first starts of the current layer, enough for some puzzles that differ.
+    /// Returns enough first starts of the current layer to find some different puzzles.
     fn first_starts(&self, smaller: Option<&BackwardSearch>) -> Vec<(Start, u32)> {
         let filter = StartFilter {
             smaller,
@@ -264,9 +264,9 @@ impl FamilySearch {
     }
 }
 
-/// Counts the first families, as many of them as can be counted together, and returns at least
-/// one. Families with consecutive numbers of robots are searched layer by layer together, because
-/// each shows the minimal boards of the next.
+/// Counts the first families, at least one, and as many as can be counted together. Families with
+/// consecutive numbers of robots are searched together, layer by layer, because each determines the
+/// minimal positions of the next.
 ///
 /// # Errors
 ///
@@ -282,7 +282,7 @@ pub(crate) fn count_families(
     };
     let mut left = max_memory;
     let mut searches: Vec<FamilySearch> = Vec::new();
-    // The family below the first is not counted itself.
+    // The smaller family of the first one is searched, but not counted.
     let below = first.smaller();
     let has_minimal = first.counts_minimal;
     if let Some(below) = &below {

@@ -1,4 +1,4 @@
-//! Puzzles and random boards made by the machine.
+//! Generated puzzles and random boards.
 
 mod candidate;
 #[cfg(feature = "cli")]

@@ -1,9 +1,9 @@
-//! The properties that generated puzzles have.
+//! The options of a generator.
 
 use crate::analysis::{MovesRange, usual_sizes};
 use crate::games::Game;
 
-/// The properties that generated puzzles have.
+/// The options of a generator: the properties of its puzzles.
 #[derive(Clone, Debug)]
 #[cfg_attr(
     not(feature = "cli"),

@@ -30,10 +30,10 @@ use crate::solving::{
 use crate::syntax::Key;
 use crate::words::join_words;
 
-/// The changes that are tried on one layout.
+/// The maximum number of changes of one layout.
 const STEPS: usize = 600;
 
-/// The most positions of a search during the climb.
+/// The maximum number of positions of a search during the climb.
 const POSITIONS: u64 = 100_000;
 
 /// The limits of the searches for a layout with the requested number of moves.
@@ -49,10 +49,10 @@ const LAYOUT_TABLE: u64 = 4 << 20;
 /// The largest table for all puzzles of a board without walls, in bytes.
 const EMPTY_BOARD_TABLE: u64 = 64 << 20;
 
-/// The starts of each number of moves that are kept of a board without walls.
+/// The maximum number of starts stored for each number of moves on a board without walls.
 const SAMPLES: usize = 4096;
 
-/// The starts that are tried of one layout.
+/// The maximum number of starts tried for one layout.
 const TRIES: usize = 8;
 
 /// Generates the puzzles of one seed.
@@ -63,8 +63,7 @@ pub(crate) struct Generator {
     empty_boards: Mutex<HashMap<Square, Arc<OnceLock<Layers>>>>,
 }
 
-/// Starts by the moves that they need, from the least to the most of those that are requested. No
-/// list is empty.
+/// Starts by their number of moves, from the least to the most requested ones. No list is empty.
 type Layers = Vec<Vec<Start>>;
 
 /// A generated puzzle.
@@ -87,7 +86,7 @@ impl Generator {
 
     /// Returns the puzzle with this number, or `None` if none was found.
     pub(crate) fn puzzle(&self, number: u64) -> Option<Generated> {
-        // Numbers next to each other must not give sequences that are alike.
+        // Consecutive numbers must not give similar random sequences.
         let mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
         let mut random = Rng::with_seed(self.options.seed ^ mixed);
         let options = &self.options;
@@ -118,7 +117,7 @@ impl Generator {
         let board = Arc::clone(boards.entry(target).or_default());
         drop(boards);
         board.get_or_init(|| {
-            // The same for each number, whichever comes first.
+            // The seed depends on the target only, so that the result is the same for each number.
             let mut random = Rng::with_seed(self.options.seed ^ u64::from(target.to_u8()));
             let options = &self.options;
             let layers = options.layers(sliding, blockers, EMPTY_BOARD_TABLE, SAMPLES, &mut random);
@@ -168,7 +167,7 @@ impl GeneratorOptions {
         })
     }
 
-    /// Looks at all starts of a layout that the climb ended with.
+    /// Searches all starts of the last layout of a climb.
     fn searched(&self, candidate: &Candidate, random: &mut Rng) -> Option<Generated> {
         let position = candidate.position(self)?;
         let sliding = position.sliding().ok()?;
@@ -201,7 +200,7 @@ impl GeneratorOptions {
         None
     }
 
-    /// Removes what a position does not need, and checks it.
+    /// Removes objects that a position does not need, and checks the result.
     fn finished(&self, position: Position) -> Option<Generated> {
         let solver = Solver::new(NonZeroUsize::MIN, NoStore);
         let call = Call::default();

@@ -67,7 +67,7 @@ impl Iterator for RandomBoards {
     type Item = Position;
 
     fn next(&mut self) -> Option<Position> {
-        // Few layouts are no positions, such as a pair of targets on one square.
+        // A few layouts are not valid positions, for example with two targets on one square.
         (0..1_000).find_map(|_| {
             let candidate = Candidate::random(&self.options, &mut self.random)?;
             candidate.position(&self.options)

@@ -135,8 +135,7 @@ impl Configs {
         self.place(path).0.files.clone()
     }
 
-    /// Returns the format of the file at `path`, if its configuration names another one
-    /// than `.carom`.
+    /// Returns the format of the file at `path`, if its configuration sets a foreign one.
     pub fn format_of(&self, path: &Path) -> Option<&'static Format> {
         let (folder, real) = self.place(path);
         let layers = folder.layers.as_ref().ok()?;
@@ -200,7 +199,7 @@ impl Configs {
     }
 }
 
-/// A file name that only globs for all puzzle files match.
+/// A file name that matches only globs for all puzzle files.
 const ANY: &str = "*.carom";
 
 impl ConfigCache {
@@ -210,7 +209,7 @@ impl ConfigCache {
         if let Some(folder) = self.folders.get(path) {
             return Arc::clone(folder);
         }
-        // Nothing is above a folder that does not exist, and so has no canonical path.
+        // A folder that does not exist has no canonical path, and so nothing above it.
         let above = path.parent().filter(|_| path.is_absolute());
         let above = above.map(|above| self.folder(above));
         let file = path.join(FILE_NAME);
@@ -293,8 +292,8 @@ fn read_with(
     Ok(Arc::new(layer))
 }
 
-/// Reads a configuration file. Messages about one quote its lines, so a link has to lead to
-/// another configuration, and not to a secret.
+/// Reads a configuration file. Messages about it quote its lines. So a link must lead to another
+/// configuration file, and not to a file with secrets.
 fn read_text(path: &Path) -> io::Result<String> {
     let target = path.canonicalize()?;
     let name = target.file_name().unwrap_or_default();
@@ -335,12 +334,12 @@ mod tests {
         assert_eq!(limits(&outer), Ok((Some(1), Some(1))));
         let inner = inner.join("a.carom");
         assert_eq!(limits(&inner), Ok((Some(2), Some(1))));
-        // A configuration is kept until it is forgotten.
+        // A configuration is cached until `forget`.
         write("one/carom.toml", "root = true\n");
         assert_eq!(limits(&inner), Ok((Some(2), Some(1))));
         configs.forget();
         assert_eq!(limits(&inner), Ok((None, None)));
-        // Each file that cannot be used is named, and no other file suffers.
+        // Each malformed file is reported, and other files are not affected.
         write("one/carom.toml", "\n[limit]\n");
         write("one/two/carom.toml", "colour = 1\n");
         configs.forget();

@@ -11,7 +11,7 @@ use crate::text::LineIndex;
 /// A file that was read.
 #[derive(Debug)]
 pub struct File {
-    /// Where it comes from.
+    /// Its source.
     pub source: Source,
     /// Its name in messages.
     pub name: Arc<str>,

@@ -16,13 +16,13 @@ pub struct Partition {
     of: NonZeroU32,
 }
 
-/// How puzzles are distributed.
+/// The way in which puzzles are distributed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartitionKind {
-    /// By a hash of the puzzle. It stays in its share when others are added, removed or
-    /// moved, and its copies are in the same share.
+    /// By a hash of the puzzle. A puzzle stays in its share when others are added, removed or
+    /// moved, and duplicates are in the same share.
     Hash,
-    /// In turns: the sizes of shares differ by at most one.
+    /// In turns, so that the sizes of shares differ by at most one.
     Slice,
 }
 
@@ -46,17 +46,17 @@ impl Partition {
         Ok(Self { way, share, of })
     }
 
-    /// How puzzles are distributed.
+    /// Returns the way in which puzzles are distributed.
     pub const fn way(&self) -> PartitionKind {
         self.way
     }
 
-    /// The number of the share, from 1.
+    /// Returns the number of the share, from 1.
     pub const fn share(&self) -> u32 {
         self.share.get()
     }
 
-    /// The number of shares.
+    /// Returns the number of shares.
     pub const fn of(&self) -> u32 {
         self.of.get()
     }

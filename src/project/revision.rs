@@ -1,8 +1,8 @@
 //! The files of a repository at a git revision.
 //!
-//! Runs the `git` program: it supports every kind of clone, such as shallow, partial
-//! and sparse ones, worktrees and converted line ends. A library that does would be
-//! larger than carom.
+//! Runs the `git` program, which supports every kind of clone, such as shallow, partial and sparse
+//! ones, worktrees, and converted line endings. A library with this support would be larger than
+//! carom.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -33,7 +33,7 @@ impl Revision {
 
     /// Whether the repository at `root` is a submodule.
     pub fn is_submodule(root: &Path) -> bool {
-        // A repository of its own has a folder there.
+        // A repository that is not a submodule has a folder there.
         let around = ["rev-parse", "--show-superproject-working-tree"];
         root.join(".git").is_file() && git(root, &around).is_ok_and(|around| !around.is_empty())
     }
@@ -63,7 +63,7 @@ impl Revision {
                 continue;
             };
             let path = path_of(path);
-            // A link may lead anywhere: what it leads to is always new.
+            // A link may lead anywhere, so its target always counts as new.
             match mode {
                 "100644" | "100755" if is_wanted(&path) => {
                     files.insert(path, object.to_owned());
@@ -145,7 +145,7 @@ impl Revision {
         };
         let mut output = BufReader::new(output);
         let texts = thread::scope(|scope| {
-            // Git answers while it is still being asked.
+            // Write on another thread: git answers before it has read all requests.
             scope.spawn(move || {
                 files
                     .iter()
@@ -155,7 +155,7 @@ impl Revision {
             let texts = files.map(|(path, _)| Ok((*path, blob(&mut output)?)));
             texts.collect::<io::Result<Vec<_>>>()
         });
-        // After an error it may still be writing.
+        // After an error git may still be writing.
         drop(output);
         child.wait()?;
         texts
@@ -185,7 +185,7 @@ fn blob(output: &mut impl BufRead) -> io::Result<String> {
 /// Resolves `name` to a commit.
 fn commit(root: &Path, name: &str) -> Result<String, Failure> {
     let refused = |why: &str| Failure::unnamed(format!("--since {name}: {why}"));
-    // Git would take it for an option.
+    // Git would parse it as an option.
     if name.is_empty() || name.starts_with('-') {
         return Err(refused("that is no revision"));
     }
@@ -211,11 +211,11 @@ fn commit(root: &Path, name: &str) -> Result<String, Failure> {
 fn unwatched(root: &Path) -> Result<Vec<PathBuf>, Failure> {
     let listed = git(root, &["ls-files", "-v", "-z"])?;
     let paths = parts(&listed).filter_map(|entry| match entry {
-        // A lower-case tag is of a file that is assumed to be unchanged.
+        // A lowercase tag marks a file that is assumed to be unchanged.
         [b'S' | b'a'..=b'z', b' ', path @ ..] => Some(path_of(path)),
         _ => None,
     });
-    // In a sparse checkout, the others are not there.
+    // In a sparse checkout, the other files do not exist.
     Ok(paths.filter(|path| root.join(path).exists()).collect())
 }
 
@@ -239,8 +239,8 @@ fn path_of(bytes: &[u8]) -> PathBuf {
 /// The name of an empty environment variable.
 const EMPTY: &str = "CAROM_EMPTY";
 
-/// Returns options that disable the filters in the configuration of a repository, which are
-/// commands. Those of the user stay.
+/// Returns options that disable the filters in the configuration of a repository, because filters
+/// are commands. The user's own filters stay.
 fn without_filters(root: &Path) -> Result<Vec<String>, Failure> {
     let names = r"^filter\..*\.(clean|process|required)$";
     let list = [
@@ -287,7 +287,7 @@ fn run(root: &Path, arguments: &[&str]) -> Result<Output, Failure> {
 
 fn command(root: &Path) -> Command {
     let mut command = Command::new("git");
-    // A hook is told which repository it runs in: this may be another.
+    // Git sets these variables for hooks. They may refer to another repository.
     for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"] {
         command.env_remove(variable);
     }
@@ -303,7 +303,7 @@ fn command(root: &Path) -> Command {
         .arg("-C")
         .arg(root)
         .env(EMPTY, "")
-        // It only reads, so it need not lock out another.
+        // Reading needs no lock, which could block another process.
         .env("GIT_OPTIONAL_LOCKS", "0");
     command
 }

@@ -14,11 +14,10 @@ use crate::words::escape_controls;
 /// The extension of puzzle files.
 const EXTENSION: &str = "carom";
 
-/// A walk through a folder. It honours ignore files (those of git only inside a
-/// repository), and skips hidden files, pipes, devices, and files that the
-/// configuration excludes. It does not follow links to folders, and links to files only if
-/// they lead into the folder or another trusted path: a link may come with a stranger's
-/// branch, and lead to a secret.
+/// A walk through a folder. It honours ignore files (those of git only inside a repository), and
+/// skips hidden files, pipes, devices, and files that the configuration excludes. It does not
+/// follow links to folders. It follows links to files only if they lead into the folder or another
+/// trusted path: a link may come from the branch of a stranger, and lead to a secret.
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
     folder: PathBuf,
@@ -83,8 +82,8 @@ impl<'a> Walk<'a> {
         self
     }
 
-    /// Returns the puzzle files sorted by path. Broken links, unreadable folders, and folders
-    /// with an ignore file that is too large or no file are failures.
+    /// Returns the puzzle files sorted by path. Failures are broken links, unreadable folders, and
+    /// folders whose ignore file is too large or not a regular file.
     pub fn files(&self) -> Vec<Result<PathBuf, Failure>> {
         let mut files = Vec::new();
         let mut failures = self.visit(
@@ -151,7 +150,7 @@ impl<'a> Walk<'a> {
 
     fn is_skipped_link(&self, entry: &DirEntry) -> bool {
         let target = entry.path_is_symlink().then(|| entry.path().canonicalize());
-        // A link that leads nowhere is a mistake, and not a way to a secret.
+        // A broken link is a mistake, and cannot reveal a secret.
         let Some(Ok(target)) = target else {
             return false;
         };

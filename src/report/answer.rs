@@ -26,11 +26,11 @@ pub struct AnswerText<W> {
 /// The boards drawn below an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShownBoards {
-    /// Nothing.
+    /// No board.
     Answer,
-    /// Its board.
+    /// The start position.
     Board,
-    /// Its board, and the board after each part of each move.
+    /// The start position, and the position after each stage of each move.
     Steps,
 }
 
@@ -44,7 +44,7 @@ impl<W: Write> AnswerText<W> {
         }
     }
 
-    /// The optimal solutions, below a line with their number.
+    /// Writes the optimal solutions, below a line with their number.
     fn optima(&mut self, optima: &Result<Optima, Limit>) -> io::Result<()> {
         let optima = match optima {
             Ok(optima) => optima,
@@ -65,7 +65,7 @@ impl<W: Write> AnswerText<W> {
         }
     }
 
-    /// The boards that are to be shown.
+    /// Draws the requested boards.
     fn boards(&mut self, answered: &Answered<'_>) -> io::Result<()> {
         let view = View {
             text: "",
@@ -106,7 +106,7 @@ pub struct AnswerJson<W>(pub W);
 
 impl<W: Write> Reporter for AnswerText<W> {
     fn answer(&mut self, file: FileText<'_>, answered: &Answered<'_>) -> io::Result<()> {
-        // Whoever reads along sees each answer as soon as it is known.
+        // Flushed at once, so that a reader gets each answer as soon as it is known.
         writeln!(self.out, "{}", line(file, answered))?;
         if let Some(optima) = answered.optima {
             self.optima(optima)?;
@@ -178,7 +178,7 @@ pub(super) struct Object<'a> {
     solution: Option<String>,
     optimal: bool,
     optimal_solutions: Option<u64>,
-    /// Where they were asked for.
+    /// If they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -198,7 +198,7 @@ pub(super) struct Object<'a> {
 enum Measure {
     Moves {
         moves: Option<u32>,
-        /// The number of slides, where consecutive slides of a piece count as one move.
+        /// The number of slides, if consecutive slides of a piece count as one move.
         #[serde(skip_serializing_if = "Option::is_none")]
         slides: Option<u32>,
     },
@@ -317,7 +317,7 @@ impl Measure {
     }
 }
 
-/// For how many plies something is excluded.
+/// The number of plies within which a result is excluded.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Within {

@@ -1,4 +1,4 @@
-//! Faults of configurations as text.
+//! Faults of configurations, formatted as text.
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 

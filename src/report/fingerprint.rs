@@ -16,9 +16,8 @@ pub(super) struct Fingerprints {
 }
 
 impl Fingerprints {
-    /// 32 hexadecimal digits and the number of the report among those that are
-    /// alike, unique within the run. `path` is the file as the repository
-    /// knows it.
+    /// Returns 32 hexadecimal digits and the number of the diagnostic among equal ones, unique
+    /// within the run. `path` is relative to the root of the repository.
     pub(super) fn of(
         &mut self,
         path: &str,
@@ -31,7 +30,7 @@ impl Fingerprints {
         let rest = file.text.get(start as usize..).unwrap_or_default();
         let line = lines(rest).next();
         let line = line.map_or("", |line| line.span.slice(rest));
-        // A byte-order mark stands in the first line, whichever that is.
+        // A byte-order mark belongs to the first line, whichever line that is.
         let line = line.trim_start_matches('\u{FEFF}');
         self.number(&[
             path,
@@ -42,12 +41,12 @@ impl Fingerprints {
         ])
     }
 
-    /// The same for something that has only these parts.
+    /// Returns the same for something with only these parts.
     pub(super) fn number(&mut self, parts: &[&str]) -> String {
         let mut hasher = SipHasher13::new();
         for part in parts {
             hasher.write(part.as_bytes());
-            // No byte of UTF-8.
+            // This byte does not occur in UTF-8.
             hasher.write_u8(0xFF);
         }
         let hash = hasher.finish128().as_u128();

@@ -14,16 +14,17 @@ pub struct GitHub<W> {
 }
 
 impl<W: Write> GitHub<W> {
-    /// Writes to `out`, with files named as the repository knows them.
+    /// Creates a reporter that writes to `out`. `paths` makes the names of files relative to the
+    /// root of the repository.
     pub const fn new(out: W, paths: RepositoryPaths) -> Self {
         Self { out, paths }
     }
 }
 
-/// A text in which the characters that would end it are percent-encoded.
+/// A text whose special characters are percent-encoded.
 struct Escaped<'a> {
     text: &'a str,
-    /// Properties also end at a comma and a colon.
+    /// In a property, a comma and a colon are special, too.
     is_property: bool,
 }
 
@@ -40,7 +41,7 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// A value of a command's properties.
+/// Encodes the value of a property.
 const fn property(text: &str) -> Escaped<'_> {
     Escaped {
         text,
@@ -48,7 +49,7 @@ const fn property(text: &str) -> Escaped<'_> {
     }
 }
 
-/// The text of a workflow command.
+/// Encodes the text of a workflow command.
 const fn message(text: &str) -> Escaped<'_> {
     Escaped {
         text,
@@ -78,7 +79,7 @@ impl<W: Write> Reporter for GitHub<W> {
             start.line + 1,
             end.line + 1
         )?;
-        // Columns are understood only within a line.
+        // GitHub supports columns only within one line.
         if start.line == end.line {
             let last = end.column.max(start.column + 1);
             write!(self.out, ",col={},endColumn={last}", start.column + 1)?;

@@ -8,7 +8,7 @@ use super::fingerprint::Fingerprints;
 use super::{Failure, Reporter, RepositoryPaths, Summary};
 use crate::analysis::{FileDiagnostic, FileText, Severity};
 
-/// Writes the subset of Code Climate's issues that GitLab takes: one array.
+/// Writes one array with the subset of Code Climate's issues that GitLab supports.
 #[derive(Debug)]
 pub struct GitLab<W> {
     out: W,
@@ -42,7 +42,8 @@ struct Lines {
 }
 
 impl<W: Write> GitLab<W> {
-    /// Writes to `out`, with files named as the repository knows them.
+    /// Creates a reporter that writes to `out`. `paths` makes the names of files relative to the
+    /// root of the repository.
     pub fn new(out: W, paths: RepositoryPaths) -> Self {
         Self {
             out,
@@ -81,7 +82,7 @@ impl<W: Write> Reporter for GitLab<W> {
     }
 
     fn failure(&mut self, failure: &Failure<'_>) -> io::Result<()> {
-        // A finding has to be in a file.
+        // An issue needs a file.
         let path = self.paths.name(failure.file.unwrap_or("."));
         let line = failure.line.unwrap_or(1);
         self.issues.push(Issue {

@@ -8,7 +8,7 @@ use super::object::{DiagnosticObject, Help};
 use super::{Reporter, Summary};
 use crate::analysis::{FileDiagnostic, FileText};
 
-/// Writes lines of JSON.
+/// Writes JSON lines.
 #[derive(Debug)]
 pub struct Json<W> {
     out: W,
@@ -35,7 +35,7 @@ struct SummaryObject {
 }
 
 impl<W: Write> Json<W> {
-    /// Writes to `out`, with a line of help in each diagnostic.
+    /// Creates a reporter that writes to `out`, with a line of help in each diagnostic.
     pub const fn new(out: W) -> Self {
         Self {
             out,
@@ -55,7 +55,7 @@ impl<W: Write> Json<W> {
     fn line(&mut self, object: &impl Serialize) -> io::Result<()> {
         serde_json::to_writer(&mut self.out, object)?;
         self.out.write_all(b"\n")?;
-        // Readers get each line at once, not when the next puzzle is solved.
+        // Flushed at once, so that a reader need not wait for the next puzzle.
         self.out.flush()
     }
 }

@@ -11,8 +11,7 @@ use super::{Checked, Failure, Reporter, RepositoryPaths, Summary};
 use crate::analysis::{FileDiagnostic, FileText, Lint, Severity, State};
 use crate::words::escape_controls;
 
-/// Collects the test cases of a run with [`quick_junit`], and writes them at
-/// its end.
+/// Collects the test cases of a run, and writes them with [`quick_junit`] at its end.
 ///
 /// A puzzle with errors is a failure, and one that a limit left unsolved is skipped.
 /// Others succeed, with their warnings as output. Diagnostics outside puzzles form a
@@ -29,7 +28,7 @@ pub struct JUnit<W> {
 #[derive(Debug, Default)]
 struct OpenSuite {
     path: String,
-    /// The names that are taken.
+    /// The names used so far.
     names: HashSet<String>,
     cases: Vec<TestCase>,
     /// The diagnostics since the last puzzle.
@@ -39,18 +38,19 @@ struct OpenSuite {
     beside: Vec<TextDiagnostic>,
 }
 
-/// A diagnostic as text.
+/// A diagnostic formatted as text.
 #[derive(Debug)]
 struct TextDiagnostic {
     severity: Severity,
     lint: Lint,
     message: String,
-    /// The message with its place before it.
+    /// The message after its location.
     line: String,
 }
 
 impl<W: Write> JUnit<W> {
-    /// Writes to `out`, with files named as the repository knows them.
+    /// Creates a reporter that writes to `out`. `paths` makes the names of files relative to the
+    /// root of the repository.
     pub fn new(out: W, paths: RepositoryPaths) -> Self {
         Self {
             out,
@@ -61,15 +61,14 @@ impl<W: Write> JUnit<W> {
     }
 }
 
-/// The text with what XML 1.0 has no character for as escapes, so that no two
-/// texts are shown as one.
+/// Escapes the characters that XML 1.0 does not allow, so that different texts stay different.
 fn legible(text: &str) -> String {
     let text = escape_controls(text);
     text.replace('\u{FFFE}', "\\u{fffe}")
         .replace('\u{FFFF}', "\\u{ffff}")
 }
 
-/// A test case in which these were reported.
+/// Creates a test case with these diagnostics.
 fn case(name: &str, path: &str, reports: &[TextDiagnostic], state: Option<State>) -> TestCase {
     let said: Vec<&str> = reports.iter().map(|said| said.line.as_str()).collect();
     let said = said.join("\n");
@@ -129,7 +128,7 @@ impl<W: Write> Reporter for JUnit<W> {
 
     fn puzzle(&mut self, _: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
         let file = &mut self.file;
-        // Those of the file come before those of its first puzzle.
+        // The diagnostics of the file come before those of its first puzzle.
         let beside = file.reports.len().saturating_sub(checked.reports.len());
         file.beside.extend(file.reports.drain(..beside));
         let mut name = match checked.name {

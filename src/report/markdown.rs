@@ -1,14 +1,14 @@
-//! Pages of the manual for a terminal.
+//! Formats pages of the manual for a terminal.
 
 use anstyle::{AnsiColor, Style};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use unicode_width::UnicodeWidthStr;
 
-/// No line of prose gets longer than this, however wide the terminal is.
+/// The maximum width of prose, even on a wider terminal.
 const WIDEST: usize = 88;
 
-/// Markdown laid out for a terminal of so many columns. Boards and sessions keep
-/// their lines; prose is wrapped, and tables get columns.
+/// Formats Markdown for a terminal of this many columns. Code blocks keep their lines, prose is
+/// wrapped, and tables are aligned.
 pub fn page(markdown: &str, columns: usize) -> String {
     let mut page = Page {
         columns: columns.clamp(20, WIDEST),
@@ -20,32 +20,31 @@ pub fn page(markdown: &str, columns: usize) -> String {
     page.out
 }
 
-/// A word, or what of it has one style.
+/// A word, or a part of a word with its own style.
 #[derive(Debug)]
 struct Piece {
     text: String,
     style: Style,
 }
 
-/// The lines so far, and the open item.
+/// The lines so far, and the open list item.
 #[derive(Debug, Default)]
 struct Page {
     columns: usize,
     out: String,
-    /// The words of the open paragraph, each of pieces.
+    /// The words of the open paragraph, each with its parts.
     words: Vec<Vec<Piece>>,
-    /// Whether the next piece goes on with the last word.
+    /// Whether the next part continues the last word.
     is_glued: bool,
     heading: bool,
     strong: bool,
     emphasis: bool,
-    /// The number of the next item in each open list, or `None` if there are
-    /// bullets.
+    /// The number of the next item in each open list, or `None` for bullets.
     lists: Vec<Option<u64>>,
-    /// The start of the first line of the open item.
+    /// The marker of the open item.
     bullet: Option<String>,
     code: Option<String>,
-    /// Whether what comes is told instead of a picture, which terminals do not show.
+    /// Whether the text is the description of a picture. Terminals do not show pictures.
     is_picture: bool,
     table: Vec<Vec<Vec<Vec<Piece>>>>,
 }
@@ -62,7 +61,7 @@ impl Page {
             },
             Event::Code(code) => {
                 let colour = Style::new().fg_color(Some(AnsiColor::Cyan.into()));
-                // A code span is broken nowhere.
+                // A code span is never wrapped.
                 self.push(&code, colour);
             }
             Event::SoftBreak | Event::HardBreak => self.is_glued = false,
@@ -179,7 +178,7 @@ impl Page {
         }
     }
 
-    /// An empty line, unless there is one or nothing before.
+    /// Adds an empty line, unless there is one or the page is empty.
     fn blank(&mut self) {
         if !self.out.is_empty() && !self.out.ends_with("\n\n") {
             self.out.push('\n');
@@ -218,7 +217,7 @@ impl Page {
         self.out.push('\n');
     }
 
-    /// Writes the rows of the table in columns; the last is wrapped.
+    /// Writes the rows of the table in aligned columns. The last column is wrapped.
     fn tabulate(&mut self) {
         let rows = std::mem::take(&mut self.table);
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -308,7 +307,7 @@ mod tests {
         assert_eq!(plain(text, 20), "One.\n\nTwo.\n");
     }
 
-    /// Nothing of a page gets lost on the way.
+    /// No word of a page is lost.
     #[test]
     fn all_words_of_all_pages_are_shown() {
         for lint in Lint::ALL {

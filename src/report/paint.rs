@@ -1,12 +1,12 @@
-//! Boards in colours for a terminal.
+//! Boards in colour, for a terminal.
 
 use anstyle::{AnsiColor, Style};
 
-/// A line of a board with its robots and targets in the colours that their
-/// letters stand for, and its walls set off from the floor.
+/// Returns a line of a board with its robots and targets in the colours of their letters, and with
+/// walls that stand out from the floor.
 pub(super) fn painted(line: &str) -> String {
     let mut painted = String::with_capacity(line.len());
-    // The number of the rank and the letters of the files are no pieces.
+    // The row number and the column letters are not pieces.
     let is_ranked = line.trim_start().starts_with(|c: char| c.is_ascii_digit());
     let has_walls_alone = line.chars().all(|c| matches!(c, ' ' | '-'));
     let mut is_number = is_ranked;

@@ -1,21 +1,20 @@
-//! The names of files as a repository knows them.
+//! Names of files relative to the root of a repository.
 
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 
-/// Names files by their paths from the root of a repository, with slashes, as
-/// services do that show reports beside a change.
+/// Names files by their paths from the root of a repository, with slashes, as code hosts do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RepositoryPaths {
     here: PathBuf,
     root: Option<PathBuf>,
-    /// The paths that are not UTF-8, by their names in messages.
+    /// The paths that are not UTF-8, by their names in diagnostics.
     not_utf8: HashMap<String, PathBuf>,
 }
 
 impl RepositoryPaths {
-    /// `here` is the folder that relative names start from, and `root` that of
-    /// the repository, if there is one; both absolute.
+    /// Creates the names. `here` is the folder that relative names start from, and `root` the root
+    /// of the repository, if there is one. Both are absolute.
     pub fn new(here: &Path, root: Option<&Path>) -> Self {
         Self {
             here: normalised(here),
@@ -24,7 +23,7 @@ impl RepositoryPaths {
         }
     }
 
-    /// Adds the files of a run, whose names need not be UTF-8.
+    /// Adds the files of a run, whose names may not be UTF-8.
     #[must_use]
     pub fn with_files<'a>(mut self, paths: impl Iterator<Item = &'a Path>) -> Self {
         let paths = paths.filter(|path| path.to_str().is_none());
@@ -33,8 +32,8 @@ impl RepositoryPaths {
         self
     }
 
-    /// Returns the path of the file `name` from the root. A file outside the repository, or a
-    /// name such as `<stdin>`, keeps its name without the detours.
+    /// Returns the path of the file `name` from the root. A file outside the repository, or a name
+    /// such as `<stdin>`, keeps its normalised name.
     pub fn path(&self, name: &str) -> PathBuf {
         if name.starts_with('<') {
             return name.into();
@@ -52,7 +51,7 @@ impl RepositoryPaths {
     }
 }
 
-/// The path without `.` and, as far as it goes, without `..`.
+/// Returns the path without `.` and, where possible, without `..`.
 fn normalised(path: &Path) -> PathBuf {
     let mut normalised = PathBuf::new();
     for component in path.components() {

@@ -28,7 +28,7 @@ impl fmt::Debug for Reporters<'_> {
 /// Each method returns the first write error of a reporter. A closed pipe is no error:
 /// it only removes its reporter.
 impl<'a> Reporters<'a> {
-    /// Creates the reporters for these reporters.
+    /// Creates the list of reporters.
     pub fn new(reporters: Vec<Box<dyn Reporter + 'a>>) -> Self {
         Self {
             reporters,
@@ -37,7 +37,7 @@ impl<'a> Reporters<'a> {
         }
     }
 
-    /// The summary so far.
+    /// Returns the summary so far.
     pub const fn summary(&self) -> &Summary {
         &self.summary
     }
@@ -59,18 +59,18 @@ impl<'a> Reporters<'a> {
         }
     }
 
-    /// The run begins.
+    /// Begins the run.
     pub fn begin(&mut self, start: &Start<'_>) -> io::Result<()> {
         self.tell(|reporter| reporter.begin(start))
     }
 
-    /// A file was read.
+    /// Reports that a file was read.
     pub fn begin_file(&mut self, file: FileText<'_>) -> io::Result<()> {
         self.summary.files += 1;
         self.tell(|reporter| reporter.begin_file(file))
     }
 
-    /// Something is reported.
+    /// Reports a diagnostic.
     pub fn report(&mut self, file: FileText<'_>, reported: &FileDiagnostic) -> io::Result<()> {
         match reported.severity {
             Severity::Error => self.summary.errors += 1,
@@ -86,35 +86,35 @@ impl<'a> Reporters<'a> {
         self.tell(|reporter| reporter.report(file, reported))
     }
 
-    /// Counts fixes that were applied before.
+    /// Counts fixes that were applied before the run.
     pub const fn fixed(&mut self, count: usize) {
         self.summary.fixed += count;
     }
 
-    /// A puzzle is checked.
+    /// Reports a checked puzzle.
     pub fn puzzle(&mut self, file: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
         self.count(checked.state);
         self.tell(|reporter| reporter.puzzle(file, checked))
     }
 
-    /// A puzzle is answered.
+    /// Reports an answered puzzle.
     pub fn answer(&mut self, file: FileText<'_>, answered: &Answered<'_>) -> io::Result<()> {
         self.count(answered.state());
         self.tell(|reporter| reporter.answer(file, answered))
     }
 
-    /// A file is at its end.
+    /// Ends a file.
     pub fn end_file(&mut self, file: FileText<'_>) -> io::Result<()> {
         self.tell(|reporter| reporter.end_file(file))
     }
 
-    /// Something could not be done.
+    /// Reports a failure.
     pub fn failure(&mut self, failure: &Failure<'_>) -> io::Result<()> {
         self.summary.unreadable += 1;
         self.tell(|reporter| reporter.failure(failure))
     }
 
-    /// The run is over: its numbers.
+    /// Ends the run, and returns its summary.
     pub fn end(mut self) -> io::Result<Summary> {
         let summary = self.summary;
         self.tell(|reporter| reporter.end(&summary))?;

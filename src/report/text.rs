@@ -71,11 +71,11 @@ fn last_line(summary: &Summary, is_fixing: bool, is_partial: bool) -> String {
     line
 }
 
-/// Places further apart than this many lines are shown apart.
+/// The distance in lines from which places get separate excerpts.
 const NEAR: u32 = 20;
 
-/// Of a line longer than this many bytes, only what is around its marks is
-/// shown, with so much before them.
+/// The maximum length of a line in bytes. Of longer lines, only the parts around the marks are
+/// shown, with up to this many bytes before them.
 const LONG: u32 = 400;
 const BEFORE: u32 = 100;
 
@@ -91,7 +91,7 @@ struct Excerpt {
 }
 
 impl Excerpt {
-    /// The lines that hold `spans`.
+    /// Creates an excerpt with the lines of `spans`.
     fn new(file: FileText<'_>, spans: impl Iterator<Item = Span> + Clone) -> Self {
         let cover = spans.clone().reduce(Span::cover).unwrap_or_default();
         let first = file.index.line(cover.start);
@@ -157,13 +157,13 @@ impl Excerpt {
     }
 }
 
-/// A title that is one line, whatever the names in it hold. Of other control
-/// characters the renderer shows pictures.
+/// Returns a title on one line, whatever names it contains. The renderer replaces other control
+/// characters with symbols.
 fn one_line(title: &str) -> String {
     title.replace('\n', "\\n")
 }
 
-/// Where a span starts, as compilers' messages say it.
+/// Returns the start of a span in the notation of compilers.
 fn origin(file: FileText<'_>, span: Span) -> Origin<'_> {
     let start = file.place(span.start);
     Origin::path(escape_controls(file.name))
@@ -207,7 +207,7 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
         let title = level
             .primary_title(one_line(&diagnostic.message))
             .id(diagnostic.lint.code());
-        // In a line whose start is not shown, the renderer would count wrong.
+        // In a line with a hidden start, the renderer would count columns wrong.
         let mut group = if excerpt.is_cut {
             title
                 .element(origin(file, diagnostic.span))
@@ -215,7 +215,7 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
         } else {
             title.element(snippet.path(escape_controls(file.name)))
         };
-        // Where the header is shown, the name is read there.
+        // If the header is in the excerpt, it shows the name.
         let name = reported.puzzle.as_ref().map(|name| format!("\"{name}\""));
         if let Some(name) = name.filter(|name| !excerpt.text.contains(name)) {
             let name = format!("in puzzle {}", escape_controls(&name));
@@ -246,7 +246,7 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
                 groups.push(Group::with_title(title).element(origin));
             }
         }
-        // At once: the stream of messages has no buffer.
+        // One write, because standard error has no buffer.
         let report = format!("{}\n\n", self.renderer.render(&groups));
         self.out.write_all(report.as_bytes())?;
         self.out.flush()
@@ -254,7 +254,7 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
 
     fn end(&mut self, summary: &Summary) -> io::Result<()> {
         self.out.flush()?;
-        // Nothing could be read, which the errors have said.
+        // The errors already say that nothing could be read.
         if summary.files == 0 && summary.unreadable > 0 {
             return Ok(());
         }

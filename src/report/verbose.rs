@@ -11,7 +11,7 @@ use crate::words::{count, escape_controls};
 pub struct Verbose<W>(W);
 
 impl<W: Write> Verbose<W> {
-    /// Writes to `out`.
+    /// Creates a reporter that writes to `out`.
     pub const fn new(out: W) -> Self {
         Self(out)
     }

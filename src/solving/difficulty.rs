@@ -4,8 +4,8 @@ use crate::board::{Bitboard, Square};
 use crate::games::{Game, Move, Piece, Position};
 use crate::search::{PathFacts, Solution, path_facts};
 
-/// Features of the difficulty of a solved puzzle for one player. Those of the solution are of
-/// the one that carom shows.
+/// Features of the difficulty of a solved puzzle for one player. They describe the solution that
+/// carom shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difficulty {
     /// The game.
@@ -20,15 +20,15 @@ pub struct Difficulty {
     pub pieces: Option<u32>,
     /// The mean number of legal moves along the solution.
     pub branching: f64,
-    /// The moves that take the active piece further from its target, in squares along rows and
-    /// columns. `None` if not one piece alone has to reach a target.
+    /// The number of moves that take the active piece further from its target, measured along rows
+    /// and columns. `None` unless exactly one piece has to reach a target.
     pub away: Option<u32>,
-    /// Facts about all shortest solutions, if they were looked for.
+    /// Facts about all shortest solutions, if they were searched.
     pub paths: PathFacts,
 }
 
 impl Difficulty {
-    /// Returns the features that need no search, of a position with this optimal solution.
+    /// Returns the features of a position with this optimal solution that need no search.
     pub fn of(position: &Position, solution: &Solution) -> Self {
         let sliding = position.sliding().ok();
         let mut active = sliding
@@ -112,7 +112,7 @@ impl Difficulty {
     }
 }
 
-/// The pieces that have moved, on their squares.
+/// The pieces that have moved, by their current squares.
 #[derive(Default)]
 struct Movers {
     pieces: Vec<Piece>,

@@ -6,11 +6,11 @@ use crate::board::Bitboard;
 use crate::games::{Position, Removable};
 use crate::search::{Answer, Limit, LineNode, Optima, Outcome, Scope};
 
-/// The most expensive answer, in positions, for which a puzzle is solved again without a
-/// piece: hints must be cheap.
+/// The maximum cost of an answer, in positions, up to which the puzzle is solved again without each
+/// piece. Hints must be cheap.
 const CHEAP: u64 = 20_000;
 
-/// The extras of a question, as far as they were wanted.
+/// The extras of a question, as far as they were requested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extras {
     /// Pieces that can be removed without changing the optimum.
@@ -18,11 +18,11 @@ pub struct Extras {
     /// Walls that can be removed without changing the optimum or the number of optimal
     /// solutions.
     pub idle_walls: Vec<Removable>,
-    /// The same for pieces and blocks, single or in pairs of which neither is idle alone.
+    /// The same for pieces and blocks: single ones, or pairs in which neither is idle alone.
     pub idle_pieces: Vec<Vec<Removable>>,
-    /// The puzzle without all idle things, if there are any and the search is cheap.
+    /// The puzzle without all idle objects, if there are any and the search is cheap.
     pub minimal: Option<Minimal>,
-    /// Squares on which no piece can ever stand.
+    /// The squares on which no piece can ever be.
     pub unreachable: Bitboard,
     /// The value of each position of the author's line, and of the moves from it.
     pub nodes: Vec<LineNode>,
@@ -87,7 +87,7 @@ impl Extras {
         extras
     }
 
-    /// Returns whether there is nothing to report.
+    /// Whether there is nothing to report.
     pub const fn is_empty(&self) -> bool {
         self.redundant.is_empty()
             && self.idle_walls.is_empty()
@@ -97,7 +97,7 @@ impl Extras {
             && self.optima.is_none()
     }
 
-    /// Returns whether no limit left a report open.
+    /// Whether no limit was reached, so that the extras are complete.
     pub const fn is_settled(&self) -> bool {
         !matches!(self.optima, Some(Err(_)))
     }
@@ -169,21 +169,20 @@ impl Extras {
     }
 }
 
-/// Returns whether a puzzle takes at least one move and was cheap enough to be solved
-/// again.
+/// Whether a puzzle takes at least one move and was cheap enough to solve again.
 fn is_cheap(answer: &Answer) -> bool {
     let is_solved =
         matches!(&answer.outcome, Outcome::Solved(solution) if !solution.moves.is_empty());
     is_solved && answer.positions <= CHEAP
 }
 
-/// Returns the length of the optimal solutions, if they have to be found.
+/// Returns the length of the optimal solutions, if they have to be searched.
 fn moves_of_optima(question: &Question, answer: &Answer) -> Option<usize> {
     let Outcome::Solved(solution) = &answer.outcome else {
         return None;
     };
     let wants = question.wants();
-    // It may have been counted, and then the answer says it.
+    // The answer may already contain the number of solutions.
     let is_open = wants.uniqueness && solution.optimal_solutions != Some(1);
     (is_open || wants.movers).then_some(solution.moves.len())
 }

@@ -15,6 +15,6 @@ pub fn glance(position: &Position, left: &mut u64) -> Option<Answer> {
     let mut budget = Budget::new(&pool, 0, *left);
     let answer = search::solve(position, &mut budget);
     *left = left.saturating_sub(budget.positions());
-    // Alone in its pool, a search has nobody to give way to.
+    // A search that is alone in its memory pool never has to give way.
     answer.ok()
 }

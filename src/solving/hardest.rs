@@ -1,4 +1,4 @@
-//! The starts of a board that need most moves.
+//! The hardest starts of a board: those with the most moves.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -11,10 +11,10 @@ use crate::games::{Mover, Position};
 use crate::search::{BackwardSearch, Start, StartFilter, TooLarge};
 use crate::words::group_digits;
 
-/// The starts that are looked for.
+/// The options of a search for the hardest starts.
 #[derive(Clone, Debug)]
 pub struct HardestOptions {
-    /// The pieces that stay where they are.
+    /// The pieces that stay on their squares.
     pub kept: Vec<Mover>,
     /// Whether only starts with one optimal solution count.
     pub is_unique: bool,
@@ -24,10 +24,10 @@ pub struct HardestOptions {
     pub threads: usize,
 }
 
-/// A start that needs many moves.
+/// A start with many moves.
 #[derive(Clone, Debug)]
 pub struct HardestStart {
-    /// The position. Pieces that can stay where they are stay there.
+    /// The position. Blockers stay on their squares where possible.
     pub position: Position,
     /// The moves of its shortest solution, proved by the backward search.
     pub moves: u32,
@@ -40,16 +40,15 @@ pub struct HardestStart {
 pub struct HardestStarts {
     /// The starts, the hardest first; rotated and mirrored copies are one. Blockers are alike.
     pub starts: Vec<HardestStart>,
-    /// By moves: the number of all starts of the board, whatever stays and whether it is unique.
+    /// By number of moves: the number of all starts of the board, regardless of the options.
     pub by_depth: Vec<u64>,
     /// The number of starts without a solution.
     pub unsolvable: u64,
-    /// Whether no harder start was left out, which can happen if there are very many starts
-    /// that are not unique.
+    /// Whether all harder starts were checked. They may not be if very many of them are not unique.
     pub is_complete: bool,
 }
 
-/// The reason why there is no hardest start.
+/// The reason why no hardest start was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoHardest {
     /// The rules of the puzzle need another search.
@@ -87,16 +86,16 @@ impl fmt::Display for NoHardest {
     }
 }
 
-/// The most starts of each layer that are kept to look for a unique one.
+/// The maximum number of starts of each layer that are checked for uniqueness.
 const MOST_PER_LAYER: usize = 20_000;
 
 impl Solver {
-    /// Finds the starts of the pieces of a position that need most moves, by one search
-    /// backwards. The table takes at most the memory of the question.
+    /// Finds the starts with the most moves for the pieces of a position, by one backward search.
+    /// Its table is limited to the memory of the question.
     ///
     /// # Errors
     ///
-    /// The reason if there is none.
+    /// The reason if no start is found.
     pub fn hardest(
         &self,
         question: &Question,
@@ -124,7 +123,7 @@ impl Solver {
         let mut search = search.map_err(|TooLarge { bytes }| NoHardest::Memory(bytes))?;
         let mut by_depth = Vec::new();
         let mut layers: Vec<Vec<Start>> = Vec::new();
-        // A start has at most eight copies.
+        // A start has at most eight rotated and mirrored copies.
         let most = match options.is_unique {
             true => MOST_PER_LAYER,
             false => options.count.saturating_mul(8),
@@ -224,8 +223,8 @@ impl Solver {
     }
 }
 
-/// Returns the position with its pieces on the squares of a start. A blocker stays if it can,
-/// and the others take the squares that are left in order.
+/// Returns the position with its pieces on the squares of a start. Blockers stay on their squares
+/// where possible, and the others take the remaining squares in order.
 pub fn restarted(position: &Position, active: usize, start: &Start) -> Option<Position> {
     let pieces = position.pieces();
     let mut free = start.blockers.clone();

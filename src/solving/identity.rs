@@ -30,8 +30,8 @@ impl Identity {
     }
 }
 
-/// Writes the first 64 bits as 16 hexadecimal digits: short enough to read, and enough to
-/// tell all puzzles apart.
+/// Writes the first 64 bits as 16 hexadecimal digits, which is short and still distinguishes
+/// practically all puzzles.
 impl fmt::Display for Identity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0 >> 64)

@@ -1,30 +1,30 @@
-//! Searches for idle things: walls, pieces and blocks whose removal changes neither the
-//! optimum nor the number of optimal solutions.
+//! Searches for idle objects: walls, pieces and blocks whose removal changes neither the optimum
+//! nor the number of optimal solutions.
 
 use itertools::Itertools;
 
 use crate::games::{Move, Position, Removable};
 use crate::search::{Scope, Solution};
 
-/// The most positions for solving and counting a puzzle without one thing.
+/// The maximum number of positions to solve and count a puzzle without one object.
 pub(super) const MOST: u64 = 10_000;
 
-/// How far a search for idle things goes.
+/// The effort of a search for idle objects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
     /// Whether blocks and walls may be removed, not only pieces.
     pub(super) changes_board: bool,
     /// Whether the number of optimal solutions has to stay the same.
     pub(super) keeps_number: bool,
-    /// The most pieces and blocks that are removed at once.
+    /// The maximum number of pieces and blocks that are removed at once.
     pub(super) group: usize,
-    /// The most positions for all searches for idle things, and again for those of the reduced
-    /// puzzle.
+    /// The maximum number of positions of all searches for idle objects, and again of the searches
+    /// for the reduced puzzle.
     pub(super) positions: u64,
 }
 
 impl Effort {
-    /// Creates the effort for hints, which have to be cheap.
+    /// Returns the effort for hints, which must be cheap.
     pub(super) const fn for_hints(changes_board: bool) -> Self {
         Self {
             changes_board,
@@ -38,7 +38,7 @@ impl Effort {
 /// The cost of setting up a search, in positions.
 const SET_UP: u64 = 100;
 
-/// The properties of a puzzle that removing an idle thing keeps.
+/// The properties of a puzzle that stay the same if an idle object is removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Optimum {
     /// One optimal solution.
@@ -59,28 +59,28 @@ pub(super) struct Tried {
     pub(super) scope: Scope,
 }
 
-/// A puzzle without its idle things.
+/// A puzzle without its idle objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Minimal {
-    /// The removed things. Without any one of the remaining walls, pieces and blocks, or
-    /// any few of the remaining pieces and blocks, the optimum or the number of optimal
-    /// solutions changes, or the search for them costs too much.
+    /// The removed objects. If another wall, piece or block were removed, or a few pieces and
+    /// blocks, the optimum or the number of optimal solutions would change, or the search for them
+    /// would cost too much.
     pub gone: Vec<Removable>,
     /// An optimal solution of the reduced puzzle.
     pub solution: Vec<Move>,
 }
 
-/// The result of removing idle things one after the other.
+/// The result of removing idle objects one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reduction {
-    /// The reduced puzzle, unless nothing was found idle.
+    /// The reduced puzzle, unless no object is idle.
     pub minimal: Option<Minimal>,
-    /// Whether everything that remains was tried. Otherwise a limit was reached, and more may
-    /// be idle.
+    /// Whether the removal of everything that remains was tried. Otherwise a limit was reached, and
+    /// more objects may be idle.
     pub is_complete: bool,
 }
 
-/// A search for the idle things of a puzzle.
+/// A search for the idle objects of a puzzle.
 pub(super) struct Idle<'a, S> {
     optimum: &'a Optimum,
     effort: Effort,
@@ -92,8 +92,8 @@ pub(super) struct Idle<'a, S> {
 }
 
 impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
-    /// Creates a search for things whose removal keeps `optimum`. `solve` finds the optimum
-    /// of a position, if that takes few positions.
+    /// Creates a search for objects whose removal keeps `optimum`. `solve` finds the optimum of a
+    /// position, if that takes few positions.
     pub(super) fn new(optimum: &'a Optimum, effort: Effort, solve: S) -> Self {
         Self {
             optimum,
@@ -105,7 +105,7 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
         }
     }
 
-    /// Returns the walls that few positions prove idle.
+    /// Returns the walls that are proved idle with few positions.
     pub(super) fn walls(&mut self, position: &Position) -> Vec<Removable> {
         let walls = self.candidates(position).into_iter();
         walls
@@ -113,8 +113,8 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
             .collect()
     }
 
-    /// Returns the pieces and blocks that few positions prove idle: single ones, or pairs
-    /// if neither is idle alone.
+    /// Returns the pieces and blocks that are proved idle with few positions: single ones, or pairs
+    /// in which neither is idle alone.
     pub(super) fn pieces(&mut self, position: &Position) -> Vec<Vec<Removable>> {
         let mut pieces = self.candidates(position);
         pieces.retain(|one| !one.is_wall());
@@ -133,7 +133,7 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
         minimal.filter(|_| self.left > 0)
     }
 
-    /// Removes idle things one after the other, searching again after each.
+    /// Removes idle objects one after the other, and searches again after each.
     pub(super) fn reduce(&mut self, position: &Position) -> Reduction {
         self.left = self.effort.positions;
         self.is_complete = true;
@@ -149,7 +149,7 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
                     gone.push(one);
                 }
             }
-            // Needed things may be idle without the last thing.
+            // An object that was needed before may be idle now.
             if gone.len() > before {
                 continue;
             }
@@ -180,8 +180,7 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
         candidates
     }
 
-    /// Returns the position without `things` and an optimal solution of it, if they are
-    /// idle.
+    /// Returns the position without `objects` and an optimal solution of it, if they are idle.
     fn stays_without(
         &mut self,
         position: &Position,
@@ -193,7 +192,7 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
         }
         let mut without = position.clone();
         for &one in gone {
-            // The last robot that could solve it cannot go.
+            // The last robot that can solve the puzzle cannot be removed.
             if !without.removable().contains(&one) {
                 return None;
             }

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use super::{Call, Extras, Question};
 use crate::search::{Answer, CancelFlag, Watch};
 
-/// A question and, later, its answer. The search ends when all holders have dropped it.
+/// A question and its answer, once it is known. The search is cancelled when all handles are
+/// dropped.
 #[derive(Debug)]
 pub struct AnswerHandle {
     pub(super) job: Arc<Job>,
@@ -23,15 +24,15 @@ impl Drop for AnswerHandle {
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) question: Question,
-    /// Whether nobody wants it any more.
+    /// Whether all handles were dropped.
     is_cancelled: AtomicBool,
     /// Ends the current search.
     run: Mutex<CancelFlag>,
-    /// Whether someone gave it up while it is still held.
+    /// Whether it was cancelled while there are handles.
     is_stopped: AtomicBool,
-    /// Whether someone waits for it.
+    /// Whether a user waits for it.
     is_urgent: AtomicBool,
-    /// Whether it is only for idle time.
+    /// Whether it may run in idle time only.
     is_spare: AtomicBool,
     watch: Watch,
     started: OnceLock<Instant>,
@@ -86,12 +87,12 @@ impl Job {
         self.run.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the current search; it may start again.
+    /// Interrupts the current search, which may start again.
     pub(super) fn interrupt(&self) {
         self.run().cancel();
     }
 
-    /// Gives up the question for good.
+    /// Cancels the question.
     fn cancel(&self) {
         self.is_cancelled.store(true, Ordering::SeqCst);
         self.interrupt();
@@ -105,7 +106,7 @@ impl Job {
         self.is_spare.load(Ordering::Relaxed)
     }
 
-    /// Takes the question out of idle time, and returns whether it was there.
+    /// Removes the restriction to idle time, and returns whether there was one.
     pub(super) fn want(&self) -> bool {
         self.is_spare.swap(false, Ordering::Relaxed)
     }
@@ -201,25 +202,25 @@ impl Running {
         self.since
     }
 
-    /// Returns whether it will end soon, perhaps without an answer.
+    /// Whether it is a short attempt, which may end without an answer.
     pub const fn is_quick(&self) -> bool {
         self.is_quick
     }
 
-    /// Returns whether it gives way to others: it runs in idle time, and nobody has asked
-    /// for it otherwise.
+    /// Whether it gives way to other searches: it runs in idle time, and no other request has
+    /// raised its priority.
     pub fn is_spare(&self) -> bool {
         self.job.upgrade().is_some_and(|job| job.is_spare())
     }
 
-    /// Ends it for now if it gives way to others.
+    /// Interrupts it if it gives way to other searches.
     pub(super) fn give_way(&self) {
         if let Some(job) = self.job.upgrade().filter(|job| job.is_spare()) {
             job.interrupt();
         }
     }
 
-    /// Returns a number that tells the searches of a service apart.
+    /// Returns a number that is unique among the searches of a service.
     pub const fn number(&self) -> u64 {
         self.number
     }
@@ -230,12 +231,12 @@ impl Running {
         job.found().is_none().then(|| job.watch.clone())
     }
 
-    /// Returns whether it searches for this answer.
+    /// Whether it searches for this answer.
     pub fn is_of(&self, asked: &AnswerHandle) -> bool {
         self.job.as_ptr() == Arc::as_ptr(&asked.job)
     }
 
-    /// Stops it for good.
+    /// Cancels it.
     pub fn stop(&self) {
         if let Some(job) = self.job.upgrade() {
             job.is_stopped.store(true, Ordering::SeqCst);

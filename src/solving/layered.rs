@@ -6,7 +6,7 @@ use super::store::{Listed, Store, Stored};
 use super::{Extras, Question};
 use crate::search::Answer;
 
-/// Two stores as one. Answers found in the back are copied to the front; new answers go to
+/// Two stores as one. Answers found in the back are copied to the front. New answers are stored in
 /// both.
 #[derive(Debug)]
 pub struct Layered<F, B> {
@@ -15,7 +15,7 @@ pub struct Layered<F, B> {
 }
 
 impl<F: Store, B: Store> Layered<F, B> {
-    /// Creates a store that asks `front` first.
+    /// Creates a store that looks in `front` first.
     pub const fn new(front: F, back: B) -> Self {
         Self { front, back }
     }

@@ -1,10 +1,10 @@
 //! Questions, their answers, and the order in which they are answered.
 //!
-//! A [`Question`] is a position with the limits of its file. A [`Solver`] answers it on the
-//! calling thread, in the turn of its [`Call`], and searches again if it had to give way to an
-//! earlier turn; the command line calls it from many threads. A [`Service`] has threads of its
-//! own, for an editor: it answers first what the user looks at, and drops what nobody waits
-//! for. A [`Store`] keeps answers.
+//! A [`Question`] is a position with the limits of its file. A [`Solver`] answers it on the calling
+//! thread, in the turn of its [`Call`], and searches again if it had to give way to an earlier
+//! turn; the command line calls it from many threads. A [`Service`] has its own threads, for an
+//! editor: it first answers what the user looks at, and drops questions that nobody waits for. A
+//! [`Store`] stores answers.
 //!
 //! An answer depends only on the position and the limits of the question: not on other
 //! questions, the number of threads, or the store.

@@ -17,7 +17,7 @@ pub struct Limits {
     pub time: Option<Duration>,
 }
 
-/// The extras wanted besides the answer.
+/// The extras that are requested besides the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[expect(clippy::struct_excessive_bools, reason = "each is asked for or not")]
 pub struct Wants {
@@ -28,17 +28,16 @@ pub struct Wants {
     pub idle_walls: bool,
     /// The same for pieces and blocks, single or in pairs.
     pub idle_pieces: bool,
-    /// The puzzle without all idle things, if `idle_walls` or `idle_pieces` found some.
+    /// The puzzle without all idle objects, if `idle_walls` or `idle_pieces` found some.
     pub minimal: bool,
-    /// Whether blocks and walls may be removed at all. Tile boards have no glyphs for them.
+    /// Whether blocks and walls may be removed at all. Boards of tiles have no glyphs for them.
     pub changed_boards: bool,
-    /// Squares on which no piece can ever stand.
+    /// The squares on which no piece can ever be.
     pub unreachable_squares: bool,
-    /// For a game of two sides: the values of the moves of the author's line, and of their
-    /// alternatives.
+    /// In a duel: the values of the moves of the author's line, and of their alternatives.
     pub line_values: bool,
-    /// For a game of two sides: the value of each first move even without a line, for an
-    /// author who starts one. It costs as much as the answer.
+    /// In a duel: the value of each first move even without a line, for an author who starts to
+    /// write one. It costs as much as the answer.
     pub move_values: bool,
     /// Whether the optimal solution is unique.
     pub uniqueness: bool,
@@ -46,7 +45,7 @@ pub struct Wants {
     pub movers: bool,
 }
 
-/// A position with the wanted extras and the limits.
+/// A position, the requested extras and the limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     position: Position,
@@ -57,7 +56,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Asks for the answer of a position with this `identity`.
+    /// Creates a question for the answer of a position with this `identity`.
     pub fn new(position: Position, identity: Identity, limits: Limits) -> Self {
         Self {
             position,
@@ -68,7 +67,7 @@ impl Question {
         }
     }
 
-    /// Also asks for extras; `line` holds the legal moves of the author's line.
+    /// Also requests extras; `line` contains the legal moves of the author's line.
     #[must_use]
     pub fn wanting(mut self, wants: Wants, line: &[Move]) -> Self {
         let is_duel = self.position.game().is_duel();
@@ -104,28 +103,27 @@ impl Question {
         self.limits
     }
 
-    /// Returns the author's line, if its values are wanted.
+    /// Returns the author's line, if its values are requested.
     pub fn line(&self) -> &[Move] {
         &self.line
     }
 
-    /// Returns the wanted extras.
+    /// Returns the requested extras.
     pub const fn wants(&self) -> Wants {
         self.wants
     }
 
-    /// Returns whether only the answer is wanted.
+    /// Whether only the answer is requested.
     pub fn wants_nothing_more(&self) -> bool {
         self.wants == Wants::default()
     }
 
-    /// Returns whether the moves of a line, perhaps an empty one, are to be valued.
+    /// Whether values of the moves of a line are requested. The line may be empty.
     pub const fn wants_values(&self) -> bool {
         self.wants.line_values || self.wants.move_values
     }
 
-    /// Returns whether a result for `other` with this scope is also the result for this
-    /// question.
+    /// Whether a result for `other` with this scope is also the result for this question.
     pub fn is_served(&self, other: &Self, scope: &Scope) -> bool {
         let Limits {
             max_positions,
@@ -137,7 +135,7 @@ impl Question {
             && (!scope.is_timed() || time == other.limits.time)
     }
 
-    /// Returns whether both want the same extras.
+    /// Whether both request the same extras.
     pub fn wants_same(&self, other: &Self) -> bool {
         self.wants == other.wants && self.line == other.line
     }

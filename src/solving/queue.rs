@@ -8,13 +8,14 @@ use super::job::Job;
 /// The lane in which a job waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lane {
-    /// To be tried quickly.
+    /// For a quick attempt.
     Quick,
-    /// Known to take longer.
+    /// For a question that is known to take longer.
     Long,
 }
 
-/// Jobs by rank in two lanes, the quick one first, and after them the jobs for idle time.
+/// The waiting jobs by rank, in a quick lane and then a long lane. Jobs for idle time come after
+/// them, in lanes of their own.
 #[derive(Debug)]
 pub(super) struct Queue {
     usual: Lanes,
@@ -32,7 +33,7 @@ struct Lanes {
 
 impl Default for Queue {
     fn default() -> Self {
-        // As far from either end, and from each other, as can be.
+        // Far from both ends of the range.
         let middle = u64::MAX / 2;
         Self {
             usual: Lanes::default(),
@@ -62,7 +63,8 @@ impl Lanes {
         })
     }
 
-    /// Returns the first job of a lane that is still wanted, and drops those before it.
+    /// Removes and returns the first job of a lane that is not dropped. Also removes the dropped
+    /// jobs before it.
     fn pop(&mut self, lane: Lane) -> Option<Next> {
         while let Some((rank, job)) = self.of(lane).pop_first() {
             let job = job.upgrade();
@@ -78,12 +80,12 @@ impl Lanes {
 pub(super) struct Next {
     pub(super) job: Arc<Job>,
     pub(super) lane: Lane,
-    /// Its unique place among all jobs that ever waited.
+    /// Its rank, unique among all jobs so far.
     pub(super) rank: u64,
 }
 
 impl Queue {
-    /// Adds a job at the end of its lane, or at the front if someone waits for it.
+    /// Adds a job at the end of its lane, or at the front if it is urgent.
     pub(super) fn push(&mut self, job: &Arc<Job>, lane: Lane) {
         let rank = self.rank(job);
         self.lanes(job).of(lane).insert(rank, Arc::downgrade(job));
@@ -115,7 +117,7 @@ impl Queue {
         self.place_anew(job);
     }
 
-    /// Moves a waiting job to its current place.
+    /// Moves a waiting job to the place of its current priority.
     pub(super) fn place_anew(&mut self, job: &Arc<Job>) {
         let waiting = self.usual.take(job).or_else(|| self.spare.take(job));
         if let Some((lane, entry)) = waiting {
@@ -124,8 +126,8 @@ impl Queue {
         }
     }
 
-    /// Returns the next job and drops unwanted ones. Long jobs go only to threads that may
-    /// take them, or to any thread in idle time.
+    /// Removes and returns the next job, and removes dropped jobs. Long jobs are returned only with
+    /// `takes_long`, or in idle time.
     pub(super) fn pop(&mut self, takes_long: bool, is_spare_time: bool) -> Option<Next> {
         let Self { usual, spare, .. } = self;
         let mut next = usual.pop(Lane::Quick);

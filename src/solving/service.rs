@@ -1,4 +1,4 @@
-//! Threads that answer questions in the background, urgent ones first.
+//! Threads that answer questions in the background, in order of priority.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -12,8 +12,8 @@ use super::queue::{Lane, Next, Queue};
 use super::{AnswerHandle, Identity, Question, Running, SearchEnd, Solver};
 use crate::search::Limit;
 
-/// The positions of a first, quick try of every puzzle, so that no easy one waits for a
-/// hard one.
+/// The positions of a first, quick attempt at every puzzle, so that no easy one waits for a hard
+/// one.
 const QUICK: u64 = 50_000;
 
 /// Threads that answer questions. They end with the process.
@@ -35,13 +35,13 @@ struct State {
     waiting: Queue,
     asked: HashMap<Identity, Vec<Weak<AnswerHandle>>>,
     running: Vec<Running>,
-    /// With more questions than this, those without a holder are dropped.
+    /// With more questions than this, dropped ones are removed.
     most_asked: usize,
 }
 
 impl Service {
-    /// Starts `threads` threads, at least two: one makes only quick tries. `notify` is called
-    /// after each result, and when a search has started or ended.
+    /// Starts `threads` threads, at least two, one of which makes quick attempts only. `notify` is
+    /// called after each result, and when a search has started or ended.
     pub fn new(
         threads: NonZeroUsize,
         solver: Solver,
@@ -70,14 +70,14 @@ impl Service {
         &self.shared.solver
     }
 
-    /// Asks for an answer; urgent questions go first. A question that is waiting or stored
+    /// Requests an answer; urgent requests come first. A question that is already waiting or stored
     /// is not searched again.
     pub fn ask(&self, question: Question, is_urgent: bool) -> Arc<AnswerHandle> {
         self.ask_as(question, is_urgent, false)
     }
 
-    /// Asks for an answer in idle time: its search gives way to every other, and starts
-    /// again afterwards.
+    /// Requests an answer in idle time: its search gives way to every other, and starts again
+    /// afterwards.
     pub fn ask_in_spare_time(&self, question: Question) -> Arc<AnswerHandle> {
         self.ask_as(question, false, true)
     }
@@ -114,7 +114,7 @@ impl Service {
             None => Some(Lane::Quick),
             Some((answer, extras)) => {
                 job.set_found(SearchEnd::Answer(answer));
-                // Its extras have to wait.
+                // The extras are searched later.
                 let lane = extras.is_none().then_some(Lane::Long);
                 extras.into_iter().for_each(|extras| job.set_extras(extras));
                 lane
@@ -152,7 +152,7 @@ impl State {
         }
     }
 
-    /// Drops the questions without a holder, from time to time.
+    /// Removes dropped questions from time to time.
     fn tidy(&mut self) {
         if self.asked.len() <= self.most_asked {
             return;
@@ -187,7 +187,7 @@ impl Shared {
             drop(state);
             (self.notify)();
             let step = AssertUnwindSafe(|| self.step(&job, lane, rank));
-            // A panic costs the question it is about.
+            // A panic affects only the question that it is about.
             let next = catch_unwind(step).unwrap_or_else(|_| {
                 tracing::error!("a panic while handling a search");
                 self.found(&job, SearchEnd::Failed);
@@ -224,7 +224,7 @@ impl Shared {
             return Some(Lane::Long);
         };
         if call.cancel.is_cancelled() && !job.is_cancelled() {
-            // It gave way, so that its answer may lack something.
+            // It gave way, so its answer may be incomplete.
             return Some(lane);
         }
         if answer.outcome.limit() == Some(Limit::Cancelled) {
@@ -234,7 +234,7 @@ impl Shared {
             return None;
         }
         self.found(job, SearchEnd::Answer(answer));
-        // The search for idle things may cost as much again, so it has to wait.
+        // The search for idle objects may cost as much again, so it waits in the queue.
         Some(Lane::Long)
     }
 

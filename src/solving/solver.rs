@@ -83,13 +83,13 @@ impl Solver {
         self.keep(question, answer, call)
     }
 
-    /// Returns the answer if it is found in the time of a lookup, or stored.
+    /// Returns the answer if a search finds it in the time of a lookup, or if it is stored.
     fn cheap_or_stored(&self, question: &Question, call: &Call) -> Option<Arc<Answer>> {
         let most = self.store.positions_per_lookup();
         if most == 0 {
             return self.stored(question);
         }
-        // The time of a search in vain is not that of the answer.
+        // The time of an unsuccessful attempt does not count for the answer.
         let attempt = Call {
             watch: Watch::default(),
             ..call.clone()
@@ -101,16 +101,16 @@ impl Solver {
         Some(answer)
     }
 
-    /// Returns the stored answer, unless it is unknown for lack of memory and space on a
-    /// disk is available.
+    /// Returns the stored answer. An answer that is unknown for lack of memory does not count if
+    /// there is space on a disk.
     fn stored(&self, question: &Question) -> Option<Arc<Answer>> {
         let answer = self.store.answer(question)?;
         let wants_room = answer.outcome.limit() == Some(Limit::Memory);
         (!wants_room || self.spill.is_none()).then_some(answer)
     }
 
-    /// Returns the answer if it is found at once with at most `most` positions, or
-    /// if the call was cancelled.
+    /// Returns the answer if a search finds it immediately with at most `most` positions, or if the
+    /// call was cancelled.
     pub fn try_answer(&self, question: &Question, most: u64, call: &Call) -> Option<Arc<Answer>> {
         self.cheap_or_stored(question, call)
             .or_else(|| self.search_at_most(question, most, call))
@@ -167,8 +167,9 @@ impl Solver {
         Some(extras)
     }
 
-    /// Removes pieces, and blocks and walls where the question wants changed boards, as long as
-    /// the optimum stays the same, and with `keeps_number` the number of optimal solutions too.
+    /// Removes pieces, and blocks and walls if the question requests changed boards, as long as the
+    /// optimum stays the same. With `keeps_number`, the number of optimal solutions also stays the
+    /// same.
     pub fn minimise(&self, question: &Question, keeps_number: bool, call: &Call) -> Reduction {
         let limits = question.limits();
         let solve = |position: &Position| {
@@ -245,7 +246,7 @@ impl Solver {
         answer
     }
 
-    /// Runs a search, again whenever it had to give way to an earlier turn.
+    /// Runs a search, and repeats it if it had to give way to an earlier turn.
     fn retry_until_turn<R>(
         &self,
         limits: Limits,
@@ -253,7 +254,7 @@ impl Solver {
         mut search: impl FnMut(&mut Budget<'_>) -> Result<R, Yielded>,
     ) -> R {
         loop {
-            // The time that it waited is not the search's own.
+            // The waiting time does not count as time of the search.
             let mut budget = self.budget(limits, call);
             match search(&mut budget) {
                 Ok(found) => return found,
@@ -278,12 +279,12 @@ impl Solver {
     }
 }
 
-/// No extras.
+/// Returns no extras.
 fn none_beside(answer: &Answer) -> Arc<Extras> {
     Arc::new(Extras::none(answer))
 }
 
-/// The most optimal solutions that are listed.
+/// The number of optimal solutions that are listed.
 const SHOWN: usize = 2;
 
 fn optima(
@@ -348,7 +349,7 @@ fn evaluate_line(
 ) -> Result<(Vec<LineNode>, Scope), Yielded> {
     match search::evaluate_line(question.position(), question.line(), budget) {
         Ok(nodes) => Ok((nodes.unwrap_or_default(), budget.scope())),
-        // A limit makes values unknown; what else stops it is a search before.
+        // A limit makes values unknown. Other reasons to stop come from an earlier search.
         Err(Stop::Yield | Stop::Limit(_)) => Err(Yielded),
     }
 }

@@ -48,14 +48,14 @@ pub trait Store: Send + Sync {
         None
     }
 
-    /// Returns the number of positions that can be searched in the time of a lookup. An answer
-    /// with no more of them is not worth one.
+    /// Returns the number of positions that can be searched in the time of a lookup. It does not
+    /// pay to store answers that take fewer.
     fn positions_per_lookup(&self) -> u64 {
         0
     }
 }
 
-/// A store that keeps nothing.
+/// A store that stores nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoStore;
 
@@ -149,14 +149,14 @@ impl<S: Store> Store for Option<S> {
     }
 }
 
-/// The most entries in memory; when there are more, all are dropped.
+/// The maximum number of entries in memory. If there are more, all are dropped.
 const KEPT: usize = 50_000;
 
 /// A store that lasts as long as the process.
 #[derive(Debug, Default)]
 pub struct Memory {
     entries: Mutex<Entries>,
-    /// The fewest positions of an answer that is worth storing.
+    /// The minimum number of positions of an answer that is stored.
     least: u64,
 }
 
@@ -183,7 +183,7 @@ impl Memory {
     }
 
     fn lock(&self) -> MutexGuard<'_, Entries> {
-        // Entries are put in whole, so a panic elsewhere leaves them usable.
+        // Each entry is added in one step, so a panic elsewhere leaves them usable.
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -239,7 +239,7 @@ impl Store for Memory {
         let mut entries = self.lock();
         let of_same = entries.by_identity.get_mut(&question.identity());
         let mut of_same = of_same.into_iter().flatten();
-        // The answer was kept before.
+        // The answer was stored before.
         let served = of_same.find(|kept| question.is_served(&kept.question, &kept.answer.scope));
         let Some(kept) = served else {
             return;

@@ -11,7 +11,7 @@ use super::fault::Fault;
 use super::key::{Key, checksum};
 use super::place::{LAYOUT, Place, UNFINISHED};
 
-/// Marks our databases: `caro` in ASCII.
+/// Identifies carom's databases: `caro` in ASCII.
 const APPLICATION: i32 = 0x6361_726f;
 
 /// The time to wait for another process that writes.
@@ -37,7 +37,7 @@ const TOUCH: &str = "UPDATE entries SET used = ?2 WHERE place = ?1";
 const DROP_OLDEST: &str = "
     DELETE FROM entries WHERE place IN (SELECT place FROM entries ORDER BY used LIMIT ?1)";
 
-/// A change of the database.
+/// A change to the database.
 #[derive(Debug)]
 pub(super) enum Change {
     /// A new entry.
@@ -54,11 +54,11 @@ pub(super) enum Change {
 #[derive(Debug)]
 pub(super) struct Hit<T> {
     pub(super) found: T,
-    /// Its place, if its use should be recorded.
+    /// Its place, if this use should be recorded.
     pub(super) stale: Option<i64>,
 }
 
-/// Facts about a store.
+/// Information about a store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// The number of entries.
@@ -79,7 +79,7 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// If it cannot be used.
+    /// Fails if the file cannot be used.
     pub(super) fn open_or_create(place: &Place, file: &Path) -> Result<Self, Fault> {
         if !file.exists() {
             create(place, file)?;
@@ -91,7 +91,7 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// If it cannot be used.
+    /// Fails if the file cannot be used.
     pub(super) fn open(file: &Path) -> Result<Self, Fault> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(file, flags)?;
@@ -104,8 +104,8 @@ impl Database {
         let (application, layout): (i32, i32) =
             (pragma("application_id")?, pragma("user_version")?);
         if (application, layout) != (APPLICATION, LAYOUT) {
-            // No program has anything in an empty file. Ours are never empty,
-            // but what was not on the disk yet is lost when the power goes.
+            // An empty file belongs to no program. A database is never empty, but a power failure
+            // can lose data that was not on the disk yet.
             let is_empty = fs::metadata(file).is_ok_and(|metadata| metadata.len() == 0);
             return Err(if is_empty {
                 Fault::Empty
@@ -124,11 +124,12 @@ impl Database {
         &self.file
     }
 
-    /// Checks the whole file: whether it is ours and damaged, so that only a new one helps.
+    /// Checks the whole file: whether it is a damaged database of carom, so that it has to be
+    /// replaced.
     pub(super) fn is_damaged(file: &Path) -> bool {
         match Self::open(file).and_then(|database| database.inspect()) {
             Ok(()) => false,
-            // It may be that what tells our files from others is broken too.
+            // The identification may be damaged, too.
             Err(Fault::Foreign) => carries_stamp(file),
             Err(fault) => fault.is_damage(),
         }
@@ -136,7 +137,7 @@ impl Database {
 
     /// # Errors
     ///
-    /// If the file is damaged or cannot be read.
+    /// Fails if the file is damaged or cannot be read.
     fn inspect(&self) -> Result<(), Fault> {
         for statement in [FIND, KEEP, TOUCH, DROP_OLDEST] {
             self.connection.prepare(statement)?;
@@ -155,7 +156,7 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read.
+    /// Fails if the file cannot be read.
     pub(super) fn find<T>(
         &self,
         key: &Key,
@@ -178,11 +179,11 @@ impl Database {
         Ok(None)
     }
 
-    /// Makes all of the changes or none.
+    /// Applies all of the changes or none.
     ///
     /// # Errors
     ///
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     pub(super) fn write(&mut self, changes: &[Change]) -> Result<(), Fault> {
         let behavior = TransactionBehavior::Immediate;
         let transaction = self.connection.transaction_with_behavior(behavior)?;
@@ -212,15 +213,15 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     pub(super) fn trim(&self, max_size: u64) -> Result<(), Fault> {
         let goal = max_size / 5 * 4;
         let mut size = self.used_bytes()?;
         if size <= max_size {
             return Ok(());
         }
-        // How many are too many can only be guessed, since entries differ in
-        // size and pages are given back whole.
+        // The number of entries to drop is an estimate: entries differ in size, and only whole
+        // pages are freed.
         while size > max_size {
             let entries = u128::from(self.entries()?);
             let surplus = (entries * u128::from(size - goal)).div_ceil(u128::from(size));
@@ -237,7 +238,7 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     pub(super) fn clear(&self) -> Result<(), Fault> {
         self.connection.execute("DELETE FROM entries", [])?;
         self.shrink()
@@ -247,7 +248,7 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read.
+    /// Fails if the file cannot be read.
     pub(super) fn entries(&self) -> Result<u64, Fault> {
         let count = "SELECT count(*) FROM entries";
         let entries: i64 = self.connection.query_row(count, [], |row| row.get(0))?;
@@ -272,7 +273,7 @@ impl Database {
         let mut vacuum = self.connection.prepare("PRAGMA incremental_vacuum")?;
         let mut pages = vacuum.query([])?;
         while pages.next()?.is_some() {}
-        // Where somebody reads just now, it is done another time.
+        // If another process is reading now, a later call does it.
         let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
         self.connection.query_row(checkpoint, [], |_| Ok(()))?;
         Ok(())
@@ -291,7 +292,7 @@ fn entry<'a>(row: &'a Row<'_>, key: &Key) -> Option<(&'a [u8], i64, i64)> {
     is_whole.then_some((found, place, used))
 }
 
-/// Returns whether the start of a file has our marks where SQLite keeps them.
+/// Whether the start of a file identifies it as a database of carom.
 pub(super) fn carries_stamp(file: &Path) -> bool {
     let mut head = [0; 72];
     let read = File::open(file).and_then(|mut file| file.read_exact(&mut head));
@@ -302,12 +303,12 @@ pub(super) fn carries_stamp(file: &Path) -> bool {
     read.is_ok() && has_number(60, LAYOUT) && has_number(68, APPLICATION)
 }
 
-/// Creates an empty database under another name and renames it, unless one exists by then.
-/// Nobody sees half a file.
+/// Creates an empty database under another name and renames it, unless one exists by then. So no
+/// process sees an incomplete file.
 ///
 /// # Errors
 ///
-/// If it cannot be written.
+/// Fails if it cannot be written.
 pub(super) fn create(place: &Place, to: &Path) -> Result<(), Fault> {
     fs::create_dir_all(place.folder())?;
     let (prefix, suffix) = UNFINISHED;

@@ -16,18 +16,18 @@ use crate::games::Position;
 use crate::search::Scope;
 use crate::solving::{Answer, Extras, Listed, Question, Store};
 
-/// A store that outlives the process and is shared with other processes. Dropping it writes
-/// what is pending.
+/// A store that outlives the process and is shared with other processes. Dropping it writes pending
+/// entries.
 #[derive(Debug)]
 pub struct Disk {
-    // Dropped in this order: who closes the file last tidies it up.
+    // Fields are dropped in this order. The last one to close the file tidies it up.
     readers: Mutex<Vec<Database>>,
     writer: OnceLock<Writer>,
     state: Arc<State>,
     positions_per_lookup: u64,
 }
 
-/// A lookup, and the write that it needs once, take about 50 µs.
+/// A lookup, together with the later write, takes about 50 µs.
 const POSITIONS_PER_LOOKUP: u64 = 500;
 
 impl Disk {
@@ -49,11 +49,11 @@ impl Disk {
         self
     }
 
-    /// Returns facts about the store at this place, if there is one.
+    /// Returns information about the store at this place, if there is one.
     ///
     /// # Errors
     ///
-    /// If it cannot be used.
+    /// Fails if it cannot be used.
     pub fn facts(place: &Place) -> Result<Option<Facts>, Fault> {
         let file = place.file();
         if !file.exists() {
@@ -70,12 +70,12 @@ impl Disk {
         Ok(Some(Facts { entries, size }))
     }
 
-    /// Drops all entries at this place. Removes a damaged database, and one that cannot be
-    /// emptied for lack of space; keeps a file of another program.
+    /// Removes all entries at this place. Removes a damaged database, and one that cannot be
+    /// emptied because the disk is full. Leaves a file of another program alone.
     ///
     /// # Errors
     ///
-    /// If that fails.
+    /// Fails if an entry or a file cannot be removed.
     pub fn clear(place: &Place) -> Result<(), Fault> {
         let file = place.file();
         let is_kept = file.exists();
@@ -89,13 +89,13 @@ impl Disk {
                 Err(fault) => return Err(fault),
             }
         }
-        // Others may have the database open, so it stays.
+        // Other processes may have the database open, so it stays.
         let name = file.file_name().and_then(|name| name.to_str());
         let name = name.unwrap_or_default().to_owned();
         remove(place, |other| !other.starts_with(&name))
     }
 
-    /// Writes what is pending, within this time.
+    /// Writes pending entries, but waits at most this long.
     pub fn flush(&self, most: Duration) {
         if let Some(writer) = self.writer.get() {
             writer.flush(most);
@@ -103,7 +103,7 @@ impl Disk {
     }
 
     fn readers(&self) -> MutexGuard<'_, Vec<Database>> {
-        // Entries are put in whole, so a panic elsewhere leaves them usable.
+        // Each entry is added in one step, so a panic elsewhere leaves them usable.
         self.readers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -123,7 +123,7 @@ impl Disk {
         });
     }
 
-    /// Returns what `read` makes of an entry with this key that serves the question.
+    /// Returns the first entry with this key that `read` can parse and that serves the question.
     fn find<T>(
         &self,
         question: &Question,
@@ -133,13 +133,12 @@ impl Disk {
     ) -> Option<T> {
         self.find_by(key, |bytes| {
             let found = read(bytes, question.position())?;
-            // The key is of the whole position, so that the question is asked
-            // of the same.
+            // The key covers the whole position, so the entry is about the same position.
             question.is_served(question, scope(&found)).then_some(found)
         })
     }
 
-    /// Returns what `accept` makes of an entry with this key.
+    /// Returns the result of `accept` for the first entry with this key that it accepts.
     fn find_by<T>(&self, key: &Key, accept: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
         if self.state.is_off() {
             return None;

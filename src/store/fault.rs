@@ -19,7 +19,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Returns whether the file may be ours and damaged, so that only a new one helps.
+    /// Whether the file may be a damaged database of carom, so that it has to be replaced.
     pub(super) fn is_damage(&self) -> bool {
         match self {
             Self::Empty | Self::Damaged => true,
@@ -31,7 +31,7 @@ impl Fault {
         }
     }
 
-    /// Returns whether lack of space may be the reason.
+    /// Whether the disk may be full.
     pub(super) fn is_want_of_room(&self) -> bool {
         use rusqlite::ErrorCode::{CannotOpen, DiskFull, SystemIoFailure};
         match self {
@@ -43,7 +43,7 @@ impl Fault {
         }
     }
 
-    /// Returns whether another process holds the file at the moment.
+    /// Whether another process has locked the file, so that a later attempt may succeed.
     pub(super) fn is_passing(&self) -> bool {
         use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked};
         match self {

@@ -1,4 +1,4 @@
-//! The keys of entries: the whole question as bytes.
+//! The keys of entries: whole questions as bytes.
 
 use std::hash::{Hash, Hasher};
 
@@ -15,7 +15,8 @@ pub(super) struct Key {
 }
 
 /// The number of places of a question, one for each scope. The remaining bits of a place
-/// still tell all real questions apart; on a collision, one answer replaces another.
+/// distinguish practically all questions. If two collide, the later answer replaces the earlier
+/// one.
 const SLOTS: i64 = 1 << 12;
 
 impl Key {
@@ -56,7 +57,7 @@ impl Key {
 
     fn new(write: impl FnOnce(&mut Bytes)) -> Self {
         let mut bytes = Bytes(Vec::with_capacity(512));
-        // A release may right an answer without a thought for this number.
+        // A release may correct an answer without a change of this version.
         search::VERSION.hash(&mut bytes);
         env!("CARGO_PKG_VERSION").hash(&mut bytes);
         write(&mut bytes);
@@ -79,7 +80,7 @@ impl Key {
         [self.first, self.first | (SLOTS - 1)]
     }
 
-    /// Returns the place of a result that holds under all limits.
+    /// Returns the place of a result that is valid under all limits.
     pub(super) const fn only_place(&self) -> i64 {
         self.first
     }
@@ -106,7 +107,7 @@ const fn to_signed(number: u64) -> i64 {
     i64::from_ne_bytes(number.to_ne_bytes())
 }
 
-/// Collects the bytes fed to a hasher. A derived [`Hash`] feeds the same bytes exactly for
+/// Collects the bytes that are fed to a hasher. A derived [`Hash`] feeds equal bytes exactly for
 /// equal values.
 struct Bytes(Vec<u8>);
 

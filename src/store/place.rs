@@ -114,7 +114,7 @@ fn number(name: &str) -> Option<u32> {
     }
 }
 
-/// The prefix and suffix of a database that is not in its place yet.
+/// The prefix and suffix of a database that is being created.
 pub(super) const UNFINISHED: (&str, &str) = (STEM, ".new");
 
 #[cfg(test)]

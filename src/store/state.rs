@@ -10,7 +10,7 @@ use super::database::{Database, create};
 use super::fault::Fault;
 use super::place::Place;
 
-/// Reports why answers are not stored.
+/// A function that reports why answers are not stored.
 pub type Warn = Box<dyn Fn(&str) + Send + Sync>;
 
 /// The state shared by the readers and the writer.
@@ -20,7 +20,7 @@ pub(super) struct State {
     warn: Warn,
     has_warned: AtomicBool,
     is_off: AtomicBool,
-    /// Whether a damaged file was replaced. If the second one is damaged too, the disk is.
+    /// Whether a damaged file was replaced. If its successor is damaged too, the disk is at fault.
     is_renewed: Mutex<bool>,
 }
 
@@ -44,7 +44,7 @@ impl State {
         }
     }
 
-    /// Returns whether the file cannot be used.
+    /// Whether the file cannot be used.
     pub(super) fn is_off(&self) -> bool {
         self.is_off.load(Ordering::Relaxed)
     }
@@ -67,10 +67,10 @@ impl State {
         }
     }
 
-    /// Handles a fault of the file. A damaged file is replaced, perhaps by another process;
-    /// after any other fault it is not used any more.
+    /// Handles a fault of the file. A damaged file is replaced, unless another process has replaced
+    /// it. After any other fault the store is off.
     pub(super) fn settle(&self, file: &Path, fault: &Fault) {
-        // Entries are put in whole, so a panic elsewhere leaves it usable.
+        // The flag is set in one step, so a panic elsewhere leaves it usable.
         let mut is_renewed = self
             .is_renewed
             .lock()
@@ -96,8 +96,8 @@ impl State {
     fn renew(&self, damaged: &Path) -> Result<(), Fault> {
         let successor = self.place.successor(damaged).ok_or(Fault::Damaged)?;
         create(&self.place, &successor)?;
-        // Who has them open still keeps what is in them; where that keeps them
-        // from being removed, they go when the cache is cleared.
+        // Processes that have them open can still use them. If that prevents their removal,
+        // `carom cache clear` removes them later.
         for ending in ["", "-wal", "-shm"] {
             let mut file = damaged.as_os_str().to_owned();
             file.push(ending);

@@ -9,17 +9,17 @@ use super::database::{Change, Database};
 use super::fault::Fault;
 use super::state::State;
 
-/// The most changes of one batch.
+/// The maximum number of changes of one batch.
 const BATCH: usize = 500;
 
-/// The longest time a change waits, unless another process holds the file.
+/// The maximum time that a change waits, unless another process has locked the file.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// The most changes that wait. If the disk is slower than the searches, further changes are
-/// dropped.
+/// The maximum number of waiting changes. If the disk is slower than the searches, further changes
+/// are dropped.
 const WAITING: usize = 20_000;
 
-/// How often a batch is retried while another process holds the file.
+/// The number of attempts to write a batch while another process has locked the file.
 const TRIES: usize = 3;
 
 /// A message to the thread.
@@ -30,7 +30,7 @@ enum Message {
     Flush(SyncSender<()>),
 }
 
-/// The thread that writes. Dropping it writes what is pending.
+/// The thread that writes. Dropping it writes pending changes.
 #[derive(Debug)]
 pub(super) struct Writer {
     sender: Option<SyncSender<Message>>,
@@ -54,7 +54,7 @@ impl Writer {
         }
     }
 
-    /// Waits until everything sent is written, at most this long.
+    /// Waits until all sent changes are written, but at most this long.
     pub(super) fn flush(&self, most: Duration) {
         let (written, is_written) = mpsc::sync_channel(1);
         if let Some(sender) = &self.sender
@@ -105,7 +105,7 @@ fn write_batch(state: &State, database: &mut Option<Database>, batch: &[Change])
     }
 }
 
-/// Writes a batch, again while another process holds the file.
+/// Writes a batch, and tries again while another process has locked the file.
 fn insist(database: &mut Database, batch: &[Change]) -> Result<(), Fault> {
     let mut tries = 1..=TRIES;
     loop {
@@ -120,7 +120,7 @@ fn insist(database: &mut Database, batch: &[Change]) -> Result<(), Fault> {
 #[derive(Default)]
 struct Batch {
     changes: Vec<Change>,
-    /// Those who wait until it is written.
+    /// The sender that waits until it is written.
     waiting: Option<SyncSender<()>>,
 }
 

@@ -95,7 +95,7 @@ impl<'t> Reader<'t> {
     }
 
     fn report_indentation(&mut self, line: &BoardLine) {
-        // A tab before the row is the error then, and takes its own fix.
+        // Then the tab is the error, with its own fix.
         let has_tab = line.indentation.slice(self.text).contains('\t');
         if line.indent != self.edge && !has_tab {
             let span = line
@@ -169,7 +169,7 @@ impl<'t> Reader<'t> {
             _ => None,
         };
         let (Some(_), Some(next)) = (row.cells.last(), next) else {
-            // Before the first cell and after the last one is the border.
+            // The border is before the first cell and after the last one.
             return;
         };
         if let Some(wall) = wall {
@@ -239,8 +239,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Inserts floor where a square is missing and the columns behind it prove
-    /// that.
+    /// Inserts floor for missing squares, if the columns of the later cells prove where they are
+    /// missing.
     fn fill_gaps(&mut self, lines: &[BoardLine]) {
         if !has_floor(&self.rows, self.style) {
             return;
@@ -259,8 +259,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reports rows of another width. Returns whether all rows have the same
-    /// width.
+    /// Reports rows of a different width. Returns whether all rows have the same width.
     fn check_cell_counts(&mut self) -> bool {
         let counts = self.rows.iter().map(|row| row.cells.len());
         let expected = most_common(counts).unwrap_or_default();

@@ -22,8 +22,8 @@ fn is_side(line: &BoardLine, tiles: bool) -> bool {
         || !tiles && (others().eq(['┌', '┐']) || others().eq(['└', '┘']))
 }
 
-/// Whether the squares are tiles: most glyphs inside the outer ones are
-/// box-drawing glyphs, or hexadecimal digits, which stand for tiles too.
+/// Whether the squares are tiles: most glyphs inside the outer ones are box-drawing glyphs or
+/// hexadecimal digits, which also denote tiles.
 fn has_tiles(lines: &[BoardLine]) -> bool {
     let inner_lines = lines.split_first().and_then(|(_, rest)| rest.split_last());
     let inner = inner_lines.map_or(&[][..], |(_, inner)| inner).iter();
@@ -101,7 +101,7 @@ impl Border {
         glyph == '|' || !self.tiles && matches!(glyph, '│' | '┃')
     }
 
-    /// Whether a line starts with a border glyph.
+    /// Whether a line starts with a glyph of a border.
     fn starts(&self, line: &BoardLine) -> bool {
         let first = line.characters.first();
         first.is_some_and(|first| self.is_wall(first.glyph))

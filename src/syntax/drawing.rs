@@ -1,4 +1,4 @@
-//! Boards as text lines. All code that writes a board goes through here.
+//! Boards as lines of text. All code that writes a board uses this module.
 
 use super::tree::{BoardStyle, BoardText, Row, Wall};
 

@@ -14,8 +14,8 @@ pub struct SyntaxError {
     pub edits: Vec<Edit>,
     /// A span in which other errors are consequences of this one.
     pub covers: Option<Span>,
-    /// Whether the edits are certainly what the author meant, so that the
-    /// formatter applies them.
+    /// Whether the author certainly meant the result of the edits, so that the formatter applies
+    /// them.
     pub has_safe_fix: bool,
 }
 
@@ -136,8 +136,8 @@ impl SyntaxError {
         self
     }
 
-    /// Whether the error leaves the intended layout open, so that the formatter
-    /// must not rewrite the section.
+    /// Whether the error leaves the intended layout open. The formatter then leaves the section
+    /// unchanged.
     pub const fn hides_layout(&self) -> bool {
         match self.kind {
             _ if self.has_safe_fix => false,

@@ -120,8 +120,8 @@ struct Read<'t> {
 }
 
 impl<'t> Read<'t> {
-    /// Corrects a typo, if the line cannot be read as written. `whole` is the line
-    /// with its comment.
+    /// Corrects a typo, if the line cannot be parsed as written. `whole` is the line with its
+    /// comment.
     fn mended(mut self, whole: &'t str, context: Context) -> Self {
         let is_row = matches!(self.kind, LineKind::Row | LineKind::WallRow);
         let is_stray = matches!(self.kind, LineKind::Stray);
@@ -161,7 +161,7 @@ impl<'t> Read<'t> {
         self
     }
 
-    /// Adds a missing colon, or joins a row below a blank line to its board.
+    /// Adds a missing colon, or joins a row after a blank line to its board.
     fn mended_key(mut self, context: Context) -> Self {
         if !matches!(self.kind, LineKind::Stray | LineKind::Row) {
             return self;
@@ -226,7 +226,7 @@ fn kind(content: &str, has_comment: bool, context: Context) -> LineKind<'_> {
             LineKind::Blank
         };
     }
-    // `cv:<<` is a move of a continued solution, although it looks like a key.
+    // `cv:<<` is a move of a continued solution, although it looks like a key line.
     if context == Context::Moves && moves::is_moves(content) {
         return LineKind::Moves;
     }
@@ -253,7 +253,7 @@ fn kind(content: &str, has_comment: bool, context: Context) -> LineKind<'_> {
 /// - a line at column 0 that resembles one;
 /// - a line at column 0 behind the rows of a board, unless it is a key, a comment,
 ///   moves or another row;
-/// - in the head, a line that is no key and stands above keys of a puzzle;
+/// - in the head, a line that is not a key and is above keys of a puzzle;
 /// - a paragraph with a board, in the head or where the section has a board
 ///   already.
 pub fn sections(text: &str) -> Vec<Span> {
@@ -273,8 +273,8 @@ pub fn sections(text: &str) -> Vec<Span> {
     spans.map(|(start, end)| Span::new(start, end)).collect()
 }
 
-/// Whether a section starts with a line that starts one wherever it stands, so
-/// that [`sections`] of a text may begin there.
+/// Whether a section starts with a line that starts a section in any context, so that [`sections`]
+/// can start there.
 pub fn starts_with_header(section: &str) -> bool {
     let mut contents = lines(section).map(|line| line.span.slice(section));
     let is_comment = |line: &str| line.trim_start_matches(line::is_blank).starts_with(';');
@@ -302,7 +302,7 @@ struct Cutter {
     paragraph: Option<u32>,
     /// Whether that paragraph has a key, a row or moves.
     has_content: bool,
-    /// The first line of the head that is no key.
+    /// The first line of the head that is not a key.
     stray: Option<u32>,
 }
 
@@ -329,7 +329,7 @@ impl Cutter {
         } else if let Some((key, _)) = line::key_line(content) {
             let known = Key::from_name(key);
             self.has_content |= known.is_some() || key.starts_with("x-");
-            // A turn with a walk, such as `cv:<<`, has the form of a key.
+            // A turn with a walk, such as `cv:<<`, looks like a key line.
             let is_indented = !is_flush && (known.is_some() || !moves::is_moves(content));
             self.key(known, is_indented, paragraph);
         } else if self.is_in_board {

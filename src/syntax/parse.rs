@@ -56,8 +56,8 @@ struct Parser<'t> {
     /// The blank lines since the last row of the open board.
     gap: Vec<Line>,
     context: Context,
-    /// Whether the section starts with a line that is neither a header nor a
-    /// key, so that its keys are not those of the file.
+    /// Whether the section starts with a line that is neither a header nor a key. Its keys are then
+    /// not keys of the file.
     is_damaged: bool,
     /// The first use of each key.
     given: FxHashMap<&'t str, Span>,
@@ -168,9 +168,8 @@ impl<'t> Parser<'t> {
         self.once_in_value(error, start);
     }
 
-    /// Reports an error. Kinds that authors repeat within a value are reported
-    /// once per value, with all edits. The key line of the value starts at
-    /// `start`.
+    /// Reports an error. Errors that authors repeat within a value are reported once per value,
+    /// with all edits. The key line of the value starts at `start`.
     fn once_in_value(&mut self, mut error: SyntaxError, start: Option<u32>) {
         let mut errors = self.section.errors.iter_mut();
         let first = errors.find(|first| {
@@ -402,9 +401,8 @@ impl<'t> Parser<'t> {
         let mut groups = Vec::new();
         for (group, words) in line::groups(value) {
             if words.is_empty() {
-                // Report the comma before the group, or the one behind it if
-                // the group is the first, so that each empty group has its own
-                // comma.
+                // Report the comma before the group, or the comma after it for the first group, so
+                // that each empty group has its own comma.
                 let span = self.span(group);
                 let comma = if !groups.is_empty() {
                     Span::new(span.start.saturating_sub(1), span.start)

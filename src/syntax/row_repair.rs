@@ -21,9 +21,8 @@ pub(super) struct Grid<'t> {
 }
 
 impl Grid<'_> {
-    /// Fills the gaps of a row that has blanks instead of squares, if
-    /// everything behind a gap is in its proper column up to the last one.
-    /// Returns the error that replaces all others of the row.
+    /// Fills the gaps of a row that has blanks instead of squares, if every cell after a gap is in
+    /// its proper column. Returns the error that replaces all others of the row.
     pub(super) fn fill(&self, line: &BoardLine, row: &mut Row) -> Option<SyntaxError> {
         let indentation = line.indentation.slice(self.text);
         let is_measured = indentation.len() == line.indent && !indentation.contains('\t');

@@ -163,7 +163,7 @@ pub enum MoveKind {
         /// The walk after the colon.
         walk: Option<Vec<SpannedArrow>>,
     },
-    /// No move of any game.
+    /// The token is not a move of any game.
     Bad,
 }
 

@@ -33,8 +33,7 @@ pub(super) struct Parted<'t> {
     pub(super) typo: Typo<'t>,
 }
 
-/// Whether some word looks like a word of a language and not like squares of a
-/// row.
+/// Whether a word looks like prose and not like the squares of a row.
 pub(super) fn is_prose(text: &str) -> bool {
     line::words(text)
         .iter()
@@ -72,7 +71,7 @@ pub(super) fn foreign_comment(content: &str, in_board: bool) -> Option<Typo<'_>>
     })
 }
 
-/// Whether a value may hold any character: free text, and the names of items.
+/// Whether a value may contain any character: free text, and the names of items.
 fn is_free(key: Key) -> bool {
     key.shape() == Shape::Text || matches!(key, Key::Items | Key::Quests)
 }

@@ -14,8 +14,8 @@ use crate::games::Game;
 use crate::syntax::{Field, Key, ParsedSection, Shape};
 use crate::text::Span;
 
-/// Returns the completions in a puzzle, the best first. In a board only if the author asked:
-/// otherwise every blank would show them.
+/// Returns the completions in a puzzle, the best first. Completes in a board only on request,
+/// because otherwise every blank would show a list.
 pub fn completion(view: &View<'_>, offset: u32, is_asked: bool) -> Vec<Completion> {
     let cursor = Cursor::new(view.text, offset);
     if cursor.is_in_comment() {
@@ -77,7 +77,7 @@ pub fn completion_head(text: &str, section: &ParsedSection, offset: u32) -> Vec<
     Vec::new()
 }
 
-/// The games, behind the word `puzzle`.
+/// Returns the games, after the word `puzzle`.
 fn games(cursor: &Cursor<'_>) -> Option<Vec<Completion>> {
     let line = cursor.line.trim_start_matches([' ', '\t', '\u{feff}']);
     let rest = line.strip_prefix("puzzle")?;
@@ -176,7 +176,7 @@ fn value(view: &View<'_>, field: &Field, cursor: &Cursor<'_>) -> Vec<Completion>
     }
 }
 
-/// The glyphs of the game that have names, by these.
+/// Returns the glyphs of the game that have names, by these names.
 fn shapes(game: Game, at: Span) -> Vec<Completion> {
     let shapes = game.glyphs().iter().filter_map(|(glyph, meaning)| {
         let name = game.glyph_name(*glyph)?;
@@ -205,7 +205,7 @@ fn shape_word(game: Game, cursor: &Cursor<'_>) -> Span {
     Span::new(start, cursor.word.end)
 }
 
-/// The glyphs of the game and the pieces of the puzzle.
+/// Returns the glyphs of the game and the pieces of the puzzle.
 fn glyphs(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
     let shapes = shapes(game, shape_word(game, cursor));
     if !shapes.is_empty() {
@@ -233,7 +233,7 @@ fn glyphs(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
     found
 }
 
-/// The targets of the puzzle's pieces.
+/// Returns the targets of the puzzle's pieces.
 fn targets(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
     let names = crate::analysis::editor::occurrences::pieces(view).into_iter();
     let items = names.filter_map(|name| {

@@ -5,7 +5,7 @@ use crate::analysis::editor::symbols;
 use crate::syntax::{FieldValue, ParsedSection};
 use crate::text::Span;
 
-/// A part that may be folded: from the line it starts on to the one it ends on.
+/// A part that can be folded, from its first line to its last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fold {
     /// The part.
@@ -14,7 +14,7 @@ pub struct Fold {
     pub is_comment: bool,
 }
 
-/// The folds of a puzzle: itself, its board, its long values and comments.
+/// Returns the folds of a puzzle: the puzzle, its board, its long values and its comments.
 pub fn folds(text: &str, puzzle: &Puzzle) -> Vec<Fold> {
     let mut folds = vec![Fold {
         span: symbols::whole(puzzle),
@@ -24,7 +24,7 @@ pub fn folds(text: &str, puzzle: &Puzzle) -> Vec<Fold> {
     folds
 }
 
-/// The folds of a section's values and comments.
+/// Returns the folds of a section's values and comments.
 pub fn folds_of_section(text: &str, section: &ParsedSection) -> Vec<Fold> {
     let long = section.fields.iter().filter(|field| {
         matches!(field.value, FieldValue::Board(_)) || has_line_end(field.value_span.slice(text))
@@ -35,7 +35,7 @@ pub fn folds_of_section(text: &str, section: &ParsedSection) -> Vec<Fold> {
             is_comment: false,
         })
         .collect();
-    // Comments that stand right below each other are one.
+    // Comments on consecutive lines fold together.
     let mut block: Option<Span> = None;
     for &comment in &section.comments {
         let joined = block.filter(|block| {

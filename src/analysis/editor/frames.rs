@@ -1,24 +1,24 @@
-//! A solution as it is watched: a frame for each part of each move.
+//! The frames of a played solution, one for each part of each move.
 
 use crate::analysis::{AnswerState, View, solution_line};
 use crate::games::{Motion, Move, Position};
 use crate::picture::{self, Picture, Style};
 use crate::search::Outcome;
 
-/// Whose moves are watched.
+/// The author of the moves to play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Author {
-    /// The solver's: an optimal solution, or best play.
+    /// The solver: an optimal solution, or best play.
     #[default]
     Solver,
-    /// The file's own `solution:`, as far as it is legal.
+    /// The file: its `solution:`, as far as it is legal.
     File,
 }
 
-/// A position and how it came about, to be drawn in one way or another.
+/// A position to draw, and the part of a move that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// The move that this is a part of; none at the start.
+    /// The move of which this is a part; `None` at the start.
     pub played: Option<Move>,
     /// The part as the notation writes it, or `start`.
     pub label: String,
@@ -46,8 +46,8 @@ impl Frame {
     }
 }
 
-/// The start and what the moves of `author` lead to, as far as they are known;
-/// nothing of a malformed puzzle.
+/// Returns the start and a frame for each part of the moves of `author`, as far as they are known.
+/// Returns no frames for a malformed puzzle.
 pub fn frames(view: &View<'_>, author: Author) -> Vec<Frame> {
     let moves = match (author, view.known) {
         (Author::File, _) => {
@@ -60,7 +60,7 @@ pub fn frames(view: &View<'_>, author: Author) -> Vec<Frame> {
     played(view, moves)
 }
 
-/// The start, to be watched; nothing of a malformed puzzle.
+/// Returns the start as a frame; `None` for a malformed puzzle.
 pub fn start(view: &View<'_>) -> Option<Frame> {
     played(view, &[]).into_iter().next()
 }
@@ -88,7 +88,7 @@ pub fn animated_picture(view: &View<'_>, style: Style) -> Option<String> {
     Some(picture::animation(&pictures, description, style))
 }
 
-/// The moves of an answer that can be watched.
+/// Returns the moves of an answer that can be played.
 pub(in crate::analysis) fn moves_of(outcome: &Outcome) -> &[Move] {
     match outcome {
         Outcome::Solved(solution) => &solution.moves,
@@ -97,7 +97,7 @@ pub(in crate::analysis) fn moves_of(outcome: &Outcome) -> &[Move] {
     }
 }
 
-/// The start and what `moves` lead to, as far as they are legal.
+/// Returns the start and a frame for each part of `moves`, as far as they are legal.
 pub(in crate::analysis) fn played(view: &View<'_>, moves: &[Move]) -> Vec<Frame> {
     let Some(start) = view.puzzle.position() else {
         return Vec::new();

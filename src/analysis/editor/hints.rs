@@ -8,16 +8,16 @@ use crate::words::count;
 /// A word that is shown but not in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// Behind which byte.
+    /// The byte after which it is shown.
     pub offset: u32,
     /// The word.
     pub label: String,
-    /// More about it.
+    /// A description.
     pub tooltip: Option<String>,
 }
 
-/// The hints of a puzzle: the optimum after its first line, where `shows_answer`
-/// says that it is told here, and how far from it the author's solution is.
+/// Returns the hints of a puzzle: with `shows_answer` the optimum after its first line, and the
+/// difference between the author's solution and the optimum.
 pub fn hints(view: &View<'_>, shows_answer: bool) -> Vec<Hint> {
     let Some(answer) = view.answer() else {
         return Vec::new();
@@ -55,8 +55,8 @@ pub fn hints(view: &View<'_>, shows_answer: bool) -> Vec<Hint> {
     hints
 }
 
-/// Behind a line of play whose positions are all known: how many moves of it
-/// throw the value away.
+/// After a line of play with known values, returns the number of its moves that give a win or a
+/// draw away.
 fn play(view: &View<'_>) -> Option<Hint> {
     let (extras, played) = (view.extras?, view.puzzle.played.as_ref()?);
     let last = view.puzzle.section.solution()?.last()?;

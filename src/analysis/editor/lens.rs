@@ -1,4 +1,4 @@
-//! The line above a puzzle.
+//! Code lenses: the lines above a puzzle.
 
 use crate::analysis::editor::frames::moves_of;
 use crate::analysis::edits::actions::{insert_solution, record_moves};
@@ -8,10 +8,10 @@ use crate::search::Outcome;
 use crate::text::Span;
 use crate::words::{count, group_digits};
 
-/// Something an editor shows above a puzzle, and what it does.
+/// A text above a puzzle and its command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lens {
-    /// The line it stands above.
+    /// The line below it.
     pub span: Span,
     /// Its title.
     pub title: String,
@@ -22,7 +22,7 @@ pub struct Lens {
 /// The command of a lens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LensCommand {
-    /// Nothing: it only tells.
+    /// Nothing: it only shows text.
     None,
     /// Solves again, with larger limits.
     Solve,
@@ -34,17 +34,17 @@ pub enum LensCommand {
     ShowSolution,
 }
 
-/// Solutions longer than this many characters are shortened, so that what can
-/// be done with them stays in sight.
+/// The maximum number of characters of a solution. Longer ones are shortened, so that the other
+/// lenses stay visible.
 const LONGEST: usize = 40;
 
 impl Lens {
-    /// Whether it is of no use where solutions cannot be played.
+    /// Whether it is useless in an editor that cannot play solutions.
     pub fn is_of_player(&self) -> bool {
         self.title == PLAY
     }
 
-    /// Whether what it does is to change the text.
+    /// Whether its command changes the text.
     pub const fn writes(&self) -> bool {
         matches!(
             self.command,
@@ -55,9 +55,8 @@ impl Lens {
 
 const PLAY: &str = "▶ show solution";
 
-/// The lenses of a puzzle: first what is known of it, and what a click does
-/// about it, then what else can be done now. `shows_answer` says whether what is
-/// known is told here or elsewhere.
+/// Returns the lenses of a puzzle: first its state, with the command for it, then other commands.
+/// With `shows_answer`, the state includes the answer.
 pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
     let span = view.puzzle.header_span();
     let mut lenses = Vec::new();
@@ -130,7 +129,7 @@ pub fn deck_title<'a>(puzzles: impl Iterator<Item = (AnswerState<'a>, Proof)>) -
     Some(title)
 }
 
-/// Whole moves up to the longest length, and a mark where some are left out.
+/// Shortens a solution to whole moves within the maximum length, and marks omitted ones.
 fn shortened(line: &str) -> String {
     if line.chars().count() <= LONGEST {
         return line.to_owned();

@@ -1,10 +1,9 @@
-//! Addresses that a file names.
+//! Web addresses in a file.
 
 use crate::syntax::{Key, ParsedSection};
 use crate::text::Span;
 
-/// The addresses of pages in the `source` keys of a section, of which `text` is
-/// the text.
+/// Returns the web addresses in the `source` keys of a section with this `text`.
 pub fn links(text: &str, section: &ParsedSection) -> Vec<Span> {
     let fields = section.fields.iter();
     let sources = fields.filter(|field| field.key == Some(Key::Source));

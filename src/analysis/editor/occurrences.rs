@@ -1,5 +1,4 @@
-//! Where a piece or item stands and moves: for highlights, references and
-//! definitions.
+//! The places of a piece or item in the text, for highlights, references and definitions.
 
 use crate::analysis::View;
 use crate::analysis::model::setup::notation;
@@ -8,7 +7,7 @@ use crate::board::Square;
 use crate::syntax::{FieldValue, Key, MoveKind, Word};
 use crate::text::Span;
 
-/// A place that speaks of a piece or an item.
+/// A place in the text that refers to a piece or an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Occurrence {
     /// The place.
@@ -17,36 +16,36 @@ pub struct Occurrence {
     pub role: Role,
 }
 
-/// The role of a place of a piece or an item.
+/// The way in which a place refers to a piece or an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// It stands there.
+    /// It puts it on the board.
     Place,
-    /// That is its square, whatever is drawn there.
+    /// It names or draws its square, whatever is drawn there.
     Square,
-    /// That is its target, or the quest for it.
+    /// It is its target, or the quest for it.
     Target,
-    /// It passes through that diagonal.
+    /// It is a diagonal that it passes through.
     Diagonal,
-    /// It moves.
+    /// It moves it.
     Move,
 }
 
-/// A subject that several places of a puzzle may name.
+/// A piece, item or player that several places of a puzzle can refer to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::analysis) enum Subject {
-    /// A piece that has a name.
+    /// A piece with a name.
     Piece(char),
     /// An item.
     Item(String),
     /// The player.
     Player,
-    /// A piece without a name, by the square it starts on.
+    /// A piece without a name, by its start square.
     Nameless(Square),
 }
 
 impl Subject {
-    /// Its name, if it can be renamed.
+    /// Returns its name, if it can be renamed.
     pub(in crate::analysis) fn name(&self) -> Option<String> {
         match self {
             Self::Piece(name) => Some(name.to_string()),
@@ -56,7 +55,7 @@ impl Subject {
     }
 }
 
-/// The subjects of the puzzle.
+/// Returns the subjects of the puzzle.
 pub(in crate::analysis) fn subjects(view: &View<'_>) -> Vec<Subject> {
     let pieces = pieces(view).into_iter().map(Subject::Piece);
     let items = item_groups(view).into_iter();
@@ -71,7 +70,7 @@ pub(in crate::analysis) fn subjects(view: &View<'_>) -> Vec<Subject> {
     pieces.chain(items).chain(player).chain(nameless).collect()
 }
 
-/// The subject that `offset` speaks of.
+/// Returns the subject at `offset`.
 pub(in crate::analysis) fn subject_at(view: &View<'_>, offset: u32) -> Option<Subject> {
     let subjects = subjects(view).into_iter();
     let places = subjects.flat_map(|subject| {
@@ -84,7 +83,7 @@ pub(in crate::analysis) fn subject_at(view: &View<'_>, offset: u32) -> Option<Su
     found.map(|(subject, _)| subject.clone())
 }
 
-/// The words of an `items` line, each item with its place.
+/// Returns the groups of words of an `items` line, each an item and its place.
 pub(in crate::analysis) fn item_groups<'a>(view: &View<'a>) -> Vec<&'a [Word]> {
     match view
         .puzzle
@@ -97,7 +96,7 @@ pub(in crate::analysis) fn item_groups<'a>(view: &View<'a>) -> Vec<&'a [Word]> {
     }
 }
 
-/// The pieces of the puzzle, by the glyphs that place them.
+/// Returns the pieces of the puzzle, by the glyphs that place them.
 pub(in crate::analysis) fn pieces(view: &View<'_>) -> Vec<char> {
     let Some(game) = view.puzzle.game else {
         return Vec::new();
@@ -113,13 +112,13 @@ pub(in crate::analysis) fn pieces(view: &View<'_>) -> Vec<char> {
     names
 }
 
-/// The only character of a word.
+/// Returns the only character of a word.
 pub(in crate::analysis) fn single(word: &str) -> Option<char> {
     let mut characters = word.chars();
     characters.next().filter(|_| characters.next().is_none())
 }
 
-/// All places that speak of `subject`.
+/// Returns all places that refer to `subject`.
 pub(in crate::analysis) fn occurrences_of(view: &View<'_>, subject: &Subject) -> Vec<Occurrence> {
     match subject {
         Subject::Piece(name) => of_piece(view, *name),
@@ -129,7 +128,7 @@ pub(in crate::analysis) fn occurrences_of(view: &View<'_>, subject: &Subject) ->
     }
 }
 
-/// Words that are places, and the cells they name.
+/// Returns the words that name squares, and the cells of these squares.
 fn of_words(view: &View<'_>, words: Vec<&Word>) -> Vec<Occurrence> {
     let placed = view.puzzle.placed.as_ref();
     let words = words.into_iter().flat_map(|word| {
@@ -163,7 +162,7 @@ fn of_item(view: &View<'_>, name: &str) -> Vec<Occurrence> {
     found
 }
 
-/// Where a piece without a name is placed, and the moves that it makes.
+/// Returns the place of a piece without a name, and its moves.
 fn of_nameless(view: &View<'_>, start: Square) -> Vec<Occurrence> {
     let Some(placed) = &view.puzzle.placed else {
         return Vec::new();
@@ -195,7 +194,7 @@ fn of_nameless(view: &View<'_>, start: Square) -> Vec<Occurrence> {
     found
 }
 
-/// All places that speak of the piece of this name.
+/// Returns all places that refer to the piece of this name.
 fn of_piece(view: &View<'_>, name: char) -> Vec<Occurrence> {
     let section = &view.puzzle.section;
     let target = view.puzzle.game.and_then(|game| game.target_of(name));
@@ -236,7 +235,7 @@ fn of_piece(view: &View<'_>, name: char) -> Vec<Occurrence> {
     found
 }
 
-/// All places that speak of what `offset` speaks of.
+/// Returns all places that refer to the subject at `offset`.
 pub fn occurrences(view: &View<'_>, offset: u32) -> Vec<Occurrence> {
     let subject = subject_at(view, offset).or_else(|| {
         let (_, token) = view.move_at(offset)?;
@@ -250,8 +249,8 @@ pub fn occurrences(view: &View<'_>, offset: u32) -> Vec<Occurrence> {
         .unwrap_or_default()
 }
 
-/// Where the piece or item stands that `offset` speaks of; of a move of a line,
-/// the cell where the line is entered.
+/// Returns the place of the piece or item that `offset` refers to. For a push of a line, this is
+/// the cell where the tile enters.
 pub fn definition(view: &View<'_>, offset: u32) -> Option<Span> {
     let entry = || {
         let (_, token) = view.move_at(offset)?;

@@ -1,4 +1,4 @@
-//! A puzzle that is played by hand.
+//! A puzzle played by hand.
 
 use crate::analysis::editor::frames::{Frame, moves_of, played};
 use crate::analysis::edits::actions::write_solution;
@@ -13,22 +13,22 @@ use crate::syntax::{MoveKind, move_text};
 use crate::text::Edit;
 use crate::words::join_words;
 
-/// The result of moves that were played by hand.
+/// The result of moves played by hand.
 #[derive(Clone, Debug)]
 pub struct HandPlay {
-    /// The start, and what the legal moves lead to.
+    /// The start, and the frames of the legal moves.
     pub frames: Vec<Frame>,
-    /// The moves, up to the first that is not legal.
+    /// The moves, up to the first illegal one.
     pub moves: Vec<Move>,
-    /// The number of the first move that is not legal, from 0, and why.
+    /// The number of the first illegal move, from 0, and the reason.
     pub refused: Option<(usize, String)>,
     /// The legal moves.
     pub legal: Vec<LegalMove>,
-    /// Whether the puzzle is solved, or of two sides the game over.
+    /// Whether the puzzle is solved or, in a duel, the game is over.
     pub is_solved: bool,
-    /// The fewest moves of the puzzle; of two sides, the plies of best play.
+    /// The fewest moves of the puzzle or, in a duel, the plies of best play.
     pub optimum: Option<u32>,
-    /// The fewest moves that are left, as far as they show without a search.
+    /// The fewest moves that remain, if they are known without a search.
     pub left: Option<u32>,
     position: Position,
 }
@@ -40,13 +40,13 @@ pub struct LegalMove {
     pub played: Move,
     /// The moving piece; `None` for a pass.
     pub piece: Option<ObjectId>,
-    /// From where.
+    /// Its start square.
     pub from: Option<Square>,
-    /// Where it comes to rest, or `None` if it leaves the board.
+    /// The square where it ends, or `None` if it leaves the board.
     pub to: Option<Square>,
 }
 
-/// Plays the moves of these words; nothing of a malformed puzzle.
+/// Plays the moves of these words. Returns `None` for a malformed puzzle.
 pub fn hand_play(view: &View<'_>, words: &[String]) -> Option<HandPlay> {
     let start = view.puzzle.position()?;
     let (moves, position, refused) = replay(start, words);
@@ -56,7 +56,7 @@ pub fn hand_play(view: &View<'_>, words: &[String]) -> Option<HandPlay> {
     };
     let optimum = best.and_then(length);
     let is_solved = position.is_solved();
-    // Along best play it is known how far it goes on.
+    // On the line of best play, the remaining length is known.
     let is_best = best.is_some_and(|outcome| moves_of(outcome).starts_with(&moves));
     let number = start.count_moves(&moves);
     let left = match optimum {
@@ -77,9 +77,9 @@ pub fn hand_play(view: &View<'_>, words: &[String]) -> Option<HandPlay> {
 }
 
 impl HandPlay {
-    /// The question how many moves are left, where that does not show without a
-    /// search, and one could tell: nothing is left of a puzzle that provably
-    /// has no solution, and what is left at the start is its answer.
+    /// Returns the question for the moves that remain, if only a search can answer it. At the start
+    /// the answer of the puzzle is known, and a puzzle that provably has no solution needs no
+    /// search.
     pub fn question(&self, view: &View<'_>, limits: Limits) -> Option<Question> {
         let is_unsolvable = matches!(
             view.known,
@@ -93,7 +93,7 @@ impl HandPlay {
     }
 }
 
-/// The fewest moves that are left, from what was found.
+/// Returns the fewest moves that remain, from the result of a search.
 pub fn moves_left(found: &SearchEnd) -> Option<u32> {
     match found {
         SearchEnd::Answer(answer) => length(&answer.outcome),
@@ -101,12 +101,12 @@ pub fn moves_left(found: &SearchEnd) -> Option<u32> {
     }
 }
 
-/// The edit that writes moves that were played by hand as the solution.
+/// Returns the edit that writes moves played by hand as the solution.
 ///
 /// # Errors
 ///
-/// Why not, as a clause: they are not legal, do not solve the puzzle, or stand
-/// there already.
+/// The reason, as a clause: they are not legal, do not solve the puzzle, or are already written
+/// there.
 pub fn insert_moves(view: &View<'_>, words: &[String]) -> Result<Edit, String> {
     let malformed = || "the puzzle is malformed".to_owned();
     let start = view.puzzle.position().ok_or_else(malformed)?;
@@ -128,7 +128,7 @@ pub fn insert_moves(view: &View<'_>, words: &[String]) -> Result<Edit, String> {
 
 type Replay = (Vec<Move>, Position, Option<(usize, String)>);
 
-/// Plays words up to the first that is no legal move.
+/// Plays words up to the first that is not a legal move.
 fn replay(start: &Position, words: &[String]) -> Replay {
     let mut position = start.clone();
     let mut moves = Vec::new();
@@ -184,7 +184,7 @@ fn legal(position: &Position) -> Vec<LegalMove> {
     legal.collect()
 }
 
-/// The moves of a solution, or the plies of best play.
+/// Returns the number of moves of a solution, or of plies of best play.
 fn length(outcome: &Outcome) -> Option<u32> {
     match outcome {
         Outcome::Solved(solution) => Some(solution.length),

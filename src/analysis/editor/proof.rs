@@ -1,5 +1,4 @@
-//! The state of the proof of a puzzle: for a list of tests, and for signs beside
-//! the text.
+//! The state of the proof of a puzzle, for a list of tests and for icons next to the text.
 
 use crate::analysis::model::view::field_span;
 use crate::analysis::model::words::{claim, outcome};
@@ -8,25 +7,25 @@ use crate::search::{Answer, Outcome};
 use crate::syntax::Key;
 use crate::text::Span;
 
-/// The state of the proof of a puzzle, and of its claims.
+/// The state of the proof of a puzzle and of its claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The answer is proved, and nothing that the puzzle claims is wrong.
+    /// The answer is proved, and no claim of the puzzle is wrong.
     Proved,
-    /// It is searched now.
+    /// A search is running.
     Proving,
-    /// It was never proved as it stands: it is new, or was changed since.
+    /// The current puzzle was never proved: it is new or has changed.
     Stale,
     /// The answer is known, and there is an error.
     Failed,
     /// A limit was reached, or the search was stopped.
     Unknown,
-    /// There is nothing to prove: the puzzle is malformed.
+    /// The puzzle is malformed.
     Invalid,
 }
 
 impl Proof {
-    /// All of them.
+    /// All states.
     pub const ALL: [Self; 6] = [
         Self::Proved,
         Self::Proving,
@@ -36,7 +35,7 @@ impl Proof {
         Self::Invalid,
     ];
 
-    /// The word.
+    /// Returns the name of the state.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Proved => "proved",
@@ -48,9 +47,8 @@ impl Proof {
         }
     }
 
-    /// The proof of a puzzle of which `reports` are shown. Until it is judged,
-    /// which is when each error that there may be is among the reports, it is
-    /// as if nothing was found: what is green must not turn red.
+    /// Returns the proof of a puzzle with these diagnostics. Until all its errors are known it
+    /// counts as not proved: a green icon must not turn red.
     pub fn of<'a>(
         view: &View<'_>,
         is_judged: bool,
@@ -63,7 +61,7 @@ impl Proof {
         match view.known {
             AnswerState::Cancelled | AnswerState::Failed => Self::Unknown,
             AnswerState::Answer(answer) if is_judged => {
-                // That a limit was reached is no fault of the puzzle.
+                // A reached limit is not an error of the puzzle.
                 let mut faults = reports.filter(|report| report.is_error());
                 if faults.any(|fault| fault.diagnostic.lint != Lint::UnknownAnswer) {
                     Self::Failed
@@ -78,11 +76,11 @@ impl Proof {
         }
     }
 
-    /// The same in a few words: the answer, where it is known.
+    /// Returns a short description: the answer, if it is known.
     pub fn summary(self, view: &View<'_>) -> String {
         match self {
             Self::Stale => "not proved yet".to_owned(),
-            // The partial answer is not judged yet.
+            // The partial answer is not checked yet.
             Self::Proving => crate::analysis::headline(AnswerState::Working {
                 positions: 0,
                 at_least: 0,
@@ -92,19 +90,19 @@ impl Proof {
     }
 }
 
-/// A claim of a puzzle, and the truth that contradicts it.
+/// A wrong claim of a puzzle, and the truth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
-    /// The claim, or the puzzle's first line where it claims without a word that
-    /// there is a solution.
+    /// The claim. A puzzle without a claim implies that it has a solution; then this is its first
+    /// line.
     pub span: Span,
-    /// The claim, as it is written.
+    /// The claim as it is written.
     pub claimed: String,
-    /// The truth, as it would be written if possible.
+    /// The truth, in the notation of the claim if possible.
     pub found: String,
 }
 
-/// The claim that the answer contradicts, if one of the reports is of that.
+/// Returns the claim that the answer contradicts, if one of the diagnostics reports that.
 pub fn contradiction<'a>(
     view: &View<'_>,
     mut reports: impl Iterator<Item = &'a FileDiagnostic>,
@@ -152,7 +150,7 @@ mod tests {
     use crate::solving::glance;
     use crate::text::LineIndex;
 
-    /// The proof of a puzzle and what it contradicts, within so many positions.
+    /// Returns the proof of a puzzle and the contradiction, with at most this many positions.
     fn proved(text: &str, mut positions: u64) -> (Proof, Option<(String, String)>) {
         let puzzle = Puzzle::read(text, &FileHead::default());
         let answer = puzzle.position();

@@ -7,12 +7,12 @@ use crate::analysis::editor::occurrences::{
 use crate::syntax::{QuotedName, escaped};
 use crate::text::{Edit, Span};
 
-/// Something that may be renamed.
+/// An object that can be renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renamable {
-    /// The place that names it.
+    /// The span of its name.
     pub span: Span,
-    /// Its name, which may stand there in other characters.
+    /// Its name, which the text may spell with other characters.
     pub name: String,
 }
 
@@ -20,7 +20,7 @@ pub struct Renamable {
 pub fn renamable(view: &View<'_>, offset: u32) -> Option<Renamable> {
     if let Some(name) = name_at(view, offset) {
         let inner = within_quotes(view.text, name);
-        // The cursor may stand before a quote or behind one.
+        // The cursor may be next to a quote.
         let is_inside = inner.touches(offset);
         return Some(Renamable {
             span: if is_inside { inner } else { name.span },
@@ -38,13 +38,13 @@ pub fn renamable(view: &View<'_>, offset: u32) -> Option<Renamable> {
     })
 }
 
-/// The name of the puzzle, if the cursor is on it.
+/// Returns the name of the puzzle, if the cursor is on it.
 fn name_at<'a>(view: &View<'a>, offset: u32) -> Option<&'a QuotedName> {
     let name = view.puzzle.section.header.as_ref()?.name.as_ref()?;
     name.span.touches(offset).then_some(name)
 }
 
-/// The name without its quotes, if it has any, of whatever kind.
+/// Returns the span of the name without its quotes of any kind.
 fn within_quotes(text: &str, name: &QuotedName) -> Span {
     let written = name.span.slice(text);
     if written == name.value {
@@ -56,11 +56,11 @@ fn within_quotes(text: &str, name: &QuotedName) -> Span {
     Span::of(text, inner.as_str())
 }
 
-/// The name that a puzzle is to have, as it is meant and not as it is written.
+/// Returns the new name of a puzzle, as it is meant: quotes and escapes are not part of it.
 ///
 /// # Errors
 ///
-/// Why no puzzle can have it.
+/// The reason why no puzzle can have this name.
 pub fn puzzle_name(name: &str) -> Result<&str, String> {
     match name.contains(['\n', '\r']) {
         true => Err("a name stands on one line".to_owned()),
@@ -68,11 +68,11 @@ pub fn puzzle_name(name: &str) -> Result<&str, String> {
     }
 }
 
-/// The edits that give the puzzle, piece or item at `offset` a new name.
+/// Returns the edits that rename the puzzle, piece or item at `offset`.
 ///
 /// # Errors
 ///
-/// Why it cannot have that name.
+/// The reason why it cannot have that name.
 pub fn rename(view: &View<'_>, offset: u32, new: &str) -> Result<Vec<Edit>, String> {
     if let Some(name) = name_at(view, offset) {
         let escaped = escaped(puzzle_name(new)?);
@@ -140,7 +140,7 @@ mod tests {
         })
     }
 
-    /// The part after the header in all texts.
+    /// The part after the header, in all texts.
     const BODY: &str = "\n  moves: 1\n  board:\n    @ . + A\n  solution: @>\n";
 
     const NAMES: [&str; 9] = [
@@ -164,7 +164,7 @@ mod tests {
         read.section.header.unwrap()
     }
 
-    /// Names as authors write them, with quotes or without, and what is behind.
+    /// Returns names as authors write them, with or without quotes, and with text after them.
     fn headers() -> impl Iterator<Item = String> {
         let names = NAMES.into_iter().flat_map(|name| {
             let quoted = format!("\"{}\"", escaped(name));

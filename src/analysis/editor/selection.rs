@@ -1,4 +1,4 @@
-//! The ranges to which a selection grows, step by step.
+//! The ranges to which a selection grows step by step.
 
 use crate::analysis::View;
 use crate::analysis::editor::symbols;
@@ -6,7 +6,7 @@ use crate::analysis::model::view::{field_span, words};
 use crate::syntax::FieldValue;
 use crate::text::Span;
 
-/// The ranges around `offset`, the narrowest first.
+/// Returns the ranges around `offset`, the narrowest first.
 pub fn selection(view: &View<'_>, offset: u32) -> Vec<Span> {
     let mut ranges = Vec::new();
     if let Some(field) = view.field_at(offset) {
@@ -40,7 +40,7 @@ pub fn selection(view: &View<'_>, offset: u32) -> Vec<Span> {
     }
     ranges.push(symbols::whole(view.puzzle));
     ranges.retain(|range| range.touches(offset) && !range.is_empty());
-    // Equal ends: the narrower is a part of the wider.
+    // Of two ranges with the same end, the narrower is part of the wider.
     ranges.sort_by_key(|range| range.len());
     let mut nested: Vec<Span> = Vec::new();
     for range in ranges {

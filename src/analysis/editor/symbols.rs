@@ -10,11 +10,11 @@ use crate::text::Span;
 pub struct Symbol {
     /// Its name.
     pub name: String,
-    /// More about it.
+    /// A description.
     pub detail: Option<String>,
     /// Whether it is a puzzle or a key of one.
     pub kind: SymbolKind,
-    /// All of it.
+    /// Its whole span.
     pub span: Span,
     /// The span of its name.
     pub selection: Span,
@@ -31,14 +31,14 @@ pub enum SymbolKind {
     Key,
 }
 
-/// From the first line of a puzzle to the end of its last key.
+/// Returns the span from the first line of a puzzle to the end of its last key.
 pub(in crate::analysis) fn whole(puzzle: &Puzzle) -> Span {
     let fields = puzzle.section.fields.iter().map(field_span);
     fields.fold(puzzle.header_span(), Span::cover)
 }
 
-/// The entry of a puzzle, with its key lines below it. It tells the answer, and
-/// the game while that is not known.
+/// Returns the entry of a puzzle, with its key lines as children. Its description is the answer, or
+/// the game until that is known.
 pub fn symbol(view: &View<'_>) -> Symbol {
     let (text, puzzle) = (view.text, view.puzzle);
     let header = puzzle.header_span();

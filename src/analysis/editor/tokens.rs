@@ -8,14 +8,14 @@ use crate::games::Game;
 use crate::syntax::{BoardText, Field, FieldValue, Key, MoveKind, ParsedSection};
 use crate::text::Span;
 
-/// A part of a line and what it is.
+/// A part of a line and its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     /// The part.
     pub span: Span,
     /// Its kind.
     pub kind: TokenKind,
-    /// The colour of the robot that it is or means.
+    /// The colour of the robot that it refers to.
     pub colour: Option<Colour>,
 }
 
@@ -38,7 +38,7 @@ pub enum TokenKind {
 }
 
 impl TokenKind {
-    /// All kinds, each at the place of its number.
+    /// All kinds, in the order of their numbers.
     pub const ALL: [Self; 12] = [
         Self::Keyword,
         Self::Game,
@@ -55,20 +55,20 @@ impl TokenKind {
     ];
 }
 
-/// The colour of a token with this text.
+/// Returns the colour of a token with this text.
 fn colour(text: &str, kind: TokenKind) -> Option<Colour> {
     let mut glyphs = text.chars();
     let letter = glyphs.next()?;
     let is_robot = match kind {
         TokenKind::Piece | TokenKind::Target => glyphs.next().is_none(),
-        // A lower-case letter is the file of a square or a line of tiles.
+        // A lowercase letter is the column of a square or of a push.
         TokenKind::Move => letter.is_ascii_uppercase(),
         _ => false,
     };
     is_robot.then(|| Colour::of_robot(letter)).flatten()
 }
 
-/// The tokens of a section, in the order of the text, none over another.
+/// Returns the tokens of a section in the order of the text, without overlap.
 pub fn tokens(text: &str, section: &ParsedSection, game: Option<Game>) -> Vec<Token> {
     let mut found = Vec::new();
     if let Some(header) = &section.header {
@@ -108,8 +108,7 @@ pub fn tokens(text: &str, section: &ParsedSection, game: Option<Game>) -> Vec<To
     tokens
 }
 
-/// The squares that key lines say something of: the player stands there, or
-/// items lie there.
+/// Returns the squares that keys refer to: the player starts there, or items are there.
 fn marks(section: &ParsedSection) -> Vec<(Square, TokenKind)> {
     let of = |key, kind| {
         let field = section.field(key).into_iter();

@@ -1,4 +1,4 @@
-//! Writing down what is known of a puzzle.
+//! Edits that write the answer of a puzzle into its text.
 
 use crate::analysis::View;
 use crate::analysis::model::view::field_span;
@@ -6,15 +6,15 @@ use crate::analysis::model::words::{claim, solution_line};
 use crate::syntax::{Field, FieldValue, Key};
 use crate::text::{Edit, Line, Span, end_of_line, lines};
 
-/// The edit that writes the optimal solution, or puts it in the place of the
-/// author's, or `None` if it is not known or stands there already.
+/// Returns the edit that writes the optimal solution, replacing the author's. Returns `None` if it
+/// is not known or already there.
 pub fn insert_solution(view: &View<'_>) -> Option<Edit> {
     let line = solution_line(view.answer()?).filter(|line| !line.is_empty())?;
     write_solution(view, &line)
 }
 
-/// The edit that writes a solution, or puts it in the place of the author's;
-/// nothing where it stands there already.
+/// Returns the edit that writes a solution, replacing the author's. Returns `None` if it is already
+/// there.
 pub(in crate::analysis) fn write_solution(view: &View<'_>, line: &str) -> Option<Edit> {
     if let Some(field) = view.puzzle.section.field(Key::Solution) {
         return replace_value(view, field, line);
@@ -26,8 +26,8 @@ pub(in crate::analysis) fn write_solution(view: &View<'_>, line: &str) -> Option
     Some(Edit::insert(end, text))
 }
 
-/// The edit that records the fewest moves, or that there is no solution;
-/// nothing where that is not known or stands there already.
+/// Returns the edit that writes the fewest moves, or that there is no solution. Returns `None` if
+/// that is not known or already there.
 pub fn record_moves(view: &View<'_>) -> Option<Edit> {
     let (key, claim) = claim(view.answer()?)?;
     match view.puzzle.section.field(key) {
@@ -53,8 +53,8 @@ fn replace_value(view: &View<'_>, field: &Field, value: &str) -> Option<Edit> {
     ))
 }
 
-/// A value with the comments that stand among the lines of the old one, each on
-/// a line of its own from the second line on.
+/// Returns a value with the comments between the lines of the old one, each on its own line from
+/// the second line on.
 fn with_comments(view: &View<'_>, field: &Field, value: &str) -> String {
     let (mut written, span) = (value.to_owned(), field.value_span);
     let FieldValue::Moves(tokens) = &field.value else {

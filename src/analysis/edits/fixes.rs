@@ -1,21 +1,21 @@
-//! Many fixes at once.
+//! Applies many fixes at once.
 
 use std::collections::BTreeSet;
 
 use crate::analysis::{Diagnostic, Safety};
 use crate::text::{Edit, Span};
 
-/// Fixes of which no two touch the same place.
+/// Fixes that do not overlap.
 #[derive(Clone, Debug)]
 pub struct Fixes {
     safety: Safety,
     edits: Vec<Edit>,
-    /// The places of the edits; no two of them meet.
+    /// The spans of the edits. They do not overlap.
     taken: BTreeSet<Span>,
 }
 
 impl Fixes {
-    /// Fixes that are `safety` or safer.
+    /// Accepts fixes that are at least as safe as `safety`.
     pub const fn new(safety: Safety) -> Self {
         Self {
             safety,
@@ -24,8 +24,8 @@ impl Fixes {
         }
     }
 
-    /// Takes the first fix of a diagnostic that is safe enough, if there is one
-    /// and it does not touch what another one changes; returns whether it did.
+    /// Accepts the first fix of a diagnostic that is safe enough, unless it overlaps another one.
+    /// Returns whether one was accepted.
     pub fn take(&mut self, diagnostic: &Diagnostic) -> bool {
         let mut fixes = diagnostic.fixes.iter();
         fixes
@@ -33,8 +33,8 @@ impl Fixes {
             .is_some_and(|fix| self.take_edits(&fix.edits))
     }
 
-    /// Takes edits that belong together, if they do not touch what another one
-    /// changes; returns whether it did.
+    /// Accepts edits that belong together, unless they overlap others. Returns whether they were
+    /// accepted.
     pub fn take_edits(&mut self, edits: &[Edit]) -> bool {
         let is_free = |edit: &Edit| {
             let before = self.taken.range(..Span::empty(edit.span.end)).next_back();
@@ -48,7 +48,7 @@ impl Fixes {
         true
     }
 
-    /// The edits of all that were taken.
+    /// Returns the edits of all accepted fixes.
     pub fn into_edits(self) -> Vec<Edit> {
         self.edits
     }

@@ -1,4 +1,4 @@
-//! A file in the standard layout, and the edits that lead there.
+//! A file in the standard layout, and the edits that format it.
 
 use std::ops::Range;
 
@@ -13,16 +13,16 @@ use crate::text::{Edit, LineEnding, Span, diff_lines, lines};
 pub struct Formatted {
     /// The text.
     pub text: String,
-    /// The puzzles that were left as they are, to the byte.
+    /// The puzzles that were left unchanged, byte for byte.
     pub left: Vec<UnformattedPuzzle>,
 }
 
-/// A puzzle, or the head of a file, that syntax errors keep from being formatted.
+/// A puzzle, or the head of a file, that cannot be formatted because of syntax errors.
 #[derive(Clone, Debug)]
 pub struct UnformattedPuzzle {
-    /// Where it stands, with the comments above it.
+    /// Its span, with the comments above it.
     pub span: Span,
-    /// Its `puzzle` line; what stands before the first one has none.
+    /// Its `puzzle` line. The head of a file has none.
     pub header: Option<Span>,
     /// Its name.
     pub name: Option<String>,
@@ -36,8 +36,8 @@ impl AsRef<str> for Formatted {
     }
 }
 
-/// `text` in the standard layout, its lines ended as `ending` says. A puzzle
-/// whose faults hide its layout is left as it is; the others are laid out.
+/// Formats `text` with the given line ending. A puzzle with syntax errors that hide its layout
+/// stays unchanged.
 pub fn format(text: &str, ending: LineEnding) -> Formatted {
     let formatted = syntax::format(text, ending, |game, glyph| {
         Game::from_name(game).map_or(glyph, |game| game.standard_glyph(glyph))
@@ -57,9 +57,8 @@ pub fn format(text: &str, ending: LineEnding) -> Formatted {
     }
 }
 
-/// The edits that bring the lines of `range`, or all of them, into the
-/// standard layout, as far as it can be told: the fewest lines, so that cursors
-/// and marks stay.
+/// Returns the edits that format the lines of `range`, or all lines. They change as few lines as
+/// possible, so that cursors and marks stay in place.
 pub fn formatting(text: &str, ending: LineEnding, range: Option<Span>) -> Vec<Edit> {
     let new = format(text, ending).text;
     let (old_lines, new_lines) = (whole_lines(text), whole_lines(&new));
@@ -78,13 +77,13 @@ pub fn formatting(text: &str, ending: LineEnding, range: Option<Span>) -> Vec<Ed
     edits.collect()
 }
 
-/// The lines with what ends them.
+/// Returns the lines with their terminators.
 fn whole_lines(text: &str) -> Vec<Span> {
     let whole = lines(text).map(|line| Span::new(line.span.start, line.next_start()));
     whole.filter(|line| !line.is_empty()).collect()
 }
 
-/// The span of these of all lines, or the place before which they would be.
+/// Returns the span of these lines, or the offset before which they would be.
 fn cover(lines: &[Span], numbers: Range<usize>, text: &str) -> Span {
     let end = Span::from_range(0..text.len()).end;
     let start_of = |number| lines.get(number).map_or(end, |line: &Span| line.start);

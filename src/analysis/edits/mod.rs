@@ -1,4 +1,4 @@
-//! Changes of the text: fixes, the layout, rewritings, and the board editor.
+//! Changes of the text: fixes, formatting, transformations, and the board editor.
 
 pub(super) mod actions;
 pub(super) mod board_editor;

@@ -1,4 +1,4 @@
-//! Taking pieces, blocks and walls out of the text of a puzzle.
+//! Removing pieces, blocks and walls from the text of a puzzle.
 
 use crate::analysis::Puzzle;
 use crate::board::Direction;
@@ -18,8 +18,8 @@ pub(in crate::analysis) fn name(removable: Removable) -> String {
     }
 }
 
-/// Returns the characters that place a thing on the board, or `None` if there are none, as for
-/// the walls of tiles.
+/// Returns the characters that place an object on the board. Returns `None` if there are none, as
+/// for the walls of tiles.
 pub(in crate::analysis) fn place(puzzle: &Puzzle, removable: Removable) -> Option<Span> {
     let placed = puzzle.placed.as_ref()?;
     match removable {
@@ -34,8 +34,8 @@ pub(in crate::analysis) fn place(puzzle: &Puzzle, removable: Removable) -> Optio
     }
 }
 
-/// Returns the edits that remove all of these and nothing else, or `None` if one of them has no
-/// place in the text.
+/// Returns the edits that remove exactly these objects. Returns `None` if the text does not place
+/// one of them.
 pub(in crate::analysis) fn removal(
     text: &str,
     puzzle: &Puzzle,
@@ -68,13 +68,13 @@ pub(in crate::analysis) fn removal(
     Some(edits)
 }
 
-/// The characters that draw a wall.
+/// Returns the characters that draw a wall.
 fn walls(puzzle: &Puzzle, removable: Removable) -> Option<Vec<Wall>> {
     let Removable::Wall(square, side) = removable else {
         return None;
     };
     let rows = &puzzle.section.board()?.rows;
-    // A wall above a square stands under the one above it.
+    // A wall above a square is drawn below the square above it.
     let above = if side == Direction::Up { 2 } else { 1 };
     let row = rows.get(rows.len().checked_sub(usize::from(square.row()) + above)?)?;
     let walls = if side == Direction::Up {
@@ -105,8 +105,8 @@ fn loose_joins(puzzle: &Puzzle, gone: &[Wall]) -> Vec<Wall> {
     loose.copied().collect()
 }
 
-/// The edit that takes these groups out of the value of a field; where none is
-/// left, the field.
+/// Returns the edit that removes these groups from the value of a field, or the whole field if no
+/// group remains.
 fn without_groups(text: &str, field: &Field, gone: &[Span]) -> Option<Edit> {
     let FieldValue::Groups(groups) = &field.value else {
         return None;
@@ -134,8 +134,7 @@ fn without_groups(text: &str, field: &Field, gone: &[Span]) -> Option<Edit> {
     }
 }
 
-/// The edit that takes out what stands in a line, with the line if there is
-/// nothing else.
+/// Returns the edit that removes a span of a line, or the whole line if there is nothing else.
 pub(in crate::analysis) fn without_line(text: &str, span: Span) -> Edit {
     let line = lines(text).find(|line| line.span.start <= span.start && span.end <= line.span.end);
     match line {
@@ -152,8 +151,8 @@ pub(in crate::analysis) fn without_line(text: &str, span: Span) -> Edit {
     }
 }
 
-/// The edits that make these characters blank, a line at a time; a line that
-/// holds nothing else goes.
+/// Returns the edits that replace these characters with blanks, one edit per line. A line without
+/// anything else is removed.
 fn without_characters(text: &str, gone: &[Wall]) -> Vec<Edit> {
     let edits = lines(text).filter_map(|line| {
         let is_here =
@@ -172,7 +171,7 @@ fn without_characters(text: &str, gone: &[Wall]) -> Vec<Edit> {
         if before.trim().is_empty() && rest.trim().is_empty() {
             return Some(Edit::delete(Span::new(line.span.start, line.next_start())));
         }
-        // No blanks are left where the line now ends.
+        // Do not leave blanks at the end of the line.
         let (rest, start) = match rest.trim_end() {
             "" => (
                 "",

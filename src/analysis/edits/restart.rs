@@ -1,4 +1,4 @@
-//! The same puzzle with its pieces on other squares.
+//! A puzzle with its pieces on other squares.
 
 use super::actions::{record_moves, write_solution};
 use super::board_editor::{EditOperation, apply_and_read};

@@ -44,7 +44,7 @@ mod tests {
                 let puzzle = Puzzle::read(&text, &FileHead::default());
                 assert!(puzzle.diagnostics().is_empty(), "{text}");
                 let position = puzzle.position().unwrap();
-                // Who wins on a large board nobody knows.
+                // The winner on a large board is not known.
                 if !game.is_duel() {
                     let answer = glance(position, &mut 100_000).unwrap();
                     let judged = check_answer(&text, &puzzle, &answer, &Default::default());

@@ -1,4 +1,4 @@
-//! Which puzzles are new: not what stood there, or anywhere, before.
+//! Finds the puzzles that are new since an earlier version of the files.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -9,16 +9,16 @@ use siphasher::sip128::{Hasher128, SipHasher13};
 use crate::syntax;
 use crate::text::lines;
 
-/// The contents of a file: its head, and its puzzles. How lines end makes no
-/// difference, nor do blank lines before what is next.
+/// The contents of a file: its head and its puzzles. Line endings and trailing blank lines are
+/// ignored.
 pub struct Sections {
     head: Text,
-    /// Whether the puzzles are other ones under another head.
+    /// Whether a change of the head changes the puzzles.
     is_governing: bool,
     puzzles: Vec<Text>,
 }
 
-/// A text by its hash.
+/// The hash of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Text(u128);
 
@@ -41,7 +41,7 @@ impl Text {
 }
 
 impl Sections {
-    /// A head that governs the puzzles below it.
+    /// Returns the sections of a file whose head applies to its puzzles.
     pub fn new<'t>(head: &str, puzzles: impl Iterator<Item = &'t str>) -> Self {
         let head = head.strip_prefix(syntax::BYTE_ORDER_MARK).unwrap_or(head);
         let head = Text::of(Text::EMPTY, head);
@@ -52,7 +52,7 @@ impl Sections {
         }
     }
 
-    /// Puzzles on their own, with all that is wrong beside them for the head.
+    /// Returns the sections of a file whose puzzles do not depend on its head.
     pub fn apart<'t>(head: &str, puzzles: impl Iterator<Item = &'t str>) -> Self {
         Self {
             head: Text::of(Text::EMPTY, head),
@@ -63,7 +63,7 @@ impl Sections {
         }
     }
 
-    /// Where nothing is.
+    /// Returns an empty file.
     fn empty() -> Self {
         Self::new("", std::iter::empty())
     }
@@ -72,14 +72,14 @@ impl Sections {
 /// The new puzzles of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewPuzzles {
-    /// Whether what stands before the first puzzle is. Then all puzzles are.
+    /// Whether the head is new. Then all puzzles are new.
     pub head: bool,
-    /// Whether each puzzle is.
+    /// Whether each puzzle is new.
     pub puzzles: Vec<bool>,
 }
 
 impl NewPuzzles {
-    /// Where all of a file with so many puzzles is new.
+    /// Returns that a whole file with this many puzzles is new.
     pub fn all(puzzles: usize) -> Self {
         Self {
             head: true,
@@ -87,7 +87,7 @@ impl NewPuzzles {
         }
     }
 
-    /// Where nothing of a file with so many puzzles is new.
+    /// Returns that nothing in a file with this many puzzles is new.
     pub fn none(puzzles: usize) -> Self {
         Self {
             head: false,
@@ -95,24 +95,23 @@ impl NewPuzzles {
         }
     }
 
-    /// Whether the puzzle of this number, from 1, is.
+    /// Whether the puzzle with this number, from 1, is new.
     pub fn is_new(&self, number: usize) -> bool {
         let place = number.checked_sub(1);
         place.is_some_and(|place| self.puzzles.get(place) == Some(&true))
     }
 
-    /// Whether anything is.
+    /// Whether anything is new.
     pub fn any(&self) -> bool {
         self.head || self.puzzles.contains(&true)
     }
 }
 
-/// The texts of an earlier time, by their files, each under what configures it.
+/// The texts of an earlier version of the files, each with its configuration.
 ///
-/// A puzzle is what it was if it stands in its file as before, under the same
-/// head. So is one that is gone from one place and stands in another that is
-/// configured alike: it was moved, or its file was renamed. What stands in more
-/// places than before is new in all but as many.
+/// A puzzle is unchanged if its file had it before under the same head. It is also unchanged if it
+/// was removed from another file with an equal configuration: it was moved, or its file was
+/// renamed. If a text occurs more often than before, only the additional occurrences are new.
 #[derive(Debug)]
 pub struct Baseline<F, C> {
     own: HashMap<F, Sections>,
@@ -137,8 +136,7 @@ impl fmt::Debug for Sections {
 }
 
 impl<F: Eq + Hash, C: Clone + PartialEq> Baseline<F, C> {
-    /// Adds a file: what stood in it, what stands in it now, if it is still
-    /// there, and what configured and configures it.
+    /// Adds a file: its earlier text, its current text if it still exists, and its configuration.
     pub fn insert(&mut self, file: F, before: Sections, now: Option<&Sections>, config: &C) {
         let left = match now {
             Some(now) => left(&before, now).1,
@@ -150,7 +148,7 @@ impl<F: Eq + Hash, C: Clone + PartialEq> Baseline<F, C> {
         self.own.insert(file, before);
     }
 
-    /// Returns the new puzzles of a file. A puzzle that was moved from another file is found
+    /// Returns the new puzzles of a file. A text that was removed from one file counts as moved
     /// once.
     pub fn compare(&mut self, file: &F, now: &Sections, config: &C) -> NewPuzzles {
         let (mut news, _) = match self.own.get(file) {
@@ -161,14 +159,14 @@ impl<F: Eq + Hash, C: Clone + PartialEq> Baseline<F, C> {
             news.head = !self.take(now.head, config);
         }
         for (is_new, &text) in news.puzzles.iter_mut().zip(&now.puzzles) {
-            // Under a head that was moved with all else, its puzzles were, too.
+            // If the head was moved from another file too, its puzzles are not new.
             let is_under_new = news.head && now.is_governing;
             *is_new = is_under_new || (*is_new && !self.take(text, config));
         }
         news
     }
 
-    /// Takes one of the texts that are gone from where they stood.
+    /// Removes one of the removed texts, and returns whether there was one.
     fn take(&mut self, text: Text, config: &C) -> bool {
         let Some(places) = self.moved.get_mut(&text) else {
             return false;
@@ -179,7 +177,7 @@ impl<F: Eq + Hash, C: Clone + PartialEq> Baseline<F, C> {
 }
 
 impl Sections {
-    /// All texts.
+    /// Returns all texts.
     fn all(&self) -> Vec<Text> {
         let head = (self.head != Text::EMPTY).then_some(self.head);
         head.into_iter()

@@ -4,19 +4,19 @@ use crate::analysis::{Puzzle, State};
 use crate::solving::{Answer, Identity};
 use crate::text::Span;
 
-/// A puzzle that the cache knows to be clean: only a duplicate can be reported of
-/// it. Spans count from the start of its own text.
+/// A puzzle that the cache knows to be clean: it can only have diagnostics about duplicates. Spans
+/// are relative to its own text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachedClean {
     /// Its name, if it has one, and the span of the name.
     pub name: Option<(String, Span)>,
     /// The span of its first line.
     pub header: Span,
-    /// Its identity, equal for duplicates.
+    /// Its identity.
     pub identity: Identity,
     /// The state of its answer.
     pub state: State,
-    /// The positions that its search went through.
+    /// The number of positions that its search took.
     pub positions: u64,
 }
 
@@ -35,7 +35,7 @@ impl CachedClean {
         })
     }
 
-    /// The name, if the puzzle has one.
+    /// Returns the name, if the puzzle has one.
     pub fn name(&self) -> Option<&str> {
         self.name.as_ref().map(|(name, _)| name.as_str())
     }

@@ -12,19 +12,19 @@ use crate::analysis::{CachedClean, Diagnostic, FileHead, Level, Lint, Location, 
 use crate::solving::Identity;
 use crate::text::Span;
 
-/// How much a report counts.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// The input is wrong.
     Error,
-    /// The input is likely not what its author wants.
+    /// The input is probably not what its author intended.
     Warning,
-    /// Worth knowing.
+    /// A suggestion.
     Hint,
 }
 
 impl Severity {
-    /// The word.
+    /// Returns the name of the severity.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -34,12 +34,12 @@ impl Severity {
     }
 }
 
-/// A diagnostic that counts, with places from the start of its file.
+/// A diagnostic with its severity. Its spans are relative to the start of its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileDiagnostic {
     /// The diagnostic.
     pub diagnostic: Diagnostic,
-    /// How much it counts.
+    /// Its severity.
     pub severity: Severity,
     /// The name of the puzzle it is about.
     pub puzzle: Option<String>,
@@ -67,34 +67,34 @@ impl FileDiagnostic {
     }
 }
 
-/// A puzzle of a file, and what its answer led to.
+/// A puzzle of a file with the diagnostics of its answer.
 #[derive(Clone, Debug)]
 pub struct Entry<'a> {
-    /// Where its section starts.
+    /// The start of its section.
     pub offset: u32,
-    /// The text from there on.
+    /// The text of its section.
     pub text: &'a str,
     /// The puzzle.
     pub puzzle: &'a Puzzle,
-    /// The diagnostics that follow from its answer.
+    /// The diagnostics that depend on its answer.
     pub from_answer: &'a [Diagnostic],
-    /// Whether all that can be reported of it is known.
+    /// Whether all its diagnostics are known.
     pub is_answered: bool,
-    /// Where the same puzzle stands first, if that is in a file before.
+    /// The first occurrence of the puzzle, if it is in an earlier file.
     pub elsewhere: Option<Location>,
 }
 
 /// Earlier occurrences of a puzzle in the run.
 #[derive(Debug)]
 pub(crate) struct EarlierOccurrences<P> {
-    /// Its name, in the same file.
+    /// The first puzzle with its name, in the same file.
     name: Option<P>,
-    /// Itself.
+    /// The first equal puzzle.
     puzzle: Option<P>,
 }
 
 impl<P> EarlierOccurrences<P> {
-    /// Of a puzzle that repeats nothing.
+    /// Returns no occurrences.
     pub(crate) const fn nothing() -> Self {
         Self {
             name: None,
@@ -102,26 +102,26 @@ impl<P> EarlierOccurrences<P> {
         }
     }
 
-    /// Whether it repeats nothing.
+    /// Whether there are none.
     pub(crate) const fn is_nothing(&self) -> bool {
         self.name.is_none() && self.puzzle.is_none()
     }
 }
 
-/// The diagnostics of a puzzle that do not depend on earlier puzzles. Spans count from the
-/// start of its own text.
+/// The diagnostics of a puzzle that do not depend on earlier puzzles. Spans are relative to its own
+/// text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OwnDiagnostics {
-    /// The reports.
+    /// The diagnostics.
     pub(crate) reported: Vec<FileDiagnostic>,
-    /// The suppressions of the head that are of use for them.
+    /// The suppressions of the head that they use.
     head_used: Vec<usize>,
     is_answered: bool,
 }
 
 #[cfg(feature = "lsp")]
 impl FileDiagnostic {
-    /// The same in a file in which the puzzle starts at `offset`.
+    /// Returns the same for a puzzle that starts at `offset` in its file.
     #[must_use]
     pub(crate) fn shifted(&self, offset: u32) -> Self {
         Self {
@@ -131,25 +131,25 @@ impl FileDiagnostic {
     }
 }
 
-/// The reports of files, one after the other.
+/// Collects the diagnostics of files, one file after the other.
 #[derive(Debug)]
 pub struct CheckRun {
     policy: Policy,
-    /// The puzzles of the current file, with the places of the first.
+    /// The puzzles of the current file, with their first spans.
     puzzles: FxHashMap<Identity, Span>,
-    /// The names of the current file, by their hashes, with their places.
+    /// The hashes of the names in the current file, with their first spans.
     names: FxHashMap<u128, Span>,
     head: Vec<Suppression>,
-    /// The keys that the current file gives for its puzzles.
+    /// The keys that the head of the current file sets for its puzzles.
     head_keys: Vec<String>,
     first_of_head: HashMap<Lint, usize>,
     head_used: Vec<bool>,
-    /// Whether every puzzle of the file was answered.
+    /// Whether all diagnostics of all puzzles of the file are known.
     is_answered: bool,
 }
 
 impl CheckRun {
-    /// A run under this policy.
+    /// Creates a run under this policy.
     pub fn new(policy: Policy) -> Self {
         Self {
             policy,
@@ -163,12 +163,12 @@ impl CheckRun {
         }
     }
 
-    /// Changes the policy, for a file that has its own.
+    /// Changes the policy, for a file with its own.
     pub fn set_policy(&mut self, policy: Policy) {
         self.policy = policy;
     }
 
-    /// Begins a file: the reports of its head.
+    /// Begins a file, and returns the diagnostics of its head.
     pub fn begin_file(&mut self, head: &FileHead) -> Vec<FileDiagnostic> {
         self.puzzles.clear();
         self.names.clear();
@@ -186,10 +186,9 @@ impl CheckRun {
         head.reported
     }
 
-    /// Adds the file's next puzzle: its reports, with the ones that its answer
-    /// led to. EarlierOccurrences a puzzle is answered, nothing can be said about
-    /// suppressions that suppress nothing. `locate` finds the lines of a place
-    /// of the file.
+    /// Adds the next puzzle of the file, and returns its diagnostics, including those of its
+    /// answer. Unused suppressions are reported only if all its diagnostics are known. `locate`
+    /// converts a span of the file to a location.
     pub fn puzzle(
         &mut self,
         entry: Entry<'_>,
@@ -199,7 +198,7 @@ impl CheckRun {
         self.puzzle_after(entry, before, locate)
     }
 
-    /// Returns earlier occurrences of the file's next puzzle.
+    /// Returns the earlier occurrences of the next puzzle of the file.
     pub(crate) fn before(&mut self, puzzle: &Puzzle, offset: u32) -> EarlierOccurrences<Span> {
         let header = puzzle.section.header.as_ref();
         let name = header.and_then(|header| header.name.as_ref());
@@ -215,7 +214,7 @@ impl CheckRun {
         }
     }
 
-    /// [Adds](Self::puzzle) a puzzle of which it is known what stood before.
+    /// [Adds](Self::puzzle) a puzzle with known earlier occurrences.
     pub(crate) fn puzzle_after(
         &mut self,
         entry: Entry<'_>,
@@ -244,7 +243,7 @@ impl CheckRun {
         self.reports(entry, EarlierOccurrences::nothing())
     }
 
-    /// Adds a puzzle whose reports are known.
+    /// Adds a puzzle with known diagnostics.
     pub(crate) fn count(&mut self, own: &OwnDiagnostics) {
         self.is_answered &= own.is_answered;
         for &used in &own.head_used {
@@ -262,8 +261,8 @@ impl CheckRun {
             is_answered,
             ..
         } = *entry;
-        // Of a large file most puzzles are like this, and read after each
-        // letter.
+        // Fast path: in a large file most puzzles are like this, and they are checked after each
+        // key press.
         let missing = missing_keys(puzzle, text, &self.head_keys, self.policy.demands());
         let is_silent = puzzle.is_silent() && from_answer.is_empty();
         if is_silent && before.is_nothing() && missing.is_empty() {
@@ -293,7 +292,7 @@ impl CheckRun {
         self.finish(diagnostics, Some((puzzle, is_answered)), text)
     }
 
-    /// Ends a file: the suppressions of its head that suppress nothing.
+    /// Ends a file, and returns diagnostics for unused suppressions of its head.
     pub fn end_file(&mut self, text: &str) -> Vec<FileDiagnostic> {
         let head = std::mem::take(&mut self.head);
         self.first_of_head.clear();
@@ -305,19 +304,19 @@ impl CheckRun {
         self.finish(unused, None, text).reported
     }
 
-    /// Where a name stands first, if that is before.
+    /// Returns the first occurrence of a name, if it is an earlier one.
     fn first_of_name(&mut self, name: u128, place: Span) -> Option<Span> {
         let first = *self.names.entry(name).or_insert(place);
         (first != place).then_some(first)
     }
 
-    /// Where the same puzzle stands first, if that is before.
+    /// Returns the first occurrence of a puzzle, if it is an earlier one.
     fn first_of_puzzle(&mut self, identity: Identity, place: Span) -> Option<Span> {
         let first = *self.puzzles.entry(identity).or_insert(place);
         (first != place).then_some(first)
     }
 
-    /// Whether nothing but duplicates is ever reported of a puzzle under this policy.
+    /// Whether a puzzle can only have diagnostics about duplicates under this policy.
     pub fn is_clean(&self, entry: &Entry<'_>) -> bool {
         if !entry.is_answered || !entry.puzzle.suppressions.is_empty() {
             return false;
@@ -326,9 +325,8 @@ impl CheckRun {
         own.reported.is_empty() && own.head_used.is_empty()
     }
 
-    /// Adds the file's next puzzle, one that is quiet; whether it repeats
-    /// nothing in the file. Where it does, it has to be [added](Self::puzzle)
-    /// in whole.
+    /// Adds the next puzzle of the file, which is clean. Returns whether the file has no earlier
+    /// occurrence of it. Otherwise it has to be [added](Self::puzzle) as a whole.
     pub fn add_clean(&mut self, quiet: &CachedClean, offset: u32) -> bool {
         let name = quiet.name.as_ref();
         let of_name = name
@@ -342,8 +340,8 @@ impl CheckRun {
         self.policy.looks_for(suppression.lint)
     }
 
-    /// A piece that is idle is redundant too: the lint that counts more
-    /// reports it, and of two that count the same the plainer one.
+    /// An idle piece is redundant, too. Only the lint with the higher level reports it; at equal
+    /// levels the simpler one does.
     fn report_facts_once(&self, diagnostics: &mut Vec<Diagnostic>) {
         let (plain, strict) = (Lint::RedundantPiece, Lint::IdlePieces);
         let (kept, dropped) = if self.policy.level(strict) < self.policy.level(plain) {
@@ -352,7 +350,7 @@ impl CheckRun {
             (plain, strict)
         };
         let of_kept = diagnostics.iter().filter(|report| report.lint == kept);
-        // Of a pair neither is idle alone.
+        // In a pair, neither piece is idle alone.
         let single: HashSet<Span> = of_kept
             .filter(|report| report.related.is_empty())
             .map(|report| report.span)
@@ -363,7 +361,7 @@ impl CheckRun {
         });
     }
 
-    /// Applies suppressions and levels; reports suppressions without use.
+    /// Applies suppressions and levels, and reports unused suppressions.
     fn finish(
         &self,
         mut diagnostics: Vec<Diagnostic>,
@@ -413,8 +411,7 @@ impl CheckRun {
     }
 }
 
-/// The place of the first suppression of each lint; those behind it suppress
-/// nothing.
+/// Returns the index of the first suppression of each lint. Later ones have no effect.
 fn first_of_each(suppressions: &[Suppression]) -> HashMap<Lint, usize> {
     let mut first = HashMap::new();
     for (place, suppression) in suppressions.iter().enumerate() {

@@ -13,20 +13,20 @@ use crate::analysis::{Diagnostic, Lint};
 /// The requirements of a project for its puzzles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Demands {
-    /// Keys that a puzzle has, or its file for it.
+    /// Required keys, in the puzzle or in the head of its file.
     pub keys: Vec<String>,
-    /// How many moves the shortest solution has.
+    /// The range of the moves of the shortest solution.
     pub moves: Option<MovesRange>,
-    /// Whether a puzzle has one shortest solution and no more.
+    /// Whether a puzzle must have exactly one shortest solution.
     pub is_unique: bool,
-    /// Whether each robot moves in some shortest solution.
+    /// Whether each robot must move in some shortest solution.
     pub all_robots: bool,
-    /// Where the requirement of each lint is set, such as `carom.toml:4`.
+    /// The place where the requirement of each lint is set, such as `carom.toml:4`.
     pub origins: BTreeMap<Lint, String>,
 }
 
 impl Demands {
-    /// Adds to a diagnostic where its requirement is set, where that is known.
+    /// Adds the place where the requirement of a diagnostic is set, if it is known.
     pub(in crate::analysis) fn with_origin(&self, mut diagnostic: Diagnostic) -> Diagnostic {
         if let Some(origin) = self.origins.get(&diagnostic.lint) {
             let help = diagnostic.help.take().map(|help| help + "; ");
@@ -35,19 +35,17 @@ impl Demands {
         diagnostic
     }
 
-    /// Whether a key can be demanded: the format knows it, or it is the user's
-    /// own.
+    /// Whether a key can be required: the format knows it, or it is a custom key.
     pub fn may_ask_for(key: &str) -> bool {
         key.starts_with("x-") || Key::from_name(key).is_some()
     }
 
-    /// The keys of the format.
+    /// Returns the keys of the format.
     pub fn keys() -> impl Iterator<Item = &'static str> {
         Key::ALL.into_iter().map(Key::name)
     }
 
-    /// The keys that a puzzle of this game is to have: not those that mean
-    /// nothing there.
+    /// Returns the required keys that apply to a puzzle of this game.
     pub(in crate::analysis) fn keys_of(&self, game: Option<Game>) -> impl Iterator<Item = &str> {
         let takes = move |key: &&String| match (game, Key::from_name(key)) {
             (Some(game), Some(key)) => setup::takes(game, key),
@@ -57,10 +55,9 @@ impl Demands {
     }
 }
 
-/// From one number of moves to another, both of them within; either may be left
-/// open.
+/// An inclusive range of moves, possibly without a lower or upper bound.
 ///
-/// Written `6..15`, `6..`, `..15`, or `6` for no other number.
+/// Written `6..15`, `6..`, `..15`, or `6` for exactly six.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovesRange {
     /// The fewest.
@@ -70,7 +67,7 @@ pub struct MovesRange {
 }
 
 impl MovesRange {
-    /// One number and no other.
+    /// Returns the range of one number.
     pub const fn exactly(moves: u32) -> Self {
         Self {
             least: Some(moves),
@@ -78,22 +75,22 @@ impl MovesRange {
         }
     }
 
-    /// Whether a number is within.
+    /// Whether the range contains a number.
     pub fn contains(self, moves: u32) -> bool {
         !self.is_below(moves) && !self.is_above(moves)
     }
 
-    /// Whether a number is less than the fewest.
+    /// Whether a number is below the range.
     pub fn is_below(self, moves: u32) -> bool {
         self.least.is_some_and(|least| moves < least)
     }
 
-    /// Whether a number is more than the most.
+    /// Whether a number is above the range.
     pub fn is_above(self, moves: u32) -> bool {
         self.most.is_some_and(|most| moves > most)
     }
 
-    /// The range in words, as in `6 to 15`.
+    /// Describes the range, as in `6 to 15`.
     pub(in crate::analysis) fn in_words(self) -> String {
         match (self.least, self.most) {
             (Some(least), Some(most)) if least == most => least.to_string(),
@@ -118,10 +115,10 @@ impl fmt::Display for MovesRange {
     }
 }
 
-/// The text was no range such as `6..15`.
+/// The text is not a range such as `6..15`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoRange {
-    /// It is not written as one.
+    /// It has another form.
     Form,
     /// Its first number is greater than its last.
     Empty,

@@ -3,33 +3,33 @@
 use crate::analysis::{Lint, Location};
 use crate::text::{Edit, Span};
 
-/// Something worth telling an author.
+/// A problem or suggestion in the text of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The lint it comes from.
+    /// Its lint.
     pub lint: Lint,
-    /// The narrowest place that shows it.
+    /// The smallest span that shows the problem.
     pub span: Span,
     /// The message: a clause without a full stop.
     pub message: String,
-    /// Advice, if the message does not contain it.
+    /// Advice, if the message does not include it.
     pub help: Option<String>,
-    /// Other places that matter.
+    /// Related places.
     pub related: Vec<Related>,
-    /// Ways to mend it, the best first.
+    /// The possible fixes, the best first.
     pub fixes: Vec<Fix>,
 }
 
-/// Another place that matters for a diagnostic.
+/// A place that is related to a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
     /// The place.
     pub place: RelatedPlace,
-    /// Why it matters.
+    /// The relation.
     pub message: String,
 }
 
-/// Where something related stands.
+/// The location of a related place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RelatedPlace {
     /// In the same puzzle.
@@ -48,31 +48,31 @@ impl Related {
     }
 }
 
-/// A way to mend what a diagnostic reports.
+/// A change that fixes the problem of a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// Its title, an imperative.
     pub title: String,
     /// The changes.
     pub edits: Vec<Edit>,
-    /// Who has to be asked before it is applied.
+    /// Its safety.
     pub safety: Safety,
 }
 
-/// Who has to be asked before a fix is applied.
+/// The safety of a fix. Safer levels compare as smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Safety {
-    /// Nobody: what the author means is beyond doubt.
+    /// Safe: the intention of the author is beyond doubt.
     Certain,
-    /// The author, once for all: what was proved takes the place of what was
-    /// claimed. Where a board was drawn wrong, it is the claim that is right.
+    /// Replaces a claim by the proved value. It is applied on request, because the mistake may be
+    /// in the board.
     Claim,
-    /// The author, each time: one of several things may be meant.
+    /// Unsafe: it is one of several possible corrections, so an author has to choose it.
     Choice,
 }
 
 impl Diagnostic {
-    /// A diagnostic with a place and a message.
+    /// Creates a diagnostic without help and fixes.
     pub fn new(lint: Lint, span: Span, message: impl Into<String>) -> Self {
         Self {
             lint,
@@ -84,14 +84,14 @@ impl Diagnostic {
         }
     }
 
-    /// Says what to do.
+    /// Adds a line of help.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Points at another place of the same section.
+    /// Adds a related place of the same section.
     #[must_use]
     pub fn with_related(mut self, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related {
@@ -101,19 +101,19 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a fix that may be applied without asking.
+    /// Adds a safe fix.
     #[must_use]
     pub fn with_safe_fix(self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
         self.with_fix(title, edits, Safety::Certain)
     }
 
-    /// Adds a fix that writes what was proved over what was claimed.
+    /// Adds a fix that replaces a claim by the proved value.
     #[must_use]
     pub fn with_claim_fix(self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
         self.with_fix(title, edits, Safety::Claim)
     }
 
-    /// Adds a fix that an author should look at.
+    /// Adds an unsafe fix.
     #[must_use]
     pub fn with_unsafe_fix(self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
         self.with_fix(title, edits, Safety::Choice)
@@ -128,7 +128,7 @@ impl Diagnostic {
         self
     }
 
-    /// The diagnostic with all places of its own puzzle `offset` bytes further.
+    /// Returns the diagnostic with all spans of its own puzzle shifted by `offset` bytes.
     #[must_use]
     pub fn shifted(mut self, offset: u32) -> Self {
         self.span = self.span.shifted(offset);

@@ -49,7 +49,7 @@ impl<F: Clone + Ord, P> Duplicates<F, P> {
             times: 1,
             first: first(),
         };
-        // Most lists stay as short as they are.
+        // Most lists never grow.
         sites.reserve_exact(1);
         sites.insert(place.unwrap_or_else(|place| place), site);
         if sites.len() < 2 {

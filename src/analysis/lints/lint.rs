@@ -1,9 +1,9 @@
-//! The lints a diagnostic can come from, by their stable codes.
+//! The lints and their levels.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How much a lint counts, the most first.
+/// The level of a lint, the most severe first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "cli", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "cli", serde(rename_all = "lowercase"))]
@@ -12,14 +12,14 @@ pub enum Level {
     Deny,
     /// A warning.
     Warn,
-    /// Shown in editors, and where hints are asked for.
+    /// Shown in editors, and on request.
     Hint,
     /// Not shown.
     Allow,
 }
 
 impl Level {
-    /// The level as it is written.
+    /// Returns the name of the level.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Deny => "deny",
@@ -32,7 +32,7 @@ impl Level {
 
 macro_rules! lints {
     ($($variant:ident $code:literal $level:ident $summary:literal)*) => {
-        /// A lint. Its code is part of carom's public face and does not change.
+        /// A lint. Its code is stable.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Lint {
             $(#[doc = $summary] $variant,)*
@@ -42,7 +42,7 @@ macro_rules! lints {
             /// All lints.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
-            /// The stable name, in kebab case.
+            /// Returns the stable code, in kebab case.
             pub const fn code(self) -> &'static str {
                 match self { $(Self::$variant => $code),* }
             }
@@ -52,12 +52,12 @@ macro_rules! lints {
                 match self { $(Self::$variant => $summary),* }
             }
 
-            /// How much it counts where nothing else is said.
+            /// Returns the default level.
             pub const fn default_level(self) -> Level {
                 match self { $(Self::$variant => Level::$level),* }
             }
 
-            /// The explanation: one screen of Markdown.
+            /// Returns the page: one screen of Markdown.
             pub const fn page(self) -> &'static str {
                 match self {
                     $(Self::$variant => include_str!(concat!("../../../docs/lints/", $code, ".md"))),*
@@ -125,10 +125,10 @@ impl fmt::Display for Lint {
     }
 }
 
-/// The text was the code of no lint.
+/// The text is not the code of a lint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownCode {
-    /// The code most like it.
+    /// The most similar code.
     pub nearest: Option<&'static str>,
 }
 
@@ -168,13 +168,13 @@ impl Default for Levels {
 }
 
 impl Levels {
-    /// The level of `lint`.
+    /// Returns the level of `lint`.
     pub fn get(&self, lint: Lint) -> Level {
         let level = self.0.get(lint as usize).copied();
         level.unwrap_or_else(|| lint.default_level())
     }
 
-    /// Changes the level of `lint`.
+    /// Sets the level of `lint`.
     pub fn set(&mut self, lint: Lint, level: Level) {
         if let Some(entry) = self.0.get_mut(lint as usize) {
             *entry = level;
@@ -192,7 +192,7 @@ mod tests {
             assert_eq!(lint.code().parse(), Ok(lint));
             let page = lint.page();
             assert!(page.starts_with(&format!("# {lint}\n")), "{lint}");
-            // Two decks, what is wrong with the one, and what to do.
+            // Two examples, the mistake in the first, and advice.
             assert!(page.lines().count() <= 50, "{lint} is longer than a screen");
             assert!(
                 page.lines().all(|line| line.chars().count() <= 80),

@@ -3,8 +3,7 @@
 use crate::analysis::{Demands, Level, Levels, Lint};
 use crate::solving::Wants;
 
-/// The level of each lint, what is demanded of levels, and whether hints are
-/// shown.
+/// The levels of the lints, the requirements of a project, and whether hints are shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Policy {
     levels: Levels,
@@ -14,9 +13,8 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// A policy of these levels and demands. What a lint that is not shown would
-    /// report is not demanded, and a robot that never moves is no matter of a
-    /// demand alone: who denies its lint, or has it warn, wants to know of it.
+    /// Creates a policy. Requirements whose lint is not shown are dropped. The requirement that all
+    /// robots move is added if its lint is set to `warn` or `deny`.
     pub fn new(levels: Levels, mut demands: Demands, shows_hints: bool) -> Self {
         demands.all_robots |= matches!(levels.get(Lint::IdleRobot), Level::Deny | Level::Warn);
         let mut policy = Self {
@@ -37,19 +35,19 @@ impl Policy {
         policy
     }
 
-    /// Sets whether to report what comments suppress.
+    /// Sets whether to ignore suppressions.
     #[must_use]
     pub const fn ignoring_suppressions(mut self, ignores: bool) -> Self {
         self.ignores_suppressions = ignores;
         self
     }
 
-    /// Whether to report what comments suppress.
+    /// Whether suppressions are ignored.
     pub const fn ignores_suppressions(&self) -> bool {
         self.ignores_suppressions
     }
 
-    /// The level of a lint.
+    /// Returns the level of a lint.
     pub fn level(&self, lint: Lint) -> Level {
         self.levels.get(lint)
     }
@@ -59,7 +57,7 @@ impl Policy {
         &self.demands
     }
 
-    /// Whether what the lint reports is shown.
+    /// Whether the diagnostics of the lint are shown.
     pub fn shows(&self, lint: Lint) -> bool {
         match self.levels.get(lint) {
             Level::Deny | Level::Warn => true,
@@ -68,23 +66,22 @@ impl Policy {
         }
     }
 
-    /// Whether each case of the lint is found, whoever runs: what is not looked
-    /// for, or only where it costs little, cannot show that a suppression of it
-    /// is of no use.
+    /// Whether every run finds all cases of the lint. If a lint is not checked, or only when that
+    /// is cheap, its suppression may look unused although it is needed.
     pub(in crate::analysis) fn looks_for(&self, lint: Lint) -> bool {
         let is_wanted = match lint {
             Lint::RequiredKey => !self.demands.keys.is_empty(),
             Lint::MovesOutOfRange => self.demands.moves.is_some(),
             Lint::NotUnique => self.demands.is_unique,
             Lint::IdleRobot => self.demands.all_robots,
-            // The same puzzle may stand in a file that nobody asks for now.
+            // The duplicate may be in a file that is not part of this run.
             Lint::IdleWall | Lint::IdlePieces | Lint::DuplicatePuzzle => false,
             _ => true,
         };
         is_wanted && matches!(self.levels.get(lint), Level::Deny | Level::Warn)
     }
 
-    /// Whether the extras besides the answer may show that a puzzle is wrong.
+    /// Whether the extras besides the answer may show an error of a puzzle.
     pub fn may_deny_beside(&self) -> bool {
         let beside = [
             Lint::RedundantPiece,

@@ -1,14 +1,14 @@
-//! Comments that allow a lint: `; carom: allow LINT…`, in a puzzle for that
-//! puzzle, before the first one for the whole file. Text behind the lints is
-//! the reason.
+//! Comments that allow a lint: `; carom: allow LINT…`. A comment in a puzzle applies to that
+//! puzzle, and one before the first puzzle to the whole file. The text after the lints is the
+//! reason.
 
 use crate::analysis::{Diagnostic, Lint, UnknownCode, nearest, quoted};
 use crate::text::{Edit, Span};
 
-/// The verb of a comment that allows lints.
+/// The verb of a suppression.
 const ALLOW: &str = "allow";
 
-/// A lint that a comment allows.
+/// A lint that a comment suppresses.
 #[derive(Clone, Debug)]
 pub(in crate::analysis) struct Suppression {
     pub(in crate::analysis) lint: Lint,
@@ -16,12 +16,11 @@ pub(in crate::analysis) struct Suppression {
     pub(in crate::analysis) span: Span,
     /// The whole comment.
     comment: Span,
-    /// The list of the comment, where others stand in it too.
+    /// The list of lints in the comment, if it has several.
     list: Option<Span>,
 }
 
-/// Reads the comments of a section; reports those that speak to carom and say
-/// nothing that it takes.
+/// Reads the suppressions among the comments of a section, and reports malformed ones.
 pub(in crate::analysis) fn read(
     text: &str,
     comments: &[Span],
@@ -79,8 +78,8 @@ fn lints_after_verb<'t>(
     }
 }
 
-/// The lints of a comment, and reports of what is none. A word that is no lint,
-/// and nearly none, begins the reason; so does a colon.
+/// Returns the lints of a comment, and diagnostics of unknown lints. The reason starts after a
+/// colon, or at a word that does not resemble a lint.
 fn lints_of(text: &str, comment: Span, lints: &str) -> (Vec<Suppression>, Vec<Diagnostic>) {
     let mut suppressions: Vec<Suppression> = Vec::new();
     let mut bad = Vec::new();
@@ -104,8 +103,8 @@ fn lints_of(text: &str, comment: Span, lints: &str) -> (Vec<Suppression>, Vec<Di
                 comment,
                 list: None,
             }),
-            // In a list stands a lint; elsewhere only what nearly is one is
-            // meant to be.
+            // In a list every word must be a lint. After the list, only a word that resembles a
+            // lint is reported.
             Err(UnknownCode { nearest }) if is_listed || nearest.is_some() => {
                 bad.push(no_such_lint(span, code, nearest));
             }
@@ -148,7 +147,7 @@ fn no_such_lint(span: Span, code: &str, nearest: Option<&str>) -> Diagnostic {
 }
 
 impl Suppression {
-    /// The report that this suppression suppresses nothing.
+    /// Returns the diagnostic that this suppression is unused.
     pub(in crate::analysis) fn unused(&self, text: &str) -> Diagnostic {
         let edit = match self.list {
             Some(list) => Edit::replace(list, self.others(list, text)),
@@ -190,9 +189,9 @@ impl Suppression {
         Span::new(Span::from_range(0..before.len()).end, end)
     }
 
-    /// The list without this one. All of the list is written anew, so that of several that go
-    /// one goes after the other, and the last one with the comment. A comma stays between
-    /// others alone, since what follows one is taken for a lint.
+    /// Returns the list without this lint. The whole list is rewritten, so that several unused
+    /// lints are removed one after the other, and the last one with the comment. A comma stays only
+    /// between lints, because a word after a comma is parsed as a lint.
     fn others(&self, list: Span, text: &str) -> String {
         let separators = [' ', '\t', ','];
         let (before, after) = around(text, self.span);
@@ -216,7 +215,7 @@ impl Suppression {
     }
 }
 
-/// The text before and behind a place.
+/// Returns the text before and after a span.
 fn around(text: &str, span: Span) -> (&str, &str) {
     let before = text.get(..span.start as usize);
     let after = text.get(span.end as usize..);

@@ -1,17 +1,17 @@
-//! Who made a puzzle.
+//! The author of a puzzle.
 
 use crate::analysis::Puzzle;
 use crate::syntax::{self, Key, ParsedSection};
 
-/// Who made the puzzles of a file that do not say it themselves, as the keys
-/// before the first puzzle say.
+/// Returns the author of a file, given by the keys before the first puzzle. It applies to all
+/// puzzles without an author of their own.
 pub fn author_of_file(text: &str) -> Option<&str> {
     let head = syntax::sections(text).into_iter().next()?;
     let head = head.slice(text);
     author(head, &syntax::parse(head))
 }
 
-/// Who made a puzzle, if it says so; `text` is its section.
+/// Returns the author of a puzzle, if it names one; `text` is its section.
 pub fn author_of_puzzle<'a>(text: &'a str, puzzle: &Puzzle) -> Option<&'a str> {
     author(text, &puzzle.section)
 }

@@ -1,7 +1,7 @@
 //! The colours of robots.
 
-/// The colour that a robot, its target and its moves have by their letter, as in
-/// the printed game of Ricochet Robots. Other letters are no colours.
+/// The colour of a robot, its target and its moves, given by its letter as in the printed game of
+/// Ricochet Robots. Other letters have no colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Colour {
@@ -13,7 +13,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// The word for it.
+    /// Returns the name of the colour.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Red => "red",
@@ -24,7 +24,7 @@ impl Colour {
         }
     }
 
-    /// All colours, each at the place of its number.
+    /// All colours, in the order of their numbers.
     pub const ALL: [Self; 5] = [
         Self::Red,
         Self::Green,
@@ -33,7 +33,7 @@ impl Colour {
         Self::Silver,
     ];
 
-    /// The colour of the robot of this letter, or of its target.
+    /// Returns the colour of the robot with this letter, or of its target.
     pub const fn of_robot(letter: char) -> Option<Self> {
         match letter.to_ascii_uppercase() {
             'R' => Some(Self::Red),

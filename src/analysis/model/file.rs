@@ -16,14 +16,14 @@ use crate::syntax::{FieldValue, Key, Word, parse};
 pub struct FileHead {
     /// The words of the file's `rules` line.
     pub(in crate::analysis) rules: Vec<Word>,
-    /// The keys that are given for all puzzles.
+    /// The keys that apply to all puzzles.
     pub(in crate::analysis) keys: Vec<String>,
     pub(in crate::analysis) suppressions: Vec<Suppression>,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl FileHead {
-    /// Reads the first of a file's sections.
+    /// Reads the head, the first section of a file.
     pub fn read(text: &str) -> Self {
         let section = parse(text);
         let mut diagnostics = syntax::diagnostics(text, &section.errors, None);
@@ -50,8 +50,7 @@ impl FileHead {
         }
     }
 
-    /// The head of a file that says nothing of all its puzzles, and in which
-    /// this is wrong.
+    /// Returns a head without keys, with these diagnostics.
     pub fn with_faults(diagnostics: Vec<Diagnostic>) -> Self {
         Self {
             diagnostics,
@@ -64,8 +63,8 @@ impl FileHead {
         &self.diagnostics
     }
 
-    /// A number that is the same for two heads under which every puzzle reads
-    /// the same.
+    /// Returns a hash of everything that influences the puzzles. Two heads with equal hashes have
+    /// the same effect.
     pub fn influence(&self) -> u64 {
         let mut hasher = FxHasher::default();
         for word in &self.rules {
@@ -75,8 +74,7 @@ impl FileHead {
         hasher.finish()
     }
 
-    /// Whether a rule is unknown, so that the puzzles that inherit it cannot
-    /// be solved for what their author meant.
+    /// Whether a rule is unknown, so that the rules that the puzzles inherit are not known.
     pub(in crate::analysis) fn has_unknown_rule(&self) -> bool {
         let mut diagnostics = self.diagnostics.iter();
         diagnostics.any(|diagnostic| diagnostic.lint == Lint::UnknownRule)

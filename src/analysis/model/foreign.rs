@@ -1,5 +1,5 @@
-//! Puzzles that come from a text of another format: what is found in the text of
-//! theirs is told of that one.
+//! Puzzles of foreign formats, which were converted to carom text: diagnostics of that text are
+//! moved to the original text.
 
 use crate::analysis::{Diagnostic, FileHead, Fix, Origin, Puzzle, RelatedPlace};
 use crate::board::{Direction, Square};
@@ -7,27 +7,26 @@ use crate::syntax::{FieldValue, Key};
 use crate::text::{Edit, Span};
 
 impl Puzzle {
-    /// Reads a puzzle that was written down for a text of another format. What is
-    /// reported of it is reported of its origin, where all that can be mended are
-    /// claimed numbers.
+    /// Reads a puzzle that was converted from a foreign format. Its diagnostics refer to the
+    /// original text, in which only claimed numbers can be fixed.
     pub fn read_from(text: &str, origin: Origin) -> Self {
         let mut puzzle = Self::read(text, &FileHead::default());
         puzzle.origin = Some(Box::new(origin));
         puzzle
     }
 
-    /// Whether the puzzle comes from a text of another format.
+    /// Whether the puzzle comes from a foreign format.
     pub const fn is_foreign(&self) -> bool {
         self.origin.is_some()
     }
 
-    /// The place in its file of a puzzle whose section starts at `offset`:
-    /// where reports about it as a whole go.
+    /// Returns the span in its file for diagnostics about the whole puzzle, whose section starts at
+    /// `offset`.
     pub fn place(&self, offset: u32) -> Span {
         self.place_of(self.header_span(), offset)
     }
 
-    /// The place in its file of a part of the puzzle's text.
+    /// Returns the span in its file of a span of the puzzle's text.
     pub(in crate::analysis) fn place_of(&self, span: Span, offset: u32) -> Span {
         match &self.origin {
             None => span.shifted(offset),
@@ -35,7 +34,7 @@ impl Puzzle {
         }
     }
 
-    /// A diagnostic with the places of its file.
+    /// Moves the spans of a diagnostic to its file.
     pub(in crate::analysis) fn in_its_file(
         &self,
         mut diagnostic: Diagnostic,
@@ -63,9 +62,8 @@ impl Puzzle {
         diagnostic
     }
 
-    /// The same fix in the text of the origin, where it puts a number in the
-    /// place of another that stands there digit by digit. Anything else is said
-    /// in other words there.
+    /// Returns the fix for the original text, if it replaces a number that is written there digit
+    /// by digit. Other fixes have no counterpart there.
     fn fix_there(&self, origin: &Origin, fix: &Fix) -> Option<Fix> {
         let [edit] = fix.edits.as_slice() else {
             return None;
@@ -112,7 +110,7 @@ impl Puzzle {
         place.or_else(|| self.square_there(origin, span))
     }
 
-    /// The place of the square or the wall that is drawn or listed at `span`.
+    /// Returns the original span of the square or wall that is drawn or listed at `span`.
     fn square_there(&self, origin: &Origin, span: Span) -> Option<Span> {
         let placed = self.placed.as_ref()?;
         let touches = |at: Span| at.start <= span.start && span.start < at.end.max(at.start + 1);
@@ -129,14 +127,14 @@ impl Puzzle {
         let mut squares = origin.squares.iter();
         let place = squares.find(|(at, _)| *at == square);
         let place = place.map(|(_, place)| *place);
-        // Where blocks are squares walled off, a wall shows which one.
+        // If blocks are drawn as enclosed squares, a wall shows the block.
         let is_block = placed.position.board().blocks().contains(square);
         let mut sides = Direction::ALL.into_iter().filter(|_| is_block);
         place.or_else(|| sides.find_map(|side| wall_there(origin, square, side)))
     }
 
-    /// The squares of a well-formed puzzle with the places in its text that put
-    /// something on them or draw them.
+    /// Returns the squares of a well-formed puzzle, with the spans that place an object on them or
+    /// draw them.
     pub fn squares(&self) -> impl Iterator<Item = (Square, Span)> {
         self.placed.iter().flat_map(|placed| {
             let pieces = placed.pieces.iter();
@@ -145,8 +143,8 @@ impl Puzzle {
         })
     }
 
-    /// The walls that a well-formed puzzle draws, each by the square left of it
-    /// or above it, the side of that square, and the place in the text.
+    /// Returns the walls drawn in a well-formed puzzle, each as a square on its left or above it,
+    /// the side of that square, and its span.
     pub fn walls(&self) -> impl Iterator<Item = (Square, Direction, Span)> {
         let board = self.placed.as_ref().and_then(|_| self.section.board());
         let rows = board.into_iter().flat_map(|board| board.rows.iter().rev());
@@ -161,7 +159,7 @@ impl Puzzle {
     }
 }
 
-/// The place of the wall on a side of a square.
+/// Returns the original span of the wall on a side of a square.
 fn wall_there(origin: &Origin, square: Square, side: Direction) -> Option<Span> {
     let beyond = square.step(side);
     let mut walls = origin.walls.iter();

@@ -1,4 +1,4 @@
-//! Files of a run and places in them.
+//! Files of a run, and locations in them.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::text::{Encoding, LineColumn, LineIndex, Span};
 /// A file of the run.
 #[derive(Clone, Copy, Debug)]
 pub struct FileText<'a> {
-    /// Its name, as reports give it.
+    /// Its name in diagnostics.
     pub name: &'a Arc<str>,
     /// Its text.
     pub text: &'a str,
@@ -17,8 +17,8 @@ pub struct FileText<'a> {
 }
 
 impl FileText<'_> {
-    /// The line and column of `offset`, in Unicode scalar values. A byte-order
-    /// mark is no character of the first line.
+    /// Returns the line and column of `offset`, in Unicode scalar values. A byte-order mark is not
+    /// counted.
     pub fn place(&self, offset: u32) -> LineColumn {
         let mut place = self.index.place(self.text, offset, Encoding::Utf32);
         if place.line == 0 && self.text.starts_with(syntax::BYTE_ORDER_MARK) {
@@ -27,7 +27,7 @@ impl FileText<'_> {
         place
     }
 
-    /// The place of `span`.
+    /// Returns the location of `span`.
     pub fn location(&self, span: Span) -> Location {
         Location {
             file: Arc::clone(self.name),
@@ -38,12 +38,12 @@ impl FileText<'_> {
     }
 }
 
-/// A place in a file of the run.
+/// A span in a file of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
     /// The file.
     pub file: Arc<str>,
-    /// The place.
+    /// The span.
     pub span: Span,
     /// Its line and column, in Unicode scalar values.
     pub start: LineColumn,

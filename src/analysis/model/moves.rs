@@ -5,13 +5,13 @@ use crate::games::{Game, Illegal, Move, Mover, Piece, Slide};
 use crate::syntax::{Arrow, MoveKind, MoveText, SpannedArrow};
 use crate::text::Span;
 
-/// Why a token is no legal move, and the part of it that shows it.
+/// The reason why a token is not a legal move, and the part of it that shows this.
 pub(in crate::analysis) struct Wrong {
     pub(in crate::analysis) span: Span,
     pub(in crate::analysis) reason: String,
 }
 
-/// The direction of an arrow.
+/// Returns the direction of an arrow.
 pub(in crate::analysis) const fn direction(arrow: Arrow) -> Direction {
     match arrow {
         Arrow::Up => Direction::Up,
@@ -22,7 +22,7 @@ pub(in crate::analysis) const fn direction(arrow: Arrow) -> Direction {
 }
 
 impl Wrong {
-    /// The token has not the form of a move of `game`.
+    /// The token does not have the form of a move of `game`.
     pub(in crate::analysis) fn form(game: Game, token: &MoveText) -> Self {
         Self {
             span: token.span,
@@ -31,7 +31,7 @@ impl Wrong {
     }
 }
 
-/// The slide that a token means in `game`, legal or not.
+/// Returns the slide that a token means in `game`, legal or not.
 pub(in crate::analysis) fn slide(game: Game, token: &MoveText) -> Result<Move, Wrong> {
     let MoveKind::Move {
         subject,
@@ -53,8 +53,8 @@ pub(in crate::analysis) fn slide(game: Game, token: &MoveText) -> Result<Move, W
     }))
 }
 
-/// Why the move of `token` is illegal, at the step of its walk that is, if it
-/// has a walk.
+/// Returns why the move of `token` is illegal. If a step of its walk is illegal, the span is that
+/// of the step.
 pub(in crate::analysis) fn wrong(illegal: &Illegal, token: &MoveText) -> Wrong {
     let step = match &token.kind {
         MoveKind::Move {
@@ -68,7 +68,7 @@ pub(in crate::analysis) fn wrong(illegal: &Illegal, token: &MoveText) -> Wrong {
     }
 }
 
-/// The place of a step of a walk.
+/// Returns the span of a step of a walk.
 pub(in crate::analysis) fn step_span(walk: &[SpannedArrow], number: usize) -> Option<Span> {
     walk.get(number).map(|step| step.span)
 }

@@ -1,12 +1,12 @@
-//! The known word most like one that is not known.
+//! The known word that is most similar to an unknown one.
 
-/// The candidate that `word` was likely meant to be: at most a third of its
-/// letters, and one in any case, differ.
+/// Returns the candidate that is most similar to `word`. At most a third of the letters differ; a
+/// difference of one letter is always allowed.
 pub(crate) fn nearest<'c>(
     word: &str,
     candidates: impl Iterator<Item = &'c str>,
 ) -> Option<&'c str> {
-    // Longer words are no slips, and comparing them would be slow.
+    // Longer words are not typos, and comparing them would be slow.
     if word.len() > 40 {
         return None;
     }

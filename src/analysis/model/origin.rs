@@ -1,25 +1,23 @@
-//! Where the parts of a puzzle stand in a text of another format.
+//! The spans of the parts of a puzzle in a text of a foreign format.
 
 use crate::board::{Direction, Square};
 use crate::syntax::Key;
 use crate::text::Span;
 
-/// Where the parts of a puzzle stand in the text that it comes from, from the
-/// start of that text.
+/// The spans of the parts of a puzzle in the text that it comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
-    /// Where reports about the puzzle as a whole go.
+    /// The span for diagnostics about the whole puzzle.
     pub head: Span,
     /// The values of keys.
     pub keys: Vec<(Key, Span)>,
-    /// Those of them whose values are numbers that stand there digit by digit.
+    /// The keys whose values are numbers that are written there digit by digit.
     pub numbers: Vec<Key>,
-    /// The moves of the solution, if each has a place of its own.
+    /// The moves of the solution, if each has a span.
     pub moves: Vec<Span>,
-    /// The squares that are drawn or listed; of several places of a square the
-    /// first counts.
+    /// The squares that are drawn or listed. Of several spans of a square, the first counts.
     pub squares: Vec<(Square, Span)>,
-    /// The walls that are drawn or listed, each by a square and its side; of
-    /// several places of a wall the first counts.
+    /// The walls that are drawn or listed, each as a square and its side. Of several spans of a
+    /// wall, the first counts.
     pub walls: Vec<(Square, Direction, Span)>,
 }

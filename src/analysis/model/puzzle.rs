@@ -1,4 +1,4 @@
-//! A puzzle as read: its tree, its position, and how its solution plays.
+//! A parsed puzzle: its tree, its position, and its solution as played by the rules.
 
 use siphasher::sip128::SipHasher13;
 
@@ -13,8 +13,8 @@ use crate::syntax::{Key, ParsedSection, SyntaxError, SyntaxErrorKind, parse};
 use crate::text::{Edit, Line, LineEnd, Span, lines};
 use crate::words::join_list;
 
-/// A puzzle and all that can be said about it without solving it. All places
-/// count from the start of its own text.
+/// A parsed puzzle, with everything that can be derived without solving it. All spans are relative
+/// to its own text.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     /// The tree.
@@ -25,15 +25,15 @@ pub struct Puzzle {
     pub placed: Option<LocatedPosition>,
     /// Its identity, equal for duplicates, if there is a position.
     pub identity: Option<Identity>,
-    /// How the author's solution plays, if there is a position and a solution.
+    /// The played solution, if there are a position and a solution.
     pub played: Option<PlayedSolution>,
     /// The hash of its name, if it has one.
     pub(in crate::analysis) name_hash: Option<u128>,
     pub(in crate::analysis) suppressions: Vec<Suppression>,
     diagnostics: Vec<Diagnostic>,
-    /// Where it stands in a text of another format, if it comes from one.
+    /// The spans of its parts in a text of a foreign format, if it comes from one.
     pub(in crate::analysis) origin: Option<Box<Origin>>,
-    /// Where the line below the header starts, and what ends a line.
+    /// The start of the line below the header, and the line ending.
     after_header: u32,
     line_end: &'static str,
 }
@@ -84,7 +84,7 @@ impl Puzzle {
         }
     }
 
-    /// The hash of its name, if it has one.
+    /// Returns the hash of its name, if it has one.
     #[cfg(feature = "lsp")]
     pub(crate) const fn name_hash(&self) -> Option<u128> {
         self.name_hash
@@ -95,29 +95,29 @@ impl Puzzle {
         &self.diagnostics
     }
 
-    /// Whether there is nothing to report, and nothing that allows a report.
+    /// Whether it has neither diagnostics nor suppressions.
     pub(in crate::analysis) fn is_silent(&self) -> bool {
         self.diagnostics.is_empty() && self.suppressions.is_empty()
     }
 
-    /// The position to solve.
+    /// Returns the position to solve.
     pub fn position(&self) -> Option<&Position> {
         self.placed.as_ref().map(|placed| &placed.position)
     }
 
-    /// The name, if the puzzle has one.
+    /// Returns the name, if the puzzle has one.
     pub fn name(&self) -> Option<&str> {
         let name = self.section.header.as_ref()?.name.as_ref()?;
         Some(&name.value)
     }
 
-    /// Where a report about the puzzle as a whole goes: its first line.
+    /// Returns the span for diagnostics about the whole puzzle: its first line.
     pub fn header_span(&self) -> Span {
         let header = self.section.header.as_ref();
         header.map_or(Span::empty(0), |header| header.span)
     }
 
-    /// The edit that adds a key line right below the puzzle's first line.
+    /// Returns the edit that adds a key line directly below the first line.
     pub fn insert_key(&self, line: &str) -> Edit {
         Edit::insert(self.after_header, format!("  {line}{}", self.line_end))
     }
@@ -127,7 +127,7 @@ impl Puzzle {
         self.line_end
     }
 
-    /// The question that the puzzle asks, or `None` if it is malformed.
+    /// Returns the question to the solver, or `None` if the puzzle is malformed.
     pub fn question(&self, limits: Limits, wants: Wants) -> Option<Question> {
         let is_drawn = self
             .placed
@@ -154,7 +154,7 @@ pub(in crate::analysis) fn hash_of_name(name: &str) -> u128 {
     SipHasher13::new().hash(name.as_bytes()).as_u128()
 }
 
-/// Whether a fault of the text leaves open which board is meant.
+/// Whether a syntax error leaves open which board the author means.
 fn spoils_setup(fault: &SyntaxError) -> bool {
     !matches!(
         fault.kind,
@@ -170,8 +170,8 @@ fn spoils_setup(fault: &SyntaxError) -> bool {
     )
 }
 
-/// Whether a report of the setup leaves open which position is meant. What is
-/// no more than odd does not, whatever level it was given.
+/// Whether a diagnostic of the setup leaves open which position the author means. Lints about
+/// unusual but valid setups do not, whatever their level is.
 fn spoils_position(lint: Lint) -> bool {
     lint.default_level() == Level::Deny
 }

@@ -14,7 +14,7 @@ pub(crate) fn quoted(text: &str) -> String {
             quoted.push('…');
             break;
         }
-        // A combining character is invisible where nothing stands before it.
+        // A combining character without a character before it is invisible.
         let escaped = character.escape_debug();
         let is_combining = number == 0 && escaped.clone().nth(1) == Some('u');
         if is_invisible(character) || is_combining {

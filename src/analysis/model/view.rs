@@ -1,4 +1,4 @@
-//! The input of an editor's feature: one puzzle and the state of its answer.
+//! The input of the editor features: one puzzle and the state of its answer.
 
 use std::time::Duration;
 
@@ -12,23 +12,23 @@ use crate::text::Span;
 pub enum AnswerState<'a> {
     /// There is nothing to solve: the puzzle is malformed.
     Nothing,
-    /// The solver works on it, or will.
+    /// The solver is searching, or will search.
     Working {
         /// Positions searched so far.
         positions: u64,
         /// No solution has fewer moves than this.
         at_least: u32,
     },
-    /// It is answered.
+    /// The answer is known.
     Answer(&'a Answer),
-    /// Somebody stopped the solver.
+    /// The search was cancelled.
     Cancelled,
     /// The solver failed.
     Failed,
 }
 
-/// A puzzle, its text, and what is known of its answer. All offsets count
-/// from the start of the puzzle's own text.
+/// A puzzle, its text, and the state of its answer. All offsets are relative to the puzzle's own
+/// text.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     /// The text of the section.
@@ -39,12 +39,12 @@ pub struct View<'a> {
     pub known: AnswerState<'a>,
     /// The extras of its answer, if they are known.
     pub extras: Option<&'a Extras>,
-    /// How long the search for the answer took, where somebody measured it.
+    /// The duration of the search, if it was measured.
     pub time: Option<Duration>,
 }
 
 impl<'a> View<'a> {
-    /// The answer, if it is known.
+    /// Returns the answer, if it is known.
     pub const fn answer(&self) -> Option<&'a Answer> {
         match self.known {
             AnswerState::Answer(answer) => Some(answer),
@@ -56,14 +56,14 @@ impl<'a> View<'a> {
         field_at(&self.puzzle.section, offset)
     }
 
-    /// The cell of the board under the cursor.
+    /// Returns the cell of the board under the cursor.
     pub(in crate::analysis) fn cell_at(&self, offset: u32) -> Option<Cell> {
         let rows = self.puzzle.section.board()?.rows.iter();
         let mut cells = rows.flat_map(|row| &row.cells);
         cells.find(|cell| holds(cell.span, offset)).copied()
     }
 
-    /// The move of the solution under the cursor, with its number from 0.
+    /// Returns the move of the solution under the cursor, with its number from 0.
     pub(in crate::analysis) fn move_at(&self, offset: u32) -> Option<(usize, &'a MoveText)> {
         let mut moves = self.puzzle.section.solution()?.iter().enumerate();
         moves.find(|(_, token)| token.span.touches(offset))
@@ -75,7 +75,7 @@ pub(in crate::analysis) const fn holds(span: Span, offset: u32) -> bool {
     span.start <= offset && offset < span.end
 }
 
-/// From a field's key to the end of its value.
+/// Returns the span from a field's key to the end of its value.
 pub(in crate::analysis) fn field_span(field: &Field) -> Span {
     if field.value_span.is_empty() {
         field.key_span
@@ -89,7 +89,7 @@ pub(in crate::analysis) fn field_at(section: &ParsedSection, offset: u32) -> Opt
     fields.find(|field| field_span(field).touches(offset))
 }
 
-/// The words of a field, whatever their groups.
+/// Returns the words of a field, ignoring groups.
 pub(in crate::analysis) fn words(field: &Field) -> Vec<&Word> {
     match &field.value {
         FieldValue::Words(words) => words.iter().collect(),
@@ -98,7 +98,7 @@ pub(in crate::analysis) fn words(field: &Field) -> Vec<&Word> {
     }
 }
 
-/// The words of a field that may be places; an item's name is none.
+/// Returns the words of a field that may be places. The name of an item is not a place.
 pub(in crate::analysis) fn places(field: &Field) -> Vec<&Word> {
     match (&field.value, field.key) {
         (_, Some(Key::Quests)) => Vec::new(),
@@ -110,7 +110,7 @@ pub(in crate::analysis) fn places(field: &Field) -> Vec<&Word> {
     }
 }
 
-/// The words of a key, whatever their groups.
+/// Returns the words of a key, ignoring groups.
 pub(in crate::analysis) fn words_of(section: &ParsedSection, key: Key) -> Vec<&Word> {
     section.field(key).map(words).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The words that the values of keys take, and what they mean.
+//! The words that keys accept, and their meanings.
 
 use crate::analysis::View;
 use crate::analysis::model::setup::{Entry, entry, notation};
@@ -6,7 +6,7 @@ use crate::analysis::model::view::words_of;
 use crate::games::Game;
 use crate::syntax::Key;
 
-/// The words that a key takes in puzzles of a game, where they are a few.
+/// Returns the words that a key accepts in puzzles of a game, if they are few.
 pub(in crate::analysis) fn words(game: Game, key: Key) -> Vec<Entry> {
     match key {
         Key::Rules => {
@@ -20,7 +20,7 @@ pub(in crate::analysis) fn words(game: Game, key: Key) -> Vec<Entry> {
     }
 }
 
-/// The names of the puzzle's items that are no quests yet, and where they are.
+/// Returns the names of the puzzle's items that are not quests yet, and their places.
 pub(in crate::analysis) fn quests(view: &View<'_>) -> Vec<Entry> {
     let section = &view.puzzle.section;
     let quests = words_of(section, Key::Quests);

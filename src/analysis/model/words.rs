@@ -1,4 +1,4 @@
-//! An answer in a few words: for people, and for programs that compare them.
+//! Short descriptions of answers, for people and for programs.
 
 use std::time::Duration;
 
@@ -8,18 +8,18 @@ use crate::search::{Answer, Limit, NoSolution, Outcome};
 use crate::syntax::Key;
 use crate::words::{count, group_digits, join_words};
 
-/// The state of a puzzle, in a word.
+/// The state of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// An optimal solution, or of two sides the value.
+    /// It has an optimal solution or, in a duel, a value.
     Solved,
-    /// That there is no solution.
+    /// It has no solution.
     Unsolvable,
-    /// Not enough: a limit was reached, or the search was stopped.
+    /// A limit was reached, or the search was cancelled.
     Unknown,
-    /// Nothing yet.
+    /// It has no answer yet.
     Solving,
-    /// That it is malformed.
+    /// It is malformed.
     Invalid,
 }
 
@@ -33,7 +33,7 @@ impl State {
         Self::Invalid,
     ];
 
-    /// The state of a puzzle with this answer.
+    /// Returns the state of a puzzle with this answer.
     pub const fn of(answer: &Answer) -> Self {
         match &answer.outcome {
             Outcome::Unsolvable(_) => Self::Unsolvable,
@@ -42,7 +42,7 @@ impl State {
         }
     }
 
-    /// The word.
+    /// Returns the name of the state.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -65,7 +65,7 @@ impl From<AnswerState<'_>> for State {
     }
 }
 
-/// The optimal solution in the notation, if there is one.
+/// Returns the optimal solution in the notation, if there is one.
 pub fn solution_line(answer: &Answer) -> Option<String> {
     match &answer.outcome {
         Outcome::Solved(solution) => Some(join_words(&solution.moves)),
@@ -74,7 +74,7 @@ pub fn solution_line(answer: &Answer) -> Option<String> {
     }
 }
 
-/// The line that claims what the answer says: its key and its value.
+/// Returns the key and the value that claim this answer.
 pub fn claim(answer: &Answer) -> Option<(Key, String)> {
     match &answer.outcome {
         Outcome::Solved(solution) => Some((Key::Moves, solution.length.to_string())),
@@ -129,23 +129,23 @@ pub fn outcome(outcome: &Outcome) -> String {
     }
 }
 
-/// Why a puzzle has no solution, as a clause.
+/// Returns why a puzzle has no solution, as a clause.
 pub fn why(position: &Position, reason: NoSolution) -> String {
     match reason {
         NoSolution::NothingMoves => "nothing can move".to_owned(),
         NoSolution::OnlyUnderLaxerRules => position.game().only_under_laxer_rules().to_owned(),
         NoSolution::OutOfReach => position.unreachable_reason(),
-        // Not the number of positions: a search may meet one several times.
+        // Do not give the number of positions: a search may visit one several times.
         NoSolution::Exhausted { .. } => "a complete search found none".to_owned(),
     }
 }
 
-/// A lower bound of the fewest moves.
+/// Describes a lower bound on the fewest moves.
 pub fn bound(at_least: u32) -> String {
     format!("at least {}", count(at_least, "move"))
 }
 
-/// A time that something took: `less than 1 ms`, `120 ms`, `1.2 s`, `2 min 5 s`.
+/// Formats a duration: `less than 1 ms`, `120 ms`, `1.2 s`, `2 min 5 s`.
 pub fn duration(time: Duration) -> String {
     let seconds = time.as_secs();
     match time.as_millis() {
@@ -166,8 +166,7 @@ pub const fn limit_clause(limit: Limit) -> &'static str {
     }
 }
 
-/// The name of a limit, as programs and options have it, or `None` if somebody
-/// stopped the search.
+/// Returns the name of a limit as in the options, or `None` for a cancelled search.
 pub const fn limit_name(limit: Limit) -> Option<&'static str> {
     match limit {
         Limit::Positions => Some("positions"),

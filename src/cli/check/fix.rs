@@ -1,8 +1,8 @@
-//! `check --fix`: applies fixes until none is left.
+//! `check --fix`: applies fixes until none remain.
 //!
-//! Files are fixed in memory, in rounds: a fix may reveal a further diagnostic.
-//! Then each file is written, unless it has changed on disk; in that case all is
-//! repeated. The files are checked and reported afterwards.
+//! Files are fixed in memory, in rounds, because a fix may reveal another diagnostic. Then each
+//! file is written. If a file has changed on disk, everything is repeated. The files are checked
+//! and reported afterwards.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -108,11 +108,11 @@ pub(super) struct FixOutcome {
     pub(super) unfixable: usize,
 }
 
-/// The answers kept between rounds.
+/// The store of answers between rounds.
 pub(super) type FixCache = Layered<Memory, Option<Arc<Disk>>>;
 
-/// Fixes the files of a run and writes them. Afterwards, `files` holds standard
-/// input with its fixes.
+/// Fixes the files of a run and writes them. Afterwards, `files` contains only standard input with
+/// its fixes.
 pub(super) fn fix(
     options: &CheckOptions,
     fixes: FixOptions<'_>,
@@ -186,7 +186,7 @@ pub(super) fn show_diff(
     Ok((count, fixes))
 }
 
-/// Prints how many files in other formats have unapplied fixes.
+/// Warns about files in other formats with unapplied fixes.
 pub(super) fn report_unfixable(files: usize) {
     if files > 0 {
         let files = count(files, "file");
@@ -245,7 +245,7 @@ fn fix_in_memory(
     Ok(unfixable)
 }
 
-/// One pass over all files.
+/// One round over all files.
 struct Round<'a> {
     options: &'a CheckOptions,
     fixes: FixOptions<'a>,
@@ -282,7 +282,7 @@ impl Round<'_> {
         }
     }
 
-    /// Whether a puzzle would be changed if it stood in a `.carom` file.
+    /// Whether the fixes of `.carom` files would change a puzzle.
     fn has_fixes(&self, checked: &CheckedPuzzle) -> bool {
         let diagnostics = checked.puzzle.diagnostics().iter();
         let diagnostics = diagnostics.chain(&checked.from_answer);
@@ -290,7 +290,7 @@ impl Round<'_> {
         !self.fixes.record.is_empty() || fixes.any(|fix| fix.safety <= self.fixes.safety)
     }
 
-    /// Adds missing claims.
+    /// Adds the missing claims of a puzzle.
     fn record(&mut self, checked: &CheckedPuzzle) {
         let Some(answer) = checked.answer.as_deref() else {
             return;
@@ -325,8 +325,8 @@ impl Round<'_> {
         }
     }
 
-    /// Whether a fixed file in another format still has the same puzzles. The
-    /// fixes of `.carom` files always keep them.
+    /// Whether a fixed file in another format still has the same puzzles. Fixes of `.carom` files
+    /// never change them.
     fn keeps_puzzles(&self, file: &File, fixed: &str) -> bool {
         let format = self.options.from.format();
         let format =

@@ -1,4 +1,4 @@
-//! `convert --record`: adds missing claims.
+//! `carom convert --record`: adds missing claims.
 
 use std::io;
 
@@ -19,8 +19,8 @@ pub(super) struct Recorder<'a> {
 }
 
 impl Recorder<'_> {
-    /// Adds missing claims. Returns the puzzles, and how many of them the limits
-    /// left unsolved.
+    /// Adds missing claims. Returns the puzzles, and the number of them that the limits left
+    /// unsolved.
     pub(super) fn fill(
         &self,
         records: Vec<PuzzleRecord>,

@@ -25,11 +25,11 @@ pub(super) struct Piece {
 
 /// The puzzles of a file.
 pub(super) struct Group {
-    /// The file, as it is shown.
+    /// The name of the file in messages.
     file: String,
-    /// The folders of the file below the one that was named.
+    /// The folder of the file, relative to the named folder.
     pub(super) folder: PathBuf,
-    /// The name of the file without what it ends in.
+    /// The name of the file without its extension.
     pub(super) stem: String,
     pub(super) pieces: Vec<Piece>,
     /// Whether the whole file was converted.
@@ -54,13 +54,14 @@ impl Converted {
         self.status = Some(self.status().max(status));
     }
 
-    /// The number of puzzles that are written.
+    /// The number of puzzles to write.
     pub(super) fn puzzles(&self) -> usize {
         let whole = self.groups.iter().filter(|group| group.is_whole);
         whole.map(|group| group.pieces.len()).sum()
     }
 
-    /// Prints what the target format cannot hold. `named` says that names are kept in file names.
+    /// Prints what the target format cannot hold. `named` says that file names hold the names of
+    /// puzzles.
     pub(super) fn print_losses(&self, to: &Format, named: bool) -> io::Result<()> {
         let (mut out, _) = output::results();
         for Group { file, pieces, .. } in &self.groups {
@@ -129,7 +130,7 @@ impl Work<'_> {
             };
             let is_of = |format: &&Format| (format.recognises)(&file.text);
             let found = match self.from {
-                // A folder may hold a README, too.
+                // A folder may also contain a README.
                 Some(format) if !is_named => Some(format).filter(is_of),
                 Some(format) => Some(format),
                 None => format_of(&file),
@@ -147,8 +148,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Whether a file stands where another run wrote: in a folder of its own
-    /// among what is read, or as the one file of its name.
+    /// Whether an earlier run wrote the file: it is in the output folder, or is the output file.
     fn is_output(&self, source: &Source) -> bool {
         let ConvertOptions { paths, .. } = self.options;
         let (Source::File(path), Some(output)) = (source, self.options.output()) else {
@@ -156,7 +156,7 @@ impl Work<'_> {
         };
         let absolute = |path: &Path| std::path::absolute(path).unwrap_or_default();
         let output = normal(&absolute(output));
-        // A folder that is named is read, though it be written to as well.
+        // A folder given by the user is always read, even if it is also the output folder.
         let is_named = |given: &Path| normal(&absolute(given)).starts_with(&output);
         let given = paths.folders();
         !given.iter().any(|given| is_named(given)) && normal(&absolute(path)).starts_with(output)

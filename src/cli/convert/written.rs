@@ -9,13 +9,13 @@ use crate::cli::output_file::{self, file_name};
 use crate::cli::{Status, output};
 use crate::exchange::Format;
 
-/// Whether the name of a puzzle is kept in that of its file.
+/// Whether the files are named after their puzzles, so that the names are kept.
 pub(super) const fn names_files_after_puzzles(destination: &Destination, to: &Format) -> bool {
     matches!(destination, Destination::Folder(_)) && to.between.is_none()
 }
 
-/// Writes the converted puzzles, and returns whether all of them were written. Skips files that
-/// could not be converted as a whole; if all results go into one file, writes nothing then.
+/// Writes the converted puzzles, and returns whether all of them were written. Skips files of which
+/// a part could not be converted. If all puzzles go into one file, writes nothing in that case.
 pub(super) fn write(
     destination: &Destination,
     to: &Format,
@@ -59,7 +59,7 @@ pub(super) fn write(
             files
         }
     };
-    // All files are written, or none.
+    // Check all files first, so that either all are written or none.
     let taken = files.iter();
     let taken = taken.filter_map(|(path, text)| output_file::is_free_for(path, text).err());
     let taken: Vec<io::Error> = taken.collect();
@@ -79,7 +79,7 @@ pub(super) fn write(
     Ok(converted.status() != Status::Failed)
 }
 
-/// Writes a file, and the folders that one in a folder stands in.
+/// Writes a file, and creates its folders in a destination folder.
 fn write_file(path: &Path, text: &str, destination: &Destination) -> io::Result<()> {
     if let (Destination::Folder(_), Some(folder)) = (destination, path.parent()) {
         let made = std::fs::create_dir_all(folder);
@@ -97,7 +97,7 @@ fn companions(folder: &Path, to: &Format) -> impl Iterator<Item = (PathBuf, Stri
     companions.map(|(name, text)| (folder.join(name), (*text).to_owned()))
 }
 
-/// The files of a folder: one for each that was read, or for each puzzle.
+/// Returns the files of a folder: one for each input file, or one for each puzzle.
 fn files_in(folder: &Path, groups: &[&Group], to: &Format) -> Vec<(PathBuf, String)> {
     let mut paths = NewPaths::default();
     for (companion, _) in companions(folder, to) {

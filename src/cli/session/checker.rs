@@ -11,18 +11,17 @@ use crate::config::Config;
 use crate::solving::Identity;
 use crate::text::Span;
 
-/// Fills in the diagnostics of events, in order: duplicates depend on the
-/// puzzles before.
+/// Adds the diagnostics to events, in order, because duplicates depend on earlier puzzles.
 pub(super) struct Checker<'a> {
     policy: PolicyOf<'a>,
     cache: Option<CleanCache<'a>>,
     run: CheckRun,
-    /// The puzzles so far, by the numbers of their files.
+    /// The puzzles so far, by the number of their file.
     duplicates: Duplicates<usize, Location>,
     /// The number of the current file.
     file: usize,
     config: Arc<Config>,
-    /// The puzzles of the current file for the cache: `None` if not clean.
+    /// The puzzles of the current file for the cache. `None` if a puzzle is not clean.
     clean: Vec<Option<CachedClean>>,
     /// Whether a clean puzzle of the current file is not in the cache yet.
     is_new: bool,
@@ -42,7 +41,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Fills in the diagnostics of an event.
+    /// Adds the diagnostics to an event.
     pub(super) fn complete(&mut self, event: &mut Event) {
         match event {
             Event::Start(_) | Event::Failure(_) => {}
@@ -109,7 +108,7 @@ impl<'a> Checker<'a> {
         self.run.puzzle(entry, |span| text.location(span))
     }
 
-    /// Records the puzzle at `place`, and returns its first copy in an earlier file.
+    /// Records the puzzle at `place`, and returns its first occurrence in an earlier file.
     fn elsewhere(
         &mut self,
         text: FileText<'_>,

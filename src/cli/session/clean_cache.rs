@@ -1,8 +1,8 @@
 //! A cache of the puzzles without diagnostics, file by file. `check` does not
 //! parse such puzzles again.
 //!
-//! The key holds the text of the file and all settings that influence its
-//! diagnostics. Duplicates depend on other files, so each run finds them again.
+//! The key covers the text of the file and all settings that influence its diagnostics. Duplicates
+//! depend on other files, so each run finds them again.
 
 use std::env;
 use std::fs;
@@ -23,14 +23,13 @@ use crate::text::Span;
 #[derive(Clone, Copy)]
 pub(in crate::cli) struct CleanCache<'a> {
     pub(in crate::cli) store: &'a Arc<Disk>,
-    /// Returns all settings that influence the diagnostics of a file, with the
-    /// version of the program. Returns `None` if they also depend on the machine.
+    /// Returns all settings that influence the diagnostics of a file, and the version of the
+    /// program. Returns `None` if the diagnostics also depend on the machine.
     pub(in crate::cli) settings: &'a (dyn Fn(&Config) -> Option<String> + Sync),
 }
 
-/// A clean puzzle as it is serialized: its name with the span of that, the span
-/// of its header, its identity, whether it is solvable, and the number of
-/// positions that its search took.
+/// A serialized clean puzzle: its name and the span of the name, the span of its header, its
+/// identity, whether it is solvable, and the number of positions that its search took.
 #[derive(Serialize, Deserialize)]
 struct Record(Option<(String, u32, u32)>, (u32, u32), u128, bool, u64);
 
@@ -61,8 +60,7 @@ impl CleanCache<'_> {
         }
     }
 
-    /// Returns the cache key. It holds a 128-bit hash of the text, for which no
-    /// collision is expected.
+    /// Returns the cache key. Its 128-bit hash of the text is assumed to have no collisions.
     fn key(&self, file: &File, config: &Config) -> Option<Vec<u8>> {
         let mut key = (self.settings)(config)?.into_bytes();
         let text = SipHasher13::new().hash(file.text.as_bytes()).as_u128();

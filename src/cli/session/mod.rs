@@ -1,4 +1,4 @@
-//! One pipeline from files to checked puzzles.
+//! The pipeline from files to checked puzzles.
 //!
 //! A [`Session`] reads files ahead, solves their puzzles on all cores and
 //! yields an [`Event`] for each in the order of the files. `check`, `solve`, `stats`,
@@ -91,7 +91,7 @@ pub(super) enum Event {
     CachedPuzzle(CachedPuzzle),
     EndFile {
         file: Arc<File>,
-        /// The diagnostics that need the whole file.
+        /// The diagnostics that depend on the whole file.
         reports: Vec<FileDiagnostic>,
     },
 }
@@ -102,23 +102,23 @@ pub(super) struct CheckedPuzzle {
     pub(super) section: PuzzleSource,
     /// Its number in its file, from 1.
     pub(super) number: usize,
-    /// Whether the puzzle is in the share and changed since the revision. The
-    /// others are parsed to find duplicates, but not solved.
+    /// Whether the puzzle is in the share and has changed since the revision. Other puzzles are
+    /// parsed to find duplicates, but not solved.
     pub(super) is_selected: bool,
     pub(super) puzzle: Puzzle,
     pub(super) answer: Option<Arc<Answer>>,
     pub(super) optima: Option<Result<Optima, Limit>>,
     /// The duration of the search.
     pub(super) time: Duration,
-    /// The diagnostics that follow from the answer.
+    /// The diagnostics that depend on the answer.
     pub(super) from_answer: Vec<Diagnostic>,
-    /// Whether no limit cut off the search, so that the diagnostics are complete.
+    /// Whether no limit was reached, so that the diagnostics are complete.
     pub(super) is_settled: bool,
-    /// All diagnostics of the puzzle that its suppressions let through.
+    /// All diagnostics of the puzzle, except suppressed ones.
     pub(super) reports: Vec<FileDiagnostic>,
 }
 
-/// A puzzle that the cache knows to be clean. Only its duplicates are looked for.
+/// A puzzle that the cache knows to be clean. It can only be a duplicate.
 pub(super) struct CachedPuzzle {
     pub(super) file: Arc<File>,
     head: Arc<FileHead>,
@@ -157,16 +157,16 @@ enum Item {
     },
 }
 
-/// A file that was read and cut into puzzles.
+/// A file that was read and split into puzzles.
 struct OpenedFile {
     file: Arc<File>,
     config: Arc<Config>,
     deck: SourceFile,
-    /// The clean puzzles of the file by their numbers, where they are cached.
+    /// The clean puzzles of the file by their numbers, if they are cached.
     clean: Option<Vec<Option<CachedClean>>>,
 }
 
-/// The reason why a file was not opened.
+/// The reason why a file could not be opened.
 enum OpenError {
     File(Failure),
     Config(Vec<Arc<MalformedConfig>>),
@@ -245,10 +245,10 @@ impl<'a> Session<'a> {
             }
         };
         let result = thread::scope(|scope| {
-            // The next files are read while puzzles are solved.
+            // Read the next files while puzzles are solved.
             let (sender, opened) = mpsc::sync_channel(1);
             scope.spawn(move || {
-                // The receiver is gone once the session has ended.
+                // The receiver has been dropped if the session has ended.
                 let send = |opened| sender.send(opened).map_err(drop);
                 let open = |_, source| session.open(configs, source);
                 let _ = map_in_order(solver.jobs(), sources, open, send);
@@ -281,7 +281,7 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Cuts a file into units of work. `numbers` counts the puzzles of the session.
+    /// Splits a file into units of work. `numbers` counts the puzzles of the session.
     fn items(&self, opened: OpenedFile, numbers: &mut RangeFrom<u64>) -> Vec<Item> {
         let OpenedFile {
             file,
@@ -381,7 +381,7 @@ impl<'a> Session<'a> {
         vec![Event::Puzzle(Box::new(checked))]
     }
 
-    /// Solves a puzzle and derives the diagnostics that need its answer.
+    /// Solves a puzzle and computes the diagnostics that depend on its answer.
     fn solve(
         &self,
         solver: &PuzzleSolver<'_>,
@@ -398,7 +398,7 @@ impl<'a> Session<'a> {
             let (text, puzzle) = (checked.section.text(&checked.file.text), &checked.puzzle);
             checked.from_answer = check_answer(text, puzzle, answer, policy.demands());
             checked.is_settled = answer.outcome.is_settled();
-            // These searches start from other positions.
+            // These searches start from other positions, so they have their own call.
             let extra_call = Call {
                 watch: Watch::default(),
                 ..call.clone()

@@ -106,7 +106,7 @@ impl<'a> PuzzleSolver<'a> {
         self.solver.hardest(question, options, call)
     }
 
-    /// Runs the further searches that the question asks for.
+    /// Runs the searches for the requested extras.
     pub(super) fn extras(
         &self,
         question: &Question,

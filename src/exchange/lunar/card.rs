@@ -29,8 +29,8 @@ pub(super) fn position(pieces: Vec<Piece>) -> Option<games::Position> {
     setup.position().ok().map(Into::into)
 }
 
-/// Returns the squares where humans are drawn. A human that is home before the first move is
-/// drawn where it left the board.
+/// Returns the squares where humans are drawn. A human that leaves before the first move is drawn
+/// where it left the board.
 pub(super) fn humans(position: &Position) -> Bitboard {
     let departed = position.departed().iter().map(|human| human.square);
     let is_free = |square: &Square| position.piece_on(*square).is_none();
@@ -80,7 +80,7 @@ pub(super) fn without_walls(position: &games::Position) -> Result<&Position, Ref
     }
     let mut humans = position.pieces().iter().filter(|p| is_human(p.name));
     match (humans.nth(1), position.rule()) {
-        // Alone, a human that stays is as good as one that leaves.
+        // A single human may also stay on its target, because the puzzle is then solved.
         (Some(second), Rule::Stay) => Err(Refusal::at(
             second.square,
             "in this format humans leave the board (rule `exit`), but several stay here",

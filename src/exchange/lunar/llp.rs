@@ -9,10 +9,10 @@
 //! A word of the solution is a robot, a direction and the robot that stops it: exits are `A`, `B`
 //! and so on, helpers `1` to `9`.
 //!
-//! The line `# Variant: NAME` says which squares are missing. They stop nothing, like the border.
-//! No robot can get there, as the squares of each row and column are connected: a robot stops next
-//! to another one, and the first would have to stop next to the border. So `french` and `solitaire`
-//! are read as boards of 7×7 squares, and `ufo`, which has no outer ring, as one of 5×5.
+//! The line `# Variant: NAME` says which squares are missing. Missing squares stop nothing, like
+//! the border. No robot can stop on them or beyond them: a robot stops next to another one, and the
+//! first of them would have to stop next to the border. So `french` and `solitaire` are read as
+//! boards of 7×7 squares, and `ufo`, which has no outer ring, as one of 5×5.
 
 use std::iter;
 
@@ -115,7 +115,7 @@ impl Variant {
         u8::from(self == Self::Ufo)
     }
 
-    /// Returns the columns and rows that are left.
+    /// Returns the number of columns and of rows without the missing ones.
     fn side(self) -> u8 {
         SIDE - 2 * self.margin()
     }
@@ -241,7 +241,7 @@ fn unknown_variant(span: Span) -> Note {
         .with_help("the puzzles below are skipped: carom has no boards with six directions")
 }
 
-/// Returns the puzzle of a line, and notes on what does not fit in it.
+/// Returns the puzzle of a line, and notes on what a puzzle file cannot hold.
 fn record(
     text: &str,
     span: Span,
@@ -326,7 +326,8 @@ fn names(exits: usize, helpers: usize) -> Vec<(char, Option<char>)> {
     exits.chain(of(ROBOTS, as_helpers, helpers)).collect()
 }
 
-/// Reads a solution. Returns a note for each robot that is said to stop another one and does not.
+/// Reads a solution. Returns a note for each robot that is named as stopping another one but does
+/// not.
 fn solution(
     text: &str,
     words: &[Word<'_>],
@@ -350,7 +351,7 @@ fn solution(
     if let Some(span) = record.moves.iter().copied().reduce(Span::cover) {
         record.set_key(Key::Solution, join_words(&slides), span);
     }
-    // The solution is checked elsewhere; an illegal move stops at nothing.
+    // The solution is checked elsewhere. An illegal move has no robot that stops it.
     let stoppers = stoppers(&record.position, &slides);
     let notes = words
         .iter()

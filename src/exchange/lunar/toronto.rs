@@ -177,7 +177,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
             pairs => format!("({})", pairs.join(", ")),
         }
     };
-    // Robots get their names from their order.
+    // Robots are named in order.
     let robots = position.pieces().iter();
     let mut robots: Vec<&Piece> = robots.filter(|piece| !is_human(piece.name)).collect();
     robots.sort_by_key(|piece| piece.name);

@@ -154,7 +154,7 @@ fn record(text: &str, span: Span, read: &Words<'_>) -> Result<PuzzleRecord, Note
     if squares(humans.1).count() > HUMANS.len() {
         return Err(Note::new(place(humans), "more than ten humans"));
     }
-    // With more robots than letters, no robot is named.
+    // If there are more robots than letters, none of them is named.
     let are_named = squares(robots.1).count() <= ROBOTS.len();
     let letters = ROBOTS.chars().filter(|_| are_named);
     let robot_names = letters.chain(iter::repeat(Piece::NAMELESS));

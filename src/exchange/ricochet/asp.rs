@@ -265,8 +265,8 @@ fn read(text: &str) -> Import {
     import
 }
 
-/// Splits a rule, a directive or another fact of an encoding off a text. A fact of a board
-/// that is malformed or misspelt is none.
+/// Splits a rule, a directive or another fact of an encoding off a text. A malformed or misspelt
+/// fact of a board is not split off.
 fn encoding(text: &str) -> Option<(&str, &str)> {
     let (statement, rest) = text.split_at(end_of_statement(text));
     let first = statement.lines().next().unwrap_or_default();
@@ -367,7 +367,7 @@ fn board(facts: &[(Fact, Span)], head: Span) -> Result<Board, Note> {
     let mut last = head;
     for (fact, span) in facts {
         if let Fact::Side(from, to) = *fact {
-            // A longer side is refused below.
+            // A longer side is rejected below.
             numbers.extend((from..=to).take(64));
             last = *span;
         }
@@ -411,7 +411,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
             if !walled.walls(square).contains(side) {
                 continue;
             }
-            // Walls of the middle of the printed board are listed from outside.
+            // The walls in the middle of the printed board are listed from outside.
             barriers.push(match square.step(side) {
                 Some(beyond) if is_in_solid_middle(board, square) => {
                     format!("barrier({},{from_there}).", at(beyond))
@@ -456,7 +456,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     Ok(text)
 }
 
-/// Returns the name of a robot that stands on a square, or has its target there.
+/// Returns the name of a robot that is on a square, or has its target there.
 fn name(robot: char, square: Square) -> Result<String, Refusal> {
     if !robot.is_ascii_uppercase() {
         let reason = "the format has no robots without a name";

@@ -1,7 +1,7 @@
 //! The formats of Ricochet Robots.
 //!
-//! They count squares from the top left. They enclose a square on which no robot can stand with
-//! walls, where carom has a block.
+//! They count squares from the top left. A square that no robot can enter is enclosed by walls,
+//! where carom has a block.
 
 mod asp;
 mod document;

@@ -1,7 +1,7 @@
 //! `codingame`: the input of one turn of X-mas Rush.
 //!
-//! Keys that start with `x-` hold what a puzzle has no place for: the state of the other player,
-//! and the order of lists.
+//! Custom keys hold what a puzzle file has no key for: the state of the other player, and the order
+//! of lists.
 
 use super::turn::{Item as TurnItem, Quest, SIDE, Turn, turn};
 use crate::board::{Board, Square};
@@ -149,7 +149,7 @@ fn record(text: &str, body: &str, turn: &Turn<'_>) -> Result<PuzzleRecord, Note>
     Ok(record)
 }
 
-/// Adds custom keys for what a puzzle has no place for, unless it is the default.
+/// Adds custom keys for everything that a puzzle file has no key for, unless it is the default.
 fn keep(record: &mut PuzzleRecord, text: &str, turn: &Turn<'_>) {
     let head = record.head;
     if turn.kind == 1 {

@@ -127,7 +127,7 @@ fn listed<'t, O>(
     mut one: impl FnMut(&'t str) -> Parsed<'t, O>,
 ) -> impl FnMut(&'t str) -> Parsed<'t, Vec<O>> {
     move |input| {
-        // A larger count than the text can hold is refused at once.
+        // Reject a count that is larger than the text before reading the values.
         let few = |amount: &u32| usize::try_from(*amount).is_ok_and(|n| n <= input.len());
         let amount = expect(what, verify(number(what), few));
         let (mut rest, amount) = { amount }(input)?;

@@ -7,11 +7,11 @@
 //! . . . D .      move that way. A human must stop on a target.
 //! . . . . @
 //! ```
-//!
-//! The search model is a `state` of as few bytes as hold the puzzle, or a `small` one on a
-//! `small_board`. Its heuristic is the distance of the humans to a target if something stopped
-//! them everywhere (`reach`). For a lone human among many robots, a stronger bound takes into
-//! account what can stop it, and what can stop that (`relaxed`, `relaxed_plan`); `selection`
+//! The search model is a `state` of as few bytes as possible, or a `small` one on a `small_board`.
+//! Its heuristic is the distance of the humans to a target if they could stop on every square
+//! (`reach`). For a single human among many robots, a stronger bound takes into account what can
+//! stop it, and what can stop that (`relaxed`, `relaxed_plan`). `selection` selects successors by
+//! this bound.
 //! selects successors by it.
 
 mod families;

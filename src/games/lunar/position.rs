@@ -11,11 +11,11 @@ use crate::words::join_list;
 /// The rule for a human that stops on a target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// It leaves the board. The puzzle is solved when none is left. A human that starts on a
+    /// It leaves the board. The puzzle is solved when no human remains. A human that starts on a
     /// target leaves before the first move.
     #[default]
     Exit,
-    /// It stays as an obstacle. The puzzle is solved when every human stands on a target.
+    /// It stays as an obstacle. The puzzle is solved when every human is on a target.
     Stay,
 }
 
@@ -61,9 +61,9 @@ pub enum Illegal {
     HasName(Piece),
     /// The human has already left the board.
     Departed(char),
-    /// An obstacle stands next to the piece.
+    /// An obstacle is next to the piece.
     Blocked(Slide, Obstruction),
-    /// No obstacle stands in that direction.
+    /// There is no obstacle in that direction.
     NothingStops(Slide),
 }
 
@@ -191,7 +191,7 @@ impl Position {
         let humans = self.pieces.iter().filter(|piece| is_human(piece.name));
         let (able, unable): (Vec<&Piece>, _) =
             humans.partition(|piece| near.contains(piece.square));
-        // A lone human may also fail for reasons that no square shows.
+        // Even if a single human can reach a target by this test, it may have no solution.
         let named = if unable.is_empty() { able } else { unable };
         let named = join_list(named.iter().map(|piece| piece.name), "and");
         format!("{named} can never stop on a target")

@@ -1,4 +1,4 @@
-//! Distances in a relaxed puzzle, in which other pieces stand wherever they help.
+//! Distances in a relaxed puzzle, in which the other pieces are wherever they help.
 
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -27,9 +27,9 @@ pub(super) trait SlideBoard {
     fn ends(&self, direction: Direction) -> Self::Set;
 }
 
-/// Calls `mark` with the squares at distance 0 from `targets`, at distance 1, and so on, if
-/// every other piece stood wherever it helps. These distances belong to a relaxed puzzle, so
-/// they never exceed the real ones. No target can be reached from the remaining squares.
+/// Calls `mark` with the squares at distance 0 from `targets`, at distance 1, and so on, in a
+/// relaxed puzzle in which every other piece is wherever it helps. So these distances never exceed
+/// the real ones. No target can be reached from the remaining squares.
 pub(super) fn relaxed_distances<G: SlideBoard>(
     board: &G,
     pieces: G::Set,
@@ -57,9 +57,9 @@ pub(super) fn relaxed_distances<G: SlideBoard>(
     }
 }
 
-/// Returns a superset of the squares on which any piece ever stands, and the squares where
-/// pieces can stop in each direction. It is the smallest set that contains `pieces` and each
-/// stop that another of its squares makes possible.
+/// Returns a superset of the squares on which any piece can ever be, and the squares where pieces
+/// can stop in each direction. It is the smallest set that contains `pieces` and each stop that
+/// another of its squares makes possible.
 fn reached<G: SlideBoard>(board: &G, pieces: G::Set) -> (G::Set, [G::Set; 4]) {
     let none = G::Set::default();
     let (mut reached, mut newest) = (none, pieces);

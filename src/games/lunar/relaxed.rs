@@ -1,4 +1,4 @@
-//! A lower bound on the moves of a lone human that takes into account what stops a piece.
+//! A lower bound on the moves of a single human that takes into account what stops a piece.
 //!
 //! In the relaxed puzzle a robot that moves also stays where it was, and only the board blocks
 //! a slide. Still, each slide ends at a block, at a wall, or next to a piece. That is the
@@ -8,9 +8,9 @@
 //! human can reach for each number of its slides. The bound is the smallest sum of both with
 //! the human on a target.
 //!
-//! The bound is admissible: after some moves of a real solution, every piece stands on a square
-//! that it can reach in the relaxed puzzle with as many moves. It is consistent, because what
-//! can be done after a move can be done with one move more.
+//! The bound is admissible: after some moves of a real solution, every piece is on a square that it
+//! can reach in the relaxed puzzle with as many moves. It is consistent, because everything that is
+//! possible after a move is also possible with one more move.
 
 use super::reach::{AnyBoard, SlideBoard, relaxed_distances};
 use crate::board::{Bitboard, Direction, Fill, Square};
@@ -18,7 +18,7 @@ use crate::board::{Bitboard, Direction, Fill, Square};
 /// Larger bounds are cut to this.
 pub(super) const LIMIT: usize = 1 << 5;
 
-/// Whether the bound pays for a number of pieces and squares. A puzzle of few pieces is solved
+/// Whether the bound pays for this number of pieces and squares. A puzzle with few pieces is solved
 /// as fast as its bound is found, and pieces close together are stopped almost everywhere.
 pub(super) const fn pays(pieces: usize, squares: usize) -> bool {
     pieces > FEW_PIECES && 3 * pieces <= squares
@@ -31,8 +31,8 @@ pub(super) const FEW_PIECES: usize = 8;
 pub(super) struct Relaxed {
     pub(super) board: AnyBoard,
     fills: [Fill; 4],
-    /// For each number of moves, the squares from which a human needs at most that many to a
-    /// target if other pieces stood wherever they help. Larger numbers use the last set.
+    /// For each number of moves, the squares from which a human needs at most that many to a target
+    /// if other pieces are wherever they help. Larger numbers use the last set.
     near: Vec<Bitboard>,
 }
 
@@ -57,9 +57,9 @@ impl Recorder for () {
 // Numbers of moves are below the limit, directions below 4, and `near` has a first set.
 #[expect(clippy::indexing_slicing)]
 impl Relaxed {
-    /// Returns the relaxed puzzle, or `None` if a human may be as far from a target as the
-    /// limit even with stops everywhere. The search would call it with consecutive numbers
-    /// beyond the limit, which all count as the limit.
+    /// Returns the relaxed puzzle, or `None` if a human may be as far from a target as the limit
+    /// even if it could stop everywhere. The search would call it with consecutive numbers beyond
+    /// the limit, which all count as the limit.
     pub(super) fn new(board: AnyBoard, pieces: Bitboard, targets: Bitboard) -> Option<Self> {
         let mut near = vec![targets];
         relaxed_distances(&board, pieces, targets, |squares, moves| {

@@ -1,4 +1,4 @@
-//! The robots that a solution of the relaxed puzzle needs where they stand.
+//! The robots that a solution of the relaxed puzzle needs on their squares.
 
 use super::reach::SlideBoard;
 use super::relaxed::{LIMIT, Recorder, Relaxed};
@@ -35,7 +35,7 @@ struct Need {
 }
 
 impl Trace {
-    /// Returns an empty trace for solutions of so many moves.
+    /// Returns an empty trace for solutions of at most this many moves.
     pub(super) const fn new(moves: usize) -> Self {
         Self {
             moves,
@@ -53,8 +53,8 @@ impl Trace {
         self.humans.get(at).copied().unwrap_or_default()
     }
 
-    /// Returns the robots that must stand at their start so that the human reaches this square
-    /// after `slides` slides and the recorded moves of robots.
+    /// Returns the robots that must stay at their start so that the human reaches this square after
+    /// `slides` slides and the recorded moves of robots.
     pub(super) fn needed(&self, relaxed: &Relaxed, (square, slides): (Square, usize)) -> Bitboard {
         let mut needed = Bitboard::EMPTY;
         let mut needs = vec![Need {
@@ -194,10 +194,10 @@ impl Trace {
 }
 
 impl Relaxed {
-    /// Returns the robots that one relaxed solution of at most `moves` moves needs where they
-    /// are.
+    /// Returns the robots that one relaxed solution of at most `moves` moves needs on their
+    /// squares.
     ///
-    /// While they stand there, `moves` moves suffice in the relaxed puzzle, whatever the other
+    /// While they stay there, `moves` moves suffice in the relaxed puzzle, whatever the other
     /// robots do.
     pub(super) fn needed(&self, human: Square, robots: Bitboard, moves: usize) -> Option<Bitboard> {
         if moves >= LIMIT {

@@ -7,7 +7,7 @@ use super::{Position, Rule, Setup};
 use crate::board::{Bitboard, Board, Direction, Square};
 use crate::games::Piece;
 
-/// A puzzle of a lone human, and its relaxed puzzle.
+/// A puzzle with a single human, and its relaxed puzzle.
 pub(super) struct Sample {
     pub(super) puzzle: LunarPuzzle<16>,
     pub(super) relaxed: Relaxed,

@@ -1,4 +1,4 @@
-//! Selects the successors of a lone human's puzzle that need few moves, without a bound for
+//! Selects the successors that need few moves, for puzzles with a single human, without a bound for
 //! each of them.
 
 use std::ops::ControlFlow;
@@ -36,16 +36,15 @@ struct Selection<'a, const N: usize> {
     slack: Slack,
 }
 
-/// How `at_most` compares to the bound of the state itself.
+/// The relation of `at_most` to the bound of the state itself.
 #[derive(Clone, Copy)]
 enum Slack {
     /// It is smaller.
     Negative,
-    /// It equals the bound. A relaxed solution of that length needs these robots where they
-    /// stand.
+    /// It equals the bound. A relaxed solution of that length needs these robots on their squares.
     Zero(Bitboard),
-    /// It is larger. A relaxed solution with one move less needs these robots where they
-    /// stand; the successors that leave them there were visited for a smaller number.
+    /// It is larger. A relaxed solution with one move less needs these robots on their squares. The
+    /// successors that leave them there were visited for a smaller number.
     Positive(Bitboard),
 }
 
@@ -105,8 +104,8 @@ impl<const N: usize> LunarPuzzle<N> {
 impl<const N: usize> Selection<'_, N> {
     /// Visits the results of slides of robots. Returns whether others may remain.
     ///
-    /// A robot that a relaxed solution does not need where it stands can slide away without
-    /// raising the bound. A slide lowers the bound only if one more robot on its end lowers it.
+    /// A robot that a relaxed solution does not need on its square can slide away without raising
+    /// the bound. A slide lowers the bound only if one more robot on its end lowers it.
     fn visit_slides_of_robots<B>(
         &self,
         mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
@@ -159,7 +158,7 @@ impl<const N: usize> Selection<'_, N> {
 
     /// Visits the results of the slides that lower the bound.
     ///
-    /// While robots on some of the ends lower the bound, a relaxed solution tells which ends it
+    /// While robots on some of the ends lower the bound, a relaxed solution shows which ends it
     /// needs. The others need no check of their own.
     fn visit_nearer<B>(&self, mut visit: impl FnMut(State<N>) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut stops: Bitboard = self.slides.iter().map(|slide| slide.stop).collect();
@@ -204,7 +203,7 @@ mod tests {
     use super::*;
     use crate::games::Puzzle;
 
-    /// Returns the bound of a successor, or `None` where it has no solution.
+    /// Returns the bound of a successor, or `None` if it has no solution.
     fn bound(sample: &Sample, state: &State<16>) -> Option<usize> {
         let (human, robots) = pieces(sample, state);
         samples::bound(&sample.relaxed, human, robots)

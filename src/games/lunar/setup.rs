@@ -1,4 +1,4 @@
-//! A Lunar Lockout board as its author wrote it, right or wrong.
+//! A Lunar Lockout board as its author wrote it, valid or not.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::{Position, Rule, is_human};
 use crate::board::{Bitboard, Board, Square};
 use crate::games::Piece;
 
-/// A board as its author wrote it, not checked yet.
+/// A board as its author wrote it, not validated yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The size, the blocks and the walls.
@@ -46,7 +46,7 @@ pub enum Fault {
         /// The piece that has it again.
         second: usize,
     },
-    /// A target lies beyond the border.
+    /// A target is outside the board.
     #[error("target {} is outside the board", .0 + 1)]
     TargetOffBoard(usize),
     /// A target lies on a block.
@@ -99,8 +99,8 @@ impl Setup {
     }
 }
 
-/// A human that has left the board stands where it left, so that it leaves again before the
-/// first move, unless another piece stands there.
+/// A human that has left the board is placed where it left, so that it leaves again before the
+/// first move, unless another piece is there.
 impl From<&Position> for Setup {
     fn from(position: &Position) -> Self {
         let mut pieces = position.pieces().to_vec();

@@ -6,14 +6,14 @@ use crate::board::{Direction, OccupiedLines, Square};
 
 /// Slides on the empty board, as tables.
 pub(super) struct SlideStops {
-    /// For each square, where a block or a wall stops a piece that slides up, right, down and
-    /// left, as a coordinate on its line (the column of a horizontal slide, the row of a
+    /// For each square, the place where a block or a wall stops a piece that slides up, right, down
+    /// and left, as a coordinate on its line (the column of a horizontal slide, the row of a
     /// vertical one). Up and right hold the coordinate, or more than 15. Down and left hold the
-    /// coordinate plus one, or 0. So a piece that stops it earlier lowers the former and raises
-    /// the latter.
+    /// coordinate plus one, or 0. So a piece that stops it earlier lowers the former and raises the
+    /// latter.
     by_board: [[u8; 4]; 256],
-    /// For each square, the moves of a human to a target if other pieces stood wherever they
-    /// help, or [`UNREACHABLE`].
+    /// For each square, the moves of a human to a target if other pieces are wherever they help, or
+    /// [`UNREACHABLE`].
     relaxed_distances: [u8; 256],
 }
 
@@ -55,8 +55,8 @@ impl SlideStops {
         }
     }
 
-    /// Returns where a piece on `from` stops among the pieces of `lines` in each direction, or
-    /// `None` where it does not stop or cannot move.
+    /// Returns the square where a piece on `from` stops among the pieces of `lines` in each
+    /// direction, or `None` if it does not stop or cannot move.
     #[inline]
     pub(super) fn slides(
         &self,
@@ -82,16 +82,16 @@ impl SlideStops {
     }
 }
 
-/// Returns the coordinate before the first piece of `line` beyond `at`, or where the board
-/// stops it earlier.
+/// Returns the coordinate before the first piece of `line` beyond `at`, or the earlier one at which
+/// the board stops it.
 #[inline]
 fn stop_above(line: u16, at: u8, by_board: u8) -> Option<u8> {
     let by_piece = at + zeros((u32::from(line) >> at >> 1).trailing_zeros());
     Some(by_piece.min(by_board)).filter(|&stop| stop < 16 && stop != at)
 }
 
-/// Returns the coordinate after the first piece of `line` below `at`, or where the board stops
-/// it earlier.
+/// Returns the coordinate after the first piece of `line` below `at`, or the earlier one at which
+/// the board stops it.
 #[inline]
 fn stop_below(line: u16, at: u8, after_by_board: u8) -> Option<u8> {
     // This is 1 for a line without pieces, and never for one with pieces.

@@ -121,7 +121,7 @@ impl SmallBoard {
         let [up, right, down, left] = ways;
         let slides = |stops| Slides { movers: 0, stops };
         let mut slides = [slides(up), slides(right), slides(down), slides(left)];
-        // From the stops back, in step, to the first piece of each line.
+        // Step back from all stops at once, to the first piece of each line.
         while ways != [0; 4] {
             for direction in Direction::ALL {
                 let at = direction.index();
@@ -133,8 +133,8 @@ impl SmallBoard {
         slides
     }
 
-    /// Returns the square above where the piece on `from`, one of the movers, stops: the first
-    /// stop on its path is its own.
+    /// Returns the square above where the piece on `from`, one of the movers, stops. It is the
+    /// first stop on its path.
     #[inline]
     pub(super) const fn stop_above(&self, from: Set, slides: &Slides) -> Set {
         lowest(slides.stops & self.column_up << place(from))

@@ -18,8 +18,8 @@ use crate::games::{
 /// A position of at most `N` pieces without names: the sorted squares of the humans, then those
 /// of the robots, then zeros.
 ///
-/// A human that has left the board stands on the first target: under `exit` no piece at rest
-/// stands on a target.
+/// A human that has left the board is stored on the first target: under `exit` no piece at rest is
+/// on a target.
 #[derive(Clone, Copy, Eq)]
 pub(super) struct State<const N: usize>([u8; N]);
 
@@ -59,7 +59,7 @@ pub(super) struct LunarPuzzle<const N: usize> {
     targets: Bitboard,
     stops: SlideStops,
     last_moved: Option<Square>,
-    /// The relaxed puzzle of a lone human, which bounds its moves.
+    /// The relaxed puzzle of a single human, which bounds its moves.
     relaxed: Option<Relaxed>,
     /// Whether even the relaxed puzzle has no solution.
     is_hopeless: bool,

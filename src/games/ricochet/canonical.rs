@@ -28,7 +28,7 @@ impl Position {
             mark(place(square), 1 << 3);
         }
         for diagonal in self.diagonals() {
-            // Without its robot on the board, a colour means nothing.
+            // A colour has no effect without its robot on the board.
             if !self
                 .robots()
                 .any(|robot| diagonal.robot == Some(robot.name))
@@ -36,7 +36,7 @@ impl Position {
                 mark(place(diagonal.square), 1 << 4 << kind(symmetry, diagonal));
             }
         }
-        // Robots that are unlike others, each with what it has of its own.
+        // Robots that differ from others, each with its own targets and diagonals.
         let mut unlike = Vec::new();
         for robot in self.robots() {
             let targets = self.choice(Some(robot.name));
@@ -80,7 +80,7 @@ impl Position {
         for row in squares.chunks(16).take(rows) {
             bytes.extend(row.get(..columns).unwrap_or(row));
         }
-        // At the start there are none.
+        // At the start no robot has moved.
         if has_pasts {
             bytes.push(u8::try_from(pasts.len()).unwrap_or(u8::MAX));
             bytes.extend(pasts.as_flattened());
@@ -90,8 +90,8 @@ impl Position {
         bytes
     }
 
-    /// Returns what the rules remember of the moves of robots, as far as it matters: for each
-    /// robot its square, its axes and the direction of its last slide.
+    /// Returns what the rules remember of the moves of robots, as far as it matters: for each robot
+    /// its square, its axes and the direction of its last slide.
     fn image_of_pasts(&self, symmetry: Symmetry) -> Vec<[u8; 3]> {
         let (rules, any) = (self.rules(), self.choice(None));
         let pasts = self.pasts().filter_map(|(robot, axes, rested)| {

@@ -1,7 +1,7 @@
-//! The faces of the printed tiles, with what is on them.
+//! The faces of the printed tiles with their walls and symbols.
 //!
-//! They are those of all editions of the game; their walls and symbols were
-//! compared with independent open-source implementations of it.
+//! The faces are those of all editions of the game. Their walls and symbols were compared with
+//! independent open-source implementations.
 
 use std::str::FromStr;
 
@@ -13,18 +13,18 @@ pub struct Face {
     marks: &'static [Mark],
 }
 
-/// A square of a face that has something on it: its column and row, counted
-/// from the centre of the board with the face lying top right; the letters of
-/// the sides with a wall (north, east, south, west); and its symbol, if any.
+/// A square of a face with walls or a symbol: its column and row, counted from the centre of the
+/// board when the face is top right; the letters of the sides with a wall (north, east, south,
+/// west); and its symbol, if any.
 pub(super) type Mark = (u8, u8, &'static str, &'static str);
 
-/// The text was no face or no symbol.
+/// The text is not a face or a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseTileError;
 
 impl Face {
-    /// All faces: side A of the four tiles, then their sides B, C and D. It is
-    /// the order of the digits that name them in the IDs of DriftingDroids.
+    /// All faces: side A of the four tiles, then their sides B, C and D. This is the order of the
+    /// digits that name them in the IDs of DriftingDroids.
     pub const ALL: [Self; 16] = FACES;
 
     /// Returns the name as it is printed: `1A` is side A of tile 1.
@@ -32,7 +32,7 @@ impl Face {
         self.name
     }
 
-    /// Returns the name in editions with two sides a tile, if they have the face: `A1F` is the
+    /// Returns the name in editions with two sides per tile, if they have the face: `A1F` is the
     /// front of their first tile, `A1B` its back.
     pub const fn other_name(self) -> Option<&'static str> {
         self.other_name

@@ -76,14 +76,14 @@ fn find_target(symbols: &[(Symbol, Square)], target: &str) -> Result<Square, Str
     found.ok_or_else(|| format!("expected a square or a symbol of one robot, found `{target}`"))
 }
 
-/// Returns the boards that differ, also when rotated: sides A and B of the four tiles.
+/// Returns the boards that are different even if they are rotated: sides A and B of the four tiles.
 fn boards() -> Vec<[Face; 4]> {
     let sides = |tile: u8| {
         let faces = Face::ALL.into_iter();
         faces.filter(move |face| face.tile() == tile && matches!(face.side(), 'A' | 'B'))
     };
     let mut boards = Vec::new();
-    // Tile 1 lies top left, as every board can be rotated so.
+    // Tile 1 is top left, because every board can be rotated that way.
     for [second, third, fourth] in [
         [2, 3, 4],
         [2, 4, 3],

@@ -91,7 +91,7 @@ pub enum Illegal {
     NoSuchRobot(Mover),
     /// The move gives the square of a robot that has a name.
     HasName(Piece),
-    /// An obstacle stands next to the robot.
+    /// An obstacle is next to the robot.
     Blocked(Slide, Obstruction),
     /// Diagonals would deflect the robot in an endless loop.
     Endless(Slide),
@@ -227,7 +227,7 @@ impl Position {
         })
     }
 
-    /// Returns the squares the robots stand on.
+    /// Returns the squares of the robots.
     pub fn occupied(&self) -> Bitboard {
         self.robots().map(|piece| piece.square).collect()
     }
@@ -237,7 +237,7 @@ impl Position {
         self.robots().find(|piece| piece.square == square)
     }
 
-    /// Whether for each robot with targets one of them is held as the rules demand, all at the
+    /// Whether, for each robot with targets, one of them is held as the rules demand, all at the
     /// same time.
     pub fn is_solved(&self) -> bool {
         self.targets().iter().all(|target| self.is_held(target))
@@ -366,7 +366,7 @@ impl Position {
         loop {
             let blocker = match self.fixed.board.step(robot.piece.square, direction) {
                 Err(obstacle) => Some(Obstruction::Board(obstacle)),
-                // Its start is empty during the slide.
+                // The start square is empty during the slide.
                 Ok(next) => self
                     .robot_on(next)
                     .filter(|other| other.square != from)
@@ -393,7 +393,8 @@ impl Position {
                 robot.turns_to(direction);
             }
             steps += 1;
-            // Squares times directions: a longer slide repeats a step.
+            // There are this many pairs of a square and a direction, so a longer slide repeats a
+            // step.
             if steps > 4 * 256 {
                 return Err(Illegal::Endless(slide));
             }
@@ -464,7 +465,7 @@ fn never_all(targets: &[Target]) -> String {
         let named = join_list(named, "or");
         return format!("{named} can never stop on a target of its own");
     }
-    // Each robot could stop on its own target, but one robot is needed on two.
+    // Each robot could stop on its own target, but one robot would have to be on two.
     let wanted = robots.iter().map(|robot| match robot {
         Some(robot) => format!("a target of {robot}"),
         None => "one of any robot".to_owned(),

@@ -1,4 +1,4 @@
-//! Distances to a target if robots stood wherever they help.
+//! Distances to a target if other robots are wherever they help.
 //!
 //! A robot that can stop on any square it passes needs no more moves than one that cannot, so
 //! these distances are an admissible heuristic. It is consistent: a slide of another robot does

@@ -1,4 +1,4 @@
-//! A Ricochet Robots board as its author wrote it, right or wrong.
+//! A Ricochet Robots board as its author wrote it, valid or not.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use super::{Position, Rules, Target};
 use crate::board::Board;
 use crate::games::{Diagonal, Piece};
 
-/// A board as its author wrote it, not checked yet.
+/// A board as its author wrote it, not validated yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The size, the blocks and the walls.
@@ -15,7 +15,7 @@ pub struct Setup {
     pub rules: Rules,
     /// The robots, in the order of the text.
     pub robots: Vec<Piece>,
-    /// The targets, in the order of the text; there must be one at least.
+    /// The targets, in the order of the text. There must be at least one.
     pub targets: Vec<Target>,
     /// The diagonals, in the order of the text.
     pub diagonals: Vec<Diagonal>,
@@ -30,53 +30,53 @@ pub enum Fault {
     /// There is no target.
     #[error("there is no target")]
     NoTarget,
-    /// This target, with all that is a choice with it, cannot hold at the same
-    /// time as the targets before: there are too few squares, or robots.
+    /// This target, or one of its alternatives, cannot be held at the same time as the targets
+    /// before: there are too few squares or robots.
     #[error("target {} cannot be reached together with the targets before it", .0 + 1)]
     TooManyTargets(usize),
     /// The target is for a robot that is not on the board.
     #[error("target {} is for a robot that is not on the board", .0 + 1)]
     NoRobotForTarget(usize),
-    /// Two robots have one name.
+    /// Two robots have the same name.
     #[error("robots {} and {} have the same name", first + 1, second + 1)]
     SameName {
-        /// The robot that had it first.
+        /// The first robot with the name.
         first: usize,
-        /// The robot that has it again.
+        /// The second robot with the name.
         second: usize,
     },
-    /// Two robots stand on one square.
+    /// Two robots are on one square.
     #[error("robots {} and {} are on the same square", first + 1, second + 1)]
     RobotOnRobot {
-        /// The robot that stood there first.
+        /// The first robot on the square.
         first: usize,
-        /// The robot placed there again.
+        /// The second robot on the square.
         second: usize,
     },
-    /// A robot stands beyond the border.
+    /// A robot is outside the board.
     #[error("robot {} is outside the board", .0 + 1)]
     RobotOffBoard(usize),
-    /// A robot stands on a block.
+    /// A robot is on a block.
     #[error("robot {} is on a block", .0 + 1)]
     RobotOnBlock(usize),
-    /// A target lies beyond the border.
+    /// A target is outside the board.
     #[error("target {} is outside the board", .0 + 1)]
     TargetOffBoard(usize),
-    /// A target lies on a block.
+    /// A target is on a block.
     #[error("target {} is on a block", .0 + 1)]
     TargetOnBlock(usize),
-    /// A diagonal lies beyond the border.
+    /// A diagonal is outside the board.
     #[error("diagonal {} is outside the board", .0 + 1)]
     DiagonalOffBoard(usize),
-    /// A diagonal lies on a block.
+    /// A diagonal is on a block.
     #[error("diagonal {} is on a block", .0 + 1)]
     DiagonalOnBlock(usize),
-    /// Two diagonals stand on one square.
+    /// Two diagonals are on one square.
     #[error("diagonals {} and {} are on the same square", first + 1, second + 1)]
     DiagonalOnDiagonal {
-        /// The diagonal that stood there first.
+        /// The first diagonal on the square.
         first: usize,
-        /// The diagonal placed there again.
+        /// The second diagonal on the square.
         second: usize,
     },
 }
@@ -172,7 +172,7 @@ impl Setup {
     }
 }
 
-/// The setup does not hold how the robots have moved so far.
+/// The setup does not include how the robots have moved so far.
 impl From<&Position> for Setup {
     fn from(position: &Position) -> Self {
         Self {

@@ -45,7 +45,7 @@ pub(super) struct DeflectedSlides {
     paths: Box<[[Path; 4]; 256]>,
 }
 
-/// Squares times directions: a longer slide repeats a step forever.
+/// There are this many pairs of a square and a direction, so a longer slide repeats a step forever.
 const MAX_STEPS: usize = 4 * 256;
 
 // The table has a row for each of the 256 squares and a column for each of the
@@ -141,7 +141,7 @@ impl DeflectedSlides {
     }
 
     /// Calls `visit` with each square from which a robot could reach `target` in one slide if
-    /// robots stood wherever they help, and with the axes of that slide.
+    /// robots were wherever they help, and with the axes of that slide.
     pub(super) fn reverse(&self, target: Square, mut visit: impl FnMut(Square, Axes)) {
         for entered in Direction::ALL {
             // Backwards, one step at a time: the robot enters `square` in `direction`, before a
@@ -200,7 +200,7 @@ mod tests {
         for _ in 0..300 {
             let mut board = Board::new(2 + below(6), 2 + below(6)).unwrap();
             let mut diagonals = Vec::new();
-            // The robot and the target stand on the first two squares.
+            // The robot and the target are on the first two squares.
             for square in board.squares().skip(2) {
                 match below(10) {
                     0 => board.add_wall(square, Direction::Right),

@@ -119,9 +119,8 @@ fn visit_of<const N: usize, V: Visitor>(position: &Position, visitor: V) -> V::O
     }
 }
 
-/// Robots with equal keys are alike. A key holds whether the robot can hold a target, its name
-/// if it has targets of its own, and its name if there are diagonals that only it passes
-/// through.
+/// Robots with equal keys are alike. A key contains whether the robot can hold a target, its name
+/// if it has targets of its own, and its name if there are diagonals that only it passes through.
 type KindKey = (bool, Option<char>, Option<char>);
 
 /// Returns the key of a robot.

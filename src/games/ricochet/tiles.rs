@@ -49,11 +49,11 @@ impl FromStr for Symbol {
     }
 }
 
-/// Faces are drawn lying top right; so many quarter turns clockwise bring them
-/// top left, top right, bottom right and bottom left.
+/// The quarter turns clockwise that bring a face from top right to top left, top right, bottom
+/// right and bottom left.
 const TURNS: [u8; 4] = [3, 0, 1, 2];
 
-/// Returns the square of a mark on the board and its sides with a wall, after so many quarter
+/// Returns the square of a mark on the board and its sides with a wall, after this many quarter
 /// turns.
 fn laid(&(x, y, walls, _): &Mark, turns: u8) -> (Square, impl Iterator<Item = Direction>) {
     let (column, row) = match turns {
@@ -76,7 +76,7 @@ fn laid(&(x, y, walls, _): &Mark, turns: u8) -> (Square, impl Iterator<Item = Di
 
 /// Returns the faces that make up `board`, if it is a standard board.
 pub fn faces_of(board: &Board) -> Option<[Face; 4]> {
-    // A face lies where the board has all of its walls.
+    // A face is at a place if the board has all of its walls there.
     let lies = |face: &Face, turns: u8| {
         let mut marks = face.marks().iter().map(|mark| laid(mark, turns));
         marks.all(|(square, mut sides)| sides.all(|side| board.walls(square).contains(side)))
@@ -102,8 +102,8 @@ pub fn faces_of(board: &Board) -> Option<[Face; 4]> {
     })
 }
 
-/// Returns the 16×16 board of four faces, lying top left, top right, bottom right and bottom
-/// left, and where its symbols are. The four squares in the middle are blocks.
+/// Returns the 16×16 board of four faces (top left, top right, bottom right and bottom left), and
+/// the squares of its symbols. The four squares in the middle are blocks.
 pub fn standard_board(faces: [Face; 4]) -> (Board, Vec<(Symbol, Square)>) {
     let Ok(mut board) = Board::new(16, 16) else {
         unreachable!("16×16 is a size of a board")
@@ -146,7 +146,7 @@ mod tests {
             assert_eq!(faces_of(&board), Some(faces));
             for (symbol, square) in symbols {
                 assert!(!board.blocks().contains(square));
-                // Each symbol of the printed game lies in a corner of two walls.
+                // Each symbol of the printed game is in a corner of two walls.
                 let walls = board.walls(square).iter();
                 let axes: HashSet<_> = walls.map(Direction::axis).collect();
                 assert_eq!(axes.len(), 2, "{symbol:?} {square}");

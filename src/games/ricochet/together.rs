@@ -12,8 +12,8 @@ struct Choice {
 }
 
 impl Setup {
-    /// Returns the first target that cannot be held at the same time as those before it,
-    /// wherever the robots stand.
+    /// Returns the first target that cannot be held at the same time as those before it, wherever
+    /// the robots are.
     ///
     /// Each robot with a target of its own needs a square for itself, which is a bipartite
     /// matching. A target of any robot takes one of these squares, or a robot without targets.

@@ -106,7 +106,7 @@ impl<S: SquareSet> Bounds<S> {
         if regions.touching_all_but(0) & self.lines != 0 {
             return 1;
         }
-        // The pushes of the opponent in later turns are ignored.
+        // Ignore the pushes of the opponent in later turns.
         if theirs != 0 {
             return 2;
         }

@@ -7,11 +7,10 @@
 //! ╚╗·╵   and player ride along; a player that falls off comes in again.
 //! ```
 //!
-//! The search branches on pushes alone. A state holds the board as planes of
-//! bits (`state`) and every square the player may stand on; walks are followed
-//! in groups that have collected the same (`walks`); what no last push can
-//! reach is bounded away (`bound`); and the shortest walks between the pushes
-//! of a solution are found at the end (`replay`).
+//! The search branches on pushes only. A state contains the board as planes of bits (`state`) and
+//! every square on which the player may be. Walks are followed in groups that have collected the
+//! same items (`walks`). A bound excludes items that no last push can reach (`bound`). The shortest
+//! walks between the pushes of a solution are found at the end (`replay`).
 
 mod bound;
 mod illegal;

@@ -199,8 +199,8 @@ impl Position {
         self
     }
 
-    /// Moves the tiles of a line, with the items and the player on them.
-    /// Returns the tile that falls off.
+    /// Moves the tiles of a line, with the items and the player on them. Returns the tile that
+    /// falls off.
     fn push_line(&mut self, push: Push, hand: Tile, from: ItemPlace) -> Tile {
         let fixed = Arc::clone(&self.fixed);
         let board = &fixed.board;

@@ -1,4 +1,4 @@
-//! An X-mas Rush board as its author wrote it, right or wrong.
+//! An X-mas Rush board as its author wrote it, valid or not.
 
 use super::{Position, Tiles};
 use crate::board::{Board, Square};
@@ -7,7 +7,7 @@ use crate::games::{Item, ItemPlace, ItemState, Push, Tile};
 /// The largest number of items.
 pub const MAX_ITEMS: usize = 24;
 
-/// A board as its author wrote it, not checked yet.
+/// A board as its author wrote it, not validated yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The size; blocks and walls have no meaning here.
@@ -40,35 +40,35 @@ pub enum Fault {
     /// There is nothing to collect.
     #[error("there is no quest")]
     NoQuest,
-    /// The player stands beyond the border.
+    /// The player is outside the board.
     #[error("the player is outside the board")]
     PlayerOffBoard,
     /// This item is one more than [`MAX_ITEMS`].
     #[error("item {} is one too many; a puzzle has at most {}", .0 + 1, MAX_ITEMS)]
     TooManyItems(usize),
-    /// Two items have one name.
+    /// Two items have the same name.
     #[error("items {} and {} have the same name", first + 1, second + 1)]
     SameName {
-        /// The item that had it first.
+        /// The first item with the name.
         first: usize,
-        /// The item that has it again.
+        /// The second item with the name.
         second: usize,
     },
-    /// An item lies beyond the border.
+    /// An item is outside the board.
     #[error("item {} is outside the board", .0 + 1)]
     ItemOffBoard(usize),
-    /// An item lies in the hand of an opponent who has none.
+    /// An item is in the hand of an opponent without a tile.
     #[error("item {} is in the hand of an opponent without a tile", .0 + 1)]
     ItemWithoutOpponent(usize),
     /// A quest names no item.
     #[error("quest {} names no item", .0 + 1)]
     QuestWithoutItem(usize),
-    /// Two quests name one item.
+    /// Two quests name the same item.
     #[error("quests {} and {} name the same item", first + 1, second + 1)]
     SameQuest {
-        /// The quest that named it first.
+        /// The first quest for the item.
         first: usize,
-        /// The quest that names it again.
+        /// The second quest for the item.
         second: usize,
     },
     /// The opponent pushes a line that the board does not have.
@@ -76,7 +76,8 @@ pub enum Fault {
     PushOffBoard(usize),
 }
 
-/// Returns the entries that repeat an earlier one, each after the first it repeats.
+/// Returns the indices of entries that are equal to an earlier one, each after the index of the
+/// first.
 fn repeated<'a>(names: impl Iterator<Item = &'a str> + Clone) -> impl Iterator<Item = [usize; 2]> {
     names.clone().enumerate().filter_map(move |(second, name)| {
         let first = names.clone().position(|other| other == name)?;
@@ -130,7 +131,7 @@ impl Setup {
         }
     }
 
-    /// Whether `item` is to be collected.
+    /// Whether `item` has to be collected.
     fn is_quest(&self, item: &Item) -> bool {
         self.quests
             .as_ref()
@@ -146,7 +147,7 @@ impl Setup {
                 ItemPlace::Board(square) if !self.board.contains(square) => {
                     faults.push(Fault::ItemOffBoard(number));
                 }
-                // An opponent who pushes without a hand is a fault of its own.
+                // An opponent who pushes without a hand tile is reported as a fault of its own.
                 ItemPlace::OpponentHand
                     if self.opponent_hand.is_none() && self.opponent.is_empty() =>
                 {
@@ -176,8 +177,8 @@ impl Setup {
     }
 }
 
-/// Collected items are gone, but for those that are collected again at once;
-/// the steps of a turn that has begun are not told.
+/// The setup does not include collected items, except those that are collected again at once, nor
+/// the steps of a turn that has begun.
 impl From<&Position> for Setup {
     fn from(position: &Position) -> Self {
         let under_player = ItemPlace::Board(position.player());

@@ -18,7 +18,7 @@ pub(super) struct State<S> {
     /// The number of turns begun, until the opponent's script ends.
     pub(super) turn: u32,
     pub(super) hand: SpareTile,
-    /// After the script only the mark of an item: the tile never returns.
+    /// After the script, only the mark of an item: the tile never returns.
     pub(super) opponent_hand: SpareTile,
 }
 
@@ -41,8 +41,8 @@ impl SpareTile {
         Self(open.sum::<u8>() | if item { Self::ITEM } else { 0 })
     }
 
-    /// Returns the tile, or no tile if it is `gone`: an opponent who no longer pushes keeps it.
-    /// An item on it stays, which shows that it is lost.
+    /// Returns the tile, or no tile if it is `gone`: an opponent who no longer pushes keeps it. The
+    /// mark of an item stays, which shows that the item is lost.
     pub(super) const fn unless(self, gone: bool) -> Self {
         if gone {
             Self(self.0 & Self::ITEM)
@@ -120,7 +120,7 @@ impl<S> Pushed<S> {
 }
 
 impl<S: SquareSet> State<S> {
-    /// Shifts a line with its items and players. Players that leave the board enter again.
+    /// Shifts a line with its items and players. Players that leave the board enter it again.
     #[inline]
     fn shift(&mut self, shift: &Shift<S>, hand: SpareTile) -> SpareTile {
         let mut fallen = 0;

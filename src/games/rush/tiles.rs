@@ -14,21 +14,20 @@ impl Default for Tiles {
 }
 
 impl Tiles {
-    /// The tile on `square`.
+    /// Returns the tile on `square`.
     // There is a tile for each of the 256 squares.
     #[expect(clippy::indexing_slicing)]
     pub fn get(&self, square: Square) -> Tile {
         self.0[square.index()]
     }
 
-    /// Lays `tile` on `square`.
+    /// Puts `tile` on `square`.
     #[expect(clippy::indexing_slicing)]
     pub fn set(&mut self, square: Square, tile: Tile) {
         self.0[square.index()] = tile;
     }
 
-    /// Pushes a line of `board`: `hand` enters, the tile that falls off is
-    /// returned.
+    /// Pushes a line of `board`: `hand` enters. Returns the tile that falls off.
     pub(super) fn push(&mut self, board: &Board, push: Push, hand: Tile) -> Tile {
         let mut square = push.entry(board);
         let mut carried = hand;

@@ -9,7 +9,7 @@ use crate::games::Push;
 /// The longest walk of a turn, in steps.
 pub const MAX_STEPS: u8 = 20;
 
-/// The text was no turn such as `3>:^^`.
+/// The text is not a turn such as `3>:^^`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseTurnError;
 
@@ -17,7 +17,7 @@ pub struct ParseTurnError;
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Walk {
     length: u8,
-    /// Two bits a step, the first step lowest.
+    /// Two bits per step, the first step lowest.
     steps: u64,
 }
 
@@ -26,7 +26,7 @@ pub struct Walk {
 pub struct WalkTooLong;
 
 impl Walk {
-    /// The player stays where the push left it.
+    /// The empty walk: the player stays where the push left it.
     pub const EMPTY: Self = Self {
         length: 0,
         steps: 0,
@@ -54,7 +54,7 @@ impl Walk {
         usize::from(self.length)
     }
 
-    /// Whether there is no step.
+    /// Whether there are no steps.
     pub const fn is_empty(self) -> bool {
         self.length == 0
     }
@@ -83,7 +83,7 @@ impl fmt::Debug for Walk {
 
 /// One turn: a push, then a walk.
 ///
-/// Written `3>:^^>`, or `cv` alone where nobody walks.
+/// Written `3>:^^>`, or `cv` without a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Turn {
     /// The push.
@@ -103,7 +103,7 @@ impl fmt::Display for Turn {
 impl FromStr for Turn {
     type Err = ParseTurnError;
 
-    /// Reads a turn as it is written.
+    /// Parses a turn.
     fn from_str(text: &str) -> Result<Self, ParseTurnError> {
         let (push, walk) = text.split_once(':').unwrap_or((text, ""));
         let steps: Option<Vec<Direction>> = walk.chars().map(Direction::from_symbol).collect();
@@ -114,7 +114,7 @@ impl FromStr for Turn {
     }
 }
 
-// A walk's steps fit its word.
+// The steps of a walk fit its word.
 const _: () = assert!(MAX_STEPS <= 32);
 
 #[cfg(test)]

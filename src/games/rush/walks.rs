@@ -25,18 +25,18 @@ struct Group<S> {
     next: S,
 }
 
-/// Comparing this many groups with each other takes as long as expanding a state.
+/// The number of groups whose comparison takes as long as expanding a state.
 const MANY_GROUPS: usize = 1 << 6;
 
 /// Visits all walks of a turn. The player can stand on `start` after the push, and items lie on
 /// `items`.
 ///
-/// Walkers move step by step, in groups that have collected the same items. A walker is dropped
-/// if another one reached its square no later and with at least the same items, because the
-/// other can do everything it can. So every group that remains has a square of its own.
+/// Walkers move step by step, in groups that have collected the same items. A walker is dropped if
+/// another one reached its square no later and with at least the same items, because the other can
+/// do everything that it can. So every remaining group has a square of its own.
 ///
 /// With `all_here` there are no items elsewhere. The walk then ends with the last item, and the
-/// result is the one group that has all of them.
+/// result is the one group with all of them.
 ///
 /// With many groups, which takes many items, `visit` is called with `None` from time to time so
 /// that it can break.

@@ -1,10 +1,9 @@
 //! The placements of one side's men, numbered without gaps.
 //!
-//! No man ever moves back. So at most as many men stand within the first columns (for V, the
-//! first rows) as stood there at the start. Placements with this property are numbered by the
-//! combinatorial number system (Knuth, *The Art of Computer Programming* 7.2.1.3), with counts
-//! that exclude all others. The number of a placement is the number of smaller ones, compared
-//! by their furthest men first.
+//! No man ever moves back. So within the first columns (for V, the first rows) there are at most as
+//! many men as at the start. Placements with this property are numbered by the combinatorial number
+//! system (Knuth, *The Art of Computer Programming* 7.2.1.3), with counts that exclude all others.
+//! The number of a placement is the number of smaller ones, compared by their furthest men first.
 
 use std::collections::VecDeque;
 
@@ -22,7 +21,7 @@ pub struct SideArmy {
     squares: Vec<Square>,
     /// The index of each square in `squares`.
     places: Vec<Option<u8>>,
-    /// The number of men that can stand on each of `squares` and those before it.
+    /// The number of men that can be on each of `squares` and those before it.
     allowed: Vec<usize>,
     /// The number of ways to place some men on the first squares, row by row for each number of
     /// squares.
@@ -122,7 +121,7 @@ impl SideArmy {
         self.ways.get(at).copied().unwrap_or(u64::MAX)
     }
 
-    /// Returns the number of the placement whose men stand on these indices of `squares`, in
+    /// Returns the number of the placement whose men are on these indices of `squares`, in
     /// ascending order.
     fn rank(&self, places: &[u8]) -> u64 {
         self.rank_after(0, places)
@@ -151,8 +150,8 @@ impl SideArmy {
         let mut places = Vec::with_capacity(placement.men);
         let mut last = self.squares.len();
         for men in (1..=placement.men).rev() {
-            // The furthest man stands after as many squares as leave no more ways for the men
-            // than there are smaller placements.
+            // The furthest man is after as many squares as leave no more ways for the men than
+            // there are smaller placements.
             while last > 0 && self.ways(last, men) > rank {
                 last -= 1;
             }

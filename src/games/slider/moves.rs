@@ -30,14 +30,14 @@ impl fmt::Display for Move {
     }
 }
 
-/// The text is no move such as `a1^` or `--`.
+/// The text is not a move such as `a1^` or `--`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseMoveError;
 
 impl FromStr for Move {
     type Err = ParseMoveError;
 
-    /// Reads a move as it is written.
+    /// Parses a move.
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
         if text == "--" {
             return Ok(Self::Pass);
@@ -79,9 +79,9 @@ pub enum Illegal {
     NeverThatWay(Side, Direction),
     /// An obstruction is next to the piece.
     Blocked {
-        /// Whose piece it is.
+        /// The owner of the piece.
         side: Side,
-        /// Where it stands.
+        /// The square of the piece.
         from: Square,
         /// The direction of the step.
         direction: Direction,

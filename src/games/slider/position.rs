@@ -75,7 +75,7 @@ impl Position {
         }
     }
 
-    /// Returns the side whose piece stands on `square`.
+    /// Returns the side whose piece is on `square`.
     pub fn side_on(&self, square: Square) -> Option<Side> {
         Side::ALL
             .into_iter()
@@ -132,8 +132,8 @@ impl Position {
         Side::ALL.into_iter().all(stuck).then_some(End::Drawn)
     }
 
-    /// Returns all legal moves, square by square from `a1`, clockwise from up. A forced pass is
-    /// one. After the end there is none.
+    /// Returns all legal moves, square by square from `a1`, clockwise from up. A forced pass is a
+    /// legal move. After the end there are none.
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.end().is_some() {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! A Slider board as its author wrote it, right or wrong.
+//! A Slider board as its author wrote it, valid or not.
 
 use super::{Position, Side};
 use crate::board::{Board, Square};
@@ -15,7 +15,7 @@ pub struct Man {
     pub square: Square,
 }
 
-/// A board as its author wrote it, not checked yet.
+/// A board as its author wrote it, not validated yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The size, the blocks and the walls.
@@ -51,21 +51,21 @@ pub enum Fault {
         /// The number of rows.
         rows: u8,
     },
-    /// Neither side has a piece, so nobody was first to have none.
+    /// Neither side has a piece, so neither has won.
     #[error("there is no piece")]
     NoMan,
-    /// A piece stands beyond the border.
+    /// A piece is outside the board.
     #[error("piece {} is outside the board", .0 + 1)]
     ManOffBoard(usize),
-    /// A piece stands on a block.
+    /// A piece is on a block.
     #[error("piece {} is on a block", .0 + 1)]
     ManOnBlock(usize),
-    /// Two pieces stand on one square.
+    /// Two pieces are on one square.
     #[error("pieces {} and {} are on the same square", first + 1, second + 1)]
     ManOnMan {
-        /// The piece that stood there first.
+        /// The first piece on the square.
         first: usize,
-        /// The piece placed there again.
+        /// The second piece on the square.
         second: usize,
     },
 }

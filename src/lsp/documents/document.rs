@@ -44,8 +44,8 @@ pub(in crate::lsp) struct Document {
     pub(in crate::lsp) config: Arc<Config>,
     /// The policy of the configuration.
     pub(in crate::lsp) policy: Policy,
-    /// Answers of removed sections. They are dropped only after the next requests, which may be the
-    /// same.
+    /// The answers of removed sections. They are dropped only after the next requests, which may be
+    /// for the same puzzles.
     retired: Vec<Arc<AnswerHandle>>,
     identity_changes: IdentityChanges,
     /// Its id.
@@ -71,7 +71,8 @@ pub(in crate::lsp) struct WorkspaceFile {
     pub(super) path: Arc<Path>,
 }
 
-/// The change in the number of each puzzle since the last call of `take_identity_changes`.
+/// The changes in the number of occurrences of each puzzle since the last call of
+/// `take_identity_changes`.
 #[derive(Default)]
 struct IdentityChanges(FxHashMap<Identity, isize>);
 

@@ -54,7 +54,7 @@ impl Folders {
         folder.is_some_and(|folder| Walk::new(folder, configs).enters(path))
     }
 
-    /// Returns a selected file with its folder.
+    /// Returns a file that is selected in its folder, with the folder.
     pub(in crate::lsp) fn home(&self, path: &Path) -> Option<WorkspaceFile> {
         Some(WorkspaceFile {
             folder: self.outermost(path)?.into(),

@@ -1,10 +1,10 @@
-//! The text typed in one go.
+//! The text that was typed without a pause.
 
 use ropey::Rope;
 
 use crate::text::{Span, lines};
 
-/// The span that was typed last without a break, from the start of a line. On-type formatting does
+/// The span that was typed last without a pause, from the start of a line. On-type formatting does
 /// not move these lines while they are typed.
 #[derive(Debug, Default)]
 pub(in crate::lsp) struct TypedText(Span);

@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tower_lsp::jsonrpc::{Request, Response};
 
-/// The capacity for incoming messages. It is large, so that the reader reaches an `exit` behind
-/// many requests.
+/// The capacity for incoming messages. It is large, so that the reader reaches an `exit` that
+/// follows many requests.
 const INCOMING: usize = 1 << 16;
 
-/// The capacity for outgoing messages. It is small, because each may hold all diagnostics of a
-/// large file, and unsent ones are replaced by newer ones.
+/// The capacity for outgoing messages. It is small, because a message may contain all diagnostics
+/// of a large file, and newer results replace unsent ones.
 const OUTGOING: usize = 1 << 5;
 
 /// The maximum length of an incoming message in bytes.

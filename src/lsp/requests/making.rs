@@ -26,10 +26,10 @@ use crate::solving::{Call, CancelFlag, HardestOptions, Reduction, Wants};
 use crate::text::{Edit, Span, apply};
 use crate::words::{count, join_list};
 
-/// The numbers of a seed that may give no puzzle, one after the other, before the work gives up.
+/// The maximum number of consecutive seeds without a puzzle.
 const MOST_IN_VAIN: u64 = 5_000;
 
-/// The most puzzles of one command.
+/// The maximum number of puzzles of one command.
 const MOST_PUZZLES: usize = 1_000;
 
 /// The argument of `carom.generate`.
@@ -70,7 +70,7 @@ struct ChangedPuzzle {
 }
 
 impl Server {
-    /// `carom.hardest`: moves the pieces of a puzzle to the start that needs most moves.
+    /// `carom.hardest`: moves the pieces of a puzzle to the start with the most moves.
     pub(in crate::lsp) async fn hardest(&self, arguments: &[Value]) -> Result<Value> {
         let is_unique = flag(arguments, "unique");
         let solver = self.shared.service.clone();
@@ -102,7 +102,7 @@ impl Server {
             .await
     }
 
-    /// `carom.minimise`: removes what a puzzle does not need.
+    /// `carom.minimise`: removes objects that a puzzle does not need.
     pub(in crate::lsp) async fn minimise(&self, arguments: &[Value]) -> Result<Value> {
         let is_unique = flag(arguments, "unique");
         let solver = self.shared.service.clone();
@@ -202,7 +202,7 @@ impl Server {
         Ok(result)
     }
 
-    /// Shows why nothing was done, and returns it.
+    /// Shows the reason why nothing was done, and returns it.
     fn refused(&self, reason: String) -> Value {
         self.say(MessageType::INFO, reason.clone());
         json!({"refused": reason})

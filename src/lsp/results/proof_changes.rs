@@ -121,7 +121,7 @@ struct ProofDifference<'a> {
     document: &'a Document,
     known: Vec<PublishedPuzzle>,
     changes: Vec<ProofChange>,
-    /// The number of lines by which the last kept puzzles have moved.
+    /// The number of lines by which the last unchanged puzzles have moved.
     moved: i64,
 }
 
@@ -159,7 +159,7 @@ impl ProofDifference<'_> {
         });
     }
 
-    /// Replaces `gone` puzzles from index `at` by the puzzles `come`.
+    /// Replaces `removed` puzzles from index `at` by the puzzles `added`.
     fn splice(&mut self, at: usize, gone: usize, come: std::ops::Range<usize>) {
         if gone > 0 {
             self.put(at, gone, None);

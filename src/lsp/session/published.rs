@@ -1,4 +1,4 @@
-//! Results that the client has, and those it has yet to get.
+//! Results that the client has, and results that have changed since.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

@@ -25,7 +25,7 @@ pub(in crate::lsp) struct State {
     pub(super) service: Service,
 }
 
-/// The client: what it supports and what it has asked for so far.
+/// The capabilities of the client, and its requests so far.
 #[derive(Default)]
 pub(in crate::lsp) struct ClientState {
     pub(in crate::lsp) capabilities: ClientCapabilities,

@@ -1,9 +1,8 @@
-//! The part of SARIF's object model that is written, member by member as the
-//! standard names it.
+//! The parts of SARIF's object model that carom writes, with the standard's names.
 
 use serde::Serialize;
 
-/// The schema that a log is valid against.
+/// The schema of the log.
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -94,7 +93,7 @@ pub(super) struct Notification {
     pub(super) locations: Vec<Location>,
 }
 
-/// The one base, without its place: that is another on each machine.
+/// The only base, without its URI, which depends on the machine.
 #[derive(Serialize)]
 pub(super) struct BaseIds {
     #[serde(rename = "%SRCROOT%")]
@@ -128,7 +127,7 @@ pub(super) struct Outcome {
     pub(super) partial_fingerprints: PartialFingerprints,
 }
 
-/// The name that GitHub looks at.
+/// The name that GitHub reads.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PartialFingerprints {
@@ -171,7 +170,7 @@ pub(super) struct ArtifactLocation {
     pub(super) index: Option<usize>,
 }
 
-/// Lines and columns from 1; the end is behind the last character.
+/// Lines and columns from 1. The end is after the last character.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Region {
@@ -218,8 +217,8 @@ pub(super) struct Message {
 }
 
 impl Message {
-    /// A message of this text. A brace in it is written twice: one alone begins
-    /// or ends a placeholder (§3.11.5).
+    /// Creates a message. Braces are doubled, because a single one starts or ends a placeholder
+    /// (§3.11.5).
     pub(super) fn new(text: &str) -> Self {
         Self {
             text: text.replace('{', "{{").replace('}', "}}"),

@@ -30,12 +30,13 @@ pub struct Sarif<W> {
     version: String,
     artifacts: Vec<Artifact>,
     results: Vec<Outcome>,
-    /// Failures.
+    /// The failures.
     notifications: Vec<Notification>,
 }
 
 impl<W: Write> Sarif<W> {
-    /// Writes to `out`, with files named as the repository knows them.
+    /// Creates a reporter that writes to `out`. `paths` makes the names of files relative to the
+    /// root of the repository.
     pub fn new(out: W, paths: RepositoryPaths) -> Self {
         Self {
             out,
@@ -101,8 +102,7 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'_')
     .remove(b'~');
 
-/// Where a file is, by its path in the repository; what is outside of it has
-/// an absolute URI.
+/// Returns the location of a file: its path in the repository, or an absolute URI outside of it.
 fn artifact(path: &Path) -> ArtifactLocation {
     let uri = percent_encode(&bytes(path), ESCAPED).to_string();
     let is_absolute = path.has_root();
@@ -144,7 +144,7 @@ const fn between(start: LineColumn, end: LineColumn) -> Region {
     }
 }
 
-/// A lint with its page.
+/// Describes a lint with its page.
 fn descriptor(lint: Lint) -> ReportingDescriptor {
     let level = lint.default_level();
     ReportingDescriptor {

@@ -1,4 +1,4 @@
-//! The numbers, from the puzzles of a run.
+//! Collects statistics from the puzzles of a run.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -9,26 +9,26 @@ use super::super::Answered;
 use crate::analysis::{FileText, Game, State, author_of_file, author_of_puzzle, words};
 use crate::search::{Answer, Outcome, Value};
 
-/// A puzzle, as far as statistics go.
+/// The facts about one puzzle that statistics use.
 #[derive(Clone, Debug)]
 pub(super) struct Item {
     pub(super) file: Arc<str>,
-    /// From 1.
+    /// The line, from 1.
     pub(super) line: u32,
     pub(super) name: Option<String>,
     pub(super) game: Option<Game>,
     pub(super) author: Option<Arc<str>>,
     pub(super) identity: Option<String>,
     pub(super) state: State,
-    /// The fewest moves; of a game for two sides, the plies to its end.
+    /// The fewest moves or, in a duel, the plies to the end.
     pub(super) length: Option<u32>,
-    /// Of a game for two sides, `win`, `loss` or `draw`.
+    /// In a duel, `win`, `loss` or `draw`.
     pub(super) value: Option<&'static str>,
-    /// The outcome, in words.
+    /// The outcome in words.
     pub(super) found: String,
     pub(super) positions: u64,
     pub(super) time: Duration,
-    /// Why it is not known.
+    /// The limit, if the answer is unknown.
     pub(super) limit: Option<&'static str>,
 }
 
@@ -60,7 +60,7 @@ fn limit(answer: &Answer) -> Option<&'static str> {
     answer.outcome.limit().and_then(words::limit_name)
 }
 
-/// How long the best play is, and who wins where two sides play.
+/// Returns the length of the best play and, in a duel, the result.
 fn length(outcome: &Outcome) -> (Option<u32>, Option<&'static str>) {
     match outcome {
         Outcome::Solved(solution) => (Some(solution.length), None),
@@ -78,7 +78,7 @@ fn length(outcome: &Outcome) -> (Option<u32>, Option<&'static str>) {
 #[derive(Debug)]
 pub(super) struct Statistics {
     items: Vec<Item>,
-    /// Who made the puzzles of the file at hand that do not say it themselves.
+    /// The author of the current file, for puzzles without an author of their own.
     author: Option<Arc<str>>,
     top: usize,
 }
@@ -101,7 +101,7 @@ impl Statistics {
         self.items.push(item);
     }
 
-    /// Returns the sums over so many files.
+    /// Returns the statistics of this many files.
     pub(super) fn sum_up(&self, files: usize) -> Sum<'_> {
         let games = Game::ALL.into_iter().map(Some).chain([None]);
         let games = games.filter_map(|game| {
@@ -136,8 +136,8 @@ impl Statistics {
         }
     }
 
-    /// The items with the greatest key, each puzzle once, the earlier first
-    /// where they are equal.
+    /// Returns the items with the greatest keys, each puzzle once. Of equal keys, the first item
+    /// comes first.
     fn first<'a, K: Ord>(
         &self,
         items: impl Iterator<Item = &'a Item>,
@@ -151,7 +151,7 @@ impl Statistics {
         items
     }
 
-    /// Puzzles that stand more than once, in the order of their first places.
+    /// Returns the puzzles that occur more than once, in the order of their first occurrences.
     fn duplicates(&self) -> Vec<Vec<&Item>> {
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();
         let mut groups: Vec<Vec<&Item>> = Vec::new();
@@ -170,7 +170,7 @@ impl Statistics {
     }
 }
 
-/// The gravest first: what nobody meant before what an author may have meant.
+/// Returns the order of a state in lists, from likely mistakes to intended states.
 const fn rank(state: State) -> u8 {
     match state {
         State::Invalid => 0,
@@ -194,30 +194,30 @@ pub(super) struct Sum<'a> {
     pub(super) files: usize,
     pub(super) states: States,
     pub(super) games: Vec<OfGame<'a>>,
-    /// By the positions that their searches took: as many on every machine.
+    /// Sorted by the positions of their searches, which are equal on every machine.
     pub(super) slowest: Vec<&'a Item>,
     pub(super) unsolved: Vec<&'a Item>,
-    /// Each of at least two.
+    /// Groups of at least two.
     pub(super) duplicates: Vec<Vec<&'a Item>>,
-    /// With the number of their puzzles; those without an author last.
+    /// With the number of their puzzles. Puzzles without an author come last.
     pub(super) authors: Vec<(Option<&'a str>, usize)>,
 }
 
-/// The puzzles of a game.
+/// The statistics of a game.
 #[derive(Debug)]
 pub(super) struct OfGame<'a> {
-    /// None where no game of that name is known.
+    /// The game, or `None` for puzzles of unknown games.
     pub(super) game: Option<Game>,
     pub(super) states: States,
-    /// How many puzzles take so many moves, or plies.
+    /// The number of puzzles by moves or plies.
     pub(super) lengths: BTreeMap<u32, usize>,
-    /// How many are wins, losses and draws, where two sides play.
+    /// In a duel, the numbers of wins, losses and draws.
     pub(super) values: BTreeMap<&'static str, usize>,
     pub(super) hardest: Vec<&'a Item>,
 }
 
 impl OfGame<'_> {
-    /// The unit that is counted in this game.
+    /// Returns the unit of lengths in this game.
     pub(super) fn unit(&self) -> &'static str {
         if self.game.is_some_and(Game::is_duel) {
             "ply"
@@ -227,7 +227,7 @@ impl OfGame<'_> {
     }
 }
 
-/// How many puzzles there are, and what is known of them.
+/// The numbers of puzzles by state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct States {
     pub(super) puzzles: usize,

@@ -1,8 +1,8 @@
-//! How often each length occurs, as bars.
+//! Histograms of lengths.
 
 use std::collections::BTreeMap;
 
-/// More rows than this are drawn together in steps.
+/// The maximum number of rows. Above it, a row covers several lengths.
 const MOST_ROWS: u32 = 24;
 
 /// The characters of a bar.
@@ -10,12 +10,11 @@ const MOST_ROWS: u32 = 24;
 pub(super) enum Ink {
     /// Blocks, to an eighth of a column.
     Blocks,
-    /// Characters that every program shows.
+    /// ASCII characters.
     Plain,
 }
 
-/// A row: its lengths, as they are written, its bar, and its number of
-/// puzzles.
+/// A row: its range of lengths, its bar, and its number of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     pub(super) label: String,
@@ -23,8 +22,8 @@ pub(super) struct Row {
     pub(super) count: usize,
 }
 
-/// The rows from the least to the greatest length, those without a puzzle
-/// too, with bars of up to `width` columns.
+/// Returns the rows from the least to the greatest length, including empty ones, with bars of up to
+/// `width` columns.
 pub(super) fn rows(lengths: &BTreeMap<u32, usize>, width: usize, ink: Ink) -> Vec<Row> {
     let (Some((&least, _)), Some((&greatest, _))) =
         (lengths.first_key_value(), lengths.last_key_value())
@@ -56,7 +55,7 @@ pub(super) fn rows(lengths: &BTreeMap<u32, usize>, width: usize, ink: Ink) -> Ve
     rows
 }
 
-/// The least of 1, 2, 5, 10, 20, … that leaves few enough rows.
+/// Returns the least of 1, 2, 5, 10, 20, … that gives few enough rows.
 fn step(least: u32, greatest: u32) -> u32 {
     let powers = (0..10).map(|power| 10_u32.pow(power));
     let mut steps = powers.flat_map(|power| [1, 2, 5].map(|factor| power.saturating_mul(factor)));
@@ -71,8 +70,8 @@ fn label(first: u32, step: u32) -> String {
     }
 }
 
-/// A bar in proportion to `count`: the longest of `width` columns, and where
-/// there is a puzzle at all something is seen.
+/// Returns a bar in proportion to `count`. The longest has `width` columns, and a bar of at least
+/// one puzzle is never empty.
 fn bar(count: usize, most: usize, width: usize, ink: Ink) -> String {
     if count == 0 {
         return String::new();

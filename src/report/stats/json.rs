@@ -1,4 +1,4 @@
-//! Statistics as one JSON object.
+//! Statistics as a JSON object.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -39,7 +39,7 @@ struct GameObject<'a> {
     hardest: Vec<ItemObject<'a>>,
 }
 
-/// How many puzzles have each length, in ascending order.
+/// The number of puzzles of each length, in ascending order.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Lengths<'a> {
@@ -98,7 +98,7 @@ enum LengthOf {
     },
 }
 
-/// Writes the object in a line.
+/// Writes the object on one line.
 pub(super) fn write(out: &mut impl Write, sum: &Sum<'_>) -> io::Result<()> {
     let object = Object {
         files: sum.files,

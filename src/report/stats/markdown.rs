@@ -1,4 +1,4 @@
-//! Statistics for the page of a code host, such as the summary of a job.
+//! Statistics as Markdown, for example for the summary of a CI job.
 
 use std::io::{self, Write};
 
@@ -8,13 +8,13 @@ use super::text::{headline, title, unit_heading, values};
 use crate::analysis::State;
 use crate::words::{count, escape_controls, escape_markdown, group_digits};
 
-/// The columns of the longest bar.
+/// The length of the longest bar.
 const BARS: usize = 40;
 
-/// Of lists that rank nothing, so many lines are written.
+/// The maximum number of lines of unsorted lists.
 const LISTED: usize = 50;
 
-/// Writes all of it.
+/// Writes all statistics.
 pub(super) fn write(out: &mut impl Write, sum: &Sum<'_>) -> io::Result<()> {
     let files = count(sum.files, "file");
     writeln!(out, "## Puzzles\n")?;
@@ -100,7 +100,7 @@ fn of_game(out: &mut impl Write, of: &OfGame<'_>) -> io::Result<()> {
     table(out, "", "hardest", &hardest.collect::<Vec<_>>())
 }
 
-/// A table of puzzles, with what they are there for in the first column.
+/// Writes a table of puzzles. The first column shows the value that each is listed for.
 fn table(
     out: &mut impl Write,
     title: &str,

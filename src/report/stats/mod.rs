@@ -1,5 +1,4 @@
-//! Statistics of a collection of puzzles: how many there are of each game, how
-//! many moves they take, and which of them stand out.
+//! Statistics of a collection of puzzles: their numbers by game, their moves, and notable puzzles.
 
 mod gather;
 mod histogram;
@@ -13,20 +12,20 @@ use super::{Answered, Reporter, Summary};
 use crate::analysis::FileText;
 use gather::Statistics;
 
-/// The shape that statistics are written in.
+/// The format of statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatsFormat {
-    /// For people, in lines of so many columns.
+    /// Text for people.
     Text {
-        /// The columns of a line.
+        /// The width of a line in columns.
         width: usize,
-        /// Whether the lines are for a terminal that shows colours; else bars
-        /// are of characters that every program shows.
+        /// Whether the output is a terminal that shows colours. Otherwise bars are ASCII
+        /// characters.
         is_coloured: bool,
     },
-    /// One object.
+    /// One JSON object.
     Json,
-    /// For pages of a code host.
+    /// Markdown.
     Markdown,
 }
 
@@ -39,7 +38,7 @@ pub struct Stats<W> {
 }
 
 impl<W: Write> Stats<W> {
-    /// Writes to `out`; of each list that ranks puzzles, the first `top`.
+    /// Creates a reporter that writes to `out`. Rankings list the first `top` puzzles.
     pub fn new(out: W, format: StatsFormat, top: usize) -> Self {
         Self {
             out,

@@ -1,4 +1,4 @@
-//! Statistics for a person at a terminal.
+//! Statistics as text for a terminal.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use super::histogram::{Ink, Row, rows};
 use crate::analysis::{Game, State};
 use crate::words::{count, escape_controls, group_digits, join_list};
 
-/// How headings and bars look.
+/// The styles of headings and bars.
 struct Look {
     heading: Style,
     bar: Style,
@@ -17,7 +17,7 @@ struct Look {
     width: usize,
 }
 
-/// Writes all of it in lines of `width` columns, names apart: they are not cut.
+/// Writes all statistics in lines of `width` columns. Names are not shortened.
 pub(super) fn write(
     out: &mut impl Write,
     sum: &Sum<'_>,
@@ -96,8 +96,8 @@ fn of_game(out: &mut impl Write, of: &OfGame<'_>, look: &Look) -> io::Result<()>
     if let Some(values) = values(of) {
         writeln!(out, "  {values}")?;
     }
-    // The bars get what two blanks, the label, the number and what parts them
-    // leave of the line.
+    // The width of the bars is what two blanks, the label, the number and the separators leave of
+    // the line.
     let numbers = rows(&of.lengths, 1, look.ink);
     let widest = |width: fn(&Row) -> usize| numbers.iter().map(width).max().unwrap_or_default();
     let label = widest(|row| row.label.chars().count());
@@ -136,7 +136,7 @@ pub(super) fn unit_heading(of: &OfGame<'_>) -> &'static str {
     }
 }
 
-/// Who wins how often, where two sides play.
+/// Describes the results of a duel.
 pub(super) fn values(of: &OfGame<'_>) -> Option<String> {
     let values = of.values.iter();
     let values = values.map(|(value, &number)| count(number, value));
@@ -144,7 +144,7 @@ pub(super) fn values(of: &OfGame<'_>) -> Option<String> {
     (!values.is_empty()).then(|| join_list(values, "and"))
 }
 
-/// A heading with what each item is there for.
+/// Writes a heading and a ranking. The first column shows the value that each puzzle is listed for.
 fn list<'a>(
     out: &mut impl Write,
     look: &Look,
@@ -160,7 +160,7 @@ fn list<'a>(
     table(out, &rows)
 }
 
-/// Items below each other, what they are there for in a column before them.
+/// Writes a table of items with a value each.
 fn table(out: &mut impl Write, rows: &[(String, &Item)]) -> io::Result<()> {
     let widest = rows.iter().map(|(why, _)| why.chars().count()).max();
     let widest = widest.unwrap_or_default();
@@ -172,7 +172,7 @@ fn table(out: &mut impl Write, rows: &[(String, &Item)]) -> io::Result<()> {
     Ok(())
 }
 
-/// Where a puzzle stands, and its name.
+/// Returns the place and the name of a puzzle.
 fn place(item: &Item) -> String {
     let name = item.name.as_deref().unwrap_or_default();
     let (file, name) = (escape_controls(&item.file), escape_controls(name));

@@ -40,7 +40,7 @@ enum NoSolutionRecord {
     Exhausted { positions: u64 },
 }
 
-/// Returns an answer as bytes, or `None` if it holds for this machine only.
+/// Returns an answer as bytes, or `None` if it is valid on this machine only.
 pub(in crate::store) fn write_answer(answer: &Answer) -> Option<Vec<u8>> {
     let Answer {
         outcome,
@@ -121,7 +121,7 @@ pub(in crate::store) fn read_answer(bytes: &[u8], position: &Position) -> Option
     })
 }
 
-/// Returns whether the rules allow these moves one after the other.
+/// Whether the rules allow these moves in sequence.
 fn is_legal(position: &Position, moves: &[Move]) -> bool {
     let mut moves = moves.iter();
     let last = moves.try_fold(position.clone(), |position, &played| position.play(played));

@@ -42,7 +42,7 @@ struct NodeRecord {
     moves: Vec<(String, VerdictRecord)>,
 }
 
-/// Returns extras as bytes, or `None` if they hold for this machine only.
+/// Returns extras as bytes, or `None` if they are valid on this machine only.
 pub(in crate::store) fn write_extras(extras: &Extras) -> Option<Vec<u8>> {
     let Extras {
         redundant,

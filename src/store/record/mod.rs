@@ -18,7 +18,7 @@ pub(super) use answer::{read_answer, write_answer};
 pub(super) use extras::{read_extras, write_extras};
 pub(super) use optima::{read_listed, write_listed};
 
-/// A limit under which a result is the same everywhere.
+/// A limit with the same result on every machine.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum LimitRecord {

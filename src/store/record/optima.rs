@@ -20,7 +20,7 @@ pub(super) struct OptimaRecord {
     origins: Vec<String>,
 }
 
-/// Returns optimal solutions as bytes, or `None` if they hold for this machine only.
+/// Returns optimal solutions as bytes, or `None` if they are valid on this machine only.
 pub(in crate::store) fn write_listed(listed: &Listed) -> Option<Vec<u8>> {
     let Listed { optima, scope } = listed;
     let record = ListedRecord {

@@ -1,8 +1,8 @@
-//! Where somebody writes.
+//! The cursor in a line, and the word before it.
 
 use crate::text::Span;
 
-/// The line up to the cursor, and the word that is being written.
+/// The line up to the cursor, and the word that is being typed.
 pub(super) struct Cursor<'a> {
     pub(super) before: &'a str,
     pub(super) line: &'a str,
@@ -26,14 +26,14 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The word before the cursor.
+    /// Returns the word before the cursor.
     pub(super) fn token(&self) -> Span {
         let token = self.line.rsplit([' ', '\t']).next().unwrap_or_default();
         let length = Span::from_range(0..token.len()).end;
         Span::new(self.word.end.saturating_sub(length), self.word.end)
     }
 
-    /// Whether nothing but the word stands on the line so far.
+    /// Whether the line has nothing before the word.
     pub(super) fn is_first_word(&self) -> bool {
         let length = self.line.trim_start_matches([' ', '\t', '\u{feff}']).len();
         Span::from_range(0..length).end == self.word.len()

@@ -2,7 +2,7 @@
 
 use crate::text::Span;
 
-/// Something that may be written.
+/// A proposed completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
     /// The label, which is also the inserted text by default.
@@ -11,9 +11,9 @@ pub struct Completion {
     pub span: Span,
     /// The inserted text, if it differs from the label.
     pub insert: Option<String>,
-    /// More about it, on one line.
+    /// A description on one line.
     pub detail: Option<String>,
-    /// More about it, in Markdown.
+    /// A description in Markdown.
     pub documentation: Option<String>,
     /// Its kind.
     pub kind: CompletionKind,

@@ -13,11 +13,11 @@ use crate::solving::glance;
 use crate::syntax::{Key, MoveText, move_text};
 use crate::text::{Span, end_of_line};
 
-/// Positions that are searched while an author waits: a few milliseconds.
+/// The maximum number of positions to search while the author waits: a few milliseconds.
 const POSITIONS: u64 = 4_000;
 
-/// The legal moves behind the ones before the cursor, the optimal ones first,
-/// each with the board after it.
+/// Returns the legal moves after those before the cursor, the optimal ones first, each with the
+/// board after it.
 pub(super) fn completion(view: &View<'_>, word: Span) -> Vec<Completion> {
     let Some((played, position)) = reached(view, word.start) else {
         return Vec::new();
@@ -43,8 +43,8 @@ pub(super) fn completion(view: &View<'_>, word: Span) -> Vec<Completion> {
     items.collect()
 }
 
-/// The moves before a place, and the position that they lead to, if they are
-/// legal and leave something to do.
+/// Returns the moves before `place` and the position that they lead to. Returns `None` if a move is
+/// illegal, or if the puzzle is solved by then.
 fn reached<'a>(view: &View<'a>, place: u32) -> Option<(&'a [Move], Position)> {
     let tokens = view.puzzle.section.solution().unwrap_or_default().iter();
     let before = tokens.filter(|token| token.span.end <= place).count();
@@ -58,9 +58,9 @@ fn reached<'a>(view: &View<'a>, place: u32) -> Option<(&'a [Move], Position)> {
     (!position.is_solved()).then_some((played, position))
 }
 
-/// The best move to write next at the end of a solution, and what it takes the
-/// place of: the start of it, where that was typed, and else nothing. There is
-/// none where it is not known within a few milliseconds.
+/// Returns the best next move at the end of a solution, and the span that it replaces: the start of
+/// the move if that was typed, otherwise an empty span. Returns `None` if a few milliseconds are
+/// not enough to find it.
 pub fn next_move(view: &View<'_>, offset: u32) -> Option<(Span, String)> {
     let cursor = Cursor::new(view.text, offset);
     let rest = Span::new(offset, end_of_line(view.text, offset)).slice(view.text);
@@ -91,7 +91,7 @@ pub fn next_move(view: &View<'_>, offset: u32) -> Option<(Span, String)> {
     }
     let (played, position) = reached(view, offset)?;
     let next = best(view, played, &position)?;
-    // A word that is no whole move is not one of those that were played.
+    // An incomplete word is not one of the played moves.
     let is_whole = typed.is_empty() || view.puzzle.section.solution()?.len() == played.len();
     let parting = if cursor.line.ends_with([' ', '\t']) {
         ""
@@ -101,13 +101,13 @@ pub fn next_move(view: &View<'_>, offset: u32) -> Option<(Span, String)> {
     is_whole.then(|| (place, format!("{parting}{next}")))
 }
 
-/// The lines of a text, with the last one though it be empty.
+/// Returns the lines of a text, including an empty last one.
 fn text_lines(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.split('\n');
     lines.map(|line| line.trim_end_matches('\r'))
 }
 
-/// The next move of a shortest solution, or of best play.
+/// Returns the next move of a shortest solution, or of best play.
 fn best(view: &View<'_>, played: &[Move], position: &Position) -> Option<Move> {
     known_next(view, played).or_else(|| {
         let mut left = POSITIONS;
@@ -121,8 +121,7 @@ fn best(view: &View<'_>, played: &[Move], position: &Position) -> Option<Move> {
     })
 }
 
-/// The next move of the optimal solution that is known, if the moves so far
-/// are those of it.
+/// Returns the next move of the known optimal solution, if it starts with the played moves.
 fn known_next(view: &View<'_>, played: &[Move]) -> Option<Move> {
     match &view.answer()?.outcome {
         Outcome::Solved(solution) => {
@@ -137,7 +136,7 @@ fn known_next(view: &View<'_>, played: &[Move]) -> Option<Move> {
     }
 }
 
-/// The moves of a game for two sides by what they are worth.
+/// Returns the moves of a game for two sides with their values.
 fn valued(position: &Position, node: &LineNode) -> Vec<(Rank, Move, Position)> {
     let moves = node.moves.iter().filter_map(|&(next, verdict)| {
         let rank = Rank::of(verdict.value());
@@ -146,8 +145,7 @@ fn valued(position: &Position, node: &LineNode) -> Vec<(Rank, Move, Position)> {
     moves.collect()
 }
 
-/// The moves that go one step further than the one that was typed so far, and
-/// the known one, if it does.
+/// Returns the moves that extend the typed one by a step, and the known move if it does.
 fn longer(
     position: &Position,
     typed: &MoveText,
@@ -171,12 +169,12 @@ fn longer(
     steps.collect()
 }
 
-/// How good a move is, the best first.
+/// The quality of a move, the best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
-    /// Of a game for two sides, what it is worth for the one that moves.
+    /// In a game for two sides, its value for the side that moves.
     Value(Reverse<Value>),
-    /// So many moves are left at the least.
+    /// The fewest moves that remain, at least.
     Left(u32),
     Unknown,
     /// It loses.
@@ -185,7 +183,7 @@ enum Rank {
 }
 
 impl Rank {
-    /// The rank of a move in a game for two sides.
+    /// Returns the rank of a move in a game for two sides.
     fn of(value: Option<Value>) -> Self {
         match value {
             Some(value @ Value::Loss(_)) => Self::Losing(Reverse(value)),
@@ -210,7 +208,7 @@ fn ranked(position: &Position, known: Option<Move>) -> Vec<(Rank, Move, Position
     let mut left = POSITIONS;
     let mut ranked = Vec::new();
     let mut moves = position.legal_moves();
-    // The known one first, while there is something to search with.
+    // Search the known move first, while positions remain.
     moves.retain(|next| Some(*next) != known);
     moves.splice(0..0, known);
     let mut best = None;
@@ -232,7 +230,7 @@ fn ranked(position: &Position, known: Option<Move>) -> Vec<(Rank, Move, Position
         }
         ranked.push((rank, next, after));
     }
-    // Where the search was too short, the known move is still the best.
+    // If the search was too short, the known move is still the best.
     if let Some(entry) = best.and_then(|best| ranked.get_mut(best))
         && entry.0 == Rank::Unknown
     {

@@ -71,14 +71,14 @@ pub fn hover(view: &View<'_>, offset: u32) -> Option<Hover> {
     if field.key_span.touches(offset) {
         return None;
     }
-    // Between the cells of the board: the puzzle as a whole.
+    // Between the cells of the board, the hover is about the whole puzzle.
     (field.key == Some(Key::Board)).then(|| Hover {
         span: field.value_span,
         markdown: puzzle(view),
     })
 }
 
-/// How a claim was proved, or what is known instead.
+/// Describes how a claim was proved, or what is known instead.
 fn proof(view: &View<'_>) -> String {
     let Some(answer) = view.answer() else {
         return String::new();
@@ -107,7 +107,7 @@ fn shown(view: &View<'_>, field: &Field) -> String {
     shown.map(|text| words::fenced(&text)).unwrap_or_default()
 }
 
-/// A word of a value: a rule, or the name of a piece.
+/// Describes a word of a value: a rule, or the name of a piece.
 fn word(view: &View<'_>, field: &Field, offset: u32) -> Option<Hover> {
     let words = crate::analysis::model::view::words(field);
     let word = words.into_iter().find(|word| word.span.touches(offset))?;
@@ -152,7 +152,7 @@ pub fn hover_head(section: &crate::syntax::ParsedSection, offset: u32) -> Option
     })
 }
 
-/// The puzzle as a whole: its answer and its board.
+/// Describes the whole puzzle: its answer and its board.
 fn puzzle(view: &View<'_>) -> String {
     let mut text = String::new();
     if let Some(game) = view.puzzle.game {
@@ -172,7 +172,7 @@ fn puzzle(view: &View<'_>) -> String {
         } => {
             let searched = count(positions, "position");
             text.push_str(&format!("Solving… {searched} searched so far"));
-            // Of a game for two sides nothing is proved before the end.
+            // In a game for two sides, nothing is proved before the end.
             if !view.puzzle.game.is_some_and(Game::is_duel) {
                 let fewest = count(at_least, "move");
                 text.push_str(&format!("; no solution has fewer than {fewest}"));
@@ -193,7 +193,7 @@ fn puzzle(view: &View<'_>) -> String {
     text
 }
 
-/// In a game for two sides, how many moves each has, and where to.
+/// Describes how many moves each side of a duel has, and in which directions.
 fn mobility(position: &Position) -> String {
     let sides = position.mobility_by_direction().into_iter();
     let lines = sides.map(|(side, counts)| {
@@ -247,7 +247,7 @@ fn answered(view: &View<'_>, answer: &Answer) -> String {
     text
 }
 
-/// The difficulty of a solved puzzle, in games with a score.
+/// Describes the difficulty of a solved puzzle, in games with a score.
 fn difficulty(view: &View<'_>, answer: &Answer) -> Option<String> {
     let solution = answer.outcome.solution()?;
     let difficulty = Difficulty::of(view.puzzle.position()?, solution);

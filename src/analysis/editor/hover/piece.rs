@@ -1,4 +1,4 @@
-//! Pieces, and the moves of a solution.
+//! Hover texts of pieces, and of the moves of a solution.
 
 use super::words::fenced;
 use crate::analysis::View;
@@ -24,7 +24,7 @@ pub(super) fn glyph(view: &View<'_>, cell: Cell) -> Option<String> {
     Some(text)
 }
 
-/// A square and what is on it.
+/// Describes a square and what is on it.
 pub(super) fn square(view: &View<'_>, square: Square) -> Option<String> {
     let position = view.puzzle.position()?;
     if !position.board().contains(square) {
@@ -39,7 +39,7 @@ pub(super) fn square(view: &View<'_>, square: Square) -> Option<String> {
     Some(format!("{square}: `{glyph}`, {meaning}{more}"))
 }
 
-/// Describes a square apart from its glyph, and the moves from it.
+/// Describes a square without its glyph, and the moves from it.
 fn on_square(position: &Position, square: Square) -> String {
     let mut lines = Vec::new();
     if position.player() == Some(square) {
@@ -82,7 +82,7 @@ fn on_square(position: &Position, square: Square) -> String {
     }
 }
 
-/// An item and where it is.
+/// Describes an item and its place.
 pub(super) fn item(view: &View<'_>, name: &str) -> Option<String> {
     let position = view.puzzle.position()?;
     let scene = position.scene();
@@ -99,7 +99,7 @@ pub(super) fn item(view: &View<'_>, name: &str) -> Option<String> {
     hand.map(|hand| format!("`{name}` is in a hand: {hand}"))
 }
 
-/// A piece and where each of its moves ends.
+/// Describes a piece and the end of each of its moves.
 pub(super) fn moves_of(view: &View<'_>, name: char) -> Option<String> {
     let position = view.puzzle.position()?;
     if !position.game().is_piece(name) {
@@ -117,7 +117,7 @@ pub(super) fn moves_of(view: &View<'_>, name: char) -> Option<String> {
     Some(text)
 }
 
-/// The legal moves of a piece, each with where it ends.
+/// Returns the legal moves of a piece, each with its end.
 pub(in crate::analysis) fn ends(position: &Position, name: char) -> Vec<(Move, String)> {
     let moves = position.legal_moves().into_iter();
     let moves = moves.filter(|played| played.piece() == Some(name));
@@ -132,7 +132,7 @@ pub(in crate::analysis) fn ends(position: &Position, name: char) -> Vec<(Move, S
     ends.collect()
 }
 
-/// The board after the moves of the solution up to this one.
+/// Draws the board after the moves of the solution up to this one.
 pub(super) fn after_move(view: &View<'_>, number: usize) -> Option<String> {
     let played = view.puzzle.played.as_ref()?;
     let moves = played.moves.get(..=number)?;

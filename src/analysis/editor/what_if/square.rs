@@ -25,7 +25,7 @@ impl WhatIfSquare<'_> {
         }
     }
 
-    /// The fewest moves, or of two sides the plies to the end.
+    /// Returns the fewest moves or, in a duel, the plies to the end.
     pub fn moves(self) -> Option<u32> {
         match self {
             Self::State(AnswerState::Answer(answer)) => moves(answer),
@@ -42,7 +42,7 @@ impl WhatIfSquare<'_> {
     }
 }
 
-/// The fewest moves that an answer tells, or of two sides the plies to the end.
+/// Returns the fewest moves of an answer or, in a duel, the plies to the end.
 pub(super) fn moves(answer: &Answer) -> Option<u32> {
     match &answer.outcome {
         Outcome::Solved(solution) => Some(solution.length),

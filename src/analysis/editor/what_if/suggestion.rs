@@ -12,9 +12,9 @@ use crate::words::count;
 /// The goal of a suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SuggestionGoal {
-    /// More moves, as many as can be.
+    /// More moves, as many as possible.
     Harder,
-    /// Fewer moves, as few as can be, but one at least.
+    /// Fewer moves, as few as possible, but at least one.
     Easier,
 }
 
@@ -32,7 +32,7 @@ pub struct Suggestion {
 pub struct Suggestions {
     /// The puzzle without a change.
     pub before: Question,
-    /// In the order of the objects and then of the squares.
+    /// The suggestions, ordered by object and then by square.
     pub all: Vec<(Suggestion, Question)>,
 }
 

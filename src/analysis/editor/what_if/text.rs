@@ -11,9 +11,8 @@ const UNKNOWN: &str = "?";
 const PENDING: &str = "…";
 const DRAW: &str = "=";
 
-/// A map in characters: the numbers on the squares, in the place of what is
-/// taken what is drawn there, the square of this name between brackets, and
-/// below it what the marks mean.
+/// Returns a map as text: the numbers on the squares, the glyphs of occupied squares, the square
+/// `here` between brackets, and a legend below.
 pub fn what_if_text(
     position: &Position,
     here: &str,

@@ -189,7 +189,7 @@ impl OperationContext<'_> {
         let square = self.square(square)?;
         let there = self.objects.iter().filter(|entry| entry.is_on(square));
         let there = there.filter(|entry| entry.object != BoardObject::Player);
-        // Of several marks the one goes that is seen.
+        // Of several marks, remove the visible one.
         let rank = |entry: &&PlacedObject| {
             let is_piece = matches!(entry.object, BoardObject::Piece(_));
             let is_target = matches!(entry.object, BoardObject::Target(_));
@@ -223,14 +223,14 @@ impl OperationContext<'_> {
         standing(self.placed.position.game(), object, ItemPlace::Hand).label
     }
 
-    /// The square of this name.
+    /// Returns the square of this name.
     fn square(&self, name: &str) -> Result<Square, String> {
         let square = name.parse().ok();
         let square = square.filter(|&square| self.placed.position.board().contains(square));
         square.ok_or_else(|| format!("the board has no square `{name}`"))
     }
 
-    /// Why an object cannot stand on a square beside what is there.
+    /// Fails with the reason if an object cannot be on a square together with the objects there.
     fn room(&self, object: &BoardObject, square: Square) -> Result<(), String> {
         if self.placed.position.board().blocks().contains(square) {
             return Err(format!("{square} is a block"));

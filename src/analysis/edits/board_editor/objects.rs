@@ -5,7 +5,7 @@ use crate::board::Square;
 use crate::games::{Game, ItemPlace};
 use crate::text::Span;
 
-/// An object in its place, and all spans of the text that put it there.
+/// An object, its place, and all spans of the text that put it there.
 #[derive(Clone, Debug)]
 pub(super) struct PlacedObject {
     pub(super) object: BoardObject,
@@ -63,7 +63,7 @@ pub(super) fn id(game: Game, object: &BoardObject, place: ItemPlace) -> String {
     standing(game, object, place).id.to_string()
 }
 
-/// Returns the square, or whose hand it is, as the text names it.
+/// Returns the square, or the owner of the hand, as the text names it.
 pub(super) fn place_name(place: ItemPlace) -> String {
     match place {
         ItemPlace::Board(square) => square.to_string(),

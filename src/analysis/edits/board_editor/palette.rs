@@ -17,17 +17,16 @@ pub struct PaletteEntry {
     pub kind: &'static str,
 }
 
-/// Glyphs in the order in which they are offered: robots of the printed game
-/// before others.
+/// The glyphs in the order in which they are offered: robots of the printed game before others.
 const GLYPHS: &str = "#*+/\\@123456789HV0RGBYSACDEFIJKLMNOPQTUWXZ";
 
-/// Items of the game in which X-mas Rush was played first.
+/// The items of the original game of X-mas Rush.
 const ITEMS: [&str; 12] = [
     "KEY", "CANE", "BOOK", "SCROLL", "CANDY", "FISH", "MASK", "DIAMOND", "POTION", "SHIELD",
     "ARROW", "SWORD",
 ];
 
-/// How an item is put, before its name.
+/// The prefix of the identifier of an item.
 const ITEM: &str = "item:";
 
 /// Returns the object that `put` names in a game.
@@ -61,7 +60,7 @@ pub(super) fn object(game: Game, put: &str) -> Option<BoardObject> {
     }
 }
 
-/// Returns what can be put on the board.
+/// Returns the entries of the palette.
 pub(super) fn palette(placed: &LocatedPosition, objects: &[PlacedObject]) -> Vec<PaletteEntry> {
     let game = placed.position.game();
     let has = |object: &BoardObject| objects.iter().any(|entry| entry.object == *object);
@@ -91,7 +90,7 @@ pub(super) fn palette(placed: &LocatedPosition, objects: &[PlacedObject]) -> Vec
         .filter_map(|glyph| object(game, glyph.encode_utf8(&mut [0; 4])))
         .filter(is_free)
         .collect();
-    // Next to the target of any robot are those of the robots there are.
+    // After the target of any robot come the targets of the present robots.
     let targets = robots().filter_map(|robot| game.target_of(robot.name));
     let after = objects
         .iter()

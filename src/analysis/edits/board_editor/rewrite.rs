@@ -12,7 +12,7 @@ use crate::text::{Edit, Span, end_of_line};
 
 const FLOOR: char = '.';
 
-/// The changes that one operation makes.
+/// The changes of one operation.
 pub(super) struct BoardRewrite<'a> {
     text: &'a str,
     puzzle: &'a Puzzle,
@@ -47,7 +47,7 @@ impl<'a> BoardRewrite<'a> {
         }
     }
 
-    /// Whether a cell puts `entry` in its place: the text at `span` is one.
+    /// Whether `span` is the cell of `place` on the drawn board.
     fn is_drawn(&self, place: ItemPlace, span: Span) -> bool {
         match place {
             ItemPlace::Board(square) => self.placed.cell(square) == Some(span),
@@ -60,22 +60,22 @@ impl<'a> BoardRewrite<'a> {
         cell.slice(self.text).chars().next()
     }
 
-    /// Draws a glyph in a cell, whatever it shows.
+    /// Draws a glyph in a cell, whatever the cell shows.
     pub(super) fn draw(&mut self, cell: Span, glyph: char) {
         self.cells.push((cell, glyph));
     }
 
-    /// Changes a word.
+    /// Replaces a word.
     pub(super) fn change(&mut self, word: Span, text: &str) {
         self.changed.push(Edit::replace(word, text));
     }
 
-    /// Takes a word of a key away.
+    /// Removes a word of a key.
     pub(super) fn strike(&mut self, word: Span) {
         self.gone.push(word);
     }
 
-    /// Takes an object away. A mark that it covered is drawn again.
+    /// Removes an object. A mark that it covered is drawn again.
     pub(super) fn lift(&mut self, entry: &PlacedObject) {
         self.lift_from(entry, &entry.spans);
     }
@@ -91,7 +91,8 @@ impl<'a> BoardRewrite<'a> {
         }
     }
 
-    /// Draws the mark below a moved object, which was a word of a key for lack of space.
+    /// Returns the glyph to draw below a removed object: a mark that was written as a key because
+    /// the object covered it, or the ground.
     fn uncovered(&mut self, entry: &PlacedObject) -> char {
         let is_mark = |other: &&PlacedObject| {
             let is_piece = matches!(other.object, BoardObject::Piece(_));
@@ -108,7 +109,7 @@ impl<'a> BoardRewrite<'a> {
         }
     }
 
-    /// Puts an object that is nowhere on a square that has room for it.
+    /// Puts a new object on a square that has room for it.
     pub(super) fn put(&mut self, object: &BoardObject, square: Square) {
         let cell = self.placed.cell(square);
         let (Some(cell), Some(shown), Some(glyph)) = (cell, self.shown(square), object.glyph())
@@ -118,7 +119,7 @@ impl<'a> BoardRewrite<'a> {
         if shown == FLOOR {
             self.cells.push((cell, glyph));
         } else if matches!(object, BoardObject::Piece(_)) {
-            // A piece covers what lies there, which goes into a key.
+            // A piece covers a mark on its square, which then needs a key.
             let mut objects = self.objects.iter();
             let below = objects.find(|entry| entry.is_on(square) && entry.spans.contains(&cell));
             if let Some(below) = below
@@ -135,7 +136,7 @@ impl<'a> BoardRewrite<'a> {
     /// Moves an object to a place that has room for it.
     pub(super) fn shift(&mut self, entry: &PlacedObject, to: ItemPlace) {
         let Some((&first, others)) = entry.spans.split_first() else {
-            // An object at its default place has no text yet; a key moves it.
+            // An object at its default place has no text yet. A key gives the new place.
             if let ItemPlace::Board(square) = to {
                 self.key(&entry.object, square);
             }
@@ -167,8 +168,8 @@ impl<'a> BoardRewrite<'a> {
         !is_piece && self.shown(square).is_some_and(|shown| shown != FLOOR)
     }
 
-    /// Writes another place behind the name of an object; of a symbol of the
-    /// tiles, which is its own place, the name too.
+    /// Writes the new place after the name of an object. The name of a symbol of a tile is its
+    /// place, so it is replaced, too.
     fn rename_place(&mut self, object: &BoardObject, words: Span, to: ItemPlace) {
         let text = words.slice(self.text);
         let last = text.rsplit([' ', '\t']).next().unwrap_or(text);
@@ -191,7 +192,7 @@ impl<'a> BoardRewrite<'a> {
         self.added.extend(keyed);
     }
 
-    /// The edits that make all these changes.
+    /// Returns the edits that make all these changes.
     pub(super) fn edits(mut self) -> Vec<Edit> {
         let cells = self.cells.iter();
         let mut edits: Vec<Edit> = cells.map(|&(at, glyph)| Edit::replace(at, glyph)).collect();
@@ -229,7 +230,7 @@ impl<'a> BoardRewrite<'a> {
         edits
     }
 
-    /// The words of a field that come and go as one, in the order of the text.
+    /// Returns the parts of a field that are removed as a whole, in the order of the text.
     fn units(&self, field: &Field) -> Vec<Span> {
         if field.key == Some(Key::Quests) {
             return words(field).iter().map(|word| word.span).collect();
@@ -247,7 +248,7 @@ impl<'a> BoardRewrite<'a> {
         units
     }
 
-    /// The edits that take units of a list away, and put others behind it.
+    /// Returns the edits that remove units of a list and add others after the rest.
     fn list(&self, field: &Field, units: &[Span], more: &[&str]) -> Vec<Edit> {
         let stays = |unit: &&Span| !self.gone.contains(unit);
         let separator = separator(field.value_span.slice(self.text), more);
@@ -261,13 +262,13 @@ impl<'a> BoardRewrite<'a> {
         let mut edits = Vec::new();
         if first_left != first {
             let start = match first_left.slice(self.text).starts_with(';') {
-                // With a blank before it a semicolon would start a comment.
+                // A semicolon after a blank would start a comment.
                 true => self.end_of_word_before(first.start),
                 false => first.start,
             };
             edits.push(Edit::delete(Span::new(start, first_left.start)));
         }
-        // Behind one that stays, those that go take what parts them along.
+        // After a unit that stays, remove each unit with the separator before it.
         let mut end = first_left.end;
         let mut behind = units
             .iter()
@@ -292,8 +293,8 @@ impl<'a> BoardRewrite<'a> {
         Span::from_range(0..before.trim_end_matches([' ', '\t']).len()).end
     }
 
-    /// The edit that adds a line with a key, above the board where there is one.
-    /// The lines of the keys that are `deleted` are no place for it.
+    /// Returns the edit that adds a line with a key, above the board if there is one. It never
+    /// follows the line of a `deleted` key.
     fn line(&self, key: Key, words: &[&str], deleted: &[Key]) -> Edit {
         let stays = |field: &&Field| field.key.is_none_or(|key| !deleted.contains(&key));
         let fields = self.puzzle.section.fields.iter();
@@ -315,7 +316,7 @@ impl<'a> BoardRewrite<'a> {
         Edit::insert(end_of_line(self.text, end), text)
     }
 
-    /// The blanks before a key.
+    /// Returns the blanks before a key.
     fn indentation(&self, key: u32) -> &'a str {
         let before = Span::new(0, key).slice(self.text);
         let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();

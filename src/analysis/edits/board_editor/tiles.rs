@@ -1,4 +1,4 @@
-//! Gestures with tiles: on a square, or in the hand.
+//! Operations on tiles: on a square, or in the hand.
 
 use super::rewrite::BoardRewrite;
 use crate::analysis::Puzzle;
@@ -8,7 +8,7 @@ use crate::board::Square;
 use crate::games::{ItemPlace, Tile};
 use crate::syntax::Key;
 
-/// The tile that a glyph stands for, of a game that is played with tiles.
+/// Returns the tile of a glyph, in a game with tiles.
 pub(super) fn tile(placed: &LocatedPosition, glyph: &str) -> Option<Tile> {
     let mut glyphs = glyph.chars();
     let (first, rest) = (glyphs.next()?, glyphs.next());
@@ -16,7 +16,7 @@ pub(super) fn tile(placed: &LocatedPosition, glyph: &str) -> Option<Tile> {
     (is_tiled && rest.is_none()).then(|| Tile::from_glyph(first))?
 }
 
-/// Lays a tile on a square, in the place of the one that is there.
+/// Replaces the tile on a square.
 pub(super) fn lay(
     rewrite: &mut BoardRewrite<'_>,
     placed: &LocatedPosition,
@@ -36,7 +36,7 @@ pub(super) fn lay(
     Ok(())
 }
 
-/// Takes a tile in the hand, in the place of the one that is there.
+/// Replaces the tile in the hand.
 pub(super) fn take(
     rewrite: &mut BoardRewrite<'_>,
     puzzle: &Puzzle,

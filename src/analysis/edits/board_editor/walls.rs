@@ -1,4 +1,4 @@
-//! Drawing a wall between two squares, and taking it away.
+//! Adding and removing a wall between two squares.
 
 use crate::analysis::Puzzle;
 use crate::analysis::edits::removal::removal;
@@ -8,7 +8,7 @@ use crate::games::Removable;
 use crate::syntax::{BoardStyle, BoardText, DrawnRow, Row};
 use crate::text::{Edit, Line, Span, lines};
 
-/// Why there is no drawing walls on a board, where there is none.
+/// Fails with the reason if walls cannot be drawn on a board.
 pub(super) fn may_have_walls(placed: &LocatedPosition) -> Result<(), String> {
     if !placed.position.game().has_floor() {
         Err("there are no walls between tiles".to_owned())
@@ -19,7 +19,7 @@ pub(super) fn may_have_walls(placed: &LocatedPosition) -> Result<(), String> {
     }
 }
 
-/// The edits that draw the wall between two neighbours, or take it away.
+/// Returns the edits that add the wall between two neighbours, or remove it.
 pub(super) fn wall(
     text: &str,
     puzzle: &Puzzle,
@@ -28,7 +28,7 @@ pub(super) fn wall(
 ) -> Result<Vec<Edit>, String> {
     may_have_walls(placed)?;
     let board = placed.position.board();
-    // Told by the square on its left or below it.
+    // A wall belongs to the square on its left or below it.
     let sides = [(one, other), (other, one)].into_iter();
     let side = sides.flat_map(|(from, to)| {
         let sides = [Direction::Right, Direction::Up].into_iter();
@@ -59,7 +59,7 @@ fn added(
         .rows
         .len()
         .checked_sub(usize::from(square.row()) + 1)?;
-    // The rows with their walls, spaced as walls need it.
+    // Draw the rows again with their walls, in the spaced style.
     let mut edits = match drawn.style {
         BoardStyle::Spaced => Vec::new(),
         BoardStyle::Compact => {
@@ -92,8 +92,8 @@ fn added(
     Some(edits)
 }
 
-/// The edit that draws a wall under a cell: into the line of walls below its
-/// row, or with a line of its own.
+/// Returns the edit that draws a wall under a cell: in the line of walls below its row, or on a new
+/// line.
 fn under(text: &str, puzzle: &Puzzle, row: &Row, cell: usize) -> Option<Edit> {
     let line_of = |span: Span| lines(text).find(|line| line.span.touches(span.start));
     let of_row = line_of(row.span)?;
@@ -111,8 +111,8 @@ fn under(text: &str, puzzle: &Puzzle, row: &Row, cell: usize) -> Option<Edit> {
     }
 }
 
-/// The edit that draws a wall in a column of a line of walls. What stands in
-/// the way there is a comment, which moves.
+/// Returns the edit that draws a wall in a column of a line of walls. If a comment is in the way,
+/// it moves.
 fn into_line(text: &str, line: Line, column: usize) -> Option<Edit> {
     let content = line.span.slice(text);
     let comment = content.find(';').unwrap_or(content.len());
@@ -120,7 +120,7 @@ fn into_line(text: &str, line: Line, column: usize) -> Option<Edit> {
     let walls_end = walls.trim_end().len();
     let at =
         |offset: usize| line.span.start + Span::empty(0).cover(Span::from_range(0..offset)).end;
-    // Walls and blanks are a byte each.
+    // Walls and blanks are one byte each.
     if column < walls_end || column + 1 < comment {
         return Some(Edit::replace(Span::new(at(column), at(column + 1)), "-"));
     }

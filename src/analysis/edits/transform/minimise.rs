@@ -1,4 +1,4 @@
-//! Removing everything that is idle.
+//! Removes all idle objects.
 
 use super::rewriting::Transform;
 use crate::analysis::View;
@@ -9,14 +9,14 @@ use crate::syntax::Key;
 use crate::text::Edit;
 use crate::words::{count, join_list, join_words};
 
-/// Removes what was found idle, if anything was.
+/// Returns the transformation, if idle objects were found.
 pub(super) fn transform(view: &View<'_>) -> Option<Transform> {
     minimise(view, view.extras?.minimal.as_ref()?)
 }
 
-/// Removes walls, pieces and blocks that were found idle step by step. Replaces the author's
-/// solution if it no longer solves the puzzle. Returns `None` if the text has no place for
-/// one of them, such as a wall of a tile.
+/// Removes walls, pieces and blocks that were found idle one after the other. Replaces the author's
+/// solution if it no longer solves the puzzle. Returns `None` if the text does not place one of
+/// them, such as a wall of a tile.
 pub fn minimise(view: &View<'_>, minimal: &Minimal) -> Option<Transform> {
     let mut edits = removal(view.text, view.puzzle, &minimal.gone)?;
     let position = view.puzzle.position()?.clone();
@@ -40,7 +40,7 @@ pub fn minimise(view: &View<'_>, minimal: &Minimal) -> Option<Transform> {
     Some(Transform::new(title, edits))
 }
 
-/// Returns how many things these are: `3 pieces and 1 wall`.
+/// Counts removed objects by kind: `3 pieces and 1 wall`.
 pub fn count_removed(gone: &[Removable]) -> String {
     let of = |is_one: fn(&Removable) -> bool, what: &str| {
         let number = gone.iter().filter(|one| is_one(one)).count();
@@ -54,7 +54,7 @@ pub fn count_removed(gone: &[Removable]) -> String {
     join_list(parts.into_iter().flatten(), "and")
 }
 
-/// Whether the moves are legal and solve the puzzle, whatever comes after.
+/// Whether the first moves are legal and solve the puzzle. Later moves are ignored.
 fn solves(mut position: Position, moves: &[Move]) -> bool {
     for &played in moves {
         if position.is_solved() {

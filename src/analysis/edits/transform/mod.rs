@@ -1,4 +1,4 @@
-//! Rewriting a puzzle into the same puzzle, or one like it.
+//! Transformations into the same puzzle or an equivalent one.
 
 mod minimise;
 mod rewriting;
@@ -12,8 +12,7 @@ pub use rewriting::Transform;
 
 use crate::analysis::View;
 
-/// The rewritings of a puzzle; of those that need a piece, the ones for the
-/// piece at `offset`.
+/// Returns the transformations of a puzzle. Those of a piece are for the piece at `offset`.
 pub fn transforms(view: &View<'_>, offset: u32) -> Vec<Transform> {
     let mut found = symmetry::transforms(view);
     found.extend(spelling::transform(view));
@@ -35,7 +34,7 @@ mod tests {
     use crate::analysis::{AnswerState, FileHead, Puzzle};
     use crate::text::{Span, apply};
 
-    /// The titles of what is offered, each of which changes the text.
+    /// Returns the titles of the transformations, each of which changes the text.
     fn titles(text: &str) -> Vec<String> {
         let puzzle = Puzzle::read(text, &FileHead::default());
         assert!(puzzle.position().is_some(), "{text}");
@@ -77,7 +76,7 @@ mod tests {
             assert_eq!(is_offered(turn), turns, "{text}{titles:?}");
             assert_eq!(is_offered(mirror), mirrors, "{text}{titles:?}");
         }
-        // Where what stands on the board is alike, its words may still be others.
+        // If the board stays the same, the words may still change.
         let tiles = "puzzle ricochet\n  rules: direct\n  robots: R e5\n  target: r c5\n  \
                      tiles: A1F A2B A3F A4B\n";
         assert!(titles(tiles).iter().any(|title| title == turn));

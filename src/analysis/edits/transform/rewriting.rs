@@ -1,10 +1,10 @@
-//! A rewriting as plain data, and the drawing that most of them change.
+//! A transformation as plain data, and the drawing of a new board.
 
 use crate::analysis::View;
 use crate::syntax::{self, Drawing};
 use crate::text::{Edit, Span};
 
-/// A rewriting that is offered.
+/// A transformation that the user can choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transform {
     /// Its title, an imperative.
@@ -22,14 +22,14 @@ impl Transform {
     }
 }
 
-/// The drawn board with its rows, if nothing but rows stands between them.
+/// Returns the drawn board and its span, if there is no comment in it.
 pub(super) fn plain_board<'a>(view: &View<'a>) -> Option<(&'a syntax::BoardText, Span)> {
     let board = view.puzzle.section.board()?;
     let span = board.span()?;
     (board.is_regular && !span.slice(view.text).contains(';')).then_some((board, span))
 }
 
-/// The edit that puts another board in the place of the drawn one.
+/// Returns the edit that replaces the drawn board.
 pub(super) fn redraw(view: &View<'_>, span: Span, drawing: &Drawing) -> Edit {
     let before = view.text.get(..span.start as usize).unwrap_or_default();
     let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! From spaced to compact and back.
+//! Conversion between spaced and compact boards.
 
 use super::rewriting::{Transform, plain_board, redraw};
 use crate::analysis::View;

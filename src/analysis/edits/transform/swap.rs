@@ -1,4 +1,4 @@
-//! Two pieces or two items change places.
+//! Exchanges two pieces or two items.
 
 use super::rewriting::Transform;
 use crate::analysis::View;

@@ -1,4 +1,4 @@
-//! Turning and mirroring a board with its squares and its solution.
+//! Rotates and mirrors a board with its squares and its solution.
 
 use super::rewriting::{Transform, plain_board, redraw};
 use crate::analysis::View;
@@ -52,8 +52,7 @@ fn edits(
         return None;
     }
     let mut edits = match view.puzzle.section.field(Key::Tiles) {
-        // Tiles come back to their own corners when the board is turned, but
-        // there are none for a mirrored board.
+        // Rotated tiles are tiles again, but there are none for a mirrored board.
         Some(_) => turned_tiles(view, turns?),
         None => vec![redrawn(view, position, symmetry)?],
     };
@@ -90,7 +89,7 @@ fn turned_tiles(view: &View<'_>, turns: usize) -> Vec<Edit> {
     pairs.collect()
 }
 
-/// The rows of the drawn board laid down anew.
+/// Returns the drawn board after the transformation.
 fn redrawn(view: &View<'_>, position: &Position, symmetry: Symmetry) -> Option<Edit> {
     let (drawn, span) = plain_board(view)?;
     let placed = view.puzzle.placed.as_ref()?;
@@ -115,7 +114,7 @@ struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// A square, or a glyph: a diagonal, a side, a tile.
+    /// Transforms a square or a glyph: a diagonal, a side, a tile.
     fn word(&self, span: Span, text: &str, key: Option<Key>) -> Option<Edit> {
         let new = match text.parse::<Square>() {
             Ok(square) => {
@@ -132,8 +131,7 @@ impl Places<'_> {
         (new != text).then(|| Edit::replace(span, new))
     }
 
-    /// The lines for keys that are not given, where their defaults would turn
-    /// into something else.
+    /// Returns lines for missing keys whose default value would change.
     fn defaults(&self, view: &View<'_>) -> Vec<Edit> {
         let is_given = |key| view.puzzle.section.field(key).is_some();
         let mut lines = Vec::new();
@@ -153,7 +151,7 @@ impl Places<'_> {
         edits.collect()
     }
 
-    /// A move with its square or line, its direction and its walk.
+    /// Transforms a move: its square or line, its direction and its walk.
     fn token(&self, token: &MoveText) -> Option<Edit> {
         let played = notation(self.game).read_move(token).ok()?;
         let laid = self.position.transform_move(played, self.symmetry)?;

@@ -1,4 +1,4 @@
-//! From the tiles of a board to the board they make up.
+//! Replaces the tiles of a board by the drawn board.
 
 use super::rewriting::Transform;
 use crate::analysis::View;

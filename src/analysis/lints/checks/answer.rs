@@ -117,8 +117,8 @@ impl AnswerCheck<'_> {
         );
     }
 
-    /// Compares the length of the shortest solution with what is demanded. A puzzle that
-    /// is to have none is not meant to have a length.
+    /// Compares the length of the shortest solution with the requirements. A puzzle that should
+    /// have no solution has no required length.
     fn length(&mut self, known: Length) {
         let is_meant = !matches!(self.claim, Some((_, Claim::None)));
         if let Some(range) = self.demands.moves.filter(|_| is_meant) {
@@ -212,7 +212,7 @@ impl AnswerCheck<'_> {
         {
             self.optimum(length, None);
             self.length(Length::Exactly(length));
-            // Of other solutions nothing is known.
+            // Nothing is known about other solutions.
             let undecided = undecided(self.puzzle, limit, self.demands);
             return self.diagnostics.extend(undecided);
         }

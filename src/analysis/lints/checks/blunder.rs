@@ -1,11 +1,10 @@
-//! Moves of a line of play that throw the game's value away.
+//! Moves of a line of play that give the game's value away.
 
 use crate::analysis::{Diagnostic, Lint, Puzzle};
 use crate::search::{LineNode, Value};
 use crate::syntax::MoveKind;
 
-/// The blunders of an author's line of play, from what is known of each of its
-/// positions.
+/// Returns the blunders of an author's line of play, from the values of its positions.
 pub(super) fn blunders(puzzle: &Puzzle, nodes: &[LineNode]) -> Vec<Diagnostic> {
     let (Some(played), Some(tokens)) = (&puzzle.played, puzzle.section.solution()) else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! One fault, one message: what follows from a cause is not reported.
+//! One fault, one message: consequences of a reported fault are not reported.
 
 use crate::analysis::{Diagnostic, Lint};
 use crate::syntax::{SyntaxError, SyntaxErrorKind};
@@ -7,12 +7,12 @@ use crate::text::Span;
 /// The faults of a text that explain others.
 pub(in crate::analysis) struct Causes {
     covered: Vec<Span>,
-    /// Whether a cause leaves open what stands on the board.
+    /// Whether a cause hides which pieces are on the board.
     hide_pieces: bool,
 }
 
 impl Causes {
-    /// The causes among the faults of a section.
+    /// Collects the causes among the faults of a section.
     pub(in crate::analysis) fn new(faults: &[SyntaxError]) -> Self {
         Self {
             covered: faults.iter().filter_map(|fault| fault.covers).collect(),
@@ -26,10 +26,10 @@ impl Causes {
         }
     }
 
-    /// Whether the fault follows from another.
+    /// Whether the fault is a consequence of another.
     pub(super) fn explain_fault(&self, fault: &SyntaxError) -> bool {
         let others = self.covered.iter().filter(|&&cover| match fault.covers {
-            // A cause within a larger one follows from that.
+            // A cause inside a larger one is its consequence.
             Some(own) => own != cover,
             None => true,
         });
@@ -38,7 +38,7 @@ impl Causes {
             .any(|cover| is_within(fault.span, *cover))
     }
 
-    /// Whether a report on what was read follows from a fault of the text.
+    /// Whether a diagnostic of the parsed text is a consequence of a syntax error.
     pub(in crate::analysis) fn explain(&self, diagnostic: &Diagnostic) -> bool {
         let mut covered = self.covered.iter();
         covered.any(|cover| is_within(diagnostic.span, *cover))
@@ -50,7 +50,7 @@ fn is_within(span: Span, cover: Span) -> bool {
     cover.start <= span.start && span.end <= cover.end
 }
 
-/// Whether the lint reports that something is not on the board.
+/// Whether the lint reports a missing object.
 const fn says_missing(lint: Lint) -> bool {
     matches!(
         lint,

@@ -1,4 +1,4 @@
-//! The fix of a solution that breaks off: the shortest way to the end.
+//! The fix that completes a solution: the shortest way to the end.
 
 use crate::analysis::{Diagnostic, Lint, Puzzle};
 use crate::games::Move;
@@ -8,13 +8,12 @@ use crate::syntax::MoveText;
 use crate::text::{Edit, Span, lines};
 use crate::words::join_words;
 
-/// Positions that are searched for what may follow the moves of an author.
+/// The maximum number of positions to search for the rest of a solution.
 const POSITIONS: u64 = 4_000;
 
-/// The report of a solution that is illegal or ends too early, once more, with
-/// the fix that writes the moves of a shortest solution, `optimal`, or one that
-/// goes on from the author's own as far as these may lead to one. It is for
-/// the author to choose: the board may be what is wrong.
+/// Returns the diagnostic of an illegal or incomplete solution again, with a fix that writes a
+/// shortest solution: `optimal`, or one that continues the author's moves if they can still lead to
+/// one. The fix is unsafe, because the board may be the mistake.
 pub(super) fn completed(text: &str, puzzle: &Puzzle, optimal: &[Move]) -> Option<Diagnostic> {
     let mut reports = puzzle.diagnostics().iter();
     let report = reports
@@ -33,8 +32,7 @@ pub(super) fn completed(text: &str, puzzle: &Puzzle, optimal: &[Move]) -> Option
     Some(report.clone().with_unsafe_fix(title, edits))
 }
 
-/// The moves that make a shortest solution of the ones that were played, where
-/// they can be found.
+/// Returns the moves that complete the played moves to a shortest solution, if they can be found.
 fn rest_of(puzzle: &Puzzle, played: &[Move], optimal: &[Move]) -> Option<Vec<Move>> {
     if let Some(rest) = optimal.strip_prefix(played) {
         return Some(rest.to_vec());
@@ -53,8 +51,8 @@ fn rest_of(puzzle: &Puzzle, played: &[Move], optimal: &[Move]) -> Option<Vec<Mov
     }
 }
 
-/// The edits that write `line` for all moves behind the first `kept` ones.
-/// Comments between lines of moves stay.
+/// Returns the edits that write `line` instead of all moves after the first `kept` ones. Comments
+/// between lines of moves stay.
 pub(super) fn replaced(
     text: &str,
     tokens: &[MoveText],

@@ -1,4 +1,4 @@
-//! Diagnostics of what a project demands of its levels.
+//! Diagnostics of the requirements of a project.
 
 use super::unknown::unknown;
 use crate::analysis::{Demands, Diagnostic, Lint, MovesRange, Puzzle, quoted};
@@ -7,8 +7,7 @@ use crate::search::{Limit, Optima};
 use crate::text::Span;
 use crate::words::{count, join_words};
 
-/// The keys that are demanded and not there, the puzzle's own `text` being read
-/// and those of its file known.
+/// Returns diagnostics for required keys that neither the puzzle's `text` nor its file has.
 pub(in crate::analysis) fn missing_keys(
     puzzle: &Puzzle,
     text: &str,
@@ -28,8 +27,8 @@ pub(in crate::analysis) fn missing_keys(
     reports.collect()
 }
 
-/// That the shortest solution is longer or shorter than is demanded. `known` is
-/// what is known of its length.
+/// Returns a diagnostic if the shortest solution is longer or shorter than required. `known` is
+/// what is known about its length.
 pub(super) fn out_of_range(
     puzzle: &Puzzle,
     claim: Option<Span>,
@@ -56,9 +55,9 @@ pub(super) fn out_of_range(
 /// The length of the shortest solution.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Length {
-    /// It is this.
+    /// Exactly this many moves.
     Exactly(u32),
-    /// It is no less than the first and no more than the second.
+    /// At least the first and at most the second number of moves.
     Between(u32, Option<u32>),
 }
 
@@ -86,7 +85,7 @@ pub(super) fn of_optima(
     }
 }
 
-/// That a limit was reached before it was known whether a demand is met.
+/// Returns a diagnostic if a limit was reached before a requirement could be checked.
 pub(super) fn undecided(puzzle: &Puzzle, limit: Limit, demands: &Demands) -> Option<Diagnostic> {
     let asked = match (demands.is_unique, demands.all_robots) {
         (true, false) => "whether there is one shortest solution alone",
@@ -117,7 +116,7 @@ fn idle_robots(puzzle: &Puzzle, optima: &Optima) -> Vec<Diagnostic> {
     let Some(placed) = &puzzle.placed else {
         return Vec::new();
     };
-    // A puzzle that is solved already is reported as that.
+    // A solved puzzle has its own diagnostic.
     if optima.solutions.iter().all(Vec::is_empty) {
         return Vec::new();
     }

@@ -1,4 +1,4 @@
-//! Diagnostics of what the value of a game for two sides shows.
+//! Diagnostics of the value of a game for two sides.
 
 use super::unknown::unknown_answer;
 use crate::analysis::model::setup::claimed_result;

@@ -23,8 +23,8 @@ pub use solution::PlayedSolution;
 use crate::analysis::{Demands, Diagnostic, Puzzle};
 use crate::solving::Extras;
 
-/// The third stage: returns the diagnostics that follow from the analyses beside the
-/// answer of a puzzle, read from `text`.
+/// The third stage: returns the diagnostics that follow from the extras besides the answer of a
+/// puzzle with this `text`.
 pub fn check_extras(
     text: &str,
     puzzle: &Puzzle,

@@ -1,11 +1,11 @@
-//! Diagnostics of tokens that are no moves.
+//! Diagnostics of tokens that are not moves.
 
 use crate::analysis::{Diagnostic, Lint, quoted};
 use crate::board::{Direction, Square};
 use crate::games::Game;
 use crate::text::{Edit, Span};
 
-/// The report of a token that is no move of any game, in a puzzle of this one.
+/// Returns the diagnostic of a token that is not a move of any game, in a puzzle of `game`.
 pub(super) fn bad_move(span: Span, found: &str, game: Option<Game>) -> Diagnostic {
     let message = format!("expected a move, found {}", quoted(found));
     let diagnostic = Diagnostic::new(Lint::BadValue, span, message).with_help(help(game));
@@ -19,7 +19,7 @@ pub(super) fn bad_move(span: Span, found: &str, game: Option<Game>) -> Diagnosti
     }
 }
 
-/// How a move of the game is written.
+/// Describes how a move of the game is written.
 pub(in crate::analysis) fn help(game: Option<Game>) -> String {
     let form = game.map_or("a move is a piece and a direction, as in `A>`", |game| {
         game.move_syntax()
@@ -27,7 +27,7 @@ pub(in crate::analysis) fn help(game: Option<Game>) -> String {
     format!("{form}; directions are ^ v < >")
 }
 
-/// Chess writes where a piece comes from and where it goes to.
+/// Recognises a move in chess notation: the start square and the end square.
 fn from_and_to(found: &str) -> Option<(Square, Direction)> {
     let (from, to) = found.split_once(['-', 'x', ':'])?;
     let (from, to): (Square, Square) = (from.parse().ok()?, to.parse().ok()?);

@@ -1,10 +1,10 @@
-//! Robots and blocks that could go without changing the optimum.
+//! Robots and blocks that can be removed without changing the optimum.
 
 use crate::analysis::edits::removal::{name, place, removal};
 use crate::analysis::{Diagnostic, Lint, Puzzle};
 use crate::games::Removable;
 
-/// The reports of what can go, at the places that put it on the board.
+/// Returns a diagnostic for each redundant object, at the text that places it.
 pub(super) fn redundant_pieces(
     text: &str,
     puzzle: &Puzzle,

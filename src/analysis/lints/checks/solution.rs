@@ -1,4 +1,4 @@
-//! Diagnostics of an author's solution, played by the rules.
+//! Diagnostics of an author's solution, which is played by the rules.
 
 use crate::analysis::model::moves;
 use crate::analysis::model::setup::notation;
@@ -9,18 +9,17 @@ use crate::syntax::{MoveKind, MoveText};
 use crate::text::{Edit, Span};
 use crate::words::count;
 
-/// How an author's solution plays.
+/// The result of playing an author's solution.
 #[derive(Clone, Debug)]
 pub struct PlayedSolution {
-    /// The legal moves, up to the first that is not.
+    /// The legal moves, up to the first illegal one.
     pub moves: Vec<Move>,
     /// The number of moves that solve the puzzle, if they do.
     pub solved_after: Option<u32>,
 }
 
-/// Plays `tokens` from `start` and reports the first that is wrong, the end
-/// that comes too early, or the moves that come too late. A token that is no
-/// move at all was reported when it was read, and ends the line of play.
+/// Plays `tokens` from `start`, and reports the first illegal move, a missing end, or moves after
+/// the end. A malformed token was reported by the parser, and ends the line of play.
 pub(in crate::analysis) fn play(
     start: &Position,
     tokens: &[MoveText],
@@ -65,7 +64,7 @@ pub(in crate::analysis) fn play(
             }
         }
     }
-    // A line of play may break off anywhere.
+    // A line of play may end anywhere.
     if position.is_solved() || start.game().is_duel() {
         let length = start.count_moves(&played);
         return done(played, Some(length));
@@ -95,7 +94,7 @@ fn done(moves: Vec<Move>, solved_after: Option<u32>) -> Option<PlayedSolution> {
     })
 }
 
-/// Returns what the words of a solution are.
+/// Returns the unit in which the solution is counted.
 fn unit(start: &Position) -> &'static str {
     match start.grouping().is_grouped() {
         true => "slide",
@@ -103,8 +102,8 @@ fn unit(start: &Position) -> &'static str {
     }
 }
 
-/// The move with what moves in capitals or in small letters, and the edit that
-/// writes it so, where that makes it legal.
+/// Returns the move with the other case of its piece, and the edit that writes it, if that makes it
+/// legal.
 fn in_other_case(position: &Position, token: &MoveText) -> Option<(Move, Edit)> {
     let MoveKind::Move { subject, .. } = &token.kind else {
         return None;
@@ -117,7 +116,7 @@ fn in_other_case(position: &Position, token: &MoveText) -> Option<(Move, Edit)> 
     with_subject(position, token, text)
 }
 
-/// The move with the name of the piece whose square it names.
+/// Returns the move with the name of the piece on the square that it gives.
 fn by_name(position: &Position, token: &MoveText) -> Option<(Move, Edit)> {
     let MoveKind::Move { subject, .. } = &token.kind else {
         return None;
@@ -128,8 +127,7 @@ fn by_name(position: &Position, token: &MoveText) -> Option<(Move, Edit)> {
     with_subject(position, token, piece.name.to_string())
 }
 
-/// The move with `text` for what moves, and the edit that writes it so, where
-/// that makes it legal.
+/// Returns the move with `text` as its piece, and the edit that writes it, if that makes it legal.
 fn with_subject(position: &Position, token: &MoveText, text: String) -> Option<(Move, Edit)> {
     let MoveKind::Move { subject, .. } = &token.kind else {
         return None;
@@ -165,7 +163,7 @@ fn report_aliases(tokens: &[MoveText], diagnostics: &mut Vec<Diagnostic>) {
         };
         let steps = [arrow].into_iter().chain(walk.iter().flatten());
         let edits: Vec<Edit> = steps
-            // The arrows of the layout are ASCII, the others are not.
+            // The standard arrows are ASCII, the others are not.
             .filter(|step| step.span.len() > 1)
             .map(|step| Edit::replace(step.span, step.arrow.symbol()))
             .collect();

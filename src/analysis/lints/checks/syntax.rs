@@ -1,4 +1,4 @@
-//! Diagnostics of what is not written as the format wants it.
+//! Diagnostics of syntax errors.
 
 use super::causes::Causes;
 use crate::analysis::{Diagnostic, Lint, nearest, quoted};
@@ -8,14 +8,14 @@ use crate::text::{Edit, Span};
 use crate::words::count;
 use crate::words::join_list;
 
-/// The first lines of puzzles, for every game.
+/// Returns example headers of all games.
 fn headers() -> String {
     let headers = Game::ALL.map(|game| format!("`puzzle {}`", game.name()));
     join_list(headers, "or")
 }
 
-/// The diagnostics for the faults in `text`, the section's own, of a puzzle of
-/// this game: one for each cause.
+/// Returns the diagnostics of the syntax errors in `text`, the section's own, of a puzzle of
+/// `game`: one for each cause.
 pub(in crate::analysis) fn diagnostics(
     text: &str,
     faults: &[SyntaxError],
@@ -26,7 +26,7 @@ pub(in crate::analysis) fn diagnostics(
     own.map(|fault| diagnostic(text, fault, game)).collect()
 }
 
-/// The diagnostic for a fault in `text`, the section's own.
+/// Returns the diagnostic of a syntax error in `text`, the section's own.
 pub(in crate::analysis) fn diagnostic(
     text: &str,
     fault: &SyntaxError,
@@ -204,7 +204,8 @@ pub(in crate::analysis) fn diagnostic(
     }
 }
 
-/// A wall one column off: it may belong to the square on either side.
+/// Returns the diagnostic of a wall in a wrong column, which may belong to the square on either
+/// side.
 fn misplaced_wall(text: &str, span: Span) -> Diagnostic {
     let before = text.get(..span.start as usize).unwrap_or_default();
     let after = text.get(span.end as usize..).unwrap_or_default();
@@ -226,7 +227,7 @@ fn misplaced_wall(text: &str, span: Span) -> Diagnostic {
     let title = "move it under the square on the right";
     match after.chars().next() {
         Some(' ') => diagnostic.with_unsafe_fix(title, vec![Edit::replace(right, " -")]),
-        // The wall on the right stays.
+        // The wall on the right is already there.
         Some('-') => diagnostic.with_unsafe_fix(
             "remove it and keep the wall on the right",
             vec![Edit::replace(span, " ")],

@@ -1,16 +1,16 @@
-//! The diagnostic of a limit that was reached.
+//! The diagnostic of a reached limit.
 
 use crate::analysis::model::words::{limit_clause, limit_name};
 use crate::analysis::{Diagnostic, Lint, Puzzle};
 use crate::search::Limit;
 
-/// The report that a limit was reached, with what is proved nevertheless.
-/// Nobody waits for what was cancelled.
+/// Returns a diagnostic that a limit was reached, with what was proved. Returns `None` for a
+/// cancelled search.
 pub(super) fn unknown_answer(puzzle: &Puzzle, limit: Limit, proved: &str) -> Option<Diagnostic> {
     unknown(puzzle, limit, &format!("the answer was known; {proved}"))
 }
 
-/// The report that a limit was reached before something, as a clause, was so.
+/// Returns a diagnostic that a limit was reached before `before`, a clause.
 pub(super) fn unknown(puzzle: &Puzzle, limit: Limit, before: &str) -> Option<Diagnostic> {
     let raise = match limit_name(limit)? {
         "time" => "--time-limit".to_owned(),

@@ -6,14 +6,14 @@ use crate::games::Border;
 use crate::syntax::Key;
 use crate::words::count;
 
-/// The report of such squares, at the first of them in the text.
+/// Returns a diagnostic of these squares, at the first of them in the text.
 pub(super) fn unreachable_area(puzzle: &Puzzle, unreachable: Bitboard) -> Option<Diagnostic> {
     let placed = puzzle.placed.as_ref()?;
-    // Where the border stops nothing, most squares are out of reach.
+    // If the border does not stop pieces, most squares cannot be reached.
     if placed.position.scene().border == Border::Open {
         return None;
     }
-    // A human that starts on a target has stood there, though it is gone.
+    // A human that starts on a target was there, although it has left the board.
     let is_piece = |square| {
         placed
             .pieces
@@ -36,8 +36,7 @@ pub(super) fn unreachable_area(puzzle: &Puzzle, unreachable: Bitboard) -> Option
     Some(Diagnostic::new(Lint::UnreachableArea, span, message))
 }
 
-/// The first and the last square of each run of squares side by side, as one
-/// reads.
+/// Returns the first and last square of each run of neighbouring squares, in reading order.
 fn runs(squares: Bitboard) -> Vec<(Square, Square)> {
     let mut sorted: Vec<Square> = squares.iter().collect();
     sorted.sort_unstable_by_key(|square| (u8::MAX - square.row(), square.column()));

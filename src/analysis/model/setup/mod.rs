@@ -1,8 +1,7 @@
 //! From the tree of a puzzle to a position of its game, and back.
 //!
-//! Each game reads its own keys and glyphs; a fault of the setup, which names
-//! pieces and squares, is mapped back to the text here. What a game knows of
-//! its notation stands in its folder, and each is registered here.
+//! Each game reads its own keys and glyphs. A fault of the setup names pieces and squares, and is
+//! mapped back to the text here. The notation of a game is in its folder, and is registered here.
 
 mod lunar;
 mod object;
@@ -39,10 +38,9 @@ pub(in crate::analysis) fn notation(game: Game) -> &'static dyn Notation {
     }
 }
 
-/// The setup that a position could have started from. What a position
-/// remembers of the moves that led to it has no place in a setup: which axes
-/// a robot has moved along, which pieces have left, which items are
-/// collected, and the steps of a turn that has begun.
+/// Returns a setup that leads to a position. A setup does not include what the position remembers
+/// of earlier moves: the axes a robot has moved along, pieces that have left, collected items, and
+/// the steps of a turn that has begun.
 pub fn setup_of(position: &Position) -> Box<dyn WriteSetup> {
     match position {
         Position::Lunar(position) => Box::new(games::lunar::Setup::from(position)),
@@ -52,15 +50,14 @@ pub fn setup_of(position: &Position) -> Box<dyn WriteSetup> {
     }
 }
 
-/// Whether `key` means something in a puzzle of this game: it is one of its
-/// own, or of no game in particular.
+/// Whether `key` has a meaning in a puzzle of this game: it is a key of this game or of all games.
 pub(in crate::analysis) fn takes(game: Game, key: Key) -> bool {
     let takes = |game| notation(game).keys().contains(&key);
     takes(game) || !Game::ALL.into_iter().any(takes)
 }
 
-/// Reads a puzzle of `game`, whose first line is at `header`; without a
-/// position, the diagnostics say why.
+/// Reads a puzzle of `game` with the header at `header`. Without a position, the diagnostics say
+/// why.
 pub(in crate::analysis) fn read(
     text: &str,
     section: &ParsedSection,
@@ -97,8 +94,7 @@ pub(in crate::analysis) fn read(
     (placed, source.diagnostics)
 }
 
-/// Where a game makes its claim by another key than others do, adds the fix
-/// that writes that key.
+/// If the game has another key for claims, adds the fix that writes that key.
 fn with_other_claim(diagnostic: Diagnostic, game: Game, key: Key) -> Diagnostic {
     let (other, help) = match key {
         Key::Moves => (

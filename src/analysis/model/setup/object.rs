@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::games::{DiagonalKind, ItemPlace};
 use crate::text::Span;
 
-/// Something that an author puts on a board.
+/// An object that an author puts on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardObject {
     /// A piece, by its glyph.
@@ -16,14 +16,14 @@ pub enum BoardObject {
     Diagonal(DiagonalKind, Option<char>),
     /// An item, by its name.
     Item(Arc<str>),
-    /// Who walks on the tiles.
+    /// The player, who walks on the tiles.
     Player,
     /// A block.
     Block,
 }
 
 impl BoardObject {
-    /// How it is drawn, or `None` if only a key places it.
+    /// Returns its glyph, or `None` if only a key places it.
     pub(in crate::analysis) const fn glyph(&self) -> Option<char> {
         match *self {
             Self::Piece(glyph) | Self::Target(glyph) => Some(glyph),
@@ -39,14 +39,14 @@ impl BoardObject {
 pub struct Mark {
     /// Its kind.
     pub object: BoardObject,
-    /// Where it is.
+    /// Its place.
     pub place: ItemPlace,
-    /// Its places in the text: a cell, or its words in a key. Empty if it is there by default.
+    /// Its span in the text: a cell, or its words in a key. `None` if it is there by default.
     pub span: Option<Span>,
 }
 
 impl Mark {
-    /// A mark that the text at `span` puts in its place.
+    /// Creates a mark that the text at `span` places.
     pub(in crate::analysis) const fn new(
         object: BoardObject,
         place: ItemPlace,

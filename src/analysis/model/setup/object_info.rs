@@ -8,17 +8,16 @@ use crate::analysis::Colour;
 use crate::board::Square;
 use crate::games::{FigureKind, Game, Piece};
 
-/// The identity of an object on a board. It is the same for as long as the
-/// object stands where it does.
+/// The identity of an object on a board. It stays the same while the object does not move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ObjectId {
     /// The piece of this name.
     Named(char),
     /// A piece that shares its glyph with others, by its square.
     Nameless(char, Square),
-    /// The target that is drawn so, on its square.
+    /// The target with this glyph on this square.
     Target(char, Square),
-    /// Who walks on the tiles.
+    /// The player, who walks on the tiles.
     Player,
     /// The item of this name.
     Item(Arc<str>),
@@ -29,7 +28,7 @@ pub enum ObjectId {
 }
 
 impl ObjectId {
-    /// The name of a piece.
+    /// Returns the identity of a piece.
     pub(in crate::analysis) fn of_piece(game: Game, piece: Piece) -> Self {
         match game.is_nameless(piece.name) {
             true => Self::Nameless(piece.name, piece.square),
@@ -38,7 +37,7 @@ impl ObjectId {
     }
 }
 
-/// As it is told to others: `R`, `0@c3`, `target:r@c5`, `player`, `item:KEY`.
+/// Writes the identifier in the protocol: `R`, `0@c3`, `target:r@c5`, `player`, `item:KEY`.
 impl fmt::Display for ObjectId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -68,7 +67,7 @@ pub enum ObjectKind {
 }
 
 impl ObjectKind {
-    /// The word for it.
+    /// Returns the name of the kind.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Robot => "robot",
@@ -83,21 +82,21 @@ impl ObjectKind {
     }
 }
 
-/// Something that stands on a board and may stand elsewhere.
+/// An object on a square of a board, which may be movable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectInfo {
     /// Its identity.
     pub id: ObjectId,
     /// Its kind.
     pub kind: ObjectKind,
-    /// Where it stands.
+    /// Its square.
     pub square: Square,
     /// Its description: `red robot R`.
     pub label: String,
 }
 
 impl ObjectInfo {
-    /// An object of a game on a square.
+    /// Returns the description of an object of a game on a square.
     pub(in crate::analysis) fn new(game: Game, object: &BoardObject, square: Square) -> Self {
         let (id, kind) = match *object {
             BoardObject::Piece(name) => {

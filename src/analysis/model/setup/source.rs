@@ -1,4 +1,4 @@
-//! The input of a game's reader: the tree of a puzzle, and its drawn board.
+//! The input of a game's reader: the tree of a puzzle and its drawn board.
 
 use super::object::{BoardObject, Mark};
 use super::start::{added, drawing};
@@ -10,7 +10,7 @@ use crate::syntax::{self, BoardStyle, Key, MoveText, ParsedSection};
 use crate::text::{Edit, Span};
 use crate::words::count;
 
-/// A word that a key takes, and what it means.
+/// A possible word of a key's value, and its meaning.
 pub(in crate::analysis) type Entry = (String, String);
 
 /// Returns a word with its meaning.
@@ -18,12 +18,12 @@ pub(in crate::analysis) fn entry(word: &str, meaning: &str) -> Entry {
     (word.to_owned(), meaning.to_owned())
 }
 
-/// A position and where its pieces stand in the text.
+/// A position and the spans of its pieces in the text.
 #[derive(Clone, Debug)]
 pub struct LocatedPosition {
     /// The position.
     pub position: Position,
-    /// The pieces, with the places that put them on the board.
+    /// The pieces, with the spans that place them.
     pub pieces: Vec<(Piece, Span)>,
     /// The objects on the board, except blocks.
     pub marks: Vec<Mark>,
@@ -32,7 +32,7 @@ pub struct LocatedPosition {
 }
 
 impl LocatedPosition {
-    /// The cell that draws `square`, if the board is drawn.
+    /// Returns the cell that draws `square`, if the board is drawn.
     pub fn cell(&self, square: Square) -> Option<Span> {
         let mut cells = self.cells.iter();
         cells.find(|(at, _)| *at == square).map(|(_, span)| *span)
@@ -46,12 +46,12 @@ pub(in crate::analysis) struct Source<'a> {
     pub(in crate::analysis) file: &'a FileHead,
     pub(in crate::analysis) game: Game,
     pub(in crate::analysis) notation: &'static dyn Notation,
-    /// Where a fault of the puzzle as a whole is reported.
+    /// The span for faults of the whole puzzle.
     pub(in crate::analysis) header: Span,
     pub(in crate::analysis) diagnostics: Vec<Diagnostic>,
 }
 
-/// How the puzzles of a game are written: its keys, its board and its moves.
+/// The notation of a game: its keys, its board and its moves.
 pub(in crate::analysis) trait Notation: Sync {
     /// Returns the keys of its puzzles, besides the keys of all games.
     fn keys(&self) -> &'static [Key];
@@ -69,8 +69,8 @@ pub(in crate::analysis) trait Notation: Sync {
     /// The reason why the token is not a move of this game.
     fn read_move(&self, token: &MoveText) -> Result<Move, Wrong>;
 
-    /// The key, and its words, that put an object on a square where it cannot be
-    /// drawn, or `None` if no key does.
+    /// Returns the key and its words that place an object on a square where it cannot be drawn, or
+    /// `None` if no key does.
     fn keyed(&self, _thing: &BoardObject, _square: Square) -> Option<(Key, String)> {
         None
     }
@@ -82,12 +82,12 @@ pub(in crate::analysis) trait Notation: Sync {
     /// the game has no board of that size.
     fn start(&self, columns: usize, rows: usize) -> Option<Vec<Vec<char>>>;
 
-    /// The keys that a new puzzle needs besides its board.
+    /// Returns the keys that a new puzzle needs besides its board.
     fn start_keys(&self) -> &'static [(Key, &'static str)] {
         &[]
     }
 
-    /// The words that a key of this game takes, where they are a few.
+    /// Returns the words that a key of this game accepts, if they are few.
     fn words(&self, _key: Key) -> Vec<Entry> {
         Vec::new()
     }
@@ -98,16 +98,15 @@ pub(in crate::analysis) trait Notation: Sync {
     }
 }
 
-/// The size of a board in words.
+/// Describes the size of a board.
 pub(super) fn size(board: &Board) -> String {
     let files = count(board.columns(), "column");
     let ranks = count(board.rows(), "row");
     format!("{files} and {ranks}")
 }
 
-/// The report of a name that is used twice, with the fix that gives the second
-/// piece, whose name is what the report begins at, the first of the `names` that
-/// is free.
+/// Adds a fix to the diagnostic of a duplicate name, which starts with the name of the second
+/// piece. The fix gives that piece the first free one of the `names`.
 pub(super) fn with_free_name(
     report: Diagnostic,
     text: &str,
@@ -125,7 +124,7 @@ pub(super) fn with_free_name(
     }
 }
 
-/// The first character of a part of a text, which may be more than a byte.
+/// Returns the first character of a part of a text, which may have several bytes.
 fn first_character(part: Span, text: &str) -> Option<Span> {
     let mut rest = part.slice(text).chars();
     rest.next()?;
@@ -133,7 +132,7 @@ fn first_character(part: Span, text: &str) -> Option<Span> {
     Some(Span::new(part.start, part.end.saturating_sub(left)))
 }
 
-/// The glyph of the format that an author likely meant.
+/// Returns the glyph of the format that an author probably meant.
 fn likely_glyph(glyph: char) -> Option<char> {
     match glyph {
         '·' | '•' | '∙' | '⋅' | '_' | '□' => Some('.'),
@@ -141,7 +140,7 @@ fn likely_glyph(glyph: char) -> Option<char> {
         '＊' | '∗' | '★' => Some('*'),
         '╱' | '⁄' | '∕' => Some('/'),
         '╲' | '∖' => Some('\\'),
-        // Full-width forms stand in the order of ASCII.
+        // Full-width characters have the order of ASCII.
         '！'..='～' => char::from_u32(u32::from(glyph) - u32::from('！') + u32::from('!')),
         _ => None,
     }
@@ -152,8 +151,8 @@ impl Source<'_> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Whether something in the value of `key` could not be read: then what it
-    /// was to place is not missing.
+    /// Whether a part of the value of `key` could not be read. Objects that it places must then not
+    /// be reported as missing.
     pub(super) fn is_misread(&self, key: Key) -> bool {
         self.section.field(key).is_some_and(|field| {
             let place = field.value_span;
@@ -166,8 +165,8 @@ impl Source<'_> {
         self.report(Diagnostic::new(lint, span, message));
     }
 
-    /// The board of the tree with its walls and blocks. `place` takes every
-    /// other glyph with its square, and says whether the game knows it.
+    /// Returns the board of the tree with its walls and blocks. `place` is called with every other
+    /// glyph and its square, and returns whether the game knows it.
     pub(super) fn drawn_board(
         &mut self,
         mut place: impl FnMut(char, Square, Span) -> bool,
@@ -194,7 +193,8 @@ impl Source<'_> {
         for (from_top, row) in drawn.rows.iter().enumerate() {
             let rank = drawn.rows.len() - 1 - from_top;
             for (file, cell) in row.cells.iter().enumerate() {
-                // Rows beyond the sixteenth have no square, but glyphs.
+                // Cells beyond the sixteenth row or column have no square, but their glyphs are
+                // checked.
                 let square = match (u8::try_from(file), u8::try_from(rank)) {
                     (Ok(file @ 0..16), Ok(rank @ 0..16)) => Some(Square::new(file, rank)),
                     _ => None,
@@ -246,8 +246,7 @@ impl Source<'_> {
         board.map(|board| (board, cells))
     }
 
-    /// The report with a fix for each size of a board that may be added below
-    /// the line of `offset`.
+    /// Adds fixes that add a board of each usual size below the line of `offset`.
     fn with_boards(&self, report: Diagnostic, offset: u32, has_key: bool) -> Diagnostic {
         let sizes = self.notation.usual_sizes().iter();
         let boards = sizes.filter_map(|&size| Some((size, self.notation.start(size, size)?)));
@@ -258,7 +257,7 @@ impl Source<'_> {
         })
     }
 
-    /// An empty board of the drawn one's size, if its rows fit together.
+    /// Returns an empty board of the drawn size, if all rows have the same length.
     fn sized_board(&mut self, drawn: &syntax::BoardText, span: Span) -> Option<Board> {
         if !drawn.is_regular {
             return None;

@@ -1,4 +1,4 @@
-//! Reading words of values, with the reports that go with them.
+//! Reads the words of values, and reports invalid ones.
 
 use super::Source;
 use crate::analysis::lints::checks::unknown_rule::{contradiction, unknown_rule};
@@ -18,7 +18,7 @@ impl Source<'_> {
         }
     }
 
-    /// The square that `word` names, on a board or not.
+    /// Returns the square that `word` names, on the board or not.
     pub(super) fn square(&mut self, word: &Word) -> Option<Square> {
         if let Ok(square) = word.text.parse() {
             return Some(square);
@@ -41,10 +41,10 @@ impl Source<'_> {
         None
     }
 
-    /// The words of the rules in force: the puzzle's, else the file's.
+    /// Returns the words of the rules in force: those of the puzzle, or else those of the file.
     pub(super) fn rule_words(&mut self) -> Vec<String> {
         if self.section.field(Key::Rules).is_none() {
-            // Words of the file may belong to other games.
+            // The file may have words for other games.
             let words = self.file.rules.iter();
             return words.map(|word| word.text.clone()).collect();
         }
@@ -69,8 +69,8 @@ impl Source<'_> {
     }
 }
 
-/// Reads `R=a1`, `KEY: hand` or `ra1` in the place of a piece and its square.
-/// Returns how it is written, with the name as `spelled`.
+/// Recognises `R=a1`, `KEY: hand` or `ra1` in the place of a piece and its square. Returns the
+/// correct notation, with the name as `spelled`.
 pub(super) fn parted(found: &str, spelled: impl Fn(&str) -> String) -> Option<String> {
     let is_place =
         |text: &str| text.parse::<Square>().is_ok() || matches!(text, "hand" | "opponent");
@@ -86,7 +86,7 @@ pub(super) fn parted(found: &str, spelled: impl Fn(&str) -> String) -> Option<St
     (is_name && is_place(place) && meant != found).then_some(meant)
 }
 
-/// Adds the fix that writes `meant`, if that is known.
+/// Adds the fix that writes `meant`, if it is known.
 pub(super) fn with_meant(diagnostic: Diagnostic, meant: Option<String>) -> Diagnostic {
     let span = diagnostic.span;
     match meant {
@@ -97,7 +97,7 @@ pub(super) fn with_meant(diagnostic: Diagnostic, meant: Option<String>) -> Diagn
     }
 }
 
-/// From the first word of a group to its last.
+/// Returns the span from the first word of a group to its last.
 pub(super) fn span_of(group: &[Word]) -> Span {
     let spans = group.iter().map(|word| word.span);
     spans.reduce(Span::cover).unwrap_or_default()

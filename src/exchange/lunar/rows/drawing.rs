@@ -1,4 +1,4 @@
-//! Import the rows of a card.
+//! Reads the rows of a card.
 
 use nom::Parser;
 use nom::character::complete::satisfy;

@@ -50,7 +50,7 @@ pub(super) fn heading(record: &PuzzleRecord) -> String {
     // A blank line is no comment, but a mark alone is one.
     let said = || comments.clone().filter(|comment| !comment.is_empty());
     let is_marked = |line: &str| line.starts_with(MARK);
-    // If all lines begin with the mark, none is read as a heading.
+    // If all lines start with the mark, none of them is read as a heading.
     let title = title(record).filter(|title| !(is_marked(title) && said().all(is_marked)));
     let lines: Vec<String> = match title {
         Some(title) => said().map(str::to_owned).chain([title]).collect(),

@@ -87,7 +87,7 @@ fn read(text: &str) -> Import {
     import
 }
 
-/// Returns the humans that are home before the first move. Rows hold one human only.
+/// Returns the humans that leave before the first move. The format has only one human.
 fn departed(record: &PuzzleRecord) -> Vec<Loss> {
     let Position::Lunar(position) = &record.position else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Writing a card in rows.
+//! Writes a card in rows.
 
 use super::glyphs::Glyphs;
 use super::heading::heading;

@@ -396,7 +396,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
         bytes.extend(listed.cell.to_be_bytes());
         bytes.extend([listed.robot, listed.shape]);
     }
-    // The target was not items by hand.
+    // The target was not set by hand.
     bytes.push(0);
     packed(&bytes).map_err(|error| Refusal::new(error.to_string()))
 }

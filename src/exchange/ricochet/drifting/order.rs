@@ -11,7 +11,7 @@ pub(super) const ROBOTS: [char; 5] = ['R', 'G', 'B', 'Y', 'S'];
 ///
 /// # Errors
 ///
-/// A [`Refusal`] for an unknown robot, or if a robot is missing before another.
+/// A [`Refusal`] for an unknown robot, or if a robot is missing although a later one is there.
 pub(super) fn in_order(robots: &[Piece]) -> Result<Vec<Square>, Refusal> {
     let mut squares = Vec::new();
     for (number, name) in ROBOTS.into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Import a game of the crate.
+//! Reads a game of the crate `ricochetrobots`.
 
 use nom::Parser;
 use nom::branch::alt;

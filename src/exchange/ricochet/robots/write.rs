@@ -1,4 +1,4 @@
-//! Writing a game of the crate `ricochetrobots`.
+//! Writes a game of the crate `ricochetrobots`.
 
 use std::fmt::Write as _;
 
@@ -120,7 +120,7 @@ fn claims(record: &PuzzleRecord, board: &Board, text: &mut String) -> Result<(),
     Ok(())
 }
 
-/// Returns the index of the robot that something on a square belongs to.
+/// Returns the index of the robot that a target or diagonal on a square belongs to.
 fn number_of(robot: char, square: Square) -> Result<usize, Refusal> {
     let number = ROBOTS.iter().position(|name| *name == robot);
     number.ok_or_else(|| Refusal::at(square, format!("unsupported robot {robot}")))

@@ -1,4 +1,4 @@
-//! Import a level of Roboyard.
+//! Reads a level of Roboyard.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -156,7 +156,7 @@ fn level(
         match statement {
             Statement::Board(_) => {}
             &Statement::Wall(above, (x, y)) => {
-                // The border has nothing beyond it.
+                // Nothing is beyond the border.
                 let is_border = if above {
                     y == height && x < width
                 } else {

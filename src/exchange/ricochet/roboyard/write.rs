@@ -1,4 +1,4 @@
-//! Writing a level of Roboyard.
+//! Writes a level of Roboyard.
 
 use std::fmt::Write as _;
 
@@ -81,7 +81,7 @@ fn word((piece, direction): (String, Direction)) -> Result<String, Refusal> {
     Ok(format!("{letter}{side}"))
 }
 
-/// Returns the letter of a robot that stands on a square, or has its target there.
+/// Returns the letter of a robot that is on a square, or has its target there.
 fn letter(name: char, square: Square) -> Result<char, Refusal> {
     let known = ROBOTS.iter().find(|(_, known)| *known == name);
     let Some((letter, _)) = known else {

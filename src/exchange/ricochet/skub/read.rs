@@ -1,4 +1,4 @@
-//! Import a puzzle of Skub.
+//! Reads a puzzle of Skub.
 
 use nom::Parser;
 use nom::character::complete::{char, multispace0, one_of};

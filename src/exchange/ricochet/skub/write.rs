@@ -1,4 +1,4 @@
-//! Writing a puzzle of Skub.
+//! Writes a puzzle of Skub.
 
 use std::fmt::Write as _;
 
@@ -71,7 +71,7 @@ pub(super) fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
         text.push_str("|\n");
     }
     let _ = writeln!(text, "{FOOTER}\n{FENCE}");
-    // Comments may hold Markdown that hides the board, and keys may be duplicates.
+    // Comments may contain Markdown that hides the board, and keys may be duplicates.
     match read(&text).faults.first() {
         Some(fault) => Err(Refusal::new(format!(
             "its comments or keys would make the text unreadable: {}",

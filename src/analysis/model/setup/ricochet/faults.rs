@@ -1,4 +1,4 @@
-//! The faults of a setup, in words and where they are in the text.
+//! Diagnostics for the faults of a setup.
 
 use crate::analysis::model::setup::source::{size, with_free_name};
 use crate::analysis::{Diagnostic, Lint};
@@ -20,7 +20,7 @@ impl Reporter<'_> {
         spans.get(number).copied().unwrap_or(self.header)
     }
 
-    /// The robot in words.
+    /// Returns the robot in words.
     fn name(&self, number: usize) -> String {
         let robot = self.setup.robots.get(number);
         robot.map_or_else(String::new, |robot| match robot.is_nameless() {
@@ -86,7 +86,7 @@ impl Reporter<'_> {
                     format!("duplicate piece {}", self.name(second)),
                 )
                 .with_related(robot(first), "first placed here");
-                // Those of the game first.
+                // Prefer the robots of the printed game.
                 let names = ['R', 'G', 'B', 'Y', 'S'].into_iter().chain('A'..='Z');
                 let is_taken = |name| self.setup.robots.iter().any(|robot| robot.name == name);
                 with_free_name(report, self.text, names, is_taken)

@@ -1,4 +1,4 @@
-//! The robots, diagonals and targets that keys place.
+//! The robots, diagonals and targets placed by keys.
 
 use super::parts::{Ground, Parts, is_robot, target_robot};
 use crate::analysis::model::setup::source::Source;
@@ -9,13 +9,13 @@ use crate::games::ricochet::Symbol;
 use crate::syntax::{Key, Word};
 use crate::text::{Edit, Span};
 
-/// The only character of a word.
+/// Returns the only character of a word.
 fn single(word: &Word) -> Option<char> {
     let mut characters = word.text.chars();
     characters.next().filter(|_| characters.next().is_none())
 }
 
-/// `robots: R e5, 0 k7`
+/// Reads `robots: R e5, 0 k7`.
 pub(super) fn robots(source: &mut Source<'_>, parts: &mut Parts) {
     for group in source.groups(Key::Robots) {
         let name = group
@@ -39,7 +39,7 @@ pub(super) fn robots(source: &mut Source<'_>, parts: &mut Parts) {
     }
 }
 
-/// `diagonals: R/ c5, B\ d7`, and without a letter for every robot.
+/// Reads `diagonals: R/ c5, B\ d7`. A diagonal without a letter deflects every robot.
 pub(super) fn diagonals(source: &mut Source<'_>, parts: &mut Parts) {
     for group in source.groups(Key::Diagonals) {
         let read = group.first().and_then(|word| {
@@ -73,8 +73,7 @@ pub(super) fn diagonals(source: &mut Source<'_>, parts: &mut Parts) {
     }
 }
 
-/// `target: r c5, * d7`, or the symbols of tiles; between targets, commas may be
-/// left out.
+/// Reads `target: r c5, * d7`, or symbols of tiles. Commas between targets are optional.
 pub(super) fn targets(source: &mut Source<'_>, parts: &mut Parts, ground: Option<&Ground>) {
     let groups = source.groups(Key::Target).into_iter();
     for group in groups.flat_map(single_targets).collect::<Vec<_>>() {
@@ -113,8 +112,8 @@ pub(super) fn targets(source: &mut Source<'_>, parts: &mut Parts, ground: Option
     }
 }
 
-/// The targets of a group, each a group of its own: symbols, and words in pairs.
-/// A text that cannot be split so stays whole.
+/// Splits a group into a group for each target: a symbol, or a pair of words. A group that cannot
+/// be split stays whole.
 fn single_targets(group: Vec<Word>) -> Vec<Vec<Word>> {
     if group.len() == 2 && !group.iter().all(is_symbol) {
         return vec![group];

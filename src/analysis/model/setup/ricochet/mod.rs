@@ -158,7 +158,7 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
     }
 }
 
-/// The targets and the diagonals, with the places that put them on the board.
+/// Returns the targets and the diagonals, with the spans that place them.
 fn marks(setup: &Setup, targets: &[Span], diagonals: &[Span]) -> Vec<Mark> {
     let targets = setup.targets.iter().zip(targets).map(|(target, &span)| {
         let object = BoardObject::Target(target.glyph());

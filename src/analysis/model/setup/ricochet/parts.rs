@@ -1,11 +1,11 @@
-//! The parts of a setup from the board and the keys of a puzzle.
+//! The parts of a setup, collected from the board and the keys of a puzzle.
 
 use crate::board::{Board, Square};
 use crate::games::ricochet::{Symbol, Target};
 use crate::games::{Diagonal, DiagonalKind, Piece};
 use crate::text::Span;
 
-/// The parts of a setup from the board and the keys, with their places.
+/// The parts of a setup, with their spans.
 #[derive(Default)]
 pub(super) struct Parts {
     pub(super) robots: Vec<Piece>,
@@ -59,12 +59,12 @@ impl Parts {
     }
 }
 
-/// Whether `name` is that of a robot: a capital letter, or `0` for one without.
+/// Whether `name` is the name of a robot: a capital letter, or `0` for one without a name.
 pub(super) const fn is_robot(name: char) -> bool {
     name.is_ascii_uppercase() || name == Piece::NAMELESS
 }
 
-/// The robot of a target's glyph; none for `*`.
+/// Returns the robot of a target's glyph; `None` for `*`.
 pub(super) const fn target_robot(glyph: char) -> Option<char> {
     if glyph == '*' {
         None

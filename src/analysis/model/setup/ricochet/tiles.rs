@@ -1,5 +1,4 @@
-//! Reading `tiles: 1A 2B 3C 4D`, the faces of the printed tiles that make up a
-//! board.
+//! Reads `tiles: 1A 2B 3C 4D`, the faces of the printed tiles that a board consists of.
 
 use crate::analysis::model::setup::source::{Entry, Source};
 use crate::analysis::{Diagnostic, Lint, nearest, quoted};
@@ -9,7 +8,7 @@ use crate::picture;
 use crate::syntax::{FieldValue, Key, ParsedSection, Word};
 use crate::text::Edit;
 
-/// The names of the faces, as they are printed, then those of older editions.
+/// Returns the names of the faces as they are printed, then those of older editions.
 pub(super) fn words() -> Vec<Entry> {
     let entry = |face: Face, name: &str, other: Option<&str>| {
         let other = other.map(|other| format!(", also `{other}`"));
@@ -25,8 +24,7 @@ pub(super) fn words() -> Vec<Entry> {
     printed.into_iter().chain(others).collect()
 }
 
-/// The board that the tiles of a puzzle make up, with its symbols; reports what
-/// keeps them from that.
+/// Returns the board of a `tiles` line with its symbols, and reports faults of the line.
 pub(super) fn read(source: &mut Source<'_>) -> Option<(Board, Vec<(Symbol, Square)>)> {
     let field = source.section.field(Key::Tiles)?;
     let span = if field.value_span.is_empty() {
@@ -61,7 +59,7 @@ pub(super) fn read(source: &mut Source<'_>) -> Option<(Board, Vec<(Symbol, Squar
     for word in words.iter().filter(|word| face(word).is_none()) {
         source.report(no_face(word, &faces));
     }
-    // That there are none was reported when the line was read.
+    // An empty line was reported by the parser.
     if faces.len() != words.len() || words.is_empty() || !is_whole {
         return None;
     }
@@ -103,7 +101,7 @@ fn face(word: &Word) -> Option<Face> {
     word.text.parse().ok()
 }
 
-/// The report of a word that is no face, beside the `others` that are.
+/// Returns the diagnostic of a word that is not a face, given the `others` that are.
 fn no_face(word: &Word, others: &[Face]) -> Diagnostic {
     let message = format!("expected a face of a tile, found {}", quoted(&word.text));
     let diagnostic =
@@ -119,7 +117,7 @@ fn no_face(word: &Word, others: &[Face]) -> Diagnostic {
         let (title, edits) = fix(&upper);
         return diagnostic.with_safe_fix(title, edits);
     }
-    // A tile that is on the board is not meant again.
+    // A tile that is on the board already cannot be meant.
     let is_free = |face: &Face| others.iter().all(|other| other.tile() != face.tile());
     let free: Vec<Face> = Face::ALL.into_iter().filter(is_free).collect();
     let printed = free.iter().map(|face| face.name());
@@ -134,8 +132,8 @@ fn no_face(word: &Word, others: &[Face]) -> Diagnostic {
     }
 }
 
-/// The printed board of a `tiles` line with the symbols on it, whatever stands
-/// there: small letters are targets of the robots of these letters.
+/// Draws the printed board of a `tiles` line with its symbols but without robots. A small letter is
+/// the target of a robot.
 pub(super) fn shown(section: &ParsedSection) -> Option<String> {
     let FieldValue::Words(words) = &section.field(Key::Tiles)?.value else {
         return None;

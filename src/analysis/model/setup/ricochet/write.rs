@@ -21,12 +21,12 @@ impl WriteSetup for Setup {
             .collect()
     }
 
-    /// A board of the printed game is named by its tiles, any other is drawn.
+    /// A board of the printed game is written as its tiles, any other is drawn.
     fn draft(&self, draft: &mut Draft) -> Result<(), Unwritable> {
         self.check_names()?;
         let faces = faces_of(&self.board);
         let symbols = faces.map_or_else(Vec::new, |faces| standard_board(faces).1);
-        // On tiles nothing is drawn.
+        // A board of tiles is not drawn.
         let mut canvas = faces.is_none().then(|| Canvas::new(&self.board));
         let mut is_drawn = |square: Square, glyph: char| {
             let canvas = canvas.as_mut();
@@ -46,7 +46,7 @@ impl WriteSetup for Setup {
         }
         let mut diagonals = Vec::new();
         for diagonal in &self.diagonals {
-            // A coloured one has no glyph.
+            // A diagonal with a colour has no glyph.
             let has_glyph = diagonal.robot.is_none();
             if !(has_glyph && is_drawn(diagonal.square, diagonal.kind.glyph())) {
                 diagonals.push(diagonal_words(diagonal));
@@ -72,7 +72,7 @@ impl WriteSetup for Setup {
 }
 
 impl Setup {
-    /// Every robot that is named is called by a capital letter.
+    /// Checks that the name of every robot is a capital letter or missing.
     fn check_names(&self) -> Result<(), Unwritable> {
         let robots = self.robots.iter().filter(|robot| !robot.is_nameless());
         let robots = robots.map(|robot| robot.name);
@@ -90,7 +90,7 @@ pub(super) fn robot_words(robot: &Piece) -> Vec<String> {
     vec![robot.name.to_string(), robot.square.to_string()]
 }
 
-/// A target by its symbol, or by its robot and its square.
+/// Writes a target as its symbol, or as its robot and its square.
 pub(super) fn target_words(target: &Target, symbols: &[(Symbol, Square)]) -> Vec<String> {
     let mut symbols = symbols.iter();
     let is_target = |(symbol, square): &&(Symbol, Square)| {

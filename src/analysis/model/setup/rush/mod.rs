@@ -92,7 +92,7 @@ impl Notation for Rush {
     }
 }
 
-/// The parts of a setup from the keys, with their places.
+/// The parts of a setup from the keys, with their spans.
 #[derive(Default)]
 struct Parts {
     items: Vec<Item>,
@@ -192,7 +192,7 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
     }
 }
 
-/// Whether the fault is that something is not there.
+/// Whether the fault is a missing part.
 const fn says_missing(fault: &Fault) -> bool {
     matches!(
         fault,
@@ -227,7 +227,7 @@ fn player(source: &mut Source<'_>) -> Option<(Square, Span)> {
     Some((source.square(first)?, first.span))
 }
 
-/// The tile that a key names by its glyph.
+/// Returns the tile that a key gives by its glyph.
 fn hand(source: &mut Source<'_>, key: Key) -> Option<Tile> {
     let words = source.groups(key).concat();
     let first = words.first()?;
@@ -250,7 +250,7 @@ fn hand_of_opponent(source: &mut Source<'_>) -> Option<Tile> {
     hand(source, Key::OpponentHand)
 }
 
-/// `items: KEY c4, BOOK hand, CANE opponent`
+/// Reads `items: KEY c4, BOOK hand, CANE opponent`.
 fn items(source: &mut Source<'_>, parts: &mut Parts) {
     for group in source.groups(Key::Items) {
         let [name, place] = group.as_slice() else {
@@ -276,7 +276,7 @@ fn items(source: &mut Source<'_>, parts: &mut Parts) {
     }
 }
 
-/// `quests: KEY, CANE`
+/// Reads `quests: KEY, CANE`.
 fn quests(source: &mut Source<'_>, parts: &mut Parts) {
     for word in source.groups(Key::Quests).concat() {
         parts.quest_spans.push(word.span);
@@ -284,7 +284,7 @@ fn quests(source: &mut Source<'_>, parts: &mut Parts) {
     }
 }
 
-/// `opponent: 4> b^`
+/// Reads `opponent: 4> b^`.
 fn opponent(source: &mut Source<'_>, parts: &mut Parts) {
     let Some(FieldValue::Moves(moves)) = source
         .section
@@ -300,7 +300,7 @@ fn opponent(source: &mut Source<'_>, parts: &mut Parts) {
                 arrow,
                 walk: None,
             } => push(subject, arrow.arrow.symbol()),
-            // A token that is no move at all was reported when it was read.
+            // A malformed token was reported by the parser.
             MoveKind::Bad => continue,
             _ => None,
         };
@@ -321,7 +321,7 @@ fn opponent(source: &mut Source<'_>, parts: &mut Parts) {
     }
 }
 
-/// The push of a line, written with the standard characters.
+/// Returns the push of a line, written with the standard characters.
 fn push(line: &Word, symbol: char) -> Option<Push> {
     format!("{}{symbol}", line.text).parse().ok()
 }

@@ -38,7 +38,7 @@ impl WriteSetup for Setup {
         if let Some(hand) = self.opponent_hand {
             draft.set(Key::OpponentHand, hand.to_string());
         }
-        // Side by side, so that the ways of the tiles join up.
+        // In the compact style, the paths of neighbouring tiles join.
         let tiles = picture::drawing(&self.board, BoardStyle::Compact, |square| {
             self.tiles.get(square).glyph()
         });
@@ -56,7 +56,7 @@ fn item_words(item: &Item) -> Result<Vec<String>, Unwritable> {
     Ok(vec![name(&item.name)?, place])
 }
 
-/// A name is one word, and holds nothing that parts words or lines.
+/// Returns a name if it can be written: it is one word without separators.
 fn name(name: &str) -> Result<String, Unwritable> {
     if name.is_empty() || name.contains([' ', '\t', ',', '\n', '\r']) {
         Err(Unwritable::Name(name.to_owned()))

@@ -27,8 +27,8 @@ impl Notation for Slider {
         &[4, 5, 6]
     }
 
-    /// The pieces as the game is set up: one side along the left border, the
-    /// other along the lower one.
+    /// The pieces are on their usual starts: one side along the left border, the other along the
+    /// lower one.
     fn start(&self, columns: usize, rows: usize) -> Option<Vec<Vec<char>>> {
         if !(4..=16).contains(&columns) || columns != rows {
             return None;
@@ -140,7 +140,7 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
     }
 }
 
-/// `to-move: H`, which is the default, or `to-move: V`.
+/// Reads `to-move: H`, which is the default, or `to-move: V`.
 fn to_move(source: &mut Source<'_>) -> Option<Side> {
     let words = source.groups(Key::ToMove).concat();
     let Some(first) = words.first() else {

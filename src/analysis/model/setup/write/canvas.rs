@@ -26,7 +26,7 @@ impl<'a> Canvas<'a> {
         canvas
     }
 
-    /// Draws `glyph`, if the square is on the board and nothing stands there.
+    /// Draws `glyph`, if the square is on the board and empty. Returns whether it did.
     pub(in crate::analysis::model::setup) fn put(&mut self, square: Square, glyph: char) -> bool {
         let is_there = self.board.contains(square);
         match self.glyphs.get_mut(square.index()) {

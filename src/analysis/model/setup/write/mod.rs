@@ -35,21 +35,20 @@ pub struct WritablePuzzle<'a> {
     pub setup: &'a dyn WriteSetup,
     /// The name.
     pub name: Option<&'a str>,
-    /// The keys of the puzzle besides its setup: its author, the claims
-    /// `moves` or `result`, the solution. A key of the setup wins over one of
-    /// these.
+    /// The keys besides the setup: the author, the claims `moves` or `result`, the solution. A key
+    /// of the setup wins over one of these.
     pub keys: &'a [(Key, String)],
-    /// Keys of the user's own, which start with `x-`.
+    /// Custom keys, which start with `x-`.
     pub own_keys: &'a [(String, String)],
-    /// Comments that stand above the puzzle, without the semicolon.
+    /// The comments above the puzzle, without the semicolon.
     pub comments: &'a [String],
-    /// Whether the rules are written even where they are the default, as they
-    /// must be in a file with a `rules` line of its own.
+    /// Whether to write the rules even if they are the default. This is needed in a file with a
+    /// `rules` line.
     pub names_default_rules: bool,
 }
 
 impl<'a> WritablePuzzle<'a> {
-    /// A puzzle of which nothing but its setup is known.
+    /// Creates a puzzle with a setup only.
     pub const fn new(setup: &'a dyn WriteSetup) -> Self {
         Self {
             setup,

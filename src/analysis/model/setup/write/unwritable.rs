@@ -4,14 +4,14 @@ use std::fmt;
 
 use crate::board::Square;
 
-/// Something that the notation has no words for.
+/// A part of a setup that the notation cannot express.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unwritable {
-    /// Nothing else can be drawn on the square, and no key places the piece.
+    /// The square is already drawn as another object, and no key places the piece.
     NoRoom {
         /// The glyph of the piece.
         glyph: char,
-        /// Where it stands.
+        /// Its square.
         square: Square,
     },
     /// No piece, item or key can have this name.
