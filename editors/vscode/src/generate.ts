@@ -52,14 +52,20 @@ export async function generatePuzzles(session: Session): Promise<void> {
     return;
   }
   const open = vscode.window.activeTextEditor;
-  const uri = open !== undefined && isServed(open.document) ? open.document.uri.toString() : undefined;
-  const wanted = { game: chosen.game, size: side.size, moves, count: Number(count), uri };
+  const target = open !== undefined && isServed(open.document) ? open : undefined;
+  const uri = target?.document.uri.toString();
+  const end = target?.document.lineCount ?? 0;
+  const request = { game: chosen.game, size: side.size, moves, count: Number(count), uri };
   const { text } = await client.sendRequest<Generated>('workspace/executeCommand', {
     command: 'carom.generate',
-    arguments: [wanted],
+    arguments: [request],
   });
   if (text !== undefined) {
     const document = await vscode.workspace.openTextDocument({ language: 'carom', content: text });
     await vscode.window.showTextDocument(document);
+  } else if (target !== undefined && target.document.lineCount > end) {
+    const first = new vscode.Position(end, 0);
+    target.selection = new vscode.Selection(first, first);
+    target.revealRange(target.selection, vscode.TextEditorRevealType.AtTop);
   }
 }

@@ -129,17 +129,18 @@ step('puzzles are generated', async () => {
     await has(row);
     await row.first().click();
   };
-  const write = async (text: string) => {
+  const write = async (prompt: string, text: string) => {
+    await has(page.locator('.quick-input-widget:visible', { hasText: prompt }));
     await page.locator('.quick-input-widget:visible input[type="text"]').fill(text);
     await page.keyboard.press('Enter');
   };
   await editor.run('carom: Generate Puzzles…');
   await pick('Lunar Lockout');
   await pick('5 by 5');
-  await write('4..5');
+  await write('Fewest moves', '4..5');
   await editor.shoot('generate-puzzles');
-  await write('2');
-  await has(editor.line(/^ *moves: [45]$/));
+  await write('Number of puzzles', '2');
+  await has(editor.line(/^\s*moves:\s[45]$/));
   await editor.shoot('generated-puzzles');
   await page.keyboard.press('Control+Z');
 });

@@ -218,7 +218,10 @@ step('only legal moves are offered', async () => {
 });
 
 step('the panel plays the solution to the end', async () => {
-  await editor.lens('show solution').first().click();
+  // The text moves until the answers of all puzzles are shown, and the lenses are in no order.
+  const lens = (text: string) => page.locator('.codelens-decoration', { hasText: text });
+  await has(lens('4 proved'));
+  await lens('Av @>').locator('a', { hasText: 'show solution' }).click();
   const { panel } = editor;
   await has(panel.locator('#title', { hasText: 'Call a stopper' }));
   assert.equal(await panel.locator('#summary').textContent(), '2 moves');
@@ -502,6 +505,8 @@ step('all settings can be edited in their page', async () => {
   await search('limits');
   const item = (name: string) => page.locator('.settings-editor .setting-item-contents', { hasText: name });
   await has(item('Max Positions'));
+  // All settings are shown until the search has finished.
+  await gone(item('Lints'));
   const asJson = page.locator('.settings-editor .edit-in-settings-button:visible');
   assert.equal(await asJson.count(), 0);
   await editor.shoot('settings');
