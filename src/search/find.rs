@@ -38,7 +38,7 @@ pub(super) fn find<P: SearchHints>(
         SearchResult::Cutoff {
             at_least,
             limit: Limit::Memory,
-        } => (set_astar::search_delayed(puzzles, at_least, budget)?, 0),
+        } => (set_astar::search_with_runs(puzzles, at_least, budget)?, 0),
         // A state of one runner is perhaps one of another.
         found if puzzles.len() > 1 => (found, 0),
         found => (found, budget.positions() - before),

@@ -4,9 +4,9 @@
 //! of a blocker leaves the bound as it is, so it is tried only where there is a
 //! move to spare.
 
-use super::placement_key::PlacementKey;
+use super::placement::{Placement, PlacementKey};
 use super::state_set::StateSet;
-use crate::board::{Axes, OccupiedLines, Square};
+use crate::board::{Axes, Square};
 use crate::games::ActiveRobotPuzzle;
 use crate::search::tables::{CountedLayer, CountedNode, Counts};
 
@@ -26,8 +26,8 @@ impl CountedNode for Node {
     }
 }
 
-/// Returns the number of sequences of so many moves that solve the puzzle, the
-/// number being that of the fewest; `None` where it takes too many nodes to say.
+/// Returns the number of solutions of `moves` moves, the fewest possible, or `None` if counting
+/// them takes too many nodes.
 pub(in crate::search) fn count_solutions(puzzle: &ActiveRobotPuzzle, moves: u32) -> Option<u64> {
     if puzzle.axes() == Axes::BOTH {
         count_with::<0>(puzzle, moves)
@@ -50,12 +50,8 @@ fn count_with<const C: usize>(puzzle: &ActiveRobotPuzzle, moves: u32) -> Option<
 }
 
 fn count<const N: usize, const C: usize>(puzzle: &ActiveRobotPuzzle, moves: u32) -> Option<u64> {
-    let mut blockers = [Square::from_index(0); N];
-    for (to, from) in blockers.iter_mut().zip(puzzle.blockers()) {
-        *to = *from;
-    }
     let start = Node {
-        blockers: PlacementKey::pack(blockers),
+        blockers: Placement::<N>::of(puzzle.blockers()).key,
         active: puzzle.start(),
         axes: puzzle.axes(),
     };
@@ -68,9 +64,8 @@ fn count<const N: usize, const C: usize>(puzzle: &ActiveRobotPuzzle, moves: u32)
     counts.sum(|_| true)
 }
 
-/// Adds the successors of a node that may be solved by so many moves as are
-/// `left` then.
-// It has one caller, within the loop that goes over the nodes.
+/// Adds the successors of a node that may be solved within `remaining` moves.
+// Inlined into the loop over the nodes, its only caller.
 #[inline(always)]
 fn expand<const N: usize, const C: usize>(
     puzzle: &ActiveRobotPuzzle,
@@ -80,17 +75,20 @@ fn expand<const N: usize, const C: usize>(
     next: &mut CountedLayer<Node>,
 ) -> Option<()> {
     let (stops, heuristic) = (puzzle.stops(), puzzle.heuristic());
-    let known = StateSet::<C>::known(node.axes);
+    let axes = StateSet::<C>::tracked(node.axes);
     let may_end = |active, axes| {
         heuristic
             .moves(active, axes)
             .is_some_and(|moves| moves <= remaining)
     };
-    let blockers: [Square; N] = node.blockers.unpack();
-    let mut lines: OccupiedLines = blockers.into_iter().collect();
+    let Placement {
+        blockers,
+        mut lines,
+        ..
+    } = Placement::<N>::new(node.blockers);
     lines.toggle(node.active);
     for (direction, active) in stops.slides(node.active, &lines) {
-        let axes = known.union(Axes::of(direction));
+        let axes = axes.union(Axes::of(direction));
         if active != node.active && may_end(active, axes) {
             next.add(
                 Node {
@@ -102,7 +100,7 @@ fn expand<const N: usize, const C: usize>(
             )?;
         }
     }
-    if may_end(node.active, known) {
+    if may_end(node.active, axes) {
         for (blocker, &from) in blockers.iter().enumerate() {
             for (_, stop) in stops.slides(from, &lines) {
                 if stop != from {

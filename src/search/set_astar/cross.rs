@@ -2,10 +2,10 @@
 
 use crate::board::{Axes, Bitboard, Square};
 
-/// Such squares in a word. The active robot has not left a row or a column of its the start square,
-/// where it started: bits 0 to 15 are the squares of that row for an active robot that
-/// has slid horizontally, bits 16 to 31 those of that column for one that has slid
-/// vertically, and bit 32 is the start square, for one that has not slid.
+/// A set of such squares as one word. The active robot is still in the row or the column of its
+/// start square: bits 0 to 15 are the squares of that row, after horizontal slides alone, and
+/// bits 16 to 31 those of that column, after vertical slides alone. Bit 32 is the start square,
+/// before any slide.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Cross(u64);
 

@@ -1,23 +1,62 @@
-//! Expands all states of one placement by the slides of the active robot.
+//! The cost of each kind of move in *f*, the mode of a layer, and the slides of the active robot
+//! from all states of one placement.
 
 use std::cmp::Ordering;
 
-use super::layer_mode::LayerMode;
 use super::look_ahead::HelpfulMoves;
 use super::state_set::StateSet;
 use crate::board::{Axes, OccupiedLines, each_slide};
 use crate::games::ActiveRobotPuzzle;
 
-/// The states of a placement that are expanded in a layer, and the successors
-/// of them in which the active robot has slid.
+/// What a slide of a blocker adds to *f*.
+pub(super) const BLOCKER_SLIDE_COST: u32 = 1;
+
+/// A kind of slide of the active robot to a later layer. Slides nearer to the goal add nothing
+/// to *f* and stay in their layer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ActiveSlide {
+    /// A slide that keeps *h*.
+    Sideways,
+    /// A slide after which *h* is greater.
+    Away,
+}
+
+impl ActiveSlide {
+    /// Returns what the slide adds to *f*: 1 for the move, and the change of *h*.
+    pub(super) const fn cost(self) -> u32 {
+        match self {
+            Self::Sideways => 1,
+            Self::Away => 2,
+        }
+    }
+}
+
+/// How a layer is expanded: what is proved about it beforehand, and what its expansion proves
+/// about the next layer.
+#[derive(Clone, Copy)]
+pub(super) struct LayerMode {
+    /// Whether the layer has no goal, apart from the states that
+    /// [`Storage::open_unseen`](super::storage::Storage::open_unseen) searches.
+    pub(super) is_goal_free: bool,
+    /// Whether the search looks ahead from each placement as it is expanded. If that finds no
+    /// solution, the next layer has a goal only behind a slide away from the goal.
+    pub(super) looks_ahead: bool,
+    /// Whether slides of the active robot away from the goal are generated as a state is
+    /// expanded. Otherwise they are postponed: they are generated from the closed states when
+    /// the layer that they lead to begins.
+    pub(super) opens_away: bool,
+}
+
+/// The states of a placement that are expanded in a layer, and their successors by slides of
+/// the active robot to later layers.
 pub(super) struct Expansion<const C: usize> {
-    /// The open states, and all that slides nearer to the goal reach from them: these
-    /// have the same f.
+    /// The open states, and all that slides nearer to the goal reach from them, which have the
+    /// same *f*.
     pub(super) expanded: StateSet<C>,
-    /// The successors with the same h, which belong to the next layer.
+    /// The successors with the same *h*, which belong to the next layer.
     pub(super) sideways: StateSet<C>,
-    /// The successors with a greater h, which belong to the layer after that. Empty
-    /// unless the mode of the layer is eager.
+    /// The successors with a greater *h*, which belong to the layer after that. Empty unless the
+    /// mode of the layer opens them.
     pub(super) away: StateSet<C>,
     /// The number of states expanded.
     pub(super) count: u64,
@@ -26,7 +65,7 @@ pub(super) struct Expansion<const C: usize> {
 impl<const C: usize> Expansion<C> {
     /// Expands the states `open` of a placement whose blockers stand on `lines`. Where
     /// the layer looks ahead, records in `helpful` the moves that may matter there.
-    // It has one caller, and would be copied on its way there.
+    // Inlined, since returning an expansion would copy it.
     #[inline(always)]
     pub(super) fn new(
         puzzle: &ActiveRobotPuzzle,
@@ -57,7 +96,7 @@ impl<const C: usize> Expansion<C> {
                 if stop == active {
                     return;
                 }
-                let to = StateSet::<C>::known(axes.union(Axes::of(direction)));
+                let to = StateSet::<C>::tracked(axes.union(Axes::of(direction)));
                 let Some(h_next) = heuristic.moves(stop, to) else {
                     return;
                 };
@@ -70,7 +109,7 @@ impl<const C: usize> Expansion<C> {
                     if !closed.contains(stop, to) && expansion.expanded.insert(stop, to) {
                         waiting.insert(stop, to);
                     }
-                } else if mode.is_eager() {
+                } else if mode.opens_away {
                     expansion.away.insert(stop, to);
                 }
             });
@@ -79,26 +118,28 @@ impl<const C: usize> Expansion<C> {
     }
 }
 
-/// Returns where slides of the active robot lead from states of one placement after which its
-/// bound is, compared with the one before, as `lead` says: equal where they bring it no
-/// nearer, greater where they lead away.
-#[inline(always)]
+/// Returns the states to which slides of the active robot of this kind lead from states of
+/// one placement.
 pub(super) fn slides<const C: usize>(
     puzzle: &ActiveRobotPuzzle,
     lines: &OccupiedLines,
     mut from: StateSet<C>,
-    lead: Ordering,
+    kind: ActiveSlide,
 ) -> StateSet<C> {
     let heuristic = puzzle.heuristic();
-    let mut led_to = StateSet::EMPTY;
+    let change = match kind {
+        ActiveSlide::Sideways => Ordering::Equal,
+        ActiveSlide::Away => Ordering::Greater,
+    };
+    let mut successors = StateSet::EMPTY;
     while let Some((active, axes)) = from.pop(puzzle.start()) {
         let h = heuristic.moves(active, axes);
         each_slide(puzzle.stops().slides(active, lines), |direction, stop| {
-            let to = StateSet::<C>::known(axes.union(Axes::of(direction)));
-            if stop != active && heuristic.moves(stop, to).cmp(&h) == lead {
-                led_to.insert(stop, to);
+            let to = StateSet::<C>::tracked(axes.union(Axes::of(direction)));
+            if stop != active && heuristic.moves(stop, to).cmp(&h) == change {
+                successors.insert(stop, to);
             }
         });
     }
-    led_to
+    successors
 }

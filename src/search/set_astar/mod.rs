@@ -21,64 +21,69 @@
 //! | slide of a blocker | 0 | 1 | the next layer |
 //! | slide of the active robot, *away* from the goal | +1 | 2 | the layer after the next |
 //!
-//! A layer holds the states of one *f*. The driver expands layer by layer:
+//! A layer holds the states of one *f*. The `driver` expands layer by layer, with one `search`
+//! for each robot that may be the active one:
 //!
 //! ```text
 //! f = h(start); open the start in layer f
 //! while layer f or a later one has states:
-//!     open the slides away from layer f - 2, if they were postponed
-//!     expand the layer, if the look-ahead from f - 1 left only these states with a goal
-//!     generate the slides of blockers from layer f - 1
+//!     open the states that no look-ahead has seen: those behind slides away from layer f - 2
+//!     if layer f - 1 looked ahead: return the goal if slides nearer to it reach it from them
 //!     for each placement with open states in layer f:
 //!         expanded = open states, and all that slides nearer to the goal reach from them
 //!         close them; return the goal if it is among them
 //!         if the layer looks ahead: search for a solution of f + 1 moves through
 //!             this placement, and keep the first one as the incumbent
-//!         open the sideways slides in layer f + 1
 //!     return the incumbent, if there is one
 //!     f += 1
 //! ```
 //!
-//! - `driver`: the loop, over one search for each robot that may be the active one.
-//! - `search`: opens and expands the layers of one active robot, as `layer_mode` says. Large
-//!   layers are distributed to shards, so that several threads can work. `rounds` makes the
-//!   result the same for any number of threads.
-//! - `shard`: expands the open states of one shard; `expand`: the active robot's slides
-//!   from all states of one placement.
-//! - `generator`, `successors`: the slides of blockers, in batches.
-//! - `lists`: the open and the closed list. `placements` holds the open and the closed
-//!   states of each placement as a `state_set` (with a `cross`), found by its
-//!   `placement_key`. `closed_log` lists the states closed in each layer, as a `packed_set`.
-//! - `look_ahead`: from a placement just expanded to a goal one move beyond the layer.
-//! - `retrace`: from the goal back to the start.
-//! - `count`: the number of shortest solutions, where they are few.
-//! - `delayed`: where these tables fill the memory, the search restarts with sorted runs.
+//! A [`Storage`](storage::Storage) holds the states. There are two, which its page compares:
+//!
+//! - [`InMemory`](in_memory::InMemory) keeps open and closed states in tables, and expands a
+//!   layer on several threads.
+//! - [`SortedRuns`](sorted_runs::SortedRuns) stores closed states alone, in a fraction of the
+//!   memory, and generates open states again by merging closed layers, which takes longer. The
+//!   search restarts with it if the tables do not fit into memory.
+//!
+//! Both prove the same optimum. They may find different solutions of that length, after a
+//! different number of positions.
+//!
+//! From a position to its answer:
+//!
+//! 1. `driver`: opens a storage with the start and goes from layer to layer.
+//! 2. `search`: chooses how a layer is expanded, from what is proved about it and how fast
+//!    layers grow.
+//! 3. `storage`: the interface between the search and its states; `in_memory` and `sorted_runs`
+//!    implement it.
+//! 4. `layer`: the expansion of one placement, the same for both storages. It calls `expand`
+//!    (the slides of the active robot) and `look_ahead` (the search for a goal one move beyond
+//!    the layer). Each storage generates the slides of blockers with `blocker_slides`.
+//! 5. `retrace`: the way from the goal back to the start.
+//!
+//! A `placement` has a key. A `state_set` (with a `cross`) holds its states, and a `packed_set`
+//! the same states in few bytes. `count` counts the shortest solutions, if they are few.
 
-mod closed_log;
+mod blocker_slides;
 mod count;
 mod cross;
-mod delayed;
 mod driver;
 mod expand;
-mod generator;
-mod layer_mode;
-mod lists;
+mod in_memory;
+mod layer;
 mod look_ahead;
 mod packed_set;
-mod placement_key;
-mod placements;
+mod placement;
 mod retrace;
-mod rounds;
 #[cfg(test)]
 mod samples;
 mod search;
-mod shard;
+mod sorted_runs;
 mod state;
 mod state_set;
-mod successors;
+mod storage;
 #[cfg(test)]
 mod tests;
 
 pub(in crate::search) use count::count_solutions;
-pub(in crate::search) use delayed::search as search_delayed;
-pub(in crate::search) use driver::search;
+pub(in crate::search) use driver::{search, search_with_runs};

@@ -70,11 +70,11 @@ mod tests {
             let mut listed = std::collections::HashSet::new();
             for _ in 0..random.below(1 + round % 80) {
                 let (active, axes) = random.active(start);
-                let axes = StateSet::<C>::known(axes);
+                let axes = StateSet::<C>::tracked(axes);
                 assert_eq!(sets.insert(active, axes), listed.insert((active, axes)));
                 assert!(sets.contains(active, axes));
                 let (active, axes) = random.active(start);
-                let other = (active, StateSet::<C>::known(axes));
+                let other = (active, StateSet::<C>::tracked(axes));
                 assert_eq!(sets.contains(other.0, other.1), listed.contains(&other));
             }
             let mut bytes = vec![7; 3];

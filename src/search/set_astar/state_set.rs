@@ -47,10 +47,9 @@ impl<const C: usize> StateSet<C> {
         sets
     }
 
-    /// Returns the same axes. The compiler sees that they are both where none but
-    /// those occur.
+    /// Returns `axes`, or both axes if they do not matter, which the compiler can use.
     #[inline(always)]
-    pub(super) const fn known(axes: Axes) -> Axes {
+    pub(super) const fn tracked(axes: Axes) -> Axes {
         if C == 0 { Axes::BOTH } else { axes }
     }
 

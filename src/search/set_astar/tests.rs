@@ -1,16 +1,17 @@
-//! The search is held to itself: in shards, on any number of threads, it comes to the
-//! same end, and together or in shards to the same optimum.
+//! Compares searches with tables in memory: the result in shards is the same on any number of
+//! threads, and the optimum is the same with and without shards.
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use super::driver::{InMemory, search_with_backend};
+use super::driver::search_with_backend;
+use super::in_memory::InMemory;
 use super::samples::{Random, Sample};
 use crate::games::SlideFrom;
 use crate::search::limits::{Budget, CancelFlag, Limit, MemoryPool, Scope, Stop};
 use crate::search::result::SearchResult;
 
-/// The limits of a search, and where it deals placements out.
+/// The limits of a search, and where placements are distributed to shards.
 #[derive(Clone, Copy, Debug)]
 struct Limits {
     shard_from: usize,
@@ -48,8 +49,8 @@ fn search(sample: &Sample, threads: usize, limits: Limits) -> Observed {
 }
 
 /// The moves of a solution, or none, where it was searched to the end.
-fn moves(told: &Observed) -> Option<Option<usize>> {
-    match &told.result {
+fn moves(observed: &Observed) -> Option<Option<usize>> {
+    match &observed.result {
         SearchResult::Solution(slides) => Some(Some(slides.len())),
         SearchResult::Failure => Some(None),
         SearchResult::Cutoff { .. } => None,

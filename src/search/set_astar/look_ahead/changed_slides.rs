@@ -85,7 +85,7 @@ impl<const C: usize> ChangedSlides<'_, C> {
         nearer: &mut StateSet<C>,
     ) {
         let heuristic = self.puzzle.heuristic();
-        let to = StateSet::<C>::known(axes.union(axis));
+        let to = StateSet::<C>::tracked(axes.union(axis));
         let h_next = heuristic.moves(stop, to);
         if stop != active && h_next.is_some() && h_next < heuristic.moves(active, axes) {
             nearer.insert(stop, to);

@@ -19,7 +19,7 @@ use changed_slides::ChangedSlides;
 pub(in crate::search::set_astar) use helpful::HelpfulMoves;
 
 use super::expand::Expansion;
-use super::placement_key::PlacementKey;
+use super::placement::Placement;
 use super::state::{GoalPath, State};
 use super::state_set::StateSet;
 use crate::board::{Axes, Bitboard, Direction, OccupiedLines, Square, each_slide};
@@ -28,9 +28,7 @@ use crate::games::{ActiveRobotPuzzle, SlideFrom};
 /// A look ahead from the states of one placement that have just been expanded.
 pub(super) struct LookAhead<'a, const N: usize, const C: usize> {
     puzzle: &'a ActiveRobotPuzzle,
-    blockers: [Square; N],
-    /// The blockers once more.
-    lines: &'a OccupiedLines,
+    placement: &'a Placement<N>,
     /// The states.
     expanded: &'a StateSet<C>,
     /// All states of the placement that are closed, these among them.
@@ -50,13 +48,12 @@ struct BlockerMove {
 // Blockers are below `N`, and slack is below 2.
 #[expect(clippy::indexing_slicing)]
 impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
-    /// Returns a look ahead from what was expanded in a placement of these blockers, which
-    /// are those of `lines`; `closed` are the states that were closed there before.
+    /// Returns a look-ahead from what was expanded in `placement`; `closed` are the states that
+    /// were closed there before.
     #[inline]
     pub(super) fn new(
         puzzle: &'a ActiveRobotPuzzle,
-        blockers: [Square; N],
-        lines: &'a OccupiedLines,
+        placement: &'a Placement<N>,
         expansion: &'a Expansion<C>,
         closed: &StateSet<C>,
         helpful: &'a HelpfulMoves,
@@ -64,8 +61,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
         let closed = closed.with(&expansion.expanded);
         Self {
             puzzle,
-            blockers,
-            lines,
+            placement,
             expanded: &expansion.expanded,
             closed,
             sideways: expansion.sideways.without(&closed),
@@ -76,8 +72,9 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
     /// Returns a solution one move longer than the number of the layer.
     pub(super) fn solution(&self) -> Option<GoalPath> {
         let visited = self.closed.with(&self.sideways);
-        if !self.sideways.is_empty() && self.descends(self.sideways, visited, self.lines) {
-            let path = self.path(&self.blockers, 1, None);
+        if !self.sideways.is_empty() && self.descends(self.sideways, visited, &self.placement.lines)
+        {
+            let path = self.path(&self.placement.blockers, 1, None);
             if path.is_some() {
                 return path;
             }
@@ -87,11 +84,11 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
 
     /// Returns a solution that begins with a move of the blocker.
     fn after_moves_of(&self, blocker: usize) -> Option<GoalPath> {
-        let (helpful, from) = (self.helpful, self.blockers[blocker]);
+        let (helpful, from) = (self.helpful, self.placement.blockers[blocker]);
         if !helpful.may_matter_from(from) {
             return None;
         }
-        let slides = self.puzzle.stops().slides(from, self.lines);
+        let slides = self.puzzle.stops().slides(from, &self.placement.lines);
         if !helpful.may_matter(from, &slides) {
             return None;
         }
@@ -195,7 +192,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
     /// Returns the blockers after one has slid.
     #[inline]
     fn lines_after(&self, from: Square, stop: Square) -> OccupiedLines {
-        let mut lines = *self.lines;
+        let mut lines = self.placement.lines;
         lines.toggle(from);
         lines.toggle(stop);
         lines
@@ -203,7 +200,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
 
     /// Returns the solution that begins with this move, by which the blocker comes to `stop`.
     fn path_after(&self, blocker: usize, stop: Square, first: BlockerMove) -> Option<GoalPath> {
-        let mut blockers = self.blockers;
+        let mut blockers = self.placement.blockers;
         blockers[blocker] = stop;
         self.path(&blockers, 0, Some(first))
     }
@@ -257,7 +254,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
             if self.find_descent(blockers, (active, axes), slack, &mut visited, &mut tail) {
                 tail.extend(first.map(|first| first.played));
                 tail.reverse();
-                let key = PlacementKey::pack(self.blockers);
+                let key = self.placement.key;
                 return Some(GoalPath {
                     state: State { key, active, axes },
                     tail,
@@ -313,7 +310,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::layer_mode::LayerMode;
+    use super::super::expand::LayerMode;
     use super::super::samples::Random;
     use super::*;
 
@@ -335,15 +332,20 @@ mod tests {
         open: StateSet<1>,
         closed: &StateSet<1>,
     ) -> Option<Closing> {
-        let lines: OccupiedLines = blockers.into_iter().collect();
-        let (mode, mut helpful) = (LayerMode::new(false, 0, 0), HelpfulMoves::NONE);
-        let open = open.without(closed);
-        let expansion = Expansion::new(puzzle, &lines, open, closed, mode, &mut helpful);
+        let mode = LayerMode {
+            is_goal_free: false,
+            looks_ahead: true,
+            opens_away: false,
+        };
+        let mut helpful = HelpfulMoves::NONE;
+        let (placement, open) = (Placement::of(&blockers), open.without(closed));
+        let lines = &placement.lines;
+        let expansion = Expansion::new(puzzle, lines, open, closed, mode, &mut helpful);
         let goals = puzzle.heuristic().goals();
         if !(expansion.expanded.both() & goals).is_empty() {
             return None;
         }
-        let look_ahead = LookAhead::new(puzzle, blockers, &lines, &expansion, closed, &helpful);
+        let look_ahead = LookAhead::<N, 1>::new(puzzle, &placement, &expansion, closed, &helpful);
         Some(Closing {
             expanded: expansion.expanded,
             closed: look_ahead.closed,

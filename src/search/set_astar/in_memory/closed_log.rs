@@ -1,23 +1,15 @@
 //! The states closed in each layer.
 
-use super::placement_key::PlacementKey;
-use super::state_set::StateSet;
 use crate::search::limits::{Budget, Reservation, Stop};
+use crate::search::set_astar::placement::PlacementKey;
+use crate::search::set_astar::state::Entry;
+use crate::search::set_astar::state_set::StateSet;
 use crate::search::tables::VEC_BYTES;
 
-/// States of one placement, closed in one layer.
-#[derive(Clone, Copy)]
-pub(super) struct Entry<const C: usize> {
-    pub(super) key: PlacementKey,
-    pub(super) sets: StateSet<C>,
-}
-
-/// A log of the states that were closed, layer by layer, in as few bytes as
-/// are needed: about one a state. It is read to expand a layer, and to find
-/// the way back from a solution.
+/// A log of the closed states, layer by layer, in about one byte for each state. It is read to
+/// expand later layers, and to retrace a solution.
 ///
-/// 1. An entry lies in one chunk. It begins with the squares of the blockers, a byte
-///    each, and the states follow.
+/// 1. An entry lies in one chunk: the squares of the blockers, one byte each, then the states.
 /// 2. Layers are in the order of their numbers, and only the newest grows.
 pub(super) struct ClosedLog<const N: usize, const C: usize> {
     chunks: Vec<Vec<u8>>,
@@ -46,12 +38,12 @@ impl Span {
     }
 }
 
-/// Entries handed out between two looks at the flag and the clock.
+/// Entries copied between two polls of the budget.
 const POLL_INTERVAL: u32 = 1 << 12;
 const CHUNK_LEN: usize = 1 << 12;
 
 impl<const N: usize, const C: usize> ClosedLog<N, C> {
-    /// An entry is never longer.
+    /// The most bytes of an entry.
     const MAX_ENTRY: usize = N + StateSet::<C>::MAX_BYTES;
 
     /// Begins a layer.
@@ -61,11 +53,6 @@ impl<const N: usize, const C: usize> ClosedLog<N, C> {
         let place = self.end();
         self.layers.push((layer, place));
         Ok(())
-    }
-
-    /// Returns whether nothing was closed yet.
-    pub(super) const fn is_empty(&self) -> bool {
-        self.chunks.is_empty()
     }
 
     fn end(&self) -> Place {
@@ -78,12 +65,11 @@ impl<const N: usize, const C: usize> ClosedLog<N, C> {
         }
     }
 
-    /// Begins the same layers in the logs of shards, and adds each entry to that of its
-    /// shard.
+    /// Copies all layers to the logs of the shards, each entry to that of its shard.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where there is no memory for it.
+    /// [`Stop`] if there is no memory for them.
     pub(super) fn distribute(
         &self,
         shards: &mut [Self],
@@ -124,7 +110,7 @@ impl<const N: usize, const C: usize> ClosedLog<N, C> {
         Ok(())
     }
 
-    /// Returns the entries of a layer, as many as there are now.
+    /// Returns the entries that a layer has now.
     pub(super) fn layer(&self, layer: u32) -> Span {
         let mut later = self
             .layers

@@ -1,8 +1,6 @@
-//! The search is held to the one with tables, on boards of all rules that it
-//! takes.
+//! The search is compared with the one in memory, on boards of all rules that it takes.
 
 use super::merge::Merge;
-use super::record::Record;
 use super::run::{Reader, Run, RunStorage, Writer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,21 +9,21 @@ use crate::games::{ActiveRobotPuzzle, SlideFrom};
 use crate::search::limits::{Budget, CancelFlag, Limit, MemoryPool, Spill, Stop};
 use crate::search::result::SearchResult;
 use crate::search::set_astar;
+use crate::search::set_astar::placement::PlacementKey;
 use crate::search::set_astar::samples::{Random, Sample};
+use crate::search::set_astar::state::Entry;
 use crate::search::set_astar::state_set::StateSet;
 
-type GoalInLayer = SearchResult<Vec<SlideFrom>>;
-
 /// The result within this memory in bytes, and the positions it took.
-fn delayed(
+fn search_runs(
     puzzles: &[ActiveRobotPuzzle],
     at_least: u32,
     bytes: u64,
     spill: Option<Spill>,
-) -> (GoalInLayer, u64) {
+) -> (SearchResult<Vec<SlideFrom>>, u64) {
     let pool = MemoryPool::new(bytes);
     let mut budget = Budget::new(&pool, 0, 2_000_000).with_spill(spill);
-    let found = super::search(puzzles, at_least, &mut budget).unwrap();
+    let found = set_astar::search_with_runs(puzzles, at_least, &mut budget).unwrap();
     assert_eq!(budget.reserved(), 0);
     (found, budget.positions())
 }
@@ -34,21 +32,21 @@ fn disk() -> Spill {
     Spill::new(tempfile::tempfile, |error| panic!("{error}"))
 }
 
-/// Sizes in which much fits, a part, and next to nothing.
+/// Memory sizes in bytes: ample, tight, and close to the minimum.
 const SIZES: [u64; 4] = [1 << 28, 1 << 20, 300 << 10, 1 << 18];
 
 #[derive(Debug, Default)]
 struct Counts {
     solved: usize,
     unsolvable: usize,
-    /// Found to the end in the two smallest sizes.
+    /// Searched to the end in the two smallest sizes.
     small: usize,
-    /// Found to the end in files.
+    /// Searched to the end with files.
     spilled: usize,
     cut_off: usize,
 }
 
-/// Holds the search to the other on one board.
+/// Compares both searches on one board.
 fn compare(seen: &mut Counts, random: &mut Random, sample: &Sample) {
     let puzzles = &sample.puzzles;
     let pool = MemoryPool::new(1 << 28);
@@ -68,7 +66,7 @@ fn compare(seen: &mut Counts, random: &mut Random, sample: &Sample) {
     for (size, is_small) in SIZES.into_iter().zip([false, false, true, true]) {
         for spill in [None, Some(disk())] {
             let is_spilled = spill.is_some();
-            let (found, _) = delayed(puzzles, proved, size, spill);
+            let (found, _) = search_runs(puzzles, proved, size, spill);
             let is_settled = !matches!(found, SearchResult::Cutoff { .. });
             match &found {
                 SearchResult::Solution(slides) => {
@@ -113,7 +111,7 @@ fn agrees(seed: u64, boards: usize, max_side: usize, pieces: usize) -> Counts {
 }
 
 #[test]
-fn it_agrees_with_tables_on_small_boards() {
+fn runs_agree_with_tables_on_small_boards() {
     for pieces in 1..=5 {
         let seen = agrees(pieces as u64, 40, 5, pieces);
         assert!(seen.solved > 100, "{pieces} pieces: {seen:?}");
@@ -126,7 +124,7 @@ fn it_agrees_with_tables_on_small_boards() {
 }
 
 #[test]
-fn it_agrees_with_tables_on_large_boards() {
+fn runs_agree_with_tables_on_large_boards() {
     for pieces in 4..=8 {
         let seen = agrees(10 + pieces as u64, 8, 16, pieces);
         assert!(seen.solved > 20, "{pieces} pieces: {seen:?}");
@@ -135,14 +133,13 @@ fn it_agrees_with_tables_on_large_boards() {
 }
 
 /// The states of each placement, by its key.
-type Records = std::collections::BTreeMap<u64, StateSet<1>>;
+type Entries = std::collections::BTreeMap<PlacementKey, StateSet<1>>;
 
-fn unite(records: &mut Records, key: u64, sets: &StateSet<1>) {
-    let known = records.entry(key).or_insert(StateSet::EMPTY);
-    *known = known.with(sets);
+fn unite(entries: &mut Entries, key: PlacementKey, sets: &StateSet<1>) {
+    let united = entries.entry(key).or_insert(StateSet::EMPTY);
+    *united = united.with(sets);
 }
 
-/// Runs of random records, and the records by their keys.
 #[test]
 fn runs_that_are_merged_have_the_states_of_all() {
     let pool = MemoryPool::new(1 << 24);
@@ -154,13 +151,13 @@ fn runs_that_are_merged_have_the_states_of_all() {
             block_len: RunStorage::MIN_BLOCK << random.below(4),
         };
         let start = random.square([16, 16]);
-        let mut truth = Records::new();
+        let mut truth = Entries::new();
         let mut runs = Vec::new();
         for _ in 0..random.below(9) {
-            let mut run = Records::new();
+            let mut run = Entries::new();
             for _ in 0..random.below(200) {
                 let keys = [300, 1 << 56][random.below(2)];
-                let key = random.below(keys) as u64;
+                let key = PlacementKey::from_word(random.below(keys) as u64);
                 let mut sets = StateSet::EMPTY;
                 let most = [3, 60][random.below(2)];
                 for _ in 0..1 + random.below(most) {
@@ -171,7 +168,7 @@ fn runs_that_are_merged_have_the_states_of_all() {
             }
             let mut writer = Writer::new(&storage);
             for (&key, sets) in &run {
-                writer.push(&Record { key, sets: *sets }, &budget).unwrap();
+                writer.push(&Entry { key, sets: *sets }, &budget).unwrap();
                 unite(&mut truth, key, sets);
             }
             let written = writer.finish(&budget).unwrap();
@@ -225,7 +222,7 @@ fn a_disk_that_fails_stops_the_search_as_full_memory_does() {
         let spill = Spill::new(open, move |_| {
             count.fetch_add(1, Ordering::Relaxed);
         });
-        let (found, _) = delayed(&puzzles, 0, 300 << 10, Some(spill));
+        let (found, _) = search_runs(&puzzles, 0, 300 << 10, Some(spill));
         let is_full = |found| {
             matches!(
                 found,
@@ -247,14 +244,14 @@ fn a_raised_flag_and_a_limit_of_positions_stop_it() {
     let cancel = CancelFlag::default();
     cancel.cancel();
     let mut budget = Budget::new(&pool, 0, 1_000_000).with_cancel(cancel);
-    let found = super::search(&puzzles, 0, &mut budget).unwrap();
+    let found = set_astar::search_with_runs(&puzzles, 0, &mut budget).unwrap();
     let limit = |found| match found {
         SearchResult::Cutoff { limit, .. } => Some(limit),
         _ => None,
     };
     assert_eq!(limit(found), Some(Limit::Cancelled));
     let mut budget = Budget::new(&pool, 0, 5_000);
-    let found = super::search(&puzzles, 0, &mut budget).unwrap();
+    let found = set_astar::search_with_runs(&puzzles, 0, &mut budget).unwrap();
     assert_eq!(
         (limit(found), budget.positions()),
         (Some(Limit::Positions), 5_000)
@@ -268,6 +265,6 @@ fn it_yields_to_an_earlier_search() {
     let earlier = Budget::new(&pool, 0, 0);
     let _held = crate::search::limits::Reservation::new(1 << 20, &earlier).unwrap();
     let mut budget = Budget::new(&pool, 1, 1_000_000);
-    let stop = super::search(&puzzles, 0, &mut budget).err();
+    let stop = set_astar::search_with_runs(&puzzles, 0, &mut budget).err();
     assert_eq!(stop, Some(Stop::Yield));
 }

@@ -1,24 +1,58 @@
-//! Placements of the blockers, as keys of a hash table.
+//! Placements of the blockers, and their keys.
 
 use std::ops::BitXor;
 
-use crate::board::Square;
+use crate::board::{OccupiedLines, Square};
 use crate::search::tables::hash_of_tag;
 
-/// The squares of up to eight blockers in their order, a byte each, the lowest
-/// first. Blockers are alike, so a placement has one key.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// The blockers of one placement.
+pub(super) struct Placement<const N: usize> {
+    pub(super) key: PlacementKey,
+    /// Their squares, in ascending order.
+    pub(super) blockers: [Square; N],
+    /// The same squares, by row and column.
+    pub(super) lines: OccupiedLines,
+}
+
+impl<const N: usize> Placement<N> {
+    /// Returns the placement with this key.
+    #[inline(always)]
+    pub(super) fn new(key: PlacementKey) -> Self {
+        let blockers = key.unpack();
+        Self {
+            key,
+            blockers,
+            lines: blockers.into_iter().collect(),
+        }
+    }
+
+    /// Returns the placement of `blockers`: `N` squares in ascending order.
+    pub(super) fn of(blockers: &[Square]) -> Self {
+        let mut squares = [Square::from_index(0); N];
+        for (to, from) in squares.iter_mut().zip(blockers) {
+            *to = *from;
+        }
+        Self::new(PlacementKey::pack(&squares))
+    }
+}
+
+/// The squares of up to eight blockers in ascending order, one byte each. Blockers are
+/// interchangeable, so a placement has one key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PlacementKey(u64);
 
 impl PlacementKey {
-    /// Returns the key of blockers that are in order.
+    /// The lowest key.
+    pub(super) const MIN: Self = Self(0);
+
+    /// Returns the key of `blockers` in ascending order, of which there are at most eight.
     #[inline]
-    pub(super) fn pack<const N: usize>(blockers: [Square; N]) -> Self {
+    pub(super) fn pack(blockers: &[Square]) -> Self {
         let blockers = blockers.iter().rev();
         Self(blockers.fold(0, |word, square| word << 8 | u64::from(square.to_u8())))
     }
 
-    /// Returns the key after one of the blockers has come to `stop`.
+    /// Returns the key after one of the blockers has moved to `stop`.
     #[expect(clippy::indexing_slicing, reason = "blockers are below `N`, at most 8")]
     #[inline]
     pub(super) fn moved<const N: usize>(
@@ -27,7 +61,7 @@ impl PlacementKey {
         stop: Square,
     ) -> Self {
         let below = |bytes: usize| (1_u64 << (8 * bytes)) - 1;
-        let Self(word) = Self::pack(*blockers);
+        let Self(word) = Self::pack(blockers);
         let others = word & below(blocker) | word >> 8 & !below(blocker);
         let lower = blockers.iter().filter(|&&other| other < stop).count();
         let lower = lower - usize::from(blockers[blocker] < stop);
@@ -48,8 +82,8 @@ impl PlacementKey {
         blockers
     }
 
-    /// Returns whether the tag of a hash tells so many blockers, so that keys of
-    /// one hash are one key.
+    /// Returns whether different keys of `blockers` blockers have hashes with different tags, so
+    /// that a hash identifies its key.
     pub(super) const fn has_unique_hash(blockers: usize) -> bool {
         blockers <= size_of::<u32>()
     }
@@ -59,7 +93,7 @@ impl PlacementKey {
     pub(super) fn hash<const N: usize>(self) -> u64 {
         let Self(word) = self;
         if Self::has_unique_hash(N) {
-            // Each of these steps can be undone.
+            // Each of these steps is invertible.
             #[expect(clippy::cast_possible_truncation, reason = "no more than four bytes")]
             let mixed = (word as u32).wrapping_mul(0x9E37_79B1);
             let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x85EB_CA6B);
@@ -89,8 +123,8 @@ impl PlacementKey {
         Self(u64::from_le_bytes(word))
     }
 
-    /// Returns the shard of a placement of `N` blockers, where there are so many, a
-    /// power of two.
+    /// Returns the shard of a placement of `N` blockers. `shards`, their number, is a power of
+    /// two.
     #[inline]
     pub(super) fn shard<const N: usize>(self, shards: usize) -> usize {
         let squares: [Square; N] = self.unpack();
@@ -103,7 +137,7 @@ impl PlacementKey {
         Self(word)
     }
 
-    /// Returns the bytes as a word, for [`prefetch`](crate::search::tables::prefetch).
+    /// Returns the bytes as a word, in the same order as the keys.
     #[inline]
     pub(super) const fn word(self) -> u64 {
         self.0
@@ -181,7 +215,7 @@ mod tests {
     #[test]
     fn slides_along_a_column_stay_in_a_shard() {
         let at = |column, row| Square::new(column, row);
-        let key = |squares: [Square; 3]| PlacementKey::pack(squares).shard::<3>(4);
+        let key = |squares: [Square; 3]| PlacementKey::pack(&squares).shard::<3>(4);
         for column in 0..16 {
             let others = [at(3, 0), at(9, 0)];
             let shards = (1..16).map(|row| key([others[0], others[1], at(column, row)]));
@@ -194,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn four_blockers_are_told_by_their_hash() {
+    fn four_blockers_have_a_unique_hash() {
         let words = (0..=u32::MAX).step_by(40_503).map(u64::from);
         let mut hashes: Vec<u64> = words.map(|word| PlacementKey(word).hash::<4>()).collect();
         let count = hashes.len();

@@ -1,39 +1,40 @@
-//! The successors by slides of blockers in one layer, sorted, as far as there is room.
+//! The successors by slides of blockers in one layer, sorted, as many as fit into memory.
 
-use super::blockers::Blockers;
 use super::merge::Merge;
-use super::record::Record;
 use super::run::{Run, RunStorage, Writer};
 use super::sort_buffer::{KeyRange, SortBuffer};
 use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Limit, Reservation, Stop};
+use crate::search::set_astar::blocker_slides::BlockedStates;
+use crate::search::set_astar::placement::{Placement, PlacementKey};
+use crate::search::set_astar::state::Entry;
 
-/// Runs that are merged into one where they are in files.
+/// The number of runs in files that are merged into one.
 const FAN_IN: usize = 16;
 
-/// Runs in memory are merged where all but the largest have at least one in so many of
-/// its bytes.
+/// Runs in memory are merged if all but the largest together have more than one part in this
+/// many of its bytes.
 const WORTH_MERGING: u64 = 4;
 
-/// With fewer blocks of runs a range is cut in the middle of what the buffer has, as long
-/// as that is worth while.
+/// If the runs have fewer blocks, a range is cut at the median of the buffer, as long as the
+/// buffer has enough successors.
 const WORTH_CUTTING: usize = 16;
 
 /// The successors in a range of placements, as runs.
 pub(super) struct SuccessorRuns {
     pub(super) range: KeyRange,
-    /// Those of the first tier, those that were merged of them, and so on.
+    /// The runs of the first tier, those merged from them, and so on.
     tiers: Vec<Vec<Run>>,
-    /// Whether what is closed is kept when the runs are read.
+    /// Whether the layer is stored while the runs are read.
     keeps_layer: bool,
-    /// Room for what is written while the runs are read, since a block gives back its
-    /// memory only when it was read.
+    /// Memory for what is written while the runs are read, since a block is released only
+    /// after it was read.
     slack: Reservation,
 }
 
 impl SuccessorRuns {
-    /// Returns nothing yet, of the placements from `begin` on.
-    pub(super) fn new(begin: u64, keeps_layer: bool) -> Self {
+    /// Returns no successors yet, in the range from `begin` on.
+    pub(super) fn new(begin: PlacementKey, keeps_layer: bool) -> Self {
         Self {
             range: KeyRange { begin, end: None },
             tiers: Vec::new(),
@@ -46,32 +47,32 @@ impl SuccessorRuns {
     ///
     /// # Errors
     ///
-    /// [`Limit::Memory`] where there is no room for a range worth while.
-    pub(super) fn generate<const C: usize>(
+    /// [`Limit::Memory`] if not even a small range fits.
+    pub(super) fn generate<const N: usize, const C: usize>(
         &mut self,
         puzzle: &ActiveRobotPuzzle,
-        record: &Record<C>,
+        entry: &Entry<C>,
         buffer: &mut SortBuffer<C>,
         storage: &RunStorage,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
-        let placement = Blockers::of(puzzle, record.key);
-        let states = (&record.sets, record.sets.squares(puzzle.start()));
-        for blocker in 0..placement.blockers().len() {
+        let placement = Placement::<N>::new(entry.key);
+        let states = BlockedStates::new(&entry.sets, puzzle.start());
+        for blocker in 0..N {
             if buffer.is_full() {
                 self.write(buffer, storage, budget)?;
             }
-            buffer.generate(puzzle, &placement, blocker, states, self.range);
+            buffer.generate(puzzle, &placement, blocker, &states, self.range);
         }
         Ok(())
     }
 
-    /// Writes what is in the buffer as a run, and empties it. Where there is no
-    /// room, the range is cut, so that the rest is left for another time.
+    /// Writes the successors in the buffer as a run, and empties the buffer. If there is no
+    /// memory for them, the range is cut, and the rest is generated again for the next range.
     ///
     /// # Errors
     ///
-    /// As of [`Self::generate`].
+    /// The errors of [`Self::generate`].
     pub(super) fn write<const C: usize>(
         &mut self,
         buffer: &mut SortBuffer<C>,
@@ -105,8 +106,7 @@ impl SuccessorRuns {
         self.push::<C>(run, storage, budget)
     }
 
-    /// Adds a run to the first tier, and merges tiers that are full where runs
-    /// lie in files.
+    /// Adds a run to the first tier, and merges full tiers if runs are in files.
     fn push<const C: usize>(
         &mut self,
         mut run: Run,
@@ -129,8 +129,8 @@ impl SuccessorRuns {
         Ok(())
     }
 
-    /// Merges the runs into one, which is smaller, since most placements are in several
-    /// of them; returns whether that was worth while. The slack is the room for it.
+    /// Merges the runs into one, which is smaller, since most placements are in several of them.
+    /// Uses the slack for it. Returns `false` and does nothing if it would not save enough.
     fn compact<const C: usize>(
         &mut self,
         storage: &RunStorage,
@@ -149,7 +149,7 @@ impl SuccessorRuns {
         Ok(true)
     }
 
-    /// Holds as much slack as the runs need together with `more`.
+    /// Changes the slack to what the runs need together with `more`.
     fn make_slack(
         &mut self,
         more: Option<&Run>,
@@ -160,7 +160,7 @@ impl SuccessorRuns {
         let slack = if self.keeps_layer {
             runs.map(Run::held).sum()
         } else {
-            // One block is written, and the end of the one before stays empty.
+            // Two blocks: the one being written, and the unused end of the one before.
             runs.map(Run::held_when_read).sum::<u64>() + 2 * storage.block_bytes()
         };
         let before = self.slack.bytes();
@@ -168,8 +168,8 @@ impl SuccessorRuns {
         self.slack.grow(slack.saturating_sub(before), budget)
     }
 
-    /// Cuts the range where most of what the runs have lies before. What the buffer has
-    /// comes from a few placements alone, and tells little of the others.
+    /// Cuts the range at the third quartile of the runs. The buffer is less representative,
+    /// since its successors come from few placements.
     fn cut<const C: usize>(
         &mut self,
         buffer: &mut SortBuffer<C>,
@@ -181,7 +181,7 @@ impl SuccessorRuns {
         keys.sort_unstable();
         let of_runs = keys.get(keys.len() * 3 / 4).copied();
         let of_runs = of_runs.filter(|_| keys.len() >= WORTH_CUTTING);
-        let is_cut = |end: &u64| *end > self.range.begin;
+        let is_cut = |end: &PlacementKey| *end > self.range.begin;
         let end = of_runs.filter(is_cut).or(buffer.middle().filter(is_cut));
         let end = end.ok_or(Stop::Limit(Limit::Memory))?;
         self.range.end = Some(end);
@@ -197,13 +197,13 @@ impl SuccessorRuns {
         self.tiers.iter().flatten().map(Run::held).sum()
     }
 
-    /// Returns the successors together. The slack is given back.
+    /// Returns all successors merged, and releases the slack.
     pub(super) fn merge<const C: usize>(self, budget: &Budget<'_>) -> Result<Merge<C>, Stop> {
         Merge::new(self.tiers.into_iter().flatten(), budget)
     }
 }
 
-/// Returns one run with the states of all.
+/// Merges `runs` into one.
 fn merge_runs<const C: usize>(
     runs: impl Iterator<Item = Run>,
     storage: &RunStorage,
@@ -211,8 +211,8 @@ fn merge_runs<const C: usize>(
 ) -> Result<Run, Stop> {
     let mut merge = Merge::<C>::new(runs, budget)?;
     let mut writer = Writer::<C>::new(storage);
-    while let Some(record) = merge.next(budget)? {
-        writer.push(&record, budget)?;
+    while let Some(entry) = merge.next(budget)? {
+        writer.push(&entry, budget)?;
     }
     writer.finish(budget)
 }
@@ -227,16 +227,16 @@ mod tests {
     use crate::search::set_astar::samples::Random;
     use crate::search::set_astar::state_set::StateSet;
 
-    /// Writes random successors until nothing fits any more, and returns what is gathered
-    /// and what ought to be.
+    /// Writes random successors until no more fit, and returns the runs and what they must
+    /// contain.
     fn gather(
         random: &mut Random,
         keeps_layer: bool,
         storage: &RunStorage,
         budget: &Budget<'_>,
-    ) -> (SuccessorRuns, BTreeMap<u64, StateSet<0>>) {
+    ) -> (SuccessorRuns, BTreeMap<PlacementKey, StateSet<0>>) {
         let mut buffer = SortBuffer::<0>::new(1 << 15, budget).unwrap();
-        let mut runs = SuccessorRuns::new(0, keeps_layer);
+        let mut runs = SuccessorRuns::new(PlacementKey::MIN, keeps_layer);
         let mut all = BTreeMap::new();
         // Later ones have higher keys, and some are in many runs.
         let keys = [1 << 14, 1 << 20][random.below(2)];
@@ -246,12 +246,13 @@ mod tests {
                 if buffer.is_full() {
                     break;
                 }
-                let key = (round << 8) as u64 + random.below(keys) as u64;
+                let word = (round << 8) as u64 + random.below(keys) as u64;
+                let key = PlacementKey::from_word(word);
                 let (active, axes) = random.active(Square::from_index(0));
                 let sets = StateSet::one(active, axes);
                 buffer.add(key, &sets, runs.range);
-                let known = all.entry(key).or_insert(StateSet::EMPTY);
-                *known = known.with(&sets);
+                let united = all.entry(key).or_insert(StateSet::EMPTY);
+                *united = united.with(&sets);
             }
             if let Err(stop) = runs.write(&mut buffer, storage, budget) {
                 assert_eq!(stop, Stop::Limit(Limit::Memory));
@@ -286,8 +287,8 @@ mod tests {
             }
             let mut merge = runs.merge::<0>(&budget).unwrap();
             for (key, sets) in all {
-                let record = merge.next(&budget).unwrap().unwrap();
-                assert!(record.key == key && record.sets == sets);
+                let entry = merge.next(&budget).unwrap().unwrap();
+                assert!(entry.key == key && entry.sets == sets);
             }
             // A block that ends behind the range is still there.
             assert!(merge.key().is_none_or(|key| !range.contains(key)));

@@ -2,21 +2,22 @@
 
 use std::ops::Range;
 
-use super::closed_log::Entry;
 use super::lists::Lists;
-use super::placement_key::{PlacementKey, part};
-use super::state_set::StateSet;
-use crate::board::{Bitboard, Direction, OccupiedLines, Square};
+use crate::board::{Direction, Square};
 use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Stop};
+use crate::search::set_astar::blocker_slides::BlockedStates;
+use crate::search::set_astar::placement::{Placement, PlacementKey, part};
+use crate::search::set_astar::state::Entry;
+use crate::search::set_astar::state_set::StateSet;
 use crate::search::tables::prefetch;
 
 /// A buffer of successors to be opened in the next layer.
 ///
-/// Placements lie scattered in memory once they are many, so some are gathered, and
-/// prefetched before the first is looked up for good.
+/// Many placements do not fit into the processor's caches. So the successors are gathered, and
+/// their placements are prefetched before the first one is looked up.
 pub(super) struct SuccessorBuffer<const C: usize> {
-    /// Those of each shard.
+    /// The successors in each shard.
     batches: Vec<Batch>,
     /// Sets of states, most of them for many placements.
     sets: Vec<StateSet<C>>,
@@ -25,11 +26,11 @@ pub(super) struct SuccessorBuffer<const C: usize> {
 
 /// Successors in one shard.
 struct Batch {
-    /// These, and room for more.
+    /// The first `len` are in use.
     successors: Vec<Successor>,
-    /// How many there are.
     len: usize,
-    /// 1, or 0 where they are not wanted, and each takes the place of the one before.
+    /// How much `len` grows with each successor: 1, or 0 in the shard of another thread, where
+    /// each successor overwrites the one before.
     step: usize,
 }
 
@@ -37,38 +38,31 @@ struct Batch {
 #[derive(Clone, Copy)]
 struct Successor {
     key: PlacementKey,
-    /// The number of the placement, perhaps, or [`NO_SLOT`].
+    /// A guess at the slot of the placement, or [`NO_SLOT`].
     slot: u32,
-    /// The number of the set.
+    /// The index of the set of states in the buffer.
     set: u32,
 }
 
-/// States of one placement, and the squares of their active robots.
-struct States<'a, const C: usize> {
-    sets: &'a StateSet<C>,
-    start: Square,
-    squares: Bitboard,
-}
-
-/// No placement has this number.
+/// No placement has this slot.
 const NO_SLOT: u32 = u32::MAX;
 
 impl Successor {
     const NONE: Self = Self {
-        key: PlacementKey::from_word(0),
+        key: PlacementKey::MIN,
         slot: NO_SLOT,
         set: 0,
     };
 }
 
-/// Successors opened together, at least, or sets of them.
+/// The buffer is full with this many successors in a shard, or this many sets.
 const BATCH: usize = 128;
 
-/// Those of a blocker in one placement, at most: four slides, and one to each active robot in
-/// its row and column.
+/// The most successors by one blocker of a placement: four slides, and one that ends at each
+/// active robot in its row and column.
 const MAX_PER_BLOCKER: usize = 4 + 2 * 15;
 
-// Sets have numbers of the buffer.
+// Indices of sets come from the buffer.
 #[expect(clippy::indexing_slicing)]
 impl Batch {
     /// Opens the successors in a layer.
@@ -80,19 +74,17 @@ impl Batch {
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
         let successors = &mut self.successors[..self.len];
-        let placements = lists.placements();
-        if placements.are_scattered() {
+        if lists.are_scattered() {
             let keys = successors.iter().map(|successor| successor.key);
-            prefetch(keys.map(|key| placements.word_to_find(key)));
+            prefetch(keys.map(|key| lists.word_to_find(key)));
             for successor in successors.iter_mut() {
-                successor.slot = placements.guess(successor.key).unwrap_or(NO_SLOT);
+                successor.slot = lists.guess(successor.key).unwrap_or(NO_SLOT);
             }
             let guesses = successors.iter().map(|successor| successor.slot);
             lists.prefetch_to_open(guesses.filter(|&slot| slot != NO_SLOT), layer);
         }
         for successor in successors.iter() {
-            let is_right =
-                successor.slot != NO_SLOT && lists.placements().is(successor.slot, successor.key);
+            let is_right = successor.slot != NO_SLOT && lists.is(successor.slot, successor.key);
             let slot = if is_right {
                 successor.slot
             } else {
@@ -104,17 +96,17 @@ impl Batch {
     }
 }
 
-// Blockers are below `N`, shards are taken modulo their number, a power of two, sets have
-// numbers of the buffer, and a batch has room for the successors of one more placement.
+// Blockers are below `N`, shards are taken modulo their number, a power of two, indices of sets
+// come from the buffer, and a batch has room for the successors of one more placement.
 #[expect(clippy::indexing_slicing)]
 impl<const C: usize> SuccessorBuffer<C> {
-    /// Returns an empty buffer for placements of `N` blockers in so many shards, which
-    /// keeps the successors in some of them alone.
-    pub(super) fn new<const N: usize>(shards: usize, wanted: &Range<usize>) -> Self {
+    /// Returns an empty buffer for placements of `N` blockers in `shards` shards. It keeps only
+    /// the successors in its `own` shards.
+    pub(super) fn new<const N: usize>(shards: usize, own: &Range<usize>) -> Self {
         let batch = |shard| Batch {
             successors: vec![Successor::NONE; BATCH + N * MAX_PER_BLOCKER],
             len: 0,
-            step: usize::from(wanted.contains(&shard)),
+            step: usize::from(own.contains(&shard)),
         };
         Self {
             batches: (0..shards).map(batch).collect(),
@@ -123,12 +115,12 @@ impl<const C: usize> SuccessorBuffer<C> {
         }
     }
 
-    /// Returns whether it is time to open what was gathered.
+    /// Returns whether the successors are to be opened before more are generated.
     pub(super) const fn is_full(&self) -> bool {
         self.is_full
     }
 
-    /// Adds a set, and returns its number.
+    /// Adds a set, and returns its index.
     #[expect(clippy::cast_possible_truncation, reason = "a batch of sets")]
     fn add_set(&mut self, sets: StateSet<C>) -> u32 {
         let number = self.sets.len() as u32;
@@ -136,16 +128,16 @@ impl<const C: usize> SuccessorBuffer<C> {
         number
     }
 
-    /// Opens all successors in a layer, and drops them: those in the shards that are
-    /// wanted, whose lists and budgets these are.
+    /// Opens all successors in a layer, and empties the buffer. `lists` and `budgets` are those
+    /// of its own shards.
     pub(super) fn open_all<const N: usize>(
         &mut self,
         lists: &mut [Lists<N, C>],
         layer: u32,
         budgets: &[Budget<'_>],
     ) -> Result<(), Stop> {
-        let wanted = self.batches.iter_mut().filter(|batch| batch.step > 0);
-        for (batch, (lists, budget)) in wanted.zip(lists.iter_mut().zip(budgets)) {
+        let own = self.batches.iter_mut().filter(|batch| batch.step > 0);
+        for (batch, (lists, budget)) in own.zip(lists.iter_mut().zip(budgets)) {
             batch.open_all(&self.sets, lists, layer, budget)?;
         }
         for batch in &mut self.batches {
@@ -156,8 +148,8 @@ impl<const C: usize> SuccessorBuffer<C> {
         Ok(())
     }
 
-    /// Adds a successor; whether it is one is not known to the compiler, since jumps
-    /// that depend on the board would be guessed wrong too often.
+    /// Adds a successor if `is_one`. There is no branch on it, since the processor would often
+    /// mispredict it: it depends on the board.
     #[inline(always)]
     fn add(&mut self, shard: usize, key: PlacementKey, set: u32, is_one: bool) {
         let shard = shard & (self.batches.len() - 1);
@@ -170,26 +162,21 @@ impl<const C: usize> SuccessorBuffer<C> {
         batch.len += batch.step & usize::from(is_one);
     }
 
-    /// Generates the successors of states of one placement in which a blocker has
-    /// slid.
+    /// Generates the successors of states of one placement by slides of blockers.
     pub(super) fn generate<const N: usize>(
         &mut self,
         puzzle: &ActiveRobotPuzzle,
         entry: &Entry<C>,
     ) {
-        let blockers: &[Square; N] = &entry.key.unpack();
-        let lines: OccupiedLines = (*blockers).into_iter().collect();
+        let placement = Placement::<N>::new(entry.key);
+        let (blockers, lines) = (&placement.blockers, &placement.lines);
         let set = self.add_set(entry.sets);
-        let states = States {
-            sets: &entry.sets,
-            start: puzzle.start(),
-            squares: entry.sets.squares(puzzle.start()),
-        };
+        let states = BlockedStates::new(&entry.sets, puzzle.start());
         let shard = entry.key.shard::<N>(self.batches.len());
-        // From elsewhere only slides to the left and to the right lead here.
+        // Slides up and down stay in the shard of the placement.
         let stays = self.batches.get(shard).is_some_and(|batch| batch.step > 0);
         for (blocker, &from) in blockers.iter().enumerate() {
-            let [up, right, down, left] = puzzle.stops().slides(from, &lines);
+            let [up, right, down, left] = puzzle.stops().slides(from, lines);
             let mover = (blocker, shard ^ part(from));
             if states.squares.is_free_across(left.1, right.1) {
                 self.add_both(blockers, mover, set, [right.1, left.1]);
@@ -210,8 +197,8 @@ impl<const C: usize> SuccessorBuffer<C> {
         self.is_full = has_full || self.sets.len() >= BATCH;
     }
 
-    /// Adds the successors by two slides of a blocker that meet no active robot; `others` is what
-    /// the other blockers add to the shard.
+    /// Adds the successors by two slides of a blocker without an active robot in the way.
+    /// `others` is the part of the shard's number that comes from the other blockers.
     #[inline(always)]
     fn add_both<const N: usize>(
         &mut self,
@@ -226,35 +213,18 @@ impl<const C: usize> SuccessorBuffer<C> {
         }
     }
 
-    /// Generates the successors by one slide of a blocker that may meet the active robot.
+    /// Generates the successors by one slide of a blocker that an active robot may stop.
     fn generate_beside<const N: usize>(
         &mut self,
-        states: &States<'_, C>,
+        states: &BlockedStates<'_, C>,
         blockers: &[Square; N],
         (blocker, others): (usize, usize),
-        (direction, stop): (Direction, Square),
+        slide: (Direction, Square),
     ) {
-        let from = blockers[blocker];
-        if stop == from {
-            return;
-        }
-        let mut add = |stop, set| {
-            let set = self.add_set(states.sets.within(set, states.start));
+        states.slide(blockers[blocker], slide, |stop, sets| {
+            let set = self.add_set(sets);
             let key = PlacementKey::moved(blockers, blocker, stop);
             self.add(others ^ part(stop), key, set, true);
-        };
-        let way = Bitboard::line(from, stop);
-        let beside = states.squares & !way;
-        if !beside.is_empty() {
-            add(stop, beside);
-        }
-        // An active robot in the way stops the blocker before it.
-        for active in (states.squares & way).iter() {
-            if let Some(stop) = active.step(direction.opposite())
-                && stop != from
-            {
-                add(stop, std::iter::once(active).collect());
-            }
-        }
+        });
     }
 }

@@ -1,4 +1,4 @@
-//! Runs: records in order, which never change once they are written.
+//! Runs: sorted entries, which never change once they are written.
 
 use std::fs::File;
 use std::hash::Hasher;
@@ -6,11 +6,13 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 
 use rustc_hash::FxHasher;
 
-use super::record::{MAX_RECORD, Record, RecordCodec};
+use super::codec::{EntryCodec, MAX_ENTRY};
 use crate::search::limits::{Budget, Limit, Reservation, Spill, Stop};
+use crate::search::set_astar::placement::PlacementKey;
+use crate::search::set_astar::state::Entry;
 use crate::search::tables::VEC_BYTES;
 
-/// Where runs are kept: in memory, or, from the second block on, in files.
+/// The storage of runs: memory, or files from the second block on.
 #[derive(Clone, Debug)]
 pub(super) struct RunStorage {
     pub(super) spill: Option<Spill>,
@@ -19,27 +21,27 @@ pub(super) struct RunStorage {
 }
 
 impl RunStorage {
-    /// The least bytes of a block, in which every record has room.
+    /// The fewest bytes of a block, enough for any entry.
     pub(super) const MIN_BLOCK: usize = 1 << 8;
 
-    /// Returns the memory of a block.
+    /// Returns the bytes of memory that a block takes.
     pub(super) const fn block_bytes(&self) -> u64 {
         self.block_len as u64 + VEC_BYTES
     }
 }
 
-const _: () = assert!(MAX_RECORD <= RunStorage::MIN_BLOCK);
+const _: () = assert!(MAX_ENTRY <= RunStorage::MIN_BLOCK);
 
-/// Records in the order of their keys, a placement once.
+/// Entries in the order of their keys, one for each placement.
 ///
-/// 1. A record lies in one block, and the first of a block is written as if no
-///    other were before it.
-/// 2. `memory` holds the bytes of the blocks in memory, and what is kept of
-///    those in a file.
+/// 1. An entry lies in one block, and the first of a block is encoded as if there were no other
+///    before it.
+/// 2. `memory` holds the bytes of the blocks in memory, and of the information about those in a
+///    file.
 pub(super) struct Run {
     blocks: Blocks,
-    records: u64,
-    /// The part of `memory` that the blocks take, which can be dropped one by one.
+    entries: u64,
+    /// The memory of the run. That of blocks is released one by one.
     memory: Reservation,
 }
 
@@ -48,7 +50,7 @@ enum Blocks {
     File(Spilled),
 }
 
-/// Blocks in a file, one behind the other, all of one length but for their ends.
+/// Consecutive blocks in a file, padded to the same length.
 struct Spilled {
     file: File,
     storage: RunStorage,
@@ -109,9 +111,9 @@ impl Spilled {
 }
 
 impl Run {
-    /// Returns whether it has no records.
+    /// Returns whether it has no entries.
     pub(super) const fn is_empty(&self) -> bool {
-        self.records == 0
+        self.entries == 0
     }
 
     /// Returns the bytes of memory that it holds.
@@ -119,7 +121,7 @@ impl Run {
         self.memory.bytes()
     }
 
-    /// Returns the bytes that it holds at most, while it is read, of what was read.
+    /// Returns the most bytes that it holds, while it is read, of what was already read.
     pub(super) fn held_when_read(&self) -> u64 {
         match &self.blocks {
             Blocks::Memory(blocks) => {
@@ -131,7 +133,7 @@ impl Run {
     }
 
     /// Returns the lowest key of each block in memory, in their order.
-    pub(super) fn block_keys<const C: usize>(&self) -> impl Iterator<Item = u64> {
+    pub(super) fn block_keys<const C: usize>(&self) -> impl Iterator<Item = PlacementKey> {
         let blocks = match &self.blocks {
             Blocks::Memory(blocks) => blocks.as_slice(),
             Blocks::File(_) => &[],
@@ -140,7 +142,7 @@ impl Run {
     }
 
     /// Drops blocks in memory in which all keys are `end` or above.
-    pub(super) fn truncate<const C: usize>(&mut self, end: u64) {
+    pub(super) fn truncate<const C: usize>(&mut self, end: PlacementKey) {
         let Blocks::Memory(blocks) = &mut self.blocks else {
             return;
         };
@@ -154,17 +156,17 @@ impl Run {
     }
 }
 
-fn lowest_key<const C: usize>(block: &[u8]) -> Option<u64> {
-    let (record, _) = RecordCodec::<C>::default().read(block)?;
-    Some(record.key)
+fn lowest_key<const C: usize>(block: &[u8]) -> Option<PlacementKey> {
+    let (entry, _) = EntryCodec::<C>::default().read(block)?;
+    Some(entry.key)
 }
 
 /// Writes a run.
 pub(super) struct Writer<const C: usize> {
     storage: RunStorage,
-    codec: RecordCodec<C>,
+    codec: EntryCodec<C>,
     run: Run,
-    /// The newest block; it has no room at all before the first record.
+    /// The newest block, of capacity 0 before the first entry.
     block: Vec<u8>,
 }
 
@@ -172,29 +174,28 @@ impl<const C: usize> Writer<C> {
     pub(super) fn new(storage: &RunStorage) -> Self {
         Self {
             storage: storage.clone(),
-            codec: RecordCodec::default(),
+            codec: EntryCodec::default(),
             run: Run {
                 blocks: Blocks::Memory(Vec::new()),
-                records: 0,
+                entries: 0,
                 memory: Reservation::default(),
             },
             block: Vec::new(),
         }
     }
 
-    /// Adds a record, whose key is above the one before.
+    /// Adds an entry, whose key is above the one before.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where there is no room for it, or the search is to stop; it was
-    /// not added then.
-    pub(super) fn push(&mut self, record: &Record<C>, budget: &Budget<'_>) -> Result<(), Stop> {
-        let len = self.block.len() + MAX_RECORD;
+    /// [`Stop`] if there is no memory for it, or if the search is to stop. It is not added then.
+    pub(super) fn push(&mut self, entry: &Entry<C>, budget: &Budget<'_>) -> Result<(), Stop> {
+        let len = self.block.len() + MAX_ENTRY;
         if self.block.capacity() == 0 || len > self.storage.block_len {
             self.begin_block(budget)?;
         }
-        self.codec.write(record, &mut self.block);
-        self.run.records += 1;
+        self.codec.write(entry, &mut self.block);
+        self.run.entries += 1;
         Ok(())
     }
 
@@ -212,7 +213,7 @@ impl<const C: usize> Writer<C> {
                 blocks.push(block);
             }
         }
-        self.codec = RecordCodec::default();
+        self.codec = EntryCodec::default();
         Ok(())
     }
 
@@ -240,7 +241,7 @@ impl<const C: usize> Writer<C> {
     ///
     /// # Errors
     ///
-    /// [`Stop`] where its end cannot be written.
+    /// [`Stop`] if its end cannot be written.
     pub(super) fn finish(mut self, budget: &Budget<'_>) -> Result<Run, Stop> {
         if let Blocks::File(_) = self.run.blocks {
             self.write_block(budget)?;
@@ -262,12 +263,12 @@ impl<const C: usize> Writer<C> {
     }
 }
 
-/// Who reads a run: somebody who lends it, or who owns it and gives back its
-/// memory on the way.
+/// The run that a reader reads: a borrowed one, or an owned one whose memory is released as it
+/// is read.
 pub(super) trait RunSource {
     fn run(&self) -> &Run;
 
-    /// Is told that a block was read for the last time.
+    /// Releases a block after it was read for the last time.
     fn release(&mut self, _block: usize) {}
 }
 
@@ -295,19 +296,19 @@ impl RunSource for Run {
 /// Reads a run from its beginning.
 pub(super) struct Reader<H, const C: usize> {
     held: H,
-    /// The number of the block after the one at hand.
+    /// The number of the block after the current one.
     next_block: usize,
-    /// Where the next record begins in the block at hand.
+    /// The offset of the next entry in the current block.
     at: usize,
-    /// The block at hand of a file.
+    /// The current block, if it is from a file.
     bytes: Vec<u8>,
-    codec: RecordCodec<C>,
-    record: Option<Record<C>>,
+    codec: EntryCodec<C>,
+    entry: Option<Entry<C>>,
     _memory: Reservation,
 }
 
 impl<H: RunSource, const C: usize> Reader<H, C> {
-    /// Returns a reader that has read the first record.
+    /// Returns a reader that has read the first entry.
     pub(super) fn new(held: H, budget: &Budget<'_>) -> Result<Self, Stop> {
         let mut memory = Reservation::default();
         let mut bytes = Vec::new();
@@ -321,27 +322,27 @@ impl<H: RunSource, const C: usize> Reader<H, C> {
             next_block: 0,
             at: 0,
             bytes,
-            codec: RecordCodec::default(),
-            record: None,
+            codec: EntryCodec::default(),
+            entry: None,
             _memory: memory,
         };
         reader.advance(budget)?;
         Ok(reader)
     }
 
-    /// Returns the key of the record at hand.
+    /// Returns the key of the current entry.
     #[inline]
-    pub(super) fn key(&self) -> Option<u64> {
-        self.record.as_ref().map(|record| record.key)
+    pub(super) fn key(&self) -> Option<PlacementKey> {
+        self.entry.as_ref().map(|entry| entry.key)
     }
 
-    /// Returns the record at hand; nothing after the last one.
+    /// Returns the current entry, or `None` after the last one.
     #[inline]
-    pub(super) const fn record(&self) -> Option<&Record<C>> {
-        self.record.as_ref()
+    pub(super) const fn entry(&self) -> Option<&Entry<C>> {
+        self.entry.as_ref()
     }
 
-    /// Returns what is left of the block at hand.
+    /// Returns the rest of the current block.
     fn rest(&self) -> &[u8] {
         let block = match &self.held.run().blocks {
             Blocks::Memory(blocks) => {
@@ -354,28 +355,28 @@ impl<H: RunSource, const C: usize> Reader<H, C> {
         rest.unwrap_or_default()
     }
 
-    /// Goes on to the next record.
+    /// Advances to the next entry.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where it cannot be read, or the search is to stop.
+    /// [`Stop`] if it cannot be read, or if the search is to stop.
     #[inline]
     pub(super) fn advance(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
         if self.rest().is_empty() && !self.open_block(budget)? {
-            self.record = None;
+            self.entry = None;
             return Ok(());
         }
         let mut codec = self.codec;
-        let Some((record, len)) = codec.read(self.rest()) else {
+        let Some((entry, len)) = codec.read(self.rest()) else {
             return Err(Stop::Limit(Limit::Memory));
         };
         self.codec = codec;
         self.at += len;
-        self.record = Some(record);
+        self.entry = Some(entry);
         Ok(())
     }
 
-    /// Returns whether there is another block.
+    /// Opens the next block; returns whether there is one.
     fn open_block(&mut self, budget: &Budget<'_>) -> Result<bool, Stop> {
         budget.poll()?;
         if let Some(block) = self.next_block.checked_sub(1) {
@@ -391,7 +392,7 @@ impl<H: RunSource, const C: usize> Reader<H, C> {
         };
         self.next_block += usize::from(is_there);
         self.at = if is_there { 0 } else { self.at };
-        self.codec = RecordCodec::default();
+        self.codec = EntryCodec::default();
         Ok(is_there)
     }
 }

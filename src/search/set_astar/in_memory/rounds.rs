@@ -249,8 +249,8 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::time::Duration;
 
-    use super::super::samples::Random;
     use super::*;
+    use crate::search::set_astar::samples::Random;
 
     /// A task that follows a script.
     #[derive(Clone)]
@@ -340,8 +340,8 @@ mod tests {
             let expected = plain(&scripts, max_positions);
             for threads in 1..=6 {
                 let end = work(&mut scripts.clone(), threads, max_positions);
-                let told = (end.found, end.cost.positions, end.cost.growth);
-                assert_eq!(told, expected, "{threads} threads");
+                let observed = (end.found, end.cost.positions, end.cost.growth);
+                assert_eq!(observed, expected, "{threads} threads");
             }
         }
     }
