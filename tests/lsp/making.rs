@@ -87,9 +87,11 @@ fn generated_puzzles_end_the_document() {
         "uri": URI,
     });
     let (result, text) = execute(&mut client, "carom.generate", argument.clone(), DECK);
-    assert_eq!(result, json!({"applied": true, "count": 3}));
     let new = text.strip_prefix(DECK).unwrap();
     assert_eq!(carom::read(new).unwrap().len(), 3);
+    let line = DECK.lines().count() + 1;
+    assert_eq!(result, json!({"applied": true, "count": 3, "line": line}));
+    assert!(text.lines().nth(line).unwrap().starts_with("puzzle "));
     // The same seed gives the same puzzles, also without a document.
     let mut alone = argument;
     alone.as_object_mut().unwrap().remove("uri");
@@ -105,6 +107,27 @@ fn generated_puzzles_end_the_document() {
     ] {
         let params = json!({"command": "carom.generate", "arguments": [wrong]});
         assert_eq!(client.error("workspace/executeCommand", params), -32602);
+    }
+}
+
+/// Blank lines at the end of a document are replaced, in the line ending of the document.
+#[test]
+fn generated_puzzles_start_on_the_line_of_the_result() {
+    for text in ["", "\n \n", "; Comment", "; Comment\r\n\r\n\r\n", DECK] {
+        let mut client = Client::new();
+        client.open(URI, text);
+        let argument = json!({"game": "lunar", "moves": "3..", "seed": 1, "uri": URI});
+        let (result, text) = execute(&mut client, "carom.generate", argument, text);
+        let line = result["line"].as_u64().unwrap();
+        let first = text.lines().nth(usize::try_from(line).unwrap()).unwrap();
+        assert_eq!(first, "puzzle lunar");
+        assert_eq!(
+            text.lines()
+                .skip(1 + usize::try_from(line).unwrap())
+                .filter(|line| line.starts_with("puzzle"))
+                .count(),
+            0
+        );
     }
 }
 

@@ -13,6 +13,8 @@ const GAMES = [
 /** The result of `carom.generate`. */
 interface Generated {
   readonly text?: string;
+  /** The line of the first puzzle in the open file. */
+  readonly line?: number;
   readonly refused?: string;
 }
 
@@ -54,17 +56,16 @@ export async function generatePuzzles(session: Session): Promise<void> {
   const open = vscode.window.activeTextEditor;
   const target = open !== undefined && isServed(open.document) ? open : undefined;
   const uri = target?.document.uri.toString();
-  const end = target?.document.lineCount ?? 0;
   const request = { game: chosen.game, size: side.size, moves, count: Number(count), uri };
-  const { text } = await client.sendRequest<Generated>('workspace/executeCommand', {
+  const { text, line } = await client.sendRequest<Generated>('workspace/executeCommand', {
     command: 'carom.generate',
     arguments: [request],
   });
   if (text !== undefined) {
     const document = await vscode.workspace.openTextDocument({ language: 'carom', content: text });
     await vscode.window.showTextDocument(document);
-  } else if (target !== undefined && target.document.lineCount > end) {
-    const first = new vscode.Position(end, 0);
+  } else if (target !== undefined && line !== undefined) {
+    const first = new vscode.Position(line, 0);
     target.selection = new vscode.Selection(first, first);
     target.revealRange(target.selection, vscode.TextEditorRevealType.AtTop);
   }

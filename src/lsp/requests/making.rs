@@ -244,11 +244,16 @@ impl Server {
         let Some(uri) = params.uri else {
             return Ok(json!({"text": text, "count": number}));
         };
-        let edit = self.with(&uri, |state, document| {
+        let (edit, line) = self.with(&uri, |state, document| {
             let edit = at_the_end(document, &text);
+            // A blank line parts the puzzles from earlier ones.
+            let start = edit.span.start as usize;
+            let parting = if start == 0 { 0 } else { 2 };
+            let line = document.rope.try_byte_to_line(start).unwrap_or_default() + parting;
             let capabilities = &state.client.capabilities;
             let versions = capabilities.takes_versions();
-            workspace_edit(document, &[edit], state.client.encoding, versions)
+            let edit = workspace_edit(document, &[edit], state.client.encoding, versions);
+            (edit, line)
         })?;
         let done = self.edited(edit, None).await?;
         if let Some(reason) = done.get("refused").and_then(Value::as_str) {
@@ -258,7 +263,7 @@ impl Server {
             let message = format!("{} found", count(number as u64, "puzzle"));
             self.say(MessageType::INFO, message);
         }
-        Ok(json!({"applied": true, "count": number}))
+        Ok(json!({"applied": true, "count": number, "line": line}))
     }
 
     /// Runs work on a thread of its own. After a while its progress is shown, and the user can

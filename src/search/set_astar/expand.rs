@@ -8,7 +8,7 @@ use super::state_set::StateSet;
 use crate::board::{Axes, OccupiedLines, each_slide};
 use crate::games::ActiveRobotPuzzle;
 
-/// What a slide of a blocker adds to *f*.
+/// The increase of *f* by a slide of a blocker.
 pub(super) const BLOCKER_SLIDE_COST: u32 = 1;
 
 /// A kind of slide of the active robot to a later layer. Slides nearer to the goal add nothing
@@ -22,7 +22,7 @@ pub(super) enum ActiveSlide {
 }
 
 impl ActiveSlide {
-    /// Returns what the slide adds to *f*: 1 for the move, and the change of *h*.
+    /// Returns the increase of *f* by the slide: 1 for the move, and the change of *h*.
     pub(super) const fn cost(self) -> u32 {
         match self {
             Self::Sideways => 1,

@@ -45,7 +45,7 @@ impl PlacementKey {
     /// The lowest key.
     pub(super) const MIN: Self = Self(0);
 
-    /// Returns the key of `blockers` in ascending order, of which there are at most eight.
+    /// Returns the key of at most eight `blockers`, which are in ascending order.
     #[inline]
     pub(super) fn pack(blockers: &[Square]) -> Self {
         let blockers = blockers.iter().rev();

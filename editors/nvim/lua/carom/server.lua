@@ -284,7 +284,8 @@ function M.execute(name)
   end
 end
 
---- Generates puzzles at the end of the current file: a game, a size, the moves and a number.
+--- Generates puzzles at the end of the current file, and moves the cursor to the first: a game,
+--- a size, the moves and a number.
 ---@param words string[]
 function M.generate(words)
   local bufnr = vim.api.nvim_get_current_buf()
@@ -298,7 +299,14 @@ function M.generate(words)
       uri = vim.uri_from_bufnr(bufnr),
     }
     local params = { command = "carom.generate", arguments = { argument } }
-    M.request(client, "workspace/executeCommand", params, bufnr, function() end)
+    local window = vim.api.nvim_get_current_win()
+    M.request(client, "workspace/executeCommand", params, bufnr, function(result)
+      local is_shown = vim.api.nvim_win_is_valid(window)
+        and vim.api.nvim_win_get_buf(window) == bufnr
+      if is_shown and type(result.line) == "number" then
+        vim.api.nvim_win_set_cursor(window, { result.line + 1, 0 })
+      end
+    end)
   end
 end
 
