@@ -7,41 +7,16 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-NODE=24.21.0
 CODE_SERVER=4.139.1
 
-built=${CARGO_TARGET_DIR:-target}
-mkdir -p "$built/editors/vscode"
-tools=$(cd "$built/editors/vscode" && pwd)
+source tests/editors/node.sh
 
-packages=(chromium g++ libkrb5-dev libsecret-1-dev libx11-dev libxkbfile-dev make pkg-config python3)
-command -v npm >/dev/null || packages+=(npm)
-missing=()
-for package in "${packages[@]}"; do
-    dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
-done
-if [ ${#missing[@]} -gt 0 ]; then
-    apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
-fi
-
-# code-server wants the Node that it was made for, with its headers, because
-# parts of it are compiled. What is there already is not installed again.
-install() {
-    local folder=$tools/$1 package=$2
-    if [ "$(cat "$folder/.installed" 2>/dev/null)" != "$package" ]; then
-        rm -rf "$folder" && mkdir -p "$folder"
-        echo '{"private":true}' >"$folder/package.json"
-        npm install --prefix "$folder" --no-audit --no-fund --loglevel=error "$package"
-        echo "$package" >"$folder/.installed"
-    fi
-}
-install node "node@$NODE"
-node_home=$(cd "$(dirname "$(find "$tools/node/node_modules" -path '*/include/node/node_api.h' | head -n 1)")/../.." && pwd)
-export PATH="$node_home/bin:$PATH" npm_config_nodedir="$node_home"
+# Parts of code-server are compiled, with the headers of the Node that it was made for.
+install_packages g++ libkrb5-dev libsecret-1-dev libx11-dev libxkbfile-dev make pkg-config python3
 install code-server "code-server@$CODE_SERVER"
 
 npm ci --prefix editors/vscode --no-audit --no-fund --loglevel=error
+# The panel shows the board view of editors/web, which is bundled from there.
 npm ci --prefix tests/editors/vscode --no-audit --no-fund --loglevel=error
 (
     cd editors/vscode

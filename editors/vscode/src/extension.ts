@@ -1,6 +1,8 @@
 /** What the editor starts: everything is made here and wired together. */
 
 import * as vscode from 'vscode';
+import type { Mode } from '../../web/src/messages.ts';
+import type { Position } from '../../web/src/protocol.ts';
 import { servedEditor } from './client/served.ts';
 import { Session } from './client/session.ts';
 import { traceChannel } from './client/trace.ts';
@@ -10,10 +12,8 @@ import { lintPages } from './lints/pages.ts';
 import { showMenu } from './menu.ts';
 import { newPuzzle } from './newPuzzle.ts';
 import { showProofs } from './proofs/index.ts';
-import type { Mode } from './solution/messages.ts';
 import { PANEL } from './solution/panel.ts';
 import { SolutionPanels } from './solution/panels.ts';
-import type { Place } from './solution/protocol.ts';
 import { statusItem } from './status.ts';
 import { chooseServer, tellTrouble } from './trouble.ts';
 import { done, watchWalkthrough } from './walkthrough.ts';
@@ -54,7 +54,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     on('carom.chooseServer', chooseServer),
     on('carom.openWalkthrough', () => openWalkthrough()),
     on('carom.openExampleDeck', () => openExampleDeck(extensionUri)),
-    on('carom.showSolution', (uri?: string, position?: Place) => showSolution(panels, uri, position)),
+    on('carom.showSolution', (uri?: string, position?: Position) => showSolution(panels, uri, position)),
     on('carom.editBoard', () => showSolution(panels, undefined, undefined, 'edit')),
     on('carom.playByHand', () => showSolution(panels, undefined, undefined, 'play')),
     vscode.window.registerWebviewPanelSerializer(PANEL, panels),
@@ -80,7 +80,7 @@ export async function deactivate(): Promise<void> {
 function showSolution(
   panels: SolutionPanels,
   uri?: string,
-  position?: Place,
+  position?: Position,
   mode: Mode | null = null,
 ): void {
   if (typeof uri === 'string' && position !== undefined) {
@@ -91,14 +91,14 @@ function showSolution(
       const at = new vscode.Position(position.line, position.character);
       editor.selection = new vscode.Selection(at, at);
     }
-    panels.show(target, position, mode);
+    panels.show({ uri: target.toString(), position }, mode);
     done('hasPlayed');
     return;
   }
   const served = servedEditor();
   if (served !== null) {
     const { line, character } = served.selection.active;
-    panels.show(served.document.uri, { line, character }, mode);
+    panels.show({ uri: served.document.uri.toString(), position: { line, character } }, mode);
     done('hasPlayed');
   }
 }

@@ -1,7 +1,7 @@
 /** Telling what came of the server's commands. */
 
 import * as vscode from 'vscode';
-import { refused } from './outcome.ts';
+import { refused } from '../../../web/src/outcome.ts';
 
 /** Commands of which the server itself tells how far they are, and what came of them. */
 const TOLD: ReadonlySet<string> = new Set([

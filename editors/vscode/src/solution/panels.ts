@@ -1,10 +1,10 @@
 /** Opening the panel, and bringing it back. */
 
 import * as vscode from 'vscode';
+import type { Where } from '../../../web/src/host.ts';
+import type { Mode } from '../../../web/src/messages.ts';
 import type { Session } from '../client/session.ts';
-import type { Mode } from './messages.ts';
 import { PANEL, SolutionPanel } from './panel.ts';
-import type { Place } from './protocol.ts';
 
 /** There is one panel at most; it follows the cursor. */
 export class SolutionPanels implements vscode.WebviewPanelSerializer, vscode.Disposable {
@@ -18,12 +18,12 @@ export class SolutionPanels implements vscode.WebviewPanelSerializer, vscode.Dis
   }
 
   /** Shows the puzzle that a lens or the cursor points at. */
-  show(uri: vscode.Uri, position: Place, mode: Mode | null): void {
+  show(at: Where, mode: Mode | null): void {
     if (this.#current === null) {
       const where = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
       this.#adopt(vscode.window.createWebviewPanel(PANEL, 'Solution', where));
     }
-    this.#current?.show(uri, position, mode);
+    this.#current?.show(at, mode);
   }
 
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {

@@ -1,23 +1,17 @@
 /** Where the puzzle is that a panel shows. */
 
 import * as vscode from 'vscode';
+import type { Where } from '../../../web/src/host.ts';
 import { isServed } from '../client/served.ts';
-import type { Place } from './protocol.ts';
-
-/** A position in a document. */
-export interface Target {
-  readonly uri: vscode.Uri;
-  readonly position: Place;
-}
 
 /** Where to look: at the cursor first, then where a puzzle was last. */
-export function places(last: Target | null): Target[] {
-  const found: Target[] = [];
+export function places(last: Where | null): Where[] {
+  const found: Where[] = [];
   const active = vscode.window.activeTextEditor;
-  const editor = active && isServed(active.document) ? active : last && editorOf(last.uri);
+  const editor = active && isServed(active.document) ? active : last && editorOf(vscode.Uri.parse(last.uri));
   if (editor) {
     const { line, character } = editor.selection.active;
-    found.push({ uri: editor.document.uri, position: { line, character } });
+    found.push({ uri: editor.document.uri.toString(), position: { line, character } });
   }
   if (last !== null) {
     found.push(last);

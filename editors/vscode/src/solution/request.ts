@@ -1,43 +1,34 @@
 /** Asking the server about a puzzle. */
 
-import type { CancellationToken, Uri } from 'vscode';
+import { type CancellationToken, Uri } from 'vscode';
 import {
   ErrorCodes,
   ExecuteCommandRequest,
   type LanguageClient,
   ResponseError,
 } from 'vscode-languageclient/node';
-import type { Place } from './protocol.ts';
+import { Unavailable, type Where } from '../../../web/src/host.ts';
 
-/** What the panel says when the server does not know a request. */
-export const TOO_OLD = 'This carom cannot do that yet. Update it, then restart the server.';
+const TOO_OLD = 'This carom cannot do that yet. Update it, then restart the server.';
 
-/** What came of asking. */
-export type Answer<T> =
-  | { readonly kind: 'found'; readonly found: T }
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'too old' };
-
-/** What the server says of the puzzle at a position. */
+/** Asks the server about the puzzle at a position; null if there is none. */
 export async function ask<T>(
   client: LanguageClient,
   method: string,
-  uri: Uri,
-  position: Place,
+  { uri, position }: Where,
   more: object,
   token: CancellationToken,
-): Promise<Answer<T>> {
-  const textDocument = { uri: client.code2ProtocolConverter.asUri(uri) };
+): Promise<T | null> {
+  const textDocument = { uri: client.code2ProtocolConverter.asUri(Uri.parse(uri)) };
   try {
-    const found = await client.sendRequest<T | null>(method, { textDocument, position, ...more }, token);
-    return found === null ? { kind: 'nothing' } : { kind: 'found', found };
+    return await client.sendRequest<T | null>(method, { textDocument, position, ...more }, token);
   } catch (error) {
     if (error instanceof ResponseError && error.code === ErrorCodes.MethodNotFound) {
-      return { kind: 'too old' };
+      throw new Unavailable(TOO_OLD);
     }
     // The document was closed, or the text is shorter by now.
     client.debug(`no answer to ${method} about ${uri}`, error, false);
-    return { kind: 'nothing' };
+    return null;
   }
 }
 
@@ -45,12 +36,11 @@ export async function ask<T>(
 export async function execute<T>(
   client: LanguageClient,
   command: string,
-  uri: Uri,
-  line: number,
-  more: object = {},
-  token?: CancellationToken,
+  { uri, position }: Where,
+  more: object,
+  token: CancellationToken,
 ): Promise<T | { readonly refused: string }> {
-  const argument = { uri: client.code2ProtocolConverter.asUri(uri), line, ...more };
+  const argument = { uri: client.code2ProtocolConverter.asUri(Uri.parse(uri)), line: position.line, ...more };
   try {
     const params = { command, arguments: [argument] };
     return await client.sendRequest(ExecuteCommandRequest.type, params, token);

@@ -1,0 +1,103 @@
+/** The editor as the host of the board view. */
+
+import * as vscode from 'vscode';
+import { type Change, type Host, Unavailable, type Where } from '../../../web/src/host.ts';
+import type { EditResult, SuggestionResult } from '../../../web/src/protocol.ts';
+import { isServed } from '../client/served.ts';
+import type { Session } from '../client/session.ts';
+import { inEditor, settled } from './focus.ts';
+import { bring, places } from './places.ts';
+import { ask, execute } from './request.ts';
+
+const NO_SERVER = 'The carom server is not running.';
+
+/** The editor as the host of a panel. */
+export function editorHost(session: Session, panel: vscode.WebviewPanel): Host {
+  const request = async <T>(method: string, at: Where, more: object, signal: AbortSignal) => {
+    const { client } = session;
+    if (client === null) {
+      throw new Unavailable(NO_SERVER);
+    }
+    return await cancellable(signal, (token) => ask<T>(client, method, at, more, token));
+  };
+  const command = async <T>(name: string, at: Where, more: object, signal?: AbortSignal) => {
+    const { client } = session;
+    return client === null
+      ? { refused: NO_SERVER }
+      : await cancellable(signal, (token) => execute<T>(client, name, at, more, token));
+  };
+  const inText = async (name: 'undo' | 'redo', uri: string) => {
+    await inEditor(vscode.Uri.parse(uri), name);
+    panel.reveal(undefined, false);
+    await settled(panel.onDidChangeViewState, () => panel.active);
+  };
+  return {
+    places,
+    solution: (at, of, signal) => request('carom/solution', at, { of }, signal),
+    board: (at, signal) => request('carom/board', at, {}, signal),
+    play: (at, moves, signal) => request('carom/play', at, { moves }, signal),
+    map: (at, piece, signal) => request('carom/map', at, { piece }, signal),
+    edit: (at, gesture) => command<EditResult>('carom.edit', at, { gesture }),
+    suggest: (at, suggestion, signal) => command<SuggestionResult>(`carom.${suggestion}`, at, {}, signal),
+    // By the extension, as for a lens: it also reports what the server refuses.
+    write: async ({ uri, position }, moves) => {
+      const argument = { uri, line: position.line, moves };
+      const result = await vscode.commands.executeCommand<EditResult | null>(
+        'carom.insertSolution',
+        argument,
+      );
+      return result !== null && typeof result === 'object' && 'refused' in result
+        ? result
+        : { applied: true };
+    },
+    undo: (uri) => inText('undo', uri),
+    redo: (uri) => inText('redo', uri),
+    reveal: ({ uri, position }) => bring(vscode.Uri.parse(uri), position.line),
+    subscribe: (changed) => subscribe(session, panel, changed),
+  };
+}
+
+function subscribe(
+  session: Session,
+  panel: vscode.WebviewPanel,
+  changed: (change: Change) => void,
+): () => void {
+  const moved = (editor: vscode.TextEditor | undefined) => {
+    if (editor !== undefined && isServed(editor.document)) {
+      changed({ type: 'cursor' });
+    }
+  };
+  const all = vscode.Disposable.from(
+    panel.onDidChangeViewState(() => changed({ type: 'cursor' })),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => moved(textEditor)),
+    vscode.window.onDidChangeActiveTextEditor(moved),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      changed({ type: 'text', uri: document.uri.toString() });
+    }),
+    session.onDidChange(() => changed({ type: 'answers' })),
+    session.onMapped(({ uri, line, piece }) => {
+      const own = session.client?.protocol2CodeConverter.asUri(uri).toString() ?? uri;
+      changed({ type: 'map', uri: own, line, piece });
+    }),
+  );
+  return () => all.dispose();
+}
+
+/** Does something that is cancelled with a signal. */
+async function cancellable<T>(
+  signal: AbortSignal | undefined,
+  work: (token: vscode.CancellationToken) => Promise<T>,
+): Promise<T> {
+  const source = new vscode.CancellationTokenSource();
+  const cancel = () => source.cancel();
+  signal?.addEventListener('abort', cancel);
+  if (signal?.aborted) {
+    cancel();
+  }
+  try {
+    return await work(source.token);
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    source.dispose();
+  }
+}

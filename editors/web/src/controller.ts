@@ -1,0 +1,302 @@
+/** Answers the view's messages by asking the host. Needs no page: it may run in another process. */
+
+import { Debouncer } from './debouncer.ts';
+import { type Change, type Host, Unavailable, type Where } from './host.ts';
+import { Maps } from './maps.ts';
+import type { Edit, FromView, Mode, Suggestion, ToView } from './messages.ts';
+import type { Board, EditResult, Solution, SolutionSource } from './protocol.ts';
+
+/** How many milliseconds after an edit or a step of the cursor to ask again. */
+const CALM = 120;
+
+/** How many milliseconds after an incomplete answer to ask again. */
+const PATIENCE = 1_000;
+
+const NOWHERE = 'Put the cursor into a puzzle.';
+const CHANGED = 'The text has changed meanwhile; look again.';
+
+export class Controller {
+  readonly #host: Host;
+  readonly #send: (message: ToView) => void;
+  readonly #maps: Maps;
+  readonly #unsubscribe: () => void;
+  readonly #later = new Debouncer(() => void this.#refresh());
+  #target: Where | null;
+  #mode: Mode = 'watch';
+  /** The mode that the view was asked to switch to and has not yet. */
+  #asked: Mode | null = null;
+  #of: SolutionSource = 'solver';
+  #moves: readonly string[] = [];
+  #request: AbortController | null = null;
+  /** Whether the text has changed since the last answer was requested. */
+  #isStale = true;
+  #last: ToView | null = null;
+  /** The suggestion that is searched for. */
+  #looking: { readonly suggestion: Suggestion; readonly abort: AbortController } | null = null;
+  /** Operations wait for each other: each is about the text that the one before has made. */
+  #queue: Promise<void> = Promise.resolve();
+
+  /** `send` takes the messages for the view; `at` is where a puzzle was found last. */
+  constructor(host: Host, send: (message: ToView) => void, at: Where | null = null) {
+    this.#host = host;
+    this.#send = send;
+    this.#target = at;
+    this.#maps = new Maps(host, (piece, map) => send({ type: 'map', piece, map }));
+    this.#unsubscribe = host.subscribe((change) => this.#changed(change));
+  }
+
+  /** Shows the puzzle at a position; in a mode if one is given. */
+  show(at: Where, mode: Mode | null = null): void {
+    this.#target = at;
+    if (mode !== null) {
+      this.#asked = mode;
+      this.#send({ type: 'mode', mode });
+    }
+    void this.#refresh();
+  }
+
+  dispose(): void {
+    this.#unsubscribe();
+    this.#later.dispose();
+    this.#maps.dispose();
+    this.#request?.abort();
+    this.#looking?.abort.abort();
+  }
+
+  /** Takes a message from the view. */
+  receive(message: FromView): void {
+    switch (message.type) {
+      case 'ready':
+        if (this.#asked !== null) {
+          this.#send({ type: 'mode', mode: this.#asked });
+        }
+        if (this.#looking !== null) {
+          this.#send({ type: 'looking', wish: this.#looking.suggestion, wasCancelled: false });
+        }
+        return;
+      case 'mode':
+        if (this.#asked === message.mode) {
+          this.#asked = null;
+        }
+        this.#mode = message.mode;
+        this.#of = message.of;
+        this.#moves = message.moves;
+        void this.#refresh();
+        return;
+      case 'map':
+        this.#maps.want(message.piece);
+        return;
+      case 'reveal':
+        void this.#reveal();
+        return;
+      case 'undo':
+      case 'redo':
+        this.#inLine(() => this.#undo(message.type));
+        return;
+      case 'edit':
+        this.#inLine(() => this.#edit(message));
+        return;
+      case 'wish':
+        this.#look(message.wish);
+        return;
+      case 'cancel':
+        this.#looking?.abort.abort();
+        return;
+      case 'write':
+        this.#inLine(() => this.#write(message.moves));
+    }
+  }
+
+  #changed(change: Change): void {
+    switch (change.type) {
+      case 'cursor':
+        this.#later.soon(CALM);
+        return;
+      case 'text':
+        if (change.uri === this.#target?.uri) {
+          this.#isStale = true;
+          this.#later.soon(CALM);
+        }
+        return;
+      case 'answers':
+        if (this.#isWaiting()) {
+          this.#later.soon(CALM);
+        }
+        return;
+      case 'map':
+        this.#maps.changed(change);
+    }
+  }
+
+  /** Whether what is shown may change without an edit. */
+  #isWaiting(): boolean {
+    const puzzle = this.#puzzle();
+    return puzzle === null || puzzle.state === 'solving';
+  }
+
+  /** The puzzle that the view shows. */
+  #puzzle(): Board | Solution | null {
+    switch (this.#last?.type) {
+      case 'show':
+        return this.#last.solution;
+      case 'board':
+      case 'play':
+        return this.#last.board;
+      default:
+        return null;
+    }
+  }
+
+  /** The first line of the puzzle that the view shows. */
+  #at(): Where | null {
+    const line = this.#puzzle()?.line;
+    return line === undefined || this.#target === null
+      ? null
+      : { uri: this.#target.uri, position: { line, character: 0 } };
+  }
+
+  async #reveal(): Promise<void> {
+    const at = this.#at();
+    if (at !== null) {
+      await this.#host.reveal?.(at);
+    }
+  }
+
+  #inLine(work: () => Promise<void>): void {
+    this.#queue = this.#queue.then(work).catch((error: unknown) => {
+      const refused = error instanceof Error ? error.message : String(error);
+      this.#send({ type: 'edited', result: { refused } });
+    });
+  }
+
+  async #undo(command: 'undo' | 'redo'): Promise<void> {
+    if (this.#target !== null) {
+      await this.#host[command]?.(this.#target.uri);
+      await this.#refresh();
+    }
+  }
+
+  async #edit({ uri, line, gesture }: Edit): Promise<void> {
+    await this.#catchUp();
+    const at = this.#at();
+    // Only what was seen is changed.
+    const isSeen = at !== null && at.position.line === line && at.uri === uri;
+    const result: EditResult = isSeen
+      ? ((await this.#host.edit?.(at, gesture)) ?? { refused: CHANGED })
+      : { refused: CHANGED };
+    if ('applied' in result) {
+      await this.#refresh();
+    }
+    this.#send({ type: 'edited', result });
+  }
+
+  /** Searches for a suggestion until it is applied or the user cancels it. */
+  #look(suggestion: Suggestion): void {
+    if (this.#looking !== null) {
+      return;
+    }
+    const abort = new AbortController();
+    this.#looking = { suggestion, abort };
+    this.#inLine(async () => {
+      try {
+        await this.#suggest(suggestion, abort.signal);
+      } finally {
+        this.#looking = null;
+        this.#send({ type: 'looking', wish: null, wasCancelled: abort.signal.aborted });
+      }
+    });
+  }
+
+  async #suggest(suggestion: Suggestion, signal: AbortSignal): Promise<void> {
+    await this.#catchUp();
+    const at = this.#at();
+    if (at === null || signal.aborted) {
+      return;
+    }
+    const result = await this.#host.suggest?.(at, suggestion, signal);
+    if (result === undefined || ('refused' in result && signal.aborted)) {
+      return;
+    }
+    await this.#refresh();
+    this.#send({
+      type: 'edited',
+      result: 'refused' in result ? result : { applied: true, now: result.moved },
+    });
+  }
+
+  async #write(moves: readonly string[]): Promise<void> {
+    await this.#catchUp();
+    const at = this.#at();
+    const result = at === null ? undefined : await this.#host.write?.(at, moves);
+    if (result !== undefined) {
+      await this.#refresh();
+      this.#send({ type: 'edited', result });
+    }
+  }
+
+  /** Asks again if the text has changed since the last answer was requested. */
+  async #catchUp(): Promise<void> {
+    if (this.#isStale) {
+      await this.#refresh();
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    this.#later.cancel();
+    this.#request?.abort();
+    const request = new AbortController();
+    this.#request = request;
+    this.#isStale = false;
+    try {
+      const found = await this.#find(request.signal);
+      if (!request.signal.aborted) {
+        this.#post(found);
+      }
+    } catch (error) {
+      if (!request.signal.aborted) {
+        const isExpected = error instanceof Unavailable;
+        this.#post({ type: 'empty', reason: isExpected ? error.message : NOWHERE });
+      }
+    }
+  }
+
+  /** What the mode shows of the first puzzle that is found. */
+  async #find(signal: AbortSignal): Promise<ToView> {
+    for (const at of this.#host.places(this.#target)) {
+      const found = await this.#ask(at, signal);
+      if (signal.aborted || found !== null) {
+        this.#target = signal.aborted ? this.#target : at;
+        return found ?? { type: 'empty', reason: NOWHERE };
+      }
+    }
+    return { type: 'empty', reason: NOWHERE };
+  }
+
+  /** What the mode shows of the puzzle at a position. */
+  async #ask(at: Where, signal: AbortSignal): Promise<ToView | null> {
+    if (this.#mode === 'watch') {
+      const solution = await this.#host.solution(at, this.#of, signal);
+      return solution && { type: 'show', ...at, of: this.#of, solution };
+    }
+    const board = await this.#host.board(at, signal);
+    if (board === null || this.#mode === 'edit') {
+      return board && { type: 'board', ...at, board };
+    }
+    const play = await this.#host.play(at, this.#moves, signal);
+    return play && { type: 'play', ...at, board, play };
+  }
+
+  /** Shows something that stays until something else is shown. */
+  #post(message: ToView): void {
+    this.#last = message;
+    this.#send(message);
+    if (message.type === 'board') {
+      this.#maps.on(message.uri, message.board);
+    }
+    // The moves left may still be worked out when the puzzle is solved.
+    const isOpen = message.type === 'play' && message.play.state === 'solving';
+    if (isOpen || this.#puzzle()?.state === 'solving') {
+      this.#later.soon(PATIENCE);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/** Playing by hand, without a page. */
+
+import type { Direction } from './grid.ts';
+import type { LegalMove, Play } from './protocol.ts';
+
+const GLYPHS: Readonly<Record<string, Direction>> = { '^': 'up', '>': 'right', v: 'down', '<': 'left' };
+
+/** The direction that a move goes in. */
+export function directionOf({ move }: LegalMove): Direction | null {
+  return GLYPHS[move.slice(-1)] ?? null;
+}
+
+/** The squares from which something can move, each once. */
+export function movers(legal: readonly LegalMove[]): string[] {
+  return [...new Set(legal.flatMap(({ from }) => (from === null ? [] : [from])))];
+}
+
+/** The move of what stands on a square in a direction. */
+export function slide(
+  legal: readonly LegalMove[],
+  from: string | null,
+  direction: Direction,
+): LegalMove | null {
+  return legal.find((move) => move.from === from && directionOf(move) === direction) ?? null;
+}
+
+/** The next square with something that can move, or the one before. */
+export function next(legal: readonly LegalMove[], from: string | null, step: 1 | -1): string | null {
+  const all = movers(legal);
+  const index = from === null ? -1 : all.indexOf(from);
+  if (index < 0) {
+    return (step > 0 ? all[0] : all.at(-1)) ?? null;
+  }
+  return all[(index + step + all.length) % all.length] ?? null;
+}
+
+/** The square of the piece with a letter. */
+export function lettered(legal: readonly LegalMove[], letter: string): string | null {
+  const is = (id: string | null) => id?.toUpperCase() === letter.toUpperCase();
+  return legal.find(({ id }) => is(id))?.from ?? null;
+}
+
+const count = (number: number) => (number === 1 ? '1 move' : `${number} moves`);
+
+/** How the play stands against the fewest moves. */
+export function comparison(play: Play, played: number): string {
+  const { solved, optimum, left, state } = play;
+  if (solved) {
+    return ending(play, played);
+  }
+  const sofar = played === 0 ? 'No moves yet' : `${count(played)} so far`;
+  if (state === 'unsolvable') {
+    return `${sofar}; there is no solution.`;
+  }
+  const best = optimum === null ? '' : `, ${optimum} is optimal`;
+  if (left === null) {
+    const isLost = played > 0 && optimum !== null && state !== 'solving';
+    return `${sofar}${best}${isLost ? '; no way on from here is known' : ''}.`;
+  }
+  if (played === 0) {
+    return `${sofar}${best}.`;
+  }
+  const detour = optimum !== null && played + left > optimum ? `, ${played + left} in all` : '';
+  return `${sofar}${best}, ${left} left${detour}.`;
+}
+
+function ending({ game, optimum }: Play, played: number): string {
+  if (game === 'slider') {
+    // Two play, and the shorter game is not the better one.
+    const best = optimum === null ? '' : `; best play takes ${optimum}`;
+    return `The game is over after ${count(played)}${best}.`;
+  }
+  const done = `Solved in ${count(played)}`;
+  if (optimum === null) {
+    return `${done}.`;
+  }
+  return played > optimum ? `${done}; ${optimum} is optimal.` : `${done}, which is optimal.`;
+}
+
+/** Moves as they are typed, with blanks between. */
+export function typed(text: string): string[] {
+  return text.split(/\s+/).filter((move) => move !== '');
+}

@@ -1,0 +1,75 @@
+/** What the board view needs from the program that shows it: an editor, a server, a page. */
+
+import type { Suggestion } from './messages.ts';
+import type {
+  Board,
+  EditOperation,
+  EditResult,
+  PieceMap,
+  Play,
+  Position,
+  Solution,
+  SolutionSource,
+  SuggestionResult,
+} from './protocol.ts';
+
+/** A position in a document. */
+export interface Where {
+  readonly uri: string;
+  readonly position: Position;
+}
+
+/** What a host reports to its controller. */
+export type Change =
+  /** The cursor has moved, or another document has the focus. */
+  | { readonly type: 'cursor' }
+  /** A document was edited. */
+  | { readonly type: 'text'; readonly uri: string }
+  /** The server has started or stopped, or has new answers. */
+  | { readonly type: 'answers' }
+  /** More squares of a map are solved. */
+  | { readonly type: 'map'; readonly uri: string; readonly line: number; readonly piece: string };
+
+/** The reason why a host cannot answer at all, as a sentence for the user. */
+export class Unavailable extends Error {}
+
+/**
+ * A program with puzzles.
+ *
+ * The requests return what `docs/protocol.md` describes, and null if there is no puzzle at the
+ * position. They throw `Unavailable` if no answer is possible, for instance without a server. Parts
+ * that are missing take their buttons away (`abilities`).
+ */
+export interface Host {
+  /** Where to look for a puzzle, best first: the cursor, then where one was found last. */
+  places(last: Where | null): readonly Where[];
+  solution(at: Where, of: SolutionSource, signal: AbortSignal): Promise<Solution | null>;
+  board(at: Where, signal: AbortSignal): Promise<Board | null>;
+  play(at: Where, moves: readonly string[], signal: AbortSignal): Promise<Play | null>;
+  map?(at: Where, piece: string, signal: AbortSignal): Promise<PieceMap | null>;
+  /** Edits the text: `carom.edit`. */
+  edit?(at: Where, operation: EditOperation): Promise<EditResult>;
+  /** Moves one piece for more or fewer moves: `carom.harder`, `carom.easier`. */
+  suggest?(at: Where, suggestion: Suggestion, signal: AbortSignal): Promise<SuggestionResult>;
+  /** Writes moves as the solution: `carom.insertSolution`. */
+  write?(at: Where, moves: readonly string[]): Promise<EditResult>;
+  undo?(uri: string): Promise<void>;
+  redo?(uri: string): Promise<void>;
+  /** Puts the cursor on the puzzle's first line. */
+  reveal?(at: Where): Promise<void>;
+  /** Calls `changed` from now on. Returns a function that ends this. */
+  subscribe(changed: (change: Change) => void): () => void;
+}
+
+/** The optional parts that a host may have. */
+const OPTIONAL = ['map', 'edit', 'suggest', 'write', 'undo', 'redo', 'reveal'] as const;
+
+export type Ability = (typeof OPTIONAL)[number];
+
+/** All optional parts. */
+export const ALL: readonly Ability[] = OPTIONAL;
+
+/** The optional parts that a host has. */
+export function abilities(host: Host): readonly Ability[] {
+  return OPTIONAL.filter((part) => host[part] !== undefined);
+}

@@ -1,0 +1,64 @@
+/** The messages between the view and its controller, which may run in another process. */
+
+import type { Where } from './host.ts';
+import type {
+  Board,
+  EditOperation,
+  EditResult,
+  PieceMap,
+  Play,
+  Solution,
+  SolutionSource,
+} from './protocol.ts';
+
+/** What the view is for at the moment. */
+export type Mode = 'watch' | 'edit' | 'play';
+
+/** In which direction a suggestion changes the optimum. */
+export type Suggestion = 'harder' | 'easier';
+
+/** From the controller to the view. */
+export type ToView =
+  | ({ readonly type: 'show'; readonly of: SolutionSource; readonly solution: Solution } & Where)
+  | ({ readonly type: 'board'; readonly board: Board } & Where)
+  | ({ readonly type: 'play'; readonly board: Board; readonly play: Play } & Where)
+  | { readonly type: 'map'; readonly piece: string; readonly map: PieceMap | null }
+  | { readonly type: 'edited'; readonly result: EditResult }
+  | { readonly type: 'mode'; readonly mode: Mode }
+  /** The suggestion that is searched for; `wasCancelled` if the user has cancelled the last one. */
+  | { readonly type: 'looking'; readonly wish: Suggestion | null; readonly wasCancelled: boolean }
+  | { readonly type: 'empty'; readonly reason: string };
+
+/** An operation, and the board that it was made on. */
+export interface Edit {
+  readonly uri: string;
+  readonly line: number;
+  readonly gesture: EditOperation;
+}
+
+/** From the view to the controller. */
+export type FromView =
+  | { readonly type: 'ready' }
+  /** What to show from now on; `moves` are those played by hand. */
+  | {
+      readonly type: 'mode';
+      readonly mode: Mode;
+      readonly of: SolutionSource;
+      readonly moves: readonly string[];
+    }
+  | { readonly type: 'reveal' }
+  | ({ readonly type: 'edit' } & Edit)
+  /** The piece whose map to show from now on; null for none. */
+  | { readonly type: 'map'; readonly piece: string | null }
+  | { readonly type: 'undo' | 'redo' }
+  | { readonly type: 'wish'; readonly wish: Suggestion }
+  /** Cancels the search for a suggestion. */
+  | { readonly type: 'cancel' }
+  | { readonly type: 'write'; readonly moves: readonly string[] };
+
+/** The view's way to its controller. */
+export interface Channel {
+  post(message: FromView): void;
+  /** Calls `receive` with each message for the view. */
+  listen(receive: (message: ToView) => void): void;
+}

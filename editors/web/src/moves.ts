@@ -1,0 +1,57 @@
+/** The list of moves, each of which goes to its frame. */
+
+import type { Frame } from './protocol.ts';
+
+export class MoveList {
+  readonly #list: HTMLOListElement;
+  readonly #go: (step: number) => void;
+  #buttons: HTMLButtonElement[] = [];
+
+  constructor(list: HTMLOListElement, go: (step: number) => void) {
+    this.#list = list;
+    this.#go = go;
+  }
+
+  set(frames: readonly Frame[]): void {
+    const labels = frames.map((frame) => frame.label);
+    const isSame =
+      labels.length === this.#buttons.length &&
+      labels.every((label, index) => label === this.#buttons[index]?.textContent);
+    if (isSame) {
+      // The focus may be in the list.
+      return;
+    }
+    this.#buttons = labels.map((label, index) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = label;
+      button.addEventListener('click', () => this.#go(index));
+      return button;
+    });
+    const items = this.#buttons.map((button) => {
+      const item = document.createElement('li');
+      item.append(button);
+      return item;
+    });
+    this.#list.replaceChildren(...items);
+    this.#list.hidden = frames.length < 2;
+  }
+
+  /** Marks the step that is shown; only its button is on the way of the Tab key. */
+  mark(step: number): void {
+    const hasFocus = this.#list.contains(document.activeElement);
+    for (const [index, button] of this.#buttons.entries()) {
+      const isCurrent = index === step;
+      button.tabIndex = isCurrent ? 0 : -1;
+      if (isCurrent) {
+        button.setAttribute('aria-current', 'step');
+        button.scrollIntoView({ block: 'nearest' });
+        if (hasFocus) {
+          button.focus();
+        }
+      } else {
+        button.removeAttribute('aria-current');
+      }
+    }
+  }
+}

@@ -1,0 +1,324 @@
+/** The mode in which the puzzle is played by hand. */
+
+import { element, say } from './dom.ts';
+import { arrow, corner, type Grid, gridOf, middle, type Point, squareAt, towards } from './grid.ts';
+import { comparison, directionOf, lettered, movers, next, slide, typed } from './hand.ts';
+import type { FromView, ToView } from './messages.ts';
+import { refusal } from './outcome.ts';
+import type { EditResult, LegalMove } from './protocol.ts';
+import type { Stage, User } from './stage.ts';
+
+type Shown = Extract<ToView, { type: 'play' }>;
+
+export class PlayMode implements User {
+  readonly #ask: () => void;
+  readonly #post: (message: FromView) => void;
+  readonly #stage: Stage;
+  readonly #told = element('told', HTMLElement);
+  readonly #score = element('score', HTMLElement);
+  readonly #played = element('played', HTMLElement);
+  readonly #typed = element('typed', HTMLInputElement);
+  readonly #back = element('takeback', HTMLButtonElement);
+  readonly #restart = element('restart', HTMLButtonElement);
+  readonly #pass = element('pass', HTMLButtonElement);
+  readonly #write = element('write', HTMLButtonElement);
+  #shown: Shown | null = null;
+  /** The same, also while another mode is shown: the moves are of this puzzle. */
+  #latest: Shown | null = null;
+  #moves: readonly string[] = [];
+  /** The square of the piece that the keys move. */
+  #chosen: string | null = null;
+  /** That piece. */
+  #id: string | null = null;
+  /** Whether moves were left out because they are not legal. */
+  #isCorrected = false;
+  /** From where something is dragged. */
+  #dragged: string | null = null;
+
+  /** `ask` tells that other moves are to be asked for. */
+  constructor(stage: Stage, ask: () => void, post: (message: FromView) => void, moves: readonly string[]) {
+    this.#stage = stage;
+    this.#ask = ask;
+    this.#post = post;
+    this.#moves = moves;
+    this.#back.addEventListener('click', () => this.#takeBack());
+    this.#restart.addEventListener('click', () => this.#set([]));
+    this.#pass.addEventListener('click', () => this.#play('--'));
+    this.#write.addEventListener('click', () => {
+      if (this.#shown?.play.solved) {
+        this.#post({ type: 'write', moves: this.#moves });
+      }
+    });
+    this.#typed.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') {
+        event.preventDefault();
+        this.#set([...this.#moves, ...typed(this.#typed.value)]);
+        this.#typed.value = '';
+      }
+    });
+  }
+
+  /** What has been played. */
+  get moves(): readonly string[] {
+    return this.#moves;
+  }
+
+  /** The position has come anew. */
+  show(message: Shown): void {
+    const { board, play } = message;
+    const old = this.#latest;
+    const isOther =
+      old !== null &&
+      (old.uri !== message.uri || old.board.line !== board.line) &&
+      old.board.text !== board.text;
+    this.#shown = message;
+    this.#latest = message;
+    if (isOther && this.#moves.length > 0) {
+      // These were the moves of another puzzle.
+      this.#set([]);
+      return;
+    }
+    const frame = play.frames.at(-1);
+    if (frame === undefined) {
+      this.#stage.draw(null);
+      say(this.#told, board.summary);
+      return;
+    }
+    this.#stage.use(frame.svg, gridOf(board), this);
+    if (play.refused === null) {
+      if (!this.#isCorrected) {
+        say(this.#told, this.#moves.length === 0 ? this.#invite() : `${frame.description}.`);
+      }
+      this.#isCorrected = false;
+    } else {
+      // What is asked for next is what was legal; the reason stays to be read.
+      this.#isCorrected = true;
+      // The frames stop before it.
+      this.#moves = this.#moves.slice(0, frame.turn);
+      say(this.#told, `${play.refused.move}: ${play.refused.why}`);
+      this.#ask();
+    }
+    const same = play.legal.find(({ id }) => id !== null && id === this.#id)?.from ?? this.#chosen;
+    this.#chosen = movers(play.legal).find((square) => square === same) ?? null;
+    this.#draw();
+  }
+
+  /** What came of writing the moves into the file. */
+  written(result: EditResult): void {
+    say(this.#told, 'refused' in result ? refusal(result.refused) : 'Written into the file as the solution.');
+  }
+
+  /** Another mode begins. */
+  leave(): void {
+    this.#shown = null;
+    this.#dragged = null;
+    this.#stage.aim([]);
+    this.#stage.settle();
+  }
+
+  hover(at: Point | null): void {
+    this.#stage.hover(null, at !== null && this.#mover(at) !== null);
+  }
+
+  click(at: Point): void {
+    const { grid, legal } = this.#now();
+    const square = grid === null ? null : squareAt(grid, at);
+    const aimed = legal.find(({ from, to }) => from === this.#chosen && to === square);
+    if (aimed !== undefined && this.#mover(at) === null) {
+      this.#play(aimed.move);
+    } else {
+      this.#choose(this.#mover(at));
+      this.#stage.focus(this.#chosen);
+    }
+  }
+
+  grab(at: Point): boolean {
+    const square = this.#mover(at);
+    if (square === null) {
+      return false;
+    }
+    this.#choose(square);
+    this.#dragged = square;
+    this.#stage.lift(square, null);
+    return true;
+  }
+
+  drag(at: Point): void {
+    const { grid } = this.#now();
+    if (grid !== null && this.#dragged !== null) {
+      this.#stage.carry(this.#along(grid, at) ?? middle(grid, this.#dragged));
+    }
+  }
+
+  drop(at: Point): void {
+    const move = this.#aimed(at);
+    this.#dragged = null;
+    if (move === null) {
+      this.#stage.settle();
+    } else {
+      this.#play(move.move);
+    }
+  }
+
+  cancel(): void {
+    this.#dragged = null;
+    this.#stage.settle();
+  }
+
+  menu(): void {}
+
+  key({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+    const { legal } = this.#now();
+    const direction = arrow(key);
+    const isModified = ctrlKey || metaKey;
+    if (isModified && key.toLowerCase() !== 'z') {
+      return false;
+    }
+    if (direction !== null) {
+      const move = slide(legal, this.#chosen, direction);
+      if (move !== null) {
+        this.#play(move.move);
+      } else {
+        const who =
+          this.#chosen === null ? 'Choose a piece first: Space' : `Nothing goes ${direction} from here`;
+        say(this.#told, `${who}.`);
+      }
+    } else if (key === 'Backspace' || isModified) {
+      this.#takeBack();
+    } else if (key === 'Home') {
+      this.#set([]);
+    } else if (key === ' ' || key === 'Enter') {
+      this.#choose(next(legal, this.#chosen, shiftKey ? -1 : 1));
+    } else {
+      const square = key.length === 1 ? lettered(legal, key) : null;
+      if (square === null) {
+        return false;
+      }
+      this.#choose(square);
+    }
+    return true;
+  }
+
+  enter(square: string): void {
+    // A press on the square that a piece is to go to keeps the piece.
+    if (movers(this.#now().legal).includes(square)) {
+      this.#choose(square);
+    }
+  }
+
+  #now(): { readonly grid: Grid | null; readonly legal: readonly LegalMove[] } {
+    return this.#shown === null
+      ? { grid: null, legal: [] }
+      : { grid: gridOf(this.#shown.board), legal: this.#shown.play.legal };
+  }
+
+  /** The square at a point, if something on it can move. */
+  #mover(at: Point): string | null {
+    const { grid, legal } = this.#now();
+    const square = grid === null ? null : squareAt(grid, at);
+    return square !== null && movers(legal).includes(square) ? square : null;
+  }
+
+  /** The move that a drag to a point means. */
+  #aimed(at: Point): LegalMove | null {
+    const { grid, legal } = this.#now();
+    if (grid === null || this.#dragged === null) {
+      return null;
+    }
+    const direction = towards(middle(grid, this.#dragged), at, grid.cell * 0.4);
+    return direction === null ? null : slide(legal, this.#dragged, direction);
+  }
+
+  /** Where the piece is while it is dragged: on its way, and not beyond its end. */
+  #along(grid: Grid, at: Point): Point | null {
+    const move = this.#aimed(at);
+    if (move === null || this.#dragged === null) {
+      return null;
+    }
+    const start = middle(grid, this.#dragged);
+    const end = move.to === null ? this.#beyond(grid, move, start) : middle(grid, move.to);
+    const within = (value: number, a: number, b: number) =>
+      Math.max(Math.min(a, b), Math.min(Math.max(a, b), value));
+    return { x: within(at.x, start.x, end.x), y: within(at.y, start.y, end.y) };
+  }
+
+  /** The end of a way that leaves the board. */
+  #beyond(grid: Grid, move: LegalMove, start: Point): Point {
+    const { x, y } = corner(grid, `a${grid.ranks}`);
+    const half = grid.cell / 2;
+    switch (directionOf(move)) {
+      case 'up':
+        return { x: start.x, y: y - half };
+      case 'down':
+        return { x: start.x, y: y + grid.ranks * grid.cell + half };
+      case 'left':
+        return { x: x - half, y: start.y };
+      default:
+        return { x: x + grid.files * grid.cell + half, y: start.y };
+    }
+  }
+
+  #choose(square: string | null): void {
+    this.#chosen = square;
+    this.#id = this.#now().legal.find(({ from }) => from === square)?.id ?? null;
+    if (square !== null) {
+      say(this.#told, `${this.#ways(square)}.`);
+    }
+    this.#draw();
+  }
+
+  /** What a piece can do, in words. */
+  #ways(square: string): string {
+    const moves = this.#now().legal.filter(({ from }) => from === square);
+    const ways = moves.map((move) => `${directionOf(move)} to ${move.to ?? 'beyond the border'}`);
+    return `${this.#name(square)} on ${square} can go ${ways.join(', ')}`;
+  }
+
+  #name(square: string): string {
+    const id = this.#now().legal.find(({ from }) => from === square)?.id;
+    return this.#shown?.board.pieces.find((piece) => piece.id === id)?.label ?? id ?? 'the piece';
+  }
+
+  #invite(): string {
+    return this.#now().legal.length === 0
+      ? 'Type the moves below.'
+      : 'Drag a piece, or choose one with Space or its letter and slide it with the arrows.';
+  }
+
+  #play(move: string): void {
+    const played = this.#now().legal.find((one) => one.move === move);
+    this.#id = played?.id ?? null;
+    this.#chosen = played?.to ?? null;
+    this.#set([...this.#moves, move]);
+  }
+
+  #takeBack(): void {
+    if (this.#moves.length > 0) {
+      this.#set(this.#moves.slice(0, -1));
+    }
+  }
+
+  #set(moves: readonly string[]): void {
+    this.#moves = moves;
+    this.#ask();
+  }
+
+  #draw(): void {
+    const { legal } = this.#now();
+    const shown = this.#shown;
+    if (shown === null) {
+      return;
+    }
+    const chosen = this.#chosen;
+    this.#stage.label((square) => (movers(legal).includes(square) ? this.#ways(square) : square));
+    this.#stage.mark(chosen ?? next(legal, null, 1) ?? `a${gridOf(shown.board).ranks}`, chosen);
+    const aims = legal.filter(({ from }) => from !== null && from === chosen);
+    this.#stage.aim(aims.flatMap(({ from, to }) => (from === null || to === null ? [] : [{ from, to }])));
+    this.#played.textContent = this.#moves.join(' ');
+    say(this.#score, comparison(shown.play, this.#moves.length));
+    this.#back.setAttribute('aria-disabled', String(this.#moves.length === 0));
+    this.#restart.setAttribute('aria-disabled', String(this.#moves.length === 0));
+    this.#write.setAttribute('aria-disabled', String(!shown.play.solved));
+    this.#pass.hidden = !legal.some(({ move }) => move === '--');
+  }
+}

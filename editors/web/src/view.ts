@@ -1,0 +1,207 @@
+/** The board view: one of three modes is shown at a time. */
+
+import { Controller } from './controller.ts';
+import { element } from './dom.ts';
+import { EditMode } from './edit.ts';
+import { type Ability, ALL, abilities, type Host } from './host.ts';
+import { markup } from './markup.ts';
+import { Menu } from './menu.ts';
+import type { Channel, Mode, ToView } from './messages.ts';
+import type { Memory } from './player.ts';
+import { PlayMode } from './playing.ts';
+import type { Position, PuzzleInfo, SolutionSource } from './protocol.ts';
+import { Stage } from './stage.ts';
+import { Tabs } from './tabs.ts';
+import { summaryText, WatchMode } from './watch.ts';
+
+/** What a page may keep for the next time that it shows the view. */
+export interface Kept {
+  readonly uri?: string;
+  readonly position?: Position;
+  readonly of?: SolutionSource;
+  readonly speed?: number;
+  readonly memory?: Memory | null;
+  readonly mode?: Mode;
+  readonly moves?: readonly string[];
+}
+
+export interface Options {
+  /** The optional parts that the host has; all by default. */
+  readonly abilities?: readonly Ability[];
+  /** What was kept last. */
+  readonly kept?: Kept;
+  /** Takes what to keep, after each change. */
+  readonly keep?: (kept: Kept) => void;
+  /** Where the keys of the playback are heard: the view by default, or the window. */
+  readonly keys?: EventTarget;
+}
+
+/** A view on the page. */
+export interface View {
+  /** Draws in two colours; null, as at the start, follows the settings of the browser. */
+  setHighContrast(isHigh: boolean | null): void;
+}
+
+/** Shows the view in an element of a page, with a host in the same page. */
+export function show(
+  root: HTMLElement,
+  host: Host,
+  options: Options = {},
+): View & { controller: Controller } {
+  let receive: (message: ToView) => void = () => {};
+  const { uri, position } = options.kept ?? {};
+  const at = uri === undefined || position === undefined ? null : { uri, position };
+  const controller = new Controller(host, (message) => receive(message), at);
+  const channel: Channel = {
+    post: (message) => controller.receive(message),
+    listen: (listener) => {
+      receive = listener;
+    },
+  };
+  const view = mount(root, channel, { abilities: abilities(host), ...options });
+  return { ...view, controller };
+}
+
+/** Shows the view in an element of a page. There is one view at most in a document. */
+export function mount(root: HTMLElement, channel: Channel, options: Options = {}): View {
+  const has = options.abilities ?? ALL;
+  root.classList.add('carom-view');
+  root.innerHTML = markup(has);
+  start(root, channel, { ...options, abilities: has });
+  return { setHighContrast: contrast(root) };
+}
+
+/** Sets the class for high contrast, and follows the settings of the browser. */
+function contrast(root: HTMLElement): View['setHighContrast'] {
+  const media = matchMedia('(forced-colors: active), (prefers-contrast: more)');
+  let wanted: boolean | null = null;
+  const apply = () => {
+    root.classList.toggle('is-high-contrast', wanted ?? media.matches);
+  };
+  media.addEventListener('change', apply);
+  apply();
+  return (isHigh) => {
+    wanted = isHigh;
+    apply();
+  };
+}
+
+function start(root: HTMLElement, channel: Channel, options: Options): void {
+  const kept: Kept = options.kept ?? {};
+  const main = element('player', HTMLElement);
+  const title = element('title', HTMLElement);
+  const summary = element('summary', HTMLElement);
+  const text = element('text', HTMLElement);
+  const empty = element('empty', HTMLElement);
+  const canEdit = options.abilities?.includes('edit') ?? true;
+
+  let mode: Mode = kept.mode === 'edit' && !canEdit ? 'watch' : (kept.mode ?? 'watch');
+  let where: { readonly uri?: string; readonly position?: Position } = kept;
+
+  const stage = new Stage(element('board', HTMLElement));
+  const watch = new WatchMode(stage, kept, keep, ask);
+  const edit = new EditMode(stage, new Menu(element('menu', HTMLElement)), channel.post);
+  const play = new PlayMode(stage, ask, channel.post, kept.moves ?? []);
+  const tabs = new Tabs(element('modes', HTMLElement), choose);
+
+  function keep(): void {
+    const { of, speed, memory } = watch;
+    options.keep?.({ ...where, of, speed, memory, mode, moves: play.moves });
+  }
+
+  /** Asks for what the mode shows. */
+  function ask(): void {
+    keep();
+    channel.post({ type: 'mode', mode, of: watch.of, moves: play.moves });
+  }
+
+  function choose(chosen: Mode): void {
+    if (chosen !== mode) {
+      leave();
+      mode = chosen;
+      tabs.mark(mode);
+    }
+    ask();
+  }
+
+  function leave(): void {
+    watch.leave();
+    edit.leave();
+    play.leave();
+  }
+
+  /** Shows what is the same in all modes. */
+  function head(puzzle: PuzzleInfo, line: string, drawn: string): void {
+    main.hidden = false;
+    empty.hidden = true;
+    title.textContent = puzzle.title;
+    summary.textContent = line;
+    main.dataset.state = puzzle.state;
+    main.setAttribute('aria-busy', String(puzzle.state === 'solving'));
+    text.textContent = drawn;
+  }
+
+  function receive(message: ToView): void {
+    switch (message.type) {
+      case 'show':
+        if (mode === 'watch') {
+          where = { uri: message.uri, position: message.position };
+          head(message.solution, summaryText(message.solution, message.of), '');
+          watch.show(message);
+        }
+        return;
+      case 'board':
+        if (mode === 'edit') {
+          where = { uri: message.uri, position: message.position };
+          head(message.board, message.board.summary, message.board.text ?? '');
+          edit.show(message);
+          keep();
+        }
+        return;
+      case 'play':
+        if (mode === 'play') {
+          where = { uri: message.uri, position: message.position };
+          head(message.play, message.play.summary, message.play.frames.at(-1)?.text ?? '');
+          play.show(message);
+          keep();
+        }
+        return;
+      case 'map':
+        edit.chart(message.piece, message.map);
+        return;
+      case 'edited':
+        if (mode === 'play') {
+          play.written(message.result);
+        } else {
+          edit.edited(message.result);
+        }
+        return;
+      case 'looking':
+        edit.looking(message.wish, message.wasCancelled);
+        return;
+      case 'mode':
+        choose(message.mode);
+        return;
+      case 'empty':
+        leave();
+        main.hidden = true;
+        empty.hidden = false;
+        empty.textContent = message.reason;
+    }
+  }
+
+  channel.listen(receive);
+  (options.keys ?? root).addEventListener('keydown', (event) => {
+    const isForWatch = event instanceof KeyboardEvent && mode === 'watch' && !event.defaultPrevented;
+    if (isForWatch && watch.key(event)) {
+      event.preventDefault();
+    }
+  });
+  if (title instanceof HTMLButtonElement) {
+    title.addEventListener('click', () => channel.post({ type: 'reveal' }));
+  }
+
+  tabs.mark(mode);
+  channel.post({ type: 'ready' });
+  ask();
+}

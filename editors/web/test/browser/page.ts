@@ -1,0 +1,16 @@
+/** The page of the tests: the view with a host in the same page. */
+
+import { show } from '../../src/index.ts';
+import { FakeHost } from './fake.ts';
+
+declare global {
+  interface Window {
+    host: FakeHost;
+  }
+}
+
+window.host = new FakeHost();
+const root = document.querySelector('main');
+if (root !== null) {
+  show(root, window.host);
+}

@@ -1,0 +1,194 @@
+/**
+ * The view in a browser, with a host that needs no server. `CHROMIUM` names the browser, `OUT` a
+ * folder for pictures.
+ */
+
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import * as path from 'node:path';
+import { after, before, test } from 'node:test';
+import { build } from 'esbuild';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type {} from './page.ts';
+
+const HERE = import.meta.dirname;
+const OUT = process.env.OUT ?? assert.fail('OUT is not set; see tests/editors/web.sh');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The page as a strict host would serve it. */
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'";
+const HTML = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>carom</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/view.css"></head>
+<body><main></main><script src="/page.js"></script></body></html>`;
+
+const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+};
+
+let browser: Browser;
+const files = new Map<string, string>();
+
+before(async () => {
+  mkdirSync(OUT, { recursive: true });
+  const { outputFiles } = await build({
+    entryPoints: [
+      path.join(HERE, 'page.ts'),
+      path.join(HERE, '../../src/theme.css'),
+      path.join(HERE, '../../src/view.css'),
+    ],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    outdir: '/',
+  });
+  for (const { path: name, text } of outputFiles) {
+    files.set(`/${path.basename(name)}`, text);
+  }
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? assert.fail('CHROMIUM is not set'),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  });
+});
+
+after(() => browser?.close());
+
+/** A page with the view; errors of the page fail the test that asks for them. */
+async function open(options: BrowserContextOptions): Promise<{ page: Page; errors: string[] }> {
+  const page = await browser.newPage(options);
+  page.setDefaultTimeout(Number(process.env.PATIENCE ?? 30_000));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.route('**/*', (route) => {
+    const { pathname } = new URL(route.request().url());
+    const body = pathname === '/' ? HTML : files.get(pathname);
+    const kind = { '.js': 'text/javascript', '.css': 'text/css' }[path.extname(pathname)] ?? 'text/html';
+    return body === undefined
+      ? route.fulfill({ status: 204 })
+      : route.fulfill({ body, contentType: kind, headers: { 'content-security-policy': POLICY } });
+  });
+  await page.goto('http://carom.test/');
+  await page.locator('#title', { hasText: 'One' }).waitFor();
+  return { page, errors };
+}
+
+/** What axe-core reports, in a line each. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+}
+
+const square = (page: Page, name: string) => page.locator(`[data-square="${name}"]`);
+
+/** Drags by mouse, from the middle of a square to that of another. */
+async function drag(page: Page, from: string, to: string): Promise<void> {
+  const middle = async (name: string) => {
+    const box = await square(page, name).locator('.heat').boundingBox();
+    assert.ok(box !== null);
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  await page.mouse.move(...(await middle(from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(to)), { steps: 5 });
+  await page.mouse.up();
+}
+
+const said = (page: Page, id: string, text: string | RegExp) =>
+  page.locator(`#${id}`, { hasText: text }).waitFor();
+
+for (const [size, viewport] of [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const) {
+  for (const [theme, colours] of [
+    ['light', { colorScheme: 'light' }],
+    ['dark', { colorScheme: 'dark' }],
+    ['contrast', { contrast: 'more' }],
+    ['forced', { forcedColors: 'active', colorScheme: 'dark' }],
+  ] as const) {
+    test(`axe-core reports nothing in ${theme} on a ${size}, and nothing is wider than the window`, async () => {
+      const { page, errors } = await open({ ...viewport, ...colours, reducedMotion: 'reduce' });
+      for (const mode of ['watch', 'edit', 'play']) {
+        await page.locator(`#${mode}-tab`).click();
+        const section = page.locator('section[role="tabpanel"]:visible');
+        assert.equal(await section.getAttribute('aria-labelledby'), `${mode}-tab`);
+        assert.deepEqual(await violations(page), [], mode);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), mode);
+        await page.screenshot({ path: path.join(OUT, `${mode}-${theme}-${size}.png`), fullPage: true });
+      }
+      assert.equal(
+        await page.locator('.is-high-contrast').count(),
+        theme === 'contrast' || theme === 'forced' ? 1 : 0,
+      );
+      assert.deepEqual(errors, []);
+      await page.context().close();
+    });
+  }
+}
+
+test('the solution is watched by keys within the view', async () => {
+  const { page } = await open(DESKTOP);
+  await page.locator('#forward').focus();
+  await page.keyboard.press('ArrowRight');
+  await said(page, 'step', 'Move 1 of 1, the last: R>');
+  await page.keyboard.press('Home');
+  await said(page, 'step', 'Start');
+});
+
+test('an edit reaches the host, and its text the view', async () => {
+  const { page } = await open(DESKTOP);
+  await page.locator('#edit-tab').click();
+  await square(page, 'a1').waitFor();
+  await drag(page, 'a1', 'b2');
+  await page.locator('[data-square="b2"][aria-label="b2, robot R"]').waitFor();
+  assert.equal(await page.evaluate(() => window.host.robots.R), 'b2');
+  await square(page, 'b2').focus();
+  for (const key of ['Enter', 'ArrowRight', 'Enter']) {
+    await page.keyboard.press(key);
+  }
+  await page.locator('[data-square="c2"][aria-label="c2, robot R"]').waitFor();
+  await page.keyboard.press('Control+z');
+  await page.locator('[data-square="b2"][aria-label="b2, robot R"]').waitFor();
+  // What the host refuses is said.
+  await square(page, 'd4').click();
+  await said(page, 'said', 'Not possible: only robots move here.');
+  // The host suggests nothing, so there is no button for it.
+  assert.equal(await page.locator('#harder').isVisible(), false);
+});
+
+test('the map of a piece is shown', async () => {
+  const { page } = await open(DESKTOP);
+  await page.locator('#edit-tab').click();
+  await square(page, 'a1').focus();
+  await page.keyboard.press('m');
+  await said(page, 'legend', 'Map of robot R: all 25 squares, 0 to 24 moves; the most on e5.');
+  assert.equal(await square(page, 'e5').locator('.number').textContent(), '24');
+});
+
+test('a finger plays, and the solution is written', async () => {
+  const { page } = await open(PHONE);
+  await page.locator('#play-tab').tap();
+  await said(page, 'score', 'No moves yet, 1 is optimal.');
+  await square(page, 'a1').tap();
+  await said(page, 'told', 'robot R on a1 can go up to a5, right to e1.');
+  await square(page, 'e1').tap();
+  await said(page, 'score', 'Solved in 1 move, which is optimal.');
+  await page.locator('#write').tap();
+  await said(page, 'told', 'Written into the file as the solution.');
+  assert.deepEqual(await page.evaluate(() => window.host.written), ['R>']);
+  // Buttons are large enough for a finger.
+  for (const button of await page.locator('button:visible').all()) {
+    const box = await button.boundingBox();
+    assert.ok(box !== null && box.height >= 40, (await button.textContent()) ?? '');
+  }
+});

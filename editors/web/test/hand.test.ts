@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { comparison, directionOf, lettered, movers, next, slide, typed } from '../src/hand.ts';
+import type { LegalMove, Play } from '../src/protocol.ts';
+import { board } from './board.ts';
+
+const legal: LegalMove[] = [
+  { move: 'R^', id: 'R', from: 'a1', to: 'a3' },
+  { move: 'R>', id: 'R', from: 'a1', to: 'c1' },
+  { move: 'Gv', id: 'G', from: 'c3', to: 'c1' },
+  { move: '@<', id: '@', from: 'b2', to: null },
+  { move: '--', id: null, from: null, to: null },
+];
+
+test('a piece slides where a move of it goes, and nowhere else', () => {
+  assert.equal(slide(legal, 'a1', 'up')?.move, 'R^');
+  assert.equal(slide(legal, 'b2', 'left')?.move, '@<');
+  assert.equal(slide(legal, 'a1', 'left'), null);
+  assert.equal(slide(legal, null, 'up'), null);
+  assert.deepEqual(legal.map(directionOf), ['up', 'right', 'down', 'left', null]);
+});
+
+test('the pieces that can move are chosen in turn, or by their letters', () => {
+  assert.deepEqual(movers(legal), ['a1', 'c3', 'b2']);
+  assert.equal(next(legal, null, 1), 'a1');
+  assert.equal(next(legal, null, -1), 'b2');
+  assert.equal(next(legal, 'b2', 1), 'a1');
+  assert.equal(next(legal, 'a1', -1), 'b2');
+  assert.equal(next(legal, 'c1', 1), 'a1');
+  assert.equal(next([], 'a1', 1), null);
+  assert.deepEqual(
+    ['r', 'G', '@', 'x'].map((letter) => lettered(legal, letter)),
+    ['a1', 'c3', 'b2', null],
+  );
+});
+
+const play = (parts: Partial<Play>): Play => ({
+  ...board(),
+  frames: [],
+  legal,
+  refused: null,
+  solved: false,
+  optimum: 6,
+  left: null,
+  ...parts,
+});
+
+test('what was played is compared with the optimum', () => {
+  const says = (parts: Partial<Play>, played: number) => comparison(play(parts), played);
+  assert.equal(says({ left: 6 }, 0), 'No moves yet, 6 is optimal.');
+  assert.equal(says({ left: 2 }, 4), '4 moves so far, 6 is optimal, 2 left.');
+  assert.equal(says({ left: 5 }, 3), '3 moves so far, 6 is optimal, 5 left, 8 in all.');
+  assert.equal(says({ state: 'solving' }, 1), '1 move so far, 6 is optimal.');
+  assert.equal(says({}, 1), '1 move so far, 6 is optimal; no way on from here is known.');
+  assert.equal(says({ optimum: null }, 1), '1 move so far.');
+  assert.equal(says({ solved: true, left: 0 }, 6), 'Solved in 6 moves, which is optimal.');
+  assert.equal(says({ solved: true, left: 0 }, 7), 'Solved in 7 moves; 6 is optimal.');
+  assert.equal(says({ solved: true, optimum: null }, 7), 'Solved in 7 moves.');
+  assert.equal(
+    says({ game: 'slider', solved: true, optimum: 19 }, 7),
+    'The game is over after 7 moves; best play takes 19.',
+  );
+  assert.equal(says({ state: 'unsolvable', optimum: null }, 2), '2 moves so far; there is no solution.');
+});
+
+test('moves are typed with blanks between', () => {
+  assert.deepEqual(typed('  R>  G^\t3>:^^ '), ['R>', 'G^', '3>:^^']);
+  assert.deepEqual(typed('  '), []);
+});

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# The board view of editors/web: its own tests, and the view in Chromium with a
+# host that needs no server. Run it as `bash tests/editors/web.sh`; it installs
+# what it needs. Pictures are left in the target folder, below editors/web.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+source tests/editors/node.sh
+
+npm ci --prefix editors/web --no-audit --no-fund --loglevel=error
+cd editors/web
+npm run --silent check
+npm test --silent
+CHROMIUM=$(command -v chromium) OUT=$tools/../web npm run --silent test:browser
