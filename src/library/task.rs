@@ -4,7 +4,9 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use crate::games::Position;
 use crate::search::{Answer, CancelFlag};
@@ -112,7 +114,8 @@ impl<'a> Task<'a> {
     }
 
     /// Runs the search like [`run`](Self::run), and calls `see` on this thread after each
-    /// `interval` until it breaks. A break ends the search like the flag.
+    /// `interval` until it breaks. A break ends the search like the flag. On WebAssembly, which
+    /// has no threads, `see` is never called.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -137,6 +140,9 @@ impl<'a> Task<'a> {
             cancel: self.cancel.clone(),
             ..Call::default()
         };
+        if cfg!(target_family = "wasm") {
+            return self.answer(&call);
+        }
         thread::scope(|scope| {
             let (sender, receiver) = channel::<()>();
             let search = scope.spawn(|| {

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
-use std::time::Instant;
+
+use web_time::Instant;
 
 use super::{Answer, Call, Identity, Limit, Outcome, Question, Solver};
 use crate::board::Square;

@@ -2,7 +2,8 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::Instant;
+
+use web_time::Instant;
 
 use super::idle::{self, Effort, Idle, Optimum, Reduction, Tried};
 use super::{Extras, Limits, Listed, Question, Store, Stored};

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+
+use web_time::Instant;
 
 use super::control::{CancelFlag, Watch};
 use super::pool::{Account, MemoryPool};

@@ -81,7 +81,7 @@ impl Segment {
     /// Returns where the search for a tag begins: its high bits, as many as needed.
     #[inline]
     const fn home(&self, tag: u32) -> usize {
-        (tag as usize * self.slots.len()) >> 32
+        ((tag as u64 * self.slots.len() as u64) >> 32) as usize
     }
 
     // A slot's number is taken modulo the length, a power of two.
