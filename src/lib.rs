@@ -44,10 +44,11 @@
 //! | `library` | the calls for programs that solve boards | all above |
 //! | `exchange` | foreign formats: a reader and a writer each | `words`, `text`, `syntax`, `board`, `games`, `analysis` |
 //! | `generate` | puzzles made by the machine | `words`, `syntax`, `board`, `games`, `search`, `solving`, `analysis` |
+//! | `json` | answers, diagnostics and boards as JSON, for programs and editors | `text`, `games`, `search`, `picture`, `solving`, `analysis` |
 //! | `config` | the settings of each `carom.toml` and of editors | `text`, `analysis`, `exchange` |
 //! | `project` | the files of a project and the configuration of each | `text`, `exchange`, `config` |
-//! | `report` | the results of a run as text, JSON, SARIF, JUnit and more, and statistics | `text`, `games`, `search`, `analysis`, `project` |
-//! | `lsp` | the language server: documents, answers as they come, the protocol | `text`, `syntax`, `picture`, `solving`, `store`, `analysis`, `exchange`, `generate`, `config`, `project` |
+//! | `report` | the results of a run as text, JSON, SARIF, JUnit and more, and statistics | `text`, `games`, `search`, `analysis`, `json`, `project` |
+//! | `lsp` | the language server: documents, answers as they come, the protocol | `text`, `syntax`, `picture`, `solving`, `store`, `analysis`, `json`, `exchange`, `generate`, `config`, `project` |
 //! | `cli` | one file for each command | all above |
 //!
 //! All modules may use `words`. Of the last two, only `main` is public.
@@ -86,12 +87,15 @@ mod cli;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod config;
-#[cfg(feature = "cli")]
+#[cfg(feature = "exchange")]
 #[doc(hidden)]
 pub mod exchange;
 pub mod games;
 #[cfg(feature = "random")]
 mod generate;
+#[cfg(feature = "json")]
+#[doc(hidden)]
+pub mod json;
 mod library;
 #[cfg(feature = "lsp")]
 mod lsp;

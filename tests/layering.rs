@@ -35,26 +35,33 @@ const ARROWS: &[(&str, &[&str])] = &[
             "words", "syntax", "board", "games", "search", "solving", "analysis",
         ],
     ),
+    (
+        "json",
+        &[
+            "words", "text", "games", "search", "picture", "solving", "analysis",
+        ],
+    ),
     ("config", &["text", "analysis", "exchange"]),
     ("project", &["words", "text", "exchange", "config"]),
     (
         "lsp",
         &[
-            "words", "text", "syntax", "picture", "solving", "store", "analysis", "exchange",
-            "generate", "config", "project",
+            "words", "text", "syntax", "picture", "solving", "store", "analysis", "json",
+            "exchange", "generate", "config", "project",
         ],
     ),
     (
         "report",
         &[
-            "words", "text", "games", "search", "picture", "analysis", "config", "project",
+            "words", "text", "games", "search", "picture", "analysis", "json", "config", "project",
         ],
     ),
     (
         "cli",
         &[
             "words", "text", "syntax", "picture", "games", "search", "solving", "store",
-            "analysis", "exchange", "config", "project", "generate", "board", "report", "lsp",
+            "analysis", "json", "exchange", "config", "project", "generate", "board", "report",
+            "lsp",
         ],
     ),
 ];

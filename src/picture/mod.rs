@@ -9,7 +9,7 @@ mod text;
 pub use description::describe;
 pub use diagram::{diagram, numbered};
 pub use map::scene;
-#[cfg(feature = "lsp")]
+#[cfg(feature = "json")]
 pub(crate) use svg::{Grid, grid};
 pub use svg::{Picture, Style, Theme, animation, styled, svg};
 pub use text::{board, drawing, rows};

@@ -1,18 +1,13 @@
 //! The formats of `solve`.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use serde::Serialize;
-
 use super::paint::painted;
-use super::{Answered, Reporter, Summary};
-use crate::analysis::{
-    AnswerState, Author, FileText, Game, Level, State, View, frames, solution_line, words,
-};
-use crate::games::Position;
+use super::{Reporter, Summary};
+use crate::analysis::{AnswerState, Author, FileText, View, frames, solution_line, words};
+use crate::json::{AnswerObject, Answered};
 use crate::picture;
-use crate::search::{Horizon, Limit, Optima, Outcome, Value, Verdict};
+use crate::search::{Limit, Optima, Outcome};
 use crate::words::{count, escape_controls, group_digits, join_words};
 
 /// Writes answers as text, optionally with boards.
@@ -122,7 +117,7 @@ impl<W: Write> Reporter for AnswerText<W> {
 
 impl<W: Write> Reporter for AnswerJson<W> {
     fn answer(&mut self, file: FileText<'_>, answered: &Answered<'_>) -> io::Result<()> {
-        serde_json::to_writer(&mut self.0, &Object::new(file, answered))?;
+        serde_json::to_writer(&mut self.0, &AnswerObject::new(file, answered))?;
         writeln!(self.0)?;
         self.0.flush()
     }
@@ -162,175 +157,4 @@ fn line(file: FileText<'_>, answered: &Answered<'_>) -> String {
         text.push_str(&moves);
     }
     text
-}
-
-#[derive(Serialize)]
-pub(super) struct Object<'a> {
-    pub(super) file: &'a str,
-    pub(super) line: u32,
-    name: Option<&'a str>,
-    game: Option<&'a str>,
-    status: &'static str,
-    #[serde(flatten)]
-    measure: Measure,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at_least: Option<u32>,
-    solution: Option<String>,
-    optimal: bool,
-    optimal_solutions: Option<u64>,
-    /// If they were requested.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    identity: Option<String>,
-    positions: u64,
-    seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    limit: Option<&'static str>,
-    /// Why there is no solution, or what is wrong.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) reason: Option<String>,
-}
-
-/// The unit of distances: moves, or plies in games of two sides.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Measure {
-    Moves {
-        moves: Option<u32>,
-        /// The number of slides, if consecutive slides of a piece count as one move.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        slides: Option<u32>,
-    },
-    Value {
-        value: &'static str,
-        plies: Option<u32>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        no_win_within: Option<Within>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        no_loss_within: Option<Within>,
-        legal_moves: BTreeMap<char, u32>,
-    },
-}
-
-impl<'a> Object<'a> {
-    /// A text without a puzzle.
-    pub(super) const fn invalid(file: &'a str, line: u32) -> Self {
-        Self {
-            file,
-            line,
-            name: None,
-            game: None,
-            status: State::Invalid.name(),
-            measure: Measure::Moves {
-                moves: None,
-                slides: None,
-            },
-            at_least: None,
-            solution: None,
-            optimal: false,
-            optimal_solutions: None,
-            solutions: None,
-            identity: None,
-            positions: 0,
-            seconds: 0.0,
-            limit: None,
-            reason: None,
-        }
-    }
-
-    pub(super) fn new(file: FileText<'a>, answered: &Answered<'a>) -> Self {
-        let puzzle = answered.puzzle;
-        let mut object = Self {
-            name: puzzle.name(),
-            game: puzzle.game.map(Game::name),
-            status: answered.state().name(),
-            optimal: answered.state() == State::Solved,
-            identity: puzzle.identity.map(|identity| identity.to_string()),
-            seconds: answered.time.as_secs_f64(),
-            ..Self::invalid(file.name, answered.line(file))
-        };
-        let Some(answer) = answered.answer else {
-            let mut wrong = puzzle.diagnostics().iter();
-            let wrong = wrong.find(|wrong| wrong.lint.default_level() == Level::Deny);
-            object.reason = wrong.map(|wrong| wrong.message.clone());
-            return object;
-        };
-        object.positions = answer.positions;
-        if let Some(Ok(optima)) = answered.optima {
-            object.solutions = Some(optima.solutions.iter().map(join_words).collect());
-        }
-        object.solution = solution_line(answer);
-        object.limit = answer.outcome.limit().and_then(words::limit_name);
-        match &answer.outcome {
-            Outcome::Solved(solution) => {
-                object.measure = Measure::Moves {
-                    moves: Some(solution.length),
-                    slides: solution.slides,
-                };
-                let counted = solution.optimal_solutions;
-                let listed = answered.optima.and_then(|optima| optima.as_ref().ok());
-                object.optimal_solutions = counted.or(listed.map(|optima| optima.number));
-            }
-            Outcome::Unsolvable(reason) => {
-                let why = puzzle.position();
-                let why = why.map(|position| words::why(position, *reason));
-                object.reason = why;
-            }
-            Outcome::Unknown { at_least, .. } => object.at_least = Some(*at_least),
-            Outcome::Evaluated { verdict, .. } => {
-                let mobility = puzzle.position().map(Position::mobility);
-                let legal_moves = mobility.into_iter().flatten().collect();
-                object.measure = Measure::of(*verdict, legal_moves);
-            }
-        }
-        object
-    }
-}
-
-impl Measure {
-    fn of(verdict: Verdict, legal_moves: BTreeMap<char, u32>) -> Self {
-        let (value, plies) = match verdict.value() {
-            Some(Value::Win(plies)) => ("win", Some(plies)),
-            Some(Value::Loss(plies)) => ("loss", Some(plies)),
-            Some(Value::Draw) => ("draw", None),
-            None => ("unknown", None),
-        };
-        let (no_win_within, no_loss_within) = match verdict {
-            Verdict::Settled(_) => (None, None),
-            Verdict::Unknown {
-                no_win_within,
-                no_loss_within,
-                ..
-            } => (
-                Some(Within::of(no_win_within)),
-                Some(Within::of(no_loss_within)),
-            ),
-        };
-        Self::Value {
-            value,
-            plies,
-            no_win_within,
-            no_loss_within,
-            legal_moves,
-        }
-    }
-}
-
-/// The number of plies within which a result is excluded.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Within {
-    Plies(u32),
-    /// Always `ever`.
-    Ever(&'static str),
-}
-
-impl Within {
-    const fn of(horizon: Horizon) -> Self {
-        match horizon {
-            Horizon::Plies(plies) => Self::Plies(plies),
-            Horizon::Never => Self::Ever("ever"),
-        }
-    }
 }

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::object::{DiagnosticObject, Help};
 use super::{Reporter, Summary};
 use crate::analysis::{FileDiagnostic, FileText};
+use crate::json::{DiagnosticObject, Help};
 
 /// Writes JSON lines.
 #[derive(Debug)]

@@ -3,9 +3,8 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::Answered;
-use super::answer::Object;
 use crate::analysis::FileText;
+use crate::json::{AnswerObject, Answered};
 
 /// An input line.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +21,7 @@ pub struct AskedLine<'a> {
 struct Line<'a> {
     id: Option<&'a RawValue>,
     #[serde(flatten)]
-    object: Object<'a>,
+    object: AnswerObject<'a>,
 }
 
 impl AskedLine<'_> {
@@ -32,7 +31,7 @@ impl AskedLine<'_> {
     ///
     /// Never fails in practice: all values can be serialized.
     pub fn answer(&self, text: FileText<'_>, of: &Answered<'_>) -> serde_json::Result<String> {
-        let mut object = Object::new(text, of);
+        let mut object = AnswerObject::new(text, of);
         object.file = self.file;
         object.line = self.line;
         self.line(object)
@@ -44,12 +43,12 @@ impl AskedLine<'_> {
     ///
     /// Never fails in practice: all values can be serialized.
     pub fn refusal(&self, reason: &str) -> serde_json::Result<String> {
-        let mut object = Object::invalid(self.file, self.line);
+        let mut object = AnswerObject::invalid(self.file, self.line);
         object.reason = Some(format!("line {}: {reason}", self.line));
         self.line(object)
     }
 
-    fn line(&self, object: Object<'_>) -> serde_json::Result<String> {
+    fn line(&self, object: AnswerObject<'_>) -> serde_json::Result<String> {
         let mut line = serde_json::to_string(&Line {
             id: self.id,
             object,

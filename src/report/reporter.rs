@@ -4,8 +4,8 @@ use std::io;
 use std::time::Duration;
 
 use super::Summary;
-use crate::analysis::{FileDiagnostic, FileText, Puzzle, Severity, State};
-use crate::search::{Answer, Limit, Optima};
+use crate::analysis::{FileDiagnostic, FileText, Severity, State};
+use crate::json::Answered;
 
 /// A report format. Receives the events of a run in the order of the input.
 ///
@@ -92,52 +92,22 @@ pub struct Checked<'a> {
     pub reports: &'a [FileDiagnostic],
 }
 
-impl Checked<'_> {
+impl<'a> Checked<'a> {
+    /// Returns a puzzle with its answer and its diagnostics.
+    pub fn of(answered: &Answered<'a>, file: FileText<'_>, reports: &'a [FileDiagnostic]) -> Self {
+        Self {
+            name: answered.puzzle.name(),
+            line: answered.line(file),
+            state: answered.state(),
+            positions: answered.answer.map_or(0, |answer| answer.positions),
+            time: answered.time,
+            reports,
+        }
+    }
+
     /// The highest severity of its diagnostics, if it has any.
     pub fn severity(&self) -> Option<Severity> {
         self.reports.iter().map(|reported| reported.severity).min()
-    }
-}
-
-/// A puzzle with its answer.
-#[derive(Clone, Copy, Debug)]
-pub struct Answered<'a> {
-    /// The puzzle.
-    pub puzzle: &'a Puzzle,
-    /// The byte offset of its section in the file.
-    pub offset: u32,
-    /// Its text in puzzle file format.
-    pub text: &'a str,
-    /// Its answer; `None` if it is malformed.
-    pub answer: Option<&'a Answer>,
-    /// Its optimal solutions or the limit reached, if they were requested.
-    pub optima: Option<&'a Result<Optima, Limit>>,
-    /// The duration of the search.
-    pub time: Duration,
-}
-
-impl<'a> Answered<'a> {
-    /// The state of its answer.
-    pub fn state(&self) -> State {
-        self.answer.map_or(State::Invalid, State::of)
-    }
-
-    /// The line of its header, from 1.
-    pub fn line(&self, file: FileText<'_>) -> u32 {
-        let header = self.puzzle.place(self.offset);
-        file.index.line(header.start) + 1
-    }
-
-    /// Returns the puzzle as checked, with its diagnostics.
-    pub fn checked(&self, file: FileText<'_>, reports: &'a [FileDiagnostic]) -> Checked<'a> {
-        Checked {
-            name: self.puzzle.name(),
-            line: self.line(file),
-            state: self.state(),
-            positions: self.answer.map_or(0, |answer| answer.positions),
-            time: self.time,
-            reports,
-        }
     }
 }
 

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::io;
 
-use super::{Answered, Checked, Failure, Reporter, Start, Summary};
+use super::{Checked, Failure, Reporter, Start, Summary};
 use crate::analysis::{FileDiagnostic, FileText, Safety, Severity, State};
+use crate::json::Answered;
 
 /// Forwards events to all reporters and counts them.
 pub struct Reporters<'a> {

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::{Answered, Checked, Reporter};
+use super::{Checked, Reporter};
 use crate::analysis::FileText;
+use crate::json::Answered;
 use crate::words::{count, escape_controls};
 
 /// Prints every file and puzzle.
@@ -33,6 +34,6 @@ impl<W: Write> Reporter for Verbose<W> {
     }
 
     fn answer(&mut self, file: FileText<'_>, answered: &Answered<'_>) -> io::Result<()> {
-        self.puzzle(file, &answered.checked(file, &[]))
+        self.puzzle(file, &Checked::of(answered, file, &[]))
     }
 }

@@ -90,6 +90,12 @@ impl Puzzle {
         self.name_hash
     }
 
+    /// Returns its name, or `puzzle N` for the one with the number `N - 1` in its file.
+    pub fn title(&self, number: usize) -> String {
+        let name = self.name().map(ToOwned::to_owned);
+        name.unwrap_or_else(|| format!("puzzle {}", number + 1))
+    }
+
     /// Returns the diagnostics that need no answer.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics

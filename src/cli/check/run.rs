@@ -204,7 +204,7 @@ impl<'a> Check<'a> {
         let reports = self.report(&checked.file, reports)?;
         let file = view(&checked.file);
         self.reporters
-            .puzzle(file, &checked.answered().checked(file, &reports))
+            .puzzle(file, &Checked::of(&checked.answered(), file, &reports))
     }
 
     fn cached_clean(&mut self, cached: CachedPuzzle) -> io::Result<()> {

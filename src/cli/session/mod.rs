@@ -30,8 +30,8 @@ use crate::analysis::{
 };
 use crate::config::Config;
 use crate::exchange::{Format, PuzzleSource, SourceFile};
+use crate::json::Answered;
 use crate::project::{Configs, Failure, File, MalformedConfig, Partition, Source};
-use crate::report::Answered;
 use crate::solving::{Answer, Call, Limit, Optima, Store, Watch};
 use crate::syntax;
 use checker::Checker;

@@ -12,6 +12,7 @@ use tower_lsp::ls_types::{
 use super::document::Document;
 use super::section::Section;
 use crate::analysis::{self, FileDiagnostic, Lint, RelatedPlace, Severity};
+use crate::json::{self, PuzzleLocation};
 use crate::text::{Edit, Encoding, LineColumn, Span};
 
 /// Returns the protocol's name of an encoding.
@@ -98,6 +99,27 @@ impl Document {
     pub(in crate::lsp) fn line_of(&self, section: &Section, encoding: Encoding) -> u32 {
         let header = section.read.puzzle.header_span().shifted(section.start);
         self.position(header.start, encoding).line
+    }
+
+    /// Returns the place of a puzzle.
+    pub(in crate::lsp) fn puzzle_location(
+        &self,
+        section: &Section,
+        encoding: Encoding,
+    ) -> PuzzleLocation {
+        let Range { start, end } = self.range_of(section, encoding);
+        let position = |at: Position| json::Position {
+            line: at.line,
+            character: at.character,
+        };
+        PuzzleLocation {
+            version: self.version,
+            range: json::Range {
+                start: position(start),
+                end: position(end),
+            },
+            line: self.line_of(section, encoding),
+        }
     }
 
     pub(in crate::lsp) fn offset(&self, position: Position, encoding: Encoding) -> Option<u32> {

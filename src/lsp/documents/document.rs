@@ -412,8 +412,7 @@ impl Document {
     /// Returns the name of a puzzle, or `puzzle N`, counted from 1.
     pub(in crate::lsp) fn title(&self, number: usize) -> String {
         let section = self.sections.get(number);
-        let name = section.and_then(|section| section.read.puzzle.name());
-        name.map_or_else(|| format!("puzzle {}", number + 1), ToOwned::to_owned)
+        section.map_or_else(String::new, |section| section.read.puzzle.title(number))
     }
 
     /// Returns the number of the puzzle at a line.

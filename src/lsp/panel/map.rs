@@ -8,12 +8,10 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::notification::Notification;
-use tower_lsp::ls_types::{
-    Hover, HoverContents, HoverParams, Range, TextDocumentPositionParams, Uri,
-};
+use tower_lsp::ls_types::{Hover, HoverContents, HoverParams, TextDocumentPositionParams, Uri};
 
-use super::board_editor::Piece;
 use crate::analysis;
+use crate::json::PieceMap;
 use crate::lsp::requests::{features, markup};
 use crate::lsp::session::{
     MapRequest, MapSearch, Maps, PanelState, PositionContext, PuzzleSnapshot, Server, Shared,
@@ -31,32 +29,6 @@ pub(in crate::lsp) struct MapParams {
     /// The id of the item; without it, the item at the position.
     #[serde(default)]
     piece: Option<String>,
-}
-
-/// The map of one item.
-#[derive(Debug, Serialize)]
-pub(in crate::lsp) struct Map {
-    /// The version of the document.
-    version: Option<i32>,
-    /// The range of the puzzle.
-    range: Range,
-    /// The line of its header.
-    line: u32,
-    piece: Piece,
-    /// Whether all squares are solved.
-    done: bool,
-    /// The squares in reading order.
-    squares: Vec<MapSquare>,
-    text: String,
-}
-
-/// A square of a map.
-#[derive(Debug, Serialize)]
-struct MapSquare {
-    square: String,
-    state: &'static str,
-    answer: Option<String>,
-    moves: Option<u32>,
 }
 
 /// A notification that more of a map is known.
@@ -91,28 +63,15 @@ fn wanted(place: &PositionContext<'_>, named: Option<&str>) -> Option<MapRequest
 }
 
 /// Converts a map. Returns `None` if the puzzle has changed.
-fn drawn(search: &mut MapSearch, state: &State) -> Option<Map> {
+fn drawn(search: &mut MapSearch, state: &State) -> Option<PieceMap> {
     let MapRequest { snapshot, one } = &search.wanted;
     let document = state.workspace.documents.get(&snapshot.uri)?;
     let section = snapshot.section(document)?;
-    let piece = Piece::from(one.clone());
+    let place = document.puzzle_location(section, state.client.encoding);
     let open = search.open();
     search.told = open;
-    let squares = search.spots().into_iter().map(|(square, spot)| MapSquare {
-        square: square.to_string(),
-        state: spot.state(),
-        answer: spot.answer(),
-        moves: spot.moves(),
-    });
-    Some(Map {
-        version: document.version,
-        range: document.range_of(section, state.client.encoding),
-        line: document.line_of(section, state.client.encoding),
-        piece,
-        done: open == 0,
-        squares: squares.collect(),
-        text: search.text(),
-    })
+    let map = PieceMap::new(place, one, &search.spots(), open, search.text());
+    Some(map)
 }
 
 impl State {
@@ -152,7 +111,7 @@ impl State {
 
 impl Server {
     /// `carom/map`
-    pub(in crate::lsp) async fn map(&self, params: MapParams) -> Result<Option<Map>> {
+    pub(in crate::lsp) async fn map(&self, params: MapParams) -> Result<Option<PieceMap>> {
         let wanted = self.at(&params.at, |place| wanted(place, params.piece.as_deref()))?;
         let turn = {
             let mut state = self.shared.lock();

@@ -1,12 +1,13 @@
 //! `carom/solution`: a puzzle and its solution, drawn move by move.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tower_lsp::jsonrpc::Result;
-use tower_lsp::ls_types::{Range, TextDocumentPositionParams};
+use tower_lsp::ls_types::TextDocumentPositionParams;
 
-use crate::analysis::{self, Author, Frame, Game, State};
+use crate::analysis::{self, Frame};
+use crate::json::{Heading, Solution, SolutionSource};
+use crate::lsp::documents::Section;
 use crate::lsp::session::{PositionContext, Server};
-use crate::picture;
 
 /// The parameters of the request.
 #[derive(Debug, Deserialize)]
@@ -17,88 +18,13 @@ pub(in crate::lsp) struct SolutionParams {
     of: SolutionSource,
 }
 
-/// The source of the moves.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum SolutionSource {
-    #[default]
-    Solver,
-    File,
-}
-
-/// The common fields of responses about a puzzle.
-#[derive(Debug, Serialize)]
-pub(super) struct Heading {
-    /// The version of the document.
-    version: Option<i32>,
-    /// The range of the puzzle.
-    range: Range,
-    /// The line of its header.
-    line: u32,
-    game: Option<&'static str>,
-    name: Option<String>,
-    /// The name, or `puzzle N`.
-    title: String,
-    state: &'static str,
-    pub(super) summary: String,
-}
-
-/// The puzzle at the position.
-#[derive(Debug, Serialize)]
-pub(in crate::lsp) struct Solution {
-    #[serde(flatten)]
-    heading: Heading,
-    frames: Vec<DrawnFrame>,
-}
-
-/// A drawn position.
-#[derive(Debug, Serialize)]
-pub(super) struct DrawnFrame {
-    #[serde(rename = "move")]
-    played: Option<String>,
-    label: String,
-    turn: usize,
-    description: String,
-    text: String,
-    svg: String,
-}
-
-impl From<Frame> for DrawnFrame {
-    fn from(frame: Frame) -> Self {
-        Self {
-            text: picture::diagram(&frame.position),
-            svg: picture::svg(&frame.picture()),
-            played: frame.played.map(|played| played.to_string()),
-            label: frame.label,
-            turn: frame.turn,
-            description: frame.description,
-        }
-    }
-}
-
-impl Heading {
-    /// Creates the heading of a puzzle.
-    pub(super) fn new(place: &PositionContext<'_>, number: usize) -> Option<Self> {
-        let document = place.document;
-        let section = document.sections.get(number)?;
-        let puzzle = &section.read.puzzle;
-        let known = section.view().known;
-        Some(Self {
-            version: document.version,
-            range: document.range_of(section, place.encoding),
-            line: document.line_of(section, place.encoding),
-            game: puzzle.game.map(Game::name),
-            name: puzzle.name().map(ToOwned::to_owned),
-            title: document.title(number),
-            state: State::from(known).name(),
-            summary: analysis::headline(known),
-        })
-    }
-
-    /// Marks the answer as incomplete, so that the client requests it again.
-    pub(super) fn mark_solving(&mut self) {
-        self.state = State::Solving.name();
-    }
+/// Returns the puzzle at the position, and its heading.
+pub(super) fn heading<'a>(place: &PositionContext<'a>) -> Option<(&'a Section, Heading)> {
+    let document = place.document;
+    let number = document.section_at(place.offset)?;
+    let section = document.sections.get(number)?;
+    let at = document.puzzle_location(section, place.encoding);
+    Some((section, Heading::new(at, number, &section.view())))
 }
 
 impl Server {
@@ -109,21 +35,12 @@ impl Server {
     ) -> Result<Option<Solution>> {
         let found = self.at(&params.at, |place| solution(place, params.of))?;
         // Draw after the lock is released.
-        Ok(found.map(|(heading, frames)| Solution {
-            heading,
-            frames: frames.into_iter().map(DrawnFrame::from).collect(),
-        }))
+        Ok(found.map(|(heading, frames)| Solution::new(heading, frames)))
     }
 }
 
 /// Returns the heading, and the frames to draw.
 fn solution(place: &PositionContext<'_>, of: SolutionSource) -> Option<(Heading, Vec<Frame>)> {
-    let number = place.document.section_at(place.offset)?;
-    let section = place.document.sections.get(number)?;
-    let author = match of {
-        SolutionSource::Solver => Author::Solver,
-        SolutionSource::File => Author::File,
-    };
-    let frames = analysis::frames(&section.view(), author);
-    Some((Heading::new(place, number)?, frames))
+    let (section, heading) = heading(place)?;
+    Some((heading, analysis::frames(&section.view(), of.into())))
 }

@@ -98,7 +98,7 @@ impl<'a> Layout<'a> {
 }
 
 /// The position of the squares in a picture.
-#[cfg(feature = "lsp")]
+#[cfg(feature = "json")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Grid {
     /// The left edge of the board.
@@ -110,7 +110,7 @@ pub(crate) struct Grid {
 }
 
 /// Returns the position of the squares in a picture of `position`.
-#[cfg(feature = "lsp")]
+#[cfg(feature = "json")]
 pub(crate) fn grid(position: &Position) -> Grid {
     let layout = Layout::new(position.board(), &position.scene());
     Grid {

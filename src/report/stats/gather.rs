@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::super::Answered;
 use crate::analysis::{FileText, Game, State, author_of_file, author_of_puzzle, words};
+use crate::json::Answered;
 use crate::search::{Answer, Outcome, Value};
 
 /// The facts about one puzzle that statistics use.

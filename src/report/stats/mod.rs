@@ -8,8 +8,9 @@ mod text;
 
 use std::io::{self, Write};
 
-use super::{Answered, Reporter, Summary};
+use super::{Reporter, Summary};
 use crate::analysis::FileText;
+use crate::json::Answered;
 use gather::Statistics;
 
 /// The format of statistics.

@@ -1,12 +1,13 @@
-//! A diagnostic as a JSON object.
+//! A diagnostic.
 
 use serde::Serialize;
 
 use crate::analysis::{FileDiagnostic, FileText, Fix, RelatedPlace, Safety};
 use crate::text::{self, Span};
 
+/// A diagnostic, as `check --format json` writes it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct DiagnosticObject {
+pub struct DiagnosticObject {
     file: String,
     puzzle: Option<String>,
     code: String,
@@ -64,9 +65,9 @@ impl Place {
     }
 }
 
-/// Returns the member `help` of a diagnostic.
+/// The member `help` of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Help {
+pub enum Help {
     /// A line of advice.
     Line,
     /// The page of the lint.
@@ -74,7 +75,8 @@ pub(super) enum Help {
 }
 
 impl DiagnosticObject {
-    pub(super) fn new(file: FileText<'_>, reported: &FileDiagnostic, help: Help) -> Self {
+    /// Converts a diagnostic of a file.
+    pub fn new(file: FileText<'_>, reported: &FileDiagnostic, help: Help) -> Self {
         let diagnostic = &reported.diagnostic;
         let (start, end) = Place::both(file, diagnostic.span);
         let related = diagnostic.related.iter().map(|related| {
