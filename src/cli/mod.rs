@@ -34,7 +34,7 @@ mod rate;
 mod ratings;
 mod render;
 mod replace;
-mod reports;
+mod report_flags;
 mod repository;
 mod run_configs;
 mod session;

@@ -10,7 +10,7 @@ use super::super::input::{FromFlag, Paths};
 use super::super::limits::Limits;
 use super::super::lint_flags::LintFlags;
 use super::super::partition::PartitionFlag;
-use super::super::reports::ReportFlags;
+use super::super::report_flags::ReportFlags;
 use crate::analysis::{Policy, Safety};
 use crate::config::Config;
 use crate::project::{Failure, Source, in_order_of_paths};
