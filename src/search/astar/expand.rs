@@ -1,4 +1,4 @@
-//! How nodes are expanded: one by one, or many together.
+//! The expansion of nodes: one by one, or in batches.
 
 use std::ops::ControlFlow;
 
@@ -11,12 +11,11 @@ use crate::games::SearchHints;
 use crate::search::limits::{Budget, Stop};
 use crate::search::threads::on_threads;
 
-/// Successors between two looks at the flag and the clock.
+/// The number of successors between two polls of the flag and the clock.
 const POLL_INTERVAL: usize = 1 << 8;
 
 impl<P: SearchHints> AStar<'_, P> {
-    /// Generates the successors of nodes; returns one that is solved, if its bound is that of
-    /// the layer.
+    /// Expands nodes of a layer. Returns a solved successor in the same layer, if there is one.
     pub(super) fn expand_all(
         &mut self,
         parents: &[Parent<P::State>],
@@ -26,12 +25,11 @@ impl<P: SearchHints> AStar<'_, P> {
     ) -> Result<Option<NodeId>, Stop> {
         match parents {
             [alone] => self.expand(alone, layer, pass, budget),
-            _ => self.expand_together(parents, layer, pass, budget),
+            _ => self.expand_batch(parents, layer, pass, budget),
         }
     }
 
-    /// Generates the successors of a node; returns one that is solved, if its
-    /// bound is that of the layer.
+    /// Expands a node. Returns a solved successor in the same layer, if there is one.
     fn expand(
         &mut self,
         parent: &Parent<P::State>,
@@ -67,8 +65,8 @@ impl<P: SearchHints> AStar<'_, P> {
         }
     }
 
-    /// Keeps the successor of a node, or looks ahead from it; returns it if it
-    /// is solved, and its bound is that of the layer.
+    /// Keeps a successor, or looks ahead from it. Returns it if it is solved and in the same
+    /// layer.
     #[inline]
     fn insert(
         &mut self,
@@ -79,7 +77,7 @@ impl<P: SearchHints> AStar<'_, P> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<NodeId>, Stop> {
         let depth = parent.next_depth;
-        // Where all are kept, most are known, and need no bound.
+        // If all are kept, most are known nodes, which need no h.
         let mut kept = None;
         if pass.keeps_all() {
             kept = match self
@@ -90,26 +88,26 @@ impl<P: SearchHints> AStar<'_, P> {
                 Inserted::Known => return Ok(None),
             };
         }
-        let Some(to_go) = self.puzzle.lower_bound(&state) else {
+        let Some(h) = self.puzzle.lower_bound(&state) else {
             if let Some(child) = kept {
-                // It is never expanded, and need not be offered again.
+                // It has no solution, so it is never expanded.
                 self.nodes.get_mut(child).closed = true;
             }
             return Ok(None);
         };
-        let bound = u32::from(depth) + to_go;
-        let lot = pass.lot(bound, layer);
-        if lot.is_looked_at
-            && !self.has_incumbent_of(bound)
-            && let Some(tail) = descend(self.puzzle, state, to_go)
+        let f = u32::from(depth) + h;
+        let treatment = pass.treatment(f, layer);
+        if treatment.is_looked_at
+            && !self.has_incumbent_of(f)
+            && let Some(tail) = descend(self.puzzle, state, h)
         {
             self.incumbent = Some(Incumbent {
-                length: bound,
+                length: f,
                 node: parent.id,
                 tail,
             });
         }
-        if lot.is_kept && !pass.keeps_all() {
+        if treatment.is_kept && !pass.keeps_all() {
             kept = match self
                 .nodes
                 .insert(Hashed::new(state), parent.id, depth, budget)?
@@ -121,16 +119,16 @@ impl<P: SearchHints> AStar<'_, P> {
         let Some(child) = kept else {
             return Ok(None);
         };
-        if bound == layer && self.puzzle.is_solved(&state) {
+        if f == layer && self.puzzle.is_solved(&state) {
             return Ok(Some(child));
         }
-        self.open.push(bound, child, budget)?;
+        self.open.push(f, child, budget)?;
         Ok(None)
     }
 
-    /// Generates the successors of nodes on all threads, and keeps them in the order of the
-    /// nodes; returns one that is solved, if its bound is that of the layer.
-    fn expand_together(
+    /// Expands a batch of nodes: generates their successors on all threads, and keeps them in
+    /// the order of the nodes. Returns a solved successor in the same layer, if there is one.
+    fn expand_batch(
         &mut self,
         parents: &[Parent<P::State>],
         layer: u32,
@@ -171,8 +169,8 @@ impl<P: SearchHints> AStar<'_, P> {
         Ok(None)
     }
 
-    /// Keeps the successors of some nodes; returns one that is solved, if its bound is that of
-    /// the layer.
+    /// Keeps the successors of some nodes. Returns one that is solved and in the same layer, if
+    /// there is one.
     fn keep(
         &mut self,
         parents: &[Parent<P::State>],
@@ -184,21 +182,21 @@ impl<P: SearchHints> AStar<'_, P> {
             for _ in 0..pauses {
                 budget.count_position()?;
             }
-            for &Successor { state, bound } in kept {
+            for &Successor { state, f } in kept {
                 let depth = parent.next_depth;
                 let kept = self.nodes.insert(state, parent.id, depth, budget)?;
                 let Inserted::Open(child) = kept else {
-                    // Another one of these nodes leads to it.
+                    // Another node of the batch has the same successor.
                     continue;
                 };
-                let Some(bound) = bound else {
+                let Some(f) = f else {
                     self.nodes.get_mut(child).closed = true;
                     continue;
                 };
-                if bound == layer && self.puzzle.is_solved(&state.state) {
+                if f == layer && self.puzzle.is_solved(&state.state) {
                     return Ok(Some(child));
                 }
-                self.open.push(bound, child, budget)?;
+                self.open.push(f, child, budget)?;
             }
         }
         Ok(None)

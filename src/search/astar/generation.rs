@@ -1,5 +1,5 @@
-//! The successors of many nodes, looked up in a table that does not change meanwhile, so that
-//! any thread can do it.
+//! The successors of a batch of nodes. They are looked up in a table that does not change
+//! meanwhile, so any thread can generate them.
 
 use std::ops::ControlFlow;
 
@@ -9,11 +9,11 @@ use super::pass::Pass;
 use crate::games::SearchHints;
 use crate::search::limits::{Budget, Stop};
 
-/// Successors looked up together.
+/// The number of successors that are looked up together.
 const BATCH: usize = 1 << 6;
 
-/// Nodes between two looks at the flag and the clock, at most: one takes up to a tenth of a
-/// millisecond.
+/// The number of nodes between two polls of the flag and the clock. A node takes up to a tenth
+/// of a millisecond.
 const POLL_INTERVAL: usize = 1 << 4;
 
 /// A node to be expanded.
@@ -25,7 +25,7 @@ pub(super) struct Parent<S> {
     pub(super) next_depth: u16,
 }
 
-/// How successors are generated: the same for all nodes that are expanded together.
+/// What all nodes of a batch share while their successors are generated.
 pub(super) struct Generation<'a, P: SearchHints> {
     pub(super) puzzle: &'a P,
     pub(super) nodes: &'a NodeTable<P::State>,
@@ -33,33 +33,34 @@ pub(super) struct Generation<'a, P: SearchHints> {
     pub(super) pass: Pass,
     /// The length of the shortest solution known.
     pub(super) incumbent: Option<u32>,
-    /// No more positions may be counted.
+    /// The number of positions that may still be counted.
     pub(super) positions_left: u64,
 }
 
 /// A successor that is to be kept.
 pub(super) struct Successor<S> {
     pub(super) state: Hashed<S>,
-    /// None where it cannot be solved.
-    pub(super) bound: Option<u32>,
+    /// Its *f*, or `None` if it has no solution.
+    pub(super) f: Option<u32>,
 }
 
 /// The successors of some nodes.
 pub(super) struct Successors<S> {
-    /// Those that are to be kept, those of one node after those of the other.
+    /// Those that are to be kept, node by node.
     kept: Vec<Successor<S>>,
-    /// For each node, where its successors end, and the pauses that are counted as positions.
+    /// For each node, the end of its successors in `kept`, and the number of pauses, which count
+    /// as positions.
     ends: Vec<(usize, u64)>,
-    /// How many there are, those among them that are not kept.
+    /// The number of all successors, kept or not.
     pub(super) number: usize,
-    /// The most that one node has.
+    /// The largest number of successors of one node.
     pub(super) most: usize,
-    /// The first of the shortest solutions seen, if it is shorter than what was known.
+    /// The first of the shortest solutions found, if it is shorter than the incumbent.
     pub(super) incumbent: Option<Incumbent<S>>,
 }
 
 impl<S> Successors<S> {
-    /// Returns those of each node that are to be kept, in their order, with its pauses.
+    /// Returns for each node its pauses and its successors that are to be kept.
     pub(super) fn each(&self) -> impl Iterator<Item = (u64, &[Successor<S>])> {
         let mut begin = 0;
         self.ends.iter().map(move |&(end, pauses)| {
@@ -70,12 +71,12 @@ impl<S> Successors<S> {
 }
 
 impl<P: SearchHints> Generation<'_, P> {
-    /// Returns the successors of some nodes that are to be kept as far as the table tells.
-    /// Where they are too many for the positions that are left, there may be less.
+    /// Returns the successors of some nodes, without those that the table knows. Generation
+    /// stops early if the pauses exceed the positions that are left.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the search is to stop.
+    /// [`Stop`] if the search is to stop.
     pub(super) fn successors(
         &self,
         parents: &[Parent<P::State>],
@@ -125,7 +126,7 @@ impl<P: SearchHints> Generation<'_, P> {
         Ok(successors)
     }
 
-    /// Adds successors of a node, those that are to be kept, and looks ahead from others.
+    /// Adds the successors of a node that are to be kept, and looks ahead from others.
     fn add_all(
         &self,
         batch: &mut Vec<Hashed<P::State>>,
@@ -133,7 +134,7 @@ impl<P: SearchHints> Generation<'_, P> {
         successors: &mut Successors<P::State>,
     ) {
         successors.number += batch.len();
-        // Most are known, and lie scattered in memory: so they are looked up together.
+        // Most are known and scattered in memory, so they are looked up together.
         if self.pass.keeps_all() {
             self.nodes.prefetch(batch);
         }
@@ -145,7 +146,7 @@ impl<P: SearchHints> Generation<'_, P> {
         }
     }
 
-    /// Adds a successor that is not known if it is to be kept, or looks ahead from it.
+    /// Adds an unknown successor if it is to be kept, or looks ahead from it.
     #[inline]
     fn add(
         &self,
@@ -153,30 +154,30 @@ impl<P: SearchHints> Generation<'_, P> {
         parent: &Parent<P::State>,
         successors: &mut Successors<P::State>,
     ) {
-        let Some(to_go) = self.puzzle.lower_bound(&state.state) else {
+        let Some(h) = self.puzzle.lower_bound(&state.state) else {
             if self.pass.keeps_all() {
-                successors.kept.push(Successor { state, bound: None });
+                successors.kept.push(Successor { state, f: None });
             }
             return;
         };
-        let bound = u32::from(parent.next_depth) + to_go;
-        let lot = self.pass.lot(bound, self.layer);
-        if lot.is_looked_at {
+        let f = u32::from(parent.next_depth) + h;
+        let treatment = self.pass.treatment(f, self.layer);
+        if treatment.is_looked_at {
             let shortest = successors.incumbent.as_ref();
             let shortest = shortest.map(|known| known.length).or(self.incumbent);
-            if shortest.is_none_or(|known| bound < known)
-                && let Some(tail) = descend(self.puzzle, state.state, to_go)
+            if shortest.is_none_or(|known| f < known)
+                && let Some(tail) = descend(self.puzzle, state.state, h)
             {
                 successors.incumbent = Some(Incumbent {
-                    length: bound,
+                    length: f,
                     node: parent.id,
                     tail,
                 });
             }
         }
-        if lot.is_kept {
-            let bound = Some(bound);
-            successors.kept.push(Successor { state, bound });
+        if treatment.is_kept {
+            let f = Some(f);
+            successors.kept.push(Successor { state, f });
         }
     }
 }

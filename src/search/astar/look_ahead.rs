@@ -1,23 +1,22 @@
-//! Solutions found before their layer is expanded.
+//! The goal look-ahead: solutions found before their layer is expanded.
 
 use std::ops::ControlFlow;
 
 use super::nodes::NodeId;
 use crate::games::SearchHints;
 
-/// The shortest solution that a look-ahead has found yet.
+/// The shortest solution that a look-ahead has found so far.
 pub(super) struct Incumbent<S> {
-    /// Its moves, from the start.
+    /// The number of its moves, from the start.
     pub(super) length: u32,
-    /// The last node of it that was generated.
+    /// Its last state that is a node.
     pub(super) node: NodeId,
     /// The states after that node, the last one first.
     pub(super) tail: Vec<S>,
 }
 
-/// Returns the states from `state`, of which the heuristic is `h`, to a solved
-/// one by moves that each lower it by one; the last one first. `None` where
-/// there are no such moves.
+/// Returns the states from `state` to a goal by moves that each lower *h* by one, the last one
+/// first, or `None` if there are no such moves. `h` is the heuristic of `state`.
 pub(super) fn descend<P: SearchHints>(
     puzzle: &P,
     state: P::State,
@@ -31,8 +30,8 @@ pub(super) fn descend<P: SearchHints>(
     Some(tail)
 }
 
-/// Puts the states after `state` in `tail`. Two such ways hardly ever meet, so
-/// what was seen is not remembered.
+/// Adds the states after `state` to `tail`. Such paths hardly ever meet, so visited states are
+/// not stored.
 fn reaches_goal<P: SearchHints>(
     puzzle: &P,
     state: &P::State,

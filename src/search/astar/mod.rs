@@ -1,50 +1,54 @@
-//! A* in layers.
+//! A* over single states, layer by layer.
 //!
-//! Hart, Nilsson, Raphael: *A Formal Basis for the Heuristic Determination of
-//! Minimum Cost Paths* (1968). Every move costs one and the heuristic *h* is
-//! consistent, so the bound *f* = *g* + *h* of a node never falls from a node
-//! to its successors: nodes are expanded in *f*-layers, a node is closed once,
-//! and when a layer is empty no solution is as short as its number. No priority
-//! queue is needed, and nothing is reopened.
+//! Hart, Nilsson, Raphael: *A Formal Basis for the Heuristic Determination of Minimum Cost
+//! Paths* (1968). Every move costs one and the heuristic *h* is consistent, so *f* = *g* + *h*
+//! never falls from a node to its successors. Nodes are expanded in layers of equal *f*, and
+//! each node is closed once. When a layer is empty, no solution is as short as its *f*. So a
+//! bucket for each *f* replaces the priority queue, and no node is reopened.
 //!
 //! # Goal look-ahead
 //!
-//! Most of the last layer would be filled for nothing. So where a puzzle can
-//! tell quickly which moves may bring it nearer, the successors of a layer that
-//! belong to the next one are not kept, but looked at: is one of them solved by
-//! moves of which each lowers *h*? That solution is as long as the next layer's
-//! number. The only other ones of that length go through successors more than
-//! one layer on, which are looked at when they are kept. If there is none, the
-//! nodes of the layer are expanded again, to fill the next one, in which then is
-//! no solution: while it is expanded, the first solution of one move more is
-//! optimal. (That successors of a greater bound are left out at first is the
-//! partial expansion of Yoshizumi, Miura and Ishida: *A\* with Partial Expansion
-//! for Large Branching Factor Problems*, 2000.)
+//! Most nodes of the last layer would be generated in vain. So if a puzzle can tell quickly
+//! which moves may lower *h*, a layer is expanded in two passes:
+//!
+//! 1. Successors in the same layer are kept. Successors in the next layer are not kept, but
+//!    looked at: do moves that each lower *h* lead from one of them to a goal? Such a solution
+//!    is as long as the next layer's *f*.
+//! 2. If there is none, the nodes are expanded again, and their successors in later layers are
+//!    kept. Those more than one layer on are looked at, too, since no later pass looks at them.
+//!    So the next layer has no goal, and while it is expanded, the first solution that is one
+//!    move longer is optimal.
+//!
+//! Leaving out successors with a greater *f* at first is the partial expansion of Yoshizumi,
+//! Miura and Ishida: *A\* with Partial Expansion for Large Branching Factor Problems* (2000).
 //!
 //! # Selected successors
 //!
-//! Where a puzzle tells quickly which successors need few moves, by a bound that would be
-//! dear for each of them, no more are generated for a layer than belong to it, and a node
-//! is expanded once more for each of the next layers until none is left (Goldenberg,
-//! Felner and others: *Enhanced Partial Expansion A\**, 2014). So nothing is kept that is
-//! not expanded in its layer. What remains of the layer before goes first: as what it leads
-//! to is kept, it is looked at whether the goal is behind it.
+//! Some puzzles select the successors that need few moves faster than they compute *h* for each
+//! successor. Then only the successors that belong to the current layer are generated, and a
+//! node is expanded again in each later layer until none is left (Goldenberg, Felner and others:
+//! *Enhanced Partial Expansion A\**, 2014). So every kept node is expanded in its layer. Nodes of
+//! the layer before go first, and each new successor is looked at: does it descend to a goal?
 //!
-//! # Nodes taken together
+//! # Batches
 //!
-//! In a large layer some nodes are taken together, and their successors generated on all
-//! threads, while the table stays as it is: where all are kept, which of them are known is
-//! looked up there as well, many at a time, since what costs is to wait for memory. What is
-//! left is kept in the order of the nodes, so that the number of threads makes no difference.
+//! In a large layer, several nodes are expanded together, and their successors are generated on
+//! all threads. The node table does not change meanwhile, so threads can look up known
+//! successors in it. Lookups wait for memory, so many are made at a time. New successors are
+//! inserted in the order of the nodes, so the result does not depend on the number of threads.
 //!
-//! Neither a second expansion nor a look counts as a position.
+//! Neither a second expansion nor a look-ahead counts as a position.
 //!
-//! - `nodes`: the nodes generated, open and closed, in a hash table.
-//! - `look_ahead`: the descent to a goal, and the best solution it has found.
-//! - `search`: the layers, of which each is expanded in one or two `pass`es; `expand`: the nodes
-//!   of a layer, and `generation`, the successors of those taken together.
-//! - `partial`: the layers where successors are selected, and `successors`, those of nodes
-//!   taken together.
+//! | file | contents |
+//! |---|---|
+//! | `search` | the loop over layers |
+//! | `pass` | the passes over a layer, and what each does with a successor |
+//! | `expand` | the expansion of one node or a batch |
+//! | `generation` | the successors of a batch, generated on any thread |
+//! | `look_ahead` | the descent to a goal, and the best solution found so far |
+//! | `nodes` | the nodes, open and closed, in a hash table |
+//! | `partial` | the loop over layers for selected successors |
+//! | `successors` | the selected successors of a batch, generated on any thread |
 
 mod expand;
 mod generation;

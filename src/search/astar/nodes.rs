@@ -1,4 +1,4 @@
-//! The nodes a search has generated, each once.
+//! The nodes that a search has generated.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -10,12 +10,11 @@ use crate::search::tables::{Chunks, Index, Vacancy, prefetch};
 /// The number of a node in a [`NodeTable`].
 pub(super) type NodeId = u32;
 
-/// A state, how it was reached in the fewest moves yet, and whether it has
-/// been expanded or is about to be.
+/// A state with the shortest path to it so far.
 #[derive(Clone, Copy)]
 pub(super) struct Node<S> {
     pub(super) state: S,
-    /// The node it was reached from; the first node is its own.
+    /// The node before it on that path. The first node is its own parent.
     pub(super) parent: NodeId,
     /// Its *g*: the moves from the start.
     pub(super) depth: u16,
@@ -24,19 +23,18 @@ pub(super) struct Node<S> {
 }
 
 impl<S> Node<S> {
-    /// Returns whether a way of `depth` moves to it is of no use any more.
+    /// Whether a path of `depth` moves does not improve it.
     #[inline]
-    const fn is_reached_by(&self, depth: u16) -> bool {
+    const fn is_settled_for(&self, depth: u16) -> bool {
         self.closed || self.depth <= depth
     }
 }
 
 /// Nodes in the order they were generated, and a hash table over them.
 ///
-/// 1. Each state has one node, under one number for good.
-/// 2. The parent of a node was generated before it was reached, with a depth
-///    one less; so parents lead from each node to the start.
-/// 3. A closed node is never changed again.
+/// 1. Each state has one node, whose number never changes.
+/// 2. The depth of a parent is one less, so parents lead from each node to the start.
+/// 3. A closed node never changes.
 pub(super) struct NodeTable<S> {
     nodes: Chunks<Node<S>, 10>,
     index: Index,
@@ -44,9 +42,9 @@ pub(super) struct NodeTable<S> {
 
 /// The result of [`NodeTable::insert`].
 pub(super) enum Inserted {
-    /// It is new, or was reached in fewer moves than before.
+    /// The state is new, or was reached in fewer moves than before.
     Open(NodeId),
-    /// It was known, with no more moves, or is expanded already.
+    /// The state was reached before in as few moves, or is closed.
     Known,
 }
 
@@ -78,7 +76,7 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
     ///
     /// # Errors
     ///
-    /// [`Stop`] where there is no memory for it.
+    /// [`Stop`] if there is no memory for it.
     pub(super) fn new(budget: &Budget<'_>) -> Result<Self, Stop> {
         Ok(Self {
             nodes: Chunks::default(),
@@ -94,7 +92,7 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
         &mut self.nodes[id]
     }
 
-    /// Returns the states on the way from the start to a node.
+    /// Returns the states on the path from the start to a node.
     pub(super) fn path(&self, id: NodeId) -> Vec<S> {
         let mut node = self.get(id);
         let mut states = Vec::with_capacity(usize::from(node.depth) + 1);
@@ -107,7 +105,7 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
         states
     }
 
-    /// Loads where [`Self::insert`] begins to look for some states.
+    /// Prefetches the memory where [`Self::insert`] begins to look for states.
     pub(super) fn prefetch(&self, states: &[Hashed<S>]) {
         let hashes = states.iter().map(|state| state.hash);
         prefetch(hashes.clone().map(|hash| self.index.first_slot(hash)));
@@ -115,22 +113,21 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
         prefetch(guesses.map(|id| u64::from(self.get(id).depth)));
     }
 
-    /// Returns whether [`Self::insert`] would find that a state is known which is reached in
-    /// `depth` moves.
+    /// Whether [`Self::insert`] would return [`Inserted::Known`].
     pub(super) fn is_known(&self, state: &Hashed<S>, depth: u16) -> bool {
         let found = self.find(state);
-        found.is_ok_and(|id| self.get(id).is_reached_by(depth))
+        found.is_ok_and(|id| self.get(id).is_settled_for(depth))
     }
 
     fn find(&self, &Hashed { state, hash }: &Hashed<S>) -> Result<NodeId, Vacancy> {
         self.index.find(hash, |id| self.get(id).state == state)
     }
 
-    /// Puts `state` in, reached from `parent` in `depth` moves.
+    /// Inserts `state`, reached from `parent` in `depth` moves.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where there is no memory for it.
+    /// [`Stop`] if there is no memory for it.
     pub(super) fn insert(
         &mut self,
         state: Hashed<S>,
@@ -141,7 +138,7 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
         let vacancy = match self.find(&state) {
             Ok(id) => {
                 let node = self.get_mut(id);
-                if node.is_reached_by(depth) {
+                if node.is_settled_for(depth) {
                     return Ok(Inserted::Known);
                 }
                 node.depth = depth;

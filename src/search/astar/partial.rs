@@ -1,4 +1,4 @@
-//! A* that keeps a successor only when its layer comes.
+//! A* that generates a successor only when its layer comes.
 
 use super::look_ahead::descend;
 use super::nodes::{Hashed, Inserted, NodeId, NodeTable};
@@ -9,8 +9,7 @@ use crate::search::result::SearchResult;
 use crate::search::tables::OpenList;
 use crate::search::threads::on_threads;
 
-/// Searches `puzzle`; returns the states of a shortest solution, from the start to the
-/// solved one.
+/// Searches `puzzle`. Returns the states of a shortest solution, from the start to the goal.
 ///
 /// # Errors
 ///
@@ -22,31 +21,30 @@ pub(in crate::search) fn search<P: SelectiveSuccessors>(
     search_with(puzzle, MIN_EACH, budget)
 }
 
-/// The same with another number for [`MIN_EACH`].
+/// Searches like [`search`] with another number for [`MIN_EACH`].
 pub(super) fn search_with<P: SelectiveSuccessors>(
     puzzle: &P,
     min_each: usize,
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<P::State>>, Stop> {
-    let Some(mut bound) = puzzle.lower_bound(&puzzle.start()) else {
+    let Some(mut proven) = puzzle.lower_bound(&puzzle.start()) else {
         return Ok(SearchResult::Failure);
     };
-    let found = PartialSearch::new(puzzle, bound, min_each, budget)
-        .and_then(|search| search.run(&mut bound, budget));
-    SearchResult::of(found, bound)
+    let found = PartialSearch::new(puzzle, proven, min_each, budget)
+        .and_then(|search| search.run(&mut proven, budget));
+    SearchResult::of(found, proven)
 }
 
 /// A search, layer by layer.
 ///
-/// While the layer *n* is expanded:
+/// While layer *f* is expanded:
 ///
-/// 1. Every solution of fewer than *n* moves would have been returned: there is none.
-/// 2. Of a node in `unfinished`, in the bucket of a layer, all successors in layers before
-///    that one are known; of other closed nodes, but for those of
-///    the batch at hand, all successors that can be solved.
-/// 3. A node is put into the bucket of `open` that has the number of its bound, which is
-///    the layer, when it is reached for the first time, and is expanded once for each
-///    layer from that one on until none of its successors is left.
+/// 1. No solution is shorter than *f*.
+/// 2. For a node in the bucket of a layer in `unfinished`, all successors in earlier layers are
+///    known. For all other closed nodes, except those of the current batch, all successors that
+///    have a solution are known.
+/// 3. A node that is reached for the first time in layer *f* is put into bucket *f* of `open`. It
+///    is expanded once in this layer and in each later one, until none of its successors is left.
 struct PartialSearch<'p, P: SelectiveSuccessors> {
     puzzle: &'p P,
     /// See [`MIN_EACH`].
@@ -54,31 +52,30 @@ struct PartialSearch<'p, P: SelectiveSuccessors> {
     nodes: NodeTable<P::State>,
     open: OpenList,
     unfinished: OpenList,
-    /// Those of one node, where one thread works.
+    /// The successors of one node, if there is one thread.
     successors: Successors<P::State>,
 }
 
-/// Of the nodes that have been expanded in a layer, as many as this part are expanded
-/// together next: in a small layer one after the other, since what one leads to may be the
-/// goal.
+/// A batch has one node for each `SHARE` nodes already expanded in the layer. Larger batches would
+/// delay a goal among the first successors.
 const SHARE: usize = 1 << 4;
 
-/// The bytes of their states, at most. Their successors take some dozens of times as many,
-/// which no budget counts.
+/// The most bytes of the states of a batch. Their successors take some dozens of times as many
+/// bytes, which the budget does not count.
 const BATCH_BYTES: usize = 1 << 14;
 
-/// Nodes for each thread, at least. A node takes about ten microseconds, and to start a
-/// thread a hundred.
+/// The fewest nodes for each thread. A node takes about ten microseconds, and a new thread a
+/// hundred.
 const MIN_EACH: usize = 1 << 5;
 
-/// A solution: the way to a node, and the states after it, the last one first.
+/// A solution: the path to a node, and the states after it, the last one first.
 struct Solution<S> {
     node: NodeId,
     tail: Vec<S>,
 }
 
 impl<'p, P: SelectiveSuccessors> PartialSearch<'p, P> {
-    fn new(puzzle: &'p P, bound: u32, min_each: usize, budget: &Budget<'_>) -> Result<Self, Stop> {
+    fn new(puzzle: &'p P, f: u32, min_each: usize, budget: &Budget<'_>) -> Result<Self, Stop> {
         let mut search = Self {
             puzzle,
             min_each,
@@ -92,18 +89,19 @@ impl<'p, P: SelectiveSuccessors> PartialSearch<'p, P> {
                 .nodes
                 .insert(Hashed::new(puzzle.start()), 0, 0, budget)?
         {
-            search.open.push(bound, id, budget)?;
+            search.open.push(f, id, budget)?;
         }
         Ok(search)
     }
 
-    /// Nodes expanded together, at most.
+    /// The most nodes of a batch.
     const MAX_BATCH: usize = BATCH_BYTES.div_ceil(size_of::<P::State>());
 
-    /// Returns the states of a shortest solution; `bound` is what is proved.
+    /// Returns the states of a shortest solution. No solution is shorter than `proven`, which
+    /// the search raises.
     fn run(
         mut self,
-        bound: &mut u32,
+        proven: &mut u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<P::State>>, Stop> {
         if self.puzzle.is_solved(&self.puzzle.start()) {
@@ -111,7 +109,7 @@ impl<'p, P: SelectiveSuccessors> PartialSearch<'p, P> {
         }
         let mut batch = Vec::new();
         loop {
-            let layer = *bound;
+            let layer = *proven;
             budget.report_bound(layer);
             let mut expanded = 0;
             loop {
@@ -129,16 +127,15 @@ impl<'p, P: SelectiveSuccessors> PartialSearch<'p, P> {
                 }
             }
             // Kept nodes always belong to the current layer.
-            if self.unfinished.next_bound(layer + 1).is_none() {
+            if self.unfinished.next_f(layer + 1).is_none() {
                 return Ok(None);
             }
-            *bound = layer + 1;
+            *proven = layer + 1;
         }
     }
 
-    /// Takes nodes of the layer, at most as many as there is `room` for: unfinished ones as
-    /// long as there are any, since what is next to them is looked at, and may make it
-    /// needless to expand others.
+    /// Takes up to `room` nodes of the layer. Unfinished nodes go first: their new successors are
+    /// looked at, and a goal behind one of them makes it needless to expand open nodes.
     fn take(
         &mut self,
         layer: u32,
@@ -168,16 +165,16 @@ impl<'p, P: SelectiveSuccessors> PartialSearch<'p, P> {
                 }
                 Err(stop) => return Err(stop),
             }
-            // It is not reached by fewer moves any more: the bound is consistent, so no
-            // shorter way to it leads through a node that is expanded later.
+            // The heuristic is consistent, so no shorter path to it leads through a node that is
+            // expanded later.
             self.nodes.get_mut(id).closed = true;
             self.add_to_batch(id, layer, batch, budget)?;
         }
         Ok(())
     }
 
-    /// Adds a node to a batch, or puts it off to the next layer if it has no successors in
-    /// this one.
+    /// Adds a node to a batch, or postpones it to the next layer if it has no successors in this
+    /// one.
     fn add_to_batch(
         &mut self,
         id: NodeId,
@@ -202,11 +199,10 @@ impl<'p, P: SelectiveSuccessors> PartialSearch<'p, P> {
         Ok(())
     }
 
-    /// Generates the successors of nodes in a layer; returns a solution as soon as one is
-    /// seen behind any of them.
+    /// Expands a batch. Returns a solution as soon as one is found behind a successor.
     ///
-    /// What is generated does not depend on the order, and it is kept in the order of the
-    /// batch: so it makes no difference on how many threads it is generated.
+    /// What is generated does not depend on the order, and it is kept in the order of the batch.
+    /// So the number of threads makes no difference.
     fn expand(
         &mut self,
         batch: &[Expansion<P::State>],
@@ -228,7 +224,7 @@ impl<'p, P: SelectiveSuccessors> PartialSearch<'p, P> {
         }
         let mut successors = std::mem::replace(&mut self.successors, Successors::new());
         for expansion in batch {
-            // Some of them take long.
+            // Some nodes take long.
             budget.poll()?;
             successors.clear();
             successors.generate(puzzle, expansion);
@@ -241,8 +237,8 @@ impl<'p, P: SelectiveSuccessors> PartialSearch<'p, P> {
         Ok(None)
     }
 
-    /// Keeps the successors of some nodes; returns a solution as soon as one is seen behind
-    /// any of them.
+    /// Keeps the successors of some nodes. Returns a solution as soon as one is found behind one
+    /// of them.
     fn keep(
         &mut self,
         expansions: &[Expansion<P::State>],
@@ -251,7 +247,7 @@ impl<'p, P: SelectiveSuccessors> PartialSearch<'p, P> {
         budget: &Budget<'_>,
     ) -> Result<Option<Solution<P::State>>, Stop> {
         for (expansion, (states, are_left)) in expansions.iter().zip(successors.each()) {
-            // Most are known, and lie scattered in memory: so they are looked up together.
+            // Most are known and scattered in memory, so they are looked up together.
             self.nodes.prefetch(states);
             for &state in states {
                 let found = self.insert(state, expansion, layer, budget)?;
@@ -275,14 +271,14 @@ impl<'p, P: SelectiveSuccessors> PartialSearch<'p, P> {
         layer: u32,
         budget: &Budget<'_>,
     ) -> Result<Option<Solution<P::State>>, Stop> {
-        let (node, to_go) = (parent.id, parent.at_most);
+        let (node, h) = (parent.id, parent.at_most);
         let inserted = self.nodes.insert(state, node, parent.next_depth, budget)?;
         let Inserted::Open(child) = inserted else {
             return Ok(None);
         };
-        // If the layer has a goal, it is often near.
-        if self.puzzle.lower_bound(&state.state) == Some(to_go)
-            && let Some(tail) = descend(self.puzzle, state.state, to_go)
+        // If the layer has a goal, it is often nearby.
+        if self.puzzle.lower_bound(&state.state) == Some(h)
+            && let Some(tail) = descend(self.puzzle, state.state, h)
         {
             return Ok(Some(Solution { node, tail }));
         }

@@ -1,42 +1,43 @@
-//! The successors of a node that belong to the current f.
+//! The passes over a layer, and what each does with a successor.
 
 /// How the nodes of a layer are expanded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pass {
-    /// All successors are kept; those more than one layer on are looked at, if the puzzle
-    /// `looks_ahead`.
+    /// The only pass. All successors are kept. If the puzzle `looks_ahead`, those more than one
+    /// layer on are looked at.
     Single { looks_ahead: bool },
-    /// Those of this layer are kept, those of the next one looked at. The rest
-    /// is left to the second pass.
+    /// Successors in this layer are kept, and those in the next one are looked at. The second
+    /// pass generates the others again.
     First,
-    /// Those of later layers are kept; those more than one on are looked at.
+    /// Successors in later layers are kept, and those more than one layer on are looked at.
     Second,
 }
 
-/// The treatment of one successor.
-pub(super) struct Lot {
+/// What a pass does with a successor.
+pub(super) struct Treatment {
+    /// Whether it becomes a node.
     pub(super) is_kept: bool,
-    /// Whether it is looked at: does it descend to a goal?
+    /// Whether the search looks ahead from it: does it descend to a goal?
     pub(super) is_looked_at: bool,
 }
 
 impl Pass {
-    /// Returns what becomes of a successor with this bound of a node in a layer.
+    /// Returns the treatment of a successor with this *f* of a node in `layer`.
     #[inline]
-    pub(super) const fn lot(self, bound: u32, layer: u32) -> Lot {
+    pub(super) const fn treatment(self, f: u32, layer: u32) -> Treatment {
         let (is_kept, is_looked_at) = match self {
-            Self::Single { looks_ahead } => (true, looks_ahead && bound > layer + 1),
-            Self::First => (bound == layer, bound == layer + 1),
-            Self::Second => (bound > layer, bound > layer + 1),
+            Self::Single { looks_ahead } => (true, looks_ahead && f > layer + 1),
+            Self::First => (f == layer, f == layer + 1),
+            Self::Second => (f > layer, f > layer + 1),
         };
-        Lot {
+        Treatment {
             is_kept,
             is_looked_at,
         }
     }
 
-    /// Returns whether successors are kept whatever their bounds are, so that most are known
-    /// and need none.
+    /// Whether successors are kept whatever their *f* is. Most are known nodes, which need no
+    /// *h*.
     #[inline]
     pub(super) const fn keeps_all(self) -> bool {
         matches!(self, Self::Single { .. })

@@ -1,4 +1,4 @@
-//! The layers of A*.
+//! The loop of A* over layers of equal *f*.
 
 use super::generation::{Parent, Successor};
 use super::look_ahead::Incumbent;
@@ -9,8 +9,7 @@ use crate::search::limits::{Budget, Limit, Stop};
 use crate::search::result::SearchResult;
 use crate::search::tables::OpenList;
 
-/// Searches `puzzle`; returns the states of a shortest solution, from the start
-/// to the solved one.
+/// Searches `puzzle`. Returns the states of a shortest solution, from the start to the goal.
 ///
 /// # Errors
 ///
@@ -22,71 +21,67 @@ pub(in crate::search) fn search<P: SearchHints>(
     search_with(puzzle, Sizes::MEASURED, budget)
 }
 
-/// The same with other sizes.
+/// Searches like [`search`] with other sizes.
 pub(super) fn search_with<P: SearchHints>(
     puzzle: &P,
     sizes: Sizes,
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<P::State>>, Stop> {
     let start = puzzle.start();
-    let Some(mut bound) = puzzle.lower_bound(&start) else {
+    let Some(mut proven) = puzzle.lower_bound(&start) else {
         return Ok(SearchResult::Failure);
     };
-    let found =
-        AStar::new(puzzle, bound, sizes, budget).and_then(|search| search.run(&mut bound, budget));
-    SearchResult::of(found, bound)
+    let found = AStar::new(puzzle, proven, sizes, budget)
+        .and_then(|search| search.run(&mut proven, budget));
+    SearchResult::of(found, proven)
 }
 
-/// The sizes from which on it pays to do things in another way.
+/// The sizes from which on other methods pay.
 #[derive(Clone, Copy)]
 pub(super) struct Sizes {
-    /// Only after a layer of more nodes does the next one look ahead: the
-    /// successors of a small one are kept as quickly.
+    /// A layer is expanded in two passes only after a layer of more nodes. In a small layer,
+    /// keeping successors is as fast as looking at them.
     pub(super) small_layer: usize,
-    /// Where so many successors were generated in a layer, nodes are taken together.
-    pub(super) together_from: usize,
-    /// Successors for each thread, at least. One takes some fifty nanoseconds, and to start a
-    /// thread a hundred microseconds.
+    /// Nodes are expanded in batches once a layer has this many successors.
+    pub(super) batch_from: usize,
+    /// The fewest successors for each thread. A successor takes about fifty nanoseconds, and a
+    /// new thread a hundred microseconds.
     pub(super) min_each: usize,
 }
 
 impl Sizes {
     const MEASURED: Self = Self {
         small_layer: 1 << 8,
-        together_from: 1 << 15,
+        batch_from: 1 << 15,
         min_each: 1 << 11,
     };
 }
 
-/// Of the nodes that have been expanded in a layer, as many as this part are taken together,
-/// since what one leads to may be the goal.
+/// A batch has one node for each `SHARE` nodes already expanded in the layer. Larger batches would
+/// delay a goal among the first successors.
 const SHARE: usize = 1 << 4;
 
-/// The bytes of all successors of the nodes taken together, about, of which no budget counts
-/// those that are held: where a pass keeps all, the new ones alone.
-const TOGETHER_BYTES: usize = 1 << 22;
+/// The approximate bytes of all successors of a batch. The budget does not count them.
+const BATCH_BYTES: usize = 1 << 22;
 
 /// A search, layer by layer.
 ///
-/// While the layer *n* is expanded:
+/// While layer *f* is expanded:
 ///
-/// 1. Every solution of fewer than *n* moves would have been returned: there is
-///    none.
-/// 2. A node waits in the bucket of `open` that has the number of its bound,
-///    once for each time that it was reached in fewer moves. Only the first of
-///    these entries is expanded, since that closes it.
-/// 3. Of a node of an earlier layer all successors are known, but for those it
-///    will generate when its entry in `unfinished` is expanded once more.
-/// 4. `incumbent` is a solution, and none that a look-ahead has seen is shorter.
-/// 5. Of nodes that are taken together no successor is kept before all are closed. What is
-///    kept, and in which order, does not depend on the number of threads.
+/// 1. No solution is shorter than *f*.
+/// 2. An open node has an entry in the bucket of its *f* in `open`, for each time that it was
+///    reached in fewer moves. The first entry that is taken closes it; the others are skipped.
+/// 3. All successors of a node in an earlier layer are known, except those that the second pass
+///    over its entry in `unfinished` will generate.
+/// 4. `incumbent` is the shortest solution that a look-ahead has found.
+/// 5. No successor of a batch is kept before all nodes of the batch are closed. What is kept, and
+///    in which order, does not depend on the number of threads.
 pub(super) struct AStar<'p, P: SearchHints> {
     pub(super) puzzle: &'p P,
     pub(super) sizes: Sizes,
     pub(super) nodes: NodeTable<P::State>,
     pub(super) open: OpenList,
-    /// The nodes of this layer that were expanded in part, and have to be once
-    /// more to fill the layers after it: all of them in one bucket.
+    /// The nodes of this layer that wait for the second pass, all in bucket 0.
     unfinished: OpenList,
     pub(super) incumbent: Option<Incumbent<P::State>>,
     pub(super) done: LayerProgress,
@@ -95,16 +90,16 @@ pub(super) struct AStar<'p, P: SearchHints> {
 /// The progress within a layer.
 #[derive(Clone, Copy, Default)]
 pub(super) struct LayerProgress {
-    /// The nodes expanded.
+    /// The number of nodes expanded.
     nodes: usize,
-    /// The successors generated.
+    /// The number of successors generated.
     pub(super) successors: usize,
-    /// The most that one node had, in this layer and those before.
+    /// The largest number of successors of one node, in this layer and all before.
     pub(super) most: usize,
 }
 
 impl LayerProgress {
-    /// Returns the successors of a node, about, at least one.
+    /// Returns the average number of successors of a node, at least one.
     pub(super) const fn successors_each(self) -> usize {
         match self.successors.checked_div(self.nodes) {
             None | Some(0) => 1,
@@ -114,7 +109,7 @@ impl LayerProgress {
 }
 
 impl<'p, P: SearchHints> AStar<'p, P> {
-    fn new(puzzle: &'p P, bound: u32, sizes: Sizes, budget: &Budget<'_>) -> Result<Self, Stop> {
+    fn new(puzzle: &'p P, f: u32, sizes: Sizes, budget: &Budget<'_>) -> Result<Self, Stop> {
         let mut search = Self {
             puzzle,
             sizes,
@@ -129,24 +124,25 @@ impl<'p, P: SearchHints> AStar<'p, P> {
                 .nodes
                 .insert(Hashed::new(puzzle.start()), 0, 0, budget)?
         {
-            search.open.push(bound, id, budget)?;
+            search.open.push(f, id, budget)?;
         }
         Ok(search)
     }
 
-    /// Returns the states of a shortest solution; `bound` is what is proved.
+    /// Returns the states of a shortest solution. No solution is shorter than `proven`, which
+    /// the search raises.
     fn run(
         mut self,
-        bound: &mut u32,
+        proven: &mut u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<P::State>>, Stop> {
-        // The nodes expanded in the layer before.
+        // The number of nodes expanded in the last layer but one.
         let mut before = 0;
-        let mut layer = *bound;
+        let mut layer = *proven;
         let mut is_goal_free = false;
         loop {
-            *bound = layer + u32::from(is_goal_free);
-            budget.report_bound(*bound);
+            *proven = layer + u32::from(is_goal_free);
+            budget.report_bound(*proven);
             let looks_ahead = self.puzzle.looks_ahead()
                 && self.done.nodes > self.sizes.small_layer
                 && self.done.nodes > before + before / 2;
@@ -162,16 +158,16 @@ impl<'p, P: SearchHints> AStar<'p, P> {
                 most: self.done.most,
                 ..LayerProgress::default()
             };
-            if let Some(path) = self.expand_layer(layer, *bound, pass, budget)? {
+            if let Some(path) = self.expand_layer(layer, *proven, pass, budget)? {
                 return Ok(Some(path));
             }
             if self.has_incumbent_of(layer + 1) {
                 return Ok(self.incumbent_path());
             }
-            *bound = layer + 1 + u32::from(looks_ahead);
-            budget.report_bound(*bound);
+            *proven = layer + 1 + u32::from(looks_ahead);
+            budget.report_bound(*proven);
             self.finish_layer(layer, budget)?;
-            match self.open.next_bound(layer + 1) {
+            match self.open.next_f(layer + 1) {
                 Some(next) => {
                     is_goal_free = looks_ahead && next == layer + 1;
                     layer = next;
@@ -181,18 +177,18 @@ impl<'p, P: SearchHints> AStar<'p, P> {
         }
     }
 
-    /// Expands the nodes of a layer; returns the states of a solution of no more
-    /// than `bound` moves as soon as there is one.
+    /// Expands the nodes of a layer. Returns the states of a solution of at most `proven` moves
+    /// as soon as there is one.
     fn expand_layer(
         &mut self,
         layer: u32,
-        bound: u32,
+        proven: u32,
         pass: Pass,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<P::State>>, Stop> {
         let mut taken = Vec::new();
         loop {
-            if self.has_incumbent_of(bound) {
+            if self.has_incumbent_of(proven) {
                 return Ok(self.incumbent_path());
             }
             taken.clear();
@@ -216,7 +212,7 @@ impl<'p, P: SearchHints> AStar<'p, P> {
         }
     }
 
-    /// Fills the layers after one that was expanded in part.
+    /// Makes the second pass over a layer.
     fn finish_layer(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let mut taken = Vec::new();
         loop {
@@ -233,18 +229,19 @@ impl<'p, P: SearchHints> AStar<'p, P> {
         }
     }
 
-    /// Returns how many nodes of the layer are to be taken together next.
+    /// Returns the size of the next batch.
     fn room(&self) -> usize {
-        if self.done.successors < self.sizes.together_from {
+        if self.done.successors < self.sizes.batch_from {
             return 1;
         }
-        let room = TOGETHER_BYTES / size_of::<Successor<P::State>>();
-        // Nodes with many stand together.
+        let room = BATCH_BYTES / size_of::<Successor<P::State>>();
+        // Nodes with many successors are often neighbours.
         let room = room / self.done.successors_each().max(self.done.most / 4);
         room.min(self.done.nodes / SHARE).max(1)
     }
 
-    /// Takes the next nodes of a layer, and closes them; returns one that is solved.
+    /// Takes the next nodes of a layer, and closes them. Returns one that is solved, if there is
+    /// one.
     fn take(
         &mut self,
         layer: u32,
@@ -257,7 +254,7 @@ impl<'p, P: SearchHints> AStar<'p, P> {
         {
             let node = self.nodes.get_mut(id);
             if node.closed {
-                // It waited here too before a shorter way to it was found.
+                // This is the entry of a longer path to it.
                 continue;
             }
             if self.puzzle.is_solved(&node.state) {
@@ -278,7 +275,7 @@ impl<'p, P: SearchHints> AStar<'p, P> {
         Ok(None)
     }
 
-    /// Returns what is needed to expand a node.
+    /// Returns a node with the data that its expansion needs.
     fn parent(&self, id: NodeId) -> Result<Parent<P::State>, Stop> {
         let node = self.nodes.get(id);
         Ok(Parent {
@@ -292,8 +289,7 @@ impl<'p, P: SearchHints> AStar<'p, P> {
         })
     }
 
-    /// Returns whether a look-ahead has found a solution of so many moves at
-    /// most.
+    /// Whether a look-ahead has found a solution of at most `length` moves.
     pub(super) fn has_incumbent_of(&self, length: u32) -> bool {
         let incumbent = self.incumbent.as_ref();
         incumbent.is_some_and(|incumbent| incumbent.length <= length)

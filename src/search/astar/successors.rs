@@ -1,4 +1,5 @@
-//! The successors of some nodes, generated without the table, so that any thread can.
+//! The selected successors of a batch of nodes. They are generated without the node table, so
+//! any thread can do it.
 
 use std::convert::Infallible;
 use std::hash::Hash;
@@ -14,15 +15,15 @@ pub(super) struct Expansion<S> {
     pub(super) state: S,
     /// The moves from the start to its successors.
     pub(super) next_depth: u16,
-    /// The moves that those in the layer may need at most.
+    /// The largest number of moves that a successor in the layer may need.
     pub(super) at_most: u32,
 }
 
 /// The successors of some nodes.
 pub(super) struct Successors<S> {
-    /// Those of one node after those of the other.
+    /// The successors, node by node.
     states: Vec<Hashed<S>>,
-    /// For each node where its successors end, and whether others are left.
+    /// For each node, the end of its successors in `states`, and whether others are left.
     ends: Vec<(usize, bool)>,
 }
 
@@ -34,11 +35,11 @@ impl<S: Copy + Hash> Successors<S> {
         }
     }
 
-    /// Returns those of some nodes.
+    /// Returns the successors of some nodes.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the search is to stop.
+    /// [`Stop`] if the search is to stop.
     pub(super) fn of<P: SelectiveSuccessors<State = S>>(
         puzzle: &P,
         batch: &[Expansion<S>],
@@ -46,7 +47,7 @@ impl<S: Copy + Hash> Successors<S> {
     ) -> Result<Self, Stop> {
         let mut successors = Self::new();
         for expansion in batch {
-            // Some of them take long.
+            // Some nodes take long.
             budget.poll()?;
             successors.generate(puzzle, expansion);
         }
@@ -58,7 +59,7 @@ impl<S: Copy + Hash> Successors<S> {
         self.ends.clear();
     }
 
-    /// Adds those of a node.
+    /// Adds the successors of a node.
     pub(super) fn generate<P: SelectiveSuccessors<State = S>>(
         &mut self,
         puzzle: &P,
@@ -72,7 +73,7 @@ impl<S: Copy + Hash> Successors<S> {
         self.ends.push((self.states.len(), are_left));
     }
 
-    /// Returns those of each node, in their order, and whether others are left.
+    /// Returns for each node its successors, and whether others are left.
     pub(super) fn each(&self) -> impl Iterator<Item = (&[Hashed<S>], bool)> {
         let mut begin = 0;
         self.ends.iter().map(move |&(end, are_left)| {

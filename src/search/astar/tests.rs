@@ -133,7 +133,7 @@ impl SelectiveSuccessors for Graph {}
 /// Layers look ahead, and nodes are taken together, from the first ones on.
 const SMALL: Sizes = Sizes {
     small_layer: 0,
-    together_from: 0,
+    batch_from: 0,
     min_each: 1,
 };
 

@@ -1,17 +1,15 @@
-//! The open list: what waits to be expanded, by its bound.
+//! The open list: entries that wait to be expanded, by *f*.
 
 use crate::search::limits::{Budget, Reservation, Stop};
 
-/// An open list of numbers in buckets, one for each bound *f*: a bucket is an
-/// *f*-layer, of which no solution is shorter than its number.
+/// An open list of numbers in buckets, one for each *f*.
 ///
-/// Bounds are small whole numbers and never fall, so an array of buckets does
-/// for a priority queue (Dial: *Algorithm 360*, 1969). Within a bucket the
-/// newest entry is taken first.
+/// *f* is a small integer that never falls, so an array of buckets replaces the priority queue
+/// (Dial: *Algorithm 360*, 1969). Within a bucket the newest entry is taken first.
 ///
 /// 1. The newest chunk of a bucket is empty only if the bucket is.
-/// 2. `memory` holds the bytes of all chunks and of the array of buckets; those
-///    of a chunk go back as it empties, but for one, which is the next to fill.
+/// 2. `memory` holds the bytes of all chunks and of the array of buckets. The bytes of a chunk are
+///    returned when it empties, except for one spare chunk, which is filled next.
 #[derive(Default)]
 pub(in crate::search) struct OpenList {
     buckets: Vec<Bucket>,
@@ -20,7 +18,7 @@ pub(in crate::search) struct OpenList {
     memory: Reservation,
 }
 
-/// The open nodes of one bound, in chunks.
+/// The entries of one *f*, in chunks.
 #[derive(Default)]
 struct Bucket {
     full: Vec<Vec<u32>>,
@@ -28,7 +26,7 @@ struct Bucket {
 }
 
 impl Bucket {
-    /// Makes room for an entry: the spare chunk, or else a new one.
+    /// Makes room for an entry, in the spare chunk or in a new one.
     #[cold]
     fn begin_chunk(
         &mut self,
@@ -56,7 +54,7 @@ impl Bucket {
     }
 }
 
-/// Buckets are made by so many.
+/// The number of buckets that are added at a time.
 const BUCKETS: usize = 1 << 4;
 const CHUNK_LEN: usize = 1 << 10;
 /// The initial capacity of a bucket, a part of a chunk.
@@ -64,23 +62,23 @@ const FIRST_LEN: usize = 1 << 6;
 const CHUNK_BYTES: u64 = (CHUNK_LEN * size_of::<u32>() + 3 * size_of::<Vec<u32>>()) as u64;
 
 impl OpenList {
-    /// Adds `entry` to the bucket of `bound`.
+    /// Adds `entry` to the bucket of `f`.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where there is no memory for it.
+    /// [`Stop`] if there is no memory for it.
     #[inline]
     pub(in crate::search) fn push(
         &mut self,
-        bound: u32,
+        f: u32,
         entry: u32,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
-        let bound = bound as usize;
-        if self.buckets.len() <= bound {
-            self.add_buckets(bound, budget)?;
+        let f = f as usize;
+        if self.buckets.len() <= f {
+            self.add_buckets(f, budget)?;
         }
-        let Some(bucket) = self.buckets.get_mut(bound) else {
+        let Some(bucket) = self.buckets.get_mut(f) else {
             return Ok(());
         };
         if bucket.newest.is_empty() || bucket.newest.len() == CHUNK_LEN {
@@ -90,10 +88,10 @@ impl OpenList {
         Ok(())
     }
 
-    /// Adds buckets up to that of `bound`.
+    /// Adds buckets up to that of `f`.
     #[cold]
-    fn add_buckets(&mut self, bound: usize, budget: &Budget<'_>) -> Result<(), Stop> {
-        let buckets = (bound + 1).next_multiple_of(BUCKETS);
+    fn add_buckets(&mut self, f: usize, budget: &Budget<'_>) -> Result<(), Stop> {
+        let buckets = (f + 1).next_multiple_of(BUCKETS);
         let more = buckets - self.buckets.len();
         let bytes = (more * size_of::<Bucket>()) as u64;
         self.memory.grow(bytes, budget)?;
@@ -103,8 +101,8 @@ impl OpenList {
     }
 
     /// Takes the newest entry of a bucket.
-    pub(in crate::search) fn pop(&mut self, bound: u32) -> Option<u32> {
-        let bucket = self.buckets.get_mut(bound as usize)?;
+    pub(in crate::search) fn pop(&mut self, f: u32) -> Option<u32> {
+        let bucket = self.buckets.get_mut(f as usize)?;
         let entry = bucket.newest.pop()?;
         if bucket.newest.is_empty() {
             let before = bucket.full.pop().unwrap_or_default();
@@ -119,18 +117,18 @@ impl OpenList {
         Some(entry)
     }
 
-    /// Returns all entries with their bounds, in each bucket the oldest first.
+    /// Returns all entries with their *f*, in each bucket the oldest first.
     pub(in crate::search) fn entries(&self) -> impl Iterator<Item = (u32, u32)> {
-        (0..).zip(&self.buckets).flat_map(|(bound, bucket)| {
+        (0..).zip(&self.buckets).flat_map(|(f, bucket)| {
             let entries = bucket.full.iter().chain([&bucket.newest]).flatten();
-            entries.map(move |&entry| (bound, entry))
+            entries.map(move |&entry| (f, entry))
         })
     }
 
-    /// Returns the lowest bound, from `bound` on, whose bucket has an entry.
-    pub(in crate::search) fn next_bound(&self, bound: u32) -> Option<u32> {
-        let buckets = self.buckets.iter().zip(0..).skip(bound as usize);
+    /// Returns the lowest *f*, from `f` on, whose bucket has an entry.
+    pub(in crate::search) fn next_f(&self, f: u32) -> Option<u32> {
+        let buckets = self.buckets.iter().zip(0..).skip(f as usize);
         let mut filled = buckets.filter(|(bucket, _)| !bucket.newest.is_empty());
-        filled.next().map(|(_, bound)| bound)
+        filled.next().map(|(_, f)| f)
     }
 }

@@ -84,7 +84,7 @@ impl<const N: usize, const C: usize> Lists<N, C> {
 
     /// Returns whether layer `f` or a later one has open states.
     pub(super) fn has_open_from(&self, f: u32) -> bool {
-        self.open.next_bound(f).is_some()
+        self.open.next_f(f).is_some()
     }
 
     /// Takes the slots of the newest placements from the bucket of layer `f`, as many as `room`
