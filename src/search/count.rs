@@ -1,4 +1,4 @@
-//! How many optimal solutions there are, where that is cheap to know.
+//! The number of optimal solutions, if it is cheap to count.
 
 use std::hash::{BuildHasher, Hash};
 use std::ops::ControlFlow;
@@ -10,42 +10,40 @@ use super::set_astar;
 use super::tables::{CountedNode, Counts, MAX_NODES};
 use crate::games::{ActiveRobotPuzzle, SearchHints};
 
-/// Returns the number of sequences of `moves` legal moves that solve `puzzle`,
-/// `moves` being the fewest: sequences as an author writes them, so moves of
-/// different pieces, or in different directions, are different even where they
-/// lead to positions that differ in nothing but names. `runners` are those of the
-/// puzzle. `None` where it is not [`SearchHints::HAS_DISTINCT_MOVES`], or where counting takes
-/// more than some hundreds of nodes or more memory than is left.
+/// Returns the number of solutions of `puzzle` with `moves` moves, which is the optimum.
+/// Solutions are counted as an author writes them: moves of different pieces or in different
+/// directions differ, even if their positions differ only in names. `active_robots` are those of
+/// the puzzle.
 ///
-/// `seen` different states of the puzzle, at least, are known to lie no further from
-/// the start and a goal together than that: each is going to be a node.
+/// Returns `None` if the puzzle is not [`SearchHints::HAS_DISTINCT_MOVES`], or if the count takes
+/// more than some hundreds of nodes or more memory than is left. The search has expanded at least
+/// `expanded_within_optimum` states whose *f* is at most the optimum; each of them is a node of
+/// the count.
 ///
-/// It goes breadth first, layer by layer, with the number of ways to each
-/// state; what is further from a solution than there are moves left is
-/// dropped. Each named sequence is one sequence of a state's moves, since a
-/// move of a state is a piece and a direction too. These nodes are not among
-/// the positions of the answer.
+/// The count goes breadth first, layer by layer, with the number of paths to each state. A state
+/// is dropped if it needs more moves than remain. A move of a state is a piece and a direction, so
+/// each written solution is one path. The nodes do not count as positions.
 ///
 /// # Errors
 ///
 /// [`Stop::Yield`] alone.
 pub(super) fn count_solutions<P: SearchHints>(
     puzzle: &P,
-    runners: Option<&[ActiveRobotPuzzle]>,
+    active_robots: Option<&[ActiveRobotPuzzle]>,
     moves: usize,
-    seen: u64,
+    expanded_within_optimum: u64,
     budget: &Budget<'_>,
 ) -> Result<Option<u64>, Stop> {
     if !P::HAS_DISTINCT_MOVES {
         return Ok(None);
     }
-    // Two layers, one of them with its copy while it doubles, and their slots.
+    // Two layers, a copy of one while it doubles, and their slots.
     let bytes = 5 * MAX_NODES as u64 * (size_of::<(P::State, u64)>() as u64 + 1);
     match Reservation::new(bytes, budget) {
-        Ok(_) if seen > MAX_NODES as u64 => Ok(None),
-        // A single runner and its helpers are all that a state tells apart.
-        Ok(_memory) => Ok(match (runners, u32::try_from(moves)) {
-            (Some([runner]), Ok(moves)) => set_astar::count_solutions(runner, moves),
+        Ok(_) if expanded_within_optimum > MAX_NODES as u64 => Ok(None),
+        // With several active robots, a state of one search may be a state of another.
+        Ok(_memory) => Ok(match (active_robots, u32::try_from(moves)) {
+            (Some([puzzle]), Ok(moves)) => set_astar::count_solutions(puzzle, moves),
             _ => count(puzzle, moves),
         }),
         Err(Stop::Limit(_)) => Ok(None),
@@ -55,18 +53,18 @@ pub(super) fn count_solutions<P: SearchHints>(
 
 fn count<P: SearchHints>(puzzle: &P, moves: usize) -> Option<u64> {
     let mut counts = Counts::new(State(puzzle.start()));
-    for left in (0..moves).rev() {
+    for remaining in (0..moves).rev() {
         counts.expand_layer(|State(state), ways, next| {
-            let bound = |state: &P::State| puzzle.lower_bound(state).map(|bound| bound as usize);
+            let h = |state: &P::State| puzzle.lower_bound(state).map(|h| h as usize);
             let mut visit = |child| {
-                let may_end = bound(&child).is_some_and(|bound| bound <= left);
+                let may_end = h(&child).is_some_and(|h| h <= remaining);
                 if may_end && next.add(State(child), ways).is_none() {
                     return ControlFlow::Break(());
                 }
                 ControlFlow::Continue(())
             };
-            // Where there is no move to spare, most are not worth a look.
-            let flow = if bound(&state) == Some(left + 1) {
+            // Without a move to spare, only successors nearer to the goal count.
+            let flow = if h(&state) == Some(remaining + 1) {
                 puzzle.may_bring_nearer(&state, visit)
             } else {
                 puzzle.successors(&state, |_, child| visit(child))
@@ -98,26 +96,26 @@ mod tests {
     use crate::search::result::SearchResult;
     use std::sync::Arc;
 
-    /// A puzzle of one runner, piece by piece.
+    /// A puzzle of one active robot, piece by piece.
     struct Plain(ActiveRobotPuzzle);
 
     impl Puzzle for Plain {
-        /// The runner, its axes, and the helpers in order.
+        /// The active robot, its axes, and the blockers in order.
         type State = (Square, Axes, [Square; ActiveRobotPuzzle::MAX_BLOCKERS]);
         type Move = SlideFrom;
 
         fn start(&self) -> Self::State {
-            let mut helpers = [Square::from_index(0); ActiveRobotPuzzle::MAX_BLOCKERS];
-            helpers[..self.0.blockers().len()].copy_from_slice(self.0.blockers());
-            (self.0.start(), self.0.axes(), helpers)
+            let mut blockers = [Square::from_index(0); ActiveRobotPuzzle::MAX_BLOCKERS];
+            blockers[..self.0.blockers().len()].copy_from_slice(self.0.blockers());
+            (self.0.start(), self.0.axes(), blockers)
         }
 
         fn successors<B>(
             &self,
-            &(runner, axes, all): &Self::State,
+            &(active, axes, all): &Self::State,
             mut visit: impl FnMut(SlideFrom, Self::State) -> ControlFlow<B>,
         ) -> ControlFlow<B> {
-            let helpers = &all[..self.0.blockers().len()];
+            let blockers = &all[..self.0.blockers().len()];
             for direction in Direction::ALL {
                 let slide = |square, others: &[Square]| {
                     let stop = self
@@ -126,16 +124,16 @@ mod tests {
                         .slide(square, direction, others.iter().copied());
                     (stop != square).then_some((stop, SlideFrom { square, direction }))
                 };
-                if let Some((stop, played)) = slide(runner, helpers) {
+                if let Some((stop, played)) = slide(active, blockers) {
                     visit(played, (stop, axes.union(Axes::of(direction)), all))?;
                 }
-                for (at, &helper) in helpers.iter().enumerate() {
-                    let others = [helpers, &[runner]].concat();
-                    if let Some((stop, played)) = slide(helper, &others) {
+                for (at, &blocker) in blockers.iter().enumerate() {
+                    let others = [blockers, &[active]].concat();
+                    if let Some((stop, played)) = slide(blocker, &others) {
                         let mut moved = all;
                         moved[at] = stop;
-                        moved[..helpers.len()].sort_unstable();
-                        visit(played, (runner, axes, moved))?;
+                        moved[..blockers.len()].sort_unstable();
+                        visit(played, (active, axes, moved))?;
                     }
                 }
             }
@@ -146,8 +144,8 @@ mod tests {
             self.lower_bound(state) == Some(0)
         }
 
-        fn lower_bound(&self, &(runner, axes, _): &Self::State) -> Option<u32> {
-            self.0.heuristic().moves(runner, axes)
+        fn lower_bound(&self, &(active, axes, _): &Self::State) -> Option<u32> {
+            self.0.heuristic().moves(active, axes)
         }
 
         fn name_moves(&self, _: &Position, _: &[SlideFrom]) -> Option<Vec<Move>> {
@@ -176,8 +174,8 @@ mod tests {
                 }
             }
             let mut place = || squares.swap_remove(below(squares.len()));
-            let (runner, goal) = (place(), place());
-            let helpers = (0..number % 8).map(|_| place()).collect();
+            let (active, goal) = (place(), place());
+            let blockers = (0..number % 8).map(|_| place()).collect();
             let (stops, goals) = (SlideTable::new(&board), std::iter::once(goal).collect());
             let needs_both_axes = number % 3 == 0;
             let bound = Arc::new(ActiveRobotHeuristic::new(goals, &stops, needs_both_axes));
@@ -186,7 +184,7 @@ mod tests {
             } else {
                 Axes::BOTH
             };
-            let puzzle = ActiveRobotPuzzle::new(stops, (runner, axes), helpers, bound);
+            let puzzle = ActiveRobotPuzzle::new(stops, (active, axes), blockers, bound);
             let puzzles = [puzzle];
             let pool = MemoryPool::new(1 << 24);
             let found = set_astar::search(&puzzles, &mut Budget::new(&pool, 0, 2_000));

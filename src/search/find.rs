@@ -1,4 +1,4 @@
-//! A puzzle given to the search that suits it.
+//! The choice of the search for a puzzle.
 
 use std::ops::ControlFlow;
 
@@ -17,15 +17,15 @@ pub(super) struct SearchOutcome {
     pub(super) expanded_within_optimum: u64,
 }
 
-/// Searches `puzzle`, which is `position` as the search sees it and has these
-/// `runners`, and names the moves.
+/// Searches `puzzle`, the search model of `position`, and names the moves. If the puzzle has
+/// `active_robots`, searches over sets of states, and otherwise over single states.
 pub(super) fn find<P: SearchHints>(
     position: &Position,
     puzzle: &P,
-    runners: Option<&[ActiveRobotPuzzle]>,
+    active_robots: Option<&[ActiveRobotPuzzle]>,
     budget: &mut Budget<'_>,
 ) -> Result<SearchOutcome, Stop> {
-    let Some(puzzles) = runners else {
+    let Some(puzzles) = active_robots else {
         let found = astar::search(puzzle, budget)?;
         return Ok(SearchOutcome {
             result: found.map(|states| name_path(puzzle, position, &states)),
@@ -39,7 +39,7 @@ pub(super) fn find<P: SearchHints>(
             at_least,
             limit: Limit::Memory,
         } => (set_astar::search_with_runs(puzzles, at_least, budget)?, 0),
-        // A state of one runner is perhaps one of another.
+        // Two searches may have expanded the same state.
         found if puzzles.len() > 1 => (found, 0),
         found => (found, budget.positions() - before),
     };
@@ -49,7 +49,7 @@ pub(super) fn find<P: SearchHints>(
     })
 }
 
-/// Searches `puzzle` like [`find`], by the successors that it selects.
+/// Searches a puzzle that selects its successors, like [`find`].
 pub(super) fn find_selectively<P: SelectiveSuccessors>(
     position: &Position,
     puzzle: &P,
@@ -62,8 +62,8 @@ pub(super) fn find_selectively<P: SelectiveSuccessors>(
     })
 }
 
-/// Returns the slides as moves of the pieces that stand where they set off. They
-/// are the search's own slides, which the rules are asked about later.
+/// Returns the slides as moves of named pieces. The slides are the search's own; the rules
+/// check them later.
 fn name_slides(
     puzzles: &[ActiveRobotPuzzle],
     position: &Position,
