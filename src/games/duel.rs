@@ -54,7 +54,6 @@ pub enum DuelEnd {
 /// A duel of two armies. A move changes the placement of one army. Only a man of the other army on
 /// the square that it enters can block it. An army that has left the board has won. A side without
 /// a move passes.
-/// without a move passes.
 ///
 /// So a state is a pair of placements, and the moves of each army form a graph of their own
 /// that is small enough to store.

@@ -7,12 +7,13 @@
 //! . . . D .      move that way. A human must stop on a target.
 //! . . . . @
 //! ```
-//! The search model is a `state` of as few bytes as possible, or a `small` one on a `small_board`.
-//! Its heuristic is the distance of the humans to a target if they could stop on every square
-//! (`reach`). For a single human among many robots, a stronger bound takes into account what can
-//! stop it, and what can stop that (`relaxed`, `relaxed_plan`). `selection` selects successors by
-//! this bound.
-//! selects successors by it.
+//!
+//! There are two search models. On up to 32 squares, without `rules: grouped`, it is `small`, on a
+//! `small_board` whose squares fit into a word; otherwise it is `state`. Their heuristic is the distance of each human to a target if
+//! other pieces were wherever they help (`reach`). A lone human among more than eight pieces on a
+//! board that is not crowded has a stronger bound: it takes into account what can stop the human,
+//! and what can stop that (`relaxed`). `relaxed_plan` finds the robots that a solution of this
+//! relaxed puzzle needs, and `selection` selects successors by the bound.
 
 mod families;
 mod position;

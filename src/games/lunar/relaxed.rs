@@ -119,9 +119,9 @@ impl Relaxed {
         let mut humans = [Bitboard::EMPTY; LIMIT];
         humans[0] = std::iter::once(human).collect();
         // The moves that remain after those of robots.
-        let mut left = moves;
+        let mut remaining = moves;
         loop {
-            humans[0] &= self.near(left);
+            humans[0] &= self.near(remaining);
             if !(humans[0] & targets).is_empty() {
                 return Some((human, 0));
             }
@@ -131,31 +131,31 @@ impl Relaxed {
                 .any(|one| !can_stop(one).is_empty());
             // If no slide can end on a target, the last two slides lead nowhere.
             let slides = if may_end {
-                left
+                remaining
             } else {
-                left.saturating_sub(2)
+                remaining.saturating_sub(2)
             };
-            let mut home = None;
+            let mut reached = None;
             for slide in 1..=slides {
                 let mut to = humans[slide];
                 if !humans[slide - 1].is_empty() {
                     to |= self.slid(humans[slide - 1], robots);
                 }
-                humans[slide] = to & self.near(left - slide);
+                humans[slide] = to & self.near(remaining - slide);
                 if let Some(square) = (humans[slide] & targets).iter().next() {
-                    home = Some((square, slide));
+                    reached = Some((square, slide));
                     break;
                 }
             }
             recorder.robots(robots);
             recorder.humans(&humans[..=moves]);
-            if home.is_some() {
-                return home;
+            if reached.is_some() {
+                return reached;
             }
-            left = left.checked_sub(1)?;
+            remaining = remaining.checked_sub(1)?;
             let mut stopping = Bitboard::EMPTY;
-            for (slide, &humans) in humans[..=left].iter().enumerate() {
-                stopping |= humans & self.near(left - slide);
+            for (slide, &humans) in humans[..=remaining].iter().enumerate() {
+                stopping |= humans & self.near(remaining - slide);
             }
             let next = robots | self.slid(robots, robots | stopping);
             if stopping.is_empty() || next == robots {
@@ -275,9 +275,9 @@ mod tests {
                     greater += usize::from(bound > plain);
                 }
                 for &next in &graph.next[at] {
-                    if let Some(left) = bounds[next] {
+                    if let Some(next) = bounds[next] {
                         let bound = bounds[at].expect("what is next can be solved");
-                        assert!(bound <= left + 1, "{bound} before {left}");
+                        assert!(bound <= next + 1, "{bound} before {next}");
                     }
                 }
             }

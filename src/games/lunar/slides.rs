@@ -43,15 +43,15 @@ impl SlideStops {
             set(square, Direction::Left, square.column() + 1);
         }
         let pieces = position.pieces().iter().map(|piece| piece.square).collect();
-        let mut home = [UNREACHABLE; 256];
+        let mut distances = [UNREACHABLE; 256];
         relaxed_distances(&board, pieces, position.targets(), |squares, moves| {
             for square in squares.iter() {
-                home[square.index()] = moves;
+                distances[square.index()] = moves;
             }
         });
         Self {
             by_board,
-            relaxed_distances: home,
+            relaxed_distances: distances,
         }
     }
 
