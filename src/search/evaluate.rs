@@ -1,4 +1,4 @@
-//! The value of a game for two sides, and of the moves of a line of play.
+//! The values of positions of a game for two sides.
 
 use super::limits::{Budget, Limit, Stop};
 use super::proof::{ProofSearch, successors};
@@ -67,8 +67,8 @@ impl LineNode {
     }
 }
 
-/// The evaluator of the states of a duel: a table where one fits, else a
-/// search for each of them.
+/// The evaluator of the states of a duel: a table if it fits into the limits, or else a search for
+/// each state.
 enum Oracle<'d, D: Armies> {
     Table(Tablebase<'d, D>),
     Search(ProofSearch<'d, D>),
@@ -233,24 +233,22 @@ impl<D: Armies> DrawnPath<'_, D> {
     }
 }
 
-/// The value of a position of a game for two sides; `None` of a game for one.
+/// Returns the value of a position of a game for two sides, or `None` for a game for one.
 ///
 /// # Errors
 ///
-/// [`Stop::Yield`] only: a limit makes the verdict unknown.
+/// Only [`Stop::Yield`]. A limit makes the verdict unknown.
 pub fn evaluate(position: &Position, budget: &mut Budget<'_>) -> Result<Option<Evaluation>, Stop> {
     position.visit(Evaluate { position, budget })
 }
 
-/// Returns the verdict of each position of a line of play, from `position` to the
-/// one after its last move, and of all moves from them; `None` of a game for
-/// one side. One analysis answers for all of them where it fits the limits.
-///
-/// The nodes end before the first move that is not legal.
+/// Returns the verdict of each position of a line of play, from `position` to the one after the
+/// last move, and of all moves from them. Returns `None` for a game for one. If it fits into the
+/// limits, one analysis serves all positions. The nodes end before the first illegal move.
 ///
 /// # Errors
 ///
-/// [`Stop::Yield`] only: a limit makes verdicts unknown.
+/// Only [`Stop::Yield`]. A limit makes verdicts unknown.
 pub fn evaluate_line(
     position: &Position,
     line: &[Move],

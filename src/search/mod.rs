@@ -1,32 +1,33 @@
-//! Exact answers: the fewest moves, or the value of a game for two sides, with
-//! proof, within a budget.
+//! Exact answers within a budget: the fewest moves, or the value of a game for two sides.
 //!
-//! [`solve`] takes a position of any game to an [`Answer`]. Each game shows
-//! itself to the search by a trait, and no search knows a game:
+//! [`solve`] takes a position of any game to an [`Answer`]. A game shows its positions to the
+//! search through a trait, so no search knows a game:
 //!
-//! - a [`Puzzle`](crate::games::Puzzle) is searched by A* over single states
-//!   (`astar`), by partial expansion where it selects successors;
-//! - a [`ActiveRobotPuzzle`](crate::games::ActiveRobotPuzzle), in which one piece runs and
-//!   the others only help, by A* over sets of states (`set_astar`), which
-//!   restarts with sorted runs where its tables fill the memory;
-//! - [`Armies`](crate::games::Armies), two sides that play against each other,
-//!   by retrograde analysis (`retrograde`), and where that does not fit by proof
-//!   search (`proof`): see [`evaluate`].
+//! | model of a position | search | module |
+//! |---|---|---|
+//! | [`Puzzle`](crate::games::Puzzle), one player | A* over single states | `astar` |
+//! | [`SelectiveSuccessors`](crate::games::SelectiveSuccessors), a puzzle that selects its successors | A* with partial expansion | `astar` |
+//! | [`ActiveRobotPuzzle`](crate::games::ActiveRobotPuzzle), one robot must reach the target and the others can stop it | A* over sets of states; restarts with sorted runs if its tables do not fit into memory | `set_astar` |
+//! | [`GroupedPuzzle`](crate::games::GroupedPuzzle), consecutive slides of a piece are one move | A* with costs that are pairs | `grouped` |
+//! | [`Armies`](crate::games::Armies), two sides | retrograde analysis, or proof search if that does not fit into memory; see [`evaluate`] | `retrograde`, `proof` |
+//! | [`Sliding`](crate::games::Sliding), all starts of a board | breadth-first search backwards from all solved states | `backward` |
 //!
-//! Each solution is replayed by the rules of the position.
+//! The way of a position: `solve` visits its model, `find` chooses the search, and `count` counts
+//! the optimal solutions if that is cheap. Each solution is replayed by the rules of the position.
+//! `no_solution` finds the reason why there is none. [`optima`] lists all optimal solutions, and
+//! `difficulty` measures them.
 //!
-//! The limits of a search are its [`Budget`] (`limits`). A *position* of it is a
-//! node that was expanded, or a part of the work on a node as large as that.
-//! Equal runs expand equal nodes in equal order, so the count is the same on
-//! every machine. The tables in which states are kept are in `tables`, and what starts
-//! threads for parts of one search is in `threads`.
+//! The limits of a search are its [`Budget`] (`limits`). A *position* is an expanded node, or a
+//! part of the work on a node that takes as long. The same search expands the same nodes in the
+//! same order, so the number of positions is the same on every machine and on any number of
+//! threads. `tables` has the tables of states, and `threads` starts threads for parts of a search.
 //!
-//! Failed experiments are recorded in `docs/search.md`.
+//! `docs/search.md` says which search each game uses, where its heuristics are, and what to do
+//! after a change. It also records the experiments.
 
-/// The version of the searches. It goes up with every change after which a
-/// search within the same limits may find, count or be refused something else,
-/// be it one move of a solution: answers that are kept are those of one version
-/// alone. A test holds it to the answers of a fixed suite.
+/// The version of the searches. Raise it after every change that may alter an answer, a move of a
+/// solution, a number of positions or the memory that a search needs: stored answers are used only
+/// by the version that found them. A test compares the answers of fixed puzzles with this version.
 pub const VERSION: u32 = 17;
 
 mod astar;

@@ -1,4 +1,4 @@
-//! Why a puzzle has no solution, where that is plain.
+//! The reason why a puzzle has no solution.
 
 use std::ops::ControlFlow;
 
@@ -8,31 +8,31 @@ use super::limits::{Budget, Stop};
 use super::result::SearchResult;
 use crate::games::{Armies, GroupedPuzzle, Position, Puzzle, SearchHints, Visitor};
 
-/// Why a puzzle has no solution: the plainest of what is known.
+/// Why a puzzle has no solution: the simplest known reason.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoSolution {
     /// Nothing can move.
     NothingMoves,
-    /// It has one under rules that ask for less.
+    /// It has one under rules that demand less.
     OnlyUnderLaxerRules,
     /// A required piece cannot reach its target, wherever all other pieces stand.
     OutOfReach,
-    /// So many positions were searched, and no others may lead to a solution.
+    /// All positions that may lead to a solution were searched.
     Exhausted {
-        /// The number.
+        /// Their number.
         positions: u64,
     },
 }
 
 impl NoSolution {
-    /// Finds out why `puzzle`, which is `position` as the search sees it, has
-    /// no solution; what it searches for that is left of `budget`.
+    /// Returns why `puzzle`, the search model of `position`, has no solution. May search within
+    /// the rest of `budget`.
     ///
     /// # Errors
     ///
-    /// [`Stop::Yield`] alone: a limit leaves the less plain reason.
+    /// Only [`Stop::Yield`]. At a limit, the reason is a less simple one.
     pub(super) fn of<P: Puzzle>(
         position: &Position,
         puzzle: &P,

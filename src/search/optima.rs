@@ -12,19 +12,17 @@ use super::solve::Yielded;
 use crate::board::Bitboard;
 use crate::games::{Armies, GroupedPuzzle, Move, Position, Puzzle, SearchHints, Visitor};
 
-/// Returns the solutions of `position` that have `moves` moves, which are the
-/// fewest, and of them the first `most`; `None` where two sides play.
+/// Returns the number of solutions of `position` with `moves` moves, which is the optimum, and
+/// lists the first `most` of them. Returns `None` if two sides play.
 ///
-/// It goes forward layer by layer, leaving out what is further from a solution
-/// than there are moves left, and counts the ways to the goal on its way back,
-/// so that no move is tried in vain when the solutions are written down. Where moves are
-/// alike, it goes forward once more, with the sets of states to which the same moves lead. A
-/// position of the budget is an expanded state of any way.
+/// The search goes forward layer by layer, without states that need more moves than remain. On the
+/// way back it counts the paths from each state to the goal, so the list is written without dead
+/// ends. If moves are alike, it goes forward once more, with the sets of states to which the same
+/// moves lead. Each expanded state counts as a position.
 ///
 /// # Errors
 ///
-/// The limit that was reached; [`Yielded`] where the memory is needed
-/// elsewhere.
+/// The limit that was reached, or [`Yielded`] if the search has to run again.
 pub fn optima(
     position: &Position,
     moves: usize,
@@ -51,8 +49,8 @@ struct Search<'a, 'b, 'pool> {
     budget: &'b mut Budget<'pool>,
 }
 
-/// The states after so many moves, each with the number of ways from it to the
-/// goal in the moves that are left.
+/// The states after a number of moves, each with the number of paths from it to the goal in the
+/// moves that remain.
 type Layer<S> = FxHashMap<S, u64>;
 
 impl Visitor for Search<'_, '_, '_> {

@@ -8,27 +8,25 @@ use super::value::Verdict;
 use crate::games::{Move, Position};
 use crate::words::join_words;
 
-/// The proved facts about a puzzle. It never lies: each variant is
-/// proved.
+/// The proved facts about a puzzle.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// There is no shorter solution than this one.
+    /// This is a shortest solution.
     Solved(Solution),
-    /// Every position that can be reached was seen, or a bound shows that none
-    /// of them is solved.
+    /// Every reachable position was searched, or a lower bound shows that none of them is solved.
     Unsolvable(NoSolution),
-    /// The search stopped before it knew.
+    /// A limit was reached first.
     Unknown {
         /// No solution has fewer moves than this.
         at_least: u32,
         /// The limit that stopped it.
         limit: Limit,
     },
-    /// Of a game for two sides.
+    /// The value of a position of a game for two sides.
     Evaluated {
-        /// The value for the side to move, as far as it is known.
+        /// The value for the side to move, as far as it is proved.
         verdict: Verdict,
         /// Best play of both sides, replayed by the rules: to the end or, in a draw, to the first
         /// repetition.
@@ -37,7 +35,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Returns whether the answer is known, so that nothing more can be found out.
+    /// Whether the answer is known.
     pub const fn is_settled(&self) -> bool {
         match self {
             Self::Solved(_) | Self::Unsolvable(_) => true,
@@ -46,7 +44,7 @@ impl Outcome {
         }
     }
 
-    /// Returns an optimal solution, of a puzzle that has one.
+    /// Returns the optimal solution, if there is one.
     pub const fn solution(&self) -> Option<&Solution> {
         match self {
             Self::Solved(solution) => Some(solution),
@@ -54,7 +52,7 @@ impl Outcome {
         }
     }
 
-    /// Returns what stopped the search, if the answer is not known.
+    /// Returns the limit that stopped the search, if the answer is not known.
     pub const fn limit(&self) -> Option<Limit> {
         match self {
             Self::Unknown { limit, .. }

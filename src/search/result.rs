@@ -4,26 +4,25 @@ use super::limits::{Limit, Stop};
 use crate::board::Bitboard;
 use crate::games::{Move, Position};
 
-/// The result of a search for the shortest solution, as textbooks distinguish:
-/// a solution, a failure, or a cutoff (Russell and Norvig: *Artificial
-/// Intelligence*, on depth-limited search).
+/// The result of a search for a shortest solution: a solution, a failure or a cutoff (Russell and
+/// Norvig: *Artificial Intelligence*, on depth-limited search).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum SearchResult<S> {
     /// A shortest solution.
     Solution(S),
     /// There is no solution.
     Failure,
-    /// No solution is shorter than this; a limit was reached.
+    /// A limit was reached. No solution has fewer than `at_least` moves.
     Cutoff { at_least: u32, limit: Limit },
 }
 
 impl<S> SearchResult<S> {
-    /// Returns what a search ends with that `found` a solution or none, or was stopped when
-    /// it was proved that a solution has `at_least` so many moves.
+    /// Returns the result of a search that `found` a solution, no solution, or a reason to stop.
+    /// No solution has fewer than `at_least` moves.
     ///
     /// # Errors
     ///
-    /// [`Stop::Yield`] alone; a limit is one of the results.
+    /// Only [`Stop::Yield`]; a limit is a cutoff.
     pub(super) fn of(found: Result<Option<S>, Stop>, at_least: u32) -> Result<Self, Stop> {
         match found {
             Ok(Some(solution)) => Ok(Self::Solution(solution)),
@@ -33,7 +32,7 @@ impl<S> SearchResult<S> {
         }
     }
 
-    /// Returns the same with `f` of the solution.
+    /// Applies `f` to the solution.
     pub(super) fn map<T>(self, f: impl FnOnce(S) -> T) -> SearchResult<T> {
         match self {
             Self::Solution(solution) => SearchResult::Solution(f(solution)),

@@ -13,28 +13,28 @@ use crate::games::{
     Visitor,
 };
 
-/// The search has given way to that of an earlier puzzle; run it again, with a
-/// new budget, after [`MemoryPool::wait_for_turn`](super::MemoryPool::wait_for_turn).
+/// The search gave its memory to that of an earlier puzzle. Run it again with a new budget after
+/// [`MemoryPool::wait_for_turn`](super::MemoryPool::wait_for_turn).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Yielded;
 
-/// Returns the fewest moves that solve `position`, or its value if two sides
-/// play, with proof, as far as `budget` allows.
+/// Returns a proved shortest solution of `position`, or its value if two sides play, as far as
+/// `budget` allows.
 ///
 /// # Errors
 ///
-/// [`Yielded`] where nothing can be said yet.
+/// [`Yielded`] if the search has to run again.
 ///
 /// # Panics
 ///
-/// Where a solution that was found does not survive its replay by the rules of
-/// the position: better no answer than a wrong one.
+/// If the replay of a solution by the rules of the position fails: better no answer than a wrong
+/// one.
 pub fn solve(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
     let solve = Solve { position, budget };
     position.visit(solve).map_err(|_| Yielded)
 }
 
-/// Searches a position for its answer, as what it is.
+/// The visitor that searches for the answer of a position.
 struct Solve<'a, 'b, 'pool> {
     position: &'a Position,
     budget: &'b mut Budget<'pool>,
@@ -44,7 +44,7 @@ struct Solve<'a, 'b, 'pool> {
 type Counted = (Vec<Move>, Option<u64>);
 
 impl Solve<'_, '_, '_> {
-    /// Solves a puzzle with `search`. The error is [`Stop::Yield`] alone.
+    /// Solves a puzzle with `search`. The only error is [`Stop::Yield`].
     fn solve<P: SearchHints>(
         self,
         puzzle: &P,
@@ -62,7 +62,7 @@ impl Solve<'_, '_, '_> {
         }
         let (moves, optimal_solutions) = match search(budget)? {
             SearchResult::Failure => {
-                // The search for a plainer reason does not count.
+                // The search for a simpler reason does not count.
                 let positions = budget.positions();
                 let reason = NoSolution::of(position, puzzle, budget)?;
                 let outcome = Outcome::Unsolvable(reason);
@@ -86,7 +86,7 @@ impl Solve<'_, '_, '_> {
     }
 }
 
-/// Counts the optimal solutions of a puzzle for which one was `found`.
+/// Adds the number of optimal solutions to a solution that was `found`.
 fn counted<P: SearchHints>(
     found: SearchOutcome,
     puzzle: &P,
@@ -111,7 +111,7 @@ fn counted<P: SearchHints>(
 }
 
 impl Visitor for Solve<'_, '_, '_> {
-    /// The error is [`Stop::Yield`] alone.
+    /// The only error is [`Stop::Yield`].
     type Output = Result<Answer, Stop>;
 
     fn visit_puzzle<P: SearchHints>(self, puzzle: &P) -> Self::Output {

@@ -1,8 +1,8 @@
 //! Threads for parts of one search.
 
-/// Runs `work` on each of the parts, on a thread for each but the first, which is run on
-/// this one; returns what comes of them, in the same order. A panic of one is a panic
-/// here, when the others are done.
+/// Runs `work` on each of the parts, the first on this thread and each other on a thread of its
+/// own. Returns the results in the same order. If one panics, this function panics after the
+/// others have ended.
 pub(super) fn on_threads<T: Send, R: Send>(
     parts: impl IntoIterator<Item = T>,
     work: impl Fn(T) -> R + Sync,

@@ -1,11 +1,10 @@
 //! The limits of a search, and how it is stopped.
 //!
-//! A [`Budget`] counts positions, looks at the clock and at a [`CancelFlag`],
-//! and takes bytes out of a [`MemoryPool`] that all searches of a run share.
-//! Bytes are held by a [`Reservation`], which gives them back when it is
-//! dropped: whatever owns the memory owns the reservation for it too. For which
-//! other limits a result holds is its [`Scope`]. A search that works on several parts
-//! of itself side by side lends each [`Part`] its share of the bytes.
+//! A [`Budget`] counts positions, polls the clock and a [`CancelFlag`], and takes bytes from a
+//! [`MemoryPool`] that all searches of a run share. A [`Reservation`] holds bytes, and returns
+//! them when it is dropped; the owner of memory also owns its reservation. The [`Scope`] of a
+//! result says for which other limits it holds. A search that runs in parallel parts lends each
+//! [`Part`] a share of its bytes.
 
 mod budget;
 mod control;

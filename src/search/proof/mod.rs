@@ -1,10 +1,9 @@
-//! Proof search: a forced win or loss within so many plies, for duels too
-//! large to be analysed as a whole.
+//! Proof search: a forced win or loss within a number of plies, for duels that are too large for
+//! retrograde analysis.
 //!
-//! Iterative deepening over an AND/OR tree: for each number of plies, can the
-//! side to move, or the other, force a win within them? What was proved and
-//! refuted is kept in a transposition table, with the whole state as its key,
-//! so that no collision can forge a proof.
+//! Iterative deepening over an AND/OR tree: for each number of plies, can one of the sides force a
+//! win within them? A transposition table stores what was proved and refuted. Its key is the whole
+//! state, so no collision can forge a proof.
 
 mod search;
 

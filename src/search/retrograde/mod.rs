@@ -1,18 +1,22 @@
-//! Retrograde analysis: the values of all states of a duel that can come up,
-//! ply by ply from the end of the game backwards.
+//! Retrograde analysis: the values of all reachable states of a duel, ply by ply from the end of
+//! the game backwards.
 //!
-//! After Thompson, *Retrograde Analysis of Certain Endgames* (ICCA Journal
-//! 9, 1986), for all layers of material at once, and 64 states a word (see
-//! `sweep`). Since the plies come in order, the analysis can stop as soon as
-//! the states it was asked for are settled, and where it is stopped early it
-//! knows how far it came.
+//! After Thompson, *Retrograde Analysis of Certain Endgames* (ICCA Journal 9, 1986), but for all
+//! layers of material at once and with 64 states in a word (see `sweep`). Plies come in order, so
+//! the analysis can stop as soon as the requested states are settled. If a limit stops it, the
+//! number of complete plies is known.
 //!
-//! - `layers`: how many men each side has and who is to move, and which layer
-//!   a move leads to; made of `graph`, the steps of one army.
-//! - `values`: what is known of the states of a layer, in `bits` and `plies`.
-//! - `sweep` settles what one ply settles, `propagate` hands it on to the
-//!   predecessors' side, both over threads by `share`.
-//! - `analysis` goes from ply to ply, and `tablebase` keeps what it found.
+//! | file | contents |
+//! |---|---|
+//! | `analysis` | the loop over plies |
+//! | `layers` | the layers: the number of men of each side and the side to move; the layer that a move leads to |
+//! | `graph` | the steps of one army, from which layers are made |
+//! | `values` | the known values of a layer, in `bits` and `plies` |
+//! | `sweep` | the states that one ply settles |
+//! | `propagate` | the effect on their predecessors |
+//! | `share` | the distribution of both over threads |
+//! | `tablebase` | the result |
+//! | `census` | the number of states of each value |
 
 mod analysis;
 mod bits;

@@ -1,4 +1,4 @@
-//! Tables of states, which know no puzzle.
+//! Tables of states for any puzzle.
 //!
 //! Memory is reserved before it is allocated, and each table holds the
 //! [`Reservation`](crate::search::limits::Reservation) for its own.
