@@ -27,56 +27,33 @@
 //!
 //! # How it is made
 //!
-//! The modules in reading order:
+//! The modules in reading order; each uses only modules above it:
 //!
-//! | module | contents | uses |
-//! |---|---|---|
-//! | `words` | numbers and lists in sentences | |
-//! | `text` | spans, lines, columns in three encodings, edits | |
-//! | `syntax` | the format: cutting, parsing, recovery, layout | `text` |
-//! | [`board`] | squares, directions, bitboards, walls, symmetries | |
-//! | [`games`] | the rules: setups, positions, moves; one table of games | `board` |
-//! | [`search`] | exact answers within a budget | `board`, `games` |
-//! | [`picture`] | positions as they are shown | `syntax`, `board`, `games` |
-//! | `solving` | questions with their limits, the order of their answers, and stores | `words`, `board`, `games`, `search` |
-//! | `store` | answers kept between runs | `board`, `games`, `search`, `solving` |
-//! | `analysis` | diagnostics, fixes, and what an editor asks, as plain data | all above |
-//! | `library` | the calls for programs that solve boards | all above |
-//! | `exchange` | foreign formats: a reader and a writer each | `words`, `text`, `syntax`, `board`, `games`, `analysis` |
-//! | `generate` | puzzles made by the machine | `words`, `syntax`, `board`, `games`, `search`, `solving`, `analysis` |
-//! | `json` | answers, diagnostics and boards as JSON, for programs and editors | `text`, `games`, `search`, `picture`, `solving`, `analysis` |
-//! | `config` | the settings of each `carom.toml` and of editors | `text`, `analysis`, `exchange` |
-//! | `project` | the files of a project and the configuration of each | `text`, `exchange`, `config` |
-//! | `report` | the results of a run as text, JSON, SARIF, JUnit and more, and statistics | `text`, `games`, `search`, `analysis`, `json`, `project` |
-//! | `lsp` | the language server: documents, answers as they come, the protocol | `text`, `syntax`, `picture`, `solving`, `store`, `analysis`, `json`, `exchange`, `generate`, `config`, `project` |
-//! | `cli` | one file for each command | all above |
+//! | module | contents |
+//! |---|---|
+//! | `words` | numbers and lists in sentences |
+//! | `text` | spans, lines, columns in three encodings, edits |
+//! | `syntax` | the file format: sections, parsing, recovery, layout |
+//! | [`board`] | squares, directions, bitboards, walls, symmetries |
+//! | [`games`] | the rules: setups, positions, moves, and the table of games |
+//! | [`search`] | exact answers within a budget |
+//! | [`picture`] | positions as text and drawings |
+//! | `solving` | questions with their limits, and the order in which they are answered |
+//! | `store` | answers kept between runs |
+//! | `analysis` | diagnostics, fixes and editor features, as plain data |
+//! | `library` | the functions of this page |
+//! | `exchange` | foreign formats, with a reader and a writer each |
+//! | `generate` | new puzzles and random boards |
+//! | `json` | answers, diagnostics and boards as JSON, for programs and editors |
+//! | `config` | the settings of `carom.toml` and of editors |
+//! | `project` | the files of a project, and the configuration of each |
+//! | `report` | the results of a run as text, JSON, SARIF, JUnit and more, and statistics |
+//! | `lsp` | the language server |
+//! | `cli` | one file for each command |
 //!
-//! All modules may use `words`. Of the last two, only `main` is public.
-//!
-//! Invariants:
-//!
-//! - **Reading never fails.** Parsing gives a tree and a list of faults; a fault
-//!   never hides the next line, let alone the next puzzle.
-//! - **Text, then setup, then position.** `syntax` knows no rules; `games` and
-//!   `search` never see text. A fault names pieces and squares, and `analysis`
-//!   maps it to the text. All faults of a setup are gathered.
-//! - **An outcome never lies.** Solved is optimal, unsolvable is proved, and
-//!   unknown says which limit was reached and what was proved until then.
-//! - **The same answer everywhere.** Limits are counted in positions and bytes,
-//!   and no output depends on the order of hashes or the number of threads.
-//! - **One road from file to answer.** Which files there are, what configures
-//!   each, what is asked of a puzzle and what of it is kept is settled in
-//!   `project` and `solving`, for the command line and the server alike.
-//! - **Analysis is a function.** Text and configuration in, plain data out: no
-//!   clock, no disk, no protocol.
-//! - **A puzzle is the unit of work.** A file is cut at its `puzzle` lines, and
-//!   a section is read without its neighbours.
-//! - **Four games, no copies.** What games share is generic; what differs is in
-//!   the game's own folder, and its name in one table. `docs/adding-a-game.md`
-//!   tells what a fifth would touch.
-//!
-//! `tests/layering.rs` checks this table, and that no files of a module import each other in
-//! a circle.
+//! `docs/architecture.md` follows a file through them and lists the promises that hold
+//! everywhere. `tests/layering.rs` lists which module may use which, and the few modules whose
+//! files import each other in a circle.
 #![cfg_attr(test, allow(clippy::cast_possible_truncation))]
 
 #[doc(hidden)]
