@@ -32,3 +32,38 @@ fn links_lead_somewhere_and_contents_are_complete() {
         }
     }
 }
+
+/// The pages for contributors name only files that exist.
+#[test]
+fn paths_for_contributors_exist() {
+    let folders = [
+        ".ci/",
+        "benches/",
+        "docs/",
+        "editors/",
+        "examples/",
+        "grammar/",
+        "packaging/",
+        "src/",
+        "tests/",
+    ];
+    // Others are placeholders, such as `docs/lints/CODE.md`.
+    let is_path = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "_./-".contains(c);
+    let mut paths = 0;
+    for page in [
+        "CONTRIBUTING.md",
+        "docs/adding-a-game.md",
+        "docs/architecture.md",
+        "docs/search.md",
+    ] {
+        let text = fs::read_to_string(root().join(page)).unwrap();
+        for code in text.split('`').skip(1).step_by(2) {
+            let is_here = folders.iter().any(|folder| code.starts_with(folder));
+            if is_here && code.chars().all(is_path) {
+                paths += 1;
+                assert!(root().join(code).exists(), "{page} names {code}");
+            }
+        }
+    }
+    assert!(paths > 100, "{paths}");
+}
