@@ -142,7 +142,7 @@ impl<P: SearchHints> AStar<'_, P> {
             layer,
             pass,
             incumbent: self.incumbent.as_ref().map(|known| known.length),
-            positions_left: budget.left(),
+            positions_left: budget.remaining(),
         };
         let successors = parents.len() * self.done.successors_each();
         let threads = budget.threads_for(successors, self.sizes.min_each);

@@ -19,12 +19,11 @@ pub struct Budget<'a> {
     account: Arc<Account>,
     max_positions: u64,
     positions: u64,
-    /// The least total of positions that was refused.
+    /// The smallest total of positions that was refused.
     refused: Option<u64>,
-    /// Whether the number of positions that were left led the search.
+    /// Whether the search depended on the number of positions that remained.
     is_pinned: bool,
-    /// Whether it goes by the machine: the clock stopped it, or it went on on a
-    /// disk.
+    /// Whether the result depends on the machine: the clock stopped the search, or it used a disk.
     is_timed: AtomicBool,
     deadline: Option<Instant>,
     cancel: Option<CancelFlag>,
@@ -32,14 +31,13 @@ pub struct Budget<'a> {
     spill: Option<Spill>,
 }
 
-/// Positions between two looks at the flag and the clock: well under a millisecond where a
-/// position costs a few microseconds. A search whose positions take longer polls for each of
-/// them.
+/// The number of positions between two polls of the flag and the clock: well under a millisecond
+/// if a position takes a few microseconds. A search with slower positions polls for each of them.
 const POLL_INTERVAL: u64 = 1 << 7;
 
 impl<'a> Budget<'a> {
-    /// Returns a budget of `max_positions` positions and the bytes of `pool`.
-    /// Of the searches that share a pool, one with a lower `turn` goes first.
+    /// Creates a budget of `max_positions` positions and the bytes of `pool`. Among the searches
+    /// that share a pool, lower turns go first.
     pub fn new(pool: &'a MemoryPool, turn: u64, max_positions: u64) -> Self {
         Self {
             pool,
@@ -57,8 +55,8 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Returns the same budget that takes no more than `max_memory` bytes,
-    /// whatever the size of the pool. Nothing was taken yet.
+    /// Limits the memory to `max_memory` bytes, whatever the size of the pool. No bytes may have
+    /// been taken yet.
     #[must_use]
     pub fn with_max_memory(mut self, max_memory: u64) -> Self {
         self.account.end_turn();
@@ -66,64 +64,63 @@ impl<'a> Budget<'a> {
         self
     }
 
-    /// Returns the same budget that ends at `deadline`, if there is one.
+    /// Sets the time at which the search stops.
     #[must_use]
     pub fn with_deadline(mut self, deadline: Option<Instant>) -> Self {
         self.deadline = deadline;
         self
     }
 
-    /// Returns the same budget that ends when `cancel` is raised.
+    /// Sets the flag that stops the search.
     #[must_use]
     pub fn with_cancel(mut self, cancel: CancelFlag) -> Self {
         self.cancel = Some(cancel);
         self
     }
 
-    /// Returns the same budget that tells `watch` how far the search is.
+    /// Sets the watch that shows the progress of the search.
     #[must_use]
     pub fn with_watch(mut self, watch: Watch) -> Self {
         self.watch = Some(watch);
         self
     }
 
-    /// Returns the same budget that may put on disk, if there is room of that
-    /// kind, what does not fit into memory.
+    /// Adds space on a disk, if any, for data that does not fit into memory.
     #[must_use]
     pub fn with_spill(mut self, spill: Option<Spill>) -> Self {
         self.spill = spill;
         self
     }
 
-    /// Returns the room on disk, if there is any. How much there is depends on
-    /// the machine, and so does from now on what the search finds.
+    /// Returns the space on a disk, if there is any. Its size depends on the machine, so from now
+    /// on the result of the search does, too.
     pub(in crate::search) fn spill(&self) -> Option<&Spill> {
         let has_room = self.spill.is_some();
         self.is_timed.fetch_or(has_room, Ordering::Relaxed);
         self.spill.as_ref()
     }
 
-    /// Returns the threads that this search may use now, at least one.
+    /// Returns the number of threads that this search may use now, at least one.
     pub(in crate::search) fn threads(&self) -> usize {
         self.pool.threads_for_each()
     }
 
-    /// Returns the threads that this search may use now for work on so many things, of which
-    /// each thread is to have no less than `min_each`. At least one.
-    pub(in crate::search) fn threads_for(&self, things: usize, min_each: usize) -> usize {
-        match things / min_each {
+    /// Returns the number of threads that this search may use now for a number of tasks, at least
+    /// one. Each thread has at least `min_each` tasks.
+    pub(in crate::search) fn threads_for(&self, tasks: usize, min_each: usize) -> usize {
+        match tasks / min_each {
             0 | 1 => 1,
             most => self.threads().min(most),
         }
     }
 
-    /// Notes that the clock has stopped a part of the search.
+    /// Records that the clock has stopped a part of the search.
     pub(super) fn note_timed(&self) {
         self.is_timed.store(true, Ordering::Relaxed);
     }
 
-    /// Returns a budget for the part of the search that has this account. Its
-    /// positions are counted in the whole.
+    /// Returns a budget for the part of the search that has this account. The whole search counts
+    /// its positions.
     pub(super) fn with_account(&self, account: &Arc<Account>) -> Self {
         Self {
             account: Arc::clone(account),
@@ -136,11 +133,11 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Looks at the flag and the clock, after so many positions in all.
+    /// Sets the total of positions, and polls the flag and the clock.
     ///
     /// # Errors
     ///
-    /// [`Stop::Limit`] where the search is to stop.
+    /// [`Stop::Limit`] if the search is to stop.
     pub(in crate::search) fn poll_at(&mut self, positions: u64) -> Result<(), Stop> {
         self.positions = positions;
         self.poll()
@@ -150,20 +147,19 @@ impl<'a> Budget<'a> {
         &self.account
     }
 
-    /// Tells those who watch that no solution has fewer moves than `at_least`.
+    /// Shows in the watch that no solution has fewer than `at_least` moves.
     pub fn report_bound(&self, at_least: u32) {
         if let Some(watch) = &self.watch {
             watch.set_at_least(at_least);
         }
     }
 
-    /// Returns the positions counted so far.
+    /// Returns the number of positions counted so far.
     pub const fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// Returns the limits under which the search would have come here in the
-    /// same way.
+    /// Returns the limits under which the search would have run so far in the same way.
     pub fn scope(&self) -> Scope {
         Scope {
             positions: if self.is_pinned {
@@ -176,7 +172,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Notes that so many positions in all are refused.
+    /// Records that a total of positions was refused.
     fn refuse(&mut self, total: u64) -> Stop {
         self.refused = Some(self.refused.map_or(total, |refused| refused.min(total)));
         Stop::Limit(Limit::Positions)
@@ -191,7 +187,7 @@ impl<'a> Budget<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stop::Limit`] where this one is not to be searched any more.
+    /// [`Stop::Limit`] if this position must not be searched.
     #[inline]
     pub fn count_position(&mut self) -> Result<(), Stop> {
         if self.positions >= self.max_positions {
@@ -204,45 +200,45 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Returns the positions that may still be counted, for a search that goes by
-    /// them: it is one of this limit alone.
+    /// Returns the number of positions that may still be counted, for a search that depends on it:
+    /// its result then holds for this limit only.
     pub const fn positions_left(&mut self) -> u64 {
         self.is_pinned = true;
-        self.left()
+        self.remaining()
     }
 
-    /// Returns the positions that may still be counted.
-    pub(in crate::search) const fn left(&self) -> u64 {
+    /// Returns the number of positions that may still be counted, for a search that does not depend
+    /// on it.
+    pub(in crate::search) const fn remaining(&self) -> u64 {
         self.max_positions.saturating_sub(self.positions)
     }
 
-    /// Counts `positions` that are searched together, before they are.
+    /// Counts `positions` before they are searched together.
     ///
     /// # Errors
     ///
-    /// [`Stop::Limit`] where they are too many, and none of them was counted,
-    /// or where the search is to stop.
+    /// [`Stop::Limit`] if they are too many; then none of them is counted. Also if the search is to
+    /// stop.
     pub fn take_positions(&mut self, positions: u64) -> Result<(), Stop> {
-        if positions > self.left() {
+        if positions > self.remaining() {
             return Err(self.refuse(self.positions.saturating_add(positions)));
         }
         self.positions += positions;
         self.poll()
     }
 
-    /// Counts positions that are searched together, as many of them as the
-    /// limit allows.
+    /// Counts positions that are searched together, up to the limit.
     ///
     /// # Errors
     ///
-    /// [`Stop::Limit`] where not all of them are allowed.
+    /// [`Stop::Limit`] if not all of them are allowed.
     #[inline]
     pub fn count_positions(&mut self, number: u64) -> Result<(), Stop> {
-        let left = self.left();
+        let remaining = self.remaining();
         let before = self.positions;
-        self.positions += number.min(left);
-        if number > left {
-            // With a limit a little higher, another number would be counted.
+        self.positions += number.min(remaining);
+        if number > remaining {
+            // With a slightly higher limit, another number would be counted.
             self.is_pinned = true;
             return Err(Stop::Limit(Limit::Positions));
         }
@@ -252,11 +248,11 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Looks at the flag and the clock.
+    /// Polls the flag and the clock.
     ///
     /// # Errors
     ///
-    /// [`Stop::Limit`] where the search is to stop.
+    /// [`Stop::Limit`] if the search is to stop.
     pub fn poll(&self) -> Result<(), Stop> {
         if let Some(watch) = &self.watch {
             watch.set_positions(self.positions);

@@ -1,4 +1,4 @@
-//! The bytes of a search that works on several parts side by side.
+//! The memory of a search that runs in parallel parts.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use super::budget::Budget;
 use super::pool::Account;
 use super::stop::{Limit, Stop};
 
-/// A part of a search, which takes bytes of its own.
+/// A part of a search, with an account of its own bytes.
 #[derive(Debug)]
 pub(in crate::search) struct Part(Arc<Account>);
 
 /// The memory that parts of a search may take until they finish a piece of work.
 ///
-/// Each may take the same number of bytes. Since that does not depend on when the
-/// others take theirs, what is refused is the same on any number of threads.
+/// Each part may take the same number of bytes, whenever the others take theirs. So the same
+/// bytes are refused on any number of threads.
 #[derive(Debug)]
 pub(in crate::search) struct Loan {
     /// The bytes that the search held before.
@@ -24,13 +24,12 @@ pub(in crate::search) struct Loan {
 }
 
 impl<'a> Budget<'a> {
-    /// Returns a part of the search, which may take nothing until it is lent some.
+    /// Creates a part of the search. It may take no bytes until some are lent to it.
     pub(in crate::search) fn open_part(&self) -> Part {
         Part(self.account().open_part())
     }
 
-    /// Lends what is left to the parts, which are all there are, and returns a
-    /// budget for each.
+    /// Lends the remaining bytes to all parts of the search. Returns a budget for each.
     pub(in crate::search) fn lend(&self, parts: &[Part]) -> (Loan, Vec<Self>) {
         let (base, number) = (self.account().held(), parts.len() as u64);
         let left = self.account().limit().saturating_sub(base);
@@ -48,11 +47,11 @@ impl<'a> Budget<'a> {
         (loan, budgets)
     }
 
-    /// Lends what is left to the parts for work on one after the other.
+    /// Lends the remaining bytes to the parts while `work` runs.
     ///
     /// # Errors
     ///
-    /// Those of the work.
+    /// The error of `work`.
     pub(in crate::search) fn with_parts<T>(
         &self,
         parts: &[Part],
@@ -65,15 +64,14 @@ impl<'a> Budget<'a> {
         done
     }
 
-    /// Returns the most bytes that a part held at a time, beyond those that it held
-    /// when it was lent some.
+    /// Returns the largest number of bytes that a part has held, minus those that it held before
+    /// the loan.
     pub(in crate::search) fn growth(&self) -> u64 {
         self.account().growth()
     }
 
-    /// Takes note of a piece of work in which no part has taken more than `growth`
-    /// bytes, and of why it stopped. Where bytes were refused to a part, it would go so
-    /// again with the same loan alone.
+    /// Ends a loan: records that no part has taken more than `growth` bytes, and why the work
+    /// stopped. If bytes were refused to a part, the result holds for the same loan only.
     pub(in crate::search) fn settle(&self, loan: &Loan, growth: u64, stop: Option<Stop>) {
         let account = self.account();
         if stop == Some(Stop::Limit(Limit::Time)) {
@@ -89,7 +87,7 @@ impl<'a> Budget<'a> {
 }
 
 impl Loan {
-    /// Returns what the search needs for each part to take so many bytes.
+    /// Returns the bytes that the search needs if each part takes `each` bytes.
     const fn total(&self, each: u64) -> u64 {
         self.base.saturating_add(each.saturating_mul(self.parts))
     }

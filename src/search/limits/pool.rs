@@ -1,4 +1,4 @@
-//! Memory that searches share.
+//! The memory that searches share.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,13 +11,11 @@ use super::stop::{Limit, Stop};
 
 /// Bytes shared by all searches that run at the same time.
 ///
-/// There are as many as the search of the highest limit may take; a search
-/// without a limit of its own may take the size of the pool. Only a search that
-/// asks for more than its own limit reaches [`Limit::Memory`]. What it finds out
-/// must not depend on what runs beside it, so memory is never refused because a
-/// neighbour holds it: where it is short, the search of the earliest puzzle
-/// waits for it, and the others [`Stop::Yield`] what they have and are run again
-/// later.
+/// The pool has as many bytes as the highest limit of a running search. A search without a limit
+/// of its own may take the size of the pool. A search reaches [`Limit::Memory`] only if it asks for
+/// more than its own limit: its result must not depend on other searches, so memory is never
+/// refused because another search holds it. If memory is short, the search of the earliest puzzle
+/// waits for it. The others stop with [`Stop::Yield`], return what they hold, and run again later.
 #[derive(Debug)]
 pub struct MemoryPool {
     size: u64,
@@ -25,7 +23,7 @@ pub struct MemoryPool {
     ledger: Arc<Ledger>,
 }
 
-/// Who holds what.
+/// The bytes in use and the running searches.
 #[derive(Debug, Default)]
 struct Ledger {
     entries: Mutex<Entries>,
@@ -35,14 +33,14 @@ struct Ledger {
 #[derive(Debug, Default)]
 struct Entries {
     used: u64,
-    /// The searches that hold a budget now.
+    /// The searches that have a budget now.
     running: Vec<Running>,
-    /// How many threads wait for a change: to wake nobody would cost a call of
-    /// the system for each reservation.
+    /// The number of threads that wait for a change. If there are none, a reservation needs no
+    /// system call.
     waiting: usize,
 }
 
-/// A search that holds a budget.
+/// A search that has a budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Running {
     turn: u64,
@@ -64,12 +62,11 @@ impl Entries {
 
 impl Ledger {
     fn lock(&self) -> MutexGuard<'_, Entries> {
-        // Each change is made in one step, so a panic elsewhere leaves the
-        // entries whole.
+        // Each change is made in one step, so the entries are consistent after a panic.
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a change, so long at most.
+    /// Waits for a change, for at most `interval`.
     fn wait<'a>(
         &self,
         mut entries: MutexGuard<'a, Entries>,
@@ -82,7 +79,7 @@ impl Ledger {
         entries
     }
 
-    /// Wakes those who wait for what was changed in `entries`.
+    /// Wakes the threads that wait for a change.
     fn wake(&self, entries: &MutexGuard<'_, Entries>) {
         if entries.waiting > 0 {
             self.changed.notify_all();
@@ -91,8 +88,8 @@ impl Ledger {
 }
 
 impl MemoryPool {
-    /// Returns a pool of `size` bytes for searches without a limit of their
-    /// own. Each search runs on a thread.
+    /// Creates a pool of `size` bytes for searches without their own limit. Each search runs on one
+    /// thread.
     pub fn new(size: u64) -> Self {
         Self {
             size,
@@ -101,9 +98,8 @@ impl MemoryPool {
         }
     }
 
-    /// Returns the same pool with so many threads for all of its searches
-    /// together: what others leave idle is put to use by a search that can
-    /// share its work. What it finds out does not depend on it.
+    /// Sets the number of threads for all searches together. A search that can divide its work uses
+    /// threads that others leave idle. Its result does not depend on their number.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads;
@@ -115,8 +111,8 @@ impl MemoryPool {
         self.size
     }
 
-    /// Waits until every search of an earlier turn has ended, or until `cancel`
-    /// is raised. A search that has yielded does so before it starts again.
+    /// Waits until every search of an earlier turn has ended, or until `cancel` is raised. Call this
+    /// before a search that has yielded runs again.
     pub fn wait_for_turn(&self, turn: u64, cancel: &CancelFlag) {
         let mut entries = self.ledger.lock();
         while entries.has_earlier(turn) && !cancel.is_cancelled() {
@@ -124,13 +120,13 @@ impl MemoryPool {
         }
     }
 
-    /// Returns the threads that each search may use now, at least one.
+    /// Returns the number of threads that each search may use now, at least one.
     pub(super) fn threads_for_each(&self) -> usize {
         let running = self.ledger.lock().running.len();
         (self.threads / running.max(1)).max(1)
     }
 
-    /// Opens the account of a search that may take so many bytes.
+    /// Opens the account of a search that may take `limit` bytes.
     pub(super) fn open_account(&self, turn: u64, limit: u64) -> Arc<Account> {
         let search = Running { turn, limit };
         self.ledger.lock().running.push(search);
@@ -138,22 +134,22 @@ impl MemoryPool {
     }
 }
 
-/// The bytes that one search holds, or a part of it.
+/// The bytes that a search, or a part of one, holds.
 #[derive(Debug)]
 pub(super) struct Account {
     search: Running,
-    /// The account of the whole search, where this is that of a part.
+    /// The account of the whole search, if this is the account of a part.
     whole: Option<Arc<Self>>,
     /// The most that may be held.
     limit: AtomicU64,
-    /// The bytes of all its reservations, and of those of its parts. Changed under
-    /// the lock of the ledger alone.
+    /// The bytes of all its reservations, and of those of its parts. Changes only under the lock of
+    /// the ledger.
     held: AtomicU64,
-    /// The bytes that it held when it was allowed more.
+    /// The bytes that it held when it was last allowed more.
     before: AtomicU64,
-    /// The most that it held at a time since then, changed so too.
+    /// The largest number held since then. Changes only under the lock of the ledger.
     peak: AtomicU64,
-    /// The least that it would have held if that had not been refused.
+    /// The smallest total that was refused.
     refused: AtomicU64,
     ledger: Arc<Ledger>,
 }
@@ -172,14 +168,14 @@ impl Account {
         }
     }
 
-    /// Opens the account of a part of the search, which may take nothing as yet.
+    /// Opens the account of a part of the search. It may take nothing yet.
     pub(super) fn open_part(self: &Arc<Self>) -> Arc<Self> {
         let part = Self::new(self.search, &self.ledger, Some(Arc::clone(self)));
         part.limit.store(0, Ordering::Relaxed);
         Arc::new(part)
     }
 
-    /// Lets it take so many bytes more than it holds.
+    /// Allows it to take `bytes` more than it holds.
     pub(super) fn allow(&self, bytes: u64) {
         let held = self.held();
         self.limit
@@ -193,18 +189,18 @@ impl Account {
         self.limit.load(Ordering::Relaxed)
     }
 
-    /// Returns the most bytes held at a time beyond what was held when more was
-    /// allowed.
+    /// Returns the largest number of bytes held since it was last allowed more, minus those that it
+    /// held then.
     pub(super) fn growth(&self) -> u64 {
         self.peak.load(Ordering::Relaxed) - self.before.load(Ordering::Relaxed)
     }
 
-    /// Notes that no less would have done than so many bytes at a time.
+    /// Records that the search needs at least `bytes` at a time.
     pub(super) fn note_peak(&self, bytes: u64) {
         self.peak.fetch_max(bytes, Ordering::Relaxed);
     }
 
-    /// Notes that so many bytes in all would be refused.
+    /// Records that a total of `bytes` was refused.
     pub(super) fn note_refused(&self, bytes: u64) {
         self.refused.fetch_min(bytes, Ordering::Relaxed);
     }
@@ -214,14 +210,14 @@ impl Account {
         self.held.load(Ordering::Relaxed)
     }
 
-    /// Returns the limits under which the same is given and the same refused.
+    /// Returns the limits under which the same requests are granted and refused.
     pub(super) fn scope(&self) -> RangeInclusive<u64> {
         let refused = self.refused.load(Ordering::Relaxed);
         let refused = (refused < u64::MAX).then_some(refused);
         between(self.peak.load(Ordering::Relaxed), refused)
     }
 
-    /// Ends the turn of the search: those of later turns may go on.
+    /// Ends the turn of the search, so that those of later turns may continue.
     pub(super) fn end_turn(&self) {
         if self.whole.is_some() {
             return;
@@ -237,12 +233,11 @@ impl Account {
         self.ledger.wake(&entries);
     }
 
-    /// Takes bytes; waits for them where only searches of later turns hold
-    /// them, and asks `poll` meanwhile whether to stop.
+    /// Takes bytes. Waits if only searches of later turns hold them, and calls `poll` meanwhile.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where they cannot be had; nothing was taken then.
+    /// [`Stop`] if they are refused; then nothing is taken.
     pub(super) fn take(&self, bytes: u64, poll: impl Fn() -> Result<(), Stop>) -> Result<(), Stop> {
         let total = self.held().saturating_add(bytes);
         if total > self.limit() {
@@ -268,7 +263,7 @@ impl Account {
         Ok(())
     }
 
-    /// Gives bytes back that were taken.
+    /// Returns bytes to the pool.
     pub(super) fn give_back(&self, bytes: u64) {
         let mut entries = self.ledger.lock();
         entries.used -= bytes;

@@ -1,4 +1,4 @@
-//! Memory that is given back by itself.
+//! Bytes that are returned to the pool when they are no longer needed.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use super::budget::Budget;
 use super::pool::Account;
 use super::stop::Stop;
 
-/// Bytes of a [`MemoryPool`] that go back to it when this is dropped.
+/// Bytes of a [`MemoryPool`]. Dropping the reservation returns them.
 ///
-/// What allocates memory keeps the reservation for it in a field after the
-/// memory itself, so that the bytes go back once they are free, on every way
-/// out of a search. A reservation is made before the bytes are allocated.
+/// Reserve bytes before you allocate them. The owner of memory has the reservation in a field
+/// below the memory itself, so that the bytes are returned after they are freed, however the
+/// search ends.
 #[derive(Debug, Default)]
 pub(in crate::search) struct Reservation {
-    /// Whose bytes these are; nobody's while there are none.
+    /// The account that holds the bytes, or `None` before the first.
     account: Option<Arc<Account>>,
     bytes: u64,
 }
@@ -23,7 +23,7 @@ impl Reservation {
     ///
     /// # Errors
     ///
-    /// [`Stop`] where they cannot be had; nothing was taken then.
+    /// [`Stop`] if they are refused; then nothing is taken.
     pub(in crate::search) fn new(bytes: u64, budget: &Budget<'_>) -> Result<Self, Stop> {
         let mut reservation = Self::default();
         reservation.grow(bytes, budget)?;
@@ -34,7 +34,7 @@ impl Reservation {
     ///
     /// # Errors
     ///
-    /// [`Stop`] where they cannot be had; nothing was taken then.
+    /// [`Stop`] if they are refused; then nothing is taken.
     pub(in crate::search) fn grow(&mut self, bytes: u64, budget: &Budget<'_>) -> Result<(), Stop> {
         let account = self
             .account
@@ -49,7 +49,7 @@ impl Reservation {
         self.bytes
     }
 
-    /// Gives `bytes` of it back.
+    /// Returns `bytes` of it to the pool.
     pub(in crate::search) fn shrink(&mut self, bytes: u64) {
         let bytes = bytes.min(self.bytes);
         self.bytes -= bytes;

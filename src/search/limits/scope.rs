@@ -1,13 +1,12 @@
-//! For which limits a result holds.
+//! The limits for which a result holds.
 
 use std::ops::RangeInclusive;
 
-/// The limits under which a search runs exactly as it did: with any of them it
-/// finds the same, counts the same, and is refused the same.
+/// The limits under which a search runs in exactly the same way: it finds the same, counts the
+/// same, and the same requests are refused.
 ///
-/// A limit that was never reached may be any that is not below what was used;
-/// one that was reached, and led the search another way or to its end, may not
-/// be so high that it would not have been.
+/// If a limit was not reached, the result also holds for all limits down to what was used. If it
+/// was reached, the result does not hold for limits that would not have been reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scope {
     pub(super) positions: RangeInclusive<u64>,
@@ -16,15 +15,14 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// The scope of a search that uses nothing.
+    /// The scope of a search that uses no positions and no memory.
     pub const ANY: Self = Self {
         positions: 0..=u64::MAX,
         memory: 0..=u64::MAX,
         is_timed: false,
     };
 
-    /// Returns the scope of a search that ran so with these limits and not
-    /// with others, and that no clock cut short.
+    /// Returns the scope of a search with these limits that the clock did not stop.
     pub const fn untimed(positions: RangeInclusive<u64>, memory: RangeInclusive<u64>) -> Self {
         Self {
             positions,
@@ -33,34 +31,32 @@ impl Scope {
         }
     }
 
-    /// Returns the limits of positions under which it is the same.
+    /// Returns the limits of positions for which the result holds.
     pub const fn positions(&self) -> &RangeInclusive<u64> {
         &self.positions
     }
 
-    /// Returns the limits of bytes under which it is the same.
+    /// Returns the limits of bytes for which the result holds.
     pub const fn memory(&self) -> &RangeInclusive<u64> {
         &self.memory
     }
 
-    /// Returns whether a search within these limits runs as this one did.
+    /// Whether the result holds for these limits.
     pub fn holds(&self, max_positions: u64, max_memory: u64) -> bool {
         self.positions.contains(&max_positions) && self.memory.contains(&max_memory)
     }
 
-    /// Returns the most bytes that were held at a time.
+    /// Returns the largest number of bytes held at a time.
     pub const fn peak_memory(&self) -> u64 {
         *self.memory.start()
     }
 
-    /// Returns whether the clock cut the search short, or it went on on a disk, so
-    /// that what it found depends on the machine.
+    /// Whether the result depends on the machine: the clock stopped the search, or it used a disk.
     pub const fn is_timed(&self) -> bool {
         self.is_timed
     }
 
-    /// Returns the limits under which a search runs as this one did whose
-    /// positions are limited to `most` besides.
+    /// Returns the scope if the positions are also limited to `most`.
     #[must_use]
     pub fn within(&self, most: u64) -> Self {
         let (first, last) = (*self.positions.start(), *self.positions.end());
@@ -71,7 +67,7 @@ impl Scope {
         }
     }
 
-    /// Returns the limits under which two searches both run as they did.
+    /// Returns the limits for which two results hold.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         let both = |one: &RangeInclusive<u64>, other: &RangeInclusive<u64>| {
@@ -85,8 +81,8 @@ impl Scope {
     }
 }
 
-/// Returns the limits from `used` up to the greatest that refuses `refused`
-/// too, where that is a total that was refused.
+/// Returns the limits from `used` up to the highest that refuses a total of `refused`, if there is
+/// one.
 pub(super) const fn between(used: u64, refused: Option<u64>) -> RangeInclusive<u64> {
     match refused {
         None => used..=u64::MAX,

@@ -1,4 +1,4 @@
-//! Room on a disk for what does not fit into memory.
+//! Space on a disk for data that does not fit into memory.
 
 use std::fmt;
 use std::fs::File;
@@ -8,11 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::stop::{Limit, Stop};
 
-/// A source of temporary files, which searches fill when their memory is full.
-/// Its clones are one and the same.
+/// A source of temporary files, which searches fill when their memory is full. Clones share the
+/// source.
 ///
-/// A file is to be empty, readable and writable, and to go away by itself once
-/// it is closed: it is never named again.
+/// A file is empty, readable and writable, and is deleted when it is closed.
 #[derive(Clone)]
 pub struct Spill(Arc<Inner>);
 
@@ -23,9 +22,8 @@ struct Inner {
 }
 
 impl Spill {
-    /// Returns a source of the files that `open` opens. `warn` is told once what
-    /// went wrong with a file: a search that meets it stops as if its memory were
-    /// full.
+    /// Creates a source of the files that `open` opens. `warn` gets the first error of a file. A
+    /// search that gets an error stops as if its memory were full.
     pub fn new(
         open: impl Fn() -> io::Result<File> + Send + Sync + 'static,
         warn: impl Fn(&io::Error) + Send + Sync + 'static,
@@ -41,12 +39,12 @@ impl Spill {
     ///
     /// # Errors
     ///
-    /// [`Limit::Memory`] where that cannot be done.
+    /// [`Limit::Memory`] if it cannot be opened.
     pub(in crate::search) fn open(&self) -> Result<File, Stop> {
         (self.0.open)().map_err(|error| self.fail(&error))
     }
 
-    /// Tells of a failure, and returns the stop that it means.
+    /// Warns of the first error, and returns the reason to stop.
     pub(in crate::search) fn fail(&self, error: &io::Error) -> Stop {
         if !self.0.has_warned.swap(true, Ordering::Relaxed) {
             (self.0.warn)(error);

@@ -1,6 +1,6 @@
-//! Why a search stops before it knows the answer.
+//! The reasons why a search stops without an answer.
 
-/// The reason why a search stopped before it knew the answer.
+/// The limit that stopped a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -11,16 +11,15 @@ pub enum Limit {
     Memory,
     /// The clock.
     Time,
-    /// Somebody who no longer wants to know.
+    /// The search was cancelled.
     Cancelled,
 }
 
-/// A search has to stop here.
+/// The reason why a search has to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// For good: the limit is reached.
+    /// The limit is reached.
     Limit(Limit),
-    /// For now: a search of an earlier puzzle needs the memory. Run this one
-    /// again when that is done.
+    /// A search of an earlier puzzle needs the memory. Run this search again after that one.
     Yield,
 }

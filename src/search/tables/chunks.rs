@@ -1,14 +1,14 @@
-//! A list that grows in parts.
+//! A list that grows in chunks.
 
 use std::ops::{Index, IndexMut};
 
 use crate::search::limits::{Budget, Limit, Reservation, Stop};
 
-/// The bytes a `Vec` takes itself, with room for its owner's doubling.
+/// The bytes of a `Vec` in a list, including its copies while the list doubles.
 pub(in crate::search) const VEC_BYTES: u64 = 3 * size_of::<Vec<u8>>() as u64;
 
-/// Things by their numbers, in chunks of `1 << BITS`. Only the first one ever moves:
-/// it grows, since most searches are small.
+/// A list of items by number, in chunks of `1 << BITS`. Only the first chunk moves in memory: it
+/// starts small and grows, since most searches are small.
 pub(in crate::search) struct Chunks<T, const BITS: u32> {
     chunks: Vec<Vec<T>>,
     len: u32,
@@ -34,7 +34,7 @@ impl<T, const BITS: u32> Chunks<T, BITS> {
         1 << 6
     };
 
-    /// Returns how many things there are.
+    /// Returns the number of items.
     pub(in crate::search) const fn len(&self) -> u32 {
         self.len
     }
@@ -43,7 +43,7 @@ impl<T, const BITS: u32> Chunks<T, BITS> {
     ///
     /// # Errors
     ///
-    /// [`Stop`] where there is no memory or no number for it.
+    /// [`Stop`] if there is no memory or no number for it.
     #[inline]
     pub(in crate::search) fn push(&mut self, item: T, budget: &Budget<'_>) -> Result<u32, Stop> {
         let number = self.len;
@@ -74,7 +74,7 @@ impl<T, const BITS: u32> Chunks<T, BITS> {
     }
 }
 
-// Numbers are handed out by the list alone.
+// Only the list makes numbers.
 #[expect(clippy::indexing_slicing)]
 impl<T, const BITS: u32> Index<u32> for Chunks<T, BITS> {
     type Output = T;

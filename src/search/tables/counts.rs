@@ -1,25 +1,25 @@
-//! The number of ways to states, layer by layer, as long as these are few. Who
-//! counts reserves the memory.
+//! The number of paths to states, layer by layer, while the states are few. The caller reserves
+//! the memory.
 
-/// Nodes that are expanded at most. A puzzle that needs more is not cheap.
+/// The most nodes that are expanded. A puzzle that needs more is not cheap to count.
 pub(in crate::search) const MAX_NODES: usize = 1 << 7;
 
 /// A node of a count.
 pub(in crate::search) trait CountedNode: Copy + Eq {
-    /// Returns a hash, of which the highest byte is well mixed.
+    /// Returns a hash whose highest byte is well mixed.
     fn hash(&self) -> u64;
 }
 
-/// Two layers of a count, and how many nodes have been expanded.
+/// Two layers of a count, and the number of nodes expanded.
 pub(in crate::search) struct Counts<N> {
-    /// The nodes of a layer, each with the number of ways to it.
+    /// The nodes of a layer, each with the number of paths to it.
     layer: Vec<(N, u64)>,
     next: CountedLayer<N>,
     expanded: usize,
 }
 
 impl<N: CountedNode> Counts<N> {
-    /// Returns a count whose first layer has one node.
+    /// Creates a count whose first layer has one node.
     pub(in crate::search) fn new(start: N) -> Self {
         let mut layer = Vec::with_capacity(FIRST_LEN);
         layer.push((start, 1));
@@ -34,31 +34,30 @@ impl<N: CountedNode> Counts<N> {
         }
     }
 
-    /// Goes on to the next layer, to which `expand` adds the successors of a
-    /// node with so many ways to it; `None` where that takes too many nodes.
+    /// Advances to the next layer. `expand` gets each node and the number of paths to it, and adds
+    /// its successors. Returns `None` if there are too many nodes.
     #[inline]
     pub(in crate::search) fn expand_layer(
         &mut self,
         mut expand: impl FnMut(N, u64, &mut CountedLayer<N>) -> Option<()>,
     ) -> Option<()> {
-        // All nodes of the layer are going to be expanded.
+        // All nodes of the layer will be expanded.
         self.expanded += self.layer.len();
         self.next.clear(MAX_NODES.checked_sub(self.expanded)?);
-        for &(node, ways) in &self.layer {
-            expand(node, ways, &mut self.next)?;
+        for &(node, paths) in &self.layer {
+            expand(node, paths, &mut self.next)?;
         }
         std::mem::swap(&mut self.layer, &mut self.next.nodes);
         Some(())
     }
 
-    /// Returns the number of ways to the nodes that are `solved`, if a number
-    /// holds it.
+    /// Returns the number of paths to the nodes that are `solved`, or `None` if it overflows.
     pub(in crate::search) fn sum(&self, solved: impl Fn(&N) -> bool) -> Option<u64> {
         let nodes = self.layer.iter();
-        let mut ways = nodes
+        let mut paths = nodes
             .filter(|(node, _)| solved(node))
-            .map(|(_, ways)| *ways);
-        ways.try_fold(0_u64, u64::checked_add)
+            .map(|(_, paths)| *paths);
+        paths.try_fold(0_u64, u64::checked_add)
     }
 }
 
@@ -71,7 +70,7 @@ pub(in crate::search) struct CountedLayer<N> {
     slots: [u8; SLOTS],
 }
 
-/// Slots of a layer, of which at least half stay free.
+/// The number of slots of a layer. At least half of them stay free.
 const SLOTS: usize = 2 * MAX_NODES;
 
 /// The initial capacity of a layer.
@@ -82,17 +81,17 @@ const _: () = assert!(MAX_NODES < u8::MAX as usize);
 // Slots are counted modulo their number, and hold numbers of nodes.
 #[expect(clippy::indexing_slicing)]
 impl<N: CountedNode> CountedLayer<N> {
-    /// Leaves no node and room for so many.
+    /// Removes all nodes, and makes room for `room` nodes.
     fn clear(&mut self, room: usize) {
         self.nodes.clear();
         self.room = room;
         self.slots = [0; SLOTS];
     }
 
-    /// Adds so many ways to a node; `None` where there is no room for it, or
-    /// they are too many for a number.
+    /// Adds a number of paths to a node. Returns `None` if there is no room for the node, or if the
+    /// number overflows.
     #[inline]
-    pub(in crate::search) fn add(&mut self, node: N, ways: u64) -> Option<()> {
+    pub(in crate::search) fn add(&mut self, node: N, paths: u64) -> Option<()> {
         let mut slot = (node.hash() >> 56) as usize % SLOTS;
         loop {
             let number = usize::from(self.slots[slot]);
@@ -100,13 +99,13 @@ impl<N: CountedNode> CountedLayer<N> {
                 if self.nodes.len() == self.room {
                     return None;
                 }
-                self.nodes.push((node, ways));
+                self.nodes.push((node, paths));
                 self.slots[slot] = u8::try_from(self.nodes.len()).ok()?;
                 return Some(());
             }
             let (known, sum) = &mut self.nodes[number - 1];
             if *known == node {
-                *sum = sum.checked_add(ways)?;
+                *sum = sum.checked_add(paths)?;
                 return Some(());
             }
             slot = (slot + 1) % SLOTS;

@@ -1,25 +1,22 @@
-//! A hash table of numbers, which grows in small parts.
+//! A hash table of numbers that grows in small parts.
 
 use crate::search::limits::{Budget, Reservation, Stop};
 
-/// Finds the numbers of things that are kept elsewhere, by their hashes.
+/// Finds the numbers of items that are stored elsewhere, by hash.
 ///
-/// The table is split by the hash into segments that double one by one, so
-/// the old and the new copy of the whole are never held together, and no
-/// doubling takes long.
+/// The hash divides the table into segments that double one by one. So memory never holds two
+/// copies of the whole table, and no doubling takes long.
 ///
 /// Invariants:
 ///
-/// 1. A segment has a power of two of slots, of which at least a quarter is
-///    free, so every search for a hash ends.
-/// 2. A number stands in the segment of its hash, at the first slot from its
-///    home on that was free when it came (linear probing). None is ever taken
-///    out.
+/// 1. The number of slots of a segment is a power of two, and at least a quarter of them is free.
+///    So each search for a hash ends.
+/// 2. A number is in the segment of its hash, in the first slot from its home on that was free
+///    when it was inserted (linear probing). Numbers are never removed.
 /// 3. `memory` holds the bytes of all segments.
 pub(in crate::search) struct Index {
     segments: Vec<Segment>,
-    /// Hashes are shifted right by this much, and by one more, to give the
-    /// segment.
+    /// A hash shifted right by this and by one more is the number of its segment.
     segment_shift: u32,
     memory: Reservation,
 }
@@ -29,24 +26,24 @@ const MAX_SINGLE_SEGMENT: usize = 1 << 14;
 const SEGMENT_BITS: u32 = 10;
 const FIRST_SEGMENT: usize = 1 << 7;
 const FIRST_OF_MANY: usize = 1 << 5;
-/// A free slot: no number is so great. It is not 0, since an allocator that is asked
-/// for zeros may not hand out again what was freed last.
+/// A free slot: numbers are smaller. It is not 0, since an allocator does not reuse the memory
+/// freed last if it is asked for zeros.
 const FREE: u64 = u64::MAX;
 
-/// Slots hold 32 bits of the hash above the number.
+/// A part of the table. A slot has 32 bits of the hash above the number.
 struct Segment {
     slots: Vec<u64>,
     used: usize,
 }
 
-/// Where a number would stand that was not found, until the table changes.
+/// The slot for a number that was not found. It is valid until the table changes.
 pub(in crate::search) struct Vacancy {
     hash: u64,
     /// The slot, in the segment of the hash.
     at: usize,
 }
 
-/// Returns the 32 bits of a hash that are kept: those below the segment's.
+/// Returns the 32 bits of a hash that are stored: those below the bits of the segment.
 #[inline]
 const fn tag_of(hash: u64) -> u32 {
     (hash << SEGMENT_BITS >> 32) as u32
@@ -57,8 +54,7 @@ const fn slot_of(hash: u64, number: u32) -> u64 {
     (tag_of(hash) as u64) << 32 | number as u64
 }
 
-/// Returns a hash of which the kept bits are `tag`, so that numbers of different
-/// tags are never taken for each other.
+/// Returns a hash whose stored bits are `tag`, so that different tags never collide.
 #[inline]
 pub(in crate::search) const fn hash_of_tag(tag: u32) -> u64 {
     (tag as u64) << (u32::BITS - SEGMENT_BITS) | (tag as u64) << (u64::BITS - SEGMENT_BITS)
@@ -69,7 +65,7 @@ impl Segment {
         len as u64 * size_of::<u64>() as u64
     }
 
-    /// Returns an empty segment, whose bytes are added to `memory`.
+    /// Creates an empty segment, and adds its bytes to `memory`.
     fn new(len: usize, memory: &mut Reservation, budget: &Budget<'_>) -> Result<Self, Stop> {
         memory.grow(Self::bytes(len), budget)?;
         Ok(Self {
@@ -78,7 +74,7 @@ impl Segment {
         })
     }
 
-    /// Returns where the search for a tag begins: its high bits, as many as needed.
+    /// Returns the slot where the search for a tag begins: as many of its high bits as needed.
     #[inline]
     const fn home(&self, tag: u32) -> usize {
         ((tag as u64 * self.slots.len() as u64) >> 32) as usize
@@ -101,11 +97,11 @@ impl Segment {
 }
 
 impl Index {
-    /// Returns an empty table.
+    /// Creates an empty table.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where there is no memory for it.
+    /// [`Stop`] if there is no memory for it.
     pub(in crate::search) fn new(budget: &Budget<'_>) -> Result<Self, Stop> {
         let mut memory = Reservation::default();
         Ok(Self {
@@ -121,11 +117,11 @@ impl Index {
         (hash >> self.segment_shift >> 1) as usize
     }
 
-    /// Returns the number put in under `hash` for which `is_it` holds.
+    /// Returns the number inserted under `hash` for which `is_it` holds.
     ///
     /// # Errors
     ///
-    /// Where it would stand, if there is none.
+    /// The slot for it, if there is none.
     // Slots are counted modulo the length of their segment.
     #[expect(clippy::indexing_slicing)]
     #[inline]
@@ -162,18 +158,18 @@ impl Index {
         segment.slots[segment.home(tag_of(hash))]
     }
 
-    /// Returns the first number that may have been put in under `hash`.
+    /// Returns the first number that may have been inserted under `hash`.
     #[inline]
     pub(in crate::search) fn guess(&self, hash: u64) -> Option<u32> {
         self.find(hash, |_| true).ok()
     }
 
-    /// Puts in a number that was not found. Numbers are put in by their order,
-    /// from 0 up to `u32::MAX - 1`; `hash_of` gives the hashes of earlier ones.
+    /// Inserts a number that was not found. Numbers are inserted in order, from 0 to
+    /// `u32::MAX - 1`. `hash_of` returns the hashes of earlier ones.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where there is no memory for it.
+    /// [`Stop`] if there is no memory for it.
     #[expect(clippy::indexing_slicing)]
     #[inline]
     pub(in crate::search) fn insert(

@@ -1,13 +1,11 @@
-//! Loads that overlap.
+//! Prefetching.
 
 use std::hint::black_box;
 
-/// Loads all `words`, and drops them.
+/// Loads all `words`, so that they are in the cache when they are read.
 ///
-/// Entries of a large table lie scattered in memory, and a search that waited
-/// for each in turn would do little else. None of these loads depends on
-/// another, so the memory works on many at a time, and what is read for good
-/// afterwards is in the cache.
+/// Entries of a large table are scattered in memory, and a search that loads them one by one spends
+/// most of its time waiting. These loads do not depend on each other, so they overlap.
 #[inline]
 pub(in crate::search) fn prefetch(words: impl Iterator<Item = u64>) {
     let mut sum = 0;

@@ -6,18 +6,17 @@ use rustc_hash::FxHasher;
 
 use crate::search::limits::{Budget, Limit, Reservation, Stop};
 
-/// Bytes that a table never goes beyond.
+/// The most bytes of a table.
 const MAX_BYTES: u64 = 256 << 20;
 
-/// Entries it starts with.
+/// The initial number of slots.
 const FIRST_ENTRIES: usize = 1 << 12;
 
-/// A question of the search: does the side to move win, or lose, within so
-/// many plies?
+/// A question of the search: does the side to move win, or lose, within a number of plies?
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Question<S> {
     pub(in crate::search) state: S,
-    /// Whether the side that is to force the win is to move.
+    /// Whether the side that has to force the win is to move.
     pub(in crate::search) attacks: bool,
     pub(in crate::search) plies: u32,
 }
@@ -25,9 +24,9 @@ pub(in crate::search) struct Question<S> {
 /// The proved bounds of a question, for any number of plies.
 #[derive(Clone, Copy, Debug)]
 struct ProvedBounds {
-    /// Refuted for so many plies.
+    /// The largest number of plies for which it is refuted.
     refuted: u16,
-    /// Proved for so many plies.
+    /// The smallest number of plies for which it is proved.
     proved: u16,
 }
 
@@ -48,7 +47,7 @@ impl ProvedBounds {
     }
 
     fn learn(&mut self, plies: u32, answer: bool) {
-        // A search never gets as deep as what does not fit.
+        // No search is so deep that a number does not fit.
         let Ok(plies) = u16::try_from(plies) else {
             return;
         };
@@ -65,7 +64,7 @@ pub(in crate::search) struct Entry<S> {
     state: S,
     /// Whether the side to move wins, and whether it loses.
     known: [ProvedBounds; 2],
-    /// Which successor decided last, counted in the order of the game.
+    /// The number of the successor that decided last, in the order of the game.
     pub(in crate::search) decided: u16,
 }
 
@@ -77,8 +76,8 @@ impl<S> Entry<S> {
     }
 }
 
-/// A table of states; where two states meet, the later one stays. It grows as
-/// it fills, so small searches stay small.
+/// A table of states. If two states have the same slot, the later one replaces the other. The
+/// table grows as it fills, so small searches stay small.
 #[derive(Debug)]
 pub(in crate::search) struct TranspositionTable<S> {
     slots: Vec<Option<Entry<S>>>,
@@ -108,7 +107,7 @@ impl<S: Copy + Eq + Hash> TranspositionTable<S> {
         usize::try_from(hash & length.wrapping_sub(1)).unwrap_or(0)
     }
 
-    /// Returns what is known of a state.
+    /// Returns the entry of a state, if there is one.
     pub(in crate::search) fn entry(&self, state: &S) -> Option<Entry<S>> {
         let entry = self.slots.get(self.slot(state)).copied().flatten();
         entry.filter(|entry| entry.state == *state)
@@ -122,12 +121,12 @@ impl<S: Copy + Eq + Hash> TranspositionTable<S> {
         }
     }
 
-    /// Keeps an answer, and the number of the successor that decided it.
+    /// Stores an answer, and the number of the successor that decided it.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the search is to stop. That memory is short is no reason
-    /// to: answers are forgotten then.
+    /// [`Stop`] if the search is to stop. Missing memory is no reason: older answers are replaced
+    /// then.
     pub(in crate::search) fn store(
         &mut self,
         question: &Question<S>,
@@ -149,7 +148,7 @@ impl<S: Copy + Eq + Hash> TranspositionTable<S> {
         Ok(())
     }
 
-    /// Doubles the slots where half of them are full and the memory allows it.
+    /// Doubles the slots if half of them are full and the memory allows it.
     fn grow(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
         if !self.may_grow || self.stored * 2 < self.slots.len() {
             return Ok(());

@@ -256,7 +256,7 @@ impl<const N: usize, const C: usize> Tables<N, C> {
                 before,
             })
             .collect();
-        let end = work(&mut tasks, budget.threads(), budget.left());
+        let end = work(&mut tasks, budget.threads(), budget.remaining());
         budget.settle(&loan, end.cost.growth, end.found.err());
         budget.count_positions(end.cost.positions)?;
         let mut outcomes: Vec<_> = tasks.into_iter().map(|task| task.shard.outcome).collect();
