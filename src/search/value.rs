@@ -5,17 +5,17 @@ use std::fmt;
 
 use super::limits::Limit;
 
-/// The value of a game for the side to move, if both play best: the winner
-/// hurries, the loser delays. Passes count as plies.
+/// The value of a game for the side to move if both sides play best. The winner minimizes the number
+/// of plies, the loser maximizes it. Passes count as plies.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// It wins with the last of so many plies.
+    /// The side to move wins with the last of this number of plies.
     Win(u32),
     /// Neither side can force a win.
     Draw,
-    /// The other side wins with the last of so many plies.
+    /// The other side wins with the last of this number of plies.
     Loss(u32),
 }
 
@@ -72,14 +72,14 @@ impl fmt::Display for Value {
     }
 }
 
-/// How far something was excluded.
+/// The number of plies for which a win or a loss was excluded.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Horizon {
-    /// For so many plies, and nothing is known beyond.
+    /// For this number of plies; nothing is known beyond it.
     Plies(u32),
-    /// For ever.
+    /// For any number of plies.
     Never,
 }
 
@@ -93,19 +93,18 @@ impl fmt::Display for Horizon {
     }
 }
 
-/// The proved value of a game for the side to move. It never lies: each variant
-/// is proved.
+/// The proved facts about the value of a game for the side to move.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// The value is known.
     Settled(Value),
-    /// The search stopped before it knew.
+    /// A limit was reached first.
     Unknown {
-        /// The side to move cannot force a win so soon.
+        /// The side to move cannot force a win within this.
         no_win_within: Horizon,
-        /// The other side cannot force one so soon.
+        /// The other side cannot force a win within this.
         no_loss_within: Horizon,
         /// The limit that stopped the search.
         limit: Limit,

@@ -1,4 +1,4 @@
-//! The analysis, ply by ply until all is settled that was asked for.
+//! The loop over plies, until all wanted states are settled.
 
 use super::layers::Layers;
 use super::plies::Plies;
@@ -11,24 +11,22 @@ use crate::search::limits::{Budget, Limit, Stop};
 /// The result of a retrograde analysis.
 pub(super) struct Analysed<P> {
     pub(super) values: Vec<LayerValues<P>>,
-    /// The plies that were analysed.
+    /// The number of plies that were analysed.
     pub(super) plies: u32,
     /// The limit that stopped the analysis before all states were settled.
     pub(super) stopped: Option<Limit>,
-    /// Whether all that can be settled is.
+    /// Whether all states that have a win or a loss are settled.
     pub(super) complete: bool,
-    /// A distance did not fit.
+    /// Whether a distance did not fit.
     pub(super) overflow: bool,
 }
 
-/// Analyses `duel` until all states of `wanted` are settled or nothing more can
-/// be. Positions are counted before the first ply, unless `counted` says that
-/// they are already.
+/// Analyses `duel` until all states of `wanted` are settled or no other state can be. Counts the
+/// positions before the first ply, unless they are already `counted`.
 ///
 /// # Errors
 ///
-/// [`Stop`] where there are too many positions, or where the search is to stop
-/// before the first ply.
+/// [`Stop`] if there are too many positions, or if the search is to stop before the first ply.
 pub(super) fn analyse<P: Plies, D: Armies>(
     duel: &D,
     layers: &Layers,
@@ -87,8 +85,8 @@ pub(super) fn analyse<P: Plies, D: Armies>(
     Ok(analysed)
 }
 
-/// Marks what is no state; returns the number of states, counted once for both
-/// sides to move.
+/// Marks the cells that are no states. Returns the number of states, counted once for both sides to
+/// move.
 fn exclude_impossible<P: Plies, D: Armies>(
     duel: &D,
     layers: &Layers,

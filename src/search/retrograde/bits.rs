@@ -1,13 +1,13 @@
 //! Matrices of bits.
 
-/// A matrix of bits, each row in words of its own.
+/// A matrix of bits. Each row begins with a new word.
 #[derive(Debug)]
 pub(super) struct BitMatrix {
     words: usize,
     bits: Vec<u64>,
 }
 
-/// Returns the number of words of a row of so many columns.
+/// Returns the number of words of a row.
 pub(super) const fn words(columns: usize) -> usize {
     columns.div_ceil(64)
 }
@@ -21,7 +21,7 @@ impl BitMatrix {
         }
     }
 
-    /// Returns the bytes that a matrix of this size takes.
+    /// Returns the bytes of a matrix of this size.
     pub(super) fn bytes(rows: u64, columns: u64) -> u64 {
         columns.div_ceil(64).saturating_mul(rows).saturating_mul(8)
     }
@@ -30,8 +30,7 @@ impl BitMatrix {
         self.words
     }
 
-    // Rows are asked for by the number of a placement, of which there are as
-    // many as rows.
+    // Rows are numbers of placements, and there is a row for each.
     #[inline]
     #[expect(clippy::indexing_slicing)]
     pub(super) fn row(&self, row: usize) -> &[u64] {

@@ -1,16 +1,16 @@
-//! How many states have which value.
+//! The number of states of each value.
 
 use super::plies::Plies;
 use super::values::LayerValues;
 
-/// States counted by their value for the side to move.
+/// Numbers of states, by their value for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Census {
     /// All states.
     pub states: u64,
-    /// Those it wins.
+    /// Those that it wins.
     pub wins: u64,
-    /// Those it loses.
+    /// Those that it loses.
     pub losses: u64,
     /// The plies of the longest win.
     pub longest_win: u32,

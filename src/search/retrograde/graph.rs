@@ -1,11 +1,11 @@
-//! The steps of one army, and where it stands.
+//! The steps of one army, and the squares that it occupies.
 
 use super::bits::{BitMatrix, or};
 use crate::board::Square;
 use crate::games::{Army, ArmyPlacement, ArmyStep};
 use crate::search::limits::{Budget, Stop};
 
-/// The steps between the placements of an army with so many men.
+/// The steps between the placements of an army with a given number of men.
 #[derive(Debug)]
 pub(super) struct Graph {
     steps: Lists<u32>,
@@ -14,7 +14,7 @@ pub(super) struct Graph {
     leaves: Lists<u32>,
 }
 
-/// A list for each row, one after the other.
+/// A list for each row, in one vector.
 #[derive(Debug)]
 struct Lists<T> {
     ends: Vec<u32>,
@@ -44,12 +44,11 @@ impl<T> Lists<T> {
     }
 }
 
-/// Rows between two looks at the flag and the clock.
+/// The number of rows between two polls of the flag and the clock.
 const POLL_ROWS: u64 = 1 << 10;
 
 impl Graph {
-    /// Returns an upper bound of the bytes it takes, or `None` where its numbers
-    /// do not fit.
+    /// Returns an upper bound of its bytes, or `None` if its numbers do not fit.
     pub(super) fn bytes<A: Army>(army: &A, men: usize) -> Option<u64> {
         let rows = army.placements(men);
         let steps = rows.checked_mul(3)?.checked_mul(u64::try_from(men).ok()?)?;
@@ -94,13 +93,13 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Returns the placements one step on.
+    /// Returns the placements after one step.
     #[inline]
     pub(super) fn steps(&self, row: usize) -> &[u32] {
         self.steps.row(row)
     }
 
-    /// Returns the squares those steps enter, each once.
+    /// Returns the squares that these steps enter, each once.
     pub(super) fn entered(&self, row: usize) -> &[Square] {
         self.entered.row(row)
     }
@@ -112,17 +111,17 @@ impl Graph {
     }
 }
 
-/// For each square, the placements of an army in which a man stands there.
+/// For each square, the placements of an army with a man on it.
 #[derive(Debug)]
-pub(super) struct Standing {
+pub(super) struct Occupancy {
     men: usize,
     /// The row of each square.
     rows: Vec<Option<usize>>,
     matrix: BitMatrix,
 }
 
-impl Standing {
-    /// Returns the squares an army may come to: where a single man of it may stand.
+impl Occupancy {
+    /// Returns the squares that an army can reach: those of a single man.
     fn region<A: Army>(army: &A) -> Vec<Square> {
         let ranks = 0..army.placements(1);
         let squares = ranks.flat_map(|rank| army.squares(ArmyPlacement { men: 1, rank }));
@@ -158,7 +157,7 @@ impl Standing {
         Ok(Self { men, rows, matrix })
     }
 
-    /// Returns the placements in which a man stands on `square`.
+    /// Returns the placements with a man on `square`.
     fn on(&self, square: Square) -> Option<&[u64]> {
         let row = self.rows.get(square.index()).copied().flatten()?;
         Some(self.matrix.row(row))
@@ -171,8 +170,8 @@ impl Standing {
         }
     }
 
-    /// Makes `set` the placements with men on all of `squares`, which differ;
-    /// `false` where there are none, and then `set` is left alone.
+    /// Sets `set` to the placements with men on all of `squares`, which differ. Returns whether there
+    /// are any; if not, `set` is unchanged.
     pub(super) fn covering(&self, squares: &[Square], set: &mut [u64]) -> bool {
         if squares.len() > self.men || squares.iter().any(|&square| self.on(square).is_none()) {
             return false;

@@ -1,40 +1,40 @@
-//! The layers of a duel: how many men each side has, and who is to move.
+//! The layers of a duel: the number of men of each side, and the side to move.
 
 use super::bits::{BitMatrix, words};
-use super::graph::{Graph, Standing};
+use super::graph::{Graph, Occupancy};
 use crate::games::{Armies, Army, ArmyPlacement, DuelPlacement};
 use crate::search::limits::{Budget, Stop};
 
-/// All states in which the same army is to move and both have so many men. A
-/// row is a placement of the army to move, a column one of the other.
+/// The states with the same army to move and the same number of men of each army. A row is a
+/// placement of the army to move, a column a placement of the other army.
 #[derive(Debug)]
 pub(super) struct Layer {
     army: usize,
-    /// Men of the army to move.
+    /// The number of men of the army to move.
     own: usize,
-    /// Men of the other army.
+    /// The number of men of the other army.
     other: usize,
     pub(super) rows: usize,
     pub(super) columns: usize,
-    /// The layer of the same states with the other army to move; in it, rows
-    /// are columns.
+    /// The layer of the same placements with the other army to move. Its rows are the columns of
+    /// this one.
     pub(super) twin: usize,
     /// The layer with one man less for the army to move.
     pub(super) below: Option<usize>,
     graph: usize,
-    standing: usize,
+    occupancy: usize,
 }
 
-/// The layers, and what their moves are made of.
+/// The layers, and the data from which their moves follow.
 #[derive(Debug)]
 pub(super) struct Layers {
     mirrored: bool,
     pub(super) all: Vec<Layer>,
     graphs: Vec<Graph>,
-    standings: Vec<Standing>,
+    occupancies: Vec<Occupancy>,
 }
 
-/// Sizes known before anything is built.
+/// The sizes, which are known before anything is built.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
     mirrored: bool,
@@ -49,8 +49,8 @@ impl Plan {
         }
     }
 
-    /// Returns the layers as army to move, its men, the other's men. Where the
-    /// armies are mirror images, one of them to move stands for both.
+    /// Returns for each layer the army to move, the number of its men, and that of the other army.
+    /// If the armies are mirror images, the layers with the first army to move serve both.
     fn layers(self) -> impl Iterator<Item = (usize, usize, usize)> {
         let [first, second] = self.men;
         let of = move |army, own, other| {
@@ -62,9 +62,8 @@ impl Plan {
 }
 
 impl Layers {
-    /// Returns the bytes that the graphs, the sets of placements and the tables
-    /// of states take, with `plies` bytes for each distance; `None` where the
-    /// numbers do not even fit.
+    /// Returns the bytes of the graphs, the sets of placements and the tables of states, with
+    /// `plies` bytes for each distance. Returns `None` if the number overflows.
     pub(super) fn bytes<D: Armies>(duel: &D, plies: u64) -> Option<u64> {
         let plan = Plan::new(duel);
         let armies = duel.armies();
@@ -72,7 +71,7 @@ impl Layers {
         for army in armies {
             for men in 1..=army.men() {
                 bytes = bytes.checked_add(Graph::bytes(army, men)?)?;
-                bytes = bytes.checked_add(Standing::bytes(army, men))?;
+                bytes = bytes.checked_add(Occupancy::bytes(army, men))?;
             }
         }
         let [first, second] = armies;
@@ -81,7 +80,7 @@ impl Layers {
                 0 => (first.placements(own), second.placements(other)),
                 _ => (second.placements(own), first.placements(other)),
             };
-            // Four matrices of bits, two flags a row, and the distances.
+            // Four matrices of bits, two flags for each row, and the distances.
             let bits = BitMatrix::bytes(rows, columns).checked_mul(4)?;
             let distances = rows.checked_mul(columns)?.checked_mul(plies)?;
             let layer = bits.checked_add(rows.checked_mul(2)?)?;
@@ -91,16 +90,16 @@ impl Layers {
         Some(bytes)
     }
 
-    /// Builds them. Their bytes are reserved before.
+    /// Builds the layers. The caller has reserved their bytes.
     pub(super) fn new<D: Armies>(duel: &D, budget: &Budget<'_>) -> Result<Self, Stop> {
         let plan = Plan::new(duel);
-        let (mut graphs, mut standings) = (Vec::new(), Vec::new());
+        let (mut graphs, mut occupancies) = (Vec::new(), Vec::new());
         for (number, army) in duel.armies().into_iter().enumerate() {
             for men in 1..=army.men() {
                 if number == 0 || !plan.mirrored {
                     graphs.push(Graph::new(army, men, budget)?);
                 }
-                standings.push(Standing::new(army, men, budget)?);
+                occupancies.push(Occupancy::new(army, men, budget)?);
             }
         }
         let [first, second] = duel.armies();
@@ -108,10 +107,10 @@ impl Layers {
             mirrored: plan.mirrored,
             all: Vec::new(),
             graphs,
-            standings,
+            occupancies,
         };
         for (army, own, other) in plan.layers() {
-            // The sizes were multiplied in `bytes`, and they fit.
+            // `bytes` has multiplied the sizes, so they fit.
             let size = |army: &D::Army, men| usize::try_from(army.placements(men)).unwrap_or(0);
             let (mover, waiter) = if army == 0 {
                 (first, second)
@@ -128,7 +127,7 @@ impl Layers {
                 twin: 0,
                 below: None,
                 graph: offset(army) + own - 1,
-                standing: offset(1 - army) + other - 1,
+                occupancy: offset(1 - army) + other - 1,
             });
         }
         let twins: Vec<usize> = layers.all.iter().map(|layer| layers.twin(layer)).collect();
@@ -151,7 +150,7 @@ impl Layers {
     }
 
     fn twin(&self, layer: &Layer) -> usize {
-        // For each layer there is one with the other army to move.
+        // Each layer has a twin with the other army to move.
         self.find(1 - layer.army, layer.other, layer.own)
             .unwrap_or(0)
     }
@@ -166,15 +165,15 @@ impl Layers {
         (row < layer.rows && column < layer.columns).then_some((number, row, column))
     }
 
-    /// Returns whether the first army is to move in all states of the layer.
-    /// These layers have each way for both armies to stand once.
+    /// Whether the first army is to move in the layer. Together, these layers have each pair of
+    /// placements once.
     pub(super) fn is_first_to_move(&self, layer: &Layer) -> bool {
         layer.army == 0
     }
 
-    /// Returns for how many layers in which the armies have so many men this one
-    /// stands: in a mirror image it stands for two.
-    pub(super) fn stands_for(&self, layer: &Layer, [first, second]: [usize; 2]) -> u64 {
+    /// Returns the number of layers with these numbers of men that this layer serves: two if it is
+    /// its own mirror image, one or none otherwise.
+    pub(super) fn multiplicity(&self, layer: &Layer, [first, second]: [usize; 2]) -> u64 {
         let men = (layer.own, layer.other);
         let as_first = layer.army == 0 && men == (first, second);
         let as_second = (layer.army == 1 || self.mirrored) && men == (second, first);
@@ -182,32 +181,32 @@ impl Layers {
     }
 
     /// Returns the steps of the army to move.
-    // A layer is made with the places of its graph and its sets.
+    // A layer is created with the indices of its graph and its sets.
     #[expect(clippy::indexing_slicing)]
     pub(super) fn graph(&self, layer: &Layer) -> &Graph {
         &self.graphs[layer.graph]
     }
 
-    /// Returns where the other army stands.
+    /// Returns the occupancy of the other army.
     #[expect(clippy::indexing_slicing)]
-    fn standing(&self, layer: &Layer) -> &Standing {
-        &self.standings[layer.standing]
+    fn occupancy(&self, layer: &Layer) -> &Occupancy {
+        &self.occupancies[layer.occupancy]
     }
 
-    /// Makes `set` the columns in which the army to move, on the placement
-    /// `row`, has no move; `false` where there are none.
+    /// Sets `set` to the columns in which the army to move has no move from the placement `row`.
+    /// Returns whether there are any.
     pub(super) fn stuck(&self, layer: &Layer, row: usize, set: &mut [u64]) -> bool {
         let graph = self.graph(layer);
-        graph.leaves(row).is_empty() && self.standing(layer).covering(graph.entered(row), set)
+        graph.leaves(row).is_empty() && self.occupancy(layer).covering(graph.entered(row), set)
     }
 
-    /// Returns whether the last man of the army to move can leave.
+    /// Whether the last man of the army to move can leave.
     pub(super) fn finishes(&self, layer: &Layer, row: usize) -> bool {
         layer.own == 1 && !self.graph(layer).leaves(row).is_empty()
     }
 
-    /// Adds to `set` the columns that are no states, since two men would stand
-    /// on one square or since there is no such column.
+    /// Adds to `set` the columns that are no states: those in which two men share a square, and the
+    /// padding after the last column.
     pub(super) fn add_impossible<D: Armies>(
         &self,
         duel: &D,
@@ -221,8 +220,8 @@ impl Layers {
             men: layer.own,
             rank: row as u64,
         };
-        let standing = self.standing(layer);
-        standing.add_overlapping(&army.squares(placement), set);
+        let occupancy = self.occupancy(layer);
+        occupancy.add_overlapping(&army.squares(placement), set);
         let used = layer.columns % 64;
         if used > 0
             && let Some(last) = set.get_mut(words(layer.columns) - 1)

@@ -1,6 +1,6 @@
-//! Distances as small as they come.
+//! Distances in as few bytes as possible.
 
-/// A distance in plies, of at least 1, or none.
+/// A distance of at least one ply, or none.
 pub(super) trait Plies: Copy + Send + Sync {
     /// No distance.
     const NONE: Self;

@@ -1,5 +1,5 @@
-//! From a state to its predecessors: what one side's states have shown is handed
-//! on to the layers whose moves lead there.
+//! The step from settled states to their predecessors: copies the newest values of each layer to the
+//! layers whose moves lead to it.
 
 use super::bits::transpose;
 use super::layers::Layers;
@@ -8,7 +8,7 @@ use super::share::share;
 use super::values::{LayerValues, SuccessorValues};
 use crate::search::limits::{Budget, Stop};
 
-/// Rows of `fresh`, `changed` and `won` from `first` on, to be filled.
+/// The rows of `fresh`, `changed` and `won` from `first` on, which one task fills.
 struct Band<'a, P> {
     from: &'a LayerValues<P>,
     first: usize,
@@ -18,16 +18,15 @@ struct Band<'a, P> {
     won: &'a mut [u64],
 }
 
-/// Rows that one thread transposes at a time: a cache line of each row they
-/// come from.
+/// The number of rows that one task transposes: a cache line of each source row.
 const BAND_ROWS: usize = 512;
 
-/// Hands the newest values of each layer on to its twin. In plies of wins, they
-/// are added to what is won.
+/// Copies the newest values of each layer, transposed, to its twin. If they are wins, adds them to
+/// `won`.
 ///
 /// # Errors
 ///
-/// [`Stop::Limit`] where the search is to stop.
+/// [`Stop::Limit`] if the search is to stop.
 pub(super) fn propagate<P: Plies>(
     layers: &Layers,
     values: &[LayerValues<P>],
@@ -63,8 +62,7 @@ pub(super) fn propagate<P: Plies>(
 }
 
 impl<P> Band<'_, P> {
-    // Everything is cut to the size of the two tables, which are transposed
-    // images of each other.
+    // The two tables have the transposed size of each other.
     #[expect(clippy::indexing_slicing)]
     fn fill(self, are_wins: bool) {
         let words = self.words;

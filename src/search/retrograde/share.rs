@@ -1,15 +1,15 @@
-//! Work shared between threads.
+//! The distribution of work over threads.
 
 use std::sync::Mutex;
 
 use crate::search::limits::{Budget, Stop};
 use crate::search::threads::on_threads;
 
-/// Words of all matrices from which on a second thread pays.
+/// The number of words of all matrices from which on a second thread pays.
 const WORDS_TO_SHARE: usize = 1 << 14;
 
-/// Runs `work` on all tasks, on all threads of the budget where it pays. Which
-/// thread does what makes no difference to what is done.
+/// Runs `work` on all tasks, on all threads of the budget if that pays. The result does not depend on
+/// the distribution.
 pub(super) fn share<T: Send>(
     tasks: Vec<T>,
     words: usize,

@@ -1,11 +1,10 @@
-//! One ply of the analysis, all layers at once and 64 states a word.
+//! One ply of the analysis: all layers at once, and 64 states in a word.
 //!
-//! A side to move wins in *n* plies where one of its moves leads to a loss in
-//! *n* - 1, and loses in *n* where every move leads to a win, the slowest in
-//! *n* - 1. Its moves lead from row to row, and the other army stays in its
-//! column: so the new wins of a row are the union of the rows that its steps
-//! lead to, and its new losses an intersection. What was found is then
-//! transposed for the other side, whose rows are these columns.
+//! A side to move wins in *n* plies if one of its moves leads to a loss in *n* - 1. It loses in *n*
+//! if every move leads to a win, the slowest in *n* - 1. Its moves lead from row to row, and the
+//! other army stays in its column. So the new wins of a row are the union of the rows that its steps
+//! lead to, and its new losses an intersection. The result is then transposed for the other side,
+//! whose rows are these columns.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -16,14 +15,14 @@ use super::share::share;
 use super::values::{LayerValues, SuccessorValues};
 use crate::search::limits::{Budget, Stop};
 
-/// Words of a row that are worked on together, so that they stay in registers
-/// and a strip with nothing left is left early.
+/// The number of words of a row that are processed together, so that they stay in registers and an
+/// empty strip ends early.
 const STRIP: usize = 16;
 
-/// Words of a task: some tens of microseconds of work.
+/// The number of words of a task: some tens of microseconds of work.
 const TASK_WORDS: usize = 1 << 13;
 
-/// Rows `first..` of a layer, to be worked on by one thread.
+/// The rows of a layer from `first` on, which one thread settles.
 struct Task<'a, P> {
     layer: &'a Layer,
     number: usize,
@@ -42,7 +41,7 @@ pub(super) struct Sweep<'a> {
 }
 
 impl Sweep<'_> {
-    /// Settles what this ply settles; returns how many states that were.
+    /// Settles the states of this ply, and returns their number.
     pub(super) fn settle<P: Plies>(
         &self,
         values: &mut [LayerValues<P>],
@@ -123,7 +122,7 @@ impl Sweep<'_> {
     }
 }
 
-/// The data by which the rows of a layer are settled.
+/// The data that settle the rows of a layer.
 struct Source<'a> {
     sweep: &'a Sweep<'a>,
     layer: &'a Layer,
@@ -131,7 +130,7 @@ struct Source<'a> {
     below: Option<&'a SuccessorValues>,
 }
 
-// Rows are numbers of placements; the tables have a row for each of them.
+// Rows are numbers of placements, and the tables have a row for each.
 #[expect(clippy::indexing_slicing)]
 impl<'a> Source<'a> {
     fn new(sweep: &'a Sweep<'a>, layer: &'a Layer, number: usize) -> Self {
@@ -143,7 +142,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Returns the tables and the rows in them that the moves of `row` lead to.
+    /// Returns the rows that the moves of `row` lead to, each with its table.
     fn next(&self, row: usize) -> impl Iterator<Item = (&'a SuccessorValues, usize)> {
         let graph = self.sweep.layers.graph(self.layer);
         let steps = graph.steps(row).iter().map(|&next| (self.successors, next));
@@ -154,11 +153,11 @@ impl<'a> Source<'a> {
             .map(|(values, row)| (values, row as usize))
     }
 
-    /// Makes `fresh` the columns that now prove to be wins; `false` where
-    /// there are none, and then `fresh` is left alone.
+    /// Sets `fresh` to the columns that are new wins. Returns whether there may be any; if not,
+    /// `fresh` is unchanged.
     fn wins(&self, row: usize, settled: &[u64], fresh: &mut [u64], stuck: &mut [u64]) -> bool {
         if self.sweep.layers.finishes(self.layer, row) {
-            // Whoever can leave with the last man does so at once.
+            // A side that can leave with its last man wins at once.
             if self.sweep.ply == 1 {
                 for (fresh, settled) in fresh.iter_mut().zip(settled) {
                     *fresh = !settled;
@@ -173,7 +172,7 @@ impl<'a> Source<'a> {
                 any = true;
             }
         }
-        // After a pass the men stand where they stood.
+        // A pass leads to the same row.
         if self.successors.changed[row] && self.sweep.layers.stuck(self.layer, row, stuck) {
             for (fresh, (stuck, after)) in fresh
                 .iter_mut()
@@ -191,8 +190,8 @@ impl<'a> Source<'a> {
         any
     }
 
-    /// Makes `fresh` the columns that now prove to be losses; `false` where
-    /// there are none, and then `fresh` is left alone.
+    /// Sets `fresh` to the columns that are new losses. Returns whether there may be any; if not, the
+    /// caller ignores `fresh`.
     fn losses(&self, row: usize, settled: &[u64], fresh: &mut [u64], stuck: &mut [u64]) -> bool {
         let passed = self.successors.changed[row];
         if !passed && !self.next(row).any(|(values, next)| values.changed[next])
@@ -203,22 +202,22 @@ impl<'a> Source<'a> {
         let mut any = 0;
         let strips = fresh.chunks_mut(STRIP).zip(settled.chunks(STRIP));
         for (at, (fresh, settled)) in (0..).step_by(STRIP).zip(strips) {
-            let mut left = 0;
+            let mut open = 0;
             for (fresh, settled) in fresh.iter_mut().zip(settled) {
                 *fresh = !settled;
-                left |= *fresh;
+                open |= *fresh;
             }
             for (values, next) in self.next(row) {
-                if left == 0 {
+                if open == 0 {
                     break;
                 }
-                left = 0;
+                open = 0;
                 for (fresh, won) in fresh.iter_mut().zip(&values.won.row(next)[at..]) {
                     *fresh &= won;
-                    left |= *fresh;
+                    open |= *fresh;
                 }
             }
-            any |= left;
+            any |= open;
         }
         if any != 0 && self.sweep.layers.stuck(self.layer, row, stuck) {
             let after = self.successors.won.row(row);

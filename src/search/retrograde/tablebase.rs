@@ -1,4 +1,4 @@
-//! The table that an analysis leaves, and what it says of a state.
+//! The result of an analysis, and the values of states in it.
 
 use super::analysis::analyse;
 use super::census::Census;
@@ -15,13 +15,13 @@ pub struct Tablebase<'d, D> {
     duel: &'d D,
     layers: Layers,
     distances: Distances,
-    /// The plies that were analysed.
+    /// The number of plies that were analysed.
     plies: u32,
     /// The limit that stopped the analysis before all states were settled.
     stopped: Option<Limit>,
-    /// Whether all that can be settled is.
+    /// Whether all states that have a win or a loss are settled.
     complete: bool,
-    /// Its bytes, given back after the rest was dropped.
+    /// Its bytes. Dropped after the other fields.
     _memory: Reservation,
 }
 
@@ -33,17 +33,15 @@ enum Distances {
 }
 
 impl<'d, D: Armies> Tablebase<'d, D> {
-    /// Analyses `duel` until all states of `wanted` are settled or nothing
-    /// more can be.
+    /// Analyses `duel` until all states of `wanted` are settled or no other state can be.
     ///
-    /// Its bytes go back to the pool when it is dropped. All states are counted
-    /// as positions before the first ply, once for both sides to move.
+    /// Dropping the table returns its bytes to the pool. All states count as positions before the
+    /// first ply, once for both sides to move.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the table does not fit the memory or has more positions
-    /// than are left, or where the search is to stop before the first ply. A
-    /// stop later leaves what is known by then.
+    /// [`Stop`] if the table does not fit into the memory or the remaining positions, or if the
+    /// search is to stop before the first ply. A later stop keeps what is known by then.
     pub fn new(duel: &'d D, wanted: &[D::State], budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let mut counted = false;
         if let Some(table) = Self::build::<u8>(duel, wanted, budget, &mut counted, Distances::Byte)?
@@ -54,8 +52,8 @@ impl<'d, D: Armies> Tablebase<'d, D> {
         table.ok_or(Stop::Limit(Limit::Memory))
     }
 
-    /// Builds the table with distances of type `P`; `None` where they turn out
-    /// too small. Positions are counted once, be it built twice.
+    /// Builds the table with distances of type `P`, or returns `None` if they do not fit. Positions
+    /// count once, even if the table is built twice.
     fn build<P: Plies>(
         duel: &'d D,
         wanted: &[D::State],
@@ -81,12 +79,12 @@ impl<'d, D: Armies> Tablebase<'d, D> {
         }))
     }
 
-    /// Returns what stopped the analysis, if it was stopped.
+    /// Returns the limit that stopped the analysis, if one did.
     pub const fn stopped(&self) -> Option<Limit> {
         self.stopped
     }
 
-    /// Returns what is known of a state that can come up.
+    /// Returns the verdict of a reachable state.
     pub fn verdict(&self, state: &D::State) -> Verdict {
         match self.duel.end(state) {
             Some(DuelEnd::Won) => return Verdict::Settled(Value::Win(0)),
@@ -116,12 +114,12 @@ impl<'d, D: Armies> Tablebase<'d, D> {
         }
     }
 
-    /// Returns the states in which the two armies have so many men, whichever
-    /// is to move, counted by their value.
+    /// Returns the number of states of each value, among those in which the armies have these numbers
+    /// of men.
     pub fn census(&self, men: [usize; 2]) -> Census {
         let mut census = Census::default();
         for (number, layer) in self.layers.all.iter().enumerate() {
-            let times = self.layers.stands_for(layer, men);
+            let times = self.layers.multiplicity(layer, men);
             match &self.distances {
                 Distances::Byte(values) => census.add(values.get(number), times),
                 Distances::Wide(values) => census.add(values.get(number), times),

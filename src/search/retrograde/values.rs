@@ -6,36 +6,33 @@ use super::plies::Plies;
 
 /// The values of the states of a layer.
 ///
-/// 1. A state is in `settled` if and only if its distance is not 0, but for
-///    what is no state: that is in `settled` from the start, without a
-///    distance.
-/// 2. `fresh` is what the newest ply has settled, and `changed` says in which
-///    rows there is any of it.
+/// 1. A state is in `settled` exactly if its distance is not 0. Cells that are no states are in
+///    `settled` from the start, without a distance.
+/// 2. `fresh` has the states that the newest ply has settled, and `changed` the rows that have any.
 #[derive(Debug)]
 pub(super) struct LayerValues<P> {
-    /// How many states there are.
+    /// The number of states.
     pub(super) states: u64,
-    /// The states that are settled, and what is no state.
+    /// The settled states, and the cells that are no states.
     pub(super) settled: BitMatrix,
-    /// Those settled in the newest ply.
+    /// The states that the newest ply has settled.
     pub(super) fresh: BitMatrix,
-    /// The rows of `fresh` that have any.
+    /// The rows of `fresh` that are not empty.
     pub(super) changed: Vec<bool>,
     /// The distance of each settled state; 0 for the others.
     pub(super) plies: Vec<P>,
 }
 
-/// The values of the states that moves lead to from a layer: those of its
-/// twin, with rows and columns exchanged, so that a move leads from row to row
-/// and stays in its column.
+/// The values of the successors of a layer: those of its twin, transposed, so that a move leads from
+/// row to row and stays in its column.
 #[derive(Debug)]
 pub(super) struct SuccessorValues {
-    /// Those settled in the newest ply.
+    /// The states that the newest ply has settled.
     pub(super) fresh: BitMatrix,
-    /// The rows of `fresh` that have any.
+    /// The rows of `fresh` that are not empty.
     pub(super) changed: Vec<bool>,
-    /// The states that the other army, which is to move in them, wins, and
-    /// what is no state.
+    /// The states that the other army, which is to move in them, wins, and the cells that are no
+    /// states.
     pub(super) won: BitMatrix,
 }
 
@@ -61,8 +58,7 @@ impl SuccessorValues {
     }
 }
 
-/// Returns the distance of a state from the end of the game, or 0 where it is
-/// not settled.
+/// Returns the distance of a state from the end of the game, or 0 if it is not settled.
 pub(super) fn distance<P: Plies>(
     layers: &Layers,
     values: &[LayerValues<P>],
