@@ -20,7 +20,7 @@ pub use crate::board::Square;
 pub use crate::games::Game;
 pub use editor::completion::{Completion, CompletionKind, completion, completion_head, next_move};
 pub use editor::folding::{Fold, folds, folds_of_section};
-pub use editor::frames::{Author, Frame, animated_picture, frames, start};
+pub use editor::frames::{Author, Frame, animated_picture, frames, start, still_pictures};
 pub use editor::hints::{Hint, hints};
 pub use editor::hover::{Hover, hover, hover_head};
 pub use editor::lens::{Lens, LensCommand, deck_title, lenses};

@@ -130,43 +130,41 @@ impl Write for Out {
     }
 }
 
-/// Writes a new file atomically. Does nothing if a file with this text exists. Writes
+/// Writes a new file atomically. Does nothing if a file with these bytes exists. Writes
 /// directly to pipes and devices.
 ///
 /// # Errors
 ///
-/// Fails if a file with another text exists, or if the folder cannot be written.
-pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
+/// Fails if a file with other bytes exists, or if the folder cannot be written.
+pub(super) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if is_special(path) {
         let mut stream = SpecialFile::open(path)?;
-        let written = stream
-            .write_all(text.as_bytes())
-            .and_then(|()| stream.flush());
+        let written = stream.write_all(bytes).and_then(|()| stream.flush());
         return written.map_err(|error| named(path, &error));
     }
-    is_free_for(path, text)?;
+    is_free_for(path, bytes)?;
     if path.symlink_metadata().is_ok() {
         return Ok(());
     }
     let mut temporary = temporary_beside(path)?;
-    let written = temporary.write_all(text.as_bytes());
+    let written = temporary.write_all(bytes);
     written.map_err(|error| named(path, &error))?;
     match temporary.persist_new(path) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => is_free_for(path, text),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => is_free_for(path, bytes),
         result => result.map_err(|error| named(path, &error)),
     }
 }
 
-/// Checks that writing a text to a path would overwrite nothing.
+/// Checks that writing these bytes to a path would overwrite nothing.
 ///
 /// # Errors
 ///
-/// Fails if a file with another text exists.
-pub(super) fn is_free_for(path: &Path, text: &str) -> io::Result<()> {
+/// Fails if a file with other bytes exists.
+pub(super) fn is_free_for(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let is_free = match path.symlink_metadata() {
         // Reading a pipe would wait for a writer.
         Ok(_) if is_special(path) => true,
-        Ok(_) => fs::read(path).is_ok_and(|found| found == text.as_bytes()),
+        Ok(_) => fs::read(path).is_ok_and(|found| found == bytes),
         Err(_) => true,
     };
     let taken = || {

@@ -3,13 +3,17 @@
 mod description;
 mod diagram;
 mod map;
+#[cfg(feature = "png")]
+mod raster;
 mod svg;
 mod text;
 
 pub use description::describe;
 pub use diagram::{diagram, numbered};
 pub use map::scene;
+#[cfg(feature = "png")]
+pub use raster::{RasterError, apng, png};
 #[cfg(feature = "json")]
 pub(crate) use svg::{Grid, grid};
-pub use svg::{Picture, Style, Theme, animation, styled, svg};
+pub use svg::{Picture, SheetEntry, Still, Style, Theme, animation, sheet, stills, styled, svg};
 pub use text::{board, drawing, rows};

@@ -1,5 +1,9 @@
 //! `carom render`: pictures of puzzles.
 
+#[cfg(feature = "png")]
+mod pixels;
+mod sheet;
+
 use super::folder::Folder;
 
 const DECK: &str = "\
@@ -64,6 +68,13 @@ fn several_pictures_go_into_a_folder_and_replace_pictures_alone() {
     let ended = folder.run(&["render", "a.carom", "-o", "all.svg"]);
     let error = "error: 2 pictures do not go into one file; name a folder such as all/\n";
     ended.is(2, "", error);
+    let ended = folder.run(&["render", "a.carom", "--puzzle", "1", "-o", "one.gif"]);
+    assert_eq!(ended.code, Some(2), "{ended:?}");
+    assert!(
+        ended
+            .err
+            .starts_with("error: one.gif: expected the extension svg, ")
+    );
     let ended = folder.run(&["render", "a.carom", "-o", "out"]);
     assert_eq!(ended.code, Some(2), "{ended:?}");
     assert_eq!(folder.read("out/a-Round.svg"), "somebody's");

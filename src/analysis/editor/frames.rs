@@ -2,7 +2,7 @@
 
 use crate::analysis::{AnswerState, View, solution_line};
 use crate::games::{Motion, Move, Position};
-use crate::picture::{self, Picture, Style};
+use crate::picture::{self, Picture, Still, Style};
 use crate::search::Outcome;
 
 /// The author of the moves to play.
@@ -69,23 +69,43 @@ pub fn start(view: &View<'_>) -> Option<Frame> {
 /// Returns `None` for a malformed puzzle.
 pub fn animated_picture(view: &View<'_>, style: Style) -> Option<String> {
     let frames = frames(view, Author::Solver);
-    let first = frames.first()?;
-    let moves = frames.last().map_or(0, |frame| frame.turn);
-    if moves == 0 {
-        return Some(picture::styled(&first.picture(), style));
-    }
-    let caption = |frame: &Frame| match frame.turn {
-        0 => first.title.clone(),
-        turn => format!("{turn} of {moves}: {}", frame.label),
-    };
-    let pictures = frames.iter().map(|frame| (frame.picture(), caption(frame)));
-    let pictures: Vec<_> = pictures.collect();
     let solution = match view.known {
         AnswerState::Answer(answer) => solution_line(answer),
         _ => None,
     };
-    let description = solution.as_deref().unwrap_or_default();
-    Some(picture::animation(&pictures, description, style))
+    Some(match (frames.as_slice(), solution) {
+        ([], _) => return None,
+        ([start], _) => picture::styled(&start.picture(), style),
+        (_, solution) => {
+            let description = solution.unwrap_or_default();
+            picture::animation(&captioned(&frames), &description, style)
+        }
+    })
+}
+
+/// Returns the pictures of a solution as a document each; only the start if no solution is known.
+/// Returns no pictures for a malformed puzzle.
+pub fn still_pictures(view: &View<'_>, style: Style) -> Vec<Still> {
+    match frames(view, Author::Solver).as_slice() {
+        [start] => vec![Still {
+            svg: picture::styled(&start.picture(), style),
+            tenths: 0,
+        }],
+        frames => picture::stills(&captioned(frames), style),
+    }
+}
+
+/// Returns the pictures of frames, each with its caption: the title, or the number of the move.
+fn captioned(frames: &[Frame]) -> Vec<(Picture<'_>, String)> {
+    let moves = frames.last().map_or(0, |frame| frame.turn);
+    let caption = |frame: &Frame| match frame.turn {
+        0 => frame.title.clone(),
+        turn => format!("{turn} of {moves}: {}", frame.label),
+    };
+    let pictures = frames.iter();
+    pictures
+        .map(|frame| (frame.picture(), caption(frame)))
+        .collect()
 }
 
 /// Returns the moves of an answer that can be played.

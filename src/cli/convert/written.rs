@@ -61,7 +61,8 @@ pub(super) fn write(
     };
     // Check all files first, so that either all are written or none.
     let taken = files.iter();
-    let taken = taken.filter_map(|(path, text)| output_file::is_free_for(path, text).err());
+    let taken =
+        taken.filter_map(|(path, text)| output_file::is_free_for(path, text.as_bytes()).err());
     let taken: Vec<io::Error> = taken.collect();
     for error in &taken {
         output::complain(error);
@@ -85,7 +86,7 @@ fn write_file(path: &Path, text: &str, destination: &Destination) -> io::Result<
         let made = std::fs::create_dir_all(folder);
         made.map_err(|error| output::named(folder, &error))?;
     }
-    output_file::write_new(path, text)
+    output_file::write_new(path, text.as_bytes())
 }
 
 fn joined<'a>(pieces: impl Iterator<Item = &'a Piece>, to: &Format) -> String {

@@ -3,7 +3,17 @@
 use std::fmt::Write;
 
 /// The tenths of a second for which a frame is shown: the first, the others, and the last.
-const TENTHS: (usize, usize, usize) = (15, 12, 30);
+const TENTHS: (u16, u16, u16) = (15, 12, 30);
+
+/// Returns the tenths of a second for which a frame of so many is shown.
+pub(super) const fn tenths(frame: usize, frames: usize) -> u16 {
+    let (first, others, last) = TENTHS;
+    match frame {
+        _ if frame + 1 == frames => last,
+        0 => first,
+        _ => others,
+    }
+}
 
 /// Returns the rules of a style sheet that show so many frames one after the other.
 pub(super) fn rules(frames: usize) -> String {
@@ -11,12 +21,11 @@ pub(super) fn rules(frames: usize) -> String {
     if frames < 2 {
         return rules;
     }
-    let (first, others, last) = TENTHS;
-    let start = |frame: usize| match frame {
-        0 => 0,
-        _ => first + (frame - 1) * others,
+    let start = |frame: usize| -> usize {
+        let before = (0..frame).map(|frame| usize::from(tenths(frame, frames)));
+        before.sum()
     };
-    let all = start(frames - 1) + last;
+    let all = start(frames);
     let percent = |tenths: usize| 100.0 * tenths as f64 / all as f64;
     for frame in 0..frames {
         let _ = write!(rules, "@keyframes carom-{frame}{{");

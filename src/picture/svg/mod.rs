@@ -13,6 +13,7 @@ mod board;
 mod figures;
 mod palette;
 mod shape;
+mod sheet;
 mod style;
 mod tiles;
 
@@ -23,6 +24,7 @@ use crate::board::{Board, Square};
 use crate::games::{Border, Motion, Position, Scene};
 
 use shape::{Shape, shape};
+pub use sheet::{SheetEntry, sheet};
 pub use style::{Style, Theme};
 
 /// The side of a square.
@@ -123,14 +125,18 @@ pub(crate) fn grid(position: &Position) -> Grid {
 /// Returns a picture as an SVG document, with colours that are legible on any page.
 pub fn svg(picture: &Picture<'_>) -> String {
     let (shapes, size) = drawn(picture);
-    let root = root(size, picture.title, picture.description);
+    let root = root("carom-board", size, picture.title, picture.description);
     Element::from(shapes.into_iter().fold(root, Shape::holding)).to_string()
 }
 
 /// Returns a picture with the colours and the width of a style.
 pub fn styled(picture: &Picture<'_>, style: Style) -> String {
     let (shapes, size) = drawn(picture);
-    let root = style.apply(root(size, picture.title, picture.description), size, "");
+    let root = style.apply(
+        root("carom-board", size, picture.title, picture.description),
+        size,
+        "",
+    );
     Element::from(shapes.into_iter().fold(root, Shape::holding)).to_string()
 }
 
@@ -138,25 +144,56 @@ pub fn styled(picture: &Picture<'_>, style: Style) -> String {
 /// Where animations are not supported or not wanted, the first is shown. The document has the
 /// title of the first, and `description`.
 pub fn animation(pictures: &[(Picture<'_>, String)], description: &str, style: Style) -> String {
+    let (drawings, size) = captioned(pictures);
+    let title = pictures.first().map_or("", |(picture, _)| picture.title);
+    let rules = animation::rules(pictures.len());
+    let mut root = style.apply(root("carom-board", size, title, description), size, &rules);
+    for (number, shapes) in drawings.into_iter().enumerate() {
+        let group = shape("g", format!("carom-frame carom-frame-{number}"));
+        root = root.holding(shapes.into_iter().fold(group, Shape::holding));
+    }
+    Element::from(root).to_string()
+}
+
+/// A picture of an animation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Still {
+    /// The SVG document. All pictures of an animation have the same size.
+    pub svg: String,
+    /// The time for which it is shown, in tenths of a second.
+    pub tenths: u16,
+}
+
+/// Returns the pictures of an [`animation`] as a document each.
+pub fn stills(pictures: &[(Picture<'_>, String)], style: Style) -> Vec<Still> {
+    let (drawings, size) = captioned(pictures);
+    let stills = drawings.into_iter().zip(pictures).enumerate();
+    let stills = stills.map(|(number, (shapes, (picture, _)))| {
+        let root = style.apply(
+            root("carom-board", size, picture.title, picture.description),
+            size,
+            "",
+        );
+        Still {
+            svg: Element::from(shapes.into_iter().fold(root, Shape::holding)).to_string(),
+            tenths: animation::tenths(number, pictures.len()),
+        }
+    });
+    stills.collect()
+}
+
+/// Returns the shapes of each picture with its caption, and the size in which all fit.
+fn captioned(pictures: &[(Picture<'_>, String)]) -> (Vec<Vec<Shape>>, (i32, i32)) {
     let drawings: Vec<_> = pictures.iter().map(|(picture, _)| drawn(picture)).collect();
     let sizes = drawings.iter().map(|(_, size)| *size);
     let (width, height) = sizes.fold((0, 0), |(w, h), (x, y)| (w.max(x), h.max(y)));
-    let size = (width, height + CAPTION);
-    let title = pictures.first().map_or("", |(picture, _)| picture.title);
-    let rules = animation::rules(pictures.len());
-    let mut root = style.apply(root(size, title, description), size, &rules);
-    for (number, ((shapes, _), (_, caption))) in drawings.into_iter().zip(pictures).enumerate() {
-        let group = shape("g", format!("carom-frame carom-frame-{number}"));
-        let place = (width / 2, height + CAPTION / 2 - 4);
-        let caption = shape::label("carom-caption", place, 15, caption).filled(palette::MARGIN);
-        root = root.holding(
-            shapes
-                .into_iter()
-                .fold(group, Shape::holding)
-                .holding(caption),
-        );
-    }
-    Element::from(root).to_string()
+    let place = (width / 2, height + CAPTION / 2 - 4);
+    let drawings = drawings.into_iter().zip(pictures);
+    let drawings = drawings.map(|((mut shapes, _), (_, caption))| {
+        shapes.push(shape::label("carom-caption", place, 15, caption).filled(palette::MARGIN));
+        shapes
+    });
+    (drawings.collect(), (width, height + CAPTION))
 }
 
 /// Returns the shapes of a picture, and its width and height.
@@ -185,9 +222,9 @@ fn drawn(picture: &Picture<'_>) -> (Vec<Shape>, (i32, i32)) {
     (shapes, (width, height))
 }
 
-/// Creates the root element of a document of this width and height.
-fn root((width, height): (i32, i32), title: &str, description: &str) -> Shape {
-    let root = shape("svg", "carom-board")
+/// Creates the root element of a document of this class, width and height.
+fn root(class: &str, (width, height): (i32, i32), title: &str, description: &str) -> Shape {
+    let root = shape("svg", class)
         .with("xmlns", "http://www.w3.org/2000/svg")
         .with("viewBox", format!("0 0 {width} {height}"))
         .with("role", "img")

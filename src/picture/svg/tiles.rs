@@ -142,13 +142,11 @@ pub(super) fn aside(layout: &Layout<'_>, scene: &Scene) -> Option<Aside> {
         shapes.push(label("carom-label", (middle, y), 13, "quests").filled(MARGIN));
         for state in quests {
             y += LINE;
-            let (class, mark) = match state.place() {
-                Some(_) => ("carom-quest-open", '○'),
-                None => ("carom-quest-done", '✓'),
-            };
+            let (class, mark) = mark((left - 4, y), state);
             let name: String = state.item.name.chars().take(11).collect();
-            let line = label(class, (left - 8, y), 12, &format!("{mark} {name}"));
-            shapes.push(line.filled(MARGIN).with("text-anchor", "start"));
+            let line = label(class, (left + 6, y), 12, &name);
+            let line = line.filled(MARGIN).with("text-anchor", "start");
+            shapes.extend([mark, line]);
         }
     }
     Some(Aside {
@@ -156,6 +154,20 @@ pub(super) fn aside(layout: &Layout<'_>, scene: &Scene) -> Option<Aside> {
         width: WIDTH,
         height: y + LINE,
     })
+}
+
+/// Returns the class of a quest, and its mark: a ring, or a tick if it is collected.
+fn mark(middle @ (x, y): (i32, i32), state: &ItemState) -> (&'static str, Shape) {
+    match state.place() {
+        Some(_) => {
+            let ring = circle("carom-quest-mark", middle, 4);
+            ("carom-quest-open", ring.lined(MARGIN, 1))
+        }
+        None => {
+            let tick = path("carom-quest-mark", format!("M{} {y}l3 4l6 -8", x - 4));
+            ("carom-quest-done", tick.lined(MARGIN, 2))
+        }
+    }
 }
 
 /// Draws the pushes of the last move.

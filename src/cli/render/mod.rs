@@ -1,0 +1,316 @@
+//! `carom render`: pictures of puzzles.
+
+mod format;
+mod written;
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+
+use super::cache::{self, CacheFlags};
+use super::destination::Destination;
+use super::input::{FromFlag, Paths, view};
+use super::limits::Limits;
+use super::output_file::file_name;
+use super::session::{CheckedPuzzle, Event, Session, no_such_puzzle, puzzle_names};
+use super::{Status, output};
+#[cfg(feature = "png")]
+use crate::analysis::still_pictures;
+use crate::analysis::{AnswerState, Frame, View, animated_picture, headline, solution_line, start};
+use crate::picture::{self, SheetEntry, Style, Theme};
+use crate::project::{File, Source};
+use format::Format;
+use written::{HTML_START, PictureFile, write_all};
+
+/// Draw puzzles as pictures
+#[derive(Args, Clone, Debug)]
+#[command(
+    after_help = "A picture that carom drew before is replaced; no other file is.
+
+Examples:
+  carom render level.carom -o level.png
+  carom render deck.carom --puzzle 3 --solution --theme dark > solution.svg
+  carom render levels --solution --format apng -o pictures/
+  carom render deck.carom --sheet -o deck.html"
+)]
+pub(super) struct RenderOptions {
+    #[command(flatten)]
+    paths: Paths,
+    #[command(flatten)]
+    from: FromFlag,
+    /// Draw only the puzzle with this name or number
+    #[arg(long, value_name = "NAME|N")]
+    puzzle: Option<String>,
+    /// The format of the pictures [default: that of the extension of the output file, or svg]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Draw a shortest solution, animated
+    #[arg(long)]
+    solution: bool,
+    /// Draw A4 pages of puzzles with their numbers of moves; the solutions are on the last pages
+    #[arg(long, conflicts_with = "solution")]
+    sheet: bool,
+    /// The colours [default: light; print with --sheet]
+    #[arg(long, value_enum)]
+    theme: Option<ThemeName>,
+    /// The width in pixels [default: that of the place where the picture is shown; of PNG, two
+    /// for each unit of the SVG picture, and 1240 with --sheet]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(16..=10_000))]
+    size: Option<u32>,
+    /// Write to this file or into this folder [default: standard output]
+    #[arg(short, long, value_name = "FILE|DIR")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    limits: Limits,
+    #[command(flatten)]
+    cache: CacheFlags,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ThemeName {
+    /// A light board, legible on any page
+    Light,
+    /// A dark board on a dark background
+    Dark,
+    /// Black and white, for paper
+    Print,
+}
+
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Self {
+        match name {
+            ThemeName::Light => Self::Light,
+            ThemeName::Dark => Self::Dark,
+            ThemeName::Print => Self::Print,
+        }
+    }
+}
+
+pub(super) fn run(options: &RenderOptions) -> io::Result<Status> {
+    let destination = Destination::new(options.output.as_deref());
+    let format = Format::of(options, &destination)?;
+    let from = options.from.format();
+    let configs = options.paths.configs();
+    let store = Arc::new(options.cache.store(&configs, cache::warn()));
+    let read = |source| options.paths.read(source).map(Arc::new);
+    let sources = options.paths.sources_of(from);
+    let session = Session {
+        is_solving: options.solution || options.sheet,
+        puzzle: options.puzzle.as_deref(),
+        ..Session::new(sources, &read, from, &options.limits, store, configs)
+    };
+    let mut renderer = Renderer {
+        options,
+        format,
+        entries: Vec::new(),
+        pictures: Vec::new(),
+        status: Status::Clean,
+    };
+    let (mut names, mut files) = (BTreeSet::new(), 0);
+    session.run(&mut |event| {
+        match event {
+            Event::Failure(failure) => {
+                output::complain(&failure);
+                renderer.status = Status::Failed;
+            }
+            Event::BeginFile { file, .. } => {
+                files += 1;
+                names.extend(puzzle_names(&file));
+            }
+            Event::Puzzle(checked) => renderer.draw(&checked)?,
+            Event::Start(_) | Event::CachedPuzzle(_) | Event::EndFile { .. } => {}
+        }
+        Ok(())
+    })?;
+    renderer.draw_sheet()?;
+    let Renderer {
+        pictures, status, ..
+    } = renderer;
+    if !pictures.is_empty() {
+        let noun = if options.sheet { "pages" } else { "pictures" };
+        write_all(&pictures, noun, format.extension(), &destination)?;
+        return Ok(status);
+    }
+    // Otherwise the reason is printed already, or `--allow-empty` is given.
+    if files > 0 && status == Status::Clean {
+        match &options.puzzle {
+            Some(puzzle) => output::complain(&no_such_puzzle(puzzle, &names)),
+            None => output::complain(&"no puzzles found"),
+        }
+        return Ok(Status::Failed);
+    }
+    Ok(status)
+}
+
+/// Draws the puzzles of a run.
+struct Renderer<'a> {
+    options: &'a RenderOptions,
+    format: Format,
+    /// The puzzles of the sheet.
+    entries: Vec<Entry>,
+    pictures: Vec<PictureFile>,
+    status: Status,
+}
+
+impl Renderer<'_> {
+    /// Draws a puzzle, or adds it to the sheet.
+    fn draw(&mut self, checked: &CheckedPuzzle) -> io::Result<()> {
+        let CheckedPuzzle {
+            file,
+            section,
+            number,
+            puzzle,
+            answer,
+            ..
+        } = checked;
+        let line = view(file).place(puzzle.place(section.offset()).start).line + 1;
+        let name = &file.name;
+        if puzzle.position().is_none() {
+            output::complain(&format!(
+                "{name}:{line}: a malformed puzzle cannot be drawn"
+            ));
+            self.status = self.status.max(Status::Faulty);
+            return Ok(());
+        }
+        let answer = answer.as_deref();
+        let known = answer.map_or(AnswerState::Nothing, AnswerState::Answer);
+        if let Some(answer) = answer
+            && solution_line(answer).is_none()
+        {
+            let headline = headline(known);
+            output::warn(&format!(
+                "{name}:{line}: there is no solution to draw ({headline}), only the start"
+            ));
+            if !answer.outcome.is_settled() {
+                self.status = self.status.max(Status::Faulty);
+            }
+        }
+        let view = View {
+            text: section.text(&file.text),
+            puzzle,
+            known,
+            extras: None,
+            time: None,
+        };
+        let name = match puzzle.name().map(file_name) {
+            Some(name) if !name.is_empty() => name,
+            _ => number.to_string(),
+        };
+        if self.options.sheet {
+            let moves = headline(known);
+            let solution = answer.and_then(solution_line);
+            self.entries.extend(start(&view).map(|start| Entry {
+                solution: solution.unwrap_or_else(|| moves.clone()),
+                start,
+                moves,
+            }));
+            return Ok(());
+        }
+        let bytes = self.bytes(&view)?;
+        self.pictures.push(PictureFile {
+            folder: self.options.paths.folder_within(&file.source),
+            stem: format!("{}-{name}", stem(file)),
+            bytes,
+        });
+        Ok(())
+    }
+
+    fn style(&self) -> Style {
+        let (theme, width) = match (self.options.sheet, self.format) {
+            #[cfg(feature = "png")]
+            (true, Format::Png) => (Theme::Print, Some(SHEET_WIDTH)),
+            (true, _) => (Theme::Print, None),
+            (false, _) => (Theme::Light, None),
+        };
+        Style {
+            theme: self.options.theme.map_or(theme, Theme::from),
+            width: self.options.size.or(width),
+        }
+    }
+
+    /// Draws a puzzle in the format.
+    fn bytes(&self, view: &View<'_>) -> io::Result<Vec<u8>> {
+        let style = self.style();
+        #[cfg(feature = "png")]
+        if self.format == Format::Apng {
+            let stills = still_pictures(view, style);
+            return picture::apng(&stills, zoom(style)).map_err(unrenderable);
+        }
+        self.encoded(animated_picture(view, style).unwrap_or_default())
+    }
+
+    /// Returns an SVG document in the format, without animation.
+    fn encoded(&self, svg: String) -> io::Result<Vec<u8>> {
+        #[cfg(feature = "png")]
+        if self.format == Format::Png {
+            return picture::png(&svg, zoom(self.style())).map_err(unrenderable);
+        }
+        Ok(svg.into_bytes())
+    }
+
+    /// Draws the sheet of the puzzles that were added.
+    fn draw_sheet(&mut self) -> io::Result<()> {
+        let entries = self.entries.iter().map(|entry| SheetEntry {
+            picture: entry.start.picture(),
+            moves: &entry.moves,
+            solution: &entry.solution,
+        });
+        let mut pages = picture::sheet(&entries.collect::<Vec<_>>(), self.style());
+        if self.format == Format::Html && !pages.is_empty() {
+            pages = vec![format!("{HTML_START}{}", pages.concat())];
+        }
+        let digits = pages.len().to_string().len();
+        for (number, page) in (1..).zip(pages) {
+            let bytes = self.encoded(page)?;
+            self.pictures.push(PictureFile {
+                folder: PathBuf::new(),
+                stem: format!("sheet-{number:0digits$}"),
+                bytes,
+            });
+        }
+        Ok(())
+    }
+}
+
+/// A puzzle of a sheet.
+struct Entry {
+    start: Frame,
+    moves: String,
+    solution: String,
+}
+
+/// The width of a page in pixels: 150 to the inch.
+#[cfg(feature = "png")]
+const SHEET_WIDTH: u32 = 1240;
+
+/// Returns the pixels for each unit of an SVG document.
+#[cfg(feature = "png")]
+const fn zoom(style: Style) -> f32 {
+    match style.width {
+        Some(_) => 1.0,
+        None => 2.0,
+    }
+}
+
+#[cfg(feature = "png")]
+fn unrenderable(error: picture::RasterError) -> io::Error {
+    let help = match error {
+        picture::RasterError::TooLarge { .. } => "; choose a smaller `--size`",
+        _ => "",
+    };
+    io::Error::other(format!("{error}{help}"))
+}
+
+/// Returns the name of a file without its extension.
+fn stem(file: &File) -> String {
+    let name = match &file.source {
+        Source::File(path) => path
+            .file_stem()
+            .map(|stem| file_name(&stem.to_string_lossy())),
+        Source::StandardInput => None,
+    };
+    name.unwrap_or_else(|| "puzzle".to_owned())
+}

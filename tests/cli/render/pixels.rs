@@ -1,0 +1,182 @@
+//! PNG and animated PNG, as a decoder reads them.
+
+use std::fs;
+use std::io::Cursor;
+
+use carom::games::{Motion, Position};
+use carom::picture::{Picture, Style, describe, png, styled};
+
+use super::super::folder::Folder;
+use super::DECK;
+
+/// Frames as a program shows them: red, green, blue and opacity of each pixel.
+struct Film {
+    width: usize,
+    height: usize,
+    frames: Vec<Vec<u8>>,
+    /// The pixels that the file has, of all frames together.
+    stored: usize,
+}
+
+impl Film {
+    fn decode(bytes: &[u8]) -> Self {
+        let mut reader = png::Decoder::new(Cursor::new(bytes)).read_info().unwrap();
+        let (width, height) = (reader.info().width as usize, reader.info().height as usize);
+        assert_eq!(reader.info().color_type, png::ColorType::Rgba);
+        let count = reader
+            .info()
+            .animation_control
+            .map_or(1, |all| all.num_frames);
+        let mut shown = vec![0; width * height * 4];
+        let (mut frames, mut stored) = (Vec::new(), 0);
+        for _ in 0..count {
+            let mut part = vec![0; reader.output_buffer_size().unwrap()];
+            let size = reader.next_frame(&mut part).unwrap();
+            let (x, y) = reader.info().frame_control.map_or((0, 0), |frame| {
+                assert_eq!(frame.dispose_op, png::DisposeOp::None);
+                assert_eq!(frame.blend_op, png::BlendOp::Source);
+                (frame.x_offset as usize, frame.y_offset as usize)
+            });
+            let wide = size.width as usize * 4;
+            for (down, row) in part[..size.buffer_size()].chunks(wide).enumerate() {
+                let at = ((y + down) * width + x) * 4;
+                shown[at..at + wide].copy_from_slice(row);
+            }
+            stored += part.len() / 4;
+            frames.push(shown.clone());
+        }
+        Self {
+            width,
+            height,
+            frames,
+            stored,
+        }
+    }
+}
+
+/// What the library draws of a position after a move.
+fn drawn(position: &Position, motion: Option<&Motion>) -> Film {
+    let picture = Picture {
+        position,
+        motion,
+        title: "",
+        description: &describe(position),
+    };
+    Film::decode(&png(&styled(&picture, Style::default()), 2.0).unwrap())
+}
+
+/// Draws a puzzle of the deck into a file, twice.
+fn rendered(folder: &Folder, file: &str, more: &[&str]) -> Vec<u8> {
+    let draw = || {
+        let arguments = [&["render", "a.carom", "-o", file][..], more].concat();
+        folder.run(&arguments).is(0, "", "");
+        fs::read(folder.path(file)).unwrap()
+    };
+    let bytes = draw();
+    assert_eq!(draw(), bytes, "the same puzzle gives the same bytes");
+    bytes
+}
+
+#[test]
+fn an_animation_shows_each_position_of_the_solution() {
+    let folder = Folder::of(&[("a.carom", DECK)]);
+    for (number, named) in (1..).zip(carom::read(DECK).unwrap()) {
+        let puzzle = number.to_string();
+        let more = ["--solution", "--puzzle", &puzzle];
+        let bytes = rendered(&folder, &format!("{puzzle}.apng"), &more);
+        let film = Film::decode(&bytes);
+        let mut position = named.position;
+        let answer = carom::Task::new(&position).run();
+        let mut expected = vec![drawn(&position, None)];
+        for &played in &answer.outcome.solution().unwrap().moves {
+            for stage in position.clone().stages(played).unwrap() {
+                position = stage.position;
+                expected.push(drawn(&position, Some(&stage.motion)));
+            }
+        }
+        assert_eq!(film.frames.len(), expected.len());
+        for (frame, picture) in film.frames.iter().zip(&expected) {
+            // The caption is below the picture.
+            assert_eq!(film.width, picture.width);
+            assert!(film.height > picture.height);
+            let (board, caption) = frame.split_at(picture.frames[0].len());
+            assert!(board == picture.frames[0]);
+            assert!(caption.iter().any(|&byte| byte != 0));
+        }
+        // Later frames hold only what changed.
+        assert!(film.stored < film.width * film.height * film.frames.len());
+    }
+}
+
+#[test]
+fn a_png_has_the_size_that_is_asked_for() {
+    let folder = Folder::of(&[("a.carom", DECK)]);
+    let film = Film::decode(&rendered(&folder, "a.png", &["--puzzle", "2"]));
+    assert_eq!((film.width, film.height), (2 * 200, 2 * 160));
+    for theme in ["light", "dark", "print"] {
+        let more = ["--puzzle", "2", "--size", "100", "--theme", theme];
+        let film = Film::decode(&rendered(&folder, "a.png", &more));
+        assert_eq!((film.width, film.height), (100, 80));
+        // Only the light picture lets the page show through.
+        let is_transparent = film.frames[0][3] == 0;
+        assert_eq!(is_transparent, theme == "light", "{theme}");
+    }
+    let huge = [
+        "render", "a.carom", "--puzzle", "2", "--size", "10000", "-o", "a.png",
+    ];
+    let error = "error: a picture of 10000 × 8000 pixels is too large; choose a smaller `--size`\n";
+    folder.run(&huge).is(2, "", error);
+}
+
+#[test]
+fn pictures_of_pixels_replace_pictures_of_carom_alone() {
+    let other = b"\x89PNG\r\n\x1a\nsomebody's";
+    let folder = Folder::of(&[("a.carom", DECK)]);
+    folder.write("out/a-Round.png", other);
+    let arguments = ["render", "a.carom", "--format", "png", "-o", "out"];
+    let ended = folder.run(&arguments);
+    assert_eq!(ended.code, Some(2), "{ended:?}");
+    assert_eq!(fs::read(folder.path("out/a-Round.png")).unwrap(), other);
+    assert!(!folder.path("out/a-One-only.png").exists());
+}
+
+#[test]
+fn a_format_that_does_not_go_with_the_flags_is_refused() {
+    let folder = Folder::of(&[("a.carom", DECK)]);
+    for (arguments, reason) in [
+        (
+            &["--format", "apng"][..],
+            "`--format apng` needs `--solution`",
+        ),
+        (&["-o", "a.apng"], "`--format apng` needs `--solution`"),
+        (
+            &["--solution", "-o", "a.png"],
+            "PNG is not animated; use `--format apng`",
+        ),
+        (
+            &["--sheet", "-o", "a.apng"],
+            "a sheet is not animated; use svg, png or html",
+        ),
+        (&["-o", "a.html"], "`--format html` needs `--sheet`"),
+    ] {
+        let ended = folder.run(&[&["render", "a.carom"], arguments].concat());
+        ended.is(2, "", &format!("error: {reason}\n"));
+    }
+    assert_eq!(folder.names(), ["a.carom"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_sheet_has_pages_of_paper() {
+    let folder = Folder::of(&[("a.carom", DECK)]);
+    let arguments = ["--sheet", "--format", "png", "--size", "210", "-o", "out"];
+    folder
+        .run(&[&["render", "a.carom"], &arguments[..]].concat())
+        .is(0, "", "");
+    let names = ["sheet-1.png", "sheet-2.png"];
+    for name in names {
+        let film = Film::decode(&fs::read(folder.path("out").join(name)).unwrap());
+        assert_eq!((film.width, film.height), (210, 297));
+    }
+    assert_eq!(fs::read_dir(folder.path("out")).unwrap().count(), 2);
+}

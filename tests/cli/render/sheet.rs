@@ -1,0 +1,107 @@
+//! Sheets: pages of paper with puzzles and solutions.
+
+use std::fs;
+
+use roxmltree::{Document, Node};
+
+use super::super::folder::Folder;
+
+/// The texts of a class in a document.
+fn texts(document: &Document<'_>, class: &str) -> Vec<String> {
+    let is_of = |node: &Node<'_, '_>| {
+        let classes = node.attribute("class").unwrap_or_default();
+        classes.split(' ').any(|one| one == class)
+    };
+    let nodes = document.descendants().filter(is_of);
+    nodes
+        .map(|node| node.text().unwrap_or_default().trim().to_owned())
+        .collect()
+}
+
+/// Puzzles `Puzzle 1` and so on, each solved by one slide, and one that is unsolvable.
+fn deck(count: usize) -> String {
+    let puzzles = (1..=count).map(|number| {
+        let floor = ". ".repeat(number);
+        format!("puzzle lunar \"Puzzle {number}\"\n  board:\n    @ {floor}+ A\n\n")
+    });
+    let unsolvable = "puzzle lunar \"Never\"\n  board:\n    @ . +\n    . A .\n    . . .\n";
+    puzzles.chain([unsolvable.to_owned()]).collect()
+}
+
+#[test]
+fn a_sheet_shows_each_puzzle_and_each_solution_once() {
+    const COUNT: usize = 13;
+    let folder = Folder::of(&[("a.carom", &*deck(COUNT))]);
+    let arguments = ["render", "a.carom", "--sheet", "-q", "-o", "out"];
+    folder.run(&arguments).is(0, "", "");
+    let (mut titles, mut moves, mut solutions) = (Vec::new(), Vec::new(), Vec::new());
+    let mut files: Vec<_> = fs::read_dir(folder.path("out")).unwrap().collect();
+    files.sort_by_key(|file| file.as_ref().unwrap().file_name());
+    let mut pages = String::new();
+    for file in &files {
+        let text = fs::read_to_string(file.as_ref().unwrap().path()).unwrap();
+        let page = Document::parse(&text).unwrap();
+        assert_eq!(page.root_element().attribute("width"), Some("210mm"));
+        assert_eq!(page.root_element().attribute("height"), Some("297mm"));
+        let boards = texts(&page, "carom-puzzle").len();
+        assert_eq!(texts(&page, "carom-moves").len(), boards);
+        // The solutions come after the puzzles, on pages of their own.
+        assert!(boards == 0 || solutions.is_empty());
+        let heads = texts(&page, "carom-title");
+        titles.extend(heads.into_iter().filter(|head| head != "Solutions"));
+        moves.extend(texts(&page, "carom-moves"));
+        solutions.extend(texts(&page, "carom-solution"));
+        pages.push_str(&text);
+    }
+    // Six puzzles to a page.
+    assert_eq!(files.len(), 4);
+    let numbered = |text: &dyn Fn(usize) -> String| -> Vec<String> {
+        (1..=COUNT)
+            .map(|number| format!("{number}. {}", text(number)))
+            .collect()
+    };
+    let mut expected = numbered(&|number| format!("Puzzle {number}"));
+    expected.push("14. Never".to_owned());
+    assert_eq!(titles, expected);
+    let mut expected = numbered(&|number| format!("Puzzle {number}: @>"));
+    expected.push("14. Never: unsolvable".to_owned());
+    assert_eq!(solutions, expected);
+    let mut expected = vec!["1 move"; COUNT];
+    expected.push("unsolvable");
+    assert_eq!(moves, expected);
+
+    // A browser prints all pages from one file.
+    let arguments = ["render", "a.carom", "--sheet", "-q", "-o", "all.html"];
+    folder.run(&arguments).is(0, "", "");
+    let all = folder.read("all.html");
+    assert!(all.starts_with("<!doctype html>") && all.ends_with(&pages));
+    // It is replaced, as other pictures are.
+    folder.run(&arguments).is(0, "", "");
+    let ended = folder.run(&["render", "a.carom", "--sheet", "-q", "-o", "all.svg"]);
+    let error = "error: 4 pages do not go into one file; name a folder such as all/\n";
+    ended.is(2, "", error);
+}
+
+#[test]
+fn a_long_solution_continues_on_the_next_line() {
+    let name = format!("{} {}", "long name".repeat(20), "x".repeat(300));
+    let deck = format!("puzzle lunar \"{name}\"\n  board:\n    @ . + A\n");
+    let folder = Folder::of(&[("a.carom", &*deck)]);
+    folder
+        .run(&["render", "a.carom", "--sheet", "-o", "out"])
+        .is(0, "", "");
+    let text = folder.read("out/sheet-2.svg");
+    let lines = texts(&Document::parse(&text).unwrap(), "carom-solution");
+    assert!(
+        lines.iter().all(|line| line.chars().count() < 100),
+        "{lines:?}"
+    );
+    let letters = |text: &str| text.replace(' ', "");
+    assert_eq!(letters(&lines.concat()), letters(&format!("1. {name}: @>")));
+    let text = folder.read("out/sheet-1.svg");
+    let titles = texts(&Document::parse(&text).unwrap(), "carom-title");
+    assert!(
+        titles[0].ends_with('…') && titles[0].chars().count() < 50,
+        "{titles:?}"
+    );
+}
