@@ -8,9 +8,10 @@
 //! cancelled. [`to_carom`] writes a position as a puzzle.
 //!
 //! Programs that only need the library depend on `carom` with `default-features = false`, which
-//! compiles neither the command line nor the server. Two features extend the library:
+//! compiles neither the command line nor the server. Three features extend the library:
 //!
 //! - `random`: [`RandomBoards`], an iterator over random boards.
+//! - `png`: `picture::png` and `picture::apng`, pictures as PNG and animated PNG.
 //! - `serde`: positions and named positions as carom text, moves as text, and answers.
 //!
 //! ```

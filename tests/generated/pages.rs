@@ -89,8 +89,9 @@ pub(crate) fn is_update() -> bool {
 }
 
 /// Checks a generated file, or writes it.
-pub(crate) fn held(path: &Path, now: &str) {
-    let is_current = || fs::read_to_string(path).is_ok_and(|kept| kept == now);
+pub(crate) fn held(path: &Path, now: impl AsRef<[u8]>) {
+    let now = now.as_ref();
+    let is_current = || fs::read(path).is_ok_and(|kept| kept == now);
     if is_update() && !is_current() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, now).unwrap();

@@ -2,7 +2,7 @@
 //!
 //! A deck with `picture=NAME` is shown on its page as `pictures/NAME.svg`, which is
 //! its last puzzle, and as `pictures/NAME-N.svg`, which is that after the Nth part
-//! of its solution.
+//! of its solution. `pictures/NAME-solution.png` is its solution, animated.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,6 +13,7 @@ use carom::games::{Motion, Position};
 use carom::picture::{Picture, describe, svg};
 use carom::syntax;
 
+use super::Sandbox;
 use super::pages::{blocks, held, links, name, pages, root};
 
 /// A document of its own, with a line end as other texts have.
@@ -51,6 +52,16 @@ fn picture(deck: &str, parts: Option<usize>) -> String {
     drawn(&stage.position, Some(&stage.motion), title)
 }
 
+/// The solution of a deck as `carom render` draws it.
+fn solution(deck: &str) -> Vec<u8> {
+    let sandbox = Sandbox::new();
+    sandbox.write("deck.carom", deck);
+    let command = "carom render deck.carom --solution --format apng -o solution.png";
+    let output = sandbox.run(command);
+    assert!(output.status.success(), "{output:?}");
+    fs::read(sandbox.0.path().join("solution.png")).unwrap()
+}
+
 /// The board of a side of the four tiles, with all its targets.
 fn printed(side: char) -> String {
     let tiles: Vec<_> = (1..=4).map(|tile| format!("{tile}{side}")).collect();
@@ -80,7 +91,12 @@ fn pictures_show_what_stands_beside_them() {
             let Some((_, file)) = link.rsplit_once("pictures/") else {
                 continue;
             };
-            if !file.starts_with("tiles-") {
+            if let Some(deck) = file.strip_suffix("-solution.png") {
+                let block = blocks.iter().find(|block| block.picture() == Some(deck));
+                let block =
+                    block.unwrap_or_else(|| panic!("{}: no deck makes {file}", name(&page)));
+                held(&folder.join(file), solution(block.body));
+            } else if !file.starts_with("tiles-") {
                 let stem = file.strip_suffix(".svg").unwrap();
                 let of = |deck: &str| match stem.strip_prefix(deck)? {
                     "" => Some(None),

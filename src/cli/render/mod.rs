@@ -44,20 +44,22 @@ pub(super) struct RenderOptions {
     /// Draw only the puzzle with this name or number
     #[arg(long, value_name = "NAME|N")]
     puzzle: Option<String>,
-    /// The format of the pictures [default: that of the extension of the output file, or svg]
+    /// The format of the pictures [default: as the extension of the output file says, or svg]
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// Draw a shortest solution, animated
     #[arg(long)]
     solution: bool,
-    /// Draw A4 pages of puzzles with their numbers of moves; the solutions are on the last pages
+    /// Draw A4 pages to print: puzzles with their number of moves, solutions last
     #[arg(long, conflicts_with = "solution")]
     sheet: bool,
     /// The colours [default: light; print with --sheet]
     #[arg(long, value_enum)]
     theme: Option<ThemeName>,
-    /// The width in pixels [default: that of the place where the picture is shown; of PNG, two
-    /// for each unit of the SVG picture, and 1240 with --sheet]
+    /// The width in pixels
+    ///
+    /// Without it, SVG has the width of the place where it is shown, PNG has 80 pixels for each
+    /// square, and a sheet as PNG 150 pixels to the inch.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(16..=10_000))]
     size: Option<u32>,
     /// Write to this file or into this folder [default: standard output]

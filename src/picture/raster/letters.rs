@@ -119,3 +119,34 @@ impl OutlineBuilder for Line {
         self.along.push('Z');
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use resvg::usvg::{Options, Tree};
+
+    use super::*;
+
+    #[test]
+    fn letters_are_where_a_text_is() {
+        for (anchor, middle) in [("start", 120.0), ("middle", 100.0), ("end", 80.0)] {
+            let svg = format!(
+                r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">
+                <text x="100" y="50" font-size="20" text-anchor="{anchor}">
+                ЖÄõΩ</text></svg>"#
+            );
+            let outlined = outlined(&svg).unwrap();
+            assert!(!outlined.contains("<text"), "{outlined}");
+            let tree = Tree::from_str(&outlined, &Options::default()).unwrap();
+            let drawn = tree.root().abs_bounding_box();
+            let width = drawn.width();
+            assert!((30.0..60.0).contains(&width), "{drawn:?}");
+            let middle = 100.0 + (middle - 100.0) / 20.0 * width / 2.0;
+            assert!(
+                (drawn.left() + width / 2.0 - middle).abs() < 2.0,
+                "{drawn:?}"
+            );
+            // Capital letters are centred on `y`, as `dy` is 0.35 em.
+            assert!(drawn.top() < 50.0 && drawn.bottom() > 50.0, "{drawn:?}");
+        }
+    }
+}
