@@ -14,7 +14,7 @@ use crate::cli::special_file::is_special;
 use crate::words::display_path;
 
 /// The start of an HTML file with a page of paper for each SVG document.
-pub(super) const HTML_START: &str = "<!doctype html><meta charset=\"utf-8\">\
+pub(super) const HTML_START: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
 <meta name=\"generator\" content=\"carom\"><title>Puzzles</title>\
 <style>@page{size:A4;margin:0}body{margin:0}.carom-sheet{display:block;break-after:page}</style>\n";
 

@@ -34,7 +34,7 @@ impl Theme {
                 Some("#1f1d1a"),
                 ".carom-floor{fill:#35312b}.carom-grid{stroke:#4a443c}.carom-block{fill:#8c8274}\
                  .carom-wall{stroke:#efe6d6}.carom-coordinate,.carom-caption{fill:#a9a196}\
-                 .carom-tile-plate{fill:#4a443c}.carom-opening{stroke:#d8cfc0}\
+                 .carom-tile-plate{fill:#4a443c}.carom-opening-edge{fill:#a9a196}\
                  .carom-border{stroke:#a9a196}.carom-target .carom-label{fill:#fff}",
             ),
             Self::Print => (
@@ -49,8 +49,8 @@ impl Theme {
                  .carom-target-ring,.carom-target-cross,.carom-diagonal-line{stroke:#000}\
                  .carom-target-plate,.carom-item-plate{fill:#fff;stroke:#000}\
                  .carom-exit-edge{stroke:#000}.carom-exit-arrow,.carom-exit .carom-label{fill:#000}\
-                 .carom-tile-plate{fill:#ddd;stroke:#555}.carom-opening{stroke:#fff}\
-                 .carom-opening-edge{stroke:#555}",
+                 .carom-tile-plate{fill:#ddd;stroke:#555}.carom-opening{fill:#fff}\
+                 .carom-opening-edge{fill:#555}",
             ),
         }
     }

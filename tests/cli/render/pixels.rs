@@ -42,7 +42,7 @@ impl Film {
                 let at = ((y + down) * width + x) * 4;
                 shown[at..at + wide].copy_from_slice(row);
             }
-            stored += part.len() / 4;
+            stored += size.buffer_size() / 4;
             frames.push(shown.clone());
         }
         Self {
