@@ -1,11 +1,10 @@
 //! Text as outlines of an embedded font: a machine may have no font, or another one.
 
+use std::error::Error;
 use std::fmt::Write;
 
 use resvg::usvg::roxmltree::{Document, Node};
 use ttf_parser::{Face, FaceParsingError, OutlineBuilder};
-
-use super::{RasterError, invalid};
 
 /// The font. `README.md` in this folder says where it comes from.
 const REGULAR: &[u8] = include_bytes!("regular.ttf");
@@ -13,9 +12,9 @@ const REGULAR: &[u8] = include_bytes!("regular.ttf");
 const BOLD: &[u8] = include_bytes!("bold.ttf");
 
 /// Returns an SVG document with a path in place of each `text` element.
-pub(super) fn outlined(svg: &str) -> Result<String, RasterError> {
-    let document = Document::parse(svg).map_err(|error| invalid(&error))?;
-    let fonts = Fonts::new().map_err(|error| invalid(&error))?;
+pub(super) fn outlined(svg: &str) -> Result<String, Box<dyn Error>> {
+    let document = Document::parse(svg)?;
+    let fonts = Fonts::new()?;
     let (mut out, mut end) = (String::new(), 0);
     let texts = document.descendants();
     for node in texts.filter(|node| node.tag_name().name() == "text") {

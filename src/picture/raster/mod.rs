@@ -129,7 +129,8 @@ struct Part {
 
 impl Pixels {
     fn draw(svg: &str, zoom: f32) -> Result<Self, RasterError> {
-        let tree = Tree::from_str(&letters::outlined(svg)?, &Options::default())?;
+        let svg = letters::outlined(svg).map_err(|error| invalid(&*error))?;
+        let tree = Tree::from_str(&svg, &Options::default())?;
         let size = tree.size();
         let size = size.scale_by(zoom).unwrap_or(size);
         let whole = size.to_int_size();
