@@ -73,7 +73,7 @@ const IN_LSP: &[(&str, &[&str])] = &[
     ("session", &["guarded", "documents"]),
     ("results", &["guarded", "documents", "session"]),
     ("requests", &["guarded", "documents", "session", "results"]),
-    ("panel", &["session", "results", "requests"]),
+    ("panel", &["documents", "session", "results", "requests"]),
     (
         "protocol",
         &[

@@ -116,5 +116,5 @@ fn chapter_on_lints_lists_all_lints() {
         .skip_while(|line| line.starts_with("  - ["));
     let rows = codes.map(|code| format!("  - [{code}](lints/{code}.md)\n"));
     let rows: String = rows.chain(after.map(ToOwned::to_owned)).collect();
-    held(&path, &format!("{before}- [The lints](lints.md)\n{rows}"));
+    held(&path, format!("{before}- [The lints](lints.md)\n{rows}"));
 }

@@ -81,7 +81,7 @@ fn pictures_show_what_stands_beside_them() {
     let mut shown = BTreeSet::new();
     for side in 'A'..='D' {
         let file = format!("tiles-{}.svg", side.to_ascii_lowercase());
-        held(&folder.join(&file), &printed(side));
+        held(&folder.join(&file), printed(side));
         shown.insert(file);
     }
     for page in pages() {
@@ -107,7 +107,7 @@ fn pictures_show_what_stands_beside_them() {
                     .find_map(|block| Some((block, of(block.picture()?)?)));
                 let (block, parts) =
                     deck.unwrap_or_else(|| panic!("{}: no deck makes {file}", name(&page)));
-                held(&folder.join(file), &picture(block.body, parts));
+                held(&folder.join(file), picture(block.body, parts));
             }
             shown.insert(file.to_owned());
         }
@@ -137,5 +137,5 @@ fn the_symbols_of_the_printed_boards_are_where_the_manual_says() {
         format!("| `{}` |{}\n", symbol.name(), squares.collect::<String>())
     });
     let rows: String = rows.collect();
-    held(&path, &format!("{before}{HEAD}{rows}\n{after}"));
+    held(&path, format!("{before}{HEAD}{rows}\n{after}"));
 }

@@ -52,5 +52,5 @@ fn vs_code_has_a_setting_for_each_lint() {
 #[test]
 fn schema_is_the_one_of_the_program() {
     let path = root().join("docs/schemas/config.json");
-    held(&path, &format!("{:#}\n", schema()));
+    held(&path, format!("{:#}\n", schema()));
 }
