@@ -1,4 +1,4 @@
-//! The backward search against the solver: every start of small random boards.
+//! Compares the backward search with the solver on every start of small random boards.
 
 use std::collections::HashMap;
 
@@ -26,7 +26,8 @@ fn depths(sliding: &Sliding, blockers: usize, threads: usize) -> HashMap<Start, 
     }
 }
 
-/// Checks every start of the pieces of a position. Returns the number of starts.
+/// Compares the depth of every start of a position's pieces with the solver. Returns the number of
+/// starts.
 fn check(position: &Position, sliding: &Sliding) -> u64 {
     let pieces = position.pieces();
     let blockers = pieces.len() - 1;
@@ -79,7 +80,7 @@ fn check(position: &Position, sliding: &Sliding) -> u64 {
 }
 
 #[test]
-fn every_start_has_the_optimum_of_the_solver() {
+fn depth_of_every_start_matches_solver() {
     let mut random = Random(38);
     let mut checked = HashMap::new();
     for round in 0.. {
@@ -118,28 +119,28 @@ fn every_start_has_the_optimum_of_the_solver() {
         let (boards, of_kind): &mut (u32, u64) = checked.entry(kind).or_default();
         *boards += 1;
         *of_kind += starts;
-        // Two kinds of Lunar Lockout, and eight of Ricochet Robots.
+        // Lunar Lockout has two variants, Ricochet Robots has eight.
         if checked.len() == 10 && checked.values().all(|(boards, _)| *boards >= 8) {
             break;
         }
     }
 }
 
-/// Compares random starts of the families of a census with the solver: a few, or as many as
-/// `BACKWARD_SAMPLES` says, and then also those of a standard board.
+/// Compares random starts of census families with the solver. `BACKWARD_SAMPLES` sets their number
+/// and adds the families of a standard board.
 #[test]
-fn sampled_starts_of_families_have_the_optimum_of_the_solver() {
-    let wanted = std::env::var("BACKWARD_SAMPLES").ok();
-    let samples: usize = wanted
+fn depth_of_sampled_family_starts_matches_solver() {
+    let sample_count = std::env::var("BACKWARD_SAMPLES").ok();
+    let samples: usize = sample_count
         .as_deref()
-        .map_or(200, |wanted| wanted.parse().unwrap());
+        .map_or(200, |sample_count| sample_count.parse().unwrap());
     let robots = |robots| FamilyOptions {
         least_robots: Some(robots),
         most_robots: Some(robots),
         ..FamilyOptions::default()
     };
     let mut families = Game::Lunar.families(&robots(4)).unwrap();
-    if wanted.is_some() {
+    if sample_count.is_some() {
         families.extend(Game::Lunar.families(&robots(7)).unwrap());
         let tiles = ["4B", "3B", "2B", "1A"].map(str::to_owned).to_vec();
         let options = FamilyOptions {

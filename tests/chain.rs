@@ -1,7 +1,7 @@
-//! A collection of many puzzles in which each fault stands once: every report
-//! names each, and nothing else.
+//! Checks a collection of many puzzles that contains each fault once: every report format must list
+//! each fault and nothing else.
 //!
-//! `CHAIN_PUZZLES` says how many puzzles there are beside the faults.
+//! `CHAIN_PUZZLES` sets the number of correct puzzles.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -12,8 +12,8 @@ use std::process::Command;
 use carom::analysis::Lint;
 use serde_json::Value;
 
-/// The code of a rule, and a puzzle that has this fault and no other, its lines
-/// parted by `|`. What stands twice needs two puzzles.
+/// The code of a lint, and a puzzle that triggers this lint and no other. Lints about duplicates
+/// need two puzzles.
 const FAULTS: [(&str, &str); 37] = [
     (
         "syntax",
@@ -162,10 +162,10 @@ const FAULTS: [(&str, &str); 37] = [
     ),
 ];
 
-/// Puzzles of a file that is made.
+/// The number of puzzles in each generated file.
 const FILE: usize = 100;
 
-/// Numbers that look random and are the same everywhere (SplitMix64).
+/// A reproducible random number generator (SplitMix64).
 struct Random(u64);
 
 impl Random {
@@ -182,17 +182,17 @@ impl Random {
     }
 }
 
-/// A puzzle of one move in a forest of blocks: nothing is wrong with it.
-fn sound(number: usize, random: &mut Random) -> String {
+/// Returns a correct puzzle with a solution of one move, in a forest of blocks.
+fn correct_puzzle(number: usize, random: &mut Random) -> String {
     let (row, target) = (random.below(8), 1 + random.below(6));
     let human = random.below(target);
     let mut text = format!("puzzle lunar \"{number}\"\n  moves: 1\n  board:\n");
-    for rank in 0..8 {
-        let cells = (0..8).map(|file| match file {
-            _ if rank != row => [".", "#", "."][random.below(3)],
-            _ if file == human => "@",
-            _ if file == target => "+",
-            _ if file == target + 1 => "A",
+    for row_number in 0..8 {
+        let cells = (0..8).map(|column| match column {
+            _ if row_number != row => [".", "#", "."][random.below(3)],
+            _ if column == human => "@",
+            _ if column == target => "+",
+            _ if column == target + 1 => "A",
             _ => ".",
         });
         let cells: Vec<&str> = cells.collect();
@@ -202,11 +202,11 @@ fn sound(number: usize, random: &mut Random) -> String {
     text
 }
 
-/// Writes so many sound puzzles, and each fault somewhere between them.
+/// Writes `puzzles` correct puzzles and inserts each fault at a random place.
 fn write(folder: &Path, puzzles: usize) {
     let mut random = Random(7);
     let mut texts: Vec<String> = (0..puzzles)
-        .map(|number| sound(number, &mut random))
+        .map(|number| correct_puzzle(number, &mut random))
         .collect();
     for (_, fault) in FAULTS {
         let place = random.below(texts.len());
@@ -221,23 +221,23 @@ fn write(folder: &Path, puzzles: usize) {
     fs::write(folder.join("carom.toml"), limits).unwrap();
 }
 
-/// How often each code stands between `before` and `after`.
-fn codes_between(text: &str, before: &str, after: &str) -> BTreeMap<String, usize> {
+/// Counts the codes between `before` and `after`.
+fn count_codes_between(text: &str, before: &str, after: &str) -> BTreeMap<String, usize> {
     let parts = text.split(before).skip(1);
-    counted(parts.filter_map(|part| Some(part.split_once(after)?.0.to_owned())))
+    count(parts.filter_map(|part| Some(part.split_once(after)?.0.to_owned())))
 }
 
-fn codes_of<'a>(
+fn count_codes<'a>(
     objects: impl IntoIterator<Item = &'a Value>,
     name: &str,
 ) -> BTreeMap<String, usize> {
     let codes = objects
         .into_iter()
         .filter_map(|object| object[name].as_str());
-    counted(codes.map(str::to_owned))
+    count(codes.map(str::to_owned))
 }
 
-fn counted(codes: impl Iterator<Item = String>) -> BTreeMap<String, usize> {
+fn count(codes: impl Iterator<Item = String>) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     for code in codes {
         *counts.entry(code).or_default() += 1;
@@ -246,7 +246,7 @@ fn counted(codes: impl Iterator<Item = String>) -> BTreeMap<String, usize> {
 }
 
 #[test]
-fn every_report_names_each_fault_and_nothing_else() {
+fn every_report_lists_exactly_the_faults() {
     let puzzles = std::env::var("CHAIN_PUZZLES").ok();
     let puzzles = puzzles.map_or(500, |number| number.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
@@ -261,19 +261,19 @@ fn every_report_names_each_fault_and_nothing_else() {
         .env_remove("GITHUB_WORKSPACE");
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{output:?}");
-    let read =
+    let read_report =
         |format: &str| fs::read_to_string(folder.path().join(format!("report.{format}"))).unwrap();
-    let expected = counted(FAULTS.iter().map(|(code, _)| (*code).to_owned()));
+    let expected = count(FAULTS.iter().map(|(code, _)| (*code).to_owned()));
     assert!(expected.len() >= 30 && expected.values().all(|&count| count == 1));
     assert!(expected.keys().all(|code| code.parse::<Lint>().is_ok()));
 
-    let lines = read("json");
+    let lines = read_report("json");
     let lines: Vec<Value> = lines
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    assert_eq!(codes_of(&lines, "code"), expected, "json");
-    // Each where it was put.
+    assert_eq!(count_codes(&lines, "code"), expected, "json");
+    // Each diagnostic belongs to the puzzle with this fault.
     for report in lines.iter().filter(|line| line.get("code").is_some()) {
         let named = [report["code"].as_str().unwrap(), "Other"];
         assert!(
@@ -281,30 +281,30 @@ fn every_report_names_each_fault_and_nothing_else() {
             "{report}"
         );
     }
-    let sarif: Value = serde_json::from_str(&read("sarif")).unwrap();
+    let sarif: Value = serde_json::from_str(&read_report("sarif")).unwrap();
     let results = sarif["runs"][0]["results"].as_array().unwrap();
-    assert_eq!(codes_of(results, "ruleId"), expected, "sarif");
-    let gitlab: Value = serde_json::from_str(&read("gitlab")).unwrap();
+    assert_eq!(count_codes(results, "ruleId"), expected, "sarif");
+    let gitlab: Value = serde_json::from_str(&read_report("gitlab")).unwrap();
     assert_eq!(
-        codes_of(gitlab.as_array().unwrap(), "check_name"),
+        count_codes(gitlab.as_array().unwrap(), "check_name"),
         expected,
         "gitlab"
     );
-    let github = read("github");
+    let github = read_report("github");
     assert_eq!(
-        codes_between(&github, "title=carom ", "::"),
+        count_codes_between(&github, "title=carom ", "::"),
         expected,
         "github"
     );
-    let text = read("text");
-    let marked = |text: &str| {
-        let mut codes = codes_between(text, "error[", "]");
-        codes.extend(codes_between(text, "warning[", "]"));
+    let text = read_report("text");
+    let bracketed = |text: &str| {
+        let mut codes = count_codes_between(text, "error[", "]");
+        codes.extend(count_codes_between(text, "warning[", "]"));
         codes
     };
-    assert_eq!(marked(&text), expected, "text");
-    let junit = read("junit");
-    assert_eq!(marked(&junit), expected, "junit");
+    assert_eq!(bracketed(&text), expected, "text");
+    let junit = read_report("junit");
+    assert_eq!(bracketed(&junit), expected, "junit");
     let document = roxmltree::Document::parse(&junit).unwrap();
     let cases = document
         .descendants()

@@ -1,4 +1,4 @@
-//! `carom config`, and the merging of configurations against a simple model.
+//! Tests `carom config`, and compares the merging of configurations with a simple model.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,9 +9,9 @@ use carom::project::Configs;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-fn carom(here: &Path, arguments: &[&str]) -> Output {
+fn carom(folder: &Path, arguments: &[&str]) -> Output {
     let mut carom = Command::new(env!("CARGO_BIN_EXE_carom"));
-    carom.args(arguments).current_dir(here).output().unwrap()
+    carom.args(arguments).current_dir(folder).output().unwrap()
 }
 
 /// `carom config --schema` prints the schema in the documentation.
@@ -41,18 +41,18 @@ fn config_shows_the_origin_of_each_value() {
     let text = String::from_utf8(output.stdout).unwrap();
     let shown = |set: &str, origin: &str| {
         let mut lines = text.lines();
-        let is_it = |line: &str| {
+        let is_shown = |line: &str| {
             let parts = line.split_once("  # ");
             parts.is_some_and(|(left, right)| left.trim_end() == set && right == origin)
         };
-        assert!(lines.any(is_it), "{set} from {origin}: {text}");
+        assert!(lines.any(is_shown), "{set} from {origin}: {text}");
     };
     shown("max-positions = 7", "hard/carom.toml:2");
     shown("max-memory = \"1MiB\"", "carom.toml:7");
     shown("idle-robot = \"deny\"", "carom.toml:4");
     shown("unknown-key = \"warn\"", "default");
     shown("# time-limit", "not set");
-    // The output is a configuration itself.
+    // The output is itself a valid configuration.
     text.parse::<toml::Table>().unwrap();
     let object = |path: &str| -> Value {
         let output = carom(folder.path(), &["config", "--format", "json", path]);
@@ -91,8 +91,8 @@ fn config_shows_the_origin_of_each_value() {
     }
 }
 
-/// The table and key of the settings in trees. Each is set to a number, or to a level by
-/// its number.
+/// The table and key of each setting used in the trees. A value is a number, or the index of a
+/// level.
 const KEYS: [(&str, &str); 4] = [
     ("limits", "max-positions"),
     ("limits", "max-memory"),
@@ -100,12 +100,12 @@ const KEYS: [(&str, &str); 4] = [
     ("lints", "blunder"),
 ];
 const LEVELS: [&str; 4] = ["deny", "warn", "hint", "allow"];
-/// The paths of overrides.
+/// The `paths` of overrides.
 const GLOBS: [&str; 4] = ["a/**", "x.carom", "b/", "*.carom"];
-/// The folders of a tree, outer ones first.
+/// The folders of a tree, parents first.
 const FOLDERS: [&str; 5] = ["", "a", "a/b", "a/b/a", "b"];
 
-/// Settings, by their number in `KEYS`.
+/// Values of settings, by their index in `KEYS`.
 type Values = BTreeMap<usize, u8>;
 
 #[derive(Clone, Debug)]
@@ -154,7 +154,7 @@ impl File {
     }
 }
 
-/// Whether one of `GLOBS` matches a path relative to the folder of its configuration.
+/// Returns whether one of `GLOBS` matches a path relative to the folder of its configuration.
 fn matches(glob: &str, inner: &str) -> bool {
     let folders = inner.rsplit_once('/').map_or("", |(folders, _)| folders);
     let name = inner.rsplit('/').next().unwrap();
@@ -166,7 +166,7 @@ fn matches(glob: &str, inner: &str) -> bool {
     }
 }
 
-/// Returns the value of a setting for a file, searched from the innermost folder outwards.
+/// Returns the value of a setting for a file, searching from the innermost folder outwards.
 fn expected(tree: &BTreeMap<usize, File>, path: &str, key: usize) -> Option<u8> {
     for (number, folder) in FOLDERS.iter().enumerate().rev() {
         let inner = match folder.is_empty() {

@@ -1,6 +1,6 @@
-//! The grammar in `grammar/carom.ebnf`, read here as a program: it accepts the
-//! example above each of its rules, and every deck and text that carom finds
-//! no fault with; and carom accepts what the grammar does.
+//! Interprets the grammar in `grammar/carom.ebnf`. Each production accepts the example above it,
+//! the grammar accepts every file and text without syntax diagnostics, and carom accepts what the
+//! grammar accepts.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -10,7 +10,7 @@ use std::{fs, iter};
 use carom::analysis::{FileHead, Lint, Puzzle};
 use carom::syntax::sections;
 
-/// What may stand on the right of a rule.
+/// The right side of a production.
 enum Term {
     Sequence(Vec<Term>),
     Choice(Vec<Term>),
@@ -32,7 +32,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Reads a grammar: comments, rules, and the examples in the comments above.
+/// Reads a grammar: its productions, and the examples in the comments above them.
 fn read(source: &str) -> Grammar {
     let mut grammar = Grammar::new();
     let mut rest = source.trim_start();
@@ -119,18 +119,18 @@ impl Reader<'_> {
 
 type Ends = BTreeSet<usize>;
 
-/// A text held against a grammar.
+/// Matches a text against a grammar.
 struct Matcher<'a> {
     grammar: &'a Grammar,
     text: &'a str,
-    known: RefCell<HashMap<(&'a str, usize), Ends>>,
+    memo: RefCell<HashMap<(&'a str, usize), Ends>>,
 }
 
 fn accepts(grammar: &Grammar, rule: &str, text: &str) -> bool {
     let matcher = Matcher {
         grammar,
         text,
-        known: RefCell::default(),
+        memo: RefCell::default(),
     };
     let (rule, _) = grammar.get_key_value(rule).unwrap();
     matcher.rule(rule, 0).contains(&text.len())
@@ -138,17 +138,17 @@ fn accepts(grammar: &Grammar, rule: &str, text: &str) -> bool {
 
 impl<'a> Matcher<'a> {
     fn rule(&self, name: &'a str, start: usize) -> Ends {
-        let known = self.known.borrow().get(&(name, start)).cloned();
+        let known = self.memo.borrow().get(&(name, start)).cloned();
         known.unwrap_or_else(|| {
             let production = self.grammar.get(name);
             let production = production.unwrap_or_else(|| panic!("no rule {name}"));
             let ends = self.ends(&production.term, start);
-            self.known.borrow_mut().insert((name, start), ends.clone());
+            self.memo.borrow_mut().insert((name, start), ends.clone());
             ends
         })
     }
 
-    /// Where `term` can end if it starts at `start`.
+    /// Returns where `term` can end if it starts at `start`.
     fn ends(&self, term: &'a Term, start: usize) -> Ends {
         match term {
             Term::Sequence(terms) => terms.iter().fold(Ends::from([start]), |starts, term| {
@@ -188,7 +188,7 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// How many bytes of `text` are what `words` describe.
+/// Returns the number of bytes at the start of `text` that match the description `words`.
 fn special(words: &str, text: &str) -> Option<usize> {
     let next = text.chars().next();
     match words {
@@ -224,12 +224,12 @@ fn is_of(class: &str, character: char) -> bool {
         "a semicolon" => character == ';',
         "a comma" => character == ',',
         "byte-order mark" => character == '\u{feff}',
-        _ => panic!("what is {class:?}?"),
+        _ => panic!("unknown class {class:?}"),
     }
 }
 
-/// The rules whose reports say that a text is not in the format.
-const FORM: &[Lint] = &[
+/// The lints that report text outside the format.
+const SYNTAX_LINTS: &[Lint] = &[
     Lint::Syntax,
     Lint::UnknownGame,
     Lint::UnknownKey,
@@ -241,21 +241,21 @@ const FORM: &[Lint] = &[
     Lint::TabInBoard,
 ];
 
-/// What carom says about the form of a file.
+/// Returns the lints of `SYNTAX_LINTS` that carom reports for a file.
 fn faults(text: &str) -> Vec<Lint> {
     let mut sections = sections(text).into_iter();
     let head = FileHead::read(sections.next().unwrap().slice(text));
     let puzzles = sections.map(|span| Puzzle::read(span.slice(text), &head));
-    let mut rules: Vec<Lint> = head.diagnostics().iter().map(|found| found.lint).collect();
-    rules.extend(puzzles.flat_map(|puzzle| {
+    let mut lints: Vec<Lint> = head.diagnostics().iter().map(|found| found.lint).collect();
+    lints.extend(puzzles.flat_map(|puzzle| {
         let diagnostics = puzzle.diagnostics().iter();
         diagnostics.map(|found| found.lint).collect::<Vec<_>>()
     }));
-    rules.retain(|rule| FORM.contains(rule));
-    rules
+    lints.retain(|lint| SYNTAX_LINTS.contains(lint));
+    lints
 }
 
-/// A file with the example of `rule` in the place of `…`.
+/// Returns a file in which `…` stands for the example of `rule`.
 fn context(rule: &str) -> &'static str {
     match rule {
         "file" | "puzzle" | "lunar" | "ricochet" | "slider" | "rush" => "…",
@@ -322,7 +322,7 @@ fn grammar() -> Grammar {
 }
 
 #[test]
-fn each_rule_accepts_its_example_and_so_does_carom() {
+fn grammar_and_carom_accept_each_example() {
     let grammar = grammar();
     for (name, production) in &grammar {
         let example = &production.example;
@@ -340,7 +340,7 @@ fn each_rule_accepts_its_example_and_so_does_carom() {
 }
 
 #[test]
-fn every_rule_is_used() {
+fn every_production_is_used() {
     fn names<'a>(term: &'a Term, found: &mut BTreeSet<&'a str>) {
         match term {
             Term::Sequence(terms) | Term::Choice(terms) => {
@@ -361,49 +361,49 @@ fn every_rule_is_used() {
     assert_eq!(used, defined);
 }
 
-fn decks(folder: &Path) -> Vec<PathBuf> {
+fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
-    let mut decks: Vec<_> = paths
+    let mut files: Vec<_> = paths
         .filter(|path| path.extension().is_some_and(|ending| ending == "carom"))
         .collect();
-    decks.sort();
-    decks
+    files.sort();
+    files
 }
 
 #[test]
-fn the_decks_are_in_the_language() {
+fn grammar_accepts_example_files() {
     let grammar = grammar();
-    let decks = decks(&root().join("examples"));
-    assert!(decks.len() >= 2);
-    for deck in decks {
-        let text = fs::read_to_string(&deck).unwrap();
-        assert!(accepts(&grammar, "file", &text), "{}", deck.display());
+    let files = files(&root().join("examples"));
+    assert!(files.len() >= 2);
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(accepts(&grammar, "file", &text), "{}", file.display());
         let text = text.replace('\n', "\r\n");
-        assert!(accepts(&grammar, "file", &text), "{}", deck.display());
+        assert!(accepts(&grammar, "file", &text), "{}", file.display());
     }
 }
 
 #[test]
-fn the_pages_of_the_rules_agree_with_the_grammar() {
+fn grammar_agrees_with_lint_pages() {
     let grammar = grammar();
-    for rule in Lint::ALL {
-        let examples = rule.page().split("```carom\n").skip(1);
+    for lint in Lint::ALL {
+        let examples = lint.page().split("```carom\n").skip(1);
         for example in examples {
             let (example, _) = example.split_once("```").unwrap();
-            // How many cells a row has and which squares there are is told in words.
-            let is_in_words = matches!(rule, Lint::RaggedBoard | Lint::BadSquare);
+            // The grammar describes the length of rows and the range of squares in words only.
+            let is_in_words = matches!(lint, Lint::RaggedBoard | Lint::BadSquare);
             assert_eq!(
                 accepts(&grammar, "file", example),
                 faults(example).is_empty() || is_in_words,
-                "{rule}:\n{example}"
+                "{lint}:\n{example}"
             );
         }
     }
 }
 
 #[test]
-fn neither_accepts_what_is_not_in_the_format() {
+fn grammar_and_carom_reject_invalid_text() {
     let grammar = grammar();
     for text in [
         "puzzle",

@@ -1,4 +1,4 @@
-//! What the plugins for editors have in common with the rest of the project.
+//! Checks that the editor plugins agree with the rest of the project.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,9 +9,9 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
 }
 
-/// The version that a plugin asks for is one that there is.
+/// The oldest server version that the plugin accepts must exist.
 #[test]
-fn the_plugin_for_neovim_asks_for_no_later_version() {
+fn neovim_plugin_accepts_current_server() {
     let server = root().join("editors/nvim/lua/carom/server.lua");
     let server = fs::read_to_string(server).unwrap();
     let oldest = server.split("M.oldest = \"").nth(1).unwrap();
@@ -23,9 +23,9 @@ fn the_plugin_for_neovim_asks_for_no_later_version() {
     assert!(oldest <= numbers(env!("CARGO_PKG_VERSION")));
 }
 
-/// The extension for Zed has what Zed's documentation asks of one.
+/// The extension contains everything that Zed's documentation requires.
 #[test]
-fn the_extension_for_zed_is_whole() {
+fn zed_extension_is_complete() {
     let read = |file: &str| -> toml::Table {
         let text = fs::read_to_string(root().join("editors/zed").join(file)).unwrap();
         text.parse().unwrap()
@@ -43,7 +43,7 @@ fn the_extension_for_zed_is_whole() {
         servers["carom"]["languages"][0].as_str(),
         language["name"].as_str()
     );
-    // `grammar` names the grammar in the manifest, by the same name.
+    // `grammar` is the name of the grammar in the manifest.
     assert_eq!(text(&language, "grammar"), "carom");
     assert_eq!(language["path_suffixes"][0].as_str(), Some("carom"));
     let package = read("Cargo.toml");
@@ -53,9 +53,9 @@ fn the_extension_for_zed_is_whole() {
     }
 }
 
-/// Each editor is set up by three commands at the most.
+/// Setting up an editor takes at most three commands.
 #[test]
-fn installing_takes_three_commands() {
+fn installation_takes_three_commands() {
     let text = fs::read_to_string(root().join("editors/README.md")).unwrap();
     let mut blocks = 0;
     for block in text.split("```sh\n").skip(1) {
@@ -66,9 +66,9 @@ fn installing_takes_three_commands() {
     assert!(blocks >= 5);
 }
 
-/// Each other setting that an editor may have stands there too.
+/// VS Code offers every setting that an editor may have.
 #[test]
-fn vs_code_has_each_setting() {
+fn vscode_offers_every_setting() {
     let text = fs::read_to_string(root().join("editors/vscode/package.json")).unwrap();
     let manifest: serde_json::Value = serde_json::from_str(&text).unwrap();
     let shown = &manifest["contributes"]["configuration"]["properties"];

@@ -1,16 +1,14 @@
-//! Files of other programs, on machines that have them next to the project: what is read, is
-//! written and reads back as the same puzzle.
+//! Round trips of files of other programs, on machines that have them next to the project.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use carom::exchange::{PuzzleRecord, format};
 
-/// The files of a folder that stands beside the project, in their order; none
-/// where it is missing.
+/// Returns the sorted files of a folder next to the project, or none if it is missing.
 fn files(folder: &str) -> Vec<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/exchange");
-    let Ok(entries) = fs::read_dir(beside.join(folder)) else {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/exchange");
+    let Ok(entries) = fs::read_dir(shared.join(folder)) else {
         return Vec::new();
     };
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -18,7 +16,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-fn bare(text: &str) -> String {
+fn without_whitespace(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
@@ -28,35 +26,35 @@ fn records(name: &str, text: &str) -> Vec<PuzzleRecord> {
     import.records
 }
 
-fn written(name: &str, record: &PuzzleRecord) -> String {
+fn write(name: &str, record: &PuzzleRecord) -> String {
     format(name).unwrap().export(record).unwrap().text
 }
 
-/// The position and what is claimed about it, as a puzzle file.
+/// Returns the position and its claims as a puzzle file.
 fn content(record: &PuzzleRecord) -> String {
     let mut record = record.clone();
     record.comments.clear();
     record
         .own_keys
         .sort_by(|one, other| one.key.cmp(&other.key));
-    written("carom", &record)
+    write("carom", &record)
 }
 
-/// Asserts that the one puzzle of a text, written directly and by way of a puzzle file, reads
-/// back as the same.
+/// Asserts that the single puzzle of a text reads back the same, written directly and through a
+/// puzzle file.
 fn round_trips(name: &str, text: &str) {
     let read = records(name, text);
     assert_eq!(read.len(), 1, "{text}");
-    let through_carom = records("carom", &written("carom", &read[0])).remove(0);
+    let through_carom = records("carom", &write("carom", &read[0])).remove(0);
     for record in [&read[0], &through_carom] {
-        let again = records(name, &written(name, record)).remove(0);
+        let again = records(name, &write(name, record)).remove(0);
         assert_eq!(content(&again), content(&read[0]), "{text}");
         assert_eq!(again.comments.concat(), read[0].comments.concat(), "{text}");
     }
 }
 
 #[test]
-fn files_of_others_round_trip() {
+fn files_of_other_programs_round_trip() {
     for (folder, amount) in [
         ("roboyard", 70),
         ("skub", 84),
@@ -71,10 +69,9 @@ fn files_of_others_round_trip() {
     }
 }
 
-/// A line has an ID, the fewest moves or `-`, and the dump of the same game or
-/// `-`.
+/// Each line has an ID, the optimum or `-`, and the dump of the same game or `-`.
 #[test]
-fn ids_and_dumps_are_the_same_games() {
+fn ids_and_dumps_decode_to_same_game() {
     for file in files("driftingdroids") {
         let text = fs::read_to_string(&file).unwrap();
         for line in text.lines().filter(|line| !line.starts_with('#')) {
@@ -85,7 +82,7 @@ fn ids_and_dumps_are_the_same_games() {
                 round_trips("driftingdroids", words[2]);
                 let dumped = &records("driftingdroids", words[2])[0];
                 assert_eq!(dumped.position, game.position);
-                assert_eq!(bare(&written("driftingdroids", game)), words[2]);
+                assert_eq!(without_whitespace(&write("driftingdroids", game)), words[2]);
             }
         }
     }

@@ -1,5 +1,5 @@
-//! What the fixes of reports promise: what they are for is mended, nothing else
-//! comes of it, and they fit whatever text they are offered for.
+//! Tests the fixes of diagnostics: each removes its diagnostic, causes no other, and applies to
+//! every text it is offered for.
 
 use carom::analysis::{self, Diagnostic, FileHead, Lint, Puzzle, Safety, check_answer};
 use carom::solving::glance;
@@ -31,49 +31,52 @@ puzzle ricochet \"Round the corner\"
   solution: R> Rv
 ";
 
-/// All that is reported of a puzzle and its answer.
-fn reports(text: &str) -> Vec<Diagnostic> {
+/// Returns all diagnostics of a puzzle and its answer.
+fn diagnostics(text: &str) -> Vec<Diagnostic> {
     let puzzle = Puzzle::read(text, &FileHead::default());
     let answer = puzzle
         .position()
         .and_then(|position| glance(position, &mut 20_000));
-    let judged = answer.map(|answer| check_answer(text, &puzzle, &answer, &Default::default()));
-    let judged = judged.unwrap_or_default();
-    let is_said_again = |own: &&Diagnostic| {
-        let mut judged = judged.iter();
-        judged.any(|again| again.lint == own.lint && again.span == own.span)
+    let answer_diagnostics =
+        answer.map(|answer| check_answer(text, &puzzle, &answer, &Default::default()));
+    let answer_diagnostics = answer_diagnostics.unwrap_or_default();
+    let is_repeated = |own: &&Diagnostic| {
+        let mut answer_diagnostics = answer_diagnostics.iter();
+        answer_diagnostics.any(|again| again.lint == own.lint && again.span == own.span)
     };
     let own = puzzle.diagnostics().iter();
-    let own = own.filter(|own| !is_said_again(own)).cloned();
-    own.chain(judged.iter().cloned()).collect()
+    let own = own.filter(|own| !is_repeated(own)).cloned();
+    own.chain(answer_diagnostics.iter().cloned()).collect()
 }
 
-/// The text after the first fix of the lint's report whose title says so.
-fn fixed(text: &str, lint: Lint, title: &str) -> String {
-    let reports = reports(text);
-    let fixes = reports.iter().filter(|report| report.lint == lint);
-    let mut fixes = fixes.flat_map(|report| &report.fixes);
+/// Returns the text after the first fix of the lint whose title contains `title`.
+fn apply_fix(text: &str, lint: Lint, title: &str) -> String {
+    let all = diagnostics(text);
+    let fixes = all.iter().filter(|diagnostic| diagnostic.lint == lint);
+    let mut fixes = fixes.flat_map(|diagnostic| &diagnostic.fixes);
     let fix = fixes.find(|fix| fix.title.contains(title));
-    let fix = fix.unwrap_or_else(|| panic!("{title} is not offered: {reports:#?}\n{text}"));
+    let fix = fix.unwrap_or_else(|| panic!("{title} is not offered: {all:#?}\n{text}"));
     apply(text, &fix.edits)
 }
 
-/// Whether after the fix nothing is reported any more.
-fn mends(text: &str, lint: Lint, title: &str) -> String {
+/// Applies a fix, and asserts that no diagnostic remains.
+fn fix_all(text: &str, lint: Lint, title: &str) -> String {
     assert!(
-        reports(text).iter().any(|report| report.lint == lint),
+        diagnostics(text)
+            .iter()
+            .any(|diagnostic| diagnostic.lint == lint),
         "{text}"
     );
-    let fixed = fixed(text, lint, title);
-    assert_eq!(reports(&fixed), [], "{title}:\n{text}\n{fixed}");
+    let fixed = apply_fix(text, lint, title);
+    assert_eq!(diagnostics(&fixed), [], "{title}:\n{text}\n{fixed}");
     fixed
 }
 
-fn whole() -> impl Strategy<Value = &'static str> {
+fn correct_puzzle() -> impl Strategy<Value = &'static str> {
     select(vec![LUNAR, RICOCHET])
 }
 
-/// The lines with the rows of the board.
+/// Returns the numbers of the lines with rows of the board.
 fn rows(text: &str) -> Vec<usize> {
     let lines = text.lines().enumerate();
     let rows = lines.filter(|(_, line)| line.starts_with("    "));
@@ -86,7 +89,7 @@ fn with_line(text: &str, number: usize, line: &str) -> String {
     lines.collect()
 }
 
-/// A text as an editor shows it where a tab goes to the next multiple of `width`.
+/// Expands tabs to the next multiple of `width`, as an editor shows them.
 fn expanded(text: &str, width: usize) -> String {
     let mut expanded = String::new();
     let mut column = 0;
@@ -106,7 +109,7 @@ fn expanded(text: &str, width: usize) -> String {
     expanded
 }
 
-/// The puzzle, if nothing of it is malformed.
+/// Returns the position, if the puzzle has no diagnostics.
 fn position(text: &str) -> Option<String> {
     let puzzle = Puzzle::read(text, &FileHead::default());
     let is_whole = puzzle.diagnostics().is_empty();
@@ -114,7 +117,7 @@ fn position(text: &str) -> Option<String> {
     Some(format!("{position:?}"))
 }
 
-/// A board with lines of walls, in which tabs stand for some of the blanks.
+/// Generates a board with wall lines, in which tabs replace some of the spaces.
 fn board_with_tabs() -> impl Strategy<Value = String> {
     let row = select(vec![". . . .", ". .|. .", ". . B ."]);
     let walls = select(vec!["", "-", "- -", "  -", "    -   -"]);
@@ -149,23 +152,23 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4096))]
 
     #[test]
-    fn no_tab_is_mended_against_what_its_author_sees(text in board_with_tabs()) {
+    fn fixing_tabs_keeps_the_visible_board(text in board_with_tabs()) {
         let puzzle = Puzzle::read(&text, &FileHead::default());
-        let fixes = puzzle.diagnostics().iter().flat_map(|report| &report.fixes);
-        let certain = fixes.filter(|fix| fix.safety == Safety::Certain);
-        let edits: Vec<Edit> = certain.flat_map(|fix| fix.edits.clone()).collect();
+        let fixes = puzzle.diagnostics().iter().flat_map(|diagnostic| &diagnostic.fixes);
+        let safe = fixes.filter(|fix| fix.safety == Safety::Certain);
+        let edits: Vec<Edit> = safe.flat_map(|fix| fix.edits.clone()).collect();
         let formatted = analysis::format(&text, LineEnding::Auto);
-        let mut mended = vec![apply(&text, &edits)];
+        let mut fixed = vec![apply(&text, &edits)];
         if formatted.left.is_empty() {
-            mended.push(formatted.text);
+            fixed.push(formatted.text);
         }
-        for mended in mended {
-            let Some(read) = position(&mended) else { continue };
+        for fixed in fixed {
+            let Some(read) = position(&fixed) else { continue };
             for width in [1, 2, 3, 4, 8] {
                 let seen = position(&expanded(&text, width));
                 prop_assert!(
                     seen.as_ref().is_none_or(|seen| *seen == read),
-                    "{text}as {width}:\n{}mended:\n{mended}", expanded(&text, width)
+                    "{text}as {width}:\n{}fixed:\n{fixed}", expanded(&text, width)
                 );
             }
         }
@@ -176,48 +179,48 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn a_short_row_is_filled_up(text in whole(), row in any::<Index>(), cells in 1..3_usize) {
+    fn fix_fills_short_row(text in correct_puzzle(), row in any::<Index>(), cells in 1..3_usize) {
         let rows = rows(text);
         let row = rows[row.index(rows.len())];
         let line = text.lines().nth(row).unwrap();
         let short = &line[..line.len() - 2 * cells];
         if line[short.len()..].chars().all(|c| matches!(c, '.' | ' ')) {
-            let spoilt = with_line(text, row, short);
-            prop_assert_eq!(mends(&spoilt, Lint::RaggedBoard, "fill the row"), text);
+            let damaged = with_line(text, row, short);
+            prop_assert_eq!(fix_all(&damaged, Lint::RaggedBoard, "fill the row"), text);
         }
     }
 
     #[test]
-    fn blank_lines_are_taken_out_of_a_board(text in whole(), row in any::<Index>()) {
+    fn fix_removes_blank_lines_of_board(text in correct_puzzle(), row in any::<Index>()) {
         let rows = rows(text);
         let row = rows[row.index(rows.len())];
         let line = text.lines().nth(row).unwrap();
-        let spoilt = with_line(text, row, &format!("  \n{line}"));
-        prop_assert_eq!(mends(&spoilt, Lint::Syntax, "remove the blank line"), text);
+        let damaged = with_line(text, row, &format!("  \n{line}"));
+        prop_assert_eq!(fix_all(&damaged, Lint::Syntax, "remove the blank line"), text);
     }
 
     #[test]
-    fn a_piece_that_is_there_twice_gets_a_free_letter(
-        text in whole(),
+    fn fix_renames_duplicate_piece(
+        text in correct_puzzle(),
         at in any::<Index>(),
-        twice in select(vec!["B", "Ｂ"]),
+        letter in select(vec!["B", "Ｂ"]),
     ) {
         let board = text.find("board:\n").unwrap();
         let floor: Vec<usize> = text[board..].match_indices('.').map(|(at, _)| board + at).collect();
         let at = floor[at.index(floor.len())];
-        let mut spoilt = text.to_owned();
-        spoilt.replace_range(at..=at, twice);
-        // The first of them may be the wide one, and still stand there.
-        let fixed = fixed(&spoilt, Lint::DuplicatePiece, "call it").replace('Ｂ', "B");
-        let left = reports(&fixed);
-        prop_assert!(left.iter().all(|report| report.lint != Lint::DuplicatePiece));
-        // The piece may stand in the way; the board is right again.
+        let mut damaged = text.to_owned();
+        damaged.replace_range(at..=at, letter);
+        // A wide letter may come first, and stay there.
+        let fixed = apply_fix(&damaged, Lint::DuplicatePiece, "call it").replace('Ｂ', "B");
+        let left = diagnostics(&fixed);
+        prop_assert!(left.iter().all(|diagnostic| diagnostic.lint != Lint::DuplicatePiece));
+        // The piece may block the solution; the board is valid again.
         prop_assert!(Puzzle::read(&fixed, &FileHead::default()).position().is_some());
     }
 
     #[test]
-    fn a_solution_that_breaks_off_is_led_to_its_end(
-        text in whole(),
+    fn fix_completes_solution(
+        text in correct_puzzle(),
         kept in any::<Index>(),
         wrong in select(vec!["", "B^", "@>", "Q>", "B< B> B^ B>", "R> ; why\n    @^ R^"]),
     ) {
@@ -225,27 +228,27 @@ proptest! {
         let moves: Vec<&str> = moves.split_whitespace().collect();
         let kept = kept.index(moves.len());
         let solution = format!("{} {wrong}", moves[..kept].join(" "));
-        let spoilt = format!("{before}solution: {}\n", solution.trim());
+        let damaged = format!("{before}solution: {}\n", solution.trim());
         for lint in [Lint::IllegalMove, Lint::IncompleteSolution] {
-            if reports(&spoilt).iter().any(|report| report.lint == lint) {
+            if diagnostics(&damaged).iter().any(|diagnostic| diagnostic.lint == lint) {
                 let is_kept = kept > 0 && matches!(wrong, "" | "Q>");
                 let title = if is_kept { "go on to a shortest" } else { "a shortest solution" };
-                let fixed = fixed(&spoilt, lint, title);
-                prop_assert_eq!(reports(&fixed), []);
+                let fixed = apply_fix(&damaged, lint, title);
+                prop_assert_eq!(diagnostics(&fixed), []);
                 if is_kept {
                     prop_assert!(fixed.contains(&moves[..kept].join(" ")));
                 }
-                prop_assert_eq!(fixed.contains("; why"), spoilt.contains("; why"));
+                prop_assert_eq!(fixed.contains("; why"), damaged.contains("; why"));
             }
         }
     }
 }
 
 #[test]
-fn a_name_is_put_in_quotes_and_a_board_added() {
+fn fixes_quote_name_and_add_board() {
     for text in [LUNAR, RICOCHET] {
         let bare = text.replacen('"', "", 2);
-        assert_eq!(mends(&bare, Lint::Syntax, "put the name in quotes"), text);
+        assert_eq!(fix_all(&bare, Lint::Syntax, "put the name in quotes"), text);
     }
     for end in ["\n", "\r\n", "\r"] {
         for game in ["lunar", "ricochet"] {
@@ -255,7 +258,7 @@ fn a_name_is_put_in_quotes_and_a_board_added() {
                 format!("{header}{end}  title: x{end}  author: y{end}{end}; behind{end}"),
                 format!("{header}{end}  board: ; here{end}    ; below{end}  title: x{end}"),
             ] {
-                let fixed = mends(&text, Lint::MissingBoard, "add a board of");
+                let fixed = fix_all(&text, Lint::MissingBoard, "add a board of");
                 assert!(fixed.contains("; not drawn yet"), "{fixed}");
                 if end == "\r\n" {
                     assert!(!text.contains("\r\n") || !fixed.replace("\r\n", "").contains('\n'));
@@ -265,8 +268,8 @@ fn a_name_is_put_in_quotes_and_a_board_added() {
     }
 }
 
-/// A puzzle in which a few things went wrong.
-fn spoilt() -> impl Strategy<Value = String> {
+/// Generates a puzzle with a few random mistakes.
+fn damaged() -> impl Strategy<Value = String> {
     let put = select(vec![
         "",
         " ",
@@ -299,7 +302,7 @@ fn spoilt() -> impl Strategy<Value = String> {
         "solution: A> ",
     ]);
     let mistake = (any::<Index>(), 0..4_usize, put);
-    (whole(), vec(mistake, 1..5)).prop_map(|(text, mistakes)| {
+    (correct_puzzle(), vec(mistake, 1..5)).prop_map(|(text, mistakes)| {
         let mut text: Vec<char> = text.chars().collect();
         for (at, dropped, put) in mistakes {
             let at = at.index(text.len());
@@ -314,16 +317,16 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
-    fn fixes_fit_whatever_they_are_offered_for(text in spoilt()) {
-        for report in reports(&text) {
-            prop_assert!(text.get(report.span.range()).is_some(), "{:?}", report);
-            for fix in &report.fixes {
+    fn fixes_apply_to_any_damaged_text(text in damaged()) {
+        for diagnostic in diagnostics(&text) {
+            prop_assert!(text.get(diagnostic.span.range()).is_some(), "{:?}", diagnostic);
+            for fix in &diagnostic.fixes {
                 for edit in &fix.edits {
-                    prop_assert!(text.get(edit.span.range()).is_some(), "{:?}", report);
+                    prop_assert!(text.get(edit.span.range()).is_some(), "{:?}", diagnostic);
                 }
                 let fixed = apply(&text, &fix.edits);
                 prop_assert_ne!(&fixed, &text, "{:?}", fix);
-                reports(&fixed);
+                diagnostics(&fixed);
             }
         }
     }

@@ -1,14 +1,12 @@
-//! The annotated puzzle files under `tests/fixtures`, checked by the command.
+//! Checks the annotated puzzle files in `tests/fixtures` with the command.
 //!
-//! Under a line stand comments that say what is reported there: carets under
-//! the columns, then the severity, the code and a part of the message. Carets
-//! that touch the semicolon begin in its column; `;<` is that column alone. A
-//! report that goes over several lines has `...` behind its carets, and its
-//! last line an annotation `end`. A `note` is another place that a report
-//! points at. Pictures of control characters, as `␉` for a tab, stand for
-//! these. A comment `; flags:` in the first line gives flags for the command,
-//! and one `; config:` what stands in the `carom.toml` of its folder. Squares
-//! out of reach are told of by files alone that speak of them.
+//! Comments below a line describe its diagnostics: carets under the columns, the severity, the code
+//! and a part of the message. Carets that touch the semicolon begin in its column; `;<` is that
+//! column alone. The annotation of a diagnostic over several lines has `...` after its carets, and
+//! an annotation `end` below its last line. A `note` is a related place of the diagnostic above it.
+//! Pictures of control characters, such as `␉` for a tab, stand for these characters. A comment `;
+//! flags:` in the first line adds flags to the command, and `; config:` gives the content of
+//! `carom.toml`. Unless a file mentions `unreachable-area`, that lint is allowed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,20 +17,20 @@ use carom::analysis::Lint;
 use carom::text::{Edit, Span, apply};
 use serde_json::Value;
 
-/// A line and the columns from the first up to one behind the last, from 0.
+/// A start and an end, each a line and a column from 0. The end is exclusive.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Place {
+struct Range {
     start: (usize, usize),
     end: (usize, usize),
 }
 
-/// What an annotation says, or a report.
+/// An annotation, or a diagnostic in the same form.
 #[derive(Clone, Debug)]
 struct Note {
-    place: Place,
+    place: Range,
     /// Severity and code, or `note`.
     kind: String,
-    /// The message, of an annotation a part of it.
+    /// The message; in an annotation a part of it.
     message: String,
 }
 
@@ -40,7 +38,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
 }
 
-/// The fixtures by name, with the characters that pictures stand for.
+/// Returns the fixtures by name, with pictures replaced by control characters.
 fn fixtures() -> Vec<(String, String)> {
     let mut fixtures: Vec<_> = fs::read_dir(folder())
         .unwrap()
@@ -59,7 +57,7 @@ fn fixtures() -> Vec<(String, String)> {
     fixtures
 }
 
-/// How the command is called for a fixture.
+/// The flags and the configuration for a fixture.
 #[derive(Default)]
 struct Call<'t> {
     flags: Vec<&'t str>,
@@ -70,7 +68,7 @@ fn call(text: &str) -> Call<'_> {
     let first = text.lines().next().unwrap_or_default();
     let own = first.strip_prefix("; flags: ").into_iter();
     let own = own.flat_map(|flags| flags.split(' '));
-    // On most boards whose border stops a slide some squares are out of reach.
+    // Most boards whose border stops slides have squares out of reach.
     let out_of_reach = "unreachable-area";
     let has_border = ["puzzle ricochet", "puzzle slider"];
     let has_border = has_border.iter().any(|puzzle| text.contains(puzzle));
@@ -82,7 +80,7 @@ fn call(text: &str) -> Call<'_> {
     }
 }
 
-/// The carets of an annotation, from column to column, and what follows them.
+/// Splits an annotation into the columns of its carets and the text after them.
 fn carets(line: &str) -> Option<(usize, usize, &str)> {
     let semicolon = line.find(';').filter(|&at| line[..at].trim().is_empty())?;
     let rest = &line[semicolon + 1..];
@@ -104,35 +102,35 @@ fn annotations(name: &str, text: &str) -> Vec<Note> {
     let mut open: Vec<usize> = Vec::new();
     let mut above = 0;
     for (number, line) in text.split('\n').enumerate() {
-        let Some((start, end, said)) = carets(line) else {
+        let Some((start, end, text)) = carets(line) else {
             above = number;
             continue;
         };
-        if said == "end" {
+        if text == "end" {
             notes[open.pop().unwrap()].place.end = (above, end);
             continue;
         }
-        let (goes_on, said) = match said.strip_prefix("... ") {
-            Some(said) => (true, said),
-            None => (false, said),
+        let (is_multiline, text) = match text.strip_prefix("... ") {
+            Some(text) => (true, text),
+            None => (false, text),
         };
-        if goes_on {
+        if is_multiline {
             open.push(notes.len());
         }
-        let words = if said.starts_with("note: ") { 1 } else { 2 };
-        let (end_of_kind, _) = said.match_indices(' ').nth(words - 1).unwrap_or_else(|| {
+        let words = if text.starts_with("note: ") { 1 } else { 2 };
+        let (end_of_kind, _) = text.match_indices(' ').nth(words - 1).unwrap_or_else(|| {
             panic!("{name}:{}: no message", number + 1);
         });
         notes.push(Note {
-            place: Place {
+            place: Range {
                 start: (above, start),
                 end: (above, end),
             },
-            kind: said[..end_of_kind].to_owned(),
-            message: said[end_of_kind + 1..].to_owned(),
+            kind: text[..end_of_kind].to_owned(),
+            message: text[end_of_kind + 1..].to_owned(),
         });
     }
-    assert!(open.is_empty(), "{name}: an annotation has no end");
+    assert!(open.is_empty(), "{name}: an annotation has no `end`");
     notes
 }
 
@@ -158,8 +156,8 @@ fn carom(arguments: &[&str], call: &Call<'_>, input: &str) -> (String, String) {
     (text(output.stdout), text(output.stderr))
 }
 
-/// The reports of a text as the command writes them for programs.
-fn reports(call: &Call<'_>, text: &str) -> Vec<Value> {
+/// Returns the diagnostics of a text from the JSON report.
+fn diagnostics(call: &Call<'_>, text: &str) -> Vec<Value> {
     let (out, _) = carom(&["check", "--hints", "--format", "json"], call, text);
     let mut lines: Vec<Value> = out
         .lines()
@@ -169,12 +167,12 @@ fn reports(call: &Call<'_>, text: &str) -> Vec<Value> {
     lines
 }
 
-fn place(of: &Value) -> Place {
+fn place(of: &Value) -> Range {
     let at = |member: &str| {
         let number = |key: &str| usize::try_from(of[member][key].as_u64().unwrap()).unwrap() - 1;
         (number("line"), number("column"))
     };
-    Place {
+    Range {
         start: at("start"),
         end: at("end"),
     }
@@ -184,9 +182,9 @@ fn string(of: &Value, member: &str) -> String {
     of[member].as_str().unwrap().to_owned()
 }
 
-fn reported(reports: &[Value]) -> Vec<Note> {
-    let notes = reports.iter().flat_map(|report| {
-        let related = report["related"]
+fn notes(all: &[Value]) -> Vec<Note> {
+    let notes = all.iter().flat_map(|diagnostic| {
+        let related = diagnostic["related"]
             .as_array()
             .unwrap()
             .iter()
@@ -195,11 +193,15 @@ fn reported(reports: &[Value]) -> Vec<Note> {
                 kind: "note:".into(),
                 message: string(related, "message"),
             });
-        let kind = format!("{}: {}", string(report, "severity"), string(report, "code"));
+        let kind = format!(
+            "{}: {}",
+            string(diagnostic, "severity"),
+            string(diagnostic, "code")
+        );
         let own = Note {
-            place: place(report),
+            place: place(diagnostic),
             kind,
-            message: string(report, "message"),
+            message: string(diagnostic, "message"),
         };
         [own].into_iter().chain(related)
     });
@@ -207,11 +209,11 @@ fn reported(reports: &[Value]) -> Vec<Note> {
 }
 
 #[test]
-fn what_is_annotated_is_reported_and_nothing_else() {
+fn diagnostics_match_annotations() {
     let mut wrong = String::new();
     for (name, text) in fixtures() {
         let mut expected = annotations(&name, &text);
-        for note in reported(&reports(&call(&text), &text)) {
+        for note in notes(&diagnostics(&call(&text), &text)) {
             let same = expected.iter().position(|other| {
                 other.place == note.place
                     && other.kind == note.kind
@@ -230,7 +232,7 @@ fn what_is_annotated_is_reported_and_nothing_else() {
 }
 
 #[test]
-fn every_lint_has_its_fixture() {
+fn every_lint_has_a_fixture() {
     let names: BTreeSet<String> = fixtures().into_iter().map(|(name, _)| name).collect();
     for &lint in Lint::ALL {
         let name = format!("{lint}.carom");
@@ -242,8 +244,8 @@ fn every_lint_has_its_fixture() {
     }
 }
 
-/// What a report is known by when places move: how many there are of it.
-fn count(reports: &[Value], report: &Value) -> usize {
+/// Counts the diagnostics equal to `diagnostic` apart from their places.
+fn count(all: &[Value], diagnostic: &Value) -> usize {
     let key = |of: &Value| {
         (
             string(of, "code"),
@@ -251,8 +253,8 @@ fn count(reports: &[Value], report: &Value) -> usize {
             string_or(of, "puzzle"),
         )
     };
-    let key_of = key(report);
-    reports.iter().filter(|other| key(other) == key_of).count()
+    let key_of = key(diagnostic);
+    all.iter().filter(|other| key(other) == key_of).count()
 }
 
 fn string_or(of: &Value, member: &str) -> String {
@@ -268,20 +270,20 @@ fn edits(fix: &Value) -> Vec<Edit> {
 }
 
 #[test]
-fn every_fix_mends_what_it_is_for() {
+fn every_fix_removes_its_diagnostic() {
     let mut fixes = 0;
     for (name, text) in fixtures() {
-        let before = reports(&call(&text), &text);
-        for report in &before {
-            for fix in report["fixes"].as_array().unwrap() {
+        let before = diagnostics(&call(&text), &text);
+        for diagnostic in &before {
+            for fix in diagnostic["fixes"].as_array().unwrap() {
                 let edits = edits(fix);
-                assert!(!edits.is_empty(), "{name}: {report}");
+                assert!(!edits.is_empty(), "{name}: {diagnostic}");
                 let fixed = apply(&text, &edits);
-                let after = reports(&call(&text), &fixed);
+                let after = diagnostics(&call(&text), &fixed);
                 assert!(
-                    count(&after, report) < count(&before, report),
+                    count(&after, diagnostic) < count(&before, diagnostic),
                     "{name}: {} is still there after {}\n{fixed}",
-                    report["message"],
+                    diagnostic["message"],
                     fix["title"]
                 );
                 fixes += 1;
@@ -292,34 +294,34 @@ fn every_fix_mends_what_it_is_for() {
 }
 
 #[test]
-fn all_safe_fixes_together_leave_nothing_to_fix() {
+fn fix_applies_all_safe_fixes() {
     let mut fixed_files = 0;
     for (name, text) in fixtures() {
         let call = call(&text);
         let (fixed, _) = carom(&["check", "--fix"], &call, &text);
-        let is_safe = |report: &&Value| {
-            let mut fixes = report["fixes"].as_array().unwrap().iter();
+        let is_safe = |diagnostic: &&Value| {
+            let mut fixes = diagnostic["fixes"].as_array().unwrap().iter();
             fixes.any(|fix| fix["safe"] == true)
         };
-        let before = reports(&call, &text);
-        let after = reports(&call, &fixed);
+        let before = diagnostics(&call, &text);
+        let after = diagnostics(&call, &fixed);
         let left: Vec<_> = after.iter().filter(is_safe).collect();
         assert!(left.is_empty(), "{name}: {left:?}\n{fixed}");
         assert_eq!(
             fixed != text,
-            before.iter().any(|report| is_safe(&report)),
+            before.iter().any(|diagnostic| is_safe(&diagnostic)),
             "{name}"
         );
-        for report in before.iter().filter(is_safe) {
-            // Of reports that read alike some may not be safe to fix.
-            let unsafe_ones: Vec<Value> = before
+        for diagnostic in before.iter().filter(is_safe) {
+            // Another diagnostic with the same message may have no safe fix.
+            let without_safe_fix: Vec<Value> = before
                 .iter()
                 .filter(|other| !is_safe(other))
                 .cloned()
                 .collect();
             assert!(
-                count(&after, report) <= count(&unsafe_ones, report),
-                "{name}: {report}\n{fixed}"
+                count(&after, diagnostic) <= count(&without_safe_fix, diagnostic),
+                "{name}: {diagnostic}\n{fixed}"
             );
         }
         let (again, _) = carom(&["check", "--fix"], &call, &fixed);
@@ -333,35 +335,40 @@ fn all_safe_fixes_together_leave_nothing_to_fix() {
 }
 
 #[test]
-fn layout_changes_no_report_and_settles() {
+fn fmt_keeps_diagnostics_and_is_idempotent() {
     let mut formatted_files = 0;
     for (name, text) in fixtures() {
-        // Puzzles whose layout cannot be told stay as they are.
+        // Puzzles with malformed layout stay as they are.
         let (formatted, _) = carom(&["fmt"], &Call::default(), &text);
         let (again, _) = carom(&["fmt"], &Call::default(), &formatted);
         assert_eq!(again, formatted, "{name}");
         let known = |text: &str| {
-            let reports = reports(&call(text), text).into_iter();
-            let mut known: Vec<_> = reports
-                .map(|report| (string_or(&report, "puzzle"), string(&report, "code")))
-                // Aliases are what the layout replaces.
+            let all = diagnostics(&call(text), text).into_iter();
+            let mut known: Vec<_> = all
+                .map(|diagnostic| {
+                    (
+                        string_or(&diagnostic, "puzzle"),
+                        string(&diagnostic, "code"),
+                    )
+                })
+                // The formatter replaces aliases.
                 .filter(|(_, code)| code != Lint::GlyphAlias.code())
                 .collect();
             known.sort();
             known
         };
         let (old, new) = (known(&text), known(&formatted));
-        // What of a board is certain is mended, and more is known of it then.
-        let is_mended = |(_, code): &&(String, String)| {
+        // Safe fixes of boards are applied, which may reveal more diagnostics.
+        let is_fixed_by_fmt = |(_, code): &&(String, String)| {
             *code == Lint::RaggedBoard.code() || *code == Lint::TabInBoard.code()
         };
-        let of_boards: Vec<_> = old.iter().filter(is_mended).collect();
-        let ragged = |known: &[(String, String)]| known.iter().filter(is_mended).count();
+        let of_boards: Vec<_> = old.iter().filter(is_fixed_by_fmt).collect();
+        let ragged = |known: &[(String, String)]| known.iter().filter(is_fixed_by_fmt).count();
         assert!(ragged(&new) <= ragged(&old), "{name}");
         let others = |known: &[(String, String)]| -> Vec<(String, String)> {
             let others = known.iter().filter(|(puzzle, _)| {
-                let mut mended = of_boards.iter();
-                !mended.any(|(other, _)| other == puzzle)
+                let mut fixed = of_boards.iter();
+                !fixed.any(|(other, _)| other == puzzle)
             });
             others.cloned().collect()
         };

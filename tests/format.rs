@@ -1,4 +1,4 @@
-//! What reading and formatting promise for every text.
+//! Tests reading and formatting of arbitrary texts.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use carom::text::{LineEnd, LineEnding, Span, lines};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// Lines that are right, nearly right, or wrong.
+/// Lines that are valid, nearly valid, or invalid.
 const LINES: &[&str] = &[
     "",
     "   ",
@@ -69,15 +69,15 @@ fn text() -> impl Strategy<Value = String> {
     })
 }
 
-/// Everything that a section says, without saying where.
+/// Returns everything that a section means, without the places.
 fn meaning(text: &str, section: &ParsedSection) -> String {
     let slice = |span: Span| span.slice(text).to_owned();
-    let mut said = Vec::new();
+    let mut parts = Vec::new();
     let game = section
         .header
         .as_ref()
         .and_then(|header| header.game.as_ref());
-    // A digit is another way to write a tile.
+    // A digit is another glyph of a tile.
     let has_tiles = game.is_some_and(|game| game.text == "rush");
     let tile = |glyph: char| match Tile::from_glyph(glyph) {
         Some(tile) if has_tiles => tile.glyph(),
@@ -86,7 +86,7 @@ fn meaning(text: &str, section: &ParsedSection) -> String {
     if let Some(header) = &section.header {
         let game = header.game.as_ref().map(|game| &game.text);
         let name = header.name.as_ref().map(|name| &name.value);
-        said.push(format!("{game:?} {name:?}"));
+        parts.push(format!("{game:?} {name:?}"));
     }
     for field in &section.fields {
         let value = match &field.value {
@@ -134,21 +134,21 @@ fn meaning(text: &str, section: &ParsedSection) -> String {
                 format!("{:?} {:?}", board.style, rows.collect::<Vec<_>>())
             }
         };
-        said.push(format!("{}: {value}", slice(field.key_span)));
+        parts.push(format!("{}: {value}", slice(field.key_span)));
     }
-    said.extend(section.comments.iter().map(|&comment| slice(comment)));
+    parts.extend(section.comments.iter().map(|&comment| slice(comment)));
     let kept = section.errors.iter().filter(|fault| !fault.has_safe_fix);
-    said.extend(kept.map(|fault| format!("{:?}", fault.kind)));
-    said.join("\n")
+    parts.extend(kept.map(|fault| format!("{:?}", fault.kind)));
+    parts.join("\n")
 }
 
 fn meanings(text: &str) -> Vec<String> {
     let sections = sections(text).into_iter();
     let sections = sections.map(|span| meaning(span.slice(text), &parse(span.slice(text))));
-    // Places of the first of two keys differ between layouts.
+    // The place of the first of two keys depends on the layout.
     sections
-        .map(|said| {
-            let lines = said
+        .map(|parts| {
+            let lines = parts
                 .lines()
                 .map(|line| line.split("DuplicateKey").next().unwrap());
             lines.collect::<Vec<_>>().join("\n")
@@ -163,7 +163,7 @@ fn line_ends(text: &str) -> Vec<Option<LineEnd>> {
     ends
 }
 
-fn check_reading(text: &str) {
+fn check_parsing(text: &str) {
     let cut = sections(text);
     let joined: String = cut.iter().map(|span| span.slice(text)).collect();
     assert_eq!(joined, text, "sections make up the file");
@@ -184,40 +184,40 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn any_text_is_read(text in any::<String>()) {
-        check_reading(&text);
+    fn any_text_is_parsed(text in any::<String>()) {
+        check_parsing(&text);
     }
 
     #[test]
-    fn any_lines_are_read(text in text()) {
-        check_reading(&text);
+    fn any_lines_are_parsed(text in text()) {
+        check_parsing(&text);
     }
 
     #[test]
-    fn formatting_keeps_the_meaning_and_is_done_once(text in text()) {
+    fn fmt_keeps_meaning_and_is_idempotent(text in text()) {
         check_formatting(&text)?;
     }
 }
 
 proptest! {
-    // A deck is a long text.
+    // Example files are long texts.
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
-    fn formatting_spoilt_decks_changes_nothing_but_layout(text in spoilt_deck()) {
+    fn fmt_keeps_meaning_of_damaged_files(text in damaged_example()) {
         check_formatting(&text)?;
     }
 }
 
-/// With the line ends that most lines have.
+/// Formats with the most frequent line ending of the text.
 fn format(text: &str) -> Formatted {
     analysis::format(text, LineEnding::Auto)
 }
 
-/// Of the sections of a text, those whose layout can be told keep their
-/// meaning, the others every byte, however lines are to end.
+/// Checks that formatted sections keep their meaning and unformatted sections keep every byte, with
+/// any line ending.
 fn check_formatting(text: &str) -> Result<(), TestCaseError> {
-    // Lengths are as good as random.
+    // The length chooses the line ending pseudo-randomly.
     let ending = [LineEnding::Auto, LineEnding::Lf, LineEnding::CrLf]
         [text.len() % [LineEnding::Auto, LineEnding::Lf, LineEnding::CrLf].len()];
     let format = |text: &str| analysis::format(text, ending);
@@ -234,8 +234,8 @@ fn check_formatting(text: &str) -> Result<(), TestCaseError> {
             left.span.slice(text),
             new[number.unwrap()].slice(&formatted),
         );
-        // The mark stays before the file; a blank line may part the puzzle from
-        // the next one.
+        // The byte-order mark stays at the start of the file; a blank line may be added before the
+        // next puzzle.
         let [old, new] = [old, new].map(|text| text.trim_start_matches('\u{feff}'));
         let more = new.strip_prefix(old);
         prop_assert!(
@@ -250,38 +250,38 @@ fn check_formatting(text: &str) -> Result<(), TestCaseError> {
     if left.is_empty() {
         let ends = line_ends(&formatted);
         prop_assert!(ends.len() <= 1);
-        let wanted = ending.end();
-        prop_assert!(wanted.is_none_or(|wanted| ends.iter().all(|end| *end == Some(wanted))));
+        let expected = ending.end();
+        prop_assert!(expected.is_none_or(|expected| ends.iter().all(|end| *end == Some(expected))));
     }
-    // What is certain is mended.
-    let certain = new.iter().flat_map(|span| {
+    // Safe fixes are applied.
+    let unfixed = new.iter().flat_map(|span| {
         let faults = parse(span.slice(&formatted)).errors.into_iter();
         faults.filter(|fault| fault.has_safe_fix)
     });
-    prop_assert!(!left.is_empty() || certain.count() == 0, "{:?}", formatted);
+    prop_assert!(!left.is_empty() || unfixed.count() == 0, "{:?}", formatted);
     let again = format(&formatted);
     prop_assert_eq!(again.left.len(), left.len());
     prop_assert_eq!(again.text, formatted);
     Ok(())
 }
 
-/// A deck of the examples in which a few things went wrong.
-fn spoilt_deck() -> impl Strategy<Value = String> {
+/// Generates an example file with a few random mistakes.
+fn damaged_example() -> impl Strategy<Value = String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
     let files = std::fs::read_dir(folder).unwrap();
     let paths = files.map(|entry| entry.unwrap().path());
-    let decks = paths.filter(|path| path.extension().is_some_and(|e| e == "carom"));
-    let decks: Vec<String> = decks
+    let files = paths.filter(|path| path.extension().is_some_and(|e| e == "carom"));
+    let files: Vec<String> = files
         .map(|path| std::fs::read_to_string(path).unwrap())
         .collect();
-    assert!(decks.len() > 1);
+    assert!(files.len() > 1);
     let put = prop::sample::select(vec![
         "", " ", "\t", "\n", "\r\n", "\n\n", "|", "-", ";", " ; ", "\"", ":", ",", ".", "A",
         "puzzle ", "; x\n", "board:", "@>", "é", "\u{feff}", "╬",
     ]);
     let mistake = (any::<prop::sample::Index>(), 0..3_usize, put);
-    (prop::sample::select(decks), vec(mistake, 0..6)).prop_map(|(deck, mistakes)| {
-        let mut text: Vec<char> = deck.chars().collect();
+    (prop::sample::select(files), vec(mistake, 0..6)).prop_map(|(file, mistakes)| {
+        let mut text: Vec<char> = file.chars().collect();
         for (at, dropped, put) in mistakes {
             let at = at.index(text.len());
             let end = (at + dropped).min(text.len());
@@ -291,18 +291,18 @@ fn spoilt_deck() -> impl Strategy<Value = String> {
     })
 }
 
-/// Blanks where any number of them may stand.
+/// Generates optional spaces and tabs.
 fn blanks() -> impl Strategy<Value = String> {
     "[ \t]{0,3}"
 }
 
-/// A comment behind a line, or none.
+/// Generates an optional comment at the end of a line.
 fn tail() -> impl Strategy<Value = String> {
     prop_oneof![6 => Just(""), 1 => Just(" ; why"), 1 => Just("\t;日 \""), 1 => Just("  \t")]
         .prop_map(str::to_owned)
 }
 
-/// A key line of a puzzle, any number of them in any order.
+/// Generates a key line of a puzzle.
 fn key_line() -> impl Strategy<Value = String> {
     let key = prop_oneof![
         Just("notes:  1\"2;3 "),
@@ -319,7 +319,7 @@ fn key_line() -> impl Strategy<Value = String> {
     (blanks(), key, tail()).prop_map(|(indent, key, tail)| format!("{indent}{key}{tail}"))
 }
 
-/// A board whose rows fit together, its lines of walls among them.
+/// Generates a board with rows of equal length, with wall lines between them.
 fn board_lines() -> impl Strategy<Value = Vec<String>> {
     let glyphs = prop::sample::select(vec!['.', '#', '@', 'R', '+', '日', '╔']);
     let sizes = (1..5_usize, 1..5_usize, any::<bool>());
@@ -347,7 +347,7 @@ fn board_lines() -> impl Strategy<Value = Vec<String>> {
                 lines.push(format!("{indent}{row}{tail}"));
                 lines.extend(comment.map(str::to_owned));
                 let walls: String = walls.into_iter().collect();
-                // A row of one square is not known to be spaced.
+                // A row of one square does not show whether squares are separated by spaces.
                 if spaced && files > 1 && number < last && walls.contains('-') {
                     lines.push(format!("{indent}{walls}"));
                 }
@@ -370,8 +370,8 @@ fn solution_lines() -> impl Strategy<Value = Vec<String>> {
     })
 }
 
-/// A text without faults of syntax, but in no layout at all.
-fn right_text() -> impl Strategy<Value = String> {
+/// Generates a text without syntax errors in random layout.
+fn valid_text() -> impl Strategy<Value = String> {
     let header = prop::sample::select(vec![
         "puzzle   lunar  \"One\"",
         " puzzle\tricochet \"Two ; 2 \\\" \\\\\"",
@@ -390,7 +390,7 @@ fn right_text() -> impl Strategy<Value = String> {
     let puzzle = puzzle.prop_map(|(above, (header, tail), keys, board, solution, below)| {
         let mut lines: Vec<String> = above.into_iter().map(str::to_owned).collect();
         lines.push(format!("{header}{tail}"));
-        // A key may be given once.
+        // Keys must be unique.
         let mut seen = HashSet::new();
         let name = |line: &String| line.split(':').next().map(|key| key.trim().to_owned());
         lines.extend(keys.into_iter().filter(|line| seen.insert(name(line))));
@@ -411,7 +411,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn a_right_text_is_formatted_whatever_its_layout(text in right_text()) {
+    fn fmt_formats_every_valid_text(text in valid_text()) {
         let formatted = format(&text);
         prop_assert!(formatted.left.is_empty(), "{:?}", formatted);
         let formatted = formatted.text;
@@ -420,9 +420,9 @@ proptest! {
     }
 }
 
-/// Texts that were formatted into other sections once.
+/// Texts whose sections changed in earlier versions of the formatter.
 #[test]
-fn formatting_keeps_the_sections() {
+fn fmt_keeps_sections() {
     for text in [
         "puzzle lunar\n  board:\n    @ . + A\n  solution; x\n@^ b4> @v\n",
         "puszle : 2\npuszle : 2\n;^^^^\n",
@@ -435,7 +435,7 @@ fn formatting_keeps_the_sections() {
 }
 
 #[test]
-fn formatting_settles_the_layout() {
+fn fmt_normalizes_layout() {
     let untidy = "\u{feff}\r\ntitle:Deck\r\n\r\n\r\n; about\r\npuzzle   lunar  \"A\" ;x\r\n\
                   moves:4\r\n board:\r\n . . A\r\n ; inside\r\n   -\r\n @ + .   \r\n\
                   solution:A←  @→\r\n  A↑\r\n    ; after\r\n\r\n; end";
@@ -448,21 +448,21 @@ fn formatting_settles_the_layout() {
 }
 
 #[test]
-fn formatting_makes_no_turn_a_key() {
-    // Indented, a key after a stray line would start a puzzle.
+fn fmt_never_turns_moves_into_keys() {
+    // If the key after a stray line were indented, it would start a puzzle.
     let text = "solution: A> @^\n  A> B< C^\ncv:<<\nnotes: x\n";
     check_formatting(text).unwrap();
 }
 
 #[test]
-fn formatting_a_board_leaves_stray_rows_below_a_key_where_they_are() {
+fn fmt_leaves_stray_rows_after_keys() {
     let text = "puzzle lunar \"One\"\nboard:\n...\n\nmoves:4\n. . .\nboard:\n";
     check_formatting(text).unwrap();
 }
 
 #[test]
-fn formatting_makes_no_key_of_the_file_a_header() {
-    // At column 0, the line is a damaged header.
+fn fmt_never_turns_keys_into_headers() {
+    // At column 0 the line would be a damaged header.
     for key in ["uzzle: x", "puzzel: \"x\""] {
         let text = format!("title: Deck\n  {key}\n\npuzzle lunar\n  board:\n    @ + A\n");
         assert_eq!(format(&text).text, text);
@@ -471,7 +471,7 @@ fn formatting_makes_no_key_of_the_file_a_header() {
 }
 
 #[test]
-fn a_comment_that_ends_a_puzzle_is_parted_from_the_next() {
+fn fmt_separates_trailing_comment_from_next_puzzle() {
     let puzzle = "puzzle lunar\n  board:\n    @ + A\n";
     for comment in [
         "    ; of the board\n",
@@ -487,7 +487,7 @@ fn a_comment_that_ends_a_puzzle_is_parted_from_the_next() {
     }
 }
 
-/// Every glyph of every tile, with the tile it stands for.
+/// Returns every tile glyph with its tile.
 fn tile_glyphs() -> Vec<(char, Tile)> {
     let all = ('0'..='f').chain('─'..='╿').chain(['·']);
     all.filter_map(|glyph| Some((glyph, Tile::from_glyph(glyph)?)))
@@ -495,10 +495,9 @@ fn tile_glyphs() -> Vec<(char, Tile)> {
 }
 
 proptest! {
-    /// Light and double lines are the same: a tile drawn as a border would be
-    /// is a tile, wherever it stands.
+    /// Light and double lines mean the same, even where a tile looks like a border.
     #[test]
-    fn every_board_of_tiles_is_read_whatever_its_glyphs(
+    fn every_tile_glyph_is_parsed(
         width in 1..5_usize,
         glyphs in vec(prop::sample::select(tile_glyphs()), 1..17),
         spaced: bool,
@@ -515,14 +514,14 @@ proptest! {
         prop_assert_eq!(board.rows.len(), rows.len(), "{}", text);
         for (read, row) in board.rows.iter().zip(rows) {
             let read: Vec<_> = read.cells.iter().map(|cell| Tile::from_glyph(cell.glyph)).collect();
-            let meant: Vec<_> = row.iter().map(|&(_, tile)| Some(tile)).collect();
-            prop_assert_eq!(read, meant, "{}", text);
+            let expected: Vec<_> = row.iter().map(|&(_, tile)| Some(tile)).collect();
+            prop_assert_eq!(read, expected, "{}", text);
         }
     }
 }
 
 #[test]
-fn what_is_certain_of_a_board_is_mended() {
+fn fmt_repairs_unambiguous_board_rows() {
     let tidy = "puzzle lunar\n  board:\n    . . . A\n    . B . .\n    @ . . +\n";
     for (right, typed) in [
         ("    . B . .\n", "     . B . .\n"),
@@ -531,7 +530,7 @@ fn what_is_certain_of_a_board_is_mended() {
         ("    . B . .\n", "    . B  . .\n"),
         ("    . B . .\n", "    . B. .\n"),
         ("    . B . .\n", "    .B..\n"),
-        // A square is left out, and the columns behind it show which.
+        // A square is missing, and the columns after it show which one.
         ("    . B . .\n", "    . B   .\n"),
         ("    . B . .\n", "      B . .\n"),
         ("    . . . A\n", "          A\n"),
@@ -543,7 +542,7 @@ fn what_is_certain_of_a_board_is_mended() {
             left,
         } = format(&text);
         if typed.trim() == "A" {
-            // Most of the row would have to be made up.
+            // Most of the row would have to be invented.
             assert_eq!((formatted, left.len()), (text, 1));
         } else {
             assert_eq!((formatted.as_str(), left.len()), (tidy, 0), "{text}");
@@ -552,7 +551,7 @@ fn what_is_certain_of_a_board_is_mended() {
     let walls = "puzzle ricochet\n  board:\n    . .|A\n    -\n    . . .\n    a . B\n";
     for (right, typed, has_safe_fix) in [
         ("    a . B", "   a . B", true),
-        // The walls could belong to the squares that they stand under.
+        // The walls could belong to the squares above them.
         ("    . . .", "   . . .", false),
         ("    . .|A", "    . . |A", false),
         ("    . .|A", "    .  |A", true),
@@ -561,8 +560,8 @@ fn what_is_certain_of_a_board_is_mended() {
         let expected = if has_safe_fix { walls } else { &text };
         assert_eq!(format(&text).text, expected);
     }
-    // Of a row that ends early nothing shows what it misses, a row of words is
-    // none, and tiles have no floor.
+    // Nothing shows which squares a short row misses, a row of words is no board row, and tiles
+    // have no floor.
     for text in [
         "puzzle lunar\n  board:\n    . . A\n    . .\n    @ . +\n",
         "puzzle lunar\n  board:\n    the end\n",
@@ -573,7 +572,7 @@ fn what_is_certain_of_a_board_is_mended() {
 }
 
 #[test]
-fn a_puzzle_with_a_fault_keeps_every_byte() {
+fn fmt_keeps_every_byte_of_malformed_puzzle() {
     let untidy = "puzzle   lunar \"A\"\nboard:\n@ + A";
     let tidy = "puzzle lunar \"A\"\n  board:\n    @ + A\n";
     for broken in [
@@ -587,17 +586,17 @@ fn a_puzzle_with_a_fault_keeps_every_byte() {
             () if broken.contains('\r') => "\r",
             () => "\n",
         };
-        let is_parted = broken.ends_with(&format!("{end}{end}"));
-        let parting = if is_parted { "" } else { end };
+        let is_separated = broken.ends_with(&format!("{end}{end}"));
+        let separator = if is_separated { "" } else { end };
         let is_ended = broken.ends_with(end);
         let ending = if is_ended { "" } else { end };
         let text = format!("{untidy}\n\n\n{broken}{ending}{untidy}\n");
-        let expected = format!("{tidy}\n{broken}{ending}{parting}{tidy}");
+        let expected = format!("{tidy}\n{broken}{ending}{separator}{tidy}");
         let formatted = format(&text);
         assert_eq!(formatted.text, expected);
         let left: Vec<_> = formatted.left.iter().map(|left| &left.name).collect();
         assert_eq!(left.len(), 1);
-        // At the end of a file it is not even ended.
+        // At the end of a file, not even a line ending is added.
         assert_eq!(
             format(&format!("{untidy}\n{broken}")).text,
             format!("{tidy}\n{broken}")

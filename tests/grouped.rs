@@ -1,5 +1,5 @@
-//! `rules: grouped` against a plain search, board by board. `GROUPED_BOARDS` says how many boards
-//! of each game there are.
+//! Compares `rules: grouped` with a plain search on random boards. `GROUPED_BOARDS` sets the number
+//! of boards of each game.
 
 use carom::games::{Position, lunar, ricochet};
 use carom::search::{Answer, Budget, MemoryPool, Outcome, optima, solve};
@@ -8,7 +8,7 @@ use crate::reference::GroupedTruth;
 use crate::reference::random::Random;
 
 #[derive(Debug, Default)]
-struct Seen {
+struct Counts {
     solved: usize,
     /// Solved in fewer moves than slides.
     grouped: usize,
@@ -26,34 +26,39 @@ fn answer(position: &Position, most: u64) -> Answer {
     solve(position, &mut Budget::new(&pool, 0, most)).unwrap()
 }
 
-fn compare(seen: &mut Seen, position: &Position, truth: GroupedTruth, board: &dyn std::fmt::Debug) {
+fn compare(
+    counts: &mut Counts,
+    position: &Position,
+    truth: GroupedTruth,
+    board: &dyn std::fmt::Debug,
+) {
     match (answer(position, 100_000).outcome, truth) {
         (Outcome::Solved(solution), GroupedTruth::Solved(groups, slides, ways)) => {
             assert_eq!(solution.length, groups, "{board:?}");
             assert_eq!(solution.slides, Some(slides), "{board:?}");
             assert_eq!(solution.optimal_solutions, Some(ways), "{board:?}");
-            list(position, ways, (groups, slides), board);
-            seen.solved += 1;
-            seen.grouped += usize::from(groups < slides);
+            check_optima(position, ways, (groups, slides), board);
+            counts.solved += 1;
+            counts.grouped += usize::from(groups < slides);
         }
-        (Outcome::Unsolvable(_), GroupedTruth::Unsolvable) => seen.unsolvable += 1,
+        (Outcome::Unsolvable(_), GroupedTruth::Unsolvable) => counts.unsolvable += 1,
         (Outcome::Solved(solution), GroupedTruth::AtLeast(groups)) => {
             assert!(solution.length >= groups, "{board:?}");
         }
         (Outcome::Unsolvable(_) | Outcome::Unknown { .. }, GroupedTruth::AtLeast(_)) => {}
-        (outcome, truth) => panic!("{outcome:?} is not {truth:?}: {board:?}"),
+        (outcome, truth) => panic!("{outcome:?}, expected {truth:?}: {board:?}"),
     }
-    // Whatever the limit, the bound is true.
+    // The bound holds whatever the limit.
     if let (Outcome::Unknown { at_least, .. }, GroupedTruth::Solved(groups, ..)) =
         (answer(position, 30).outcome, truth)
     {
         assert!(at_least <= groups, "{board:?}");
-        seen.unknown += 1;
+        counts.unknown += 1;
     }
 }
 
-/// As many optimal solutions are listed as there are; each has the optimal length.
-fn list(position: &Position, ways: u64, length: (u32, u32), board: &dyn std::fmt::Debug) {
+/// Checks that all optimal solutions are listed once, each with the optimal length.
+fn check_optima(position: &Position, ways: u64, length: (u32, u32), board: &dyn std::fmt::Debug) {
     let pool = MemoryPool::new(1 << 30);
     let mut budget = Budget::new(&pool, 0, 1_000_000);
     let all = optima(position, 0, 30, &mut budget).unwrap();
@@ -76,8 +81,8 @@ fn list(position: &Position, ways: u64, length: (u32, u32), board: &dyn std::fmt
 }
 
 #[test]
-fn lunar_in_groups_agrees_with_plain_search() {
-    let (mut random, mut seen) = (Random(11), Seen::default());
+fn grouped_lunar_matches_plain_search() {
+    let (mut random, mut counts) = (Random(11), Counts::default());
     for _ in 0..boards() {
         let Some(board) = random.wide_lunar(6, 6) else {
             continue;
@@ -85,15 +90,15 @@ fn lunar_in_groups_agrees_with_plain_search() {
         let mut setup = lunar::Setup::from(&board);
         setup.is_grouped = true;
         let position = setup.position().unwrap().into();
-        compare(&mut seen, &position, board.grouped_truth(20_000), &board);
+        compare(&mut counts, &position, board.grouped_truth(20_000), &board);
     }
-    assert!(seen.grouped > 60 && seen.unsolvable > 300, "{seen:?}");
-    assert!(seen.unknown > 30, "{seen:?}");
+    assert!(counts.grouped > 60 && counts.unsolvable > 300, "{counts:?}");
+    assert!(counts.unknown > 30, "{counts:?}");
 }
 
 #[test]
-fn ricochet_in_groups_agrees_with_plain_search() {
-    let (mut random, mut seen) = (Random(12), Seen::default());
+fn grouped_ricochet_matches_plain_search() {
+    let (mut random, mut counts) = (Random(12), Counts::default());
     for _ in 0..boards() {
         let robots = random.range(1, 4);
         let has_diagonals = random.chance(30);
@@ -107,12 +112,12 @@ fn ricochet_in_groups_agrees_with_plain_search() {
             continue;
         };
         compare(
-            &mut seen,
+            &mut counts,
             &position.into(),
             board.grouped_truth(20_000),
             &board,
         );
     }
-    assert!(seen.grouped > 60 && seen.unsolvable > 100, "{seen:?}");
-    assert!(seen.unknown > 30, "{seen:?}");
+    assert!(counts.grouped > 60 && counts.unsolvable > 100, "{counts:?}");
+    assert!(counts.unknown > 30, "{counts:?}");
 }

@@ -1,5 +1,4 @@
-//! What can be done without: idle walls and pieces, and squares on which no
-//! piece can stand, against the plain reference.
+//! Compares idle walls, idle pieces and unreachable squares with the plain reference.
 
 use crate::reference;
 
@@ -37,49 +36,48 @@ fn cell(square: Square) -> Cell {
     (square.column().into(), square.row().into())
 }
 
-/// A board of the reference that can lose something.
+/// A board of the reference from which walls, blocks and pieces can be removed.
 trait Board: Clone {
     fn position(&self) -> Position;
     fn truth(&self) -> Truth;
-    fn stood(&self) -> Option<HashSet<Cell>>;
-    fn lose(&mut self, gone: Removable);
-    /// Whether where a piece can ever stand depends on nothing but where it
-    /// stands.
+    fn reached_cells(&self) -> Option<HashSet<Cell>>;
+    fn remove(&mut self, removed: Removable);
+    /// Returns whether the squares that a piece can ever reach depend only on its own square.
     fn is_simple(&self) -> bool;
 
-    fn without(&self, gone: &[Removable]) -> Self {
+    fn without(&self, removed: &[Removable]) -> Self {
         let mut board = self.clone();
-        // By their names, the last first, so that the others keep theirs.
-        let mut gone = gone.to_vec();
-        gone.sort_by_key(|one| match one {
+        // Remove the last named piece first, so that the others keep their names.
+        let mut removed = removed.to_vec();
+        removed.sort_by_key(|one| match one {
             Removable::Piece(Mover::Named(name)) => u32::MAX - u32::from(*name),
             _ => 0,
         });
-        for one in gone {
-            board.lose(one);
+        for one in removed {
+            board.remove(one);
         }
         board
     }
 }
 
-fn lose_cell(cells: &mut Cells, gone: Cell) {
-    let left: Vec<Cell> = cells.iter().filter(|&cell| cell != gone).collect();
+fn remove_cell(cells: &mut Cells, removed: Cell) {
+    let left: Vec<Cell> = cells.iter().filter(|&cell| cell != removed).collect();
     assert_ne!(left.len(), cells.iter().count());
     *cells = Cells::default();
     left.into_iter().for_each(|cell| cells.push(cell));
 }
 
-fn lose_ground(grid: &mut Grid, gone: Removable) {
+fn remove_ground(grid: &mut Grid, removed: Removable) {
     use carom::board::Direction::{Right, Up};
-    match gone {
-        Removable::Block(square) => lose_cell(&mut grid.blocks, cell(square)),
-        Removable::Wall(square, Right) => lose_cell(&mut grid.walls_right, cell(square)),
-        Removable::Wall(square, Up) => lose_cell(&mut grid.walls_above, cell(square)),
+    match removed {
+        Removable::Block(square) => remove_cell(&mut grid.blocks, cell(square)),
+        Removable::Wall(square, Right) => remove_cell(&mut grid.walls_right, cell(square)),
+        Removable::Wall(square, Up) => remove_cell(&mut grid.walls_above, cell(square)),
         other => panic!("{other:?}"),
     }
 }
 
-/// The number of a robot, and whether it has a name.
+/// Returns the index of a robot, and whether it has a name.
 fn number(mover: Mover, robots: &[Cell]) -> (usize, bool) {
     match mover {
         Mover::Named(name) => (usize::from(name as u8 - b'A'), true),
@@ -97,17 +95,17 @@ impl Board for Lunar {
     fn truth(&self) -> Truth {
         Lunar::truth(self, MOST_STATES)
     }
-    fn stood(&self) -> Option<HashSet<Cell>> {
-        Lunar::stood(self, MOST_STATES)
+    fn reached_cells(&self) -> Option<HashSet<Cell>> {
+        Lunar::reached_cells(self, MOST_STATES)
     }
-    fn lose(&mut self, gone: Removable) {
-        match gone {
+    fn remove(&mut self, removed: Removable) {
+        match removed {
             Removable::Piece(mover) => {
-                let (lost, is_named) = number(mover, &self.robots);
-                self.robots.remove(lost);
+                let (index, is_named) = number(mover, &self.robots);
+                self.robots.remove(index);
                 self.nameless -= usize::from(!is_named);
             }
-            other => lose_ground(&mut self.grid, other),
+            other => remove_ground(&mut self.grid, other),
         }
     }
     fn is_simple(&self) -> bool {
@@ -122,20 +120,20 @@ impl Board for Ricochet {
     fn truth(&self) -> Truth {
         Ricochet::truth(self, MOST_STATES)
     }
-    fn stood(&self) -> Option<HashSet<Cell>> {
-        Ricochet::stood(self, MOST_STATES)
+    fn reached_cells(&self) -> Option<HashSet<Cell>> {
+        Ricochet::reached_cells(self, MOST_STATES)
     }
-    fn lose(&mut self, gone: Removable) {
-        let Removable::Piece(mover) = gone else {
-            return lose_ground(&mut self.grid, gone);
+    fn remove(&mut self, removed: Removable) {
+        let Removable::Piece(mover) = removed else {
+            return remove_ground(&mut self.grid, removed);
         };
-        let (lost, is_named) = number(mover, &self.robots);
-        self.robots.remove(lost);
+        let (index, is_named) = number(mover, &self.robots);
+        self.robots.remove(index);
         self.nameless -= usize::from(!is_named);
-        // The others move up; a diagonal may have the colour of nobody.
+        // The indices of later robots decrease; a diagonal may keep the colour of no robot.
         let other = |old: usize| match old {
-            _ if old == lost => 99,
-            _ if old > lost => old - 1,
+            _ if old == index => 99,
+            _ if old > index => old - 1,
             _ => old,
         };
         for (_, robot) in &mut self.targets {
@@ -150,8 +148,8 @@ impl Board for Ricochet {
     }
 }
 
-/// A puzzle as it is written, and what is known of it beside its answer.
-fn known(text: &str, puzzle: &Puzzle, check: impl FnOnce(&View<'_>, &Extras)) {
+/// Solves a puzzle and passes its answer and extra results to `check`.
+fn solve(text: &str, puzzle: &Puzzle, check: impl FnOnce(&View<'_>, &Extras)) {
     let solver = Solver::new(NonZeroUsize::MIN, NoStore);
     let limits = Limits {
         max_positions: 1_000_000,
@@ -172,8 +170,8 @@ fn known(text: &str, puzzle: &Puzzle, check: impl FnOnce(&View<'_>, &Extras)) {
     check(&view, &extras);
 }
 
-/// Checks all that is said to be idle on a board; the number of such things,
-/// and whether there were two that can go together alone.
+/// Compares the idle things of a board. Returns their number, and whether two pieces can only be
+/// removed together.
 fn check_idle(board: &impl Board) -> (usize, bool) {
     let Truth::Solved(moves @ 1.., ways) = board.truth() else {
         return (0, false);
@@ -183,8 +181,8 @@ fn check_idle(board: &impl Board) -> (usize, bool) {
     let puzzle = Puzzle::read(&text, &FileHead::default());
     let position = puzzle.position().unwrap().clone();
     let mut found = (0, false);
-    known(&text, &puzzle, |view, extras| {
-        let is_idle = |gone: &[Removable]| board.without(gone).truth() == truth;
+    solve(&text, &puzzle, |view, extras| {
+        let is_idle = |removed: &[Removable]| board.without(removed).truth() == truth;
         let (mut idle, mut needed) = (Vec::new(), Vec::new());
         for one in position.removable() {
             let alone = if is_idle(&[one]) {
@@ -214,10 +212,10 @@ fn check_idle(board: &impl Board) -> (usize, bool) {
         let Some(minimal) = &extras.minimal else {
             return;
         };
-        // Nothing is lost with it, and nothing more can go.
+        // The minimal puzzle keeps the answer, and nothing more can be removed.
         assert!(is_idle(&minimal.gone), "{text}{minimal:?}");
-        let gone = minimal.gone.iter();
-        let left = gone.fold(position.clone(), |left, &one| left.without(one).unwrap());
+        let removed = minimal.gone.iter();
+        let left = removed.fold(position.clone(), |left, &one| left.without(one).unwrap());
         for one in left.removable() {
             let more = [&minimal.gone[..], &[one]].concat();
             assert!(!is_idle(&more), "{text}{minimal:?} {one:?}");
@@ -228,7 +226,7 @@ fn check_idle(board: &impl Board) -> (usize, bool) {
             played = played.play(one).unwrap();
         }
         assert!(played.is_solved() && minimal.solution.len() == moves);
-        // The text says the same afterwards.
+        // The rewritten text describes the minimal position.
         let transforms = transforms(view, 0);
         let mut transforms = transforms.iter();
         let minimise = transforms.find(|one| one.title.starts_with("minimise"));
@@ -241,7 +239,7 @@ fn check_idle(board: &impl Board) -> (usize, bool) {
 }
 
 #[test]
-fn what_is_idle_can_go_and_what_is_minimal_cannot() {
+fn idle_and_minimal_match_brute_force() {
     let mut random = Random(15);
     let (mut boards, mut things, mut pairs) = (0, 0, 0);
     for _ in 0..500 {
@@ -262,7 +260,7 @@ fn what_is_idle_can_go_and_what_is_minimal_cannot() {
     );
 }
 
-/// The optimum of a puzzle, and with `is_counted` the number of optimal solutions.
+/// Returns the optimum of a puzzle, and with `is_counted` the number of optimal solutions.
 fn optimum(board: &impl Board, is_counted: bool) -> Option<(usize, u64)> {
     match board.truth() {
         Truth::Solved(moves, ways) => Some((moves, if is_counted { ways } else { 0 })),
@@ -270,8 +268,8 @@ fn optimum(board: &impl Board, is_counted: bool) -> Option<(usize, u64)> {
     }
 }
 
-/// Checks that a minimised puzzle has the same optimum, and that no thing and no two pieces or
-/// blocks can be removed from it. Returns the number of things that were removed.
+/// Checks that a minimised puzzle has the same optimum, and that no single thing and no two pieces
+/// or blocks can be removed from it. Returns the number of removed things.
 fn check_minimised(board: &impl Board, is_counted: bool) -> usize {
     let position = board.position();
     let Some(expected) = optimum(board, is_counted).filter(|(moves, _)| *moves > 0) else {
@@ -293,9 +291,12 @@ fn check_minimised(board: &impl Board, is_counted: bool) -> usize {
     let reduction = solver.minimise(&question, is_counted, &Call::default());
     assert!(reduction.is_complete);
     let minimal = reduction.minimal;
-    let gone = minimal.map(|minimal| minimal.gone).unwrap_or_default();
-    assert_eq!(optimum(&board.without(&gone), is_counted), Some(expected));
-    let left = gone
+    let removed = minimal.map(|minimal| minimal.gone).unwrap_or_default();
+    assert_eq!(
+        optimum(&board.without(&removed), is_counted),
+        Some(expected)
+    );
+    let left = removed
         .iter()
         .try_fold(position, |left, &one| left.without(one));
     let left = left.unwrap().removable();
@@ -305,34 +306,34 @@ fn check_minimised(board: &impl Board, is_counted: bool) -> usize {
             .filter(|other| !one.is_wall() && !other.is_wall());
         let more = pairs.map(|&other| vec![one, other]).chain([vec![one]]);
         for more in more {
-            let smaller = board.without(&[&gone[..], &more].concat());
+            let smaller = board.without(&[&removed[..], &more].concat());
             assert_ne!(
                 optimum(&smaller, is_counted),
                 Some(expected),
-                "{gone:?} {more:?}"
+                "{removed:?} {more:?}"
             );
         }
     }
-    gone.len()
+    removed.len()
 }
 
 #[test]
-fn a_minimised_puzzle_has_the_same_optimum_and_nothing_to_remove() {
-    let (mut random, mut gone) = (Random(16), 0);
+fn minimise_keeps_optimum_and_is_minimal() {
+    let (mut random, mut removed) = (Random(16), 0);
     for number in 0..300 {
         let robots = random.range(1, 4);
         let lunar = random.lunar(4, 4);
         let ricochet = random.ricochet(4, robots, false);
-        gone += lunar.map_or(0, |board| check_minimised(&board, number % 2 == 0));
-        gone += ricochet.map_or(0, |board| check_minimised(&board, number % 2 == 0));
+        removed += lunar.map_or(0, |board| check_minimised(&board, number % 2 == 0));
+        removed += ricochet.map_or(0, |board| check_minimised(&board, number % 2 == 0));
     }
-    assert!(gone > 200, "{gone}");
+    assert!(removed > 200, "{removed}");
 }
 
-/// Checks the squares on which no piece can stand: how many were named, and
-/// how many were missed.
-fn check_stood(board: &impl Board) -> (usize, usize) {
-    let Some(stood) = board.stood() else {
+/// Checks the squares that no piece can reach. Returns how many were named, and how many were
+/// missed.
+fn check_reachable(board: &impl Board) -> (usize, usize) {
+    let Some(reached_cells) = board.reached_cells() else {
         return (0, 0);
     };
     let position = board.position();
@@ -341,11 +342,11 @@ fn check_stood(board: &impl Board) -> (usize, usize) {
     let free = free.filter(|&square| !position.board().blocks().contains(square));
     let (mut named, mut missed) = (0, 0);
     for square in free {
-        let is_stood = stood.contains(&cell(square));
+        let is_reached = reached_cells.contains(&cell(square));
         if standable.contains(square) {
-            missed += usize::from(!is_stood);
+            missed += usize::from(!is_reached);
         } else {
-            assert!(!is_stood, "{square} of {position:?}");
+            assert!(!is_reached, "{square} of {position:?}");
             named += 1;
         }
     }
@@ -354,15 +355,15 @@ fn check_stood(board: &impl Board) -> (usize, usize) {
 }
 
 #[test]
-fn no_piece_ever_stands_where_none_can() {
+fn unreachable_squares_match_plain_search() {
     let mut random = Random(4);
     let (mut named, mut missed) = (0, 0);
     for _ in 0..2_000 {
         let diagonals = random.chance(50);
         let robots = random.range(1, 3);
-        let lunar = random.lunar(4, 3).map(|board| check_stood(&board));
+        let lunar = random.lunar(4, 3).map(|board| check_reachable(&board));
         let ricochet = random.ricochet(4, robots, diagonals);
-        let ricochet = ricochet.map(|board| check_stood(&board));
+        let ricochet = ricochet.map(|board| check_reachable(&board));
         for (one, other) in [lunar, ricochet].into_iter().flatten() {
             named += one;
             missed += other;

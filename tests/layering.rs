@@ -1,11 +1,11 @@
-//! The arrows between the rooms of the crate: which module may use which.
+//! Checks which modules of the crate use which, and that there are no import circles.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A room and the rooms it may use.
-const ARROWS: &[(&str, &[&str])] = &[
+/// A top-level module and the modules it may use.
+const ALLOWED: &[(&str, &[&str])] = &[
     ("words", &[]),
     ("text", &[]),
     ("board", &[]),
@@ -66,8 +66,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The rooms inside `lsp`, and those of them that each may use.
-const IN_LSP: &[(&str, &[&str])] = &[
+/// The modules of `lsp`, and those of them that each may use.
+const ALLOWED_IN_LSP: &[(&str, &[&str])] = &[
     ("guarded", &[]),
     ("documents", &["guarded"]),
     ("session", &["guarded", "documents"]),
@@ -104,14 +104,14 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The rooms that a file names in paths from the crate's root.
-fn rooms_used(code: &str) -> BTreeSet<String> {
+/// Returns the top-level modules that a file names in paths from the crate's root.
+fn modules_used(code: &str) -> BTreeSet<String> {
     let paths = code.split("crate::").skip(1);
-    let rooms = paths.flat_map(|path| match path.strip_prefix('{') {
+    let paths = paths.flat_map(|path| match path.strip_prefix('{') {
         None => vec![path],
         Some(group) => group.split('}').next().unwrap_or("").split(',').collect(),
     });
-    rooms
+    paths
         .map(|path| {
             let name = path.trim_start().chars();
             name.take_while(|c| c.is_alphanumeric() || *c == '_')
@@ -121,12 +121,12 @@ fn rooms_used(code: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_room_uses_only_what_it_may() {
-    for (room, allowed) in ARROWS {
-        for file in rust_files(&source().join(room)) {
-            for used in rooms_used(&fs::read_to_string(&file).unwrap()) {
+fn modules_use_only_allowed_modules() {
+    for (module, allowed) in ALLOWED {
+        for file in rust_files(&source().join(module)) {
+            for used in modules_used(&fs::read_to_string(&file).unwrap()) {
                 assert!(
-                    used == *room || allowed.contains(&used.as_str()),
+                    used == *module || allowed.contains(&used.as_str()),
                     "{} uses {used}",
                     file.display()
                 );
@@ -136,18 +136,18 @@ fn every_room_uses_only_what_it_may() {
 }
 
 #[test]
-fn every_room_has_its_arrows() {
+fn every_module_is_listed() {
     for entry in fs::read_dir(source()).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
             let name = path.file_name().unwrap().to_str().unwrap();
-            assert!(ARROWS.iter().any(|(room, _)| *room == name), "{name}");
+            assert!(ALLOWED.iter().any(|(module, _)| *module == name), "{name}");
         }
     }
 }
 
 #[test]
-fn parser_types_stay_where_texts_are_read() {
+fn only_parsers_use_nom() {
     for file in rust_files(&source()) {
         let code = fs::read_to_string(&file).unwrap();
         let path = file.strip_prefix(source()).unwrap().to_owned();
@@ -157,7 +157,7 @@ fn parser_types_stay_where_texts_are_read() {
     }
 }
 
-/// The games of the one table, each as its rules are called and its folder.
+/// Returns the name and the folder of each game in the table of games.
 fn games() -> Vec<(String, String)> {
     let table = fs::read_to_string(source().join("games/table.rs")).unwrap();
     let rows = table.lines().filter_map(|line| {
@@ -169,7 +169,7 @@ fn games() -> Vec<(String, String)> {
     rows.collect()
 }
 
-/// Whether a line of code names the game, as a module or as a variant.
+/// Returns whether a line of code names the game, as a module or as a variant.
 fn names_game(line: &str, name: &str, folder: &str) -> bool {
     let is_code = !line.trim_start().starts_with("//");
     let spellings = [
@@ -191,10 +191,10 @@ fn names_game(line: &str, name: &str, folder: &str) -> bool {
 }
 
 #[test]
-fn a_game_is_named_in_its_folders_and_in_the_three_tables_alone() {
+fn only_its_folders_and_tables_name_a_game() {
     let games = games();
     assert!(games.len() >= 4, "{games:?}");
-    // What a game is, how its puzzles are written, and in which other forms.
+    // The tables of games, of their notations and of foreign formats.
     let tables = [
         "games/table.rs",
         "analysis/model/setup/mod.rs",
@@ -209,7 +209,7 @@ fn a_game_is_named_in_its_folders_and_in_the_three_tables_alone() {
         let code = fs::read_to_string(&file).unwrap();
         for (name, folder) in &games {
             let own = ["games", "analysis/model/setup", "exchange"]
-                .map(|room| Path::new(room).join(folder));
+                .map(|module| Path::new(module).join(folder));
             if own.iter().any(|own| path.starts_with(own)) {
                 continue;
             }
@@ -221,29 +221,29 @@ fn a_game_is_named_in_its_folders_and_in_the_three_tables_alone() {
     }
 }
 
-/// The table of games. Its enums name the types of every game, and the games convert into
-/// them, so uses of it within `games` do not count as import circles.
+/// The table of games. Its enums name the types of every game, and the games convert into them, so
+/// uses of it within `games` do not count as import circles.
 const TABLE_OF_GAMES: &str = "games::table";
 
-/// Modules that still have import circles inside. This list shall become empty.
+/// Modules that still contain import circles. This list must become empty.
 const WITH_CIRCLES: &[&str] = &["cli", "picture::svg", "store::record"];
 
-/// The name of a module, from the crate's root.
+/// The path of a module from the crate's root.
 type Module = Vec<String>;
 
-/// The modules of some files and what they use of each other.
+/// The modules of some files and their uses of each other.
 #[derive(Default)]
 struct Modules {
-    /// The code of each, without comments and tests.
+    /// The code of each module, without comments and tests.
     code: BTreeMap<Module, String>,
-    /// The names that a module hands on from others, and where it has them from.
+    /// The names that a module re-exports, with their original paths.
     exports: BTreeMap<Module, BTreeMap<String, Module>>,
     /// The modules that are compiled for tests only.
     tests: BTreeSet<Module>,
 }
 
 impl Modules {
-    /// Adds a module. Test modules are left out, whether inline or in files of their own.
+    /// Adds a module. Test modules are left out, inline or in their own files.
     fn add(&mut self, module: Module, code: &str) {
         let is_code = |line: &&str| !line.trim_start().starts_with("//");
         let code: Vec<&str> = code.lines().filter(is_code).collect();
@@ -255,15 +255,15 @@ impl Modules {
                 self.tests
                     .insert([module.clone(), vec![name.to_owned()]].concat());
             }
-            // Inline test modules come last.
+            // An inline test module is the last item of its file.
             parts = [before, if is_file { after } else { "" }].concat();
         }
         self.code.insert(module, parts);
     }
 
-    fn of_room(room: &str) -> Self {
+    fn of(module: &str) -> Self {
         let mut modules = Self::default();
-        for file in rust_files(&source().join(room)) {
+        for file in rust_files(&source().join(module)) {
             let path = file.strip_prefix(source()).unwrap().with_extension("");
             let parts = path.iter().map(|part| part.to_str().unwrap().to_owned());
             let module = parts.filter(|part| part != "mod").collect();
@@ -272,8 +272,8 @@ impl Modules {
         modules
     }
 
-    /// Notes what modules hand on by `pub use`.
-    fn note_exports(&mut self) {
+    /// Collects the re-exports of all modules.
+    fn collect_exports(&mut self) {
         let tests = &self.tests;
         self.code.retain(|module, _| !tests.contains(module));
         for (module, code) in &self.code {
@@ -284,7 +284,7 @@ impl Modules {
                 };
                 let line = before.rsplit('\n').next().unwrap().trim();
                 if line.starts_with("pub") {
-                    // A name alone is that of a macro of this module.
+                    // A single name is a macro of this module.
                     for mut path in paths_of(tree).into_iter().filter(|path| path.len() > 1) {
                         let name = path.last().unwrap().clone();
                         if path[0] != "crate" {
@@ -298,7 +298,7 @@ impl Modules {
         }
     }
 
-    /// The module in which what a path names is written, if it is one of these.
+    /// Returns the module that defines the item at a path, if it is one of these.
     fn resolve(&self, from: &Module, path: &[String]) -> Option<Module> {
         let mut at = from.clone();
         for (number, part) in path.iter().enumerate() {
@@ -321,8 +321,8 @@ impl Modules {
         self.code.contains_key(&at).then_some(at)
     }
 
-    /// The modules that one uses. A module that hands names on uses those it has
-    /// them from, so whoever takes it as a whole uses them, too.
+    /// Returns the modules that `module` uses. A module uses the sources of its re-exports, so
+    /// whoever imports the module uses them, too.
     fn used_by(&self, module: &Module) -> BTreeSet<Module> {
         let code = &self.code[module];
         let mut starts = vec!["crate", "super"];
@@ -345,8 +345,8 @@ impl Modules {
         used
     }
 
-    /// Returns an import circle: modules of which each uses the next and the last uses the
-    /// first. Uses for which `is_ignored` holds do not count.
+    /// Returns an import circle: each module uses the next, and the last uses the first. Uses for
+    /// which `is_ignored` holds do not count.
     fn circle(&self, is_ignored: impl Fn(&Module, &Module) -> bool) -> Option<Vec<Module>> {
         let uses = |module| {
             let mut used = self.used_by(module);
@@ -354,21 +354,21 @@ impl Modules {
             used
         };
         let modules = self.code.keys();
-        let mut left: BTreeMap<&Module, BTreeSet<Module>> =
+        let mut remaining: BTreeMap<&Module, BTreeSet<Module>> =
             modules.map(|module| (module, uses(module))).collect();
-        // A module that uses none of the rest is in no circle.
-        while let Some(&free) = left
+        // A module that uses none of the others is in no circle.
+        while let Some(&leaf) = remaining
             .iter()
             .find_map(|(module, used)| used.is_empty().then_some(module))
         {
-            left.remove(free);
-            for used in left.values_mut() {
-                used.remove(free);
+            remaining.remove(leaf);
+            for used in remaining.values_mut() {
+                used.remove(leaf);
             }
         }
-        let mut circle = vec![(*left.keys().next()?).clone()];
+        let mut circle = vec![(*remaining.keys().next()?).clone()];
         loop {
-            let next = left[circle.last().unwrap()].first().unwrap().clone();
+            let next = remaining[circle.last().unwrap()].first().unwrap().clone();
             if let Some(at) = circle.iter().position(|module| *module == next) {
                 return Some(circle.split_off(at));
             }
@@ -377,7 +377,7 @@ impl Modules {
     }
 }
 
-/// The paths at the beginning of a text, each of the names in braces one.
+/// Splits the use tree at the beginning of a text into its paths.
 fn paths_of(text: &str) -> Vec<Vec<String>> {
     let text = text.trim_start();
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_');
@@ -405,17 +405,17 @@ fn paths_of(text: &str) -> Vec<Vec<String>> {
     rest.into_iter().map(with_name).collect()
 }
 
-/// Whether `module` is `other` or lies in it.
+/// Returns whether `module` is `other` or inside it.
 fn is_within(module: &Module, other: &str) -> bool {
     let path = module.join("::");
     path == other || path.starts_with(&format!("{other}::"))
 }
 
 #[test]
-fn no_file_uses_itself_through_others() {
-    for (room, _) in ARROWS {
-        let mut modules = Modules::of_room(room);
-        modules.note_exports();
+fn import_circles_are_known() {
+    for (module, _) in ALLOWED {
+        let mut modules = Modules::of(module);
+        modules.collect_exports();
         let circle = modules.circle(|user, used| {
             let mut known = WITH_CIRCLES.iter();
             used.join("::") == TABLE_OF_GAMES
@@ -435,10 +435,10 @@ fn no_file_uses_itself_through_others() {
 }
 
 #[test]
-fn every_known_circle_exists() {
+fn known_import_circles_exist() {
     for known in WITH_CIRCLES {
-        let mut modules = Modules::of_room(known.split("::").next().unwrap());
-        modules.note_exports();
+        let mut modules = Modules::of(known.split("::").next().unwrap());
+        modules.collect_exports();
         let circle = modules.circle(|user, used| {
             let is_inside = is_within(user, known) && is_within(used, known);
             !is_inside
@@ -451,45 +451,45 @@ fn every_known_circle_exists() {
 }
 
 #[test]
-fn every_room_of_the_server_uses_only_what_it_may() {
-    let mut modules = Modules::of_room("lsp");
-    modules.note_exports();
-    let arrows: BTreeMap<&str, &[&str]> = IN_LSP.iter().copied().collect();
+fn server_modules_use_only_allowed_modules() {
+    let mut modules = Modules::of("lsp");
+    modules.collect_exports();
+    let rules: BTreeMap<&str, &[&str]> = ALLOWED_IN_LSP.iter().copied().collect();
     let mut seen = BTreeSet::new();
     for module in modules.code.keys().filter(|module| module.len() > 1) {
-        let room = module[1].as_str();
+        let module = module[1].as_str();
         for used in modules.used_by(module) {
             let used = used.get(1).map_or("the whole server", String::as_str);
             assert!(
-                used == room || arrows[room].contains(&used),
+                used == module || rules[module].contains(&used),
                 "{} uses {used}",
                 module.join("::")
             );
-            seen.insert((room, used.to_owned()));
+            seen.insert((module, used.to_owned()));
         }
     }
-    // None may use what it does not.
-    for (room, allowed) in IN_LSP {
+    // Each permission is used.
+    for (module, allowed) in ALLOWED_IN_LSP {
         for used in *allowed {
-            let arrow = (*room, (*used).to_owned());
-            assert!(seen.contains(&arrow), "{room} does not use {used}");
+            let usage = (*module, (*used).to_owned());
+            assert!(seen.contains(&usage), "{module} does not use {used}");
         }
     }
 }
 
 #[test]
-fn a_circle_is_seen() {
+fn circle_detection_works() {
     let modules = |files: &[(&str, &str)]| {
         let mut modules = Modules::default();
         for (path, code) in files {
             modules.add(path.split("::").map(str::to_owned).collect(), code);
         }
-        modules.note_exports();
+        modules.collect_exports();
         modules
             .circle(|_, _| false)
             .map_or(0, |circle| circle.len())
     };
-    let room = (
+    let module = (
         "a",
         "mod b;\nmod c;\nmod d;\npub use b::{B, X};\npub use d::D;",
     );
@@ -500,22 +500,25 @@ fn a_circle_is_seen() {
         "struct C;\n#[cfg(test)]\nmod tests {\nuse crate::a::B;",
     );
     let (alone, inline) = ("struct D;", "fn f() -> super::b::B {}\n// super::c::C");
-    assert_eq!(modules(&[room, uses_c, uses_b_by_name, ("a::d", alone)]), 2);
     assert_eq!(
-        modules(&[room, uses_c, uses_b_in_tests, ("a::d", inline)]),
+        modules(&[module, uses_c, uses_b_by_name, ("a::d", alone)]),
+        2
+    );
+    assert_eq!(
+        modules(&[module, uses_c, uses_b_in_tests, ("a::d", inline)]),
         0
     );
     let uses_d = ("a::c", "use crate::{a::{D}, text};");
-    assert_eq!(modules(&[room, uses_c, uses_d, ("a::d", inline)]), 3);
+    assert_eq!(modules(&[module, uses_c, uses_d, ("a::d", inline)]), 3);
     let (whole, by_whole) = (("a::b", "pub(in a) use c::C;"), ("a::c", "use super::d;"));
     let (through, inner) = (("a::d", "use super::b;"), ("a::b::c", "use crate::a::c;"));
-    assert_eq!(modules(&[room, whole, by_whole, through, inner]), 4);
+    assert_eq!(modules(&[module, whole, by_whole, through, inner]), 4);
     let own = ("a", "pub struct A;\nfn f(_: b::B) {}");
     assert_eq!(modules(&[own, ("a::b", "use super::A;")]), 2);
 }
 
 #[test]
-fn a_name_is_seen_as_a_module_and_as_a_variant() {
+fn names_game_finds_modules_and_variants() {
     let seen = |line| names_game(line, "Rush", "rush");
     for line in [
         "use crate::games::rush::Turn;",
@@ -536,8 +539,8 @@ fn a_name_is_seen_as_a_module_and_as_a_variant() {
 }
 
 #[test]
-fn a_use_is_seen() {
+fn modules_used_finds_every_import() {
     let code = "use crate::board::Square;\nuse crate::{games, text};\nfn f(_: crate::cli::X) {}";
     let expected = ["board", "cli", "games", "text"].map(String::from);
-    assert_eq!(rooms_used(code), BTreeSet::from(expected));
+    assert_eq!(modules_used(code), BTreeSet::from(expected));
 }

@@ -1,4 +1,4 @@
-//! What the crate promises to programs that use it as a library.
+//! Tests the crate as a library.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -9,11 +9,11 @@ use carom::search::{CancelFlag, Limit};
 use carom::solving::Identity;
 use carom::{RandomBoards, Task, read, read_one, solve, to_carom};
 
-/// A board that takes far more positions than any test may search.
+/// A board that needs far more positions than a test may search.
 const HARD: &str = "puzzle slider\n  board:\n    H . . . .\n    H . . . .\n    H . . . .\n    H . . . .\n    . V V V V\n";
 
 #[test]
-fn a_text_with_faults_is_answered_with_all_of_their_places() {
+fn read_reports_the_place_of_every_fault() {
     let invalid =
         read("puzzle lunar \"a\"\n  board:\n    @ ? +\n\npuzzle lunar\n  board:\n    A +\n")
             .unwrap_err();
@@ -29,7 +29,7 @@ fn a_text_with_faults_is_answered_with_all_of_their_places() {
 }
 
 #[test]
-fn one_puzzle_is_solved_and_no_other_number_of_them() {
+fn solve_requires_exactly_one_puzzle() {
     let one = "puzzle ricochet\n  rules: direct\n  board:\n    R . r\n";
     assert_eq!(
         solve(one).unwrap().outcome.solution().unwrap().to_string(),
@@ -41,9 +41,9 @@ fn one_puzzle_is_solved_and_no_other_number_of_them() {
     assert_eq!(read(&format!("{one}\n{one}")).unwrap().len(), 2);
 }
 
-/// A wrong claim is no reason to refuse a board.
+/// Wrong claims do not prevent solving.
 #[test]
-fn claims_do_not_matter() {
+fn solve_ignores_claims() {
     let wrong =
         "puzzle ricochet\n  rules: direct\n  moves: 7\n  solution: Rv\n  board:\n    R . r\n";
     assert_eq!(
@@ -59,7 +59,7 @@ fn claims_do_not_matter() {
 }
 
 #[test]
-fn a_task_ends_at_its_limits_and_when_it_is_stopped() {
+fn task_stops_at_limits_and_on_cancel() {
     let position = &read(HARD).unwrap().pop().unwrap().position;
     let limit = |task: Task<'_>| task.run().outcome.limit();
     let task = || Task::new(position);
@@ -71,7 +71,7 @@ fn a_task_ends_at_its_limits_and_when_it_is_stopped() {
 }
 
 #[test]
-fn who_watches_a_task_can_break_it() {
+fn watcher_can_stop_task() {
     let position = &read(HARD).unwrap().pop().unwrap().position;
     let mut seen = Vec::new();
     let answer = Task::new(position).run_watched(Duration::from_millis(5), |progress| {
@@ -87,7 +87,7 @@ fn who_watches_a_task_can_break_it() {
 }
 
 #[test]
-fn random_boards_read_back_as_they_were() {
+fn random_boards_round_trip() {
     for (game, robots) in [(Game::Lunar, 4), (Game::Ricochet, 3)] {
         let boards = || {
             RandomBoards::new(game, 7)
@@ -118,7 +118,7 @@ fn random_boards_read_back_as_they_were() {
 }
 
 #[test]
-fn an_answer_is_an_object_for_serde() {
+fn answer_serializes_as_object() {
     let answer = solve("puzzle lunar\n  board:\n    @ . + A\n").unwrap();
     let value = serde_json::to_value(&answer).unwrap();
     let solved = serde_json::json!({
@@ -129,7 +129,7 @@ fn an_answer_is_an_object_for_serde() {
 }
 
 #[test]
-fn a_fault_of_a_setup_has_a_message() {
+fn setup_faults_have_messages() {
     let setup = ricochet::Setup {
         board: Board::new(3, 3).unwrap(),
         rules: ricochet::Rules::default(),

@@ -1,4 +1,4 @@
-//! All tests in one binary, which links faster than one for each file.
+//! All tests in one binary, which links faster than one binary for each file.
 #![allow(
     missing_docs,
     unreachable_pub,

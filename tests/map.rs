@@ -1,5 +1,5 @@
-//! Maps of Lunar Lockout and Ricochet Robots, and what is harder and easier,
-//! against the plain reference.
+//! Compares what-if maps and suggestions for Lunar Lockout and Ricochet Robots with the plain
+//! reference.
 
 use crate::maps;
 use crate::reference;
@@ -7,7 +7,7 @@ use crate::reference;
 use carom::analysis::WriteSetup;
 use carom::games::{lunar, ricochet};
 
-use maps::{Board, Optimum, Seen, compare, name};
+use maps::{Board, Counts, Optimum, compare, name};
 use reference::lunar::Lunar;
 use reference::random::Random;
 use reference::ricochet::Ricochet;
@@ -17,7 +17,7 @@ const MOST_STATES: usize = 20_000;
 
 const BOARDS: usize = 16;
 
-/// What a map can be made of.
+/// An object on a board that a map can be about.
 #[derive(Clone, Copy, Debug)]
 pub enum BoardObject {
     Human(usize),
@@ -35,7 +35,7 @@ fn optimum(truth: Truth) -> Option<Optimum> {
     }
 }
 
-/// The blocks, and what a piece is called that may have no name.
+/// Returns the id, the cell and the object of each block.
 fn blocks(grid: &Grid) -> impl Iterator<Item = (String, Option<Cell>, BoardObject)> {
     let blocks = grid.blocks.iter();
     blocks.map(|cell| {
@@ -185,15 +185,15 @@ impl Board for Ricochet {
     }
 }
 
-/// Whether robots could stand so that every target holds, or of each choice one:
-/// a puzzle whose targets cannot hold together is malformed.
+/// Returns whether all targets can hold at once, or one of each choice. Otherwise the puzzle is
+/// malformed.
 fn can_hold(board: &Ricochet) -> bool {
     let named = board.robots.len() - board.nameless;
     let cells = |of: Option<usize>| {
         let targets = board.targets.iter().filter(move |target| target.1 == of);
         targets.map(|&(cell, _)| cell)
     };
-    // Every way to put each robot with targets of its own on one of them.
+    // Try every assignment of robots with their own targets to these targets.
     let mut ways = vec![Vec::new()];
     for robot in (0..named).filter(|&robot| cells(Some(robot)).next().is_some()) {
         let before = ways.into_iter();
@@ -213,49 +213,49 @@ fn can_hold(board: &Ricochet) -> bool {
         .any(|stand| cells(None).next().is_none() || is_any_free(stand))
 }
 
-/// Compares so many boards; what came of them.
-fn compare_all<B: Board>(mut next: impl FnMut() -> Option<B>) -> Seen {
-    let mut seen = Seen::default();
+/// Compares `BOARDS` solvable boards and some unsolvable ones, and counts the results.
+fn compare_all<B: Board>(mut next: impl FnMut() -> Option<B>) -> Counts {
+    let mut counts = Counts::default();
     let (mut drawn, mut compared) = (0, 0);
     while compared < BOARDS {
         let Some(board) = next() else {
             continue;
         };
-        // Unsolvable boards are frequent; a third of them will do.
+        // Unsolvable boards are frequent; a third of them is enough.
         drawn += 1;
         let is_solvable = matches!(board.optimum(), Some(Optimum::Moves(_)));
         if is_solvable || drawn % 3 == 0 {
-            compared += usize::from(compare(&board, &mut seen));
+            compared += usize::from(compare(&board, &mut counts));
         }
     }
-    seen
+    counts
 }
 
 #[test]
-fn lunar_maps_are_what_a_plain_search_finds() {
+fn lunar_maps_match_plain_search() {
     let mut random = Random(61);
-    let seen = compare_all(|| {
+    let counts = compare_all(|| {
         let most = random.range(1, 3);
         random.wide_lunar(4, most + 1)
     });
-    assert!(seen.solved > 200 && seen.unsolved > 200, "{seen:?}");
-    assert!(seen.taken > 100 && seen.refused > 0, "{seen:?}");
-    assert!(seen.harder.min(seen.easier) > 0, "{seen:?}");
+    assert!(counts.solved > 200 && counts.unsolved > 200, "{counts:?}");
+    assert!(counts.taken > 100 && counts.refused > 0, "{counts:?}");
+    assert!(counts.harder.min(counts.easier) > 0, "{counts:?}");
 }
 
 #[test]
-fn ricochet_maps_are_what_a_plain_search_finds() {
+fn ricochet_maps_match_plain_search() {
     let mut random = Random(62);
-    let seen = compare_all(|| {
+    let counts = compare_all(|| {
         let robots = random.range(1, 2);
         let has_diagonals = random.chance(30);
         let mut board = random.wide_ricochet(4, robots, has_diagonals)?;
-        // Of equal targets the text has one.
+        // The text keeps one of equal targets.
         board.targets.sort_unstable();
         board.targets.dedup();
         can_hold(&board).then_some(board)
     });
-    assert!(seen.solved > 500 && seen.unsolved > 10, "{seen:?}");
-    assert!(seen.taken > 100 && seen.refused > 0, "{seen:?}");
-    assert!(seen.harder.min(seen.easier) > 0, "{seen:?}");
+    assert!(counts.solved > 500 && counts.unsolved > 10, "{counts:?}");
+    assert!(counts.taken > 100 && counts.refused > 0, "{counts:?}");
+    assert!(counts.harder.min(counts.easier) > 0, "{counts:?}");
 }

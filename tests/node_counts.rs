@@ -1,4 +1,4 @@
-//! What fixed boards cost, to the position: a change of the search shows here.
+//! Pins the exact number of positions searched for fixed boards, to detect changes of the search.
 
 use crate::reference;
 
@@ -10,7 +10,7 @@ use reference::random::Random;
 
 const MAX_POSITIONS: u64 = 50_000;
 
-/// The fewest moves, if there is a solution, and the positions searched: the same on any
+/// Returns the optimum, if there is a solution, and the positions searched, which are equal for any
 /// number of threads.
 fn cost(position: &Position) -> (Option<usize>, u64) {
     let cost = cost_on(1, position);
@@ -29,8 +29,7 @@ fn cost_on(threads: usize, position: &Position) -> (Option<usize>, u64) {
     }
 }
 
-/// Standard boards with `count` robots at random, each of them after the next
-/// of the symbols.
+/// Returns standard boards with `count` robots at random, each with the next of the symbols.
 fn standard(count: usize, rules: Rules) -> Vec<(Option<usize>, u64)> {
     let mut random = Random(41);
     let (board, symbols) =
@@ -61,7 +60,7 @@ fn standard(count: usize, rules: Rules) -> Vec<(Option<usize>, u64)> {
 }
 
 #[test]
-fn standard_boards_cost_what_they_did() {
+fn standard_boards_keep_node_counts() {
     let [direct, bounce] = [false, true].map(|bounce| Rules {
         bounce,
         no_rebound: false,
@@ -90,12 +89,12 @@ fn standard_boards_cost_what_they_did() {
     assert_eq!(standard(5, direct), five);
 }
 
-/// The first random boards that take some searching.
+/// Returns the costs of the first random boards that need many positions.
 fn random(boards: impl Iterator<Item = Position>) -> Vec<(Option<usize>, u64)> {
     random_from(200, 6, boards)
 }
 
-/// The first `count` of those that take so many positions at least.
+/// Returns the costs of the first `count` boards that need at least so many positions.
 fn random_from(
     positions: u64,
     count: usize,
@@ -107,7 +106,7 @@ fn random_from(
 }
 
 #[test]
-fn random_boards_cost_what_they_did() {
+fn random_boards_keep_node_counts() {
     let mut seed = Random(42);
     let boards = std::iter::repeat_with(|| seed.lunar(6, 8)).flatten();
     let lunar = [
@@ -132,8 +131,8 @@ fn random_boards_cost_what_they_did() {
 }
 
 #[test]
-fn boards_of_many_pieces_cost_what_they_did() {
-    // A lone human among many pieces, of whose successors some are selected.
+fn boards_with_many_pieces_keep_node_counts() {
+    // A lone human among many pieces; only some successors are selected.
     let mut seed = Random(43);
     let boards = std::iter::repeat_with(|| seed.lunar(10, 14)).flatten();
     let boards = boards.filter(|board| board.humans.len() == 1 && board.robots.len() >= 8);
@@ -149,8 +148,8 @@ fn boards_of_many_pieces_cost_what_they_did() {
 }
 
 #[test]
-fn boards_with_large_layers_cost_what_they_did() {
-    // States one by one, some of them together.
+fn boards_with_large_layers_keep_node_counts() {
+    // States are expanded one by one, some of them together.
     let mut seed = Random(44);
     let boards = std::iter::repeat_with(|| seed.ricochet(12, 4, true)).flatten();
     let boards = boards.filter(|board| board.no_rebound);

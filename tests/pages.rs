@@ -1,6 +1,5 @@
-//! The pages of `carom explain` against the program they explain: of the two
-//! examples on each of them, the wrong one makes its lint speak, and no other,
-//! and nothing is said about the right one.
+//! Runs the examples of the pages of `carom explain`: the wrong example triggers its lint and no
+//! other, the right one none.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -8,10 +7,10 @@ use std::process::{Command, Stdio};
 use carom::analysis::Lint;
 use serde_json::Value;
 
-/// The sections of a page, in their order.
+/// The sections of a page, in order.
 const SECTIONS: [&str; 3] = ["Wrong", "Right", "What to do"];
 
-/// The headings of a page below its title, with what stands under each.
+/// Returns the headings below the title, with their contents.
 fn sections(page: &str) -> Vec<(&str, &str)> {
     let sections = page.split("\n## ").skip(1);
     sections
@@ -19,7 +18,7 @@ fn sections(page: &str) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// The bodies of the blocks of a language.
+/// Returns the code blocks of a language.
 fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("\n```{language}\n");
     let blocks = text.split(fence.as_str()).skip(1);
@@ -28,14 +27,14 @@ fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
         .collect()
 }
 
-/// How a run is called, and the `carom.toml` of its folder.
+/// The flags of a run, and the `carom.toml` of its folder.
 struct Setting<'a> {
     config: &'a str,
     arguments: &'a [&'a str],
 }
 
 impl Setting<'_> {
-    /// What a command prints for a text.
+    /// Runs a command on a text and returns its output.
     fn run(&self, command: &[&str], text: &str) -> String {
         let here = tempfile::tempdir().unwrap();
         let config = format!("root = true\n{}", self.config);
@@ -55,7 +54,7 @@ impl Setting<'_> {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// The codes that `carom check` reports for a text, hints included.
+    /// Returns the codes that `carom check` reports for a text, hints included.
     fn codes(&self, text: &str) -> Vec<String> {
         let check = ["check", "--hints", "--format", "json", "-"];
         let output = self.run(&[&check, self.arguments].concat(), text);
@@ -69,7 +68,7 @@ impl Setting<'_> {
 }
 
 #[test]
-fn of_the_examples_of_a_page_one_makes_its_lint_speak_and_one_is_right() {
+fn lint_page_examples_trigger_only_their_lint() {
     let mut wrong = Vec::new();
     for &lint in Lint::ALL {
         let page = lint.page();
@@ -83,13 +82,13 @@ fn of_the_examples_of_a_page_one_makes_its_lint_speak_and_one_is_right() {
             arguments: match lint {
                 Lint::UnknownAnswer => &["--max-positions", "1", "--allow", "unreachable-area"],
                 Lint::UnreachableArea => &[],
-                // On most boards some squares are out of reach.
+                // Most boards have squares out of reach.
                 _ => &["--allow", "unreachable-area"],
             },
         };
         for (heading, section) in sections.into_iter().take(2) {
             let [example] = blocks(section, "carom")[..] else {
-                panic!("{lint} has no example that is {heading}");
+                panic!("{lint} has no valid example below {heading}");
             };
             let is_right = heading == "Right";
             let expected = if is_right { vec![] } else { vec![lint.code()] };

@@ -1,7 +1,7 @@
-//! A search that panics costs its own puzzle, and is logged.
+//! A search that panics fails only its own puzzle, and is logged.
 //!
-//! The test starts itself as the server, with a solver that panics at one
-//! puzzle, and speaks to it over pipes.
+//! The test starts its own binary as the server, with a solver that panics on one puzzle, and talks
+//! to it over pipes.
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -36,7 +36,7 @@ use client::Client;
 use serde_json::json;
 use texts::{FIRST, URI};
 
-/// The first argument of the server; a folder of answers may follow.
+/// The first argument of the server. The cache folder may follow.
 const SERVE: &str = "serve";
 
 const UNLUCKY: &str = "puzzle lunar \"Unlucky\"\n  board:\n    @ . + #\n\n";
@@ -54,19 +54,18 @@ fn main() {
         carom::run_answering(answer, store).unwrap();
         return;
     }
-    a_panic_costs_its_own_puzzle();
-    what_is_kept_is_not_searched_for();
+    panic_fails_only_its_own_puzzle();
+    cached_answers_are_not_searched();
 }
 
-/// The answers that are kept in a folder.
+/// Opens the cache in a folder.
 fn store(folder: &Path) -> Disk {
     let warn = Box::new(|warning: &str| panic!("{warning}"));
     Disk::new(Place::new(folder.to_owned()), CACHE_SIZE, warn).keeping_cheap_answers()
 }
 
-/// A deck whose answers were found by another process is answered without a
-/// search.
-fn what_is_kept_is_not_searched_for() {
+/// Answers from another process are served from the cache without a search.
+fn cached_answers_are_not_searched() {
     let folder = tempfile::tempdir().unwrap();
     let limits = Limits {
         max_positions: 1_000,
@@ -90,7 +89,7 @@ fn what_is_kept_is_not_searched_for() {
     println!("what is kept is not searched for: ok");
 }
 
-fn a_panic_costs_its_own_puzzle() {
+fn panic_fails_only_its_own_puzzle() {
     let mut command = Command::new(env::current_exe().unwrap());
     command.arg(SERVE).stderr(Stdio::piped());
     let mut client = Client::start(command);
@@ -108,7 +107,7 @@ fn a_panic_costs_its_own_puzzle() {
             .iter()
             .any(|report| report["code"] == "moves-mismatch")
     });
-    // Other text for the puzzle is solved again.
+    // The puzzle is solved again after its text changes.
     let lucky = UNLUCKY.replace(". +", ". . +");
     client.change_all(URI, 2, &format!("{lucky}{FIRST}"));
     assert!(client.answered(URI, 0).contains("1 move"));
@@ -122,5 +121,5 @@ fn a_panic_costs_its_own_puzzle() {
         logged.contains("a panic while handling a search"),
         "{logged}"
     );
-    println!("a panic costs its own puzzle: ok");
+    println!("panic fails only its own puzzle: ok");
 }

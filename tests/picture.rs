@@ -1,5 +1,4 @@
-//! Moves as they are watched, against the rules they are played by: on every
-//! puzzle of the fixtures and examples.
+//! Compares the animation of moves with the rules, on every puzzle of the fixtures and examples.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +8,7 @@ use carom::games::{Game, Move, Position, rush};
 use carom::picture::{Picture, describe, diagram, svg};
 use carom::syntax;
 
-/// The positions of all decks that come with the project.
+/// Returns the positions of all fixtures and examples.
 fn positions() -> Vec<Position> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut positions = Vec::new();
@@ -32,7 +31,7 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-/// The legal moves, and for tiles a walk behind each push.
+/// Returns the legal moves, for tiles each push with one walk.
 fn moves(position: &Position) -> Vec<Move> {
     let walked = |played| match (position, played) {
         (Position::Rush(start), Move::Turn(turn)) => {
@@ -53,7 +52,7 @@ fn moves(position: &Position) -> Vec<Move> {
 }
 
 #[test]
-fn the_parts_of_a_move_lead_to_where_the_move_does() {
+fn stages_of_a_move_end_in_its_position() {
     let positions = positions();
     for game in Game::ALL {
         assert!(positions.iter().any(|position| position.game() == game));
@@ -76,7 +75,7 @@ fn the_parts_of_a_move_lead_to_where_the_move_does() {
                 };
                 let piece = figure.piece;
                 assert_eq!(motion.way[0], piece.square);
-                // It stands where its way ends, or it is gone for good.
+                // The piece is at the end of its path, or removed.
                 let pieces = stage.position.pieces();
                 let is_there = pieces
                     .iter()
@@ -93,7 +92,7 @@ fn the_parts_of_a_move_lead_to_where_the_move_does() {
 }
 
 #[test]
-fn an_illegal_move_has_no_parts() {
+fn illegal_move_has_no_stages() {
     for position in positions() {
         let illegal = Move::Slide(carom::games::Slide {
             piece: carom::games::Mover::Named('?'),
@@ -104,7 +103,7 @@ fn an_illegal_move_has_no_parts() {
 }
 
 #[test]
-fn every_position_is_drawn_told_and_spelled() {
+fn every_position_has_picture_text_and_description() {
     for position in positions() {
         let words = describe(&position);
         let picture = svg(&Picture {
@@ -132,7 +131,7 @@ fn every_position_is_drawn_told_and_spelled() {
             assert_eq!(count("carom-tile"), squares + scene.hands.len());
             assert_eq!(count("carom-player"), 1);
         }
-        // The rows of the text are numbered, and hold what stands on them.
+        // The rows of the text are numbered and show their pieces.
         let diagram = diagram(&position);
         for piece in position.pieces() {
             let rank = usize::from(piece.square.row()) + 1;

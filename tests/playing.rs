@@ -1,5 +1,4 @@
-//! Playing by hand keeps to the rules, and what is left from anywhere is what
-//! trying all moves finds.
+//! Playing by hand follows the rules, and the moves remaining match an exhaustive search.
 
 use crate::setups;
 
@@ -18,18 +17,18 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// The fewest moves, by trying them all, if there are no more than `depth`.
-fn tried(position: &Position, depth: u32) -> Option<u32> {
+/// Returns the optimum by exhaustive search, if it is at most `depth`.
+fn brute_force(position: &Position, depth: u32) -> Option<u32> {
     if position.is_solved() {
         return Some(0);
     }
     let depth = depth.checked_sub(1)?;
     let moves = position.legal_moves().into_iter();
-    let left = moves.filter_map(|played| tried(&position.play(played).ok()?, depth));
+    let left = moves.filter_map(|played| brute_force(&position.play(played).ok()?, depth));
     left.min().map(|left| left + 1)
 }
 
-/// The positions along moves that are chosen by number.
+/// Plays moves chosen by index, and returns them with their positions.
 fn walk(start: &Position, numbers: &[Index]) -> (Vec<Move>, Vec<Position>) {
     let (mut moves, mut positions) = (Vec::new(), vec![start.clone()]);
     for number in numbers {
@@ -50,11 +49,11 @@ fn is_small(position: &Position) -> bool {
     u16::from(board.columns()) * u16::from(board.rows()) <= 25 && position.pieces().len() <= 3
 }
 
-/// Positions that are filed as one have the same answer, and the solver finds it.
-fn check_left(start: &Position, numbers: &[Index]) -> Result<(), TestCaseError> {
+/// Checks that positions with equal identity have the same answer, and that the solver finds it.
+fn check_remaining(start: &Position, numbers: &[Index]) -> Result<(), TestCaseError> {
     let mut answers: HashMap<Identity, Option<u32>> = HashMap::new();
     for position in walk(start, numbers).1 {
-        let expected = tried(&position, 3);
+        let expected = brute_force(&position, 3);
         let known = *answers.entry(Identity::of(&position)).or_insert(expected);
         prop_assert_eq!(known, expected, "{:?}", position);
         let answer = Task::new(&position).max_positions(100_000).run();
@@ -110,7 +109,7 @@ fn check_play(start: &Position, numbers: &[Index]) -> Result<(), TestCaseError> 
             .find(|piece| piece.square == from)
             .unwrap();
         prop_assert!(after.pieces().iter().all(|piece| piece.square != from));
-        // Who comes home may have left.
+        // A human that reaches the exit may leave the board.
         let stands = after.pieces().into_iter().find(|piece| piece.square == to);
         prop_assert!(stands.is_none_or(|piece| piece.name == stood.name));
     }
@@ -160,16 +159,16 @@ proptest! {
     #![proptest_config(ProptestConfig { max_global_rejects: 100_000, ..ProptestConfig::with_cases(32) })]
 
     #[test]
-    fn what_is_left_of_ricochet(setup in setups::ricochet(), numbers in numbers()) {
+    fn ricochet_remaining_moves_match_brute_force(setup in setups::ricochet(), numbers in numbers()) {
         let start = Position::Ricochet(setup.position().unwrap());
         prop_assume!(is_small(&start));
-        check_left(&start, &numbers)?;
+        check_remaining(&start, &numbers)?;
     }
 
     #[test]
-    fn what_is_left_of_lunar(setup in setups::lunar(), numbers in numbers()) {
+    fn lunar_remaining_moves_match_brute_force(setup in setups::lunar(), numbers in numbers()) {
         let start = Position::Lunar(setup.position().unwrap());
         prop_assume!(is_small(&start));
-        check_left(&start, &numbers)?;
+        check_remaining(&start, &numbers)?;
     }
 }

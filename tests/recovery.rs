@@ -1,4 +1,4 @@
-//! Damage to one puzzle of a file leaves the others alone.
+//! Damage to one puzzle of a file does not affect the others.
 
 use carom::analysis::{FileHead, Puzzle};
 use carom::syntax::sections;
@@ -18,7 +18,7 @@ const PUZZLES: &[&str] = &[
     "puzzle lunar \"Claims\"\n  moves: 7\n  autor: Ann\n  board:\n    @ . +\n    A . . .\n",
 ];
 
-/// Headers and other lines as they may come out of an accident.
+/// Headers and other lines as accidents produce them.
 const LINES: &[&str] = &[
     "puzzle: lunar \"two\"",
     "puzzle;lunar \"two\"",
@@ -102,8 +102,8 @@ fn damage(puzzle: &str, random: &mut Random) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The head and the puzzles of a text with what is reported of each.
-fn reported(text: &str) -> Vec<(String, String)> {
+/// Returns the head and the puzzles of a text with their diagnostics.
+fn diagnostics(text: &str) -> Vec<(String, String)> {
     let parts: Vec<&str> = sections(text).iter().map(|span| span.slice(text)).collect();
     let head = FileHead::read(parts[0]);
     let own = (parts[0].to_owned(), format!("{:?}", head.diagnostics()));
@@ -115,7 +115,7 @@ fn reported(text: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn damage_to_one_puzzle_leaves_the_others_alone() {
+fn damage_stays_within_one_puzzle() {
     let mut random = Random(7);
     let mut failures = Vec::new();
     for _ in 0..10_000 {
@@ -125,11 +125,11 @@ fn damage_to_one_puzzle_leaves_the_others_alone() {
         let broken = random.below(count);
         let damaged = damage(puzzles[broken], &mut random);
         let file = |parts: &[&str]| head.to_owned() + &parts.join("\n");
-        let whole = file(&puzzles);
+        let intact = file(&puzzles);
         let mut parts = puzzles.clone();
         parts[broken] = &damaged;
         let text = file(&parts);
-        let (before, after) = (reported(&whole), reported(&text));
+        let (before, after) = (diagnostics(&intact), diagnostics(&text));
         let others = (0..=count).filter(|&number| number != broken + 1);
         let is_kept = others.into_iter().all(|number| {
             let at = if number <= broken {
@@ -156,10 +156,10 @@ fn damage_to_one_puzzle_leaves_the_others_alone() {
 }
 
 #[test]
-fn a_damaged_header_is_what_is_reported_first() {
+fn damaged_header_is_reported_first() {
     for line in LINES {
         let text = format!("{}\n{line}\n  moves: 1\n  board:\n    @ + A\n", PUZZLES[0]);
-        let reports = reported(&text);
+        let reports = diagnostics(&text);
         assert_eq!(reports.len(), 3, "{line:?}");
         let puzzle = Puzzle::read(&reports[2].0, &FileHead::default());
         let first = puzzle
@@ -178,7 +178,7 @@ fn a_damaged_header_is_what_is_reported_first() {
 }
 
 #[test]
-fn an_unknown_rule_of_the_file_spares_puzzles_with_their_own_rules() {
+fn unknown_file_rule_spares_puzzles_with_own_rules() {
     let head = FileHead::read("rules: stays\n\n");
     assert_eq!(head.diagnostics().len(), 1);
     let board = "  board:\n    @ . + A\n";
@@ -190,7 +190,7 @@ fn an_unknown_rule_of_the_file_spares_puzzles_with_their_own_rules() {
 }
 
 #[test]
-fn the_note_of_a_removed_suppression_stays_as_a_comment() {
+fn removed_suppression_keeps_its_note() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.carom");
     let puzzle =

@@ -1,4 +1,4 @@
-//! The solver against a plain breadth-first search, board by board.
+//! Compares the solver with a plain breadth-first search on random boards.
 
 use crate::reference;
 
@@ -26,10 +26,9 @@ fn replay(position: &Position, moves: &[carom::games::Move]) {
     assert!(position.is_solved(), "not solved at the end");
 }
 
-/// How often each kind of answer was compared, so that a test can demand that
-/// all of them were.
+/// Counts the kinds of answers compared, so that a test can require all of them.
 #[derive(Debug, Default)]
-struct Seen {
+struct Counts {
     solved: usize,
     counted: usize,
     long: usize,
@@ -38,7 +37,7 @@ struct Seen {
     unknown: usize,
 }
 
-/// As many solutions are listed as there are, and each solves the puzzle.
+/// Checks that all optimal solutions are listed once and solve the puzzle.
 fn all_solutions(position: &Position, moves: usize, ways: u64, board: &dyn std::fmt::Debug) {
     let pool = MemoryPool::new(1 << 30);
     let mut budget = Budget::new(&pool, 0, 30_000);
@@ -49,7 +48,7 @@ fn all_solutions(position: &Position, moves: usize, ways: u64, board: &dyn std::
     assert_eq!(all.number, ways, "solutions of {board:?}");
     assert_eq!(all.solutions.len() as u64, ways.min(most as u64));
     if ways <= most as u64 {
-        // A move of a robot without a name says no more than where it stands.
+        // A move of a robot without a name only tells its square.
         let robots = position.robots().into_iter();
         for robot in robots.filter(|robot| !robot.is_nameless()) {
             let is_its =
@@ -62,16 +61,16 @@ fn all_solutions(position: &Position, moves: usize, ways: u64, board: &dyn std::
             );
         }
     }
-    let mut seen = Vec::new();
+    let mut counts = Vec::new();
     for solution in &all.solutions {
         assert_eq!(solution.len(), moves);
         replay(position, solution);
-        assert!(!seen.contains(&solution), "twice: {solution:?}");
-        seen.push(solution);
+        assert!(!counts.contains(&solution), "twice: {solution:?}");
+        counts.push(solution);
     }
 }
 
-fn compare(seen: &mut Seen, position: &Position, truth: Truth, board: &dyn std::fmt::Debug) {
+fn compare(counts: &mut Counts, position: &Position, truth: Truth, board: &dyn std::fmt::Debug) {
     let answer = answer(position);
     match (&answer.outcome, truth) {
         (Outcome::Solved(solution), Truth::Solved(moves, ways)) => {
@@ -79,32 +78,32 @@ fn compare(seen: &mut Seen, position: &Position, truth: Truth, board: &dyn std::
             replay(position, &solution.moves);
             if let Some(counted) = solution.optimal_solutions {
                 assert_eq!(counted, ways, "solutions of {board:?}");
-                seen.counted += 1;
+                counts.counted += 1;
             }
             all_solutions(position, moves, ways, board);
-            seen.solved += 1;
-            seen.long += usize::from(moves > 6);
+            counts.solved += 1;
+            counts.long += usize::from(moves > 6);
         }
-        (Outcome::Unsolvable(_), Truth::Unsolvable) => seen.unsolvable += 1,
+        (Outcome::Unsolvable(_), Truth::Unsolvable) => counts.unsolvable += 1,
         (Outcome::Solved(solution), Truth::DeeperThan(moves)) => {
             assert!(solution.moves.len() > moves, "{board:?}");
             replay(position, &solution.moves);
-            seen.deeper += 1;
+            counts.deeper += 1;
         }
-        (Outcome::Unsolvable(_), Truth::DeeperThan(_)) => seen.deeper += 1,
+        (Outcome::Unsolvable(_), Truth::DeeperThan(_)) => counts.deeper += 1,
         (&Outcome::Unknown { at_least, .. }, truth) => {
             if let Truth::Solved(moves, _) = truth {
                 assert!(at_least as usize <= moves, "{board:?}");
             }
-            seen.unknown += 1;
+            counts.unknown += 1;
         }
         _ => panic!("{answer:?} is not {truth:?}: {board:?}"),
     }
 }
 
-/// A standard board with `count` robots at random, the first of them on its
-/// way to a symbol. Its corner is sealed off; a diagonal there changes nothing
-/// of the puzzle, but that robots are no longer runners and helpers.
+/// Returns a standard board with `count` robots at random, the first of them on its way to a
+/// symbol. The corner is sealed off. A diagonal in it does not change the puzzle, but disables the
+/// search over sets of active-robot squares.
 fn standard(random: &mut Random, count: usize, has_diagonal: bool) -> Position {
     let (mut board, symbols) =
         standard_board(["A1F", "A2B", "A3F", "A4B"].map(|name| name.parse().unwrap()));
@@ -145,7 +144,7 @@ fn standard(random: &mut Random, count: usize, has_diagonal: bool) -> Position {
 }
 
 #[test]
-fn sets_of_states_agree_with_states_one_by_one_on_large_boards() {
+fn set_search_matches_state_search_on_large_boards() {
     let mut solved = 0;
     for seed in 0..400 {
         let [sets, states] = [false, true].map(|has_diagonal| {
@@ -171,47 +170,53 @@ fn sets_of_states_agree_with_states_one_by_one_on_large_boards() {
 }
 
 #[test]
-fn lunar_agrees_with_plain_search() {
+fn lunar_matches_plain_search() {
     let mut random = Random(1);
-    let mut seen = Seen::default();
+    let mut counts = Counts::default();
     for _ in 0..4000 {
         if let Some(board) = random.lunar(6, 6) {
             let truth = board.truth(20_000);
-            compare(&mut seen, &Position::from(&board), truth, &board);
+            compare(&mut counts, &Position::from(&board), truth, &board);
         }
     }
-    assert!(seen.solved > 700 && seen.long > 20, "{seen:?}");
-    assert!(seen.counted > 500 && seen.unsolvable > 500, "{seen:?}");
-    assert!(seen.unknown < 40, "{seen:?}");
+    assert!(counts.solved > 700 && counts.long > 20, "{counts:?}");
+    assert!(
+        counts.counted > 500 && counts.unsolvable > 500,
+        "{counts:?}"
+    );
+    assert!(counts.unknown < 40, "{counts:?}");
 }
 
 #[test]
-fn lunar_that_is_looked_ahead_of_agrees_with_plain_search() {
+fn lunar_with_look_ahead_matches_plain_search() {
     let mut random = Random(3);
-    let (mut seen, mut large) = (Seen::default(), 0);
+    let (mut counts, mut large) = (Counts::default(), 0);
     for _ in 0..40_000 {
         if let Some(board) = random.lunar(9, 7) {
             let position = Position::from(&board);
-            // Small layers are not looked ahead of.
+            // Small layers have no look-ahead.
             if board.humans.len() == 1 && answer(&position).positions > 1000 {
-                compare(&mut seen, &position, board.truth(60_000), &board);
+                compare(&mut counts, &position, board.truth(60_000), &board);
                 large += 1;
             }
         }
     }
-    assert!(seen.solved > 40 && seen.deeper > 5, "{seen:?} of {large}");
+    assert!(
+        counts.solved > 40 && counts.deeper > 5,
+        "{counts:?} of {large}"
+    );
 }
 
 #[test]
-fn lunar_whose_successors_are_selected_agrees_with_plain_search() {
+fn lunar_with_selected_successors_matches_plain_search() {
     let mut random = Random(5);
-    let (mut seen, mut wide) = (Seen::default(), 0);
+    let (mut counts, mut wide) = (Counts::default(), 0);
     for _ in 0..12_000 {
         if let Some(board) = random.lunar(10, 14) {
-            // That is done where one human stands among many pieces, not too close.
+            // Successors are selected if one human is among many pieces and not too close.
             if board.humans.len() == 1 && board.robots.len() >= 8 {
                 compare(
-                    &mut seen,
+                    &mut counts,
                     &Position::from(&board),
                     board.truth(4_000),
                     &board,
@@ -221,14 +226,17 @@ fn lunar_whose_successors_are_selected_agrees_with_plain_search() {
         }
     }
     assert!(
-        seen.solved > 700 && seen.unsolvable > 200,
-        "{seen:?} of {wide}"
+        counts.solved > 700 && counts.unsolvable > 200,
+        "{counts:?} of {wide}"
     );
-    assert!(seen.deeper > 200 && seen.unknown < 20, "{seen:?} of {wide}");
+    assert!(
+        counts.deeper > 200 && counts.unknown < 20,
+        "{counts:?} of {wide}"
+    );
 }
 
-/// Stairs up and stairs down among blocks, 43 slides from home, and a robot that has to
-/// come first, so that the human does not slide past the stairs.
+/// Returns a board with stairs up and down among blocks, 43 slides from the target, and a robot
+/// that has to move first, so that the human does not slide past the stairs.
 fn stairs() -> Position {
     let up = (0..13).flat_map(|step| [(step, step + 1), (step + 1, step + 1)]);
     let down = (0..9).flat_map(|step| [(14 - step, 10 - step), (13 - step, 10 - step)]);
@@ -260,7 +268,7 @@ fn stairs() -> Position {
 }
 
 #[test]
-fn a_human_may_be_far_from_home() {
+fn human_far_from_target_is_solved() {
     let position = stairs();
     let Outcome::Solved(solution) = answer(&position).outcome else {
         panic!("it has a solution");
@@ -270,32 +278,38 @@ fn a_human_may_be_far_from_home() {
 }
 
 #[test]
-fn lunar_with_many_pieces_agrees_with_plain_search() {
+fn lunar_with_many_pieces_matches_plain_search() {
     let mut random = Random(2);
-    let mut seen = Seen::default();
+    let mut counts = Counts::default();
     for _ in 0..150 {
         if let Some(board) = random.lunar(9, 26) {
             let truth = board.truth(2_000);
-            compare(&mut seen, &Position::from(&board), truth, &board);
+            compare(&mut counts, &Position::from(&board), truth, &board);
         }
     }
-    assert!(seen.solved > 15 && seen.deeper > 10, "{seen:?}");
+    assert!(counts.solved > 15 && counts.deeper > 10, "{counts:?}");
 }
 
-fn ricochet_agrees(seed: u64, boards: usize, robots: usize, side: usize, diagonals: bool) -> Seen {
+fn compare_ricochet(
+    seed: u64,
+    boards: usize,
+    robots: usize,
+    side: usize,
+    diagonals: bool,
+) -> Counts {
     let mut random = Random(seed);
-    let mut seen = Seen::default();
+    let mut counts = Counts::default();
     for _ in 0..boards {
         if let Some(board) = random.ricochet(side, robots, diagonals) {
             let truth = board.truth(12_000);
-            compare(&mut seen, &Position::from(&board), truth, &board);
+            compare(&mut counts, &Position::from(&board), truth, &board);
         }
     }
-    seen
+    counts
 }
 
 #[test]
-fn ricochet_agrees_with_plain_search() {
+fn ricochet_matches_plain_search() {
     for (robots, boards, side) in [
         (1, 1500, 8),
         (2, 1200, 7),
@@ -303,18 +317,18 @@ fn ricochet_agrees_with_plain_search() {
         (4, 300, 6),
         (5, 200, 6),
     ] {
-        let seen = ricochet_agrees(10 + robots as u64, boards, robots, side, false);
-        assert!(seen.solved > boards / 4, "{robots} robots: {seen:?}");
-        assert!(seen.counted > boards / 5, "{robots} robots: {seen:?}");
+        let counts = compare_ricochet(10 + robots as u64, boards, robots, side, false);
+        assert!(counts.solved > boards / 4, "{robots} robots: {counts:?}");
+        assert!(counts.counted > boards / 5, "{robots} robots: {counts:?}");
         assert!(
-            robots > 2 || seen.unsolvable > boards / 20,
-            "{robots} robots: {seen:?}"
+            robots > 2 || counts.unsolvable > boards / 20,
+            "{robots} robots: {counts:?}"
         );
     }
 }
 
 #[test]
-fn ricochet_with_diagonals_agrees_with_plain_search() {
+fn ricochet_with_diagonals_matches_plain_search() {
     for (robots, boards, side) in [
         (1, 1500, 8),
         (2, 1200, 7),
@@ -322,13 +336,13 @@ fn ricochet_with_diagonals_agrees_with_plain_search() {
         (4, 300, 6),
         (5, 200, 6),
     ] {
-        let seen = ricochet_agrees(20 + robots as u64, boards, robots, side, true);
-        assert!(seen.solved > boards / 4, "{robots} robots: {seen:?}");
+        let counts = compare_ricochet(20 + robots as u64, boards, robots, side, true);
+        assert!(counts.solved > boards / 4, "{robots} robots: {counts:?}");
     }
 }
 
 #[test]
-fn a_limit_of_positions_is_kept_and_its_bound_is_true() {
+fn position_limit_holds_and_bound_is_valid() {
     let mut random = Random(3);
     let mut stopped = 0;
     for _ in 0..300 {
@@ -359,7 +373,7 @@ fn a_limit_of_positions_is_kept_and_its_bound_is_true() {
 }
 
 #[test]
-fn a_limit_of_memory_is_kept() {
+fn memory_limit_holds() {
     let mut random = Random(4);
     let mut stopped = 0;
     for _ in 0..20 {
@@ -385,7 +399,7 @@ fn a_limit_of_memory_is_kept() {
 }
 
 #[test]
-fn a_raised_flag_stops_the_search() {
+fn cancel_flag_stops_search() {
     let mut random = Random(5);
     let board = std::iter::repeat_with(|| random.ricochet(16, 5, false))
         .flatten()
@@ -407,7 +421,7 @@ fn a_raised_flag_stops_the_search() {
 }
 
 #[test]
-fn a_solved_position_takes_no_moves() {
+fn solved_position_has_empty_solution() {
     let mut random = Random(6);
     let mut solved = 0;
     for _ in 0..500 {

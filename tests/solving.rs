@@ -1,4 +1,4 @@
-//! Questions and answers: what is kept, what is shared, and who goes first.
+//! Tests the solving service: caching, sharing, priorities and cancellation.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -48,7 +48,7 @@ fn question(text: &str, limits: Limits) -> Question {
     puzzle.question(limits, ALL).unwrap()
 }
 
-/// The puzzles of the examples.
+/// Returns the puzzles of the examples.
 fn puzzles() -> Vec<Puzzle> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
     let mut puzzles = Vec::new();
@@ -70,26 +70,26 @@ fn service(search: Search) -> Service {
     Service::new(TWO, solver, || {})
 }
 
-fn found(asked: &AnswerHandle) -> SearchEnd {
+fn found(handle: &AnswerHandle) -> SearchEnd {
     loop {
-        if let Some(found) = asked.found() {
+        if let Some(found) = handle.found() {
             return found.clone();
         }
         sleep(Duration::from_millis(1));
     }
 }
 
-/// Waits until all is known that was wanted.
-fn finish(asked: &AnswerHandle) {
-    while asked.stage() < 2 {
+/// Waits until all requested results are known.
+fn finish(handle: &AnswerHandle) {
+    while handle.stage() < 2 {
         sleep(Duration::from_millis(1));
     }
 }
 
 #[test]
-fn what_is_kept_makes_no_difference_whatever_the_limits() {
+fn cache_never_changes_answers() {
     let one = NonZeroUsize::MIN;
-    let (kept, fresh) = (
+    let (cached, fresh) = (
         Solver::new(one, Memory::default()),
         Solver::new(one, NoStore),
     );
@@ -114,7 +114,7 @@ fn what_is_kept_makes_no_difference_whatever_the_limits() {
             let Some(question) = puzzle.question(limits, ALL) else {
                 continue;
             };
-            let answer = kept.answer(&question, &call);
+            let answer = cached.answer(&question, &call);
             let expected = fresh.answer(&question, &call);
             assert_eq!(answer.outcome, expected.outcome, "{question:?}");
             assert_eq!(answer.positions, expected.positions, "{question:?}");
@@ -124,9 +124,9 @@ fn what_is_kept_makes_no_difference_whatever_the_limits() {
                 true => settled += 1,
                 false => cut += 1,
             }
-            let extras = kept.extras(&question, &answer, &call).unwrap();
+            let extras = cached.extras(&question, &answer, &call).unwrap();
             let expected = fresh.extras(&question, &expected, &call).unwrap();
-            // Each holds for limits of its own.
+            // Each result is for its own limits.
             let unscoped = |extras: &Extras| Extras {
                 scope: Scope::ANY,
                 ..extras.clone()
@@ -138,7 +138,7 @@ fn what_is_kept_makes_no_difference_whatever_the_limits() {
 }
 
 #[test]
-fn a_settled_answer_serves_every_limit_that_it_kept_within() {
+fn proved_answer_serves_every_sufficient_limit() {
     static SEARCHED: AtomicU64 = AtomicU64::new(0);
     let search: Search = |position, budget| {
         SEARCHED.fetch_add(1, Ordering::Relaxed);
@@ -170,7 +170,7 @@ fn a_settled_answer_serves_every_limit_that_it_kept_within() {
 }
 
 #[test]
-fn a_search_that_gives_way_is_run_again() {
+fn yielded_search_is_restarted() {
     static TRIES: AtomicU64 = AtomicU64::new(0);
     let search: Search = |position, budget| match TRIES.fetch_add(1, Ordering::Relaxed) {
         0..3 => Err(Yielded),
@@ -194,7 +194,7 @@ fn a_search_that_gives_way_is_run_again() {
 }
 
 #[test]
-fn a_panic_costs_its_own_answer_alone() {
+fn panic_fails_only_its_own_answer() {
     let service = service(|position, budget| {
         assert_ne!(position, question(OTHER, limits(1)).position());
         search::solve(position, budget)
@@ -210,7 +210,7 @@ fn a_panic_costs_its_own_answer_alone() {
 }
 
 #[test]
-fn equal_questions_are_asked_once_and_answers_are_kept() {
+fn equal_questions_are_searched_once() {
     static ASKED: AtomicU64 = AtomicU64::new(0);
     let service = service(|position, budget| {
         ASKED.fetch_add(1, Ordering::Relaxed);
@@ -222,14 +222,14 @@ fn equal_questions_are_asked_once_and_answers_are_kept() {
     finish(&first);
     drop((first, again));
     for max_positions in [50, 49, 51] {
-        let kept = service.ask(question(EASY, limits(max_positions)), false);
-        assert!(matches!(kept.found(), Some(SearchEnd::Answer(_))));
+        let cached = service.ask(question(EASY, limits(max_positions)), false);
+        assert!(matches!(cached.found(), Some(SearchEnd::Answer(_))));
     }
     assert_eq!(ASKED.load(Ordering::Relaxed), 1);
 }
 
 #[test]
-fn another_line_of_play_is_no_other_answer() {
+fn solution_line_does_not_affect_answer() {
     static ASKED: AtomicU64 = AtomicU64::new(0);
     let service = service(|position, budget| {
         ASKED.fetch_add(1, Ordering::Relaxed);
@@ -238,15 +238,15 @@ fn another_line_of_play_is_no_other_answer() {
     let board = "    . . . H\n    . . . .\n    . . . .\n    V . . .\n";
     for line in ["", "d4>", "d4v a1^"] {
         let text = format!("puzzle slider\n  board:\n{board}  solution: {line}\n");
-        let asked = service.ask(question(&text, limits(5_000)), false);
-        assert!(matches!(found(&asked), SearchEnd::Answer(_)));
-        finish(&asked);
+        let handle = service.ask(question(&text, limits(5_000)), false);
+        assert!(matches!(found(&handle), SearchEnd::Answer(_)));
+        finish(&handle);
     }
     assert_eq!(ASKED.load(Ordering::Relaxed), 1);
 }
 
 #[test]
-fn what_nobody_wants_any_more_is_cancelled() {
+fn abandoned_search_is_cancelled() {
     static ENDED: AtomicU64 = AtomicU64::new(0);
     fn endless(_: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
         while budget.poll() != Err(Stop::Limit(Limit::Cancelled)) {
@@ -256,21 +256,21 @@ fn what_nobody_wants_any_more_is_cancelled() {
         Err(Yielded)
     }
     let service = service(endless);
-    let asked = service.ask(question(EASY, limits(50)), false);
+    let handle = service.ask(question(EASY, limits(50)), false);
     while service.running().is_empty() {
         sleep(Duration::from_millis(1));
     }
-    drop(asked);
+    drop(handle);
     while ENDED.load(Ordering::Relaxed) == 0 {
         sleep(Duration::from_millis(1));
     }
 }
 
 #[test]
-fn what_is_for_spare_time_gives_way_and_begins_again() {
+fn background_search_yields_and_restarts() {
     static STARTED: AtomicU64 = AtomicU64::new(0);
     static GAVE_WAY: AtomicU64 = AtomicU64::new(0);
-    /// Of the first puzzle nothing comes before another was asked for.
+    /// The first puzzle does not finish before another one is asked for.
     fn search(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
         if position == question(EASY, limits(1)).position() {
             if STARTED.fetch_add(1, Ordering::Relaxed) == 0 {
@@ -278,7 +278,7 @@ fn what_is_for_spare_time_gives_way_and_begins_again() {
                     sleep(Duration::from_millis(1));
                 }
                 GAVE_WAY.fetch_add(1, Ordering::Relaxed);
-                // What comes of it is no answer, though it looks like one.
+                // The result looks like an answer, but the search has yielded.
                 return search::solve(question(OTHER, limits(1)).position(), budget);
             }
             assert_eq!(GAVE_WAY.load(Ordering::Relaxed), 1);
@@ -300,7 +300,7 @@ fn what_is_for_spare_time_gives_way_and_begins_again() {
 }
 
 #[test]
-fn spare_questions_wait_until_all_others_are_answered() {
+fn background_questions_run_last() {
     static ORDER: std::sync::Mutex<Vec<u64>> = std::sync::Mutex::new(Vec::new());
     fn search(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
         let files = u64::from(position.board().columns());
@@ -308,7 +308,7 @@ fn spare_questions_wait_until_all_others_are_answered() {
         search::solve(position, budget)
     }
     let service = service(search);
-    // Nothing is taken before all is asked.
+    // Start only after all questions are asked.
     let held = ORDER.lock().unwrap();
     let board = |files: usize| {
         let floor = ". ".repeat(files - 3);
@@ -320,16 +320,16 @@ fn spare_questions_wait_until_all_others_are_answered() {
     let usual: Vec<_> = (4..8)
         .map(|files| service.ask(question(&board(files), limits(1_000)), false))
         .collect();
-    // What was asked in spare time may be wanted after all.
+    // A background question can become a foreground question.
     let promoted = service.ask(question(&board(11), limits(1_000)), false);
     assert!(Arc::ptr_eq(&promoted, &spare[3]));
     drop(held);
-    for asked in spare.iter().chain(&usual) {
-        assert!(matches!(found(asked), SearchEnd::Answer(_)));
+    for handle in spare.iter().chain(&usual) {
+        assert!(matches!(found(handle), SearchEnd::Answer(_)));
     }
     let order = ORDER.lock().unwrap();
     let place = |files| order.iter().rposition(|&other| other == files).unwrap();
-    // The last of the others may be on its way when its thread is overtaken.
+    // The last foreground answer may arrive while its thread is overtaken.
     let later = [4, 5, 6, 7, 11].map(place).into_iter();
     let later = later.filter(|&at| at > place(10)).count();
     assert!(later <= 1, "{order:?}");

@@ -1,5 +1,4 @@
-//! What is kept between runs is what a search would find, whatever happened to
-//! the file.
+//! The cache returns what a search would find, whatever happens to its file.
 
 use crate::reference;
 
@@ -23,19 +22,19 @@ use reference::random::Random;
 use siphasher::sip::SipHasher13;
 use tempfile::TempDir;
 
-/// They are not to change: what is answered to them is pinned.
-const DECKS: [&str; 4] = [
+/// These files must not change: their answers are pinned.
+const FILES: [&str; 4] = [
     include_str!("suite/lunar-lockout.carom"),
     include_str!("suite/ricochet-robots.carom"),
     include_str!("suite/slider.carom"),
     include_str!("suite/x-mas-rush.carom"),
 ];
 
-/// What is asked in these tests: puzzles of all games, what they want beside
-/// their answers, under limits of which some cut them short.
+/// Returns questions about puzzles of all games with extra results, some of them cut short by
+/// limits.
 fn questions() -> Vec<Question> {
     let mut questions = Vec::new();
-    for deck in DECKS {
+    for deck in FILES {
         let mut sections = syntax::sections(deck).into_iter();
         let head = FileHead::read(sections.next().unwrap().slice(deck));
         for section in sections {
@@ -85,11 +84,11 @@ fn fresh(questions: &[Question]) -> Vec<Found> {
         .collect()
 }
 
-fn searches(_: &Position, _: &mut Budget<'_>) -> Result<Answer, Yielded> {
-    panic!("this was known")
+fn panicking_search(_: &Position, _: &mut Budget<'_>) -> Result<Answer, Yielded> {
+    panic!("cached answer was searched")
 }
 
-/// The store in a folder, and the number of its warnings.
+/// Opens the store in a folder. Returns it with its counter of warnings.
 fn disk(folder: &Path) -> (Disk, Arc<AtomicUsize>) {
     let warnings = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&warnings);
@@ -101,7 +100,7 @@ fn disk(folder: &Path) -> (Disk, Arc<AtomicUsize>) {
     (disk, warnings)
 }
 
-/// A folder with a store that knows the answers to all questions.
+/// Returns a folder with a store that has the answers to all questions.
 fn filled(questions: &[Question]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let (disk, warnings) = disk(folder.path());
@@ -121,7 +120,7 @@ fn shuffle<T>(random: &mut Random, items: &mut [T]) {
 }
 
 #[test]
-fn what_is_kept_is_what_a_search_finds() {
+fn stored_answers_match_search() {
     let questions = questions();
     let fresh = fresh(&questions);
     let mut order: Vec<usize> = (0..questions.len()).collect();
@@ -137,21 +136,21 @@ fn what_is_kept_is_what_a_search_finds() {
 }
 
 #[test]
-fn what_is_known_is_not_searched_for() {
+fn stored_answers_are_not_searched() {
     let questions = questions();
     let fresh = fresh(&questions);
     let folder = filled(&questions);
-    let solver = solver(disk(folder.path()).0).with_search(searches);
+    let solver = solver(disk(folder.path()).0).with_search(panicking_search);
     for (question, expected) in questions.iter().zip(&fresh) {
         assert_eq!(find(&solver, question), *expected);
     }
 }
 
 #[test]
-fn a_settled_answer_serves_every_limit_that_it_keeps_within() {
+fn proved_answer_serves_every_sufficient_limit() {
     let questions = questions();
     let folder = filled(&questions);
-    let known = solver(disk(folder.path()).0).with_search(searches);
+    let known = solver(disk(folder.path()).0).with_search(panicking_search);
     for question in &questions {
         let (answer, _) = find(&known, question);
         if !answer.outcome.is_settled() {
@@ -174,7 +173,7 @@ fn a_settled_answer_serves_every_limit_that_it_keeps_within() {
 }
 
 #[test]
-fn the_oldest_go_first_and_the_file_stays_small() {
+fn oldest_answers_are_evicted() {
     let questions = questions();
     let folder = tempfile::tempdir().unwrap();
     let place = Place::new(folder.path().to_owned());
@@ -195,17 +194,17 @@ fn the_oldest_go_first_and_the_file_stays_small() {
 }
 
 #[test]
-fn any_flipped_bits_change_no_answer() {
+fn flipped_bits_change_no_answer() {
     let questions = questions();
     let fresh = fresh(&questions);
     let folder = filled(&questions);
     let file = Place::new(folder.path().to_owned()).file();
-    let whole = fs::read(&file).unwrap();
+    let intact = fs::read(&file).unwrap();
     let mut random = Random(11);
     let mut served = 0;
     for round in 0..60 {
         let folder = tempfile::tempdir().unwrap();
-        let mut bytes = whole.clone();
+        let mut bytes = intact.clone();
         for _ in 0..1 << (round % 8) {
             let bit = random.below(8 * bytes.len());
             bytes[bit / 8] ^= 1 << (bit % 8);
@@ -221,12 +220,12 @@ fn any_flipped_bits_change_no_answer() {
         }
         assert!(warnings.load(Ordering::Relaxed) <= 1);
     }
-    // Most of the file is still of use.
+    // Most of the file is still readable.
     assert!(served > 30 * questions.len(), "{served}");
 }
 
 #[test]
-fn a_file_that_is_not_ours_is_left_alone() {
+fn foreign_file_is_left_alone() {
     let questions = questions();
     for text in ["SQLite format 3\0 and so on", "a diary of mine\n"] {
         let folder = tempfile::tempdir().unwrap();
@@ -245,7 +244,7 @@ fn a_file_that_is_not_ours_is_left_alone() {
 }
 
 #[test]
-fn an_empty_file_is_nobody_s() {
+fn empty_file_is_used() {
     let questions = questions();
     let fresh = fresh(&questions[..3]);
     let folder = tempfile::tempdir().unwrap();
@@ -272,16 +271,9 @@ fn an_empty_file_is_nobody_s() {
     );
 }
 
-/// Who has the damaged file open goes on with its successor, and of that
-/// nothing is lost.
-/// Asks all in an order of its own, sees that the answers are as expected, and
-/// counts the warnings.
-fn warnings_of_another(
-    folder: &Path,
-    seed: u64,
-    questions: &[Question],
-    expected: &[Found],
-) -> usize {
+/// Asks all questions in random order, checks the answers, and returns the number of warnings.
+/// Processes that have the damaged file open continue with its successor.
+fn ask_all(folder: &Path, seed: u64, questions: &[Question], expected: &[Found]) -> usize {
     let (disk, warnings) = disk(folder);
     let solver = solver(disk);
     let mut order: Vec<usize> = (0..questions.len()).collect();
@@ -294,7 +286,7 @@ fn warnings_of_another(
 }
 
 #[test]
-fn a_damaged_file_is_replaced_once_for_all() {
+fn damaged_file_is_replaced_once() {
     let questions = questions();
     let fresh = fresh(&questions);
     let folder = filled(&questions);
@@ -306,7 +298,7 @@ fn a_damaged_file_is_replaced_once_for_all() {
     let warned: Vec<usize> = thread::scope(|scope| {
         let threads = (1..=4).map(|seed| {
             let (questions, fresh, folder) = (&questions, &fresh, folder.path());
-            scope.spawn(move || warnings_of_another(folder, seed, questions, fresh))
+            scope.spawn(move || ask_all(folder, seed, questions, fresh))
         });
         let threads: Vec<_> = threads.collect();
         let warned = threads.into_iter().map(|thread| thread.join().unwrap());
@@ -317,9 +309,9 @@ fn a_damaged_file_is_replaced_once_for_all() {
     assert!(!file.exists());
     let successor = place.file();
     assert!(successor.ends_with("answers-1-1.sqlite"), "{successor:?}");
-    // All is known to the next.
+    // The successor has all answers.
     let (disk, warnings) = disk(folder.path());
-    let known = solver(disk).with_search(searches);
+    let known = solver(disk).with_search(panicking_search);
     for (question, expected) in questions.iter().zip(&fresh) {
         assert_eq!(find(&known, question), *expected);
     }
@@ -327,7 +319,7 @@ fn a_damaged_file_is_replaced_once_for_all() {
 }
 
 #[test]
-fn what_waits_is_written_when_it_is_flushed() {
+fn flush_writes_pending_answers() {
     let questions = questions();
     let folder = tempfile::tempdir().unwrap();
     let disk = Arc::new(disk(folder.path()).0);
@@ -336,12 +328,12 @@ fn what_waits_is_written_when_it_is_flushed() {
     disk.flush(Duration::from_secs(20));
     let place = Place::new(folder.path().to_owned());
     assert!(Disk::facts(&place).unwrap().unwrap().entries > 0);
-    let other = self::solver(self::disk(folder.path()).0).with_search(searches);
+    let other = self::solver(self::disk(folder.path()).0).with_search(panicking_search);
     assert_eq!(find(&other, &questions[0]), expected);
 }
 
 #[test]
-fn many_threads_and_stores_share_a_file() {
+fn threads_and_stores_share_a_file() {
     let questions = questions();
     let fresh = fresh(&questions);
     let folder = tempfile::tempdir().unwrap();
@@ -349,7 +341,7 @@ fn many_threads_and_stores_share_a_file() {
         for seed in 1..=4 {
             let (questions, fresh, folder) = (&questions, &fresh, folder.path());
             scope.spawn(move || {
-                let warnings = warnings_of_another(folder, seed, questions, fresh);
+                let warnings = ask_all(folder, seed, questions, fresh);
                 assert_eq!(warnings, 0);
             });
         }
@@ -360,47 +352,48 @@ fn many_threads_and_stores_share_a_file() {
     assert_eq!(Disk::facts(&place).unwrap().unwrap().entries, 0);
 }
 
-/// Each version of the searches, with a digest of what it answers.
+/// Each version of the search, with a digest of its answers.
 const VERSIONS: [(u32, u64); 17] = [
     (1, 8_041_542_584_515_858_197),
     (2, 10_462_632_499_875_688_189),
-    // More is proved in the same memory, of larger boards than these.
+    // With equal memory, more is proved about larger boards than these.
     (3, 10_462_632_499_875_688_189),
-    // Nothing is expanded any more once a solution is at hand, and boards with larger
+    // No expansion after a solution is known; larger layers are searched in another order.
     // layers than these are searched in another order.
     (4, 2_920_263_600_186_640_295),
-    // Slides of helpers are generated in another order.
+    // Slides of blockers are generated in another order.
     (5, 858_384_135_341_417_238),
-    // Placements of larger boards than these are dealt out otherwise.
+    // Placements of larger boards than these are distributed differently.
     (6, 858_384_135_341_417_238),
-    // A look ahead from a helper's slide may come to another shortest solution, on one of
+    // The look-ahead from a slide of a blocker may find another optimal solution, on one of ten
+    // thousand random boards.
     // ten thousand random boards.
     (7, 858_384_135_341_417_238),
-    // A lone human among many pieces is searched for otherwise, and there is one in the
+    // A lone human among many pieces is searched differently; the suite contains one now.
     // suite now.
     (8, 3_363_510_521_453_593_249),
-    // Where a human is 32 slides and more from home, it is searched for as before.
+    // If a human is at least 32 slides from the target, the earlier search is used.
     (9, 3_363_510_521_453_593_249),
-    // States of a placement are kept together under `bounce`.
+    // States of a placement are grouped under `bounce`.
     (10, 8_589_332_826_670_329_733),
-    // In large layers of boards like that of version 8 nodes are expanded together.
+    // Large layers of boards like that of version 8 expand nodes together.
     (11, 8_589_332_826_670_329_733),
-    // So they are of all others that are not searched by sets of states.
+    // All other boards without set search do so, too.
     (12, 8_589_332_826_670_329_733),
     // Solutions of X-mas Rush are counted by their pushes.
     (13, 12_003_499_072_208_082_059),
-    // Where memory is full, more of a layer finds room at a time.
+    // With full memory, more of a layer fits at a time.
     (14, 12_003_499_072_208_082_059),
-    // It is cut by all that is gathered, and merged where the layer is not kept, too.
+    // A layer is split by everything gathered, and merged even if it is not kept.
     (15, 12_003_499_072_208_082_059),
     // Solutions have a length in grouped moves.
     (16, 4_652_272_999_680_472_822),
-    // A drawn Slider has a line, which no question here asks for.
+    // A drawn Slider has a line; no question here asks for it.
     (17, 4_652_272_999_680_472_822),
 ];
 
 #[test]
-fn answers_change_with_the_version_of_the_searches_alone() {
+fn answers_change_only_with_search_version() {
     let mut hasher = SipHasher13::new();
     for found in fresh(&questions()) {
         hasher.write(format!("{found:?}").as_bytes());

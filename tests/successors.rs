@@ -1,4 +1,4 @@
-//! What the search is shown of a position against the position itself.
+//! Compares the states of the search with the positions they stand for.
 
 use crate::reference;
 
@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use carom::games::{Armies, Position, Puzzle, Visitor};
 use reference::random::Random;
 
-/// Walks at random, `steps` moves deep, and compares all that can be seen.
+/// Walks randomly for `steps` moves, and compares everything observable.
 struct Walk<'a> {
     position: &'a Position,
     random: &'a mut Random,
@@ -31,7 +31,7 @@ impl Visitor for Walk<'_> {
                 ControlFlow::<()>::Continue(())
             });
             assert!(flow.is_continue());
-            // Each legal move once, and no other.
+            // Each legal move appears exactly once.
             let legal = position.legal_moves();
             assert_eq!(moves.len(), legal.len());
             for played in &legal {
@@ -42,7 +42,7 @@ impl Visitor for Walk<'_> {
                 assert_eq!(puzzle.lower_bound(&state), Some(0));
                 break;
             }
-            // One move lowers the bound by one at most.
+            // A move decreases the lower bound by at most one.
             let bound = puzzle.lower_bound(&state);
             for (_, next) in &moves {
                 match (bound, puzzle.lower_bound(next)) {
@@ -76,7 +76,7 @@ fn walk(position: &Position, random: &mut Random) -> usize {
 }
 
 #[test]
-fn lunar_states_move_as_the_rules_say() {
+fn lunar_successors_match_rules() {
     let mut random = Random(31);
     let mut compared = 0;
     for side in [3, 5, 8, 16] {
@@ -90,7 +90,7 @@ fn lunar_states_move_as_the_rules_say() {
 }
 
 #[test]
-fn ricochet_states_move_as_the_rules_say() {
+fn ricochet_successors_match_rules() {
     let mut random = Random(32);
     let mut compared = 0;
     for robots in 1..=8 {
@@ -105,7 +105,7 @@ fn ricochet_states_move_as_the_rules_say() {
 }
 
 #[test]
-fn wide_states_move_as_the_rules_say() {
+fn wide_successors_match_rules() {
     let mut random = Random(34);
     let mut compared = 0;
     for robots in [1, 2, 3, 5, 8, 9, 16, 17, 30, 33, 60, 64, 65, 150] {
@@ -115,7 +115,7 @@ fn wide_states_move_as_the_rules_say() {
             }
             let board = random.wide_ricochet([4, 8, 16][number % 3], robots, number % 2 == 0);
             let setup = board.map(|board| carom::games::ricochet::Setup::from(&board));
-            // Some have targets that can never hold.
+            // Some boards have targets that can never hold together.
             if let Some(Ok(position)) = setup.map(|setup| setup.position()) {
                 compared += walk(&Position::Ricochet(position), &mut random);
             }
@@ -124,7 +124,7 @@ fn wide_states_move_as_the_rules_say() {
     assert!(compared > 200_000, "{compared}");
 }
 
-/// The number of sequences of `depth` legal moves, by the rules alone.
+/// Counts the sequences of `depth` legal moves with the rules.
 fn perft(position: &Position, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
@@ -135,7 +135,7 @@ fn perft(position: &Position, depth: usize) -> u64 {
         .sum()
 }
 
-/// The same, by the states of the search.
+/// Counts the same sequences with the states of the search.
 struct Perft(usize);
 
 impl Visitor for Perft {
@@ -164,7 +164,7 @@ impl Visitor for Perft {
 }
 
 #[test]
-fn sequences_of_moves_are_as_many_as_ever() {
+fn perft_counts_are_unchanged() {
     let mut random = Random(33);
     let lunar = std::iter::repeat_with(|| random.lunar(7, 9)).flatten();
     let lunar: Vec<Position> = lunar.take(4).map(|board| Position::from(&board)).collect();

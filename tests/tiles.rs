@@ -1,4 +1,4 @@
-//! The printed faces, against drawings of them.
+//! Compares the printed faces with drawings of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use carom::games::ricochet::{self, Face};
 
 const DRAWINGS: &str = include_str!("tiles/faces.txt");
 
-/// The names of older editions.
+/// The names in older editions.
 const OTHER_NAMES: [(&str, &str); 8] = [
     ("1A", "A3F"),
     ("2A", "A2F"),
@@ -24,26 +24,26 @@ const OTHER_NAMES: [(&str, &str); 8] = [
 /// A column from the left and a row from the top.
 type Cell = (u8, u8);
 
-/// What a drawing shows: pairs of cells with a wall between them, and symbols.
+/// The content of a drawing: pairs of cells with a wall between them, and symbols.
 #[derive(Default)]
-struct Drawn {
+struct Drawing {
     walls: BTreeSet<(Cell, Cell)>,
     symbols: BTreeMap<String, Cell>,
 }
 
-fn drawings() -> BTreeMap<&'static str, Drawn> {
+fn drawings() -> BTreeMap<&'static str, Drawing> {
     let blocks = DRAWINGS.split("\n\n").skip(1);
     blocks
         .map(|block| {
             let mut lines = block.trim().lines();
-            (lines.next().unwrap(), drawn(lines.collect()))
+            (lines.next().unwrap(), parse_drawing(lines.collect()))
         })
         .collect()
 }
 
-fn drawn(mut lines: Vec<&str>) -> Drawn {
+fn parse_drawing(mut lines: Vec<&str>) -> Drawing {
     let mut shapes = lines.pop().unwrap().split_whitespace();
-    let mut drawn = Drawn::default();
+    let mut drawn = Drawing::default();
     let mut row = 0;
     for line in lines {
         let line = line.strip_prefix("  ").unwrap();
@@ -73,14 +73,14 @@ fn drawn(mut lines: Vec<&str>) -> Drawn {
     drawn
 }
 
-/// The cell after so many quarter turns of the whole board.
+/// Rotates a cell by quarter turns of the whole board.
 fn turned(cell: Cell, turns: usize) -> Cell {
     (0..turns).fold(cell, |(column, row), _| (15 - row, column))
 }
 
 fn read(tiles: &str, target: &str) -> ricochet::Position {
     let text = format!("puzzle ricochet\n  tiles: {tiles}\n  robots: Z a1\n  target: {target}\n");
-    // A symbol has a robot of its own.
+    // Each symbol gets its own robot.
     let text = text.replace("Z a1", "Z a1, R a2, G a3, B a4, Y a5");
     let puzzle = Puzzle::read(&text, &FileHead::read(""));
     assert_eq!(puzzle.diagnostics(), [], "{text}");
@@ -95,7 +95,7 @@ fn square((column, row): Cell) -> Square {
 }
 
 #[test]
-fn each_face_is_what_it_is_drawn_as_in_each_corner() {
+fn each_face_matches_its_drawing_in_each_corner() {
     let drawings = drawings();
     assert_eq!(drawings.len(), 16);
     for turn in 0..4 {
@@ -145,7 +145,7 @@ fn each_face_is_what_it_is_drawn_as_in_each_corner() {
 }
 
 #[test]
-fn both_names_of_a_face_mean_the_same() {
+fn both_names_of_a_face_are_equal() {
     let face = |name: &str| name.parse::<Face>().unwrap();
     for (name, other) in OTHER_NAMES {
         assert_eq!(face(name), face(other));

@@ -1,5 +1,4 @@
-//! Decks typed by hand, key by key, in editors that indent new lines in ways of
-//! their own.
+//! Types puzzle files key by key, in editors with different automatic indentation.
 
 use std::fs;
 
@@ -7,7 +6,7 @@ use carom::analysis::format;
 use carom::syntax::{sections, typed};
 use carom::text::{LineEnding, apply};
 
-/// How an editor indents the line below one.
+/// How an editor indents a new line, given the line above.
 type Indent = fn(&str) -> String;
 
 fn end_of(text: &str) -> u32 {
@@ -18,8 +17,8 @@ fn blanks_of(line: &str) -> &str {
     &line[..line.len() - line.trim_start_matches(' ').len()]
 }
 
-/// Visual Studio Code, by its language configuration.
-fn by_rules(above: &str) -> String {
+/// The language configuration of Visual Studio Code.
+fn like_vscode(above: &str) -> String {
     let more = if above.trim() == "board:" || above.trim().starts_with("puzzle ") {
         "  "
     } else {
@@ -28,19 +27,19 @@ fn by_rules(above: &str) -> String {
     format!("{}{more}", blanks_of(above))
 }
 
-fn not_at_all(_: &str) -> String {
+fn without_indent(_: &str) -> String {
     String::new()
 }
 
-/// Further and further.
-fn wildly(above: &str) -> String {
+/// Increases the indentation with every line.
+fn ever_deeper(above: &str) -> String {
     format!("{}   ", blanks_of(above))
 }
 
-/// What the server has an editor do for a key.
+/// The keys after which an editor asks the server for edits.
 const TRIGGERS: &str = "\n:.#|";
 
-/// Which edits of the server come too late for a fast author.
+/// Decides which edits of the server arrive too late.
 type Drops<'a> = &'a mut dyn FnMut() -> bool;
 
 #[derive(Default)]
@@ -48,18 +47,18 @@ struct Author {
     text: String,
 }
 
-/// Walls stand in columns, all else is typed as it comes.
+/// Returns whether a line shows walls, which are typed at fixed columns.
 fn is_walls(line: &str) -> bool {
     line.contains('-') && line.trim_matches([' ', '-']).is_empty()
 }
 
 impl Author {
-    /// The line that is typed.
+    /// Returns the current line.
     fn line(&self) -> &str {
         self.text.rsplit('\n').next().unwrap()
     }
 
-    /// Types what an editor inserts for a key, and lays out what it is told to.
+    /// Types a key as the editor inserts it, and applies the edits of the server.
     fn strike(&mut self, key: char, inserted: &str, drops: Drops<'_>) {
         self.text.push_str(inserted);
         if TRIGGERS.contains(key) && !drops() {
@@ -68,7 +67,7 @@ impl Author {
         }
     }
 
-    /// Puts the cursor below the row above, with whose squares walls are drawn.
+    /// Moves the cursor to the indentation of the row above.
     fn align(&mut self) {
         let mut above = self.text.lines().rev();
         let is_row = |line: &&str| !is_walls(line) && !line.trim().is_empty();
@@ -81,7 +80,7 @@ impl Author {
     fn write(&mut self, line: &str, indent: Indent, drops: Drops<'_>) {
         for key in line.chars() {
             self.strike(key, &key.to_string(), drops);
-            // The word that starts a puzzle moves it one step out.
+            // The word that starts a puzzle is unindented.
             if self.line().trim() == "puzzle" {
                 let outdented = self.line().replacen("  ", "", 1);
                 let start = self.text.len() - self.line().len();
@@ -92,10 +91,10 @@ impl Author {
         self.strike('\n', &format!("\n{blanks}"), drops);
     }
 
-    /// Types a deck; nothing is too late for the end of its last line.
-    fn write_deck(&mut self, deck: &str, indent: Indent, drops: Drops<'_>) {
-        let count = deck.lines().count();
-        for (number, line) in deck.lines().enumerate() {
+    /// Types a file. The edits of its last line are never too late.
+    fn write_file(&mut self, file: &str, indent: Indent, drops: Drops<'_>) {
+        let count = file.lines().count();
+        for (number, line) in file.lines().enumerate() {
             let drops: Drops<'_> = if number + 1 == count {
                 &mut || false
             } else {
@@ -112,49 +111,49 @@ impl Author {
     }
 }
 
-/// The keys of a file of the examples and its first three puzzles.
-fn deck(path: &std::path::Path) -> String {
+/// Returns the head and the first three puzzles of an example file.
+fn first_puzzles(path: &std::path::Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     let parts = sections(&text);
     let text = parts[..4].iter().map(|part| part.slice(&text));
     format!("{}\n", text.collect::<String>().trim_end())
 }
 
-fn decks() -> Vec<String> {
+fn files() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
     let files = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path());
     let files = files.filter(|path| path.extension().is_some_and(|end| end == "carom"));
-    let decks: Vec<String> = files.map(|path| deck(&path)).collect();
-    assert_eq!(decks.len(), 5);
-    decks
+    let files: Vec<String> = files.map(|path| first_puzzles(&path)).collect();
+    assert_eq!(files.len(), 5);
+    files
 }
 
-/// Types a deck and compares what came of it.
-fn check(deck: &str, indent: Indent, drops: Drops<'_>) {
+/// Types a file and compares the result with it.
+fn check(file: &str, indent: Indent, drops: Drops<'_>) {
     let mut author = Author::default();
-    author.write_deck(deck, indent, drops);
-    // The line that was begun last is not there yet.
+    author.write_file(file, indent, drops);
+    // The last line is still empty.
     let typed = author.text.trim_end_matches(' ');
-    assert_eq!(typed, deck);
-    assert_eq!(format(typed, LineEnding::Auto).text, deck);
+    assert_eq!(typed, file);
+    assert_eq!(format(typed, LineEnding::Auto).text, file);
 }
 
 #[test]
-fn what_is_typed_key_by_key_stands_as_it_is_laid_out() {
-    for deck in decks() {
-        for indent in [by_rules as Indent, not_at_all, wildly] {
-            check(&deck, indent, &mut || false);
+fn typing_key_by_key_gives_formatted_file() {
+    for file in files() {
+        for indent in [like_vscode as Indent, without_indent, ever_deeper] {
+            check(&file, indent, &mut || false);
         }
     }
 }
 
 #[test]
-fn what_is_typed_faster_than_it_is_laid_out_comes_to_its_place_in_the_end() {
-    for deck in decks() {
-        for indent in [by_rules as Indent, not_at_all, wildly] {
-            check(&deck, indent, &mut || true);
+fn dropped_edits_still_give_formatted_file() {
+    for file in files() {
+        for indent in [like_vscode as Indent, without_indent, ever_deeper] {
+            check(&file, indent, &mut || true);
         }
         for seed in 1..4_u64 {
             let mut random = seed;
@@ -164,21 +163,21 @@ fn what_is_typed_faster_than_it_is_laid_out_comes_to_its_place_in_the_end() {
                 random ^= random << 17;
                 !random.is_multiple_of(4)
             };
-            for indent in [by_rules as Indent, not_at_all, wildly] {
-                check(&deck, indent, &mut drops);
+            for indent in [like_vscode as Indent, without_indent, ever_deeper] {
+                check(&file, indent, &mut drops);
             }
         }
     }
 }
 
 #[test]
-fn what_was_not_typed_in_one_go_stays_where_it_is() {
+fn edits_leave_earlier_lines_alone() {
     let board = "puzzle lunar\n    title: x\n    board:\n      @ .\n      - -\n";
     let from = end_of(board);
     let text = format!("{board}  . .\n  ");
     let edits = typed(&text, from, end_of(&text), true);
     assert_eq!(apply(&text, &edits), format!("{board}      . .\n      "));
-    // The same in one go: walls go with the row above them.
+    // After a paste, walls move with the row above them.
     let edits = typed(&text, 0, end_of(&text), true);
     let board = "puzzle lunar\n  title: x\n  board:\n    @ .\n    - -\n";
     assert_eq!(apply(&text, &edits), format!("{board}    . .\n    "));

@@ -1,4 +1,4 @@
-//! Several targets, and robots without names, against a plain search.
+//! Compares boards with several targets or unnamed robots with a plain search.
 
 use crate::reference;
 
@@ -12,7 +12,7 @@ use reference::{Cell, Truth};
 const MAX_POSITIONS: u64 = 20_000;
 
 #[derive(Debug, Default)]
-struct Seen {
+struct Counts {
     solved: usize,
     counted: usize,
     unsolvable: usize,
@@ -29,7 +29,7 @@ fn replay(position: &Position, moves: &[Move]) {
     assert!(position.is_solved(), "not solved at the end");
 }
 
-fn compare(seen: &mut Seen, position: &Position, truth: Truth, board: &dyn std::fmt::Debug) {
+fn compare(counts: &mut Counts, position: &Position, truth: Truth, board: &dyn std::fmt::Debug) {
     let pool = MemoryPool::new(1 << 30);
     let outcome = solve(position, &mut Budget::new(&pool, 0, MAX_POSITIONS));
     match (outcome.unwrap().outcome, truth) {
@@ -44,32 +44,31 @@ fn compare(seen: &mut Seen, position: &Position, truth: Truth, board: &dyn std::
                 for solution in &all.solutions {
                     replay(position, solution);
                 }
-                seen.counted += 1;
+                counts.counted += 1;
             }
-            seen.solved += 1;
+            counts.solved += 1;
         }
-        (Outcome::Unsolvable(_), Truth::Unsolvable) => seen.unsolvable += 1,
+        (Outcome::Unsolvable(_), Truth::Unsolvable) => counts.unsolvable += 1,
         (Outcome::Solved(solution), Truth::DeeperThan(moves)) => {
             assert!(solution.moves.len() > moves, "{board:?}");
             replay(position, &solution.moves);
-            seen.other += 1;
+            counts.other += 1;
         }
-        (Outcome::Unsolvable(_), Truth::DeeperThan(_)) => seen.other += 1,
+        (Outcome::Unsolvable(_), Truth::DeeperThan(_)) => counts.other += 1,
         (Outcome::Unknown { at_least, .. }, truth) => {
             if let Truth::Solved(moves, _) = truth {
                 assert!(at_least as usize <= moves, "{board:?}");
             }
-            seen.other += 1;
+            counts.other += 1;
         }
         (outcome, truth) => panic!("{outcome:?} is not {truth:?}: {board:?}"),
     }
 }
 
-/// Whether some robot, each on one cell, could stand on a target of each robot
-/// and on one of any robot, by trying all ways to do so.
+/// Returns whether the robots can be placed so that every target holds, by trying all placements.
 fn can_hold(board: &Ricochet) -> bool {
-    fn place(wanted: &[Option<usize>], board: &Ricochet, stand: &mut [Option<Cell>]) -> bool {
-        let Some((&of, rest)) = wanted.split_first() else {
+    fn place(remaining: &[Option<usize>], board: &Ricochet, stand: &mut [Option<Cell>]) -> bool {
+        let Some((&of, rest)) = remaining.split_first() else {
             return true;
         };
         let robots = (0..stand.len()).filter(|&robot| of.is_none_or(|named| named == robot));
@@ -90,15 +89,15 @@ fn can_hold(board: &Ricochet) -> bool {
             placed
         })
     }
-    let mut wanted: Vec<Option<usize>> = board.targets.iter().map(|target| target.1).collect();
-    wanted.sort_unstable();
-    wanted.dedup();
-    place(&wanted, board, &mut vec![None; board.robots.len()])
+    let mut remaining: Vec<Option<usize>> = board.targets.iter().map(|target| target.1).collect();
+    remaining.sort_unstable();
+    remaining.dedup();
+    place(&remaining, board, &mut vec![None; board.robots.len()])
 }
 
-fn ricochet_agrees(seed: u64, boards: usize, robots: usize, side: usize, states: usize) -> Seen {
+fn compare_ricochet(seed: u64, boards: usize, robots: usize, side: usize, states: usize) -> Counts {
     let mut random = Random(seed);
-    let mut seen = Seen::default();
+    let mut counts = Counts::default();
     for number in 0..boards {
         let Some(board) = random.wide_ricochet(side, robots, number % 2 == 0) else {
             continue;
@@ -106,29 +105,29 @@ fn ricochet_agrees(seed: u64, boards: usize, robots: usize, side: usize, states:
         let setup = Setup::from(&board);
         if can_hold(&board) {
             let position = Position::Ricochet(setup.position().expect("a legal board"));
-            compare(&mut seen, &position, board.truth(states), &board);
+            compare(&mut counts, &position, board.truth(states), &board);
         } else {
             let faults = setup.position().expect_err("targets that can never hold");
             assert!(matches!(*faults, [Fault::TooManyTargets(_)]), "{board:?}");
         }
     }
-    seen
+    counts
 }
 
 #[test]
-fn several_targets_agree_with_plain_search() {
+fn several_targets_match_plain_search() {
     for (robots, boards, side) in [(1, 600, 7), (2, 1000, 6), (3, 600, 5), (4, 300, 5)] {
-        let seen = ricochet_agrees(50 + robots as u64, boards, robots, side, 6_000);
-        assert!(seen.counted > boards / 5, "{robots} robots: {seen:?}");
+        let counts = compare_ricochet(50 + robots as u64, boards, robots, side, 6_000);
+        assert!(counts.counted > boards / 5, "{robots} robots: {counts:?}");
         assert!(
-            robots > 2 || seen.unsolvable > boards / 20,
-            "{robots} robots: {seen:?}"
+            robots > 2 || counts.unsolvable > boards / 20,
+            "{robots} robots: {counts:?}"
         );
     }
 }
 
 #[test]
-fn nine_to_thirty_robots_agree_with_plain_search() {
+fn nine_to_thirty_robots_match_plain_search() {
     for (robots, boards, side) in [
         (9, 200, 5),
         (12, 200, 5),
@@ -136,22 +135,25 @@ fn nine_to_thirty_robots_agree_with_plain_search() {
         (24, 300, 8),
         (30, 300, 8),
     ] {
-        let seen = ricochet_agrees(70 + robots as u64, boards, robots, side, 1_500);
-        assert!(seen.solved > 10, "{robots} robots: {seen:?}");
+        let counts = compare_ricochet(70 + robots as u64, boards, robots, side, 1_500);
+        assert!(counts.solved > 10, "{robots} robots: {counts:?}");
     }
 }
 
 #[test]
-fn robots_without_names_agree_with_plain_search_in_lunar() {
+fn unnamed_lunar_robots_match_plain_search() {
     let mut random = Random(90);
-    let mut seen = Seen::default();
+    let mut counts = Counts::default();
     for (boards, side, robots) in [(1500, 6, 6), (300, 7, 30), (100, 10, 90)] {
         for _ in 0..boards {
             if let Some(board) = random.wide_lunar(side, robots) {
                 let position = Position::from(&board);
-                compare(&mut seen, &position, board.truth(3_000), &board);
+                compare(&mut counts, &position, board.truth(3_000), &board);
             }
         }
     }
-    assert!(seen.counted > 200 && seen.unsolvable > 200, "{seen:?}");
+    assert!(
+        counts.counted > 200 && counts.unsolvable > 200,
+        "{counts:?}"
+    );
 }

@@ -1,4 +1,4 @@
-//! What is written reads back as it was.
+//! Round trips of written puzzles.
 
 use crate::setups;
 
@@ -11,21 +11,21 @@ use carom::syntax::Key;
 use carom::text::LineEnding;
 use proptest::prelude::*;
 
-/// The position of a text without faults.
+/// Returns the position of a text without errors.
 fn read(text: &str) -> Position {
     let puzzle = Puzzle::read(text, &FileHead::read(""));
-    // A player may be shut in.
+    // A walled-in player is only a hint.
     let mut reports = puzzle.diagnostics().iter();
     let wrong = reports.find(|report| report.lint != Lint::ClosedTile);
     assert_eq!(wrong, None, "{text}");
     puzzle.position().unwrap().clone()
 }
 
-/// A setup that says the same, its lists in one order.
+/// A setup that can be normalized, with its lists in a fixed order.
 trait Sorted: WriteSetup + Clone {
     fn sorted(self) -> Self;
     fn of(position: &Position) -> Self;
-    /// The setup of the position it describes.
+    /// Returns the setup of the position that this one describes.
     fn legal(&self) -> Self;
 }
 
@@ -69,7 +69,7 @@ sorted!(slider, Slider, setup => {
 });
 sorted!(rush, Rush, _setup => {});
 
-/// Writes, reads and formats; returns the text.
+/// Writes, reads and formats a setup. Returns the text.
 fn check<S: Sorted + PartialEq + std::fmt::Debug>(setup: &S) -> Result<String, TestCaseError> {
     let text = write_puzzle(&WritablePuzzle::new(setup)).unwrap();
     let position = read(&text);
@@ -80,7 +80,7 @@ fn check<S: Sorted + PartialEq + std::fmt::Debug>(setup: &S) -> Result<String, T
         text
     );
     prop_assert_eq!(&format(&text, LineEnding::Auto).text, &text);
-    // A position is written as it would be read, if there is something to solve.
+    // A solvable position is written as it would be read.
     if position.is_solved() {
         return Ok(text);
     }
@@ -98,29 +98,29 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn lunar_reads_back(setup in setups::lunar()) {
+    fn lunar_round_trips(setup in setups::lunar()) {
         check(&setup)?;
     }
 
     #[test]
-    fn ricochet_reads_back(setup in setups::ricochet()) {
+    fn ricochet_round_trips(setup in setups::ricochet()) {
         let text = check(&setup)?;
         let is_printed = ricochet::faces_of(&setup.board).is_some();
         prop_assert_eq!(text.contains("  tiles: "), is_printed);
     }
 
     #[test]
-    fn slider_reads_back(setup in setups::slider()) {
+    fn slider_round_trips(setup in setups::slider()) {
         check(&setup)?;
     }
 
     #[test]
-    fn rush_reads_back(setup in setups::rush()) {
+    fn rush_round_trips(setup in setups::rush()) {
         check(&setup)?;
     }
 
     #[test]
-    fn what_is_said_beside_the_setup_reads_back(
+    fn keys_and_comments_round_trip(
         name in prop::option::of(any::<String>()),
         values in prop::collection::vec(prop_oneof![any::<String>(), "[ab;\" \n\r\t]{0,8}"], 8),
         comments in prop::collection::vec(any::<String>(), 0..3),
@@ -145,7 +145,7 @@ proptest! {
         prop_assert_eq!(read, name.as_ref().map(one_line));
         let fields = section.fields.iter().filter(|field| field.key != Some(Key::Notes));
         let values = values.iter().filter(|(key, _)| *key != Key::Notes);
-        // Blanks may go where a semicolon would start a comment.
+        // Spaces avoid a semicolon that would start a comment.
         let bare = |text: &str| text.replace([' ', '\t'], "");
         for (field, (key, value)) in fields.zip(values) {
             prop_assert_eq!(field.key, Some(*key));
@@ -159,7 +159,7 @@ fn square(name: &str) -> Square {
 }
 
 #[test]
-fn a_puzzle_is_laid_out_as_the_format_page_shows_it() {
+fn puzzle_layout_matches_format_page() {
     let mut board = Board::new(4, 3).unwrap();
     board.add_wall(square("a3"), Direction::Right);
     board.add_wall(square("b3"), Direction::Down);
@@ -226,7 +226,7 @@ puzzle ricochet \"One\"
 }
 
 #[test]
-fn default_rules_are_named_where_a_file_has_others() {
+fn default_rules_are_written_if_file_has_others() {
     let setup = lunar::Setup {
         board: Board::new(2, 1).unwrap(),
         rule: lunar::Rule::Exit,
@@ -246,7 +246,7 @@ fn default_rules_are_named_where_a_file_has_others() {
 }
 
 #[test]
-fn what_has_no_words_is_refused() {
+fn unwritable_setup_is_refused() {
     let mut setup = lunar::Setup {
         board: Board::new(2, 1).unwrap(),
         rule: lunar::Rule::Exit,

@@ -73,7 +73,7 @@ pub trait Board: Clone + Debug {
 
 /// What was held to the truth.
 #[derive(Debug, Default)]
-pub struct Seen {
+pub struct Counts {
     pub solved: usize,
     pub unsolved: usize,
     pub taken: usize,
@@ -109,7 +109,7 @@ fn truths<B: Board>(board: &B, own: Optimum) -> Option<Truths> {
 
 /// Compares the maps of a board, and what is harder and easier; whether the
 /// truth was found in time.
-pub fn compare<B: Board>(board: &B, seen: &mut Seen) -> bool {
+pub fn compare<B: Board>(board: &B, counts: &mut Counts) -> bool {
     let Some(own) = board.optimum() else {
         return false;
     };
@@ -161,9 +161,9 @@ pub fn compare<B: Board>(board: &B, seen: &mut Seen) -> bool {
             let found = (spot.state(), spot.moves(), spot.answer());
             assert_eq!(found, expected, "{} on {square} of\n{text}", one.id);
             *match expected.0 {
-                "solved" => &mut seen.solved,
-                "taken" => &mut seen.taken,
-                _ => &mut seen.unsolved,
+                "solved" => &mut counts.solved,
+                "taken" => &mut counts.taken,
+                _ => &mut counts.unsolved,
             } += 1;
         }
     }
@@ -214,9 +214,9 @@ pub fn compare<B: Board>(board: &B, seen: &mut Seen) -> bool {
         let best = best.map(|(change, length)| (change.clone(), length));
         assert_eq!(found, best, "{wish:?} {text}");
         *match (&best, wish) {
-            (None, _) => &mut seen.refused,
-            (_, SuggestionGoal::Harder) => &mut seen.harder,
-            (_, SuggestionGoal::Easier) => &mut seen.easier,
+            (None, _) => &mut counts.refused,
+            (_, SuggestionGoal::Harder) => &mut counts.harder,
+            (_, SuggestionGoal::Easier) => &mut counts.easier,
         } += 1;
     }
     true

@@ -65,16 +65,16 @@ impl Lunar {
 
     /// The cells on which a piece stands at some time, whether the puzzle is
     /// solved by then or not; nothing where there are too many states.
-    pub fn stood(&self, max_states: usize) -> Option<HashSet<Cell>> {
+    pub fn reached_cells(&self, max_states: usize) -> Option<HashSet<Cell>> {
         let pieces = self.humans.iter().chain(&self.robots);
         let start = self.settle(pieces.map(|&cell| Some(cell)).collect());
-        let mut stood: HashSet<Cell> = start.iter().flatten().copied().collect();
+        let mut reached_cells: HashSet<Cell> = start.iter().flatten().copied().collect();
         let mut seen = HashSet::from([start.clone()]);
         let mut open = vec![start];
         while let Some(state) = open.pop() {
             for (piece, d) in (0..state.len()).flat_map(|piece| (0..4).map(move |d| (piece, d))) {
                 // A human that leaves has stopped first.
-                stood.extend(self.stop(&state, piece, d));
+                reached_cells.extend(self.stop(&state, piece, d));
                 if let Some(next) = self.slide(&state, piece, d)
                     && seen.insert(next.clone())
                 {
@@ -85,7 +85,7 @@ impl Lunar {
                 return None;
             }
         }
-        Some(stood)
+        Some(reached_cells)
     }
 
     fn solved(&self, state: &State) -> bool {

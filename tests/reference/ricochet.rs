@@ -111,14 +111,14 @@ impl Ricochet {
 
     /// The cells on which a robot stands at some time, whether the puzzle is
     /// solved by then or not; nothing where there are too many states.
-    pub fn stood(&self, max_states: usize) -> Option<HashSet<Cell>> {
+    pub fn reached_cells(&self, max_states: usize) -> Option<HashSet<Cell>> {
         let start = self.robots.iter().map(|&cell| (cell, false, false, None));
         let start: Vec<Robot> = start.collect();
-        let mut stood = HashSet::new();
+        let mut reached_cells = HashSet::new();
         let mut seen = HashSet::from([start.clone()]);
         let mut open = vec![start];
         while let Some(state) = open.pop() {
-            stood.extend(state.iter().map(|robot| robot.0));
+            reached_cells.extend(state.iter().map(|robot| robot.0));
             let all = (0..state.len()).flat_map(|robot| (0..4).map(move |d| (robot, d)));
             let next = all.filter_map(|(robot, d)| self.slide(&state, robot, d));
             for mut next in next {
@@ -134,7 +134,7 @@ impl Ricochet {
                 return None;
             }
         }
-        Some(stood)
+        Some(reached_cells)
     }
 
     /// The truth under `rules: grouped`.

@@ -3,7 +3,7 @@
 use carom::analysis::WriteSetup;
 
 use crate::rush::boards::{Kind, Random, random_node, setup};
-use crate::rush::maps::{Board, Cell, Optimum, Seen, compare};
+use crate::rush::maps::{Board, Cell, Counts, Optimum, compare};
 use crate::rush::reference::{At, Node, Push, Verdict};
 
 /// A board, and what the opponent is going to push.
@@ -73,7 +73,7 @@ impl Board for Start {
 #[test]
 fn maps_are_what_a_plain_search_finds() {
     let mut random = Random(64);
-    let mut seen = Seen::default();
+    let mut counts = Counts::default();
     let mut compared = 0;
     while compared < 12 {
         let kind = Kind {
@@ -86,8 +86,8 @@ fn maps_are_what_a_plain_search_finds() {
             nodes: 0,
         };
         let (node, script) = random_node(&mut random, &kind);
-        compared += usize::from(compare(&Start { node, script }, &mut seen));
+        compared += usize::from(compare(&Start { node, script }, &mut counts));
     }
-    assert!(seen.solved > 100 && seen.unsolved > 0, "{seen:?}");
-    assert!(seen.harder.min(seen.easier) > 0, "{seen:?}");
+    assert!(counts.solved > 100 && counts.unsolved > 0, "{counts:?}");
+    assert!(counts.harder.min(counts.easier) > 0, "{counts:?}");
 }

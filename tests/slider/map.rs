@@ -6,7 +6,7 @@ use carom::games::slider::Setup;
 use carom::search::Value;
 
 use crate::slider::draw::Random;
-use crate::slider::maps::{Board, Cell, Optimum, Seen, compare, name};
+use crate::slider::maps::{Board, Cell, Counts, Optimum, compare, name};
 use crate::slider::reference::Reference;
 
 fn cell(square: Square) -> Cell {
@@ -60,16 +60,16 @@ impl Board for Setup {
 #[test]
 fn maps_are_what_a_plain_search_finds() {
     let mut random = Random(63);
-    let mut seen = Seen::default();
+    let mut counts = Counts::default();
     for number in 0..12 {
         let men = [[1, 1], [2, 1], [1, 2]][number % 3];
         let start = random.position(4, men, 3);
         // Blocks would have maps as well, which other games show.
         let setup = Setup::from(&start);
         if setup.board.blocks().is_empty() {
-            assert!(compare(&setup, &mut seen));
+            assert!(compare(&setup, &mut counts));
         }
     }
-    assert!(seen.solved > 100 && seen.taken > 10, "{seen:?}");
-    assert!(seen.harder.min(seen.easier) > 0, "{seen:?}");
+    assert!(counts.solved > 100 && counts.taken > 10, "{counts:?}");
+    assert!(counts.harder.min(counts.easier) > 0, "{counts:?}");
 }
