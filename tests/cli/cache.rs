@@ -1,4 +1,4 @@
-//! Answers that are kept between runs.
+//! The cache of answers between runs.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ const RUSH: &str = include_str!("../../examples/x-mas-rush.carom");
 const BROKEN: &str = include_str!("../../examples/broken/broken.carom");
 
 /// A puzzle whose search takes longer than a lookup: 716 positions.
-const DECK: &str = "\
+const PUZZLE: &str = "\
 puzzle ricochet \"One\"
   board:
     . . . . . . . .
@@ -35,8 +35,8 @@ puzzle ricochet \"Other\"
     Y . . G . # . .
 ";
 
-/// Decks of all games, some of them wrong, with repeats among them.
-fn decks() -> Folder {
+/// Puzzle files of all games, some of them wrong, with duplicates.
+fn puzzle_files() -> Folder {
     Folder::of(&[
         ("lunar.carom", LUNAR),
         ("ricochet.carom", RICOCHET),
@@ -44,13 +44,13 @@ fn decks() -> Folder {
         ("rush.carom", RUSH),
         ("broken.carom", BROKEN),
         ("copy/lunar.carom", LUNAR),
-        ("one.carom", DECK),
+        ("one.carom", PUZZLE),
         ("other.carom", MIRRORED),
     ])
 }
 
-/// The command in a folder, with its answers in the folder `cache` of it.
-fn caching(folder: &Folder, arguments: &[&str]) -> Command {
+/// Returns the command in a folder, with the cache in its subfolder `cache`.
+fn with_cache(folder: &Folder, arguments: &[&str]) -> Command {
     let mut command = carom();
     command
         .args(arguments)
@@ -70,8 +70,8 @@ fn run(mut command: impl std::borrow::BorrowMut<Command>) -> Ended {
     }
 }
 
-/// What is written, without the times of this run.
-fn timeless(ended: &Ended) -> (Option<i32>, String, String) {
+/// Returns the status and the output of a run, without times.
+fn without_times(ended: &Ended) -> (Option<i32>, String, String) {
     let lines = ended.out.lines().map(|line| {
         let mut parts = line.split("\"seconds\":");
         let first = parts.next().unwrap_or_default().to_owned();
@@ -83,17 +83,21 @@ fn timeless(ended: &Ended) -> (Option<i32>, String, String) {
     (ended.code, out.join("\n"), ended.err.clone())
 }
 
-fn same(folder: &Folder, arguments: &[&str]) {
-    let without = run(caching(folder, &[arguments, &["--no-cache"]].concat()));
+fn check_same_output(folder: &Folder, arguments: &[&str]) {
+    let without = run(with_cache(folder, &[arguments, &["--no-cache"]].concat()));
     for _ in 0..2 {
-        let with = run(caching(folder, arguments));
-        assert_eq!(timeless(&with), timeless(&without), "{arguments:?}");
+        let with = run(with_cache(folder, arguments));
+        assert_eq!(
+            without_times(&with),
+            without_times(&without),
+            "{arguments:?}"
+        );
     }
 }
 
 #[test]
-fn a_report_is_the_same_with_a_store_full_empty_or_none() {
-    let folder = decks();
+fn reports_do_not_depend_on_cache() {
+    let folder = puzzle_files();
     for most in ["30", "100000", "1", "3000"] {
         let limits = ["--max-positions", most];
         for arguments in [
@@ -103,14 +107,14 @@ fn a_report_is_the_same_with_a_store_full_empty_or_none() {
             &["solve", "--show=steps", "--max-memory", "100KiB"],
             &["check", "--fix=claims", "--diff"],
         ] {
-            same(&folder, &[arguments, &limits].concat());
+            check_same_output(&folder, &[arguments, &limits].concat());
         }
     }
 }
 
 #[test]
-fn all_that_solves_writes_the_same_with_a_store_full_empty_or_none() {
-    let folder = decks();
+fn solving_commands_do_not_depend_on_cache() {
+    let folder = puzzle_files();
     let lines = [LUNAR, RICOCHET, SLIDER, RUSH]
         .into_iter()
         .flat_map(|deck| {
@@ -131,17 +135,20 @@ fn all_that_solves_writes_the_same_with_a_store_full_empty_or_none() {
             &["stats", "--format", "json"],
             &["convert", "--to", "carom", "--record", "moves,solution"],
         ] {
-            same(&folder, &[arguments, &["--max-positions", most]].concat());
+            check_same_output(&folder, &[arguments, &["--max-positions", most]].concat());
         }
     }
 }
 
 #[test]
-fn the_optimal_solutions_are_kept_too() {
-    let folder = Folder::of(&[("one.carom", DECK)]);
+fn optimal_solutions_are_cached() {
+    let folder = Folder::of(&[("one.carom", PUZZLE)]);
     let answers = |expected: &str| {
-        let told = run(caching(&folder, &["cache", "info"])).out;
-        assert!(told.contains(&format!("\nanswers: {expected}\n")), "{told}");
+        let output = run(with_cache(&folder, &["cache", "info"])).out;
+        assert!(
+            output.contains(&format!("\nanswers: {expected}\n")),
+            "{output}"
+        );
     };
     for (arguments, expected) in [
         (&["solve"][..], "1"),
@@ -149,16 +156,16 @@ fn the_optimal_solutions_are_kept_too() {
         (&["stats"], "2"),
         (&["convert", "--to", "carom", "--record", "moves"], "2"),
     ] {
-        run(caching(&folder, arguments));
+        run(with_cache(&folder, arguments));
         answers(expected);
     }
 }
 
 #[test]
-fn an_empty_variable_counts_as_unset() {
-    let folder = Folder::of(&[("one.carom", DECK)]);
+fn empty_variable_counts_as_unset() {
+    let folder = Folder::of(&[("one.carom", PUZZLE)]);
     let run = |arguments: &[&str], variables: &[(&str, &str)]| {
-        let mut command = caching(&folder, arguments);
+        let mut command = with_cache(&folder, arguments);
         let home = folder.path("home");
         command.env("HOME", &home).env("XDG_CACHE_HOME", &home);
         run(command.envs(variables.iter().copied()))
@@ -176,64 +183,63 @@ fn an_empty_variable_counts_as_unset() {
 }
 
 #[test]
-fn a_configuration_bounds_the_store() {
-    let folder = decks();
+fn configuration_limits_cache_size() {
+    let folder = puzzle_files();
     folder.write("carom.toml", b"[cache]\nmax-size = \"16KiB\"\n");
-    let held = run(caching(&folder, &["config"])).out;
+    let held = run(with_cache(&folder, &["config"])).out;
     assert!(held.contains("\n[cache]\nmax-size = \"16KiB\""), "{held}");
     let size = |arguments: &[&str]| {
         let limits = ["--max-positions", "3000"];
-        run(caching(&folder, &[arguments, &limits].concat()));
+        run(with_cache(&folder, &[arguments, &limits].concat()));
         fs::metadata(folder.path("cache").join("answers-1.sqlite"))
             .unwrap()
             .len()
     };
     let bounded = size(&["solve"]);
     assert!(bounded <= 16 << 10, "{bounded}");
-    // A flag wins.
+    // A flag overrides the configuration.
     let large = size(&["solve", "--cache-size", "1MiB"]);
     assert!(large > 16 << 10, "{large} after {bounded}");
 }
 
 #[test]
-fn info_tells_of_the_store_and_clear_empties_it() {
+fn cache_info_and_clear() {
     let folder = Folder::of(&[
-        ("one.carom", DECK),
-        ("same.carom", DECK),
+        ("one.carom", PUZZLE),
+        ("same.carom", PUZZLE),
         ("other.carom", MIRRORED),
     ]);
     let file = folder.path("cache").join("answers-1.sqlite");
     let info = |answers: usize| {
-        let told = run(caching(&folder, &["cache", "info"]));
-        assert_eq!((told.code, &*told.err), (Some(0), ""));
+        let output = run(with_cache(&folder, &["cache", "info"]));
+        assert_eq!((output.code, &*output.err), (Some(0), ""));
         let expected = format!("file: {}\nanswers: {answers}\nsize: ", file.display());
-        assert!(told.out.starts_with(&expected), "{}", told.out);
+        assert!(output.out.starts_with(&expected), "{}", output.out);
     };
     info(0);
     assert!(!file.exists());
-    // The mirrored copy has a solution of its own.
-    let answers = run(caching(&folder, &["solve"])).out;
+    // The mirrored copy has its own solution.
+    let answers = run(with_cache(&folder, &["solve"])).out;
     info(2);
-    assert_eq!(run(caching(&folder, &["solve"])).out, answers);
+    assert_eq!(run(with_cache(&folder, &["solve"])).out, answers);
     info(2);
-    run(caching(&folder, &["cache", "clear"])).is(0, "", "");
+    run(with_cache(&folder, &["cache", "clear"])).is(0, "", "");
     info(0);
-    run(caching(&folder, &["check", "--no-cache"]));
+    run(with_cache(&folder, &["check", "--no-cache"]));
     info(0);
 }
 
-/// To drop entries is to write what was dropped, which a full disk does not
-/// take.
+/// Dropping entries writes to the file, which a full disk does not allow.
 #[cfg(unix)]
 #[test]
-fn what_is_kept_is_removed_where_there_is_no_room_to_empty_it() {
-    let folder = decks();
+fn clear_removes_cache_on_full_disk() {
+    let folder = puzzle_files();
     let solve = ["solve", "--max-positions", "3000"];
-    let fresh = run(caching(&folder, &[&solve[..], &["--no-cache"]].concat()));
-    run(caching(&folder, &solve));
+    let fresh = run(with_cache(&folder, &[&solve[..], &["--no-cache"]].concat()));
+    run(with_cache(&folder, &solve));
     let file = folder.path("cache").join("answers-1.sqlite");
     let clear = || {
-        // No file may grow, and whoever lets one grow is told so, not killed.
+        // No file may grow. Writes fail with an error instead of a signal.
         let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" cache clear";
         let mut command = Command::new("sh");
         command
@@ -243,25 +249,25 @@ fn what_is_kept_is_removed_where_there_is_no_room_to_empty_it() {
     };
     clear().is(0, "", "");
     assert_eq!(fs::read_dir(folder.path("cache")).unwrap().count(), 0);
-    let again = run(caching(&folder, &solve));
-    assert_eq!(timeless(&again), timeless(&fresh));
-    // Another program's stays where it is.
+    let again = run(with_cache(&folder, &solve));
+    assert_eq!(without_times(&again), without_times(&fresh));
+    // A file of another program stays.
     fs::write(&file, "a diary".repeat(100)).unwrap();
     assert_eq!(clear().code, Some(2));
     assert_eq!(fs::read_to_string(&file).unwrap(), "a diary".repeat(100));
 }
 
 #[test]
-fn a_store_that_cannot_be_used_costs_one_warning() {
-    let folder = decks();
+fn unusable_cache_gives_one_warning() {
+    let folder = puzzle_files();
     let arguments = ["check", "--format", "json", "--max-positions", "3000"];
-    let without = run(caching(
+    let without = run(with_cache(
         &folder,
         &[&arguments[..], &["--no-cache"]].concat(),
     ));
     let file = folder.path("cache").join("answers-1.sqlite");
     let check = |reason: &str| {
-        let with = run(caching(&folder, &arguments));
+        let with = run(with_cache(&folder, &arguments));
         let (warning, rest) = with.err.split_once('\n').unwrap();
         assert!(
             warning.starts_with("warning: answers are not kept in "),
@@ -269,61 +275,65 @@ fn a_store_that_cannot_be_used_costs_one_warning() {
         );
         assert!(warning.ends_with(reason), "{warning}");
         assert_eq!(rest, without.err);
-        assert_eq!(timeless(&with).1, timeless(&without).1);
-        let quiet = run(caching(
+        assert_eq!(without_times(&with).1, without_times(&without).1);
+        let quiet = run(with_cache(
             &folder,
             &["check", "-q", "--max-positions", "3000"],
         ));
         assert_eq!(quiet.err, "");
     };
-    // A file where the folder should be.
+    // A file is where the folder should be.
     fs::write(folder.path("cache"), "a diary").unwrap();
     check("");
     fs::remove_file(folder.path("cache")).unwrap();
-    // Another program's.
+    // The file belongs to another program.
     fs::create_dir(folder.path("cache")).unwrap();
     fs::write(&file, "a diary".repeat(100)).unwrap();
     check("it is no cache of carom's");
-    let cleared = run(caching(&folder, &["cache", "clear"]));
+    let cleared = run(with_cache(&folder, &["cache", "clear"]));
     assert_eq!(cleared.code, Some(2));
     assert_eq!(fs::read_to_string(&file).unwrap(), "a diary".repeat(100));
     fs::remove_file(&file).unwrap();
 }
 
 #[test]
-fn a_damaged_store_is_made_anew() {
-    let folder = decks();
+fn damaged_cache_is_recreated() {
+    let folder = puzzle_files();
     let arguments = ["check", "--format", "json", "--max-positions", "3000"];
-    let without = run(caching(
+    let without = run(with_cache(
         &folder,
         &[&arguments[..], &["--no-cache"]].concat(),
     ));
-    run(caching(&folder, &arguments));
+    run(with_cache(&folder, &arguments));
     let file = folder.path("cache").join("answers-1.sqlite");
-    let whole = fs::read(&file).unwrap();
-    let cut = whole[..whole.len() / 4096 / 2 * 4096].to_vec();
-    let mut headless = whole;
+    let intact = fs::read(&file).unwrap();
+    let cut = intact[..whole.len() / 4096 / 2 * 4096].to_vec();
+    let mut headless = intact;
     headless[..16].fill(b'x');
     let mut file = file;
     for (number, damaged) in [(1, cut), (2, headless)] {
         fs::write(&file, damaged).unwrap();
-        let with = run(caching(&folder, &arguments));
+        let with = run(with_cache(&folder, &arguments));
         let (warning, rest) = with.err.split_once('\n').unwrap();
         let place = file.display();
         let expected = format!("warning: {place} was damaged and is made anew: ");
         assert!(warning.starts_with(&expected), "{warning}");
         assert_eq!(rest, without.err);
-        assert_eq!(timeless(&with).1, timeless(&without).1);
+        assert_eq!(without_times(&with).1, without_times(&without).1);
         assert!(!file.exists());
         file = folder
             .path("cache")
             .join(format!("answers-1-{number}.sqlite"));
-        same(&folder, &arguments);
-        let told = run(caching(&folder, &["cache", "info"]));
-        assert!(told.out.starts_with(&format!("file: {}\n", file.display())));
+        check_same_output(&folder, &arguments);
+        let output = run(with_cache(&folder, &["cache", "info"]));
+        assert!(
+            output
+                .out
+                .starts_with(&format!("file: {}\n", file.display()))
+        );
     }
-    run(caching(&folder, &["cache", "clear"])).is(0, "", "");
-    same(&folder, &arguments);
+    run(with_cache(&folder, &["cache", "clear"])).is(0, "", "");
+    check_same_output(&folder, &arguments);
 }
 
 /// A puzzle of this name, with so many squares before its target.
@@ -332,10 +342,9 @@ fn slide(name: &str, gap: usize) -> String {
     format!("puzzle lunar \"{name}\"\n  moves: 1\n  board:\n    @ {gap}+ A\n\n")
 }
 
-/// What a file is known to hold says nothing of what others hold, of what is
-/// demanded, or of another text.
+/// Cached results of a file do not depend on other files, requirements or changed text.
 #[test]
-fn whatever_changes_reports_are_the_same() {
+fn cached_reports_match_after_any_change() {
     let folder = Folder::of(&[]);
     let (one, two, three) = (slide("one", 1), slide("two", 2), slide("three", 3));
     let dirty = slide("four", 4).replace("moves: 1", "moves: 2");
@@ -347,14 +356,14 @@ fn whatever_changes_reports_are_the_same() {
         ("d.carom", slide("one", 1)),
         ("a.carom", slide("other", 2)),
         ("b.carom", one.clone()),
-        // A copy and a name in the same file, and then allowed.
+        // A copy and a duplicate name in the same file, then allowed.
         ("c.carom", format!("{three}{}{three}", slide("three", 5))),
         (
             "c.carom",
             format!("{allowed}{three}{}{three}", slide("three", 5)),
         ),
         ("c.carom", format!("{allowed}{three}")),
-        // Something wrong among what is not.
+        // One wrong puzzle among correct ones.
         ("b.carom", format!("{one}{dirty}{two}")),
         ("carom.toml", "[require]\nkeys = [\"author\"]\n".to_owned()),
         ("b.carom", format!("author: me\n{one}{dirty}{two}")),
@@ -367,9 +376,9 @@ fn whatever_changes_reports_are_the_same() {
     ];
     for (name, text) in steps {
         folder.write(name, text.as_bytes());
-        same(&folder, &["check"]);
-        same(&folder, &["check", "--format", "json", "--hints"]);
-        same(
+        check_same_output(&folder, &["check"]);
+        check_same_output(&folder, &["check", "--format", "json", "--hints"]);
+        check_same_output(
             &folder,
             &[
                 "check",
@@ -380,28 +389,28 @@ fn whatever_changes_reports_are_the_same() {
             ],
         );
     }
-    // They come from what is kept of whole files: no answer is asked for.
-    run(caching(&folder, &["cache", "clear"])).is(0, "", "");
-    run(caching(&folder, &["check"]));
-    let info = || run(caching(&folder, &["cache", "info"])).out;
+    // These results come from cached files: no answer is looked up.
+    run(with_cache(&folder, &["cache", "clear"])).is(0, "", "");
+    run(with_cache(&folder, &["check"]));
+    let info = || run(with_cache(&folder, &["cache", "info"])).out;
     let kept = info();
     assert!(kept.contains("\nanswers: 3\n"), "{kept}");
-    run(caching(&folder, &["check"]));
+    run(with_cache(&folder, &["check"]));
     assert_eq!(info(), kept);
 }
 
 fn start(folder: &Folder) -> Child {
-    caching(folder, &["check", "--max-positions", "3000"])
+    with_cache(folder, &["check", "--max-positions", "3000"])
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .unwrap()
 }
 
-/// A shorter form of what `.ci/cache` does.
+/// A shorter version of `.ci/cache`.
 #[test]
-fn killed_processes_leave_a_store_that_is_of_use() {
-    let folder = decks();
+fn killed_processes_leave_usable_cache() {
+    let folder = puzzle_files();
     let mut state = 5_u64;
     for _ in 0..6 {
         let mut children: Vec<Child> = (0..4).map(|_| start(&folder)).collect();
@@ -415,7 +424,7 @@ fn killed_processes_leave_a_store_that_is_of_use() {
         for child in &mut children {
             child.wait().unwrap();
         }
-        same(
+        check_same_output(
             &folder,
             &["check", "--format", "json", "--max-positions", "3000"],
         );

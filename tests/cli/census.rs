@@ -1,4 +1,4 @@
-//! `carom census`: every position of a family, counted by depth.
+//! `carom census`: all positions of a family, counted by depth.
 
 use serde_json::Value;
 
@@ -11,9 +11,9 @@ fn lines(text: &str) -> Vec<Value> {
         .collect()
 }
 
-/// Counts that an independent program found.
+/// The counts come from an independent program.
 #[test]
-fn the_counts_of_lunar_lockout_are_right() {
+fn census_matches_known_counts() {
     let folder = Folder::of(&[]);
     let ended = folder.run(&["census", "lunar", "--robots", "1..5", "--format", "json"]);
     assert_eq!((ended.code, &*ended.err), (Some(0), ""));
@@ -39,7 +39,7 @@ fn the_counts_of_lunar_lockout_are_right() {
 }
 
 #[test]
-fn lines_do_not_depend_on_threads_shares_or_interruptions() {
+fn census_is_independent_of_threads_partition_and_interruption() {
     let folder = Folder::of(&[]);
     let census = |more: &[&str]| {
         let arguments = ["census", "lunar", "--size", "4x4", "--robots", "1..6"];
@@ -56,13 +56,13 @@ fn lines_do_not_depend_on_threads_shares_or_interruptions() {
     let mut all: Vec<&str> = whole.lines().collect();
     all.sort_unstable();
     assert_eq!(shared, all);
-    // The database has all lines, and a run without a limit is not needed to print them.
+    // The database has all lines, and printing them needs no run without a limit.
     let arguments = ["--database", "some.db", "--max-memory", "1"];
     assert_eq!(census(&arguments), whole);
 }
 
 #[test]
-fn wrong_arguments_are_errors() {
+fn invalid_arguments_are_errors() {
     let folder = Folder::of(&[]);
     for (arguments, error) in [
         (

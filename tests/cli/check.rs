@@ -1,4 +1,4 @@
-//! `carom check`: what it reports and how it ends.
+//! `carom check`: output and exit status.
 
 use carom::analysis::Lint;
 
@@ -38,19 +38,19 @@ fn folder() -> Folder {
 }
 
 #[test]
-fn a_clean_file_ends_with_0() {
+fn clean_file_exits_with_0() {
     let err = "1 puzzle in 1 file: 0 errors, 0 warnings\n";
     folder().run(&["check", "clean.carom"]).is(0, "", err);
 }
 
 #[test]
-fn an_error_ends_with_1() {
+fn error_exits_with_1() {
     let err = "1 puzzle in 1 file: 1 error, 0 warnings; 1 with `--fix=claims` can be corrected\n";
     folder().run(&["check", "dirty.carom"]).is(1, MISMATCH, err);
 }
 
 #[test]
-fn warnings_alone_end_with_0() {
+fn warnings_exit_with_0() {
     let err = "1 puzzle in 1 file: 0 errors, 1 warning\n";
     folder()
         .run(&["check", "warned.carom"])
@@ -58,7 +58,7 @@ fn warnings_alone_end_with_0() {
 }
 
 #[test]
-fn levels_are_changed_lint_by_lint() {
+fn level_flags_change_single_lints() {
     let folder = folder();
     folder
         .run(&["check", "warned.carom", "--deny", "trailing-moves"])
@@ -88,7 +88,7 @@ fn levels_are_changed_lint_by_lint() {
 }
 
 #[test]
-fn no_lint_that_does_not_exist_is_taken() {
+fn unknown_lint_is_an_error() {
     let ended = folder().run(&["check", "--deny", "raged-board"]);
     ended.is(
         2,
@@ -99,7 +99,7 @@ fn no_lint_that_does_not_exist_is_taken() {
 }
 
 #[test]
-fn hints_are_shown_where_they_are_asked_for() {
+fn hints_need_a_flag() {
     let text =
         "puzzle lunar \"B\"\n  moves: 1\n  board:\n    @ . + A\n    B . . .\n  solution: @→\n";
     let folder = Folder::of(&[("b.carom", text)]);
@@ -133,7 +133,7 @@ hint[glyph-alias]: the standard layout writes directions as ^ v < >
 }
 
 #[test]
-fn reports_go_to_a_file_where_one_is_named() {
+fn report_is_written_to_named_file() {
     let folder = folder();
     let err = "3 puzzles in 3 files: 1 error, 1 warning; 1 with `--fix=claims` can be corrected\n";
     folder
@@ -145,7 +145,7 @@ fn reports_go_to_a_file_where_one_is_named() {
 }
 
 #[test]
-fn programs_get_an_object_a_line() {
+fn json_has_one_object_per_line() {
     let out = |help: &str| {
         let help = serde_json::to_string(help).unwrap();
         format!(
@@ -173,7 +173,7 @@ fn programs_get_an_object_a_line() {
 }
 
 #[test]
-fn the_summary_says_what_was_not_read_or_not_known_and_what_was_fixed() {
+fn summary_counts_unreadable_unknown_and_fixed() {
     let folder = Folder::of(&[("dirty.carom", DIRTY), ("clean.carom", CLEAN)]);
     let summary = |arguments: &[&str]| {
         let arguments = [&["check", "--format", "json"][..], arguments].concat();
@@ -192,7 +192,7 @@ fn the_summary_says_what_was_not_read_or_not_known_and_what_was_fixed() {
 }
 
 #[test]
-fn a_puzzle_without_a_name_has_none() {
+fn unnamed_puzzle_has_no_name() {
     let folder = Folder::of(&[("a.carom", "titel: x\n\npuzzle lunar\n")]);
     let out = folder.run(&["check", "--format", "json"]).out;
     let reports: Vec<serde_json::Value> = out
@@ -204,7 +204,7 @@ fn a_puzzle_without_a_name_has_none() {
 }
 
 #[test]
-fn workflows_get_annotations() {
+fn github_format_prints_annotations() {
     let odd = "puzzle lunar \"100%, or: less\"\n  moves: 2\n  board:\n    @ . . . . + A\n";
     let folder = Folder::of(&[("a,b.carom", odd), ("warned.carom", WARNED)]);
     let out = "\
@@ -217,7 +217,7 @@ fn workflows_get_annotations() {
 }
 
 #[test]
-fn annotations_count_from_the_root_of_the_repository() {
+fn annotation_paths_start_at_repository_root() {
     let folder = Folder::of(&[
         ("levels/dirty.carom", DIRTY),
         ("levels/sub/carom.toml", "[limits]\njobs = \"many\"\n"),
@@ -244,7 +244,7 @@ fn annotations_count_from_the_root_of_the_repository() {
         });
         lines.collect::<Vec<_>>()
     };
-    // In the order of the files' paths, whatever that of the arguments.
+    // Sorted by path, whatever the order of the arguments.
     let expected = [
         "::error file=latin.carom",
         "::error file=levels/dirty.carom,line=2",
@@ -260,7 +260,7 @@ fn annotations_count_from_the_root_of_the_repository() {
 }
 
 #[test]
-fn a_puzzle_found_again_points_at_the_first() {
+fn duplicate_points_at_first_puzzle() {
     let again = format!("; Again.\n\n{}", CLEAN.replace("@ . + A", "A + . 1"));
     let folder = Folder::of(&[("a/one.carom", CLEAN), ("b.carom", &again)]);
     let out = "\
@@ -279,7 +279,7 @@ note: first occurrence
 }
 
 #[test]
-fn a_file_named_twice_is_read_once() {
+fn file_named_twice_is_read_once() {
     let folder = folder();
     let err = "1 puzzle in 1 file: 0 errors, 0 warnings\n";
     let arguments = ["check", "clean.carom", "./clean.carom", "clean.carom"];
@@ -287,7 +287,7 @@ fn a_file_named_twice_is_read_once() {
 }
 
 #[test]
-fn the_output_does_not_depend_on_the_number_of_threads() {
+fn output_is_independent_of_thread_count() {
     let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures");
     let checked = |jobs: &str| {
         let mut command = carom();
@@ -310,7 +310,7 @@ fn the_output_does_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
-fn every_lint_is_explained() {
+fn explain_knows_every_lint() {
     let folder = Folder::of(&[]);
     let list = folder.run(&["explain"]);
     assert_eq!(list.out.lines().count(), Lint::ALL.len());
@@ -327,7 +327,7 @@ fn every_lint_is_explained() {
 }
 
 #[test]
-fn every_command_has_help_with_an_example() {
+fn every_help_has_an_example() {
     let folder = Folder::of(&[]);
     let all = folder.run(&["--help"]);
     assert_eq!(all.code, Some(0));
@@ -337,15 +337,15 @@ fn every_command_has_help_with_an_example() {
     let names = commands
         .lines()
         .filter_map(|line| line.split_whitespace().next());
-    let mut seen = 0;
+    let mut count = 0;
     for name in names.filter(|&name| name != "help") {
         let help = folder.run(&[name, "--help"]);
         assert_eq!((help.code, help.err.as_str()), (Some(0), ""), "{name}");
         let (_, examples) = help.out.split_once("Example").unwrap();
         assert!(examples.contains(&format!("carom {name}")), "{name}");
-        seen += 1;
+        count += 1;
     }
-    assert!(seen >= 4);
+    assert!(count >= 4);
     for name in ["info", "clear"] {
         let help = folder.run(&["cache", name, "--help"]);
         let example = format!("Example: carom cache {name}\n");
@@ -356,7 +356,7 @@ fn every_command_has_help_with_an_example() {
 }
 
 #[test]
-fn faults_of_a_configuration_are_reported_once_with_their_lines() {
+fn configuration_errors_are_reported_once_with_lines() {
     let folder = Folder::of(&[
         (
             "carom.toml",
@@ -385,10 +385,10 @@ fn faults_of_a_configuration_are_reported_once_with_their_lines() {
     assert!(ended.err.contains(help), "{}", ended.err);
 }
 
-/// On others, no file has such a name.
+/// Other systems do not allow such file names.
 #[cfg(target_os = "linux")]
 #[test]
-fn files_are_listed_as_they_are_named() {
+fn file_names_are_printed_as_given() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let folder = Folder::of(&[("a\u{1b}.carom", CLEAN)]);
@@ -400,7 +400,7 @@ fn files_are_listed_as_they_are_named() {
 }
 
 #[test]
-fn a_file_of_reports_destroys_nothing() {
+fn report_overwrites_no_puzzle_file() {
     let folder = Folder::of(&[("dirty.carom", DIRTY), ("report.txt", "old")]);
     for (output, why) in [
         ("dirty.carom", "a puzzle file is not overwritten"),
@@ -416,7 +416,7 @@ fn a_file_of_reports_destroys_nothing() {
         assert_eq!(folder.read("input.txt"), DIRTY);
         assert_eq!(folder.read("report.txt"), "old");
     }
-    // On standard output after all.
+    // Written to standard output.
     let ended = folder.run(&["check", "--output", "-", "dirty.carom"]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(1), MISMATCH));
     assert_eq!(
@@ -428,7 +428,7 @@ fn a_file_of_reports_destroys_nothing() {
 }
 
 #[test]
-fn nothing_to_check_is_an_error() {
+fn no_puzzle_file_is_an_error() {
     let folder = Folder::of(&[("notes.txt", "no puzzle"), ("levels/x.txt", "")]);
     let error = |place: &str| {
         format!("error: no .carom file found in {place}; add `--allow-empty` if that is fine\n")
@@ -443,7 +443,7 @@ fn nothing_to_check_is_an_error() {
 }
 
 #[test]
-fn what_the_limits_left_open_is_in_the_last_line_and_may_be_denied() {
+fn unknown_answers_are_counted_and_can_be_denied() {
     let folder = Folder::of(&[("clean.carom", CLEAN)]);
     let limited = ["check", "--max-positions", "0"];
     let ended = folder.run(&limited);
@@ -464,7 +464,7 @@ fn what_the_limits_left_open_is_in_the_last_line_and_may_be_denied() {
 }
 
 #[test]
-fn what_is_denied_is_looked_for() {
+fn denied_hint_is_checked() {
     let spare =
         "puzzle lunar \"Spare\"\n  moves: 1\n  board:\n    @ . + A\n    . . . .\n    . . . B\n";
     let folder = Folder::of(&[("spare.carom", spare)]);
@@ -478,7 +478,7 @@ fn what_is_denied_is_looked_for() {
 }
 
 #[test]
-fn what_is_meant_to_have_no_solution_is_held_to_no_length() {
+fn claimed_unsolvable_needs_no_length() {
     let past = "puzzle ricochet \"Past\"\n  rules: direct\n  moves: none\n  board:\n    \
                 . . . . .\n    . b . . .\n    . . . . .\n    . . . . .\n    . . B .|.\n";
     let config = "root = true\n[require]\nmoves = \"..3\"\n";
@@ -494,7 +494,7 @@ fn what_is_meant_to_have_no_solution_is_held_to_no_length() {
 
 /// The usual mistake in Ricochet Robots: the robot need not ricochet.
 #[test]
-fn a_straight_line_is_answered_by_the_rule_direct() {
+fn straight_solution_suggests_rule_direct() {
     let text = "puzzle ricochet \"Line\"\n  board:\n    R . r\n";
     let folder = Folder::of(&[("a.carom", text)]);
     let run = folder.run(&["check", "--format", "json"]);
@@ -517,7 +517,7 @@ fn a_straight_line_is_answered_by_the_rule_direct() {
 }
 
 #[test]
-fn a_requirement_says_where_it_is_set() {
+fn requirement_names_its_origin() {
     let config = "[require]\nkeys = [\"author\"]\nmoves = \"5..9\"\nunique = true\n";
     let folder = Folder::of(&[("carom.toml", config), ("clean.carom", CLEAN)]);
     let ended = folder.run(&["check"]);
@@ -542,7 +542,7 @@ fn a_requirement_says_where_it_is_set() {
 }
 
 #[test]
-fn what_is_printed_beside_results_is_chosen_for_every_command() {
+fn verbosity_flags_work_for_every_command() {
     let folder = Folder::of(&[("clean.carom", CLEAN), ("empty.carom", "")]);
     let ended = folder.run(&["solve", "-v", "clean.carom"]);
     assert!(ended.err.contains("  line 1: solved, "), "{ended:?}");
@@ -564,7 +564,7 @@ fn what_is_printed_beside_results_is_chosen_for_every_command() {
 }
 
 #[test]
-fn utf_16_is_named() {
+fn utf_16_is_detected() {
     let folder = Folder::of(&[]);
     folder.write("a.carom", b"\xFF\xFEp\0u\0");
     let ended = folder.run(&["check", "a.carom"]);

@@ -1,4 +1,4 @@
-//! What shells complete.
+//! Shell completion.
 
 use std::process::Command;
 
@@ -8,8 +8,8 @@ fn carom() -> Command {
     Command::new(env!("CARGO_BIN_EXE_carom"))
 }
 
-/// What is offered for the last of these words.
-fn offered(shell: &str, words: &[&str]) -> Vec<String> {
+/// Returns the completions of the last word.
+fn completions(shell: &str, words: &[&str]) -> Vec<String> {
     let mut command = carom();
     command
         .env("CAROM_COMPLETE", shell)
@@ -24,7 +24,7 @@ fn offered(shell: &str, words: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn each_shell_has_its_script() {
+fn each_shell_has_a_script() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let output = carom().args(["completions", shell]).output().unwrap();
         let script = String::from_utf8(output.stdout).unwrap();
@@ -38,31 +38,31 @@ fn each_shell_has_its_script() {
 }
 
 #[test]
-fn lints_and_the_names_of_puzzles_are_completed() {
+fn lints_and_puzzle_names_are_completed() {
     assert_eq!(
-        offered("bash", &["carom", "explain", "moves-m"]),
+        completions("bash", &["carom", "explain", "moves-m"]),
         ["moves-mismatch"]
     );
     assert_eq!(
-        offered("bash", &["carom", "check", "--deny", "bad-gl"]),
+        completions("bash", &["carom", "check", "--deny", "bad-gl"]),
         ["bad-glyph"]
     );
     let folder = tempdir().unwrap();
-    let deck = folder.path().join("deck.carom");
+    let path = folder.path().join("deck.carom");
     std::fs::write(
-        &deck,
+        &path,
         "puzzle lunar \"A $100 door\"\npuzzle lunar \"Straight\"\n",
     )
     .unwrap();
-    let words = ["carom", "solve", deck.to_str().unwrap(), "--puzzle", "A"];
-    assert_eq!(offered("fish", &words), ["A $100 door"]);
-    // What bash inserts is what would be typed.
-    assert_eq!(offered("bash", &words), ["A\\ \\$100\\ door"]);
+    let words = ["carom", "solve", path.to_str().unwrap(), "--puzzle", "A"];
+    assert_eq!(completions("fish", &words), ["A $100 door"]);
+    // bash inserts the text as typed.
+    assert_eq!(completions("bash", &words), ["A\\ \\$100\\ door"]);
 }
 
-/// What bash offers for a line that it takes apart into these words.
+/// Returns the completions that bash offers for a line split into these words.
 #[cfg(unix)]
-fn offered_by_bash(words: &str, at: usize, last: &str) -> Vec<String> {
+fn bash_completions(words: &str, at: usize, last: &str) -> Vec<String> {
     let line = words.replace(" = ", "=").replace(" =", "=");
     let script = format!(
         "source <(carom completions bash)
@@ -84,18 +84,27 @@ fn offered_by_bash(words: &str, at: usize, last: &str) -> Vec<String> {
 
 #[cfg(unix)]
 #[test]
-fn bash_completes_behind_an_equals_sign() {
-    let offered = |words, at, last| offered_by_bash(words, at, last);
-    assert_eq!(offered("carom check --fix = cl", 4, "cl"), ["claims"]);
-    assert_eq!(offered("carom check --format = sa x", 4, "sa"), ["sarif"]);
+fn bash_completes_after_equals_sign() {
+    let offered = |words, at, last| bash_completions(words, at, last);
+    assert_eq!(completions("carom check --fix = cl", 4, "cl"), ["claims"]);
     assert_eq!(
-        offered("carom --color =", 2, ""),
+        completions("carom check --format = sa x", 4, "sa"),
+        ["sarif"]
+    );
+    assert_eq!(
+        completions("carom --color =", 2, ""),
         ["auto", "always", "never"]
     );
-    assert_eq!(offered("carom check --deny = synt", 4, "synt"), ["syntax"]);
     assert_eq!(
-        offered("carom check --fix = claims --qui", 5, "--qui"),
+        completions("carom check --deny = synt", 4, "synt"),
+        ["syntax"]
+    );
+    assert_eq!(
+        completions("carom check --fix = claims --qui", 5, "--qui"),
         ["--quiet"]
     );
-    assert_eq!(offered("carom check --deny synt", 3, "synt"), ["syntax"]);
+    assert_eq!(
+        completions("carom check --deny synt", 3, "synt"),
+        ["syntax"]
+    );
 }

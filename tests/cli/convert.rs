@@ -1,36 +1,36 @@
-//! `carom convert`: other forms in and out.
+//! `carom convert`: import and export of foreign formats.
 
 use super::folder::Folder;
 
 const LEVEL: &str = "board:2,2;\nh0,0;\nh0,2;\nh1,0;\nh1,2;\nv0,0;\nv0,1;\nv2,0;\nv2,1;\n\
     tr1,0;\nrr0,1;\n";
-const DECK: &str = "puzzle ricochet \"level\"\n  rules: direct\n  board:\n    . r\n    R .\n";
-const NOT_KEPT: &str = "deck.carom: roboyard cannot hold the name\n";
+const PUZZLE: &str = "puzzle ricochet \"level\"\n  rules: direct\n  board:\n    . r\n    R .\n";
+const LOST_NAME: &str = "deck.carom: roboyard cannot hold the name\n";
 
 #[test]
-fn a_level_goes_there_and_back() {
-    let folder = Folder::of(&[("level.txt", LEVEL), ("deck.carom", DECK)]);
+fn level_round_trips() {
+    let folder = Folder::of(&[("level.txt", LEVEL), ("deck.carom", PUZZLE)]);
     folder
         .run(&["convert", "--to", "carom", "level.txt"])
-        .is(0, DECK, "");
-    let warning = format!("warning: {NOT_KEPT}");
+        .is(0, PUZZLE, "");
+    let warning = format!("warning: {LOST_NAME}");
     folder
         .run(&["convert", "--to", "roboyard", "deck.carom"])
         .is(0, LEVEL, &warning);
     folder
         .run(&["convert", "--check", "--to", "roboyard", "deck.carom"])
-        .is(0, NOT_KEPT, "");
+        .is(0, LOST_NAME, "");
     assert_eq!(folder.names(), ["deck.carom", "level.txt"]);
 }
 
 #[test]
-fn nothing_is_overwritten() {
+fn convert_overwrites_nothing() {
     let folder = Folder::of(&[("level.txt", LEVEL), ("other.carom", "title: mine\n")]);
     let run = ["convert", "--to", "carom", "level.txt", "--output"];
     let to = |output: &'static str| folder.run(&[&run[..], &[output]].concat());
     to("new.carom").is(0, "", "1 puzzle written\n");
-    assert_eq!(folder.read("new.carom"), DECK);
-    // It holds the same already.
+    assert_eq!(folder.read("new.carom"), PUZZLE);
+    // The file already has the same content.
     to("new.carom").is(0, "", "1 puzzle written\n");
     let taken = "error: other.carom: a file stands there already, and is not overwritten; \
                  name another\n";
@@ -39,7 +39,7 @@ fn nothing_is_overwritten() {
 }
 
 #[test]
-fn a_puzzle_that_cannot_be_read_leaves_nothing_half_written() {
+fn unreadable_puzzle_leaves_no_partial_output() {
     let broken = LEVEL.replace("rr0,1;", "rr0,7;");
     let folder = Folder::of(&[("a.txt", LEVEL), ("b.txt", &broken)]);
     let fault = "\
@@ -57,7 +57,7 @@ error[syntax]: 0,7 is outside the board of 2×2
         &format!("{fault}\n{nothing}"),
     );
     assert_eq!(folder.names(), ["a.txt", "b.txt"]);
-    // Of other files nothing is lost.
+    // The other files are converted completely.
     folder.run(&[&run[..], &["decks", "."]].concat()).is(
         1,
         "",
@@ -72,12 +72,12 @@ error[syntax]: 0,7 is outside the board of 2×2
 }
 
 #[test]
-fn what_cannot_be_said_is_refused_with_its_place() {
-    let deck = format!(
-        "{DECK}\n{}",
-        DECK.replace(" R .", " R /").replace("level", "turn")
+fn unsupported_content_is_refused_with_its_place() {
+    let text = format!(
+        "{PUZZLE}\n{}",
+        PUZZLE.replace(" R .", " R /").replace("level", "turn")
     );
-    let folder = Folder::of(&[("deck.carom", &deck)]);
+    let folder = Folder::of(&[("deck.carom", &text)]);
     folder.run(&["convert", "--to", "asp", "deck.carom"]).is(
         1,
         "",
@@ -88,9 +88,9 @@ fn what_cannot_be_said_is_refused_with_its_place() {
 }
 
 #[test]
-fn puzzles_of_one_a_file_want_a_folder() {
-    let deck = format!("{DECK}\n{}", DECK.replace("level", "the 2nd/one"));
-    let folder = Folder::of(&[("deck.carom", &deck)]);
+fn single_puzzle_formats_need_a_folder() {
+    let text = format!("{PUZZLE}\n{}", PUZZLE.replace("level", "the 2nd/one"));
+    let folder = Folder::of(&[("deck.carom", &text)]);
     let run = |output: &[&str]| {
         let run = ["convert", "--to", "pddl", "deck.carom"];
         folder.run(&[&run[..], output].concat())
@@ -119,11 +119,11 @@ fn puzzles_of_one_a_file_want_a_folder() {
 }
 
 #[test]
-fn what_is_proved_is_recorded_where_nothing_is_claimed() {
+fn record_adds_missing_claims() {
     let claimed = format!("{LEVEL}num_moves:7\n");
     let folder = Folder::of(&[("claimed.txt", &claimed), ("level.txt", LEVEL)]);
     let run = ["convert", "--to", "carom", "--record", "moves,solution"];
-    let recorded = DECK.replace("direct\n", "direct\n  moves: 2\n") + "  solution: R> R^\n";
+    let recorded = PUZZLE.replace("direct\n", "direct\n  moves: 2\n") + "  solution: R> R^\n";
     folder
         .run(&[&run[..], &["level.txt"]].concat())
         .is(0, &recorded, "");
@@ -137,9 +137,9 @@ fn what_is_proved_is_recorded_where_nothing_is_claimed() {
 }
 
 #[test]
-fn what_is_of_no_form_is_told_where_it_was_named() {
+fn unknown_format_is_an_error() {
     let folder = Folder::of(&[("README.md", "# Levels\n"), ("level.txt", LEVEL)]);
-    folder.run(&["convert", "--to", "carom"]).is(0, DECK, "");
+    folder.run(&["convert", "--to", "carom"]).is(0, PUZZLE, "");
     folder.run(&["convert", "--to", "carom", "README.md"]).is(
         1,
         "",
@@ -148,7 +148,7 @@ fn what_is_of_no_form_is_told_where_it_was_named() {
 }
 
 #[test]
-fn a_folder_that_is_written_has_the_folders_of_what_was_read() {
+fn output_keeps_subfolders() {
     let folder = Folder::of(&[
         ("in/one.txt", LEVEL),
         ("in/b/one.txt", LEVEL),
@@ -162,7 +162,7 @@ fn a_folder_that_is_written_has_the_folders_of_what_was_read() {
     for name in ["out/one.carom", "out/b/one.carom", "out/b/c/One.carom"] {
         assert!(folder.read(name).starts_with("puzzle ricochet"), "{name}");
     }
-    // Of files that are named, the names count.
+    // For files named as arguments, the file names count.
     run(&["flat", "in/one.txt", "in/b/one.txt", "in/b/c/One.txt"]).is(0, "", "3 puzzles written\n");
     for name in ["flat/one.carom", "flat/one-2.carom", "flat/One-3.carom"] {
         assert!(folder.read(name).starts_with("puzzle ricochet"), "{name}");
@@ -173,14 +173,14 @@ fn a_folder_that_is_written_has_the_folders_of_what_was_read() {
 }
 
 #[test]
-fn a_long_name_is_cut_in_that_of_a_file() {
+fn long_names_are_cut_in_file_names() {
     let long = "é".repeat(125);
-    let decks: Vec<String> = ["one", "two", "three"]
+    let puzzles: Vec<String> = ["one", "two", "three"]
         .iter()
-        .map(|end| DECK.replace("level", &format!("{long}{end}")))
+        .map(|end| PUZZLE.replace("level", &format!("{long}{end}")))
         .collect();
-    let folder = Folder::of(&[("deck.carom", &decks.join("\n"))]);
-    let unnamed = DECK.replace(" \"level\"", "");
+    let folder = Folder::of(&[("deck.carom", &puzzles.join("\n"))]);
+    let unnamed = PUZZLE.replace(" \"level\"", "");
     folder.write(&format!("{}.carom", "z".repeat(248)), unnamed.as_bytes());
     let convert = ["convert", "--to", "roboyard", "--output", "out/", "."];
     let ended = folder.run(&convert);
@@ -195,12 +195,12 @@ fn a_long_name_is_cut_in_that_of_a_file() {
     for name in &names[1..] {
         assert!(name.starts_with(&"é".repeat(110)), "{name}");
     }
-    // The same again, where it stands already.
+    // The same file already exists.
     assert_eq!(folder.run(&convert), ended);
 }
 
 #[test]
-fn what_was_written_is_not_read_again() {
+fn output_folder_is_not_read() {
     for (output, written) in [
         ("./out/", "out/levels/level.carom"),
         ("all.carom", "all.carom"),
@@ -210,13 +210,13 @@ fn what_was_written_is_not_read_again() {
             folder
                 .run(&["convert", "--to", "carom", "--output", output])
                 .is(0, "", "1 puzzle written\n");
-            assert_eq!(folder.read(written), DECK);
+            assert_eq!(folder.read(written), PUZZLE);
         }
     }
 }
 
 #[test]
-fn where_one_file_is_taken_none_is_written() {
+fn existing_file_prevents_all_writes() {
     let folder = Folder::of(&[
         ("in/a.txt", LEVEL),
         ("in/b.txt", LEVEL),
@@ -234,9 +234,9 @@ fn where_one_file_is_taken_none_is_written() {
 }
 
 #[test]
-fn what_a_form_drops_is_told_by_check_too() {
-    let deck = format!("; all mine\n\ntitle: mine\n\n; by hand\n{DECK}");
-    let folder = Folder::of(&[("deck.carom", &deck)]);
+fn check_reports_what_a_format_drops() {
+    let text = format!("; all mine\n\ntitle: mine\n\n; by hand\n{PUZZLE}");
+    let folder = Folder::of(&[("deck.carom", &text)]);
     let left = "\
 warning[syntax]: comments of the file dropped: no puzzle can hold it
  --> deck.carom:1:3
@@ -250,10 +250,10 @@ warning[syntax]: `title` of the file dropped: no puzzle can hold it
 3 | title: mine
   | ^^^^^
 \n";
-    let kept = DECK.replace("puzzle", "; by hand\npuzzle");
+    let with_comment = PUZZLE.replace("puzzle", "; by hand\npuzzle");
     folder
         .run(&["convert", "--to", "carom", "deck.carom"])
-        .is(0, &kept, left);
+        .is(0, &with_comment, left);
     folder
         .run(&["convert", "--check", "--to", "ricochetrobots", "deck.carom"])
         .is(1, "", &format!("{left}error: deck.carom: line 6: \"level\" cannot be written as ricochetrobots: missing robot S: a board of this size needs five robots\n"));
@@ -263,10 +263,10 @@ warning[syntax]: `title` of the file dropped: no puzzle can hold it
 }
 
 #[test]
-fn a_hyphen_is_standard_output() {
+fn hyphen_means_standard_output() {
     let folder = Folder::of(&[("level.txt", LEVEL)]);
     let run = |to| folder.run(&["convert", "--to", to, "--output", "-", "level.txt"]);
-    run("carom").is(0, DECK, "");
+    run("carom").is(0, PUZZLE, "");
     run("roboyard").is(
         0,
         LEVEL,
@@ -285,7 +285,7 @@ fn a_hyphen_is_standard_output() {
 }
 
 #[test]
-fn comments_stay_with_their_puzzles_where_files_are_joined() {
+fn joining_files_keeps_comments_with_puzzles() {
     let a = "0000100100010000001000002s4\n# about the first\n";
     let b = "0001001000000000001001002s4\n# about the second\n";
     let above = |text: &str| {
@@ -305,7 +305,7 @@ fn comments_stay_with_their_puzzles_where_files_are_joined() {
 }
 
 #[test]
-fn a_file_without_a_puzzle_is_told() {
+fn file_without_puzzle_is_reported() {
     let folder = Folder::of(&[("empty.txt", "\n# nothing yet\n")]);
     for form in ["lunar-digits", "lunar-words", "driftingdroids-id"] {
         folder

@@ -1,4 +1,4 @@
-//! `carom check --fix`: what it mends, which files it writes, and how.
+//! `carom check --fix`: what it fixes and which files it writes.
 
 use std::fs;
 #[cfg(unix)]
@@ -11,18 +11,18 @@ fn fixed() -> String {
 }
 
 #[test]
-fn what_is_fixed_is_not_reported() {
+fn fixed_diagnostics_are_not_reported() {
     let folder = Folder::of(&[("dirty.carom", DIRTY)]);
     let err = "1 puzzle in 1 file: 0 errors, 0 warnings; 1 fix applied\n";
     folder.run(&["check", "--fix=claims"]).is(0, "", err);
     assert_eq!(folder.read("dirty.carom"), fixed());
-    assert_eq!(folder.names(), ["dirty.carom"], "nothing is left behind");
+    assert_eq!(folder.names(), ["dirty.carom"], "temporary files remain");
     let err = "1 puzzle in 1 file: 0 errors, 0 warnings; 0 fixes applied\n";
     folder.run(&["check", "--fix=claims"]).is(0, "", err);
 }
 
 #[test]
-fn what_is_not_safe_is_left_to_the_author() {
+fn fix_skips_unsafe_fixes() {
     let both = format!("{WARNED}\n{DIRTY}");
     let folder = Folder::of(&[("both.carom", &both)]);
     let ended = folder.run(&["check", "--fix=claims"]);
@@ -35,7 +35,7 @@ fn what_is_not_safe_is_left_to_the_author() {
 }
 
 #[test]
-fn everything_but_the_fix_is_kept_to_the_byte() {
+fn fix_keeps_all_other_bytes() {
     let odd = format!(
         "\u{feff}; 日本 e\u{301}\r\n\n{}\r; end \t",
         DIRTY
@@ -51,7 +51,7 @@ fn everything_but_the_fix_is_kept_to_the_byte() {
 }
 
 #[test]
-fn standard_input_is_fixed_to_standard_output() {
+fn fix_filters_standard_input() {
     let folder = Folder::of(&[]);
     let input = format!("{DIRTY}{WARNED}");
     let ended = folder.feed(
@@ -75,7 +75,7 @@ fn standard_input_is_fixed_to_standard_output() {
 }
 
 #[test]
-fn a_lint_that_is_allowed_fixes_nothing() {
+fn allowed_lint_is_not_fixed() {
     let folder = Folder::of(&[("dirty.carom", DIRTY)]);
     let err = "1 puzzle in 1 file: 0 errors, 0 warnings; 0 fixes applied\n";
     let arguments = ["check", "--fix=claims", "--allow", "moves-mismatch"];
@@ -85,11 +85,11 @@ fn a_lint_that_is_allowed_fixes_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_is_replaced_at_once_with_its_permissions() {
+fn fix_replaces_file_atomically_with_permissions() {
     let folder = Folder::of(&[("dirty.carom", DIRTY), ("clean.carom", CLEAN)]);
     let path = folder.path("dirty.carom");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-    // A reader that has opened the old file goes on reading the old text.
+    // A reader with the old file open still reads the old text.
     let mut old = fs::File::open(&path).unwrap();
     let number = |name: &str| fs::metadata(folder.path(name)).unwrap().ino();
     let (dirty, clean) = (number("dirty.carom"), number("clean.carom"));
@@ -102,14 +102,14 @@ fn a_file_is_replaced_at_once_with_its_permissions() {
     assert_eq!(
         number("clean.carom"),
         clean,
-        "what does not change is not written"
+        "an unchanged file was written"
     );
     assert_eq!(fs::metadata(&path).unwrap().mode() & 0o777, 0o640);
 }
 
 #[cfg(unix)]
 #[test]
-fn a_link_stays_a_link() {
+fn fix_keeps_symbolic_links() {
     let folder = Folder::of(&[("real/dirty.carom", DIRTY)]);
     symlink("real/dirty.carom", folder.path("link.carom")).unwrap();
     assert_eq!(
@@ -130,18 +130,18 @@ fn fix_keeps_extended_attributes() {
     let folder = Folder::of(&[("dirty.carom", DIRTY)]);
     let path = folder.path("dirty.carom");
     if xattr::set(&path, "user.origin", b"a book").is_err() {
-        // A file system without them.
+        // File systems may lack extended attributes.
         return;
     }
     assert_eq!(folder.run(&["check", "--fix=claims"]).code, Some(0));
     assert_eq!(folder.read("dirty.carom"), fixed());
-    let kept = xattr::get(&path, "user.origin").unwrap();
-    assert_eq!(kept.as_deref(), Some(&b"a book"[..]));
+    let value = xattr::get(&path, "user.origin").unwrap();
+    assert_eq!(value.as_deref(), Some(&b"a book"[..]));
 }
 
 #[cfg(unix)]
 #[test]
-fn a_read_only_file_is_reported_and_left() {
+fn read_only_file_is_reported_and_kept() {
     let folder = Folder::of(&[
         ("a.carom", DIRTY),
         ("b.carom", &DIRTY.replace(". .", ". . .")),
@@ -159,15 +159,15 @@ fn a_read_only_file_is_reported_and_left() {
     assert_eq!(folder.read("a.carom"), DIRTY);
     assert!(
         folder.read("b.carom").contains("moves: 1"),
-        "the others are fixed"
+        "other files must be fixed"
     );
 }
 
-/// A puzzle with a key that is misspelt, and a claim that is wrong.
+/// A puzzle with a misspelt key and a wrong claim.
 const BOTH: &str = "puzzle lunar \"Both\"\n  moves: 3\n  board:\n    @ . . + A\n  solution: @→\n";
 
 #[test]
-fn a_claim_is_corrected_on_request_only() {
+fn claims_are_corrected_only_on_request() {
     let folder = Folder::of(&[("both.carom", BOTH)]);
     let ended = folder.run(&["check", "--fix"]);
     assert_eq!(ended.code, Some(1), "{ended:?}");
@@ -192,7 +192,7 @@ fn a_claim_is_corrected_on_request_only() {
 }
 
 #[test]
-fn a_wall_beside_its_square_costs_no_claim() {
+fn misplaced_wall_prevents_claim_correction() {
     let text = "puzzle lunar \"Aside\"\n  moves: 9\n  board:\n    @ . + A\n     -\n    . . . .\n";
     let folder = Folder::of(&[("aside.carom", text)]);
     let ended = folder.run(&["check", "--fix"]);
@@ -202,7 +202,7 @@ fn a_wall_beside_its_square_costs_no_claim() {
 }
 
 #[test]
-fn a_difference_is_shown_and_nothing_written() {
+fn diff_writes_no_file() {
     let folder = Folder::of(&[("both.carom", BOTH), ("clean.carom", CLEAN)]);
     let certain = "--- both.carom\n+++ both.carom\n@@ -2,4 +2,4 @@\n   moves: 3\n   board:\n     \
                    @ . . + A\n-  solution: @→\n+  solution: @>\n";
@@ -216,19 +216,19 @@ fn a_difference_is_shown_and_nothing_written() {
     assert_eq!(ended.err, "1 file would change by 2 fixes\n");
     assert_eq!(ended.code, Some(1));
     assert_eq!(folder.read("both.carom"), BOTH);
-    let mended = "puzzle lunar\n  board:\n    @ +\n    . .\n    . A\n";
-    let folder = Folder::of(&[("a.carom", mended)]);
+    let fixed = "puzzle lunar\n  board:\n    @ +\n    . .\n    . A\n";
+    let folder = Folder::of(&[("a.carom", fixed)]);
     folder.run(&["check", "--diff", "-q"]).is(1, "", "");
 }
 
 #[test]
-fn a_value_that_is_parted_from_its_flag_is_asked_about() {
+fn separated_flag_value_gets_suggestion() {
     let folder = Folder::of(&[("dirty.carom", DIRTY)]);
     let missing = "error: claims: No such file or directory";
     for flags in [&["--fix"][..], &["--fix", "--diff"]] {
         let ended = folder.run(&[&["check"], flags, &["claims"]].concat());
-        let told = format!("{missing}; did you mean `--fix=claims`?\n");
-        assert!(ended.err.contains(&told), "{ended:?}");
+        let hint = format!("{missing}; did you mean `--fix=claims`?\n");
+        assert!(ended.err.contains(&hint), "{ended:?}");
         assert_eq!(ended.code, Some(2));
     }
     let ended = folder.run(&["check", "claims"]);
@@ -239,7 +239,7 @@ fn a_value_that_is_parted_from_its_flag_is_asked_about() {
 }
 
 #[test]
-fn a_difference_is_no_report() {
+fn diff_excludes_reports() {
     let folder = Folder::of(&[("both.carom", BOTH)]);
     for format in ["json", "sarif", "junit", "github", "gitlab"] {
         let error = format!("error: `--diff` cannot be combined with `--format {format}`\n");
@@ -251,7 +251,7 @@ fn a_difference_is_no_report() {
 }
 
 #[test]
-fn what_is_missing_is_recorded_on_request() {
+fn record_adds_missing_claims() {
     let bare = CLEAN.replace("  moves: 1\n", "");
     let folder = Folder::of(&[("a/bare.carom", &bare), ("dirty.carom", DIRTY)]);
     let record = ["check", "--fix=claims", "--record", "moves,solution"];
@@ -270,7 +270,7 @@ fn what_is_missing_is_recorded_on_request() {
 }
 
 #[test]
-fn a_number_claimed_where_there_is_no_solution_is_corrected() {
+fn claimed_length_of_unsolvable_puzzle_is_corrected() {
     let claimed = "puzzle lunar \"Past\"\n  moves: 2\n  board:\n    @ . + .\n";
     let folder = Folder::of(&[("past.carom", claimed)]);
     let ended = folder.run(&["check"]);
@@ -280,11 +280,11 @@ fn a_number_claimed_where_there_is_no_solution_is_corrected() {
     assert_eq!(folder.read("past.carom"), claimed.replace('2', "none"));
 }
 
-/// What a check reports, and how it ends.
-fn checked(folder: &Folder, arguments: &[&str]) -> Ended {
+/// Returns the report and the exit status of a check.
+fn check_report(folder: &Folder, arguments: &[&str]) -> Ended {
     let json = ["check", "--hints", "--format", "json"];
     let mut ended = folder.run(&[&json, arguments].concat());
-    // The number of fixes is all that may differ.
+    // Only the number of fixes may differ.
     let mut lines: Vec<&str> = ended.out.lines().collect();
     lines.pop();
     ended.out = lines.join("\n");
@@ -292,7 +292,7 @@ fn checked(folder: &Folder, arguments: &[&str]) -> Ended {
 }
 
 #[test]
-fn what_is_reported_is_what_was_written() {
+fn report_matches_written_files() {
     let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures");
     let mut texts: Vec<String> = Vec::new();
     for entry in fs::read_dir(fixtures).unwrap() {
@@ -305,7 +305,7 @@ fn what_is_reported_is_what_was_written() {
         usize::try_from(seed >> 33).unwrap() % below
     };
     let glyphs: Vec<char> = "@+A.#|-:; \t\n\"→^v<>19RrHV╬".chars().collect();
-    // Many mutants in one folder: the program is started once for all.
+    // One folder with many mutants, so that the program is started only once.
     let folder = Folder::of(&[]);
     for (number, text) in texts.iter().enumerate() {
         for copy in 0..3 {
@@ -324,14 +324,14 @@ fn what_is_reported_is_what_was_written() {
     }
     for fix in ["--fix", "--fix=claims"] {
         let limits = ["--max-positions", "20000"];
-        let fixing = checked(&folder, &[&[fix][..], &limits].concat());
-        let fresh = checked(&folder, &limits);
+        let fixing = check_report(&folder, &[&[fix][..], &limits].concat());
+        let fresh = check_report(&folder, &limits);
         assert_eq!(fixing, fresh, "{fix}");
     }
 }
 
 #[test]
-fn two_runs_at_once_end_with_all_files_right() {
+fn concurrent_runs_fix_all_files() {
     let names: Vec<String> = (0..120).map(|number| format!("{number}.carom")).collect();
     let files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), DIRTY)).collect();
     let folder = Folder::of(&files);
@@ -348,5 +348,5 @@ fn two_runs_at_once_end_with_all_files_right() {
     for name in &names {
         assert_eq!(folder.read(name), fixed(), "{name}");
     }
-    assert_eq!(folder.names().len(), 120, "nothing is left behind");
+    assert_eq!(folder.names().len(), 120, "temporary files remain");
 }

@@ -1,4 +1,4 @@
-//! `carom fmt`: files in the standard layout.
+//! `carom fmt`: the standard layout of files.
 
 use super::folder::{CLEAN, Folder};
 
@@ -25,7 +25,7 @@ error: broken.carom: skipped the puzzle at line 1: fix its syntax errors first
 ";
 
 #[test]
-fn files_are_rewritten_in_place_once() {
+fn fmt_rewrites_files_once() {
     let folder = Folder::of(&[("untidy.carom", UNTIDY), ("clean.carom", CLEAN)]);
     folder
         .run(&["fmt"])
@@ -41,7 +41,7 @@ fn files_are_rewritten_in_place_once() {
 }
 
 #[test]
-fn what_would_change_is_listed_and_not_written() {
+fn fmt_check_lists_files() {
     let folder = Folder::of(&[("untidy.carom", UNTIDY), ("clean.carom", CLEAN)]);
     folder
         .run(&["fmt", "--check"])
@@ -50,7 +50,7 @@ fn what_would_change_is_listed_and_not_written() {
 }
 
 #[test]
-fn the_difference_is_shown() {
+fn fmt_diff_shows_changes() {
     let folder = Folder::of(&[("untidy.carom", UNTIDY), ("clean.carom", CLEAN)]);
     let diff = "\
 --- untidy.carom
@@ -74,7 +74,7 @@ fn the_difference_is_shown() {
 }
 
 #[test]
-fn a_puzzle_with_wrong_syntax_is_left_and_the_others_are_done() {
+fn fmt_skips_malformed_puzzles() {
     let folder = Folder::of(&[("broken.carom", BROKEN), ("untidy.carom", UNTIDY)]);
     let left = |summary| format!("{REFUSED}{summary}; 1 puzzle skipped because of syntax errors\n");
     let would = left("1 file would change, 1 would not");
@@ -103,7 +103,7 @@ fn a_puzzle_with_wrong_syntax_is_left_and_the_others_are_done() {
 }
 
 #[test]
-fn standard_input_goes_to_standard_output() {
+fn fmt_filters_standard_input() {
     let folder = Folder::of(&[]);
     folder
         .feed(&["fmt", "-"], UNTIDY.as_bytes())
@@ -120,7 +120,7 @@ fn standard_input_goes_to_standard_output() {
 }
 
 #[test]
-fn line_ends_and_a_byte_order_mark_are_kept() {
+fn fmt_keeps_line_endings_and_byte_order_mark() {
     let folder = Folder::of(&[]);
     for end in ["\n", "\r\n", "\r"] {
         for mark in ["", "\u{feff}"] {
@@ -135,7 +135,7 @@ fn line_ends_and_a_byte_order_mark_are_kept() {
 }
 
 #[test]
-fn a_claim_that_is_wrong_is_no_matter_of_layout() {
+fn fmt_ignores_wrong_claims() {
     let wrong = CLEAN.replace("moves: 1", "moves: 7");
     let folder = Folder::of(&[("wrong.carom", &wrong)]);
     folder
@@ -145,7 +145,7 @@ fn a_claim_that_is_wrong_is_no_matter_of_layout() {
 }
 
 #[test]
-fn many_files_are_told_of_in_their_order() {
+fn fmt_lists_files_in_order() {
     let folder = Folder::of(&[]);
     let names: Vec<String> = (100..300).map(|number| format!("{number}.carom")).collect();
     for name in &names {
@@ -159,11 +159,11 @@ fn many_files_are_told_of_in_their_order() {
         .run(&["fmt"])
         .is(0, "", "200 files changed, 0 unchanged\n");
     assert!(names.iter().all(|name| folder.read(name) == TIDY));
-    assert_eq!(folder.names(), names, "nothing is left behind");
+    assert_eq!(folder.names(), names, "temporary files remain");
 }
 
 #[test]
-fn two_runs_at_once_leave_every_file_right() {
+fn concurrent_runs_format_all_files() {
     let folder = Folder::of(&[]);
     let names: Vec<String> = (100..220).map(|number| format!("{number}.carom")).collect();
     for name in &names {
@@ -177,12 +177,12 @@ fn two_runs_at_once_leave_every_file_right() {
         assert_eq!(run.wait().unwrap().code(), Some(0));
     }
     assert!(names.iter().all(|name| folder.read(name) == TIDY));
-    assert_eq!(folder.names(), names, "nothing is left behind");
+    assert_eq!(folder.names(), names, "temporary files remain");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_cannot_be_written_is_named_and_the_others_are_done() {
+fn unwritable_file_is_reported() {
     use std::fs::{Permissions, set_permissions};
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::of(&[("a.carom", UNTIDY), ("b.carom", UNTIDY)]);
@@ -194,7 +194,7 @@ fn a_file_that_cannot_be_written_is_named_and_the_others_are_done() {
 }
 
 #[test]
-fn lines_end_as_the_configuration_of_the_file_says() {
+fn fmt_uses_configured_line_ending() {
     let config = "root = true\nformat.line-ending = \"lf\"\n\
                   [[overrides]]\npaths = [\"kept/**\"]\nformat.line-ending = \"auto\"\n";
     let crlf = TIDY.replace('\n', "\r\n");
@@ -219,7 +219,7 @@ fn lines_end_as_the_configuration_of_the_file_says() {
 }
 
 #[test]
-fn a_configuration_that_is_broken_is_told_once_and_its_files_are_left() {
+fn broken_configuration_is_reported_once() {
     let folder = Folder::of(&[
         ("in/carom.toml", "format.line-endings = \"lf\"\n"),
         ("in/a.carom", UNTIDY),

@@ -1,4 +1,4 @@
-//! A folder of its own for each test, and the binary run in it.
+//! A temporary folder for each test, and the binary run in it.
 
 use std::fs;
 use std::io::Write;
@@ -8,16 +8,16 @@ use std::process::{Command, Stdio};
 /// A puzzle of one move without a claim.
 pub const CLEAN: &str = "puzzle lunar \"One slide\"\n  moves: 1\n  board:\n    @ . + A\n";
 
-/// Another, whose claim is wrong.
+/// A puzzle with a wrong claim.
 pub const DIRTY: &str = "puzzle lunar \"Two off\"\n  moves: 3\n  board:\n    @ . . + A\n";
 
-/// Another, with a move too many.
+/// A puzzle with a move after its solution.
 pub const WARNED: &str =
     "puzzle lunar \"Long\"\n  moves: 1\n  board:\n    @ . . . + A\n  solution: @> A<\n";
 
 pub struct Folder(tempfile::TempDir);
 
-/// How the command ended, and what it wrote.
+/// The exit status and the output of a command.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Ended {
     pub code: Option<i32>,
@@ -49,7 +49,7 @@ pub fn carom() -> Command {
 }
 
 impl Folder {
-    /// A folder with these files.
+    /// Creates a folder with these files.
     pub fn of(files: &[(&str, &str)]) -> Self {
         let folder = Self(tempfile::tempdir().unwrap());
         for (name, text) in files {
@@ -72,7 +72,7 @@ impl Folder {
         fs::read_to_string(self.path(name)).unwrap()
     }
 
-    /// The names of what is in the folder.
+    /// Returns the names of the folder's entries.
     pub fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).unwrap();
         let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -91,7 +91,7 @@ impl Folder {
         self.feed(arguments, b"")
     }
 
-    /// Runs the binary with something on standard input.
+    /// Runs the binary with `input` on standard input.
     pub fn feed(&self, arguments: &[&str], input: &[u8]) -> Ended {
         end(self.command(arguments), input)
     }
@@ -104,7 +104,7 @@ pub fn end(mut command: Command, input: &[u8]) -> Ended {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Who does not read its input closes it early.
+    // A command that does not read its input closes it early.
     let _ = child.stdin.take().unwrap().write_all(input);
     let output = child.wait_with_output().unwrap();
     Ended {

@@ -1,21 +1,21 @@
-//! Files of other forms are checked and solved as they are.
+//! Checking and solving files in foreign formats.
 
 use super::folder::Folder;
 
-/// Two cards, of which the second claims too little, and one that is none.
+/// Two cards, the second with a wrong claim, and a malformed card.
 const CARDS: &str = "0000100100010000001000002s4\n\
                      0010010000000100000002010s4\n\
                      00100100000001000000020\n";
 
 /// The first card, mirrored.
-const DECK: &str = "puzzle lunar \"Mirrored\"\n  board:\n    A . . . .\n    . . B . .\n    . . + C .\n    . D . . .\n    @ . . . .\n";
+const MIRRORED: &str = "puzzle lunar \"Mirrored\"\n  board:\n    A . . . .\n    . . B . .\n    . . + C .\n    . D . . .\n    @ . . . .\n";
 
 const LEVEL: &str = "board:4,1;\nrr0,0;\ntr3,0;\nsolution:rE rE\nnum_moves:2\n";
 
 const SOURCE: &str = "[[source]]\nformat = \"lunar-digits\"\ninclude = [\"cards/*.txt\"]\n";
 
 #[test]
-fn a_report_points_into_the_file_as_it_is() {
+fn diagnostics_point_into_foreign_file() {
     let folder = Folder::of(&[("cards.txt", CARDS)]);
     let ended = folder.run(&["check", "--from", "lunar-digits", "cards.txt"]);
     let out = "error[syntax]: expected 25 digits 0, 1 or 2, found a blank \
@@ -48,12 +48,12 @@ fn a_report_points_into_the_file_as_it_is() {
 }
 
 #[test]
-fn a_configuration_says_what_files_are() {
+fn source_setting_selects_format() {
     let files = [
         ("carom.toml", SOURCE),
         ("cards/a.txt", CARDS),
         ("other.txt", CARDS),
-        ("z.carom", DECK),
+        ("z.carom", MIRRORED),
     ];
     let folder = Folder::of(&files);
     folder
@@ -69,7 +69,7 @@ fn a_configuration_says_what_files_are() {
         repeated.contains("duplicate of the puzzle in cards/a.txt:1,"),
         "{repeated}"
     );
-    // Only puzzle files are laid out.
+    // `fmt` formats only files in carom's own format.
     folder
         .run(&["fmt", "--check"])
         .is(0, "", "0 files would change, 1 would not\n");
@@ -91,7 +91,7 @@ fn a_configuration_says_what_files_are() {
 }
 
 #[test]
-fn of_a_folder_only_files_of_the_form_are_taken() {
+fn folder_yields_only_files_of_format() {
     let folder = Folder::of(&[("a/cards.txt", CARDS), ("a/README.txt", "Read me.\n")]);
     let args = ["check", "--files", "--from", "lunar-digits", "a"];
     folder.run(&args).is(0, "a/cards.txt\n", "");
@@ -103,8 +103,7 @@ fn of_a_folder_only_files_of_the_form_are_taken() {
     );
 }
 
-/// A board of 4 by 4 with R in a corner and its target in the next, a robot below
-/// and a wall that are not needed.
+/// A board of 4 by 4 with R in a corner and its target in the next, and an idle robot and wall.
 const PLACES_ROBOYARD: &str = "board:4,4;\nv2,1;\ntr3,0;\nrr0,0;rb0,3;\n";
 
 const PLACES_ASP: &str = "dim(1). dim(2).\ndim(3). dim(4). barrier(2,2,east).\n\
@@ -128,19 +127,19 @@ const SKUB: &str = "---\nminMoves: 1\n---\n\n```\n\
 const PLACES_JSON: &str =
     "{\"id\":2, \"text\":\"puzzle lunar\\n  board:\\n    @ . + A\\n    . .|. B\\n\"}\n";
 
-const LEFT: &str = "fixes remain in 1 file of other formats, where `--fix` corrects only claimed \
+const FIXES_REMAIN: &str = "fixes remain in 1 file of other formats, where `--fix` corrects only claimed \
     numbers; convert to puzzle files with `carom convert --to carom`\n";
 
 #[test]
-fn of_a_file_of_another_form_claimed_numbers_alone_are_mended() {
+fn fix_changes_only_claims_in_foreign_files() {
     let folder = Folder::of(&[("cards.txt", CARDS)]);
     let fix = |arguments: &[&str]| {
         let check = ["check", "--from", "lunar-digits", "cards.txt"];
         folder.run(&[&check[..], arguments].concat())
     };
-    // A claim is left to its author unless asked for.
+    // Claims are corrected only on request.
     let ended = fix(&["--fix"]);
-    assert!(!ended.err.contains(LEFT), "{ended:?}");
+    assert!(!ended.err.contains(FIXES_REMAIN), "{ended:?}");
     assert_eq!(folder.read("cards.txt"), CARDS);
     let ended = fix(&["--fix=claims", "--diff"]);
     assert!(
@@ -149,19 +148,19 @@ fn of_a_file_of_another_form_claimed_numbers_alone_are_mended() {
     );
     assert_eq!(folder.read("cards.txt"), CARDS);
     let ended = fix(&["--fix=claims"]);
-    assert!(!ended.err.contains(LEFT), "{ended:?}");
+    assert!(!ended.err.contains(FIXES_REMAIN), "{ended:?}");
     assert_eq!(folder.read("cards.txt"), CARDS.replace("10s4", "10s5"));
-    // What is missing is not written.
+    // Missing claims are not added.
     let cards = folder.read("cards.txt").replace("s4", "");
     folder.write("cards.txt", cards.as_bytes());
     let ended = fix(&["--fix=claims", "--record", "moves"]);
-    assert!(ended.err.contains(LEFT), "{ended:?}");
+    assert!(ended.err.contains(FIXES_REMAIN), "{ended:?}");
     assert_eq!(folder.read("cards.txt"), cards);
 }
 
-/// Each form that claims a number of moves, and nothing but that number changes.
+/// In each format with a claimed number of moves, only that number changes.
 #[test]
-fn a_claim_is_corrected_where_it_stands() {
+fn fix_corrects_claim_in_place() {
     let level = "board:4,1;\nrr0,0;\ntr3,0;\nsolution:rE\n  num_moves: 7;  \n";
     let robots = ROBOTS.replace("solution 1\n", "solution 7 \n");
     let skub = SKUB.replace("minMoves: 1", "minMoves:  7 ");
@@ -185,9 +184,9 @@ fn a_claim_is_corrected_where_it_stands() {
     }
 }
 
-/// What is found in the position is reported where it stands in the text.
+/// Diagnostics about the position point into the text.
 #[test]
-fn squares_and_walls_are_pointed_at() {
+fn diagnostics_point_at_squares_and_walls() {
     let lints = "redundant-piece,idle-wall,idle-pieces,unreachable-area";
     for (form, name, text, expected) in [
         (
@@ -232,7 +231,7 @@ fn squares_and_walls_are_pointed_at() {
 }
 
 #[test]
-fn a_move_is_reported_where_it_stands() {
+fn diagnostics_point_at_moves() {
     let folder = Folder::of(&[("level.txt", LEVEL)]);
     let ended = folder.run(&[
         "check",
@@ -248,7 +247,7 @@ fn a_move_is_reported_where_it_stands() {
         serde_json::from_str::<serde_json::Value>(line).unwrap()
     };
     assert_eq!(report("\"moves-mismatch\"")["start"]["line"], 5);
-    // The second of two moves, which nobody needs.
+    // The second of two moves is trailing.
     let second = report("\"trailing-moves\"");
     assert_eq!(
         (&second["start"]["line"], &second["start"]["column"]),

@@ -1,11 +1,11 @@
-//! Slider and X-mas Rush through every command, as the other games.
+//! All commands with Slider and X-mas Rush.
 
 use serde_json::{Value, json};
 
 use super::folder::Folder;
 
-/// False claims, a wall in the way, and tiles by their digits.
-const DECK: &str = r#"puzzle slider "Race"
+/// Wrong claims, an idle wall, and tiles written as digits.
+const PUZZLES: &str = r#"puzzle slider "Race"
   result: draw
   board:
     H . . .
@@ -28,8 +28,8 @@ puzzle rush "Two presents"
 
 const MISPLAYED: &str = "dv 4<:<vv<v<";
 
-fn deck() -> Folder {
-    Folder::of(&[("deck.carom", DECK)])
+fn folder_with_puzzles() -> Folder {
+    Folder::of(&[("deck.carom", PUZZLES)])
 }
 
 fn objects(out: &str) -> Vec<Value> {
@@ -37,7 +37,7 @@ fn objects(out: &str) -> Vec<Value> {
     objects.collect()
 }
 
-/// The codes that `check` reports, in order.
+/// Returns the codes that `check` reports, in order.
 fn codes(folder: &Folder) -> Vec<String> {
     let out = folder.run(&["check", "--format", "json"]).out;
     let codes = objects(&out).into_iter();
@@ -47,8 +47,8 @@ fn codes(folder: &Folder) -> Vec<String> {
 }
 
 #[test]
-fn check_judges_claims_and_lines_of_play_of_every_game() {
-    let ended = deck().run(&["check"]);
+fn check_verifies_claims_and_solutions_of_every_game() {
+    let ended = folder_with_puzzles().run(&["check"]);
     assert_eq!(ended.code, Some(1));
     for expected in [
         "error[result-mismatch]: claimed draw, but the value is win 19",
@@ -58,27 +58,23 @@ fn check_judges_claims_and_lines_of_play_of_every_game() {
     ] {
         assert!(ended.out.contains(expected), "{}", ended.out);
     }
-    let found = codes(&deck());
+    let found = codes(&folder_with_puzzles());
     assert_eq!(found, ["result-mismatch", "moves-mismatch", "illegal-move"]);
 }
 
 #[test]
-fn fix_leaves_true_claims() {
-    let folder = deck();
+fn fix_keeps_correct_claims() {
+    let folder = folder_with_puzzles();
     let ended = folder.run(&["check", "--fix=claims"]);
-    assert_eq!(
-        ended.code,
-        Some(1),
-        "a wrong line of play is not for a tool to change"
-    );
+    assert_eq!(ended.code, Some(1), "wrong solutions must not change");
     let text = folder.read("deck.carom");
     assert!(text.contains("  result: win 19\n") && text.contains("  moves: 1\n"));
     assert_eq!(codes(&folder), ["illegal-move"]);
 }
 
 #[test]
-fn solve_tells_values_turns_and_what_may_move() {
-    let ended = deck().run(&["solve", "--format", "json"]);
+fn solve_prints_values_turns_and_movers() {
+    let ended = folder_with_puzzles().run(&["solve", "--format", "json"]);
     assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
     let [race, presents] = &objects(&ended.out)[..] else {
         panic!("two answers: {}", ended.out);
@@ -98,10 +94,10 @@ fn solve_tells_values_turns_and_what_may_move() {
     assert_eq!(presents["moves"], json!(1));
     assert_eq!(presents.get("value"), None);
 
-    // Each line of play is one that `check` takes, to the end.
+    // `check` accepts each solution to its end.
     let lines = [race, presents].map(|answer| answer["solution"].as_str().unwrap().to_owned());
     let [line, turns] = lines;
-    let text = DECK
+    let text = PUZZLES
         .replace("result: draw", "result: win 19")
         .replace(
             "    . V V .\n",
@@ -112,14 +108,14 @@ fn solve_tells_values_turns_and_what_may_move() {
     let played = Folder::of(&[("deck.carom", &text)]);
     assert_eq!(codes(&played), [""; 0]);
 
-    let text = deck().run(&["solve"]);
+    let text = folder_with_puzzles().run(&["solve"]);
     let first = format!("deck.carom:1: Race: win 19  {line}\n");
     let second = format!("deck.carom:9: Two presents: 1 move  {turns}\n");
     text.is(0, &(first + &second), "");
 }
 
 #[test]
-fn an_unknown_value_names_the_limit_that_was_reached_and_what_is_proved() {
+fn unknown_value_names_limit_and_bounds() {
     let folder = Folder::of(&[(
         "six.carom",
         "puzzle slider\n  board:\n    H . . . . .\n    H . . . . .\n    H . . . . .\n    \
@@ -135,7 +131,7 @@ fn an_unknown_value_names_the_limit_that_was_reached_and_what_is_proved() {
     assert!(object["solution"].is_null() && object["plies"].is_null());
     let plies = ["no_win_within", "no_loss_within"].map(|side| object[side].as_u64().unwrap());
     let [win, loss] = plies;
-    // Five men of six steps each.
+    // Five pieces with six steps each.
     assert!(win >= 58 && loss >= 59, "{object}");
     let expected = format!(
         "six.carom:1: unknown: no win within {win} plies, no loss within {loss} plies; \
@@ -145,11 +141,11 @@ fn an_unknown_value_names_the_limit_that_was_reached_and_what_is_proved() {
 }
 
 #[test]
-fn fmt_turns_digits_into_tiles() {
-    let folder = deck();
+fn fmt_converts_digits_to_tiles() {
+    let folder = folder_with_puzzles();
     assert_eq!(folder.run(&["fmt", "--check"]).code, Some(1));
     assert_eq!(folder.run(&["fmt"]).code, Some(0));
-    let expected = DECK
+    let expected = PUZZLES
         .replace("hand: f", "hand: ╬")
         .replace("65a3", "╔═║╗")
         .replace("a9aa", "║╝║║")
@@ -160,7 +156,7 @@ fn fmt_turns_digits_into_tiles() {
 }
 
 #[test]
-fn explain_knows_the_lints_that_only_these_games_have() {
+fn explain_knows_lints_of_these_games() {
     let folder = Folder::of(&[]);
     for lint in [
         "blunder",

@@ -1,4 +1,4 @@
-//! `carom generate`: new puzzles with a proved number of moves.
+//! `carom generate`: new puzzles with a proved optimum.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ fn generate(folder: &Folder, words: &str) -> Ended {
     folder.run(&[&["generate"][..], &words.collect::<Vec<_>>()].concat())
 }
 
-/// The answers to the puzzles of a text.
+/// Returns the answers to the puzzles of a text.
 fn answers(folder: &Folder, text: &str) -> Vec<Value> {
     let ended = folder.feed(
         &["solve", "-", "--all", "--format", "json"],
@@ -24,7 +24,7 @@ fn answers(folder: &Folder, text: &str) -> Vec<Value> {
 }
 
 #[test]
-fn generated_puzzles_are_what_was_asked_for() {
+fn generated_puzzles_match_request() {
     let folder = Folder::of(&[]);
     for (words, least, most) in [
         ("ricochet --size 6x6 --moves 5..7 --unique --seed 1", 5, 7),
@@ -55,7 +55,7 @@ fn generated_puzzles_are_what_was_asked_for() {
                 "{words}: {answer}"
             );
         }
-        // Idle walls of a symmetric board stay.
+        // Idle walls of a symmetric board are kept.
         let allow = ["check", "--hints", "--allow", "idle-wall", "-"];
         let check = if words.contains("symmetric") {
             &allow[..]
@@ -73,7 +73,7 @@ fn generated_puzzles_are_what_was_asked_for() {
 }
 
 #[test]
-fn the_seed_alone_decides() {
+fn output_depends_only_on_seed() {
     let folder = Folder::of(&[]);
     let words = "ricochet --size 6x6 --moves 5.. --count 8 --seed";
     let one = generate(&folder, &format!("{words} 9 --jobs 1"));
@@ -96,7 +96,7 @@ fn the_seed_alone_decides() {
 }
 
 #[test]
-fn walls_of_a_symmetric_board_come_in_pairs() {
+fn symmetric_board_has_paired_walls() {
     let folder = Folder::of(&[]);
     let words = "ricochet --symmetric --walls 10 --size 6x6 --moves 4.. --count 4 --seed 6";
     let ended = generate(&folder, words);
@@ -116,7 +116,7 @@ fn walls_of_a_symmetric_board_come_in_pairs() {
 }
 
 #[test]
-fn what_cannot_be_generated_is_refused() {
+fn impossible_request_is_refused() {
     let folder = Folder::of(&[]);
     for (words, error) in [
         (

@@ -1,4 +1,4 @@
-//! `carom hardest`: the start of a board that needs most moves.
+//! `carom hardest`: the start of a board that needs the most moves.
 
 use super::folder::Folder;
 
@@ -17,7 +17,7 @@ puzzle ricochet \"Board\"
 ";
 
 #[test]
-fn the_hardest_start_is_proved_and_written() {
+fn hardest_start_is_proved_and_written() {
     let folder = Folder::of(&[("a.carom", BOARD)]);
     let ended = folder.run(&["hardest", "a.carom"]);
     assert_eq!(ended.code, Some(0), "{ended:?}");
@@ -31,7 +31,7 @@ fn the_hardest_start_is_proved_and_written() {
     };
     let hardest = moves(&ended.out);
     assert!(hardest > 3, "{ended:?}");
-    // Kept pieces leave fewer starts.
+    // Fixed pieces leave fewer starts.
     let kept = folder.run(&["hardest", "a.carom", "--keep", "G,B"]);
     assert!(kept.out.contains(". . G .\n    B"), "{kept:?}");
     assert!((1..=hardest).contains(&moves(&kept.out)));
@@ -45,7 +45,7 @@ fn the_hardest_start_is_proved_and_written() {
 }
 
 #[test]
-fn what_has_no_hardest_start_says_why() {
+fn missing_hardest_start_is_explained() {
     let lunar = "puzzle lunar\n  board:\n    @ . + A 1\n";
     let blocked = "puzzle lunar\n  board:\n    @ +\n";
     let folder = Folder::of(&[
@@ -86,9 +86,9 @@ fn what_has_no_hardest_start_says_why() {
     }
 }
 
-/// Tiles and keys place pieces too, and pieces may change places.
+/// Pieces can be placed by tiles and keys, and can swap squares.
 #[test]
-fn pieces_of_keys_and_tiles_are_moved() {
+fn pieces_in_keys_and_tiles_are_moved() {
     let tiles = "puzzle ricochet\n  rules: direct\n  tiles: A1F A2B A3F A4B\n  robots: R a1, B p16\n  \
                  target: red-star\n";
     let under = "puzzle ricochet\n  rules: direct\n  target: r b1\n  board:\n    R . . .\n    . . . .\n    . G . .\n";

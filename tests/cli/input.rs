@@ -1,11 +1,11 @@
-//! What the command reads: files, folders, standard input, and odd texts.
+//! Input of the command: files, folders, standard input, and unusual texts.
 
 use super::folder::{CLEAN, DIRTY, Folder, WARNED};
 
 const ONE: &str = "1 puzzle in 1 file: 0 errors, 0 warnings\n";
 
 #[test]
-fn a_missing_file_is_reported_and_the_others_are_done() {
+fn missing_file_is_reported() {
     let folder = Folder::of(&[("clean.carom", CLEAN)]);
     let missing = "error: missing.carom: No such file or directory\n";
     let arguments = ["missing.carom", "clean.carom"];
@@ -18,7 +18,7 @@ fn a_missing_file_is_reported_and_the_others_are_done() {
 
 /// A repository may have carom as a submodule.
 #[test]
-fn the_puzzles_of_carom_itself_are_passed_over_from_above() {
+fn carom_checkout_is_skipped_in_subfolders() {
     let root = env!("CARGO_MANIFEST_DIR");
     let folder = Folder::of(&[]);
     let run = |path: &str| folder.run(&["fmt", "--check", path]);
@@ -27,13 +27,13 @@ fn the_puzzles_of_carom_itself_are_passed_over_from_above() {
     let all = run(root);
     assert!(all.err.starts_with(&none), "{all:?}");
     assert_eq!(all.out, "");
-    // Who names the folder means it.
+    // A folder named as an argument is read.
     let examples = run(&format!("{root}/examples"));
     assert_eq!(examples.code, Some(0), "{examples:?}");
 }
 
 #[test]
-fn a_file_that_cannot_be_read_outweighs_an_error() {
+fn unreadable_file_determines_exit_status() {
     let folder = Folder::of(&[("dirty.carom", DIRTY)]);
     assert_eq!(
         folder.run(&["check", "dirty.carom", "missing.carom"]).code,
@@ -42,7 +42,7 @@ fn a_file_that_cannot_be_read_outweighs_an_error() {
 }
 
 #[test]
-fn without_a_path_the_folder_is_read_in_a_settled_order() {
+fn current_folder_is_read_in_fixed_order() {
     let text = |name: &str, side: usize| {
         CLEAN
             .replace("One slide", name)
@@ -63,7 +63,7 @@ fn without_a_path_the_folder_is_read_in_a_settled_order() {
 }
 
 #[test]
-fn ignore_files_are_honoured_in_folders_and_not_for_named_files() {
+fn ignore_files_do_not_apply_to_named_files() {
     let folder = Folder::of(&[
         (".gitignore", "drafts/\n"),
         ("levels/.ignore", "old*.carom\n"),
@@ -71,7 +71,7 @@ fn ignore_files_are_honoured_in_folders_and_not_for_named_files() {
         ("levels/old1.carom", "nonsense"),
         ("levels/new.carom", CLEAN),
     ]);
-    // Those of git count within a repository.
+    // Ignore files of git apply only within a repository.
     assert_eq!(folder.run(&["check"]).code, Some(1));
     folder.write(".git/HEAD", b"ref: refs/heads/main\n");
     folder.run(&["check"]).is(0, "", ONE);
@@ -126,7 +126,7 @@ fn ignore_files_are_honoured_in_folders_and_not_for_named_files() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_counts_once_and_what_is_no_file_not_at_all() {
+fn each_regular_file_counts_once() {
     use std::os::unix::fs::symlink;
     let folder = Folder::of(&[("real/clean.carom", CLEAN)]);
     symlink("real/clean.carom", folder.path("link.carom")).unwrap();
@@ -149,7 +149,7 @@ fn a_file_counts_once_and_what_is_no_file_not_at_all() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_device_without_an_end_is_an_error() {
+fn endless_device_is_an_error() {
     let folder = Folder::of(&[("clean.carom", CLEAN)]);
     let error = "error: /dev/zero: the device gives more than 16 MiB\n";
     for command in ["check", "solve", "fmt --check", "stats"] {
@@ -163,9 +163,12 @@ fn a_device_without_an_end_is_an_error() {
     let mut command = folder.command(&["check", "-"]);
     let zero = std::fs::File::open("/dev/zero").unwrap();
     let output = command.stdin(zero).output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.starts_with("error: <stdin>: the device"), "{said}");
-    // What comes through a pipe has its end.
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        message.starts_with("error: <stdin>: the device"),
+        "{message}"
+    );
+    // A pipe ends.
     let answer = "/dev/stdin:1: One slide: 1 move  @>\n";
     let ended = folder.feed(&["solve", "/dev/stdin"], CLEAN.as_bytes());
     ended.is(0, answer, "");
@@ -176,7 +179,7 @@ fn a_device_without_an_end_is_an_error() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_does_not_hide_a_file_from_its_configuration() {
+fn configuration_applies_through_links() {
     use std::os::unix::fs::symlink;
     let folder = Folder::of(&[
         ("z/z.carom", DIRTY),
@@ -194,12 +197,12 @@ fn a_link_does_not_hide_a_file_from_its_configuration() {
         assert_eq!(ended.code, Some(1), "{ended:?}");
         assert!(ended.out.contains("--> z/z.carom:2:10\n"), "{ended:?}");
     }
-    // Where the file is not meant, the link is.
+    // If the file is not covered, its link is.
     folder.run(&["check", "a.carom"]).is(0, "", ONE);
 }
 
 #[test]
-fn less_and_more_is_said_on_request() {
+fn quiet_and_verbose_change_output() {
     let folder = Folder::of(&[("clean.carom", CLEAN)]);
     folder.run(&["check", "-q"]).is(0, "", "");
     let ended = folder.run(&["check", "-v"]);
@@ -211,14 +214,14 @@ fn less_and_more_is_said_on_request() {
 }
 
 #[test]
-fn a_folder_may_have_the_name_of_a_file() {
+fn folder_may_be_named_like_a_file() {
     let folder = Folder::of(&[("x.carom/clean.carom", CLEAN)]);
     folder.run(&["check", "x.carom"]).is(0, "", ONE);
     folder.run(&["check"]).is(0, "", ONE);
 }
 
 #[test]
-fn what_is_not_utf_8_is_told_by_its_byte() {
+fn invalid_utf_8_is_reported_with_its_byte() {
     let folder = Folder::of(&[("clean.carom", CLEAN)]);
     folder.write("latin.carom", b"title: x\r\ntitle: caf\xe9\r\n");
     let error = "error: latin.carom: not UTF-8: byte 0xE9 at offset 20, in line 2; \
@@ -250,7 +253,7 @@ fn standard_input_has_a_name() {
 }
 
 #[test]
-fn an_empty_file_holds_no_puzzle() {
+fn empty_file_has_no_puzzle() {
     let folder = Folder::of(&[("empty.carom", "")]);
     let none = "no puzzles found in 1 file\n";
     folder.run(&["check"]).is(0, "", none);
@@ -261,7 +264,7 @@ fn an_empty_file_holds_no_puzzle() {
 }
 
 #[test]
-fn line_ends_of_any_kind_and_none_at_the_end() {
+fn any_line_ending_is_accepted() {
     let report = |text: &str| {
         let folder = Folder::of(&[("a.carom", text)]);
         let ended = folder.run(&["check", "a.carom"]);
@@ -279,7 +282,7 @@ fn line_ends_of_any_kind_and_none_at_the_end() {
 }
 
 #[test]
-fn columns_are_characters_and_carets_stand_under_what_is_seen() {
+fn columns_count_characters_and_carets_align() {
     let folder = Folder::of(&[(
         "a.carom",
         "\u{feff}puzzle lunar \"日本e\u{301}\u{1f916}\" oops\n  board:\n    @ +\n",
@@ -307,7 +310,7 @@ error[syntax]: unexpected text after the name
 }
 
 #[test]
-fn the_first_puzzle_has_its_name_behind_a_byte_order_mark() {
+fn first_puzzle_is_found_after_byte_order_mark() {
     let folder = Folder::of(&[("a.carom", &format!("\u{feff}{CLEAN}"))]);
     let out = "a.carom:1: One slide: 1 move  @>\n";
     folder
@@ -316,7 +319,7 @@ fn the_first_puzzle_has_its_name_behind_a_byte_order_mark() {
 }
 
 #[test]
-fn control_characters_do_not_reach_the_terminal() {
+fn control_characters_are_escaped() {
     let text =
         "puzzle lunar \"\u{1b}[31m\" \u{1b}]0;x\u{7}\n  mov\u{8}es: 1\n  board:\n    @ \u{1b} +\n";
     let folder = Folder::of(&[("a.carom", text)]);
@@ -332,10 +335,10 @@ fn control_characters_do_not_reach_the_terminal() {
     }
 }
 
-/// A stranger's branch may contain links to secrets: their lines must not appear in a log.
+/// An untrusted branch may contain links to secrets, whose lines must not appear in a log.
 #[cfg(unix)]
 #[test]
-fn links_out_of_the_named_paths_are_skipped() {
+fn links_out_of_named_paths_are_skipped() {
     use std::os::unix::fs::symlink;
     let folder = Folder::of(&[
         ("secret.yml", "password: 1\n"),
@@ -366,10 +369,10 @@ fn links_out_of_the_named_paths_are_skipped() {
     assert!(!configured.err.contains("password"), "{configured:?}");
 }
 
-/// Ignore files that have no end, or a writer who never comes.
+/// Ignore files that never end, such as devices and pipes without a writer.
 #[cfg(target_os = "linux")]
 #[test]
-fn an_ignore_file_has_to_be_a_file() {
+fn ignore_file_must_be_a_regular_file() {
     use std::os::unix::fs::symlink;
     let folder = Folder::of(&[("a/dirty.carom", DIRTY), ("b/clean.carom", CLEAN)]);
     symlink("/dev/zero", folder.path("a/.ignore")).unwrap();

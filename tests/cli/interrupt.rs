@@ -1,4 +1,4 @@
-//! What is left when somebody or the system stops the binary.
+//! Signals and failing writes must not damage files.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,13 +11,13 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::folder::{CLEAN, Folder};
 
-/// The signals that end a run, and the status that shells have for each.
+/// The signals that end a run, and their exit status in a shell.
 const ENDING: [(Signal, i32); 3] = [(Signal::HUP, 129), (Signal::INT, 130), (Signal::TERM, 143)];
 
-/// Returns the command with the default action for signals. `nohup` and jobs in the
-/// background of a script start the tests with signals ignored.
+/// Returns the command with the default action for signals. `nohup` and background jobs of a script
+/// start the tests with signals ignored.
 fn with_default_signals(command: &Command) -> Command {
-    // Only the `env` of GNU can do this.
+    // Only GNU `env` can do this.
     let mut words = vec![];
     if cfg!(target_os = "linux") {
         words.extend([
@@ -46,7 +46,7 @@ fn send(child: &Child, signal: Signal) {
 }
 
 #[test]
-fn a_run_that_is_interrupted_ends_at_once_and_says_so() {
+fn interrupted_run_stops_and_reports_it() {
     let folder = Folder::of(&[("a.carom", CLEAN)]);
     for (signal, status) in ENDING {
         let mut command = with_default_signals(&folder.command(&["solve", "a.carom", "-"]));
@@ -56,19 +56,19 @@ fn a_run_that_is_interrupted_ends_at_once_and_says_so() {
         let out = child.stdout.take().unwrap();
         BufReader::new(out).read_line(&mut first).unwrap();
         assert_eq!(first, "a.carom:1: One slide: 1 move  @>\n");
-        // It waits for its standard input, which waiting for it would close.
+        // The child reads from standard input, which `wait` would close.
         let _input = child.stdin.take();
         send(&child, signal);
         assert_eq!(child.wait().unwrap().code(), Some(status));
-        let mut said = String::new();
+        let mut message = String::new();
         let mut err = child.stderr.take().unwrap();
-        err.read_to_string(&mut said).unwrap();
-        assert_eq!(said, "");
+        err.read_to_string(&mut message).unwrap();
+        assert_eq!(message, "");
     }
 }
 
 #[test]
-fn a_signal_that_was_set_aside_stays_so_and_the_others_end_the_run() {
+fn ignored_signals_stay_ignored() {
     let folder = Folder::of(&[("a.carom", CLEAN)]);
     let solve = folder.command(&["solve", "a.carom", "-"]);
     for (aside, status) in ENDING {
@@ -100,11 +100,11 @@ fn a_signal_that_was_set_aside_stays_so_and_the_others_end_the_run() {
 }
 
 #[test]
-fn files_are_old_or_new_and_nothing_else_is_left() {
+fn interrupted_fmt_leaves_no_partial_files() {
     const FILES: usize = 1_000;
     let old = CLEAN.replace("  moves", "      moves");
     let [hang_up, interrupt, end] = ENDING;
-    // A file with another name is overwritten in its place.
+    // A file of another name is overwritten in place.
     for ((signal, status), has_names) in [
         (interrupt, false),
         (end, false),
@@ -138,7 +138,7 @@ fn files_are_old_or_new_and_nothing_else_is_left() {
 }
 
 #[test]
-fn a_file_that_may_not_grow_keeps_its_text() {
+fn file_size_limit_keeps_old_text() {
     let old = "puzzle lunar\nboard:\n@ . + A\n\n".repeat(1_000);
     for has_names in [false, true] {
         let folder = Folder::of(&[("a.carom", &old)]);
@@ -147,7 +147,7 @@ fn a_file_that_may_not_grow_keeps_its_text() {
         }
         let before = folder.names();
         let fmt = folder.command(&["fmt", "a.carom"]);
-        // In blocks of 512 bytes: more than the text has, and less than its layout.
+        // In blocks of 512 bytes: larger than the text, smaller than its layout.
         let limit = (old.len() / 512 + 2).to_string();
         let mut command = Command::new("sh");
         command.args(["-c", "ulimit -f \"$0\" && exec \"$@\"", &limit]);
@@ -155,22 +155,22 @@ fn a_file_that_may_not_grow_keeps_its_text() {
         command.current_dir(fmt.get_current_dir().unwrap());
         let ended = command.output().unwrap();
         assert_eq!(ended.status.code(), Some(2), "{ended:?}");
-        let said = String::from_utf8(ended.stderr).unwrap();
-        assert!(said.starts_with("error: a.carom: "), "{said}");
+        let message = String::from_utf8(ended.stderr).unwrap();
+        assert!(message.starts_with("error: a.carom: "), "{message}");
         assert!(folder.read("a.carom") == old, "{has_names}");
-        assert_eq!(folder.names(), before, "nothing is left behind");
+        assert_eq!(folder.names(), before, "temporary files remain");
     }
 }
 
 #[test]
-fn a_search_that_is_interrupted_says_what_it_proved() {
+fn interrupted_search_reports_bound() {
     let rows = "    . . . . . . . . . . . . . . . .\n".repeat(15);
     let board = format!(
         "puzzle ricochet \"Far\"\n  target: a h8\n  board:\n    A B C D E F G H I J K L . . . .\n{rows}"
     );
     let folder = Folder::of(&[("a.carom", &board)]);
     let limits = ["--max-memory", "64MiB", "--max-positions", "99999999999"];
-    // A busy machine may take a while until the search has begun.
+    // On a busy machine, the search may start late.
     for tenths in [5, 20, 80, 200] {
         let solve = folder.command(&[&["solve", "a.carom"][..], &limits].concat());
         let mut child = with_default_signals(&solve)
@@ -180,17 +180,17 @@ fn a_search_that_is_interrupted_says_what_it_proved() {
         thread::sleep(Duration::from_millis(100 * tenths));
         send(&child, Signal::INT);
         assert_eq!(child.wait().unwrap().code(), Some(130));
-        let mut said = String::new();
+        let mut message = String::new();
         child
             .stderr
             .take()
             .unwrap()
-            .read_to_string(&mut said)
+            .read_to_string(&mut message)
             .unwrap();
-        if !said.is_empty() {
+        if !message.is_empty() {
             assert!(
-                said.starts_with("stopped: ") && said.ends_with("Far\n"),
-                "{said}"
+                message.starts_with("stopped: ") && message.ends_with("Far\n"),
+                "{message}"
             );
             return;
         }

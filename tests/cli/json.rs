@@ -1,4 +1,4 @@
-//! What programs get is what `docs/json.md` promises them.
+//! JSON output matches `docs/json.md`.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ fn lines(arguments: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn every_report_of_every_fixture_is_as_documented() {
+fn reports_match_schema() {
     let schema = Schema::of("check");
     for flags in [
         &["--hints"][..],
@@ -55,9 +55,9 @@ fn every_report_of_every_fixture_is_as_documented() {
 }
 
 #[test]
-fn every_answer_of_every_fixture_is_as_documented() {
+fn answers_match_schema() {
     let schema = Schema::of("solve");
-    let mut seen = BTreeSet::new();
+    let mut kinds = BTreeSet::new();
     for limit in ["2", "100000"] {
         for answer in lines(&["solve", "--max-positions", limit]) {
             schema.check(&answer).unwrap();
@@ -71,17 +71,17 @@ fn every_answer_of_every_fixture_is_as_documented() {
             ]
             .into_iter()
             .filter(|kind| schema.check_as(kind, &answer).is_ok());
-            // One kind and no other.
+            // Exactly one kind.
             let kind: Vec<_> = kind.collect();
             assert_eq!(kind.len(), 1, "{answer}: {kind:?}");
-            seen.extend(kind);
+            kinds.extend(kind);
         }
     }
-    assert_eq!(seen.len(), 6, "{seen:?}");
+    assert_eq!(kinds.len(), 6, "{kinds:?}");
 }
 
 #[test]
-fn copies_of_a_puzzle_have_its_identity() {
+fn copies_share_identity() {
     let mirrored = CLEAN.replace("@ . + A", "B + . 1");
     let other = CLEAN.replace("@ . + A", "@ . . + A");
     let folder = Folder::of(&[
@@ -103,7 +103,7 @@ fn copies_of_a_puzzle_have_its_identity() {
 }
 
 #[test]
-fn the_examples_of_the_page_are_as_documented() {
+fn documented_examples_match_schema() {
     let page = include_str!("../../docs/json.md");
     let examples: Vec<Value> = page
         .split("```json\n")
@@ -120,12 +120,12 @@ fn the_examples_of_the_page_are_as_documented() {
 }
 
 #[test]
-fn a_value_that_breaks_a_schema_is_found() {
+fn schema_violation_is_detected() {
     let schema = Schema::of("check");
-    let whole = json!({"file": "a", "puzzle": null, "code": "syntax", "severity": "error",
+    let valid = json!({"file": "a", "puzzle": null, "code": "syntax", "severity": "error",
         "message": "no", "start": {"line": 1, "column": 1, "byte": 0},
         "end": {"line": 1, "column": 2, "byte": 1}, "related": [], "fixes": [], "help": "do"});
-    schema.check(&whole).unwrap();
+    schema.check(&valid).unwrap();
     for (name, wrong) in [
         ("severity", json!("fatal")),
         ("puzzle", json!(1)),
@@ -133,11 +133,11 @@ fn a_value_that_breaks_a_schema_is_found() {
         ("related", json!([{"file": "a"}])),
         ("unknown", json!(1)),
     ] {
-        let mut broken = whole.clone();
+        let mut broken = valid.clone();
         broken[name] = wrong;
         assert!(schema.check(&broken).is_err(), "{name}");
     }
-    let mut short = whole;
+    let mut short = valid;
     short.as_object_mut().unwrap().remove("help");
     assert!(schema.check(&short).is_err());
 }

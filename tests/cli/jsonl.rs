@@ -1,4 +1,4 @@
-//! A puzzle a line, an answer a line.
+//! `carom solve --jsonl`: one puzzle and one answer per line.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
@@ -10,7 +10,7 @@ use super::schema::Schema;
 
 const JSONL: [&str; 3] = ["solve", "--jsonl", "-"];
 
-fn asked(id: &Value, text: &str) -> String {
+fn request(id: &Value, text: &str) -> String {
     format!("{}\n", json!({"id": id, "text": text, "more": 1}))
 }
 
@@ -21,7 +21,7 @@ fn answers(out: &str) -> Vec<Value> {
 }
 
 #[test]
-fn every_line_has_its_answer() {
+fn every_line_is_answered() {
     let folder = Folder::of(&[]);
     let blocked = "puzzle lunar\n  board:\n    @ . A +\n";
     let mut input = String::new();
@@ -32,7 +32,7 @@ fn every_line_has_its_answer() {
         json!(null),
     ];
     for (id, text) in ids.iter().zip([CLEAN, DIRTY, blocked, "puzzle lunar\n"]) {
-        input.push_str(&asked(id, text));
+        input.push_str(&request(id, text));
     }
     let bad = [
         ("\n", "expected a JSON object"),
@@ -42,8 +42,8 @@ fn every_line_has_its_answer() {
         ("[1\n", "expected a JSON object"),
     ];
     bad.iter().for_each(|(line, _)| input.push_str(line));
-    input.push_str(&asked(&json!(7), &[CLEAN, DIRTY].join("\n")));
-    input.push_str(&asked(&json!(123), CLEAN));
+    input.push_str(&request(&json!(7), &[CLEAN, DIRTY].join("\n")));
+    input.push_str(&request(&json!(123), CLEAN));
     let mut bytes = input.into_bytes();
     bytes.extend(b"{\"id\":\"\xFF\"}");
     let ended = folder.feed(&JSONL, &bytes);
@@ -77,7 +77,7 @@ fn every_line_has_its_answer() {
 }
 
 #[test]
-fn an_answer_comes_before_the_next_line() {
+fn answer_is_sent_before_next_line() {
     for jobs in ["1", "3"] {
         let folder = Folder::of(&[]);
         let mut command = folder.command(&[&JSONL[..], &["--jobs", jobs]].concat());
@@ -87,24 +87,26 @@ fn an_answer_comes_before_the_next_line() {
         let mut output = BufReader::new(child.stdout.take().unwrap());
         for number in 0..5 {
             input
-                .write_all(asked(&json!(number), CLEAN).as_bytes())
+                .write_all(request(&json!(number), CLEAN).as_bytes())
                 .unwrap();
             let mut line = String::new();
             output.read_line(&mut line).unwrap();
             assert_eq!(answers(&line)[0]["id"], number);
         }
-        // Whoever reads no more is not waited for, though the input stays open.
+        // A client that stops reading ends the command, although the input stays open.
         drop(output);
-        input.write_all(asked(&json!(9), CLEAN).as_bytes()).unwrap();
+        input
+            .write_all(request(&json!(9), CLEAN).as_bytes())
+            .unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(0));
     }
 }
 
 #[test]
-fn many_lines_come_in_their_order() {
+fn answers_keep_input_order() {
     let folder = Folder::of(&[]);
     let lines: String = (0..500)
-        .map(|id| asked(&json!(id), [CLEAN, DIRTY][id % 2]))
+        .map(|id| request(&json!(id), [CLEAN, DIRTY][id % 2]))
         .collect();
     let ended = folder.feed(&JSONL, lines.as_bytes());
     assert_eq!(ended.code, Some(0));

@@ -1,4 +1,4 @@
-//! Memory grows with the file, and no faster.
+//! Memory grows at most linearly with the file.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -7,8 +7,8 @@ use std::process::Stdio;
 
 use super::folder::carom;
 
-/// Puzzles of about `bytes` bytes, every one with something to report.
-fn deck(bytes: usize) -> String {
+/// Returns puzzles of about `bytes` bytes, each with a diagnostic.
+fn puzzles(bytes: usize) -> String {
     let mut text = String::new();
     let mut state = 1_u64;
     while text.len() < bytes {
@@ -31,9 +31,9 @@ fn deck(bytes: usize) -> String {
     text
 }
 
-/// The most memory that the command held, in kilobytes, when it began to write
-/// the text that it writes at its end. The text must be longer than a pipe holds,
-/// so that the command waits until it was looked at.
+/// Returns the peak memory of the command in kilobytes, when it begins to write its output. The
+/// output must be longer than a pipe holds, so that the command waits until the measurement is
+/// taken.
 fn peak(arguments: &[&str], input: &str) -> u64 {
     let mut child = carom()
         .args(arguments)
@@ -62,8 +62,8 @@ fn peak(arguments: &[&str], input: &str) -> u64 {
 }
 
 #[test]
-fn memory_grows_with_the_file_and_no_faster() {
-    let (little, small, large) = (deck(150_000), deck(500_000), deck(2_000_000));
+fn memory_grows_linearly_with_file() {
+    let (little, small, large) = (puzzles(150_000), puzzles(500_000), puzzles(2_000_000));
     for arguments in [
         &["check", "--fix", "--jobs", "1", "-"][..],
         &["check", "--fix", "--jobs", "4", "-"],
@@ -71,7 +71,7 @@ fn memory_grows_with_the_file_and_no_faster() {
     ] {
         let (less, more) = (peak(arguments, &small), peak(arguments, &large));
         assert!(more < 4 * less, "{arguments:?}: {less} kB, then {more} kB");
-        // Ten times the file beside what the program itself takes.
+        // Ten times the file, in addition to the program itself.
         let itself = peak(arguments, &little);
         assert!(
             more < itself + 20_000,

@@ -1,4 +1,4 @@
-//! `carom minimise`: the same optimum with less on the board.
+//! `carom minimise`: the same optimum with fewer things on the board.
 
 use super::folder::Folder;
 
@@ -32,7 +32,7 @@ puzzle lunar \"Pieces\"
 ";
 
 #[test]
-fn the_smaller_puzzle_is_printed_or_written() {
+fn minimised_puzzle_is_printed_or_written() {
     let folder = Folder::of(&[("a.carom", TWO)]);
     let ended = folder.run(&["minimise", "a.carom", "--puzzle", "Pieces"]);
     ended.is(0, SMALL, "removed 2 pieces\n");
@@ -50,7 +50,7 @@ fn the_smaller_puzzle_is_printed_or_written() {
 }
 
 #[test]
-fn what_cannot_be_minimised_says_why() {
+fn unminimisable_puzzle_is_explained() {
     let broken = "puzzle lunar \"No target\"\n  board:\n    @ . A\n";
     let unsolvable = "puzzle lunar\n  board:\n    @ . + A\n    . . . .\n    . . . .\n";
     let folder = Folder::of(&[
@@ -87,7 +87,7 @@ fn what_cannot_be_minimised_says_why() {
 }
 
 #[test]
-fn walls_of_tiles_stay() {
+fn walls_of_tiles_are_kept() {
     let tiles = "puzzle ricochet\n  tiles: A1F A2B A3F A4B\n  robots: R a1, G c5, B p16\n  \
                  target: red-star\n";
     let folder = Folder::of(&[("a.carom", tiles)]);
@@ -97,8 +97,8 @@ fn walls_of_tiles_stay() {
 }
 
 #[test]
-fn a_limit_keeps_what_was_removed_and_is_reported() {
-    let deck = "\
+fn limit_keeps_progress_and_is_reported() {
+    let text = "\
 puzzle ricochet
   board:
     R . . . . . . . .
@@ -109,7 +109,7 @@ puzzle ricochet
     . . . . . . . . .
     . . . . . . . . r
 ";
-    let folder = Folder::of(&[("a.carom", deck)]);
+    let folder = Folder::of(&[("a.carom", text)]);
     let limited = |most: &str| {
         let ended = folder.run(&["minimise", "a.carom", "--max-positions", most]);
         assert_eq!(ended.code, Some(0), "{ended:?}");

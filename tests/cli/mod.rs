@@ -1,4 +1,4 @@
-//! The real binary: what it writes, to the letter, and how it ends.
+//! Tests of the binary: exact output and exit status.
 
 mod cache;
 mod census;

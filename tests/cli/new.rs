@@ -18,7 +18,7 @@ fn new_puzzles_are_clean_and_solvable() {
         folder.run(&["check", "-q", "a.carom"]).is(0, "", "");
         assert_eq!(folder.run(&["fmt", "--check", "a.carom"]).code, Some(0));
         assert_eq!(folder.run(&["solve", "a.carom"]).code, Some(0), "{text}");
-        // Nothing is overwritten.
+        // Existing files are kept.
         let exists = "error: a.carom: the file exists; name another one\n";
         folder.run(&arguments).is(2, "", exists);
         assert_eq!(folder.read("a.carom"), text);

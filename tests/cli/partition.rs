@@ -1,12 +1,11 @@
-//! Checks that several machines share.
+//! `--partition`: checks shared between machines.
 
 use std::fs;
 use std::path::Path;
 
 use super::folder::{CLEAN, DIRTY, Folder, WARNED, end};
 
-/// All fixtures, copies of puzzles in files before and behind, suppressions
-/// that are used or not, and what cannot be read.
+/// All fixtures, duplicates in other files, used and unused suppressions, and unreadable files.
 fn everything() -> Folder {
     let folder = Folder::of(&[
         ("a.carom", &[CLEAN, DIRTY, "puzzle lunar\n"].join("\n")),
@@ -64,15 +63,15 @@ fn diagnostics(folder: &Folder, flags: &[&str]) -> (Vec<String>, Option<i32>) {
 }
 
 #[test]
-fn shares_report_together_what_one_run_reports() {
+fn shares_together_report_like_one_run() {
     let folder = everything();
-    let (whole, code) = diagnostics(&folder, &[]);
-    // A share cannot know whether another one needs a suppression before all puzzles.
+    let (complete, code) = diagnostics(&folder, &[]);
+    // A share without all puzzles cannot decide whether a suppression is used.
     let is_decided = |line: &String| {
         !(line.contains("\"puzzle\":null") && line.contains("\"code\":\"unused-suppression\""))
     };
-    let whole: Vec<String> = whole.into_iter().filter(is_decided).collect();
-    assert!(whole.len() > 100);
+    let complete: Vec<String> = complete.into_iter().filter(is_decided).collect();
+    assert!(complete.len() > 100);
     for way in ["hash", "slice"] {
         for of in 1..=5 {
             let mut together = Vec::new();
@@ -83,12 +82,12 @@ fn shares_report_together_what_one_run_reports() {
                 together.extend(lines);
             }
             together.sort();
-            assert_eq!(together, whole, "{way}, {of}");
+            assert_eq!(together, complete, "{way}, {of}");
         }
     }
 }
 
-/// The puzzles of a share, by their names.
+/// Returns the names of the puzzles of a share.
 fn names(folder: &Folder, partition: &str) -> Vec<String> {
     let out = folder.run(&["solve", "--partition", partition]).out;
     let names = out
@@ -98,7 +97,7 @@ fn names(folder: &Folder, partition: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_hash_keeps_puzzles_in_their_shares() {
+fn hash_partition_is_stable() {
     let puzzle = |gap: usize| {
         let gap = ". ".repeat(gap);
         format!("puzzle lunar \"{}\"\n  board:\n    @ {gap}+ A\n", gap.len())
@@ -120,7 +119,7 @@ fn a_hash_keeps_puzzles_in_their_shares() {
 }
 
 #[test]
-fn a_share_of_bazel_is_a_slice() {
+fn bazel_variables_select_a_slice() {
     let folder = Folder::of(&[("a.carom", &[CLEAN, DIRTY, WARNED].join("\n"))]);
     let run = |variables: &[(&str, &str)]| {
         let mut command = folder.command(&["check", "--format", "json"]);
@@ -151,7 +150,7 @@ fn a_share_of_bazel_is_a_slice() {
 }
 
 #[test]
-fn a_share_without_puzzles_does_not_say_that_there_are_none() {
+fn empty_share_is_no_error() {
     let folder = Folder::of(&[("a.carom", CLEAN)]);
     for command in ["check", "solve"] {
         for share in ["hash:1/2", "hash:2/2"] {

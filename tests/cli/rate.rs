@@ -31,7 +31,7 @@ puzzle slider \"No rating\"
     . . . V
 ";
 
-fn rated(text: &str) -> Vec<Value> {
+fn rate(text: &str) -> Vec<Value> {
     let lines = text.lines();
     lines
         .map(|line| serde_json::from_str(line).unwrap())
@@ -39,11 +39,11 @@ fn rated(text: &str) -> Vec<Value> {
 }
 
 #[test]
-fn features_are_as_defined() {
+fn features_match_definition() {
     let folder = Folder::of(&[("a.carom", LEVELS)]);
     let ended = folder.run(&["rate", "--format", "json", "a.carom"]);
     assert_eq!((ended.code, &*ended.err), (Some(0), ""));
-    let rated = rated(&ended.out);
+    let rated = rate(&ended.out);
     let names: Vec<_> = rated
         .iter()
         .map(|one| one["name"].as_str().unwrap())
@@ -52,8 +52,8 @@ fn features_are_as_defined() {
     let (short, ways, blocker) = (&rated[0], &rated[1], &rated[2]);
     assert_eq!((&short["moves"], &short["line"]), (&1.into(), &1.into()));
     assert_eq!(short["robots"], 1);
-    // Right and down, or down and right; at each of the three positions two moves are legal. Two
-    // of two keep the optimum at the start, one of two after it.
+    // Right and down, or down and right; each of the three positions has two legal moves. At the
+    // start two of two keep the optimum, after it one of two.
     assert_eq!(
         (&ways["moves"], &ways["optimal_solutions"]),
         (&2.into(), &2.into())
@@ -62,7 +62,7 @@ fn features_are_as_defined() {
     assert_eq!(ways["branching"], 2.0);
     assert_eq!(ways["optimal_share"], 0.667);
     assert_eq!(ways["states"], 3);
-    // After the first move, the right one of two has twice the probability.
+    // After the first move, the correct one of two moves has twice the probability.
     assert_eq!(ways["walk"], 3.0);
     assert_eq!(ways["away"], 0);
     assert_eq!(blocker["robots"], 2);
@@ -70,7 +70,7 @@ fn features_are_as_defined() {
 }
 
 #[test]
-fn a_database_finds_what_the_files_have() {
+fn database_finds_same_puzzles_as_files() {
     let folder = Folder::of(&[("a.carom", LEVELS)]);
     folder
         .run(&["rate", "--database", "a.db", "a.carom"])

@@ -6,7 +6,7 @@ mod sheet;
 
 use super::folder::Folder;
 
-const DECK: &str = "\
+const PUZZLES: &str = "\
 puzzle lunar \"One & only\"
   board:
     @ . + A
@@ -19,8 +19,8 @@ puzzle ricochet \"Round\"
 ";
 
 #[test]
-fn one_picture_goes_to_standard_output() {
-    let folder = Folder::of(&[("a.carom", DECK)]);
+fn single_picture_goes_to_standard_output() {
+    let folder = Folder::of(&[("a.carom", PUZZLES)]);
     let draw = |more: &[&str]| {
         let arguments = [&["render", "a.carom", "--puzzle", "1"][..], more].concat();
         let ended = folder.run(&arguments);
@@ -43,8 +43,8 @@ fn one_picture_goes_to_standard_output() {
 }
 
 #[test]
-fn a_solution_has_a_frame_for_each_position() {
-    let folder = Folder::of(&[("a.carom", DECK)]);
+fn animation_has_a_frame_per_position() {
+    let folder = Folder::of(&[("a.carom", PUZZLES)]);
     for (puzzle, moves) in [("1", 1), ("2", 2)] {
         let ended = folder.run(&["render", "a.carom", "--puzzle", puzzle, "--solution"]);
         assert_eq!(ended.code, Some(0), "{ended:?}");
@@ -60,8 +60,8 @@ fn a_solution_has_a_frame_for_each_position() {
 }
 
 #[test]
-fn several_pictures_go_into_a_folder_and_replace_pictures_alone() {
-    let folder = Folder::of(&[("a.carom", DECK), ("out/a-Round.svg", "somebody's")]);
+fn render_replaces_only_pictures() {
+    let folder = Folder::of(&[("a.carom", PUZZLES), ("out/a-Round.svg", "somebody's")]);
     let ended = folder.run(&["render", "a.carom"]);
     let error = "error: 2 pictures do not go to standard output; name a folder with `--output`\n";
     ended.is(2, "", error);
@@ -91,10 +91,10 @@ fn several_pictures_go_into_a_folder_and_replace_pictures_alone() {
 }
 
 #[test]
-fn pictures_keep_the_folders_and_have_names_that_fit() {
+fn pictures_keep_subfolders_and_valid_names() {
     let long = "x".repeat(240);
-    let deck = format!("puzzle lunar \"{long}\"\n  board:\n    @ + A\n");
-    let folder = Folder::of(&[("in/a/a.carom", &*deck), ("in/b/a.carom", &*deck)]);
+    let text = format!("puzzle lunar \"{long}\"\n  board:\n    @ + A\n");
+    let folder = Folder::of(&[("in/a/a.carom", &*text), ("in/b/a.carom", &*text)]);
     folder.run(&["render", "in", "-o", "out"]).is(0, "", "");
     for name in ["out/a", "out/b"] {
         let files = std::fs::read_dir(folder.path(name)).unwrap();
@@ -104,8 +104,8 @@ fn pictures_keep_the_folders_and_have_names_that_fit() {
 
 #[cfg(unix)]
 #[test]
-fn pictures_go_into_pipes_and_devices() {
-    let folder = Folder::of(&[("a.carom", DECK)]);
+fn pictures_can_be_written_to_pipes() {
+    let folder = Folder::of(&[("a.carom", PUZZLES)]);
     let plain = folder.run(&["render", "a.carom", "--puzzle", "1"]).out;
     let ended = folder.run(&["render", "a.carom", "--puzzle", "1", "-o", "/dev/stdout"]);
     ended.is(0, &plain, "");
@@ -119,9 +119,9 @@ fn pictures_go_into_pipes_and_devices() {
 }
 
 #[test]
-fn a_picture_without_a_solution_says_why() {
+fn missing_solution_is_explained() {
     let unsolvable = "puzzle lunar\n  board:\n    @ . +\n    . A .\n    . . .\n";
-    let folder = Folder::of(&[("a.carom", DECK), ("b.carom", unsolvable)]);
+    let folder = Folder::of(&[("a.carom", PUZZLES), ("b.carom", unsolvable)]);
     let limited = [
         "render",
         "a.carom",
@@ -141,7 +141,7 @@ fn a_picture_without_a_solution_says_why() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_named() {
+fn undrawable_puzzle_is_named() {
     let folder = Folder::of(&[("a.carom", "puzzle lunar\n  board:\n    @ . A\n")]);
     let error = "error: a.carom:1: a malformed puzzle cannot be drawn\n";
     folder.run(&["render", "a.carom"]).is(1, "", error);

@@ -1,14 +1,14 @@
-//! The reports that services read, and several at once.
+//! Report formats of services, and several reports of one run.
 
 use serde_json::Value;
 
 use super::folder::{CLEAN, DIRTY, Folder, WARNED};
 
-/// All formats beside text.
+/// All formats except text.
 const FORMATS: [&str; 5] = ["json", "sarif", "junit", "github", "gitlab"];
 
-/// A folder in which much is wrong.
-fn much_is_wrong() -> Folder {
+/// Returns a folder with many errors.
+fn faulty_folder() -> Folder {
     let unsettled = "puzzle lunar \"Wide\"\n  board:\n    . A . . .\n    . . . . .\n    \
                      . . + . B\n    C . . . .\n    . . @ . D\n";
     let folder = Folder::of(&[
@@ -28,8 +28,8 @@ fn much_is_wrong() -> Folder {
 const LIMITED: [&str; 3] = ["check", "--max-positions", "3"];
 
 #[test]
-fn several_reports_of_a_run_are_those_of_several_runs() {
-    let folder = much_is_wrong();
+fn several_reports_match_single_reports() {
+    let folder = faulty_folder();
     let texts: Vec<String> = FORMATS
         .iter()
         .map(|format| {
@@ -47,7 +47,7 @@ fn several_reports_of_a_run_are_those_of_several_runs() {
     arguments.extend(files.iter().map(String::as_str));
     arguments.push("--format=text");
     let all = folder.run(&arguments);
-    // Times differ from run to run.
+    // Times differ between runs.
     let untimed = |text: &str| {
         text.split(" time=\"")
             .map(|part| part[5..].to_owned())
@@ -67,9 +67,9 @@ fn several_reports_of_a_run_are_those_of_several_runs() {
 }
 
 #[test]
-fn files_are_refused_or_left_as_they_were() {
+fn report_paths_never_overwrite_other_files() {
     let folder = Folder::of(&[("a.carom", DIRTY), ("out", "old")]);
-    for (arguments, said) in [
+    for (arguments, message) in [
         (
             &["--format=sarif=a.carom"][..],
             "a puzzle file is not overwritten",
@@ -93,14 +93,14 @@ fn files_are_refused_or_left_as_they_were() {
     ] {
         let ended = folder.run(&[&["check"][..], arguments].concat());
         assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
-        assert!(ended.err.contains(said), "{}", ended.err);
+        assert!(ended.err.contains(message), "{}", ended.err);
         assert_eq!(folder.names(), ["a.carom", "out"]);
         assert_eq!(folder.read("out"), "old");
     }
 }
 
 #[test]
-fn what_is_mended_is_in_no_report() {
+fn fixed_diagnostics_are_in_no_report() {
     let folder = Folder::of(&[("a.carom", DIRTY)]);
     let flags = [
         "check",
@@ -118,9 +118,9 @@ fn what_is_mended_is_in_no_report() {
 
 #[cfg(unix)]
 #[test]
-fn what_a_link_leads_to_is_refused_too() {
+fn report_path_is_checked_through_links() {
     let folder = Folder::of(&[("a.carom", DIRTY), ("b.carom", CLEAN), ("carom.toml", "")]);
-    for (file, said) in [
+    for (file, message) in [
         ("b.carom", "a puzzle file is not overwritten"),
         ("carom.toml", "would be a configuration"),
     ] {
@@ -129,26 +129,26 @@ fn what_a_link_leads_to_is_refused_too() {
         let before = folder.read(file);
         let ended = folder.run(&["check", "a.carom", "--output=link"]);
         assert_eq!(ended.code, Some(2));
-        assert!(ended.err.contains(said), "{}", ended.err);
+        assert!(ended.err.contains(message), "{}", ended.err);
         assert_eq!(folder.read(file), before);
         std::fs::remove_file(link).unwrap();
     }
 }
 
-/// In SARIF a brace alone stands for something else.
+/// A single brace has another meaning in SARIF.
 #[test]
-fn braces_are_doubled_in_what_sarif_says() {
-    let deck = "puzzle lunar \"a{0}\nb\"\n\npuzzle lunar {1}\n  moves: 3\n  \
+fn sarif_messages_escape_braces() {
+    let text = "puzzle lunar \"a{0}\nb\"\n\npuzzle lunar {1}\n  moves: 3\n  \
                 board:\n    @ { + A\n";
-    let folder = Folder::of(&[("{2}.carom", deck)]);
+    let folder = Folder::of(&[("{2}.carom", text)]);
     folder.write("x{3}/carom.toml", b"[\"{4}\"]\n");
     folder.write("x{3}/a.carom", CLEAN.as_bytes());
     let log = folder.run(&["check", "--format", "sarif"]).out;
     let log: Value = serde_json::from_str(&log).unwrap();
     let run = &log["runs"][0];
     let notification = &run["invocations"][0]["toolExecutionNotifications"][0];
-    let said = notification["message"]["text"].as_str().unwrap();
-    assert!(said.contains("{{4}}"), "{said}");
+    let message = notification["message"]["text"].as_str().unwrap();
+    assert!(message.contains("{{4}}"), "{message}");
     let json = folder.run(&["check", "--format", "json"]).out;
     let lines = json.lines().map(|line| serde_json::from_str(line).unwrap());
     let lines: Vec<Value> = lines
@@ -162,8 +162,8 @@ fn braces_are_doubled_in_what_sarif_says() {
     assert_eq!(results.len(), lines.len());
     let mut written = String::new();
     for (result, line) in results.iter().zip(&lines) {
-        let said = result["message"]["text"].as_str().unwrap();
-        assert!(said.contains(&doubled(&line["message"])), "{said}");
+        let message = result["message"]["text"].as_str().unwrap();
+        assert!(message.contains(&doubled(&line["message"])), "{message}");
         let fixes = result["fixes"].as_array().into_iter().flatten();
         for (fix, other) in fixes.zip(line["fixes"].as_array().unwrap()) {
             assert_eq!(fix["description"]["text"], doubled(&other["title"]));
@@ -180,16 +180,15 @@ fn braces_are_doubled_in_what_sarif_says() {
     );
 }
 
-/// A name is not obeyed: neither by a terminal, nor by a workflow that reads
-/// its log.
+/// File names must not be interpreted by a terminal, or by a workflow that reads its log.
 #[cfg(unix)]
 #[test]
-fn names_of_files_are_shown_without_what_is_obeyed() {
+fn file_names_are_escaped() {
     const NAME: &str = "x\u{1b}[31m\n::error::x.carom";
-    let deck = format!(" {CLEAN}\n{DIRTY}\npuzzle lunar\n  bo\u{1b}ard:\n");
+    let text = format!(" {CLEAN}\n{DIRTY}\npuzzle lunar\n  bo\u{1b}ard:\n");
     let folder = Folder::of(&[
         ("a.carom", CLEAN),
-        (NAME, &deck),
+        (NAME, &text),
         ("y\n::error::y.carom", &format!("\n{CLEAN}")),
         ("zz.carom", DIRTY),
         ("sub\n::error::/carom.toml", "nothing\n"),
@@ -258,19 +257,19 @@ fn names_of_files_are_shown_without_what_is_obeyed() {
         let mut command = folder.command(arguments);
         command.env_remove("CAROM_NO_CACHE");
         let ended = super::folder::end(command, b"");
-        let said = format!("{}{}", ended.out, ended.err);
+        let message = format!("{}{}", ended.out, ended.err);
         let is_diff = arguments.contains(&"--diff");
-        // What stands in a file is shown as it is where a diff is wanted.
-        let lines = said.lines();
+        // A diff shows the content of a file as it is.
+        let lines = message.lines();
         let mut lines = lines.filter(|line| !(is_diff && line.contains("bo\u{1b}ard")));
         let obeyed =
             |line: &&str| line.contains('\u{1b}') || line.trim_start().starts_with("::error");
-        assert_eq!(lines.find(obeyed), None, "{arguments:?}: {said}");
-        assert!(said.contains(told), "{arguments:?}: {said}");
+        assert_eq!(lines.find(obeyed), None, "{arguments:?}: {message}");
+        assert!(message.contains(told), "{arguments:?}: {message}");
     }
 }
 
-/// The fingerprints of a report, each with its lint.
+/// Returns the fingerprints of a report, each with its lint.
 fn fingerprints(folder: &Folder) -> Vec<String> {
     let out = folder.run(&["check", "--format", "sarif"]).out;
     let log: Value = serde_json::from_str(&out).unwrap();
@@ -304,10 +303,10 @@ fn fingerprints_survive_moved_lines() {
     assert_eq!(before.len(), 4, "{before:?}");
 }
 
-/// On others, no file has such a name.
+/// Other systems do not allow such file names.
 #[cfg(target_os = "linux")]
 #[test]
-fn sarif_addresses_resolve_whatever_the_name() {
+fn sarif_uris_resolve_for_any_name() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let folder = Folder::of(&[]);
@@ -317,9 +316,9 @@ fn sarif_addresses_resolve_whatever_the_name() {
     assert!(sarif.contains("\"uri\": \"l%FF.carom\""), "{sarif}");
 }
 
-/// A mark of direction may show a text in another order than it is read.
+/// Direction marks can make text look different from its content.
 #[test]
-fn text_shows_no_marks_of_direction() {
+fn text_escapes_direction_marks() {
     let puzzle = CLEAN.replace("One slide", "One \u{202e}slide");
     let folder = Folder::of(&[("a.carom", &puzzle.replace("moves: 1", "moves: 2"))]);
     for command in ["check", "solve", "stats"] {

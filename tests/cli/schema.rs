@@ -1,34 +1,33 @@
-//! What `docs/schemas` says of a JSON value: the keywords that stand there, by
-//! JSON Schema 2020-12. Any other keyword is refused, so that none goes
-//! unchecked.
+//! A JSON Schema 2020-12 validator for the keywords used in `docs/schemas`. Any other keyword
+//! panics, so that none is ignored.
 
 use serde_json::Value;
 
-/// A schema with what its references point into.
+/// A schema with its definitions.
 pub struct Schema(Value);
 
-/// Where a value breaks its schema, and how.
-type Broken = String;
+/// Where and how a value violates its schema.
+type Violation = String;
 
 impl Schema {
-    /// The schema in `docs/schemas` of this name.
+    /// Loads a schema from `docs/schemas`.
     pub fn of(name: &str) -> Self {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/schemas");
         let text = std::fs::read_to_string(format!("{folder}/{name}.json")).unwrap();
         Self(serde_json::from_str(&text).unwrap())
     }
 
-    /// Whether `value` is valid.
-    pub fn check(&self, value: &Value) -> Result<(), Broken> {
+    /// Validates a value.
+    pub fn check(&self, value: &Value) -> Result<(), Violation> {
         self.holds(&self.0, value, "$")
     }
 
-    /// The definition of this name in `$defs`, for `value`.
-    pub fn check_as(&self, definition: &str, value: &Value) -> Result<(), Broken> {
+    /// Validates a value against a definition in `$defs`.
+    pub fn check_as(&self, definition: &str, value: &Value) -> Result<(), Violation> {
         self.holds(&self.0["$defs"][definition], value, "$")
     }
 
-    fn holds(&self, schema: &Value, value: &Value, at: &str) -> Result<(), Broken> {
+    fn holds(&self, schema: &Value, value: &Value, at: &str) -> Result<(), Violation> {
         for (keyword, expected) in schema.as_object().unwrap() {
             let is_valid = match keyword.as_str() {
                 "$schema" | "$defs" | "title" | "description" | "additionalProperties" => true,
@@ -39,8 +38,8 @@ impl Schema {
                     true
                 }
                 "type" => match expected {
-                    Value::Array(kinds) => kinds.iter().any(|kind| is_of(kind, value)),
-                    kind => is_of(kind, value),
+                    Value::Array(kinds) => kinds.iter().any(|kind| has_type(kind, value)),
+                    kind => has_type(kind, value),
                 },
                 "const" => value == expected,
                 "enum" => expected.as_array().unwrap().contains(value),
@@ -89,7 +88,7 @@ impl Schema {
     }
 }
 
-fn is_of(kind: &Value, value: &Value) -> bool {
+fn has_type(kind: &Value, value: &Value) -> bool {
     match kind.as_str().unwrap() {
         "null" => value.is_null(),
         "boolean" => value.is_boolean(),

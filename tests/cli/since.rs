@@ -1,4 +1,4 @@
-//! `carom check --since`: in real repositories, against a plain definition.
+//! `carom check --since` in real repositories, compared with a plain definition.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::folder::{CLEAN, DIRTY, Ended, Folder, WARNED};
 
-/// Runs git, as nobody in particular and without anybody's settings.
+/// Runs git with a neutral identity and without user settings.
 fn git(folder: &Path, arguments: &[&str]) -> String {
     let output = Command::new("git")
         .args(["-c", "user.name=Anna", "-c", "user.email=anna@example.org"])
@@ -27,8 +27,8 @@ fn git(folder: &Path, arguments: &[&str]) -> String {
         .env("GIT_CONFIG_SYSTEM", "/dev/null")
         .output()
         .unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "git {arguments:?}: {said}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "git {arguments:?}: {message}");
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -40,7 +40,7 @@ fn commit(folder: &Folder) {
     );
 }
 
-/// A repository with these files in its first commit.
+/// Creates a repository with these files in its first commit.
 fn repository(files: &[(&str, &str)]) -> Folder {
     let folder = Folder::of(files);
     git(&folder.path(""), &["init", "--quiet"]);
@@ -66,7 +66,7 @@ fn since(folder: &Folder, arguments: &[&str]) -> Ended {
 }
 
 #[test]
-fn an_unchanged_repository_has_puzzles() {
+fn unchanged_repository_succeeds() {
     let folder = repository(&[("a.carom", DIRTY)]);
     folder.run(&["check", "--since", "HEAD"]).is(
         0,
@@ -76,7 +76,7 @@ fn an_unchanged_repository_has_puzzles() {
 }
 
 #[test]
-fn only_what_changed_is_checked() {
+fn only_changed_puzzles_are_checked() {
     let folder = repository(&[("a.carom", DIRTY), ("b.carom", WARNED)]);
     let nothing = since(&folder, &["HEAD"]);
     assert_eq!((codes(&nothing), nothing.code), (vec![], Some(0)));
@@ -98,13 +98,13 @@ fn only_what_changed_is_checked() {
     folder
         .run(&["check", "--since", "HEAD", "--files"])
         .is(0, "a.carom\n", "");
-    // Staged or committed, it is what it is.
+    // The result does not depend on whether the change is staged or committed.
     git(&folder.path(""), &["add", "--all"]);
     assert_eq!(codes(&since(&folder, &["HEAD"])), wrong);
     commit(&folder);
     assert_eq!(codes(&since(&folder, &["HEAD"])), []);
     assert_eq!(codes(&since(&folder, &["HEAD^"])), wrong);
-    // From another folder, and where only some files are meant.
+    // The same from another folder, and for some of the files.
     folder.write("sub/c.carom", b"puzzle lunar\n");
     assert_eq!(codes(&since(&folder, &["HEAD^", "b.carom"])), []);
     let mut command = folder.command(&["check", "--format=json", "--since=HEAD^", ".."]);
@@ -113,7 +113,7 @@ fn only_what_changed_is_checked() {
 }
 
 #[test]
-fn of_files_of_other_forms_what_changed_is_checked_too() {
+fn changed_foreign_puzzles_are_checked() {
     const ONE: &str = "0000100100010000001000002s4";
     const OTHER: &str = "0010010000000100000002010s4";
     let source = "[[source]]\nformat = \"lunar-digits\"\ninclude = [\"*.txt\"]\n";
@@ -135,17 +135,17 @@ fn of_files_of_other_forms_what_changed_is_checked_too() {
     };
     let at = |file: &str, line| (file.to_owned(), line);
     assert_eq!(places(&folder, &["HEAD"]), []);
-    // A card before it moves the old one, and leaves it what it was.
+    // A card added before another one does not change it.
     folder.write(
         "a.txt",
         format!("{ONE}\n# new\n\n{}\n{OTHER}\n", ONE.replace("s4", "s5")).as_bytes(),
     );
     assert_eq!(places(&folder, &["HEAD"]), [at("a.txt", 4)]);
     assert_eq!(since(&folder, &["HEAD", "--files"]).out, "a.txt\n");
-    // Nor does one that cannot be read make its neighbours new.
+    // An unreadable card does not change its neighbours.
     folder.write("a.txt", format!("{OTHER}\n000\n").as_bytes());
     assert_eq!(places(&folder, &["HEAD"]), [at("a.txt", 2)]);
-    // What is moved to another file is what it was; a form may be named, too.
+    // A puzzle moved to another file is unchanged; the format may be given, too.
     folder.write("a.txt", ONE.as_bytes());
     folder.write("c.txt", cards.as_bytes());
     assert_eq!(places(&folder, &["HEAD"]), []);
@@ -157,10 +157,10 @@ fn of_files_of_other_forms_what_changed_is_checked_too() {
     assert_eq!(places(&folder, &["HEAD"]).len(), 1);
 }
 
-/// On others, no file has such a name.
+/// Other systems do not allow such file names.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_name_need_not_be_utf_8() {
+fn file_name_may_be_invalid_utf_8() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let folder = Folder::of(&[]);
@@ -176,7 +176,7 @@ fn a_name_need_not_be_utf_8() {
 }
 
 #[test]
-fn what_repeats_something_new_is_reported_wherever_it_stands() {
+fn duplicates_of_new_puzzles_are_reported() {
     let folder = repository(&[("m.carom", CLEAN), ("z.carom", WARNED)]);
     let mirrored = "puzzle lunar \"New\"\n  board:\n    A + . @\n";
     folder.write("a.carom", mirrored.as_bytes());
@@ -189,7 +189,7 @@ fn what_repeats_something_new_is_reported_wherever_it_stands() {
 }
 
 #[test]
-fn a_configuration_changes_the_puzzles_below_it() {
+fn changed_configuration_rechecks_puzzles() {
     let files = [("one/a.carom", WARNED), ("two/b.carom", DIRTY)];
     let folder = repository(&files);
     folder.write("one/carom.toml", b"[lints]\ntrailing-moves = \"deny\"\n");
@@ -206,7 +206,7 @@ fn a_configuration_changes_the_puzzles_below_it() {
 }
 
 #[test]
-fn a_shallow_clone_will_do_if_it_goes_back_far_enough() {
+fn shallow_clone_works_if_deep_enough() {
     let origin = repository(&[("a.carom", DIRTY)]);
     origin.write("b.carom", WARNED.as_bytes());
     commit(&origin);
@@ -233,7 +233,7 @@ fn a_shallow_clone_will_do_if_it_goes_back_far_enough() {
 }
 
 #[test]
-fn a_submodule_is_compared_with_what_it_was_in_the_repository_around_it() {
+fn submodule_is_compared_with_recorded_commit() {
     let inner = repository(&[("b.carom", WARNED)]);
     let folder = repository(&[("a.carom", CLEAN)]);
     let url = inner.path("").display().to_string();
@@ -244,7 +244,7 @@ fn a_submodule_is_compared_with_what_it_was_in_the_repository_around_it() {
     commit(&folder);
     assert_eq!(codes(&since(&folder, &["HEAD"])), []);
     assert_eq!(codes(&since(&folder, &["HEAD^"])), trailing);
-    // A hook is told of the outer repository.
+    // A hook runs with the outer repository in its environment.
     let mut command = folder.command(&["check", "--format=json", "--since=HEAD^"]);
     command
         .env("GIT_INDEX_FILE", ".git/index")
@@ -257,10 +257,10 @@ fn a_submodule_is_compared_with_what_it_was_in_the_repository_around_it() {
     assert_eq!(codes(&since(&folder, &["HEAD"])), mismatch);
 }
 
-/// Git runs the programs that the configuration of a repository names.
+/// Git runs programs that the configuration of a repository names.
 #[cfg(unix)]
 #[test]
-fn no_program_of_a_repository_is_run() {
+fn git_runs_no_configured_program() {
     use std::os::unix::fs::PermissionsExt;
     let folder = repository(&[
         ("a.carom", CLEAN),
@@ -293,7 +293,7 @@ fn no_program_of_a_repository_is_run() {
 }
 
 #[test]
-fn since_sees_what_git_is_told_to_overlook() {
+fn since_sees_changes_hidden_from_git() {
     let folder = repository(&[("a.carom", CLEAN), ("b.carom", CLEAN), ("c.carom", CLEAN)]);
     let root = folder.path("");
     git(&root, &["update-index", "--assume-unchanged", "a.carom"]);
@@ -311,7 +311,7 @@ fn since_sees_what_git_is_told_to_overlook() {
 }
 
 #[test]
-fn a_repository_inside_another_is_compared_with_its_commit_there() {
+fn nested_repository_is_compared_with_recorded_commit() {
     let folder = repository(&[("a.carom", CLEAN)]);
     let inner = folder.path("inner");
     folder.write("inner/b.carom", WARNED.as_bytes());
@@ -323,21 +323,21 @@ fn a_repository_inside_another_is_compared_with_its_commit_there() {
     commit_inner();
     let trailing = ("Long".to_owned(), "trailing-moves".to_owned());
     assert_eq!(codes(&since(&folder, &["HEAD"])), [trailing]);
-    // The outer repository names its commit, without making it a submodule.
+    // The outer repository records a commit of it, but it is no submodule.
     commit(&folder);
     assert_eq!(codes(&since(&folder, &["HEAD"])), []);
     folder.write("inner/c.carom", DIRTY.as_bytes());
     commit_inner();
     let mismatch = ("Two off".to_owned(), "moves-mismatch".to_owned());
     assert_eq!(codes(&since(&folder, &["HEAD"])), [mismatch]);
-    // Inside, its own revisions are meant.
+    // Inside, revisions are those of the inner repository.
     let mut command = folder.command(&["check", "--format=json", "--since=HEAD"]);
     command.current_dir(&inner);
     assert_eq!(codes(&super::folder::end(command, b"")), []);
 }
 
 #[test]
-fn what_is_no_revision_is_said() {
+fn unknown_revision_is_an_error() {
     let folder = repository(&[("a.carom", DIRTY)]);
     for (name, why) in [
         ("nobody", "the repository has no such revision"),
@@ -366,7 +366,7 @@ fn what_is_no_revision_is_said() {
     );
 }
 
-/// Puzzles that are right and wrong in several ways, some the same as others.
+/// Correct and wrong puzzles, some of them duplicates.
 const PUZZLES: [&str; 9] = [
     CLEAN,
     DIRTY,
@@ -404,24 +404,24 @@ const LEVELS: [&str; 4] = [
     "[limits]\nmax-positions = 1\n",
 ];
 
-/// A file: its head and its puzzles, in a list of the path that it stands at.
-type Deck = (usize, Vec<usize>);
+/// A file: its head, and the indices of its puzzles.
+type File = (usize, Vec<usize>);
 
-/// The files of a repository, and which configurations there are.
-type Tree = (BTreeMap<usize, Deck>, BTreeMap<usize, usize>);
+/// The files of a repository, and its configurations.
+type Tree = (BTreeMap<usize, File>, BTreeMap<usize, usize>);
 
 fn trees() -> impl Strategy<Value = Tree> {
-    let deck = (0..HEADS.len(), vec(0..PUZZLES.len(), 0..5));
-    let decks = proptest::collection::btree_map(0..FILES.len(), deck, 0..5);
-    let configured = (0..CONFIGURATIONS.len(), 0..LEVELS.len());
+    let file = (0..HEADS.len(), vec(0..PUZZLES.len(), 0..5));
+    let files = proptest::collection::btree_map(0..FILES.len(), file, 0..5);
+    let configuration_of = (0..CONFIGURATIONS.len(), 0..LEVELS.len());
     let configurations = prop_oneof![
         3 => Just(BTreeMap::new()),
-        1 => configured.prop_map(|(place, levels)| BTreeMap::from([(place, levels)])),
+        1 => configuration_of.prop_map(|(place, levels)| BTreeMap::from([(place, levels)])),
     ];
-    (decks, configurations)
+    (files, configurations)
 }
 
-/// What becomes of files.
+/// A change to the files.
 #[derive(Clone, Debug)]
 enum Step {
     Remove(usize),
@@ -459,13 +459,13 @@ fn after(mut tree: Tree, steps: &[Step]) -> Tree {
                 files.remove(&file);
             }
             Step::Move(from, to) => {
-                if let Some(deck) = files.remove(&from) {
-                    files.insert(to, deck);
+                if let Some(file) = files.remove(&from) {
+                    files.insert(to, file);
                 }
             }
             Step::Copy(from, to) => {
-                if let Some(deck) = files.get(&from).cloned() {
-                    files.insert(to, deck);
+                if let Some(file) = files.get(&from).cloned() {
+                    files.insert(to, file);
                 }
             }
             Step::Add(file, puzzle) => files.entry(file).or_default().1.insert(0, puzzle),
@@ -473,7 +473,7 @@ fn after(mut tree: Tree, steps: &[Step]) -> Tree {
                 files.entry(file).or_default().1.pop();
             }
             Step::Pass(from, to) => {
-                let passed = files.get_mut(&from).and_then(|deck| deck.1.pop());
+                let passed = files.get_mut(&from).and_then(|file| file.1.pop());
                 files.entry(to).or_default().1.extend(passed);
             }
             Step::Head(file, head) => files.entry(file).or_default().0 = head,
@@ -502,17 +502,17 @@ fn write(folder: &Folder, (files, configurations): &Tree) {
     }
 }
 
-/// Whether what configures a file differs.
-fn is_otherwise_configured(file: &str, before: &Tree, now: &Tree) -> bool {
+/// Returns whether the configuration of a file differs.
+fn has_changed_configuration(file: &str, before: &Tree, now: &Tree) -> bool {
     (0..CONFIGURATIONS.len()).any(|place| {
         let folder = CONFIGURATIONS[place].trim_end_matches("carom.toml");
         file.starts_with(folder) && before.1.get(&place) != now.1.get(&place)
     })
 }
 
-/// What the configurations above a file set, the nearest first: the level of a
-/// lint, and whether there is a limit. One that sets nothing configures as none.
-fn configured(file: &str, tree: &Tree) -> (Option<usize>, bool) {
+/// Returns the effective configuration of a file, the nearest first: the level of a lint, and
+/// whether there is a limit. An empty configuration has no effect.
+fn configuration_of(file: &str, tree: &Tree) -> (Option<usize>, bool) {
     let above = tree.1.iter().rev();
     let above = above.filter(|&(&place, _)| {
         file.starts_with(CONFIGURATIONS[place].trim_end_matches("carom.toml"))
@@ -527,16 +527,14 @@ fn configured(file: &str, tree: &Tree) -> (Option<usize>, bool) {
     (of_lint.copied(), is_limited)
 }
 
-/// A head, where there is one, or a puzzle under a head.
+/// A head, or a puzzle under a head.
 type Unit = (usize, Option<usize>);
 
-/// The plain definition: which units of the files differ, by file and place,
-/// the head being number 0.
+/// The plain definition: returns the changed units by file and index; the head has index 0.
 ///
-/// What stands in the same file under the same head does not differ. What is
-/// left of either side is paired in the order of the paths, where it is the
-/// same and configured alike.
-fn differing(before: &Tree, now: &Tree) -> BTreeSet<(usize, usize)> {
+/// A unit equal to one in the same file under the same head is unchanged. The remaining units are
+/// paired in the order of their paths if their text and configuration are equal.
+fn changed_units(before: &Tree, now: &Tree) -> BTreeSet<(usize, usize)> {
     let units = |tree: &Tree, file: usize| {
         let Some((head, puzzles)) = tree.0.get(&file) else {
             return Vec::new();
@@ -548,18 +546,18 @@ fn differing(before: &Tree, now: &Tree) -> BTreeSet<(usize, usize)> {
             .chain(puzzles)
             .collect::<Vec<Option<Unit>>>()
     };
-    let mut differing = BTreeSet::new();
-    let mut gone: Vec<(Unit, usize)> = Vec::new();
+    let mut changed_units = BTreeSet::new();
+    let mut removed: Vec<(Unit, usize)> = Vec::new();
     let mut new: Vec<(Unit, usize, usize)> = Vec::new();
     for (file, name) in FILES.iter().enumerate() {
         let mut stood: Vec<Unit> = units(before, file).into_iter().flatten().collect();
-        let is_otherwise = is_otherwise_configured(name, before, now);
+        let is_otherwise = has_changed_configuration(name, before, now);
         for (number, unit) in units(now, file).into_iter().enumerate() {
             let Some(unit) = unit else {
                 continue;
             };
             if is_otherwise {
-                differing.insert((file, number));
+                changed_units.insert((file, number));
             } else if let Some(place) = stood.iter().position(|&one| one == unit) {
                 stood.remove(place);
             } else {
@@ -567,41 +565,40 @@ fn differing(before: &Tree, now: &Tree) -> BTreeSet<(usize, usize)> {
             }
         }
         if !is_otherwise {
-            gone.extend(stood.into_iter().map(|unit| (unit, file)));
+            removed.extend(stood.into_iter().map(|unit| (unit, file)));
         }
     }
     let mut new_heads = BTreeSet::new();
-    // Files come in the order of their paths: a folder's before what is beside
-    // it, as their names sort.
+    // Files are sorted by path: the files of a folder come before its siblings.
     let mut order: Vec<usize> = (0..FILES.len()).collect();
     order.sort_by_key(|&file| Path::new(FILES[file]));
     new.sort_by_key(|&(_, file, number)| (order.iter().position(|&one| one == file), number));
     for (unit, file, number) in new {
-        let alike = gone.iter().position(|&(one, from)| {
-            one == unit && configured(FILES[from], now) == configured(FILES[file], now)
+        let alike = removed.iter().position(|&(one, from)| {
+            one == unit && configuration_of(FILES[from], now) == configuration_of(FILES[file], now)
         });
         match alike {
             Some(place) if !new_heads.contains(&file) => {
-                gone.remove(place);
+                removed.remove(place);
             }
             _ => {
-                differing.insert((file, number));
+                changed_units.insert((file, number));
                 if number == 0 {
                     new_heads.insert(file);
                 }
             }
         }
     }
-    // Under a new head every puzzle is new.
+    // Under a new head, every puzzle is new.
     for file in new_heads {
         for number in 0..units(now, file).len() {
-            differing.insert((file, number));
+            changed_units.insert((file, number));
         }
     }
-    differing
+    changed_units
 }
 
-/// The unit of a file that a line stands in, from 1.
+/// Returns the index of the unit that contains a line, counted from 1.
 fn unit_at(text: &str, line: u64) -> usize {
     let lines = text.lines().take(usize::try_from(line).unwrap());
     lines.filter(|line| line.starts_with("puzzle")).count()
@@ -611,7 +608,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     #[test]
-    fn reports_are_those_of_a_whole_check_on_what_differs(
+    fn since_matches_full_check_of_changed_units(
         before in trees(),
         steps in steps(),
         staged in select(vec![true, false]),
@@ -625,12 +622,12 @@ proptest! {
         if staged {
             git(&folder.path(""), &["add", "--all"]);
         }
-        let differing = differing(&before, &now);
+        let changed_units = changed_units(&before, &now);
         let is_new = |place: &Value, of: &str| {
             let name = of;
             let file = FILES.iter().position(|file| *file == name).unwrap();
             let unit = unit_at(&folder.read(name), place["start"]["line"].as_u64().unwrap());
-            differing.contains(&(file, unit))
+            changed_units.contains(&(file, unit))
         };
         let reports = |arguments: &[&str]| {
             let always = ["check", "--format", "json", "--allow-empty", "--hints"];
@@ -646,12 +643,12 @@ proptest! {
                 || related.iter().any(|place| is_new(place, place["file"].as_str().unwrap()))
         });
         let found = reports(&["--since", "HEAD"]);
-        prop_assert_eq!(found, expected, "{:?} {:?} {:?}", before, now, differing);
+        prop_assert_eq!(found, expected, "{:?} {:?} {:?}", before, now, changed_units);
     }
 }
 
 #[test]
-fn since_compares_the_given_config() {
+fn since_uses_given_config() {
     let folder = repository(&[
         ("a.carom", WARNED),
         ("carom.toml", "[limits]\njobs = 1\n"),

@@ -1,10 +1,10 @@
-//! `carom solve`: an answer a puzzle, for people and for programs.
+//! `carom solve`: one answer per puzzle, as text and JSON.
 
 use serde_json::{Value, json};
 
 use super::folder::{CLEAN, DIRTY, Folder};
 
-const DECK: &str = r#"title: Deck
+const PUZZLES: &str = r#"title: Deck
 
 puzzle lunar "First contact"
   board:
@@ -32,12 +32,12 @@ puzzle ricochet
     # . r
 "#;
 
-fn deck() -> Folder {
-    Folder::of(&[("deck.carom", DECK)])
+fn folder_with_puzzles() -> Folder {
+    Folder::of(&[("deck.carom", PUZZLES)])
 }
 
 #[test]
-fn an_answer_is_a_line() {
+fn answer_is_one_line() {
     let out = "\
 deck.carom:3: First contact: 4 moves  @^ @< @v @<
 deck.carom:11: Hopeless: unsolvable: nothing can move
@@ -45,11 +45,11 @@ deck.carom:15: Malformed: invalid: `carom check` says why
 deck.carom:17: Home: 0 moves
 deck.carom:23: 2 moves  R> Rv
 ";
-    deck().run(&["solve"]).is(1, out, "");
+    folder_with_puzzles().run(&["solve"]).is(1, out, "");
 }
 
 #[test]
-fn all_solved_ends_with_0_whatever_was_claimed() {
+fn solved_puzzles_exit_with_0_despite_claims() {
     let folder = Folder::of(&[("dirty.carom", DIRTY)]);
     folder
         .run(&["solve"])
@@ -57,7 +57,7 @@ fn all_solved_ends_with_0_whatever_was_claimed() {
 }
 
 #[test]
-fn a_proof_of_moves_none_is_no_error() {
+fn confirmed_unsolvable_is_no_error() {
     let text = "puzzle lunar\n  moves: none\n  board:\n    @ . +\n";
     let folder = Folder::of(&[("none.carom", text)]);
     let out = "none.carom:1: unsolvable: nothing can move\n";
@@ -68,18 +68,20 @@ fn a_proof_of_moves_none_is_no_error() {
 }
 
 #[test]
-fn a_puzzle_is_chosen_by_its_line() {
+fn puzzle_is_selected_by_line() {
     let home = "deck.carom:17: Home: 0 moves\n";
     for path in ["deck.carom:17", "deck.carom:21"] {
-        deck().run(&["solve", path]).is(0, home, "");
+        folder_with_puzzles().run(&["solve", path]).is(0, home, "");
     }
     let none = "error: deck.carom: no puzzle at line 2\n";
-    deck().run(&["solve", "deck.carom:2"]).is(2, "", none);
+    folder_with_puzzles()
+        .run(&["solve", "deck.carom:2"])
+        .is(2, "", none);
 }
 
 #[test]
-fn a_puzzle_is_chosen_by_name_or_number() {
-    let folder = deck();
+fn puzzle_is_selected_by_name_or_number() {
+    let folder = folder_with_puzzles();
     let home = "deck.carom:17: Home: 0 moves\n";
     folder.run(&["solve", "--puzzle", "Home"]).is(0, home, "");
     folder.run(&["solve", "--puzzle", "4"]).is(0, home, "");
@@ -93,9 +95,9 @@ fn a_puzzle_is_chosen_by_name_or_number() {
     }
 }
 
-/// The objects of a run, without what differs between runs and versions.
+/// Returns the objects of a run, without members that differ between runs and versions.
 fn objects(arguments: &[&str]) -> Vec<Value> {
-    let out = deck()
+    let out = folder_with_puzzles()
         .run(&[&["solve", "--format", "json"][..], arguments].concat())
         .out;
     let objects = out.lines().map(|line| {
@@ -103,7 +105,7 @@ fn objects(arguments: &[&str]) -> Vec<Value> {
         let members = object.as_object_mut().unwrap();
         assert!(members.remove("seconds").unwrap().as_f64().unwrap() >= 0.0);
         assert!(members.remove("positions").unwrap().is_u64());
-        // What is malformed is not known by its position.
+        // A malformed puzzle has no identity.
         let identity = members.remove("identity");
         assert_eq!(identity.is_none(), members["status"] == "invalid");
         object
@@ -112,7 +114,7 @@ fn objects(arguments: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn programs_get_an_object_a_line() {
+fn json_has_one_object_per_line() {
     let expected = [
         json!({"file": "deck.carom", "line": 3, "name": "First contact", "game": "lunar",
             "status": "solved", "moves": 4, "solution": "@^ @< @v @<", "optimal": true,
@@ -134,8 +136,8 @@ fn programs_get_an_object_a_line() {
 }
 
 #[test]
-fn the_members_stand_in_the_order_of_the_contract() {
-    let line = deck()
+fn json_members_keep_documented_order() {
+    let line = folder_with_puzzles()
         .run(&[
             "solve",
             "--format",
@@ -167,7 +169,7 @@ fn the_members_stand_in_the_order_of_the_contract() {
 }
 
 #[test]
-fn a_limit_that_is_reached_is_named() {
+fn reached_limit_is_named() {
     for (flag, value, limit) in [
         ("--max-positions", "2", "positions"),
         ("--max-memory", "1kB", "memory"),
@@ -180,7 +182,7 @@ fn a_limit_that_is_reached_is_named() {
         for nothing in ["moves", "solution", "optimal_solutions"] {
             assert!(object[nothing].is_null(), "{object}");
         }
-        let ended = deck().run(&["solve", "--puzzle", "1", flag, value]);
+        let ended = folder_with_puzzles().run(&["solve", "--puzzle", "1", flag, value]);
         let plural = if at_least == 1 { "" } else { "s" };
         let out = format!(
             "deck.carom:3: First contact: unknown: at least {at_least} move{plural}; \
@@ -191,13 +193,14 @@ fn a_limit_that_is_reached_is_named() {
 }
 
 #[test]
-fn limits_are_written_with_units() {
+fn limits_accept_units() {
     for arguments in [
         ["--max-memory", "1.5MiB"],
         ["--max-positions", "1_000_000"],
         ["--time-limit", "10min"],
     ] {
-        let ended = deck().run(&[&["solve", "--puzzle", "1"][..], &arguments].concat());
+        let ended =
+            folder_with_puzzles().run(&[&["solve", "--puzzle", "1"][..], &arguments].concat());
         assert_eq!(ended.code, Some(0), "{arguments:?}");
     }
     for arguments in [
@@ -206,7 +209,7 @@ fn limits_are_written_with_units() {
         ["--time-limit", "10"],
         ["--jobs", "0"],
     ] {
-        let ended = deck().run(&[&["solve"][..], &arguments].concat());
+        let ended = folder_with_puzzles().run(&[&["solve"][..], &arguments].concat());
         assert_eq!(
             (ended.code, ended.out.as_str()),
             (Some(2), ""),
@@ -215,11 +218,11 @@ fn limits_are_written_with_units() {
     }
 }
 
-/// Two ways to solve it in two moves, and a wall.
+/// A puzzle with two solutions of two moves, and a wall.
 const TWO: &str = "puzzle ricochet \"Two ways\"\n  rules: direct\n  board:\n    . . .|.\n    . . . .\n      -\n    . . . .\n    R . . r\n";
 
 #[test]
-fn a_board_is_drawn_and_a_solution_step_by_step() {
+fn show_draws_board_and_steps() {
     let folder = Folder::of(&[("clean.carom", CLEAN)]);
     let answer = "clean.carom:1: One slide: 1 move  @>\n";
     let start = "\n     1 @ . + A\n       a b c d\n\n";
@@ -242,7 +245,7 @@ fn a_board_is_drawn_and_a_solution_step_by_step() {
 }
 
 #[test]
-fn all_optimal_solutions_are_listed_with_their_number() {
+fn all_optimal_solutions_are_listed() {
     let corner = TWO
         .replace("    R . . r", "    R . . .")
         .replace(". . .|.", ". . . r");
@@ -261,7 +264,7 @@ fn all_optimal_solutions_are_listed_with_their_number() {
 }
 
 #[test]
-fn the_nearest_name_is_suggested() {
+fn nearest_puzzle_name_is_suggested() {
     let folder = Folder::of(&[("clean.carom", CLEAN)]);
     let ended = folder.run(&["solve", "--puzzle", "On slide"]);
     let err =
@@ -270,11 +273,11 @@ fn the_nearest_name_is_suggested() {
 }
 
 #[test]
-fn a_way_to_show_that_is_read_as_a_path_is_told() {
+fn misplaced_show_value_gets_suggestion() {
     let folder = Folder::of(&[("clean.carom", CLEAN)]);
     let ended = folder.run(&["solve", "--show", "steps", "clean.carom"]);
-    let told = "error: steps: No such file or directory; did you mean `--show=steps`?\n";
-    assert_eq!((ended.code, ended.err.as_str()), (Some(2), told));
+    let error = "error: steps: No such file or directory; did you mean `--show=steps`?\n";
+    assert_eq!((ended.code, ended.err.as_str()), (Some(2), error));
     let ended = folder.run(&["solve", "steps", "clean.carom"]);
     assert_eq!(ended.err, "error: steps: No such file or directory\n");
 }
@@ -300,7 +303,7 @@ puzzle slider
 "#;
 
 #[test]
-fn grouped_moves_are_shown_with_their_slides() {
+fn grouped_moves_show_their_slides() {
     let folder = Folder::of(&[("a.carom", GROUPED)]);
     let ended = folder.run(&["solve", "--puzzle", "1", "a.carom"]);
     let line = "a.carom:1: Three slides: 1 move (3 slides)  @> @^ @<\n";
@@ -312,7 +315,7 @@ fn grouped_moves_are_shown_with_their_slides() {
         (&json!(1), &json!(3))
     );
     let ended = folder.run(&["check", "a.carom"]);
-    // The author's solution has one move, like the shortest.
+    // The author's solution has one move, like the optimum.
     assert!(
         ended.out.contains("claimed 3 moves, but the optimum is 1"),
         "{ended:?}"

@@ -1,4 +1,4 @@
-//! What does not fit into memory goes into a folder.
+//! `--spill`: searches that continue on disk.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::folder::{Ended, Folder, carom};
 
-/// It fills the memory of these tests, of which less would still do for the folder.
-const DECK: &str = "\
+/// A puzzle that exceeds the memory of these tests, even if less would be enough with the disk.
+const PUZZLE: &str = "\
 puzzle ricochet \"Open\"
   board:
     . . . . . C . . .
@@ -39,46 +39,46 @@ fn run(folder: &Folder, arguments: &[&str]) -> Ended {
 }
 
 #[test]
-fn a_search_goes_on_in_a_folder_and_leaves_nothing_there() {
-    let folder = Folder::of(&[("deck.carom", DECK), ("room/.keep", "")]);
+fn search_continues_on_disk_and_cleans_up() {
+    let folder = Folder::of(&[("deck.carom", PUZZLE), ("room/.keep", "")]);
     let first = run(&folder, &[]);
     assert!(
         first.out.contains("the limit of memory was reached"),
         "{first:?}"
     );
-    // What is kept of a search for want of memory is not the last word here.
+    // An answer cached for lack of memory is searched again with the disk.
     let spilled = run(&folder, &["--spill=room"]);
     assert!(spilled.out.contains(": 16 moves  "), "{spilled:?}");
     assert_eq!((spilled.err.as_str(), spilled.code), ("", Some(0)));
     assert_eq!(std::fs::read_dir(folder.path("room")).unwrap().count(), 1);
-    // Nor is what the disk gave kept for who has none.
+    // An answer found with the disk is not used without it.
     assert_eq!(run(&folder, &[]), first);
 }
 
-/// Nobody is to learn after an hour that there was never any room.
+/// An unusable folder must not be found after an hour of search.
 #[test]
-fn a_folder_that_takes_no_files_is_refused_before_anything_is_searched() {
-    let folder = Folder::of(&[("deck.carom", DECK)]);
+fn unwritable_spill_folder_is_refused_early() {
+    let folder = Folder::of(&[("deck.carom", PUZZLE)]);
     let mut refused = vec![
         ("nowhere", "no such folder; "),
         ("deck.carom", "no such folder; "),
     ];
     if cfg!(target_os = "linux") {
-        // Whoever asks, no file can be made there.
+        // Even root cannot create files there.
         refused.push(("/proc/self", "cannot write: "));
     }
     for (room, why) in refused {
         let ended = run(&folder, &[&format!("--spill={room}")]);
         assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
-        let told = format!("error: invalid value '{room}' for '--spill <DIR>': {why}");
-        assert!(ended.err.starts_with(&told), "{ended:?}");
+        let error = format!("error: invalid value '{room}' for '--spill <DIR>': {why}");
+        assert!(ended.err.starts_with(&error), "{ended:?}");
         let advice = "; name a folder that exists and can be written\n";
         assert!(ended.err.contains(advice), "{ended:?}");
     }
 }
 
 #[test]
-fn a_folder_that_goes_meanwhile_is_told_of_once() {
+fn removed_spill_folder_is_reported_once() {
     let folder = Folder::of(&[("room/.keep", "")]);
     let mut child = carom()
         .args(["solve", "--jsonl", "-", "--no-cache", "--jobs=1"])
@@ -98,15 +98,15 @@ fn a_folder_that_goes_meanwhile_is_told_of_once() {
     };
     assert_eq!(answer("puzzle lunar\n  board:\n    @ . + A\n"), "solved");
     std::fs::remove_dir_all(folder.path("room")).unwrap();
-    assert_eq!(answer(DECK), "unknown");
+    assert_eq!(answer(PUZZLE), "unknown");
     assert_eq!(
-        answer(&DECK.replace("  board:", "  moves: 16\n  board:")),
+        answer(&PUZZLE.replace("  board:", "  moves: 16\n  board:")),
         "unknown"
     );
     drop(input);
     let ended = child.wait_with_output().unwrap();
-    let told = String::from_utf8(ended.stderr).unwrap();
+    let error = String::from_utf8(ended.stderr).unwrap();
     let warning = "warning: cannot write to room: ";
-    assert!(told.starts_with(warning), "{told}");
-    assert_eq!(told.lines().count(), 1, "{told}");
+    assert!(error.starts_with(warning), "{error}");
+    assert_eq!(error.lines().count(), 1, "{error}");
 }

@@ -7,9 +7,9 @@ use serde_json::Value;
 use super::folder::{CLEAN, Folder, carom, end};
 use super::schema::Schema;
 
-/// A puzzle, the same one mirrored with other letters, one that cannot be
-/// solved, a malformed one, and one for two sides.
-const DECK: &str = "author: Anna
+/// A puzzle, its mirror image with other letters, an unsolvable one, a malformed one, and one for
+/// two players.
+const PUZZLES: &str = "author: Anna
 
 puzzle lunar \"Call\"
   board:
@@ -53,8 +53,8 @@ fn identities(folder: &Folder) -> Vec<String> {
 }
 
 #[test]
-fn statistics_name_what_stands_out() {
-    let folder = Folder::of(&[("a.carom", CLEAN), ("deck.carom", DECK)]);
+fn stats_list_outliers() {
+    let folder = Folder::of(&[("a.carom", CLEAN), ("deck.carom", PUZZLES)]);
     let known = identities(&folder);
     let ended = folder.run(&["stats"]);
     let seconds: Vec<&str> = ended
@@ -98,7 +98,7 @@ Duplicates
     );
     assert_eq!(before, expected);
     assert_eq!(known[1], known[2]);
-    // Stuck is proved to be so without a search.
+    // Without a legal move, no search is needed.
     assert!((2..=4).contains(&seconds.len()), "{after}");
     let authors = "\nAuthors\n    4  Anna\n    1  Ben\n    1  without an author\n";
     assert!(after.ends_with(authors), "{after}");
@@ -106,7 +106,7 @@ Duplicates
 }
 
 #[test]
-fn the_numbers_are_those_of_the_answers() {
+fn stats_match_answers() {
     let schema = Schema::of("stats");
     let paths = ["tests/fixtures", "examples"];
     let paths = paths.map(|path| format!("{}/{path}", env!("CARGO_MANIFEST_DIR")));
@@ -128,7 +128,7 @@ fn the_numbers_are_those_of_the_answers() {
             .count()
     };
     assert_eq!(sum["puzzles"], answers.len());
-    let mut seen = 0;
+    let mut count = 0;
     for game in sum["games"].as_array().unwrap() {
         assert_eq!(game["puzzles"], of(&game["game"], None));
         for status in ["solved", "unsolvable", "unknown", "invalid"] {
@@ -151,9 +151,9 @@ fn the_numbers_are_those_of_the_answers() {
             (number("length"), number("puzzles"))
         });
         assert!(bars.eq(counted), "{game}");
-        seen += 1;
+        count += 1;
     }
-    assert!(seen >= 4);
+    assert!(count >= 4);
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     for identity in answers
         .iter()
@@ -178,7 +178,7 @@ fn the_numbers_are_those_of_the_answers() {
 }
 
 #[test]
-fn a_page_shows_names_as_they_are() {
+fn markdown_escapes_names() {
     let text = CLEAN.replace("One slide", "A | <b>");
     let folder = Folder::of(&[("a_b.carom", &text)]);
     let out = folder.run(&["stats", "--format", "markdown"]).out;
@@ -194,8 +194,8 @@ fn a_page_shows_names_as_they_are() {
 }
 
 #[test]
-fn a_puzzle_is_found_by_the_first_digits_of_its_identity() {
-    let folder = Folder::of(&[("a.carom", CLEAN), ("sub/deck.carom", DECK)]);
+fn find_accepts_identity_prefix() {
+    let folder = Folder::of(&[("a.carom", CLEAN), ("sub/deck.carom", PUZZLES)]);
     let known = identities(&folder);
     let both = "sub/deck.carom:3 Call\nsub/deck.carom:10 Llac\n";
     folder.run(&["find", &known[1]]).is(0, both, "");

@@ -1,18 +1,18 @@
-//! Pipes that close, and colours.
+//! Closed pipes and colours.
 
 use std::io::Read;
 use std::process::Stdio;
 
 use super::folder::{CLEAN, DIRTY, Folder};
 
-/// A file with more reports than a pipe holds.
+/// A file with more diagnostics than a pipe holds.
 fn large() -> Folder {
     Folder::of(&[("a.carom", &"nonsense\n".repeat(5000))])
 }
 
-/// What is reported in vain is as wrong as before.
+/// A closed pipe does not change the exit status.
 #[test]
-fn a_closed_pipe_is_a_quiet_end() {
+fn closed_pipe_ends_quietly() {
     let folder = large();
     for (arguments, code) in [
         (&["check"][..], 1),
@@ -48,7 +48,7 @@ fn a_closed_pipe_is_a_quiet_end() {
 }
 
 #[test]
-fn a_closed_pipe_ends_no_other_report() {
+fn closed_pipe_keeps_other_reports() {
     let folder = Folder::of(&[
         ("a.carom", &"nonsense\n".repeat(5000)),
         ("b.carom", DIRTY),
@@ -63,7 +63,7 @@ fn a_closed_pipe_ends_no_other_report() {
         let read = formats.map(|format| {
             let place = folder.path(&format!("{format}{ending}"));
             let text = std::fs::read_to_string(place).unwrap();
-            // Of a suite the times are those of the run.
+            // Times of a test suite differ between runs.
             let parts = text.split(' ').filter(|part| !part.starts_with("time"));
             parts.map(str::to_owned).collect::<Vec<_>>()
         });
@@ -74,11 +74,11 @@ fn a_closed_pipe_ends_no_other_report() {
         let flags = files.iter().map(|file| format!("--format={file}"));
         flags.collect::<Vec<_>>()
     };
-    let whole = folder
+    let complete = folder
         .command(&["check"])
         .args(arguments(".whole"))
         .output();
-    assert_eq!(whole.unwrap().status.code(), Some(1));
+    assert_eq!(complete.unwrap().status.code(), Some(1));
     let mut command = folder.command(&["check", "--format", "text"]);
     command.args(arguments(".cut")).stdout(Stdio::piped());
     let mut child = command.stderr(Stdio::null()).spawn().unwrap();
@@ -88,7 +88,7 @@ fn a_closed_pipe_ends_no_other_report() {
 }
 
 #[test]
-fn closed_messages_do_not_stop_the_results() {
+fn closed_stderr_does_not_stop_output() {
     let folder = Folder::of(&[("dirty.carom", DIRTY)]);
     let mut command = folder.command(&["check", "missing.carom", "dirty.carom"]);
     let mut child = command
@@ -109,7 +109,7 @@ fn closed_messages_do_not_stop_the_results() {
 }
 
 #[test]
-fn colours_are_only_where_they_are_asked_for() {
+fn colours_follow_flags_and_environment() {
     let folder = Folder::of(&[("dirty.carom", DIRTY)]);
     let is_coloured = |arguments: &[&str], no_color: Option<&str>| {
         let mut command = folder.command(arguments);
@@ -120,7 +120,7 @@ fn colours_are_only_where_they_are_asked_for() {
         assert_eq!(output.status.code(), Some(1));
         output.stdout.contains(&0x1b)
     };
-    assert!(!is_coloured(&["check"], None), "a pipe is no terminal");
+    assert!(!is_coloured(&["check"], None), "a pipe is not a terminal");
     assert!(!is_coloured(&["check", "--color", "never"], None));
     assert!(is_coloured(&["check", "--color", "always"], None));
     assert!(!is_coloured(&["check"], Some("1")));
@@ -137,11 +137,11 @@ fn colours_are_only_where_they_are_asked_for() {
         assert!(!written.contains(&0x1b), "{arguments:?} to a pipe");
     }
     let json = &["check", "--format", "json", "--color", "always"];
-    assert!(!is_coloured(json, None), "programs get no colours");
+    assert!(!is_coloured(json, None), "JSON has no colours");
 }
 
 #[test]
-fn a_difference_is_coloured_where_it_is_asked_for() {
+fn diff_is_coloured_on_request() {
     let folder = Folder::of(&[("a.carom", "title:x\n")]);
     let out = "\u{1b}[31m--- a.carom\u{1b}[0m\n";
     let diff = folder.run(&["fmt", "--diff", "--color", "always"]).out;
@@ -149,10 +149,10 @@ fn a_difference_is_coloured_where_it_is_asked_for() {
     assert!(diff.contains("\u{1b}[32m+title: x\u{1b}[0m\n"), "{diff:?}");
 }
 
-/// A pipe takes what is written to it as standard output does, and stays one.
+/// Output can be written to a named pipe, which remains a pipe.
 #[cfg(unix)]
 #[test]
-fn a_pipe_may_stand_where_a_file_is_written() {
+fn output_can_be_a_pipe() {
     use std::os::unix::fs::FileTypeExt;
     let folder = Folder::of(&[("a.carom", DIRTY)]);
     let fifo = folder.path("pipe");
@@ -182,11 +182,10 @@ fn a_pipe_may_stand_where_a_file_is_written() {
     }
 }
 
-/// What stood in a file to which the output goes stays there, though the output
-/// is called by its path.
+/// Output redirected to a file keeps the previous content, even if the file is named by its path.
 #[cfg(unix)]
 #[test]
-fn the_path_of_the_output_is_the_output() {
+fn output_path_may_be_standard_output() {
     for path in ["/dev/stdout", "link"] {
         let folder = Folder::of(&[("a.carom", DIRTY)]);
         std::fs::write(folder.path("out"), "before\n").unwrap();
@@ -207,10 +206,10 @@ fn the_path_of_the_output_is_the_output() {
     }
 }
 
-/// What is read from a pipe has no place to which it could be written back.
+/// A pipe that was read cannot be written back.
 #[cfg(unix)]
 #[test]
-fn what_came_from_a_pipe_is_not_replaced() {
+fn input_pipe_is_not_replaced() {
     use std::os::unix::fs::FileTypeExt;
     for arguments in [
         &["fmt", "pipe.carom"][..],
@@ -220,7 +219,7 @@ fn what_came_from_a_pipe_is_not_replaced() {
         let fifo = folder.path("pipe.carom");
         let made = std::process::Command::new("mkfifo").arg(&fifo).status();
         assert!(made.unwrap().success());
-        // Whoever writes waits for somebody to read, and may wait in vain.
+        // A writer waits for a reader, perhaps forever.
         std::thread::spawn({
             let fifo = fifo.clone();
             move || std::fs::write(fifo, DIRTY.replace("  ", " "))
@@ -238,7 +237,7 @@ fn what_came_from_a_pipe_is_not_replaced() {
 }
 
 #[test]
-fn what_is_known_is_written_before_a_search_that_takes_long() {
+fn results_are_flushed_before_long_searches() {
     use std::io::{BufRead, BufReader};
     let mut rows = vec![". ".repeat(16); 16];
     for (robot, (row, column)) in [(0, 5), (5, 15), (6, 0), (15, 9), (11, 15), (12, 0)]

@@ -1,8 +1,8 @@
-//! What `carom check --fix` does with comments that allow a lint.
+//! `carom check --fix` with suppressions.
 
 use super::folder::Folder;
 
-/// Nothing is reported of it.
+/// A file without diagnostics.
 const CLEAN: &str = r#"title: One and the other
 
 ; The first one.
@@ -26,7 +26,7 @@ const CHECK: [&str; 3] = ["check", "--deny", "warnings"];
 const FIX: [&str; 4] = ["check", "--deny", "warnings", "--fix"];
 
 #[test]
-fn a_comment_without_use_goes_with_its_line() {
+fn unused_suppression_is_removed_with_its_line() {
     let all = "1 file: 0 errors, 0 warnings; 1 fix applied\n";
     let comment = "; carom: allow unsolvable\t";
     for line_end in ["\n", "\r\n", "\r"] {
@@ -38,7 +38,7 @@ fn a_comment_without_use_goes_with_its_line() {
         for at in 0..=lines.len() {
             let mut with = lines.clone();
             with.insert(at, comment);
-            // The last line may lack its end.
+            // The last line may lack its line ending.
             for last in [line_end, ""] {
                 folder.write("deck.carom", (with.join(line_end) + last).as_bytes());
                 let ended = folder.run(&FIX);
@@ -53,7 +53,7 @@ fn a_comment_without_use_goes_with_its_line() {
                 );
             }
         }
-        // Behind something, it alone goes.
+        // After other text, only the comment is removed.
         for at in (0..lines.len()).filter(|&at| !lines[at].contains(['"', ':', ';'])) {
             let mut with = lines.clone();
             let line = format!("{}  {comment}", lines[at]);
@@ -72,11 +72,11 @@ fn a_comment_without_use_goes_with_its_line() {
 }
 
 #[test]
-fn of_a_list_those_of_use_stay_with_the_reason() {
+fn used_lints_stay_in_list_with_reason() {
     let lints = ["unsolvable", "moves-mismatch", "bad-glyph", "unknown-key"];
     let folder = Folder::of(&[]);
     for way in 0..3_u32.pow(4) {
-        // Each lint is not in the list, after a blank or after a comma.
+        // Each lint is missing from the list, after a space or a comma.
         let mut list = String::new();
         let mut kept = Vec::new();
         let mut rest = way;
@@ -127,9 +127,9 @@ fn of_a_list_those_of_use_stay_with_the_reason() {
                 assert_eq!(after, deck(&note), "{comment}");
             } else {
                 let now = after.lines().nth(1).unwrap();
-                let said = now.strip_prefix("  ; carom: allow ").unwrap();
-                let said = said.strip_suffix(reason).unwrap();
-                let left: Vec<_> = said
+                let lints = now.strip_prefix("  ; carom: allow ").unwrap();
+                let lints = lints.strip_suffix(reason).unwrap();
+                let left: Vec<_> = lints
                     .split([' ', ','])
                     .filter(|lint| !lint.is_empty())
                     .collect();
@@ -142,7 +142,7 @@ fn of_a_list_those_of_use_stay_with_the_reason() {
 }
 
 #[test]
-fn what_allows_a_puzzle_of_another_file_stays_where_that_is_not_checked() {
+fn suppression_of_unchecked_duplicate_is_kept() {
     let puzzle = "puzzle lunar \"One slide\"\n  moves: 1\n  board:\n    @ . + A\n";
     let again = puzzle.replace(
         "  moves",
@@ -161,7 +161,7 @@ fn what_allows_a_puzzle_of_another_file_stays_where_that_is_not_checked() {
 }
 
 #[test]
-fn a_word_that_is_no_lint_is_still_told_when_the_lint_before_it_goes() {
+fn unknown_lint_stays_reported_after_fix() {
     let deck = "puzzle lunar\n  ; carom: allow moves-mismatch unsolvable, all of it\n  moves: 2\n  \
                 board:\n    @ . + A\n";
     let folder = Folder::of(&[("deck.carom", deck)]);

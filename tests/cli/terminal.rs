@@ -1,4 +1,4 @@
-//! The binary on a terminal, where it draws how far it is.
+//! The binary on a terminal, with its progress bar.
 
 use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
@@ -12,7 +12,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
 use super::folder::{CLEAN, Folder};
 
-/// A terminal, and what is read from it until the last who writes is gone.
+/// A pseudo-terminal, and its output until all writers have closed it.
 struct Terminal {
     user: File,
     shown: JoinHandle<Vec<u8>>,
@@ -28,7 +28,7 @@ impl Terminal {
         let user = OpenOptions::new().read(true).write(true).open(name);
         let shown = thread::spawn(move || {
             let mut shown = Vec::new();
-            // The end is an error on some systems.
+            // On some systems the end is an error.
             let _ = File::from(keyboard).read_to_end(&mut shown);
             shown
         });
@@ -42,7 +42,7 @@ impl Terminal {
         self.user.try_clone().unwrap().into()
     }
 
-    /// Returns what was shown, without its colours, when nobody writes any more.
+    /// Returns the output without colours, once all writers have closed the terminal.
     fn shown(self) -> String {
         drop(self.user);
         let shown = String::from_utf8(self.shown.join().unwrap()).unwrap();
@@ -50,7 +50,7 @@ impl Terminal {
     }
 }
 
-/// Waits for the end; a program that hangs is an error, and not the test's end.
+/// Waits for the end. A program that hangs is an error.
 fn wait(child: &mut Child, arguments: &[&str]) -> ExitStatus {
     let late = Instant::now() + Duration::from_secs(60);
     loop {
@@ -59,7 +59,7 @@ fn wait(child: &mut Child, arguments: &[&str]) -> ExitStatus {
         }
         if Instant::now() > late {
             child.kill().unwrap();
-            panic!("{arguments:?} does not end");
+            panic!("{arguments:?} did not exit");
         }
         thread::sleep(Duration::from_millis(2));
     }
@@ -67,7 +67,7 @@ fn wait(child: &mut Child, arguments: &[&str]) -> ExitStatus {
 
 fn command(folder: &Folder, arguments: &[&str]) -> Command {
     let mut command = folder.command(arguments);
-    // What a machine that tests sets would hide the bar.
+    // A variable set by CI would hide the bar.
     command.env_remove("NO_COLOR").env("TERM", "xterm");
     command.stdin(Stdio::null());
     command
@@ -102,7 +102,7 @@ const RUNS: [&[&str]; 14] = [
     &["config", "."],
 ];
 
-/// Returns an output without times, which differ from run to run.
+/// Returns an output without times.
 fn text(output: Vec<u8>) -> String {
     without_seconds(&String::from_utf8(output).unwrap())
 }
@@ -119,7 +119,7 @@ fn without_seconds(text: &str) -> String {
 }
 
 #[test]
-fn a_run_that_shows_how_far_it_is_writes_and_ends_as_any_other() {
+fn progress_bar_does_not_change_output() {
     let layout = CLEAN.replace("  moves", "      moves");
     let folder = Folder::of(&[
         ("clean.carom", CLEAN),
@@ -153,7 +153,7 @@ fn a_run_that_shows_how_far_it_is_writes_and_ends_as_any_other() {
 }
 
 #[test]
-fn a_run_ends_where_all_is_a_terminal() {
+fn run_exits_on_a_terminal() {
     let layout = CLEAN.replace("  moves", "      moves");
     for arguments in RUNS
         .into_iter()

@@ -1,12 +1,12 @@
-//! Checks of branches of strangers: what a branch contains must not make them laxer.
+//! Checks of untrusted branches: their content must not weaken the check.
 
 use super::folder::{CLEAN, DIRTY, Ended, Folder, WARNED};
 
-/// A puzzle that takes more than one position.
+/// A puzzle that needs more than one position.
 const HARDER: &str =
     "puzzle ricochet \"Round\"\n  moves: 2\n  board:\n    R . .\n    . . .\n    . . r\n";
 
-/// A branch whose configuration and comments hide all that is wrong.
+/// Returns a branch whose configuration and comments hide all errors.
 fn branch() -> Folder {
     Folder::of(&[
         (
@@ -42,7 +42,7 @@ fn codes(ended: &Ended) -> Vec<&str> {
 }
 
 #[test]
-fn a_branch_makes_no_run_laxer() {
+fn branch_cannot_weaken_check() {
     let folder = branch();
     let lax = folder.run(&["check", "--format", "json"]);
     assert_eq!((codes(&lax), lax.code), (vec![], Some(0)));
@@ -76,14 +76,14 @@ fn a_branch_makes_no_run_laxer() {
 }
 
 #[test]
-fn the_summary_counts_malformed_puzzles() {
+fn summary_counts_malformed_puzzles() {
     let folder = branch();
     let summary = "1 puzzle in 1 file: 0 errors, 0 warnings; 1 malformed puzzle not solved\n";
     folder.run(&["check", "malformed"]).is(0, "", summary);
 }
 
 #[test]
-fn the_globs_of_a_given_configuration_count_from_the_current_folder() {
+fn globs_of_given_config_start_at_current_folder() {
     let folder = Folder::of(&[
         ("settings/ci.toml", "exclude = [\"old/\"]\n"),
         ("old/a.carom", DIRTY),
@@ -101,9 +101,9 @@ fn the_globs_of_a_given_configuration_count_from_the_current_folder() {
     assert_eq!(both.code, Some(2));
 }
 
-/// The other commands that read configurations take the same flags.
+/// All commands that read configurations accept `--config`.
 #[test]
-fn every_command_with_settings_takes_them_from_the_given_file() {
+fn every_command_accepts_config() {
     let folder = Folder::of(&[
         ("a.carom", HARDER),
         ("carom.toml", "not a configuration"),
