@@ -1,4 +1,4 @@
-//! The format of X-mas Rush.
+//! The CodinGame format of X-mas Rush.
 
 use carom::board::Board;
 use carom::games::rush::{Setup, Tiles};
@@ -31,7 +31,7 @@ KEY 1
 KEY 0
 ";
 
-/// The board that a turn can say: of seven by seven, and without the opponent's
+/// Reduces a setup to what the format can express: a board of seven by seven without opponent
 /// pushes.
 fn expressible(mut setup: Setup) -> Setup {
     let mut tiles = Tiles::default();
@@ -52,7 +52,7 @@ fn expressible(mut setup: Setup) -> Setup {
     if setup.quests.as_ref().is_some_and(Vec::is_empty) {
         setup.quests = None;
     }
-    // A closed tile stands for no hand.
+    // A closed tile means an empty hand.
     let is_closed = setup.opponent_hand == Some(Tile::CLOSED);
     if is_closed {
         setup.opponent_hand = Some(Tile::CROSS);
@@ -65,7 +65,7 @@ fn expressible(mut setup: Setup) -> Setup {
     }
 }
 
-fn same(one: &Position, other: &Position) -> bool {
+fn is_same_puzzle(one: &Position, other: &Position) -> bool {
     match (one, other) {
         (Position::Rush(one), Position::Rush(other)) => Setup::from(one) == Setup::from(other),
         _ => false,
@@ -76,7 +76,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn turns_read_back(setup in setups::rush().prop_map(expressible)) {
+    fn expressible_turns_round_trip(setup in setups::rush().prop_map(expressible)) {
         if setup.items.is_empty() {
             return Ok(());
         }
@@ -87,7 +87,7 @@ proptest! {
     }
 
     #[test]
-    fn other_boards_are_refused_or_read_back(setup in setups::rush()) {
+    fn other_boards_are_refused_or_round_trip(setup in setups::rush()) {
         let position = Position::from(setup.position().unwrap());
         if setup.opponent_hand != Some(Tile::CLOSED) && !position.is_solved() {
             reads_back("codingame", &position, same);
@@ -96,7 +96,7 @@ proptest! {
 }
 
 #[test]
-fn the_sample_is_restored() {
+fn sample_round_trips() {
     round_trips("codingame", SAMPLE);
     round_trips("codingame", &SAMPLE.replacen('0', "1", 1));
     assert_eq!(
@@ -116,7 +116,7 @@ fn the_sample_is_restored() {
 }
 
 #[test]
-fn a_turn_of_walking_is_told() {
+fn walking_turn_is_reported() {
     let walking = SAMPLE.replacen('0', "1", 1);
     let warnings = super::read("codingame", &walking).warnings;
     assert_eq!(warnings.len(), 1);
@@ -124,7 +124,7 @@ fn a_turn_of_walking_is_told() {
 }
 
 #[test]
-fn faults_have_a_place() {
+fn errors_have_a_place() {
     let fault = |from: &str, to: &str| faults("codingame", &SAMPLE.replace(from, to)).remove(0);
     assert_eq!(
         fault("0111 1101 0011", "0111 1121 0011"),
@@ -141,7 +141,7 @@ fn faults_have_a_place() {
 }
 
 #[test]
-fn what_a_turn_does_not_tell_is_refused() {
+fn inexpressible_setup_is_refused() {
     let puzzle = "puzzle rush\n  hand: ═\n  items: KEY b1\n  board:\n    ══\n    ══\n";
     assert_eq!(
         refusal("codingame", puzzle),

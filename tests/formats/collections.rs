@@ -1,4 +1,4 @@
-//! The files of others that stand beside the project, where they do.
+//! Round trips of foreign collections, if they are next to the project.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use carom::games::slider::Side;
 
 use super::{records, round_trips};
 
-/// The text files of a folder beside the project; none where there is none.
+/// Returns the text files of a folder next to the project, or none if it is missing.
 fn texts(folder: &str) -> Vec<(PathBuf, String)> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/exchange");
-    let Ok(entries) = fs::read_dir(beside.join(folder)) else {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/exchange");
+    let Ok(entries) = fs::read_dir(shared.join(folder)) else {
         return Vec::new();
     };
     let paths = entries.map(|entry| entry.unwrap().path());
@@ -22,7 +22,7 @@ fn texts(folder: &str) -> Vec<(PathBuf, String)> {
 }
 
 #[test]
-fn cards_are_recognised_and_restored() {
+fn cards_are_detected_and_round_trip() {
     for (_, text) in texts("lunar").into_iter().chain(texts("lunar/remi-garcia")) {
         let format = carom::exchange::recognise(&text).unwrap();
         assert!(format.name.starts_with("lunar-"));
@@ -31,7 +31,7 @@ fn cards_are_recognised_and_restored() {
 }
 
 #[test]
-fn boards_of_slider_have_the_moves_that_go_with_them() {
+fn slider_boards_have_expected_moves() {
     for (path, text) in texts("melbourne") {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let Some(number) = name.strip_prefix("input") else {

@@ -1,4 +1,4 @@
-//! Nothing that a text says is dropped without a word.
+//! Readers keep or report everything in a text.
 
 use carom::exchange::{Loss, PuzzleRecord};
 
@@ -10,7 +10,7 @@ fn with_front(line: &str) -> String {
 }
 
 #[test]
-fn prose_around_a_board_becomes_comments() {
+fn prose_becomes_comments() {
     let board = SKUB.find("```").unwrap();
     let (front, board) = SKUB.split_at(board);
     let above = "# A puzzle\n\nFirst *this*; then\n  that.\n\n";
@@ -24,12 +24,12 @@ fn prose_around_a_board_becomes_comments() {
     let read = records("skub", &format!("{front}{above}{board}{below}"));
     let comments = ["# A puzzle", "", "First *this*; then", "that.", "Answer:"];
     assert_eq!(read[0].comments[..5], comments);
-    // Paragraphs stay apart.
+    // Paragraphs stay separate.
     assert!(written("skub", &read).contains("\n# A puzzle\n\nFirst"));
 }
 
 #[test]
-fn a_board_without_a_front_matter_stays_without_one() {
+fn missing_front_matter_stays_missing() {
     let board = &SKUB[SKUB.find("```").unwrap()..];
     round_trips("skub", board);
     round_trips("skub", &board.replacen("```", "```text", 1));
@@ -38,7 +38,7 @@ fn a_board_without_a_front_matter_stays_without_one() {
 }
 
 #[test]
-fn names_in_the_front_matter_have_the_quotes_they_need() {
+fn front_matter_names_are_quoted() {
     for name in [
         "\"Sample\"",
         "'Sample'",
@@ -56,19 +56,19 @@ fn names_in_the_front_matter_have_the_quotes_they_need() {
     }
     let mut quoted = records("skub", &SKUB.replace("name: Sample", "name: \"Sample\""));
     assert_eq!(quoted[0].name.as_deref(), Some("Sample"));
-    // A new name has the quotes it needs.
+    // A new name is quoted as needed.
     quoted[0].name = Some("It: a sample".to_owned());
     let text = written("skub", &quoted);
     assert!(text.contains("\nname: \"It: a sample\"\n"), "{text}");
     assert_eq!(records("skub", &text)[0].name, quoted[0].name);
-    // Keys that are words of other formats are but keys here.
+    // Keywords of other formats are ordinary keys here.
     for line in ["order: 5", "below: 2", "hidden:"] {
         round_trips("skub", &with_front(line));
     }
 }
 
 #[test]
-fn a_document_that_is_cut_short_is_wrong() {
+fn truncated_document_is_an_error() {
     let fence = SKUB.rfind("```").unwrap();
     assert_eq!(
         faults("skub", &SKUB[..fence]),
@@ -89,7 +89,7 @@ fn a_document_that_is_cut_short_is_wrong() {
 }
 
 #[test]
-fn comments_that_would_hide_the_board_are_refused() {
+fn comments_that_hide_the_board_are_refused() {
     let mut record = records("skub", SKUB).remove(0);
     record.comments = vec!["```".to_owned()];
     let refusal = the("skub").export(&record).unwrap_err().to_string();
@@ -119,7 +119,7 @@ fn comments_between_and_below_lines_are_kept() {
 }
 
 #[test]
-fn what_is_said_twice_on_a_card_is_wrong() {
+fn duplicate_card_data_is_an_error() {
     let card = "0000100100010000001000002";
     for (ends, again) in [("s4s5", "s5"), (":1s4:1", ":1")] {
         let expected = format!("{again:?}: duplicate value");
@@ -131,7 +131,7 @@ fn what_is_said_twice_on_a_card_is_wrong() {
 }
 
 #[test]
-fn a_dump_behind_an_id_is_of_the_same_game() {
+fn dump_must_match_id() {
     let (first, second) = IDS.trim().split_once('\n').unwrap();
     let dump = dump_of(IDS);
     let dump = dump.trim();
@@ -152,7 +152,7 @@ fn a_dump_behind_an_id_is_of_the_same_game() {
 }
 
 #[test]
-fn what_stands_above_no_drawing_is_told() {
+fn text_without_drawing_is_reported() {
     let record = |text: &str| records("lunar-rows", text).remove(0);
     let losses = |record: &PuzzleRecord| the("lunar-rows").export(record).unwrap().losses;
     let rows = "....a\n.....\nx....\n.....\nb....\n";
@@ -163,17 +163,17 @@ fn what_stands_above_no_drawing_is_told() {
 }
 
 #[test]
-fn what_a_file_says_of_itself_is_told_to_be_left_out() {
-    let deck = "; the file's\n\ntitle: mine\nauthor: me\nx-mine: y\n\n; the puzzle's\n\
+fn dropped_file_keys_are_reported() {
+    let text = "; the file's\n\ntitle: mine\nauthor: me\nx-mine: y\n\n; the puzzle's\n\
                 puzzle lunar\n  board:\n    @ + A\n";
-    let import = read("carom", deck);
-    let told = import.warnings.iter();
-    let told: Vec<(&str, &str)> = told
-        .map(|note| (note.span.slice(deck), note.message.as_str()))
+    let import = read("carom", text);
+    let warnings = import.warnings.iter();
+    let warnings: Vec<(&str, &str)> = warnings
+        .map(|note| (note.span.slice(text), note.message.as_str()))
         .collect();
     let left = "dropped: no puzzle can hold it";
     assert_eq!(
-        told,
+        warnings,
         [
             (
                 "the file's",
@@ -190,7 +190,7 @@ fn what_a_file_says_of_itself_is_told_to_be_left_out() {
 }
 
 #[test]
-fn comments_of_an_unnamed_card_are_no_heading() {
+fn comments_of_unnamed_card_are_no_heading() {
     let puzzle = "puzzle lunar\n  ; see the book, page 3\n  ; problem 3 beginner\n  board:\n\
                   . . . . A\n. . . . .\n. . + . .\n. . . . .\n@ . . . .\n";
     let unnamed = records("carom", puzzle);
@@ -201,7 +201,7 @@ fn comments_of_an_unnamed_card_are_no_heading() {
     assert_eq!(again.name, None);
     assert_eq!(again.comments, unnamed[0].comments);
     assert_eq!(again.keys, []);
-    // Above a heading all is as it was.
+    // Text above a heading is unchanged.
     let rows = &text[text.find("....a").unwrap()..];
     for above in ["; a\n\nb\n\nc\n\n", "a\n\n; b\n\n", ";\n\n"] {
         round_trips("lunar-rows", &format!("{above}{rows}"));
@@ -214,9 +214,9 @@ fn comments_of_an_unnamed_card_are_no_heading() {
     );
 }
 
-/// Keys of one's own may have the names of those that note what a text was like.
+/// User-defined keys may have the names of keys that record the original format.
 #[test]
-fn keys_that_say_something_else_are_told_to_be_left_out() {
+fn conflicting_own_keys_are_reported() {
     let ricochet =
         "puzzle ricochet\n  rules: direct\n  tiles: 1A 2A 3A 4A\n  robots: R a1\n  target: r c5\n";
     let rush = written("carom", &records("codingame", super::codingame::SAMPLE));
@@ -232,13 +232,13 @@ fn keys_that_say_something_else_are_told_to_be_left_out() {
         plain.set_own_key(key, value, plain.head);
         let with = the(format).export(&plain).unwrap();
         assert_eq!(with.text, without.text, "{format} {key}: {value}");
-        let told = Loss::Key(key.to_owned());
-        assert!(with.losses.contains(&told), "{format} {key}: {value}");
+        let warnings = Loss::Key(key.to_owned());
+        assert!(with.losses.contains(&warnings), "{format} {key}: {value}");
     }
 }
 
 #[test]
-fn names_with_blanks_around_are_kept_or_told() {
+fn names_with_outer_spaces_are_kept_or_reported() {
     for name in ["  Lead", "trail  ", "\ttab"] {
         let mut record = records("skub", SKUB).remove(0);
         record.name = Some(name.to_owned());
@@ -256,7 +256,7 @@ fn names_with_blanks_around_are_kept_or_told() {
 }
 
 #[test]
-fn a_human_that_is_home_from_the_start_stays_or_is_told() {
+fn human_already_home_is_kept_or_reported() {
     let puzzle = "puzzle lunar\n  target: c3\n  board:\n. . . . A\n. . . . .\n. . 1 . .\n. . . . .\n@ . . . .\n";
     let record = records("carom", puzzle).remove(0);
     for (name, text) in [
@@ -273,12 +273,12 @@ fn a_human_that_is_home_from_the_start_stays_or_is_told() {
         round_trips(name, &written.text);
     }
     let rows = the("lunar-rows").export(&record).unwrap();
-    let told: Vec<String> = rows.losses.iter().map(Loss::to_string).collect();
-    assert_eq!(told, ["the human 1, who is already home on c3"]);
+    let warnings: Vec<String> = rows.losses.iter().map(Loss::to_string).collect();
+    assert_eq!(warnings, ["the human 1, who is already home on c3"]);
 }
 
 #[test]
-fn a_board_of_skub_has_one_target_and_may_end_in_blanks() {
+fn skub_board_has_one_target() {
     let twice = SKUB.replacen("8         ", "8     X   ", 1);
     assert_eq!(faults("skub", &twice), ["\"X\": duplicate target"]);
     let on_target = SKUB.replacen("8         ", "8     #\u{302}   ", 1);

@@ -1,4 +1,4 @@
-//! Texts are taken for the format that they are of.
+//! Detection of the format of a text.
 
 use carom::exchange::{FORMATS, recognise};
 
@@ -8,13 +8,13 @@ use super::{mutations, records, written};
 
 const ROWS: &str = "....a\n..b..\n.c...\n...d.\n....x\n";
 
-fn is_of(name: &str, text: &str) {
+fn check_detection(name: &str, text: &str) {
     let found = recognise(text).map(|format| format.name);
     assert_eq!(found, Some(name), "{text:?}");
 }
 
 #[test]
-fn lines_end_in_all_ways() {
+fn detection_accepts_any_line_ending() {
     for format in FORMATS.iter().filter(|format| format.read.is_some()) {
         for sample in mutations::samples(format) {
             let read = |text: &str| {
@@ -24,14 +24,14 @@ fn lines_end_in_all_ways() {
             for end in ["\r", "\r\n"] {
                 let text = sample.replace('\n', end);
                 assert_eq!(read(&text), read(&sample), "{text:?}");
-                is_of(format.name, &text);
+                check_detection(format.name, &text);
             }
         }
     }
     let level = "# Level 1\rboard:3,3;\rrr0,0;\rtr2,0;\r";
-    is_of("roboyard", level);
+    check_detection("roboyard", level);
     let comments = format!("% one\n{ASP}% two\n").replace('\n', "\r");
-    is_of("asp", &comments);
+    check_detection("asp", &comments);
     assert_eq!(
         records("asp", &comments)[0].comments,
         ["one", "made by hand", "two"]
@@ -39,30 +39,30 @@ fn lines_end_in_all_ways() {
 }
 
 #[test]
-fn blanks_may_be_tabs() {
-    is_of("ricochetrobots", &ROBOTS.replace(' ', "\t"));
-    is_of("carom", "puzzle\tlunar\n  board:\n    @ . + A\n");
+fn detection_accepts_tabs() {
+    check_detection("ricochetrobots", &ROBOTS.replace(' ', "\t"));
+    check_detection("carom", "puzzle\tlunar\n  board:\n    @ . + A\n");
 }
 
 #[test]
-fn what_is_spoken_of_is_not_what_it_is() {
+fn mentioned_format_is_not_detected() {
     let masks = r#"{"text":"; masks 0x1 0x2 0x4\npuzzle lunar\n  board:\n    @ . + A\n"}"#;
-    is_of("jsonl", masks);
-    is_of("jsonl", JSONL);
+    check_detection("jsonl", masks);
+    check_detection("jsonl", JSONL);
     for prose in [
         "puzzle lunar is another game",
         "puzzle lunar",
         "dim(1) is the light",
         "board 16 16",
     ] {
-        is_of("skub", &format!("{SKUB}\n{prose}\n"));
+        check_detection("skub", &format!("{SKUB}\n{prose}\n"));
         let (front, board) = SKUB.split_once("```").unwrap();
-        is_of("skub", &format!("{front}{prose}\n\n```{board}"));
+        check_detection("skub", &format!("{front}{prose}\n\n```{board}"));
     }
 }
 
 #[test]
-fn comments_stand_above_rows() {
+fn detection_skips_comments_above_rows() {
     for above in [
         "",
         "a name\n\n",
@@ -70,8 +70,8 @@ fn comments_stand_above_rows() {
         "one\ntwo\nthree\na name\n",
         "; one\n\n; two\n\n",
     ] {
-        is_of("lunar-rows", &format!("{above}{ROWS}"));
-        is_of("lunar-rows", &format!("{above}{ROWS}\n{above}{ROWS}"));
+        check_detection("lunar-rows", &format!("{above}{ROWS}"));
+        check_detection("lunar-rows", &format!("{above}{ROWS}\n{above}{ROWS}"));
     }
     assert!(recognise("one\n\ntwo\n\nthree\n").is_none());
     assert!(recognise("alpha\ngamma\ndelta\n").is_none());

@@ -1,4 +1,4 @@
-//! Puzzle files as JSON, a line each.
+//! Puzzle files as JSON Lines.
 
 use carom::exchange::PuzzleRecord;
 use carom::games::Position;
@@ -21,7 +21,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
-    fn every_game_reads_back(
+    fn every_game_round_trips(
         lunar in setups::lunar(),
         ricochet in setups::ricochet(),
         slider in setups::slider(),
@@ -48,7 +48,7 @@ proptest! {
 }
 
 #[test]
-fn the_sample_is_restored() {
+fn sample_round_trips() {
     round_trips("jsonl", SAMPLE);
     assert_eq!(carom::exchange::recognise(SAMPLE).unwrap().name, "jsonl");
     let read = records("jsonl", SAMPLE);
@@ -60,7 +60,7 @@ fn the_sample_is_restored() {
 }
 
 #[test]
-fn faults_have_a_place() {
+fn errors_have_a_place() {
     assert_eq!(
         faults("jsonl", "{\"id\":1}")[0],
         "\"{\\\"id\\\":1}\": expected the puzzle in a member `text`"

@@ -1,5 +1,5 @@
-//! What is said beside a puzzle comes back when what was written is read, or is
-//! told to be left out, and nothing is said that nobody said.
+//! Names, comments and keys of a puzzle survive a round trip or are reported as lost, and none are
+//! invented.
 
 use carom::exchange::{Loss, PuzzleRecord};
 use carom::games::Position;
@@ -12,7 +12,7 @@ use proptest::sample::select;
 use super::ricochet::{FORMATS, fitted};
 use super::{read, records, setups, the, through_carom};
 
-/// Names and comments, many of which are something else in one of the formats.
+/// Names and comments, many of which have a special meaning in one of the formats.
 const WORDS: [&str; 24] = [
     "see the book, page 3",
     "First contact",
@@ -40,7 +40,7 @@ const WORDS: [&str; 24] = [
     "",
 ];
 
-/// Keys of formats' own.
+/// Keys that formats use themselves.
 const OWN_KEYS: [&str; 12] = [
     "x-length",
     "x-targets",
@@ -93,9 +93,9 @@ const VALUES: [&str; 34] = [
     "{\"id\":7,\"text\":null}",
 ];
 
-/// What is said beside a puzzle.
+/// The texts around a puzzle: name, comments and keys.
 #[derive(Clone, Debug)]
-struct Beside {
+struct Texts {
     name: Option<&'static str>,
     comments: Vec<&'static str>,
     difficulty: Option<&'static str>,
@@ -103,7 +103,7 @@ struct Beside {
     own: Vec<(&'static str, &'static str)>,
 }
 
-fn beside() -> impl Strategy<Value = Beside> {
+fn texts() -> impl Strategy<Value = Texts> {
     let words = || select(WORDS.as_slice());
     let own = (select(OWN_KEYS.as_slice()), select(VALUES.as_slice()));
     (
@@ -113,7 +113,7 @@ fn beside() -> impl Strategy<Value = Beside> {
         option::of(select(["4", "12"].as_slice())),
         vec(own, 0..5),
     )
-        .prop_map(|(name, comments, difficulty, moves, own)| Beside {
+        .prop_map(|(name, comments, difficulty, moves, own)| Texts {
             name,
             comments,
             difficulty,
@@ -122,8 +122,8 @@ fn beside() -> impl Strategy<Value = Beside> {
         })
 }
 
-impl Beside {
-    /// The puzzle with what is said of it, as a puzzle file gives it.
+impl Texts {
+    /// Returns the puzzle with these texts, as read from a puzzle file.
     fn of(&self, position: &Position) -> PuzzleRecord {
         let mut record = PuzzleRecord::new(carom::text::Span::empty(0), position.clone());
         let place = record.head;
@@ -148,12 +148,15 @@ fn lines(record: &PuzzleRecord) -> Vec<&str> {
     lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// Writes puzzles as one text as far as the format takes them, and reads it.
-fn is_told(format: &str, said: &[PuzzleRecord]) {
+/// Writes as many puzzles into one text as the format allows, reads it, and checks that all losses
+/// are reported.
+fn check_losses(format: &str, records: &[PuzzleRecord]) {
     let format = the(format);
-    let taken = said.iter().filter(|record| format.export(record).is_ok());
+    let taken = records
+        .iter()
+        .filter(|record| format.export(record).is_ok());
     let amount = if format.between.is_some() {
-        said.len()
+        records.len()
     } else {
         1
     };
@@ -178,7 +181,10 @@ fn is_told(format: &str, said: &[PuzzleRecord]) {
         }
         for key in &record.keys {
             let read = again.key_value(key.key).map(|key| &key.value);
-            assert!(told(key.key.name()) || read == Some(&key.value), "{shown}");
+            assert!(
+                is_lost(key.key.name()) || read == Some(&key.value),
+                "{shown}"
+            );
         }
         for key in &again.keys {
             assert!(record.key_value(key.key).is_some(), "{key:?} of {shown}");
@@ -189,7 +195,7 @@ fn is_told(format: &str, said: &[PuzzleRecord]) {
                 let mut words = key.value.split(' ');
                 words.all(|word| read.any(|other| word == other))
             });
-            assert_ne!(told(&key.key), is_kept, "{key:?} of {shown}");
+            assert_ne!(is_lost(&key.key), is_kept, "{key:?} of {shown}");
         }
         if losses.contains(&Loss::Comments) {
             assert!(lines(again).len() <= lines(record).len(), "{shown}");
@@ -203,31 +209,31 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn beside_cards(puzzles in vec((super::lunar::cards(), beside()), 1..4)) {
-        let said: Vec<PuzzleRecord> = puzzles
+    fn losses_of_cards_are_reported(puzzles in vec((super::lunar::cards(), texts()), 1..4)) {
+        let records: Vec<PuzzleRecord> = puzzles
             .iter()
-            .map(|(setup, beside)| beside.of(&setup.position().unwrap().into()))
+            .map(|(setup, texts)| texts.of(&setup.position().unwrap().into()))
             .collect();
         for format in ["lunar-digits", "lunar-rows", "lunar-words", "toronto", "jsonl", "carom"] {
-            is_told(format, &said);
+            check_losses(format, &records);
         }
     }
 
     #[test]
-    fn beside_boards_of_ricochet(puzzles in vec((setups::ricochet(), beside()), 1..4)) {
+    fn losses_of_ricochet_boards_are_reported(puzzles in vec((setups::ricochet(), texts()), 1..4)) {
         for (format, names) in FORMATS {
-            let fitted = puzzles.iter().filter_map(|(setup, beside)| {
+            let fitted = puzzles.iter().filter_map(|(setup, texts)| {
                 let position = fitted(format, names, setup)?.position().ok()?;
-                Some(beside.of(&position.into()))
+                Some(texts.of(&position.into()))
             });
-            let said: Vec<PuzzleRecord> = fitted.collect();
-            is_told(format, &said);
+            let records: Vec<PuzzleRecord> = fitted.collect();
+            check_losses(format, &records);
         }
     }
 
     #[test]
-    fn beside_boards_of_rush(beside in beside()) {
+    fn losses_of_rush_boards_are_reported(texts in texts()) {
         let position = records("codingame", super::codingame::SAMPLE).remove(0).position;
-        is_told("codingame", &[beside.of(&position)]);
+        check_losses("codingame", &[texts.of(&position)]);
     }
 }

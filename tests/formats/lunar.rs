@@ -82,8 +82,8 @@ pub(super) const ALL: [(&str, &str); 10] = [
     ("lunar-words", MORE_WORDS),
 ];
 
-/// A puzzle without the names and the order of its pieces.
-fn bare(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
+/// Returns the position without the names and the order of its pieces.
+fn without_names(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
     let Position::Lunar(position) = position else {
         panic!("{position:?}");
     };
@@ -97,7 +97,7 @@ fn bare(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
     )
 }
 
-/// Cards with robots and humans of any name, and a few that are none.
+/// Generates cards with robots and humans of any name, and a few setups that are no cards.
 pub(super) fn cards() -> impl Strategy<Value = Setup> {
     let squares: Vec<Square> = Board::new(5, 5).unwrap().squares().collect();
     let robots: Vec<char> = ('A'..='Z').collect();
@@ -128,32 +128,32 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn cards_read_back(setup in cards()) {
+    fn cards_round_trip(setup in cards()) {
         let position = Position::from(setup.position().unwrap());
         if position.is_solved() {
             return Ok(());
         }
-        let same = |one: &Position, other: &Position| bare(one) == bare(other);
+        let same = |one: &Position, other: &Position| without_names(one) == without_names(other);
         prop_assert!(reads_back("lunar-digits", &position, same));
         prop_assert!(reads_back("lunar-words", &position, same));
         prop_assert!(reads_back("toronto", &position, same));
         let Position::Lunar(left) = &position else { panic!() };
         let has_names = left.pieces().iter().all(|piece| piece.name != 'X');
         let can_be_said = has_names && left.humans().len() == 1;
-        // Rows name their robots.
+        // Rows show the names of robots.
         let same = |one: &Position, other: &Position| {
             let (Position::Lunar(one), Position::Lunar(other)) = (one, other) else { return false };
             other.robots().len() == one.robots().len()
                 && other.pieces().iter().filter(|piece| piece.name.is_ascii_uppercase()).all(|piece| one.piece_on(piece.square) == Some(*piece))
-                && bare(&Position::from(one.clone())) == bare(&Position::from(other.clone()))
+                && without_names(&Position::from(one.clone())) == without_names(&Position::from(other.clone()))
         };
         prop_assert_eq!(reads_back("lunar-rows", &position, same), can_be_said);
     }
 
     #[test]
-    fn any_board_reads_back_or_is_refused(setup in setups::lunar()) {
+    fn any_board_round_trips_or_is_refused(setup in setups::lunar()) {
         let position = Position::from(setup.position().unwrap());
-        let same = |one: &Position, other: &Position| bare(one) == bare(other);
+        let same = |one: &Position, other: &Position| without_names(one) == without_names(other);
         reads_back("lunar-digits", &position, same);
         reads_back("lunar-rows", &position, same);
         reads_back("lunar-words", &position, same);
@@ -162,7 +162,7 @@ proptest! {
 }
 
 #[test]
-fn samples_are_restored() {
+fn samples_round_trip() {
     for (name, sample) in ALL {
         if sample != WORDS {
             round_trips(name, sample);
@@ -172,7 +172,7 @@ fn samples_are_restored() {
 }
 
 #[test]
-fn what_a_card_says_is_kept() {
+fn card_data_is_kept() {
     let read = records("lunar-digits", DIGITS);
     assert_eq!(read[0].name.as_deref(), Some("Card 1"));
     assert_eq!(read[0].comments, ["From a shelf."]);
@@ -212,14 +212,14 @@ fn llp_counts_groups_and_keeps_slides() {
         ("B^ @^", "2U1 AU2")
     );
     assert_eq!(read[1].name, None);
-    let said =
+    let solution =
         ["x-raw-slides", "x-min-raw-slides", "x-forward-states"].map(|key| read[2].own_value(key));
-    assert_eq!(said, [Some("5"), Some("4"), Some("61")]);
+    assert_eq!(solution, [Some("5"), Some("4"), Some("61")]);
     assert_eq!(read[3].position.board().columns(), 5);
 }
 
 #[test]
-fn llp_reports_what_it_cannot_read() {
+fn llp_reports_unreadable_text() {
     let faults = |text: &str| faults("llp", text);
     assert_eq!(
         faults("1|1|1|2|4,3 4,3"),
@@ -261,7 +261,7 @@ fn llp_reports_what_it_cannot_read() {
 }
 
 #[test]
-fn llp_refuses_what_it_does_not_mean() {
+fn llp_refuses_contradictory_text() {
     let puzzle = |rules: &str, moves: &str| {
         let rows = ". . . . .\n    . . A . .\n    . . + . .\n    . . @ . .\n    . . . . .\n";
         format!("puzzle lunar\n{rules}{moves}  board:\n    {rows}")
@@ -280,8 +280,8 @@ fn llp_refuses_what_it_does_not_mean() {
     assert_eq!(refusal("lunar-digits", &puzzle(grouped, one)), reason);
 }
 
-/// A robot that starts on one of the squares that a variant has never leaves them, so that
-/// the missing squares need not be drawn.
+/// A robot that starts on a square of its variant never leaves these squares, so the missing
+/// squares need not be drawn.
 #[test]
 fn llp_robots_never_reach_missing_squares() {
     let edge = |at: u8| at.min(6 - at);
@@ -324,21 +324,36 @@ fn llp_robots_never_reach_missing_squares() {
 }
 
 #[test]
-fn one_card_is_the_same_in_all_forms() {
-    let card = bare(&records("lunar-rows", ROWS)[0].position);
+fn card_is_equal_in_all_formats() {
+    let card = without_names(&records("lunar-rows", ROWS)[0].position);
     let digits = "0000100100010000001000002";
-    assert_eq!(bare(&records("lunar-digits", digits)[0].position), card);
-    assert_eq!(bare(&records("toronto", TORONTO)[0].position), card);
+    assert_eq!(
+        without_names(&records("lunar-digits", digits)[0].position),
+        card
+    );
+    assert_eq!(
+        without_names(&records("toronto", TORONTO)[0].position),
+        card
+    );
     let written = written("lunar-words", &records("lunar-digits", digits));
-    assert_eq!(bare(&records("lunar-words", &written)[0].position), card);
-    let card = bare(&records("lunar-rows", BLANKS)[0].position);
-    assert_eq!(bare(&records("lunar-rows", HYPHENS)[0].position), card);
+    assert_eq!(
+        without_names(&records("lunar-words", &written)[0].position),
+        card
+    );
+    let card = without_names(&records("lunar-rows", BLANKS)[0].position);
+    assert_eq!(
+        without_names(&records("lunar-rows", HYPHENS)[0].position),
+        card
+    );
     let letters = "a.b.c\n.....\n.....\n....d\n.x...\n";
-    assert_eq!(bare(&records("lunar-rows", letters)[0].position), card);
+    assert_eq!(
+        without_names(&records("lunar-rows", letters)[0].position),
+        card
+    );
 }
 
 #[test]
-fn faults_have_a_place_and_leave_their_neighbours() {
+fn errors_have_a_place_and_spare_neighbours() {
     let text = "0000100100010000001000003\n000010010001000000100000\n\
                 0000100100010000001000001\n0000100100010000001000002x\n0000100100010000001000002\n";
     let expected = [
@@ -367,7 +382,7 @@ fn faults_have_a_place_and_leave_their_neighbours() {
 }
 
 #[test]
-fn what_no_card_has_is_refused_with_its_square() {
+fn inexpressible_objects_are_refused_with_square() {
     let puzzle = |rows: &str| format!("puzzle lunar\n  board:\n{rows}");
     let wall =
         puzzle("    . . . . A\n    . . . . .\n    . .|+ . .\n    . . . . .\n    @ . . . .\n");

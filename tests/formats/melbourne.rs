@@ -1,4 +1,4 @@
-//! The format of Slider.
+//! The Melbourne format of Slider.
 
 use carom::games::slider::Side;
 use carom::games::{Position, slider};
@@ -12,7 +12,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn boards_read_back_or_are_refused(setup in setups::slider(), is_plain in any::<bool>()) {
+    fn boards_round_trip_or_are_refused(setup in setups::slider(), is_plain in any::<bool>()) {
         let mut setup = setup;
         if is_plain {
             let board = setup.board.clone();
@@ -35,7 +35,7 @@ proptest! {
 }
 
 #[test]
-fn the_sample_is_restored() {
+fn sample_round_trips() {
     round_trips("melbourne", SAMPLE);
     assert_eq!(
         carom::exchange::recognise(SAMPLE).unwrap().name,
@@ -44,7 +44,7 @@ fn the_sample_is_restored() {
 }
 
 #[test]
-fn blanks_between_squares_may_be_left_out() {
+fn spaces_between_squares_are_optional() {
     let read = |text: &str| {
         let import = (carom::exchange::format("melbourne").unwrap().read.unwrap())(text);
         assert_eq!(import.faults, []);
@@ -60,7 +60,7 @@ fn blanks_between_squares_may_be_left_out() {
 }
 
 #[test]
-fn faults_have_a_place() {
+fn errors_have_a_place() {
     assert_eq!(
         faults("melbourne", "4\nH + + +\n+ + X +\n+ + + +\n+ V + +\n"),
         ["\"X\": expected `H`, `V`, `B` or `+`, found `X`"]
@@ -76,7 +76,7 @@ fn faults_have_a_place() {
 }
 
 #[test]
-fn what_the_form_cannot_say_is_refused() {
+fn inexpressible_setup_is_refused() {
     let puzzle = |keys: &str, row: &str| {
         format!("puzzle slider\n{keys}  board:\n    {row}\n    . . . .\n    . . . .\n    . V . .\n")
     };

@@ -1,4 +1,4 @@
-//! Foreign formats: each puzzle that is written reads back as the same puzzle.
+//! Foreign formats: every puzzle survives a round trip.
 
 use crate::setups;
 
@@ -25,7 +25,7 @@ fn read(name: &str, text: &str) -> Import {
     (the(name).read.unwrap())(text)
 }
 
-/// The puzzles of a text in which nothing is wrong.
+/// Returns the puzzles of a text without errors.
 fn records(name: &str, text: &str) -> Vec<PuzzleRecord> {
     let import = read(name, text);
     assert_eq!(import.faults, [], "{text}");
@@ -41,7 +41,7 @@ fn records(name: &str, text: &str) -> Vec<PuzzleRecord> {
     import.records
 }
 
-/// All puzzles as one text.
+/// Writes puzzles as one text.
 fn written(name: &str, records: &[PuzzleRecord]) -> String {
     let texts = records
         .iter()
@@ -50,13 +50,13 @@ fn written(name: &str, records: &[PuzzleRecord]) -> String {
     the(name).join(texts.iter().map(String::as_str))
 }
 
-/// The same puzzles by way of a puzzle file.
+/// Converts puzzles through a puzzle file.
 fn through_carom(records_in: &[PuzzleRecord]) -> Vec<PuzzleRecord> {
     let text = written("carom", records_in);
     records("carom", &text)
 }
 
-/// The position alone as a puzzle file says it, whatever the order of its pieces.
+/// Returns the position alone as a puzzle file, with its pieces sorted.
 fn bare_text(record: &PuzzleRecord) -> String {
     written(
         "carom",
@@ -64,7 +64,7 @@ fn bare_text(record: &PuzzleRecord) -> String {
     )
 }
 
-/// The puzzle and everything said about it.
+/// Returns the puzzle with its name, claims, keys and comments.
 fn content(record: &PuzzleRecord) -> impl PartialEq + std::fmt::Debug + use<> {
     let keys = record.keys.iter();
     let mut keys: Vec<(String, String)> = keys
@@ -82,8 +82,8 @@ fn content(record: &PuzzleRecord) -> impl PartialEq + std::fmt::Debug + use<> {
     (bare_text(record), record.name.clone(), keys, comments)
 }
 
-/// Asserts that the puzzles of a text, written directly and by way of a puzzle file, read back
-/// with the same names, claims and comments, and are then written the same.
+/// Asserts that the puzzles of a text, written directly and through a puzzle file, read back with
+/// equal names, claims and comments, and are then written the same.
 fn round_trips(name: &str, text: &str) {
     let read = records(name, text);
     let contents = |records: &[PuzzleRecord]| records.iter().map(content).collect::<Vec<_>>();
@@ -117,7 +117,7 @@ fn reads_back(
     true
 }
 
-/// The humans that are home from the start, where a format has no place for them.
+/// Returns the humans already on their target as losses, if the format cannot express them.
 fn departed(name: &str, position: &Position) -> Vec<Loss> {
     let departed = match position {
         Position::Lunar(position) if name == "lunar-rows" => position.departed(),
@@ -129,13 +129,13 @@ fn departed(name: &str, position: &Position) -> Vec<Loss> {
         .collect()
 }
 
-/// Why a format cannot say a puzzle of a puzzle file.
+/// Returns why a format cannot express a puzzle.
 fn refusal(name: &str, puzzle: &str) -> String {
     let record = records("carom", puzzle).remove(0);
     the(name).export(&record).unwrap_err().to_string()
 }
 
-/// What is wrong with a text: each fault with what stands in its place.
+/// Returns the errors of a text, each with the text at its place.
 fn faults(name: &str, text: &str) -> Vec<String> {
     let import = read(name, text);
     let faults = import.faults.iter();

@@ -1,7 +1,7 @@
-//! Whatever a text holds, each reader reads it: no panic, and all places lie
-//! within the text.
+//! Readers accept any text: they never panic, and all places lie within the text.
 //!
-//! A few bytes of a sample are changed at a time. `MUTATED_BYTES` says how many
+//! A few bytes of a sample are changed at a time. `MUTATED_BYTES` sets the total number of changed
+//! bytes for each reader; the default is 1,000.
 //! are changed in all for each reader, a thousand by default.
 
 use std::cell::Cell;
@@ -12,7 +12,7 @@ use proptest::test_runner::{Config, TestRunner};
 
 use super::{codingame, jsonl, lunar, melbourne, ricochet};
 
-const DECK: &str = "\
+const PUZZLES: &str = "\
 title: Mixed
 author: me ; carom: allow unsolvable
 
@@ -48,11 +48,11 @@ puzzle rush
     ║ ╬
 ";
 
-/// Texts of a format with puzzles in them.
+/// Returns sample texts of a format that contain puzzles.
 pub(super) fn samples(format: &Format) -> Vec<String> {
     let own = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
     match format.name {
-        "carom" => own(&[DECK]),
+        "carom" => own(&[PUZZLES]),
         "driftingdroids-id" => own(&[ricochet::IDS]),
         "driftingdroids" => vec![ricochet::dump_of(ricochet::IDS)],
         "roboyard" => own(&[ricochet::ROBOYARD]),
@@ -70,7 +70,7 @@ pub(super) fn samples(format: &Format) -> Vec<String> {
     }
 }
 
-/// A change of a byte: where, how, and two numbers to choose by.
+/// A change of a byte: position, kind, new value, and the position of a byte to copy.
 type Change = (prop::sample::Index, u8, u8, prop::sample::Index);
 
 fn changes() -> impl Strategy<Value = Vec<Change>> {
@@ -83,26 +83,26 @@ fn changes() -> impl Strategy<Value = Vec<Change>> {
     prop::collection::vec(change, 1..8)
 }
 
-/// The bytes of a sample with bytes changed, left out and put in, be it any
-/// byte or one that stands elsewhere in the sample, which is more of a trap.
-fn changed(sample: &[u8], changes: &[Change]) -> Vec<u8> {
+/// Changes, removes and inserts bytes of a sample. New bytes are arbitrary or copied from the
+/// sample, which is more likely to confuse a reader.
+fn apply_changes(sample: &[u8], changes: &[Change]) -> Vec<u8> {
     let mut bytes = sample.to_vec();
     for (at, how, any, other) in changes {
         let at = at.index(bytes.len() + 1);
-        let known = *other.get(sample);
+        let copied = *other.get(sample);
         match (how, bytes.get_mut(at)) {
             (0, Some(byte)) => *byte = *any,
-            (1, Some(byte)) => *byte = known,
+            (1, Some(byte)) => *byte = copied,
             (2, Some(_)) => drop(bytes.remove(at)),
             (3, _) => bytes.insert(at, *any),
-            _ => bytes.insert(at, known),
+            _ => bytes.insert(at, copied),
         }
     }
     bytes
 }
 
-/// Reads a text in all ways in which a text of a format is read.
-fn survives(format: &Format, text: &str) {
+/// Reads a text in every way in which the program reads this format.
+fn read_everywhere(format: &Format, text: &str) {
     let import = (format.read.unwrap())(text);
     let is_place = |span: carom::text::Span| {
         assert!(text.get(span.range()).is_some(), "{span:?} of {text:?}");
@@ -124,17 +124,17 @@ fn survives(format: &Format, text: &str) {
     }
     let _ = (format.recognises)(text);
     // As `check` and the server read it.
-    let deck = SourceFile::split(text, Some(format));
-    for section in &deck.sections {
-        let puzzle = section.read(text, &deck.head);
+    let file = SourceFile::split(text, Some(format));
+    for section in &file.sections {
+        let puzzle = section.read(text, &file.head);
         is_place(puzzle.place(section.offset()));
     }
 }
 
-/// Changes bytes until there were as many as are wanted.
+/// Changes samples until the required number of bytes is reached.
 fn mutate(format: &Format) {
-    let wanted = std::env::var("MUTATED_BYTES").ok();
-    let wanted = wanted.map_or(1000, |bytes| bytes.parse().unwrap());
+    let total = std::env::var("MUTATED_BYTES").ok();
+    let total = total.map_or(1000, |bytes| bytes.parse().unwrap());
     let config = Config {
         failure_persistence: None,
         cases: 256,
@@ -148,22 +148,22 @@ fn mutate(format: &Format) {
         assert!(format.name != "carom" || import.records.len() == 4);
     }
     let mutated = Cell::new(0_u64);
-    // What is packed is changed as it is and before it is packed.
+    // Compressed dumps are changed before and after compression.
     let is_packed = format.name == "driftingdroids";
     let strategy = (prop::sample::select(samples), changes(), any::<bool>());
-    while mutated.get() < wanted {
-        // A runner that has run all its cases runs no more.
+    while mutated.get() < total {
+        // A test runner cannot be reused after its last case.
         let mut runner = TestRunner::new(config.clone());
         let run = runner.run(&strategy, |(sample, changes, within)| {
             let text = if is_packed && within {
-                let bytes = changed(&ricochet::inflated(&sample), &changes);
+                let bytes = apply_changes(&ricochet::inflated(&sample), &changes);
                 ricochet::packed(&bytes)
             } else {
-                let bytes = changed(sample.as_bytes(), &changes);
+                let bytes = apply_changes(sample.as_bytes(), &changes);
                 String::from_utf8_lossy(&bytes).into_owned()
             };
             mutated.set(mutated.get() + changes.len() as u64);
-            survives(format, &text);
+            read_everywhere(format, &text);
             Ok(())
         });
         if let Err(fault) = run {
@@ -173,7 +173,7 @@ fn mutate(format: &Format) {
 }
 
 #[test]
-fn each_reader_survives_whatever_is_changed() {
+fn readers_accept_any_mutation() {
     let readers = FORMATS.iter().filter(|format| format.read.is_some());
     std::thread::scope(|scope| {
         for format in readers {

@@ -32,7 +32,7 @@ pub(super) const CLINGO: &str = "dim(1..4).\nbarrier(1,2, 0,1). barrier(3,3,1,0)
 pub(super) const LISBON: &str = "4\nR 1 1\nG 1 3\nB 3 3\nY 4 1\nR 4 4\n2\n2 1 d\n3 3 r\n";
 pub(super) const IDS: &str = "7650+42+E2302B12+C9\n3A10+1F+21+C4\n";
 
-/// The formats and the robots that each knows.
+/// The formats, with the robots that each can name.
 pub(super) const FORMATS: [(&str, &[char]); 7] = [
     ("lisbon", &['R', 'G', 'B', 'Y', 'A', 'Z']),
     ("roboyard", &['R', 'B', 'Y', 'G']),
@@ -43,8 +43,8 @@ pub(super) const FORMATS: [(&str, &[char]); 7] = [
     ("driftingdroids", &['R', 'G', 'B', 'Y', 'S']),
 ];
 
-/// The setup as a format can say it, if there is a way.
-pub(super) fn fitted(format: &str, names: &[char], setup: &Setup) -> Option<Setup> {
+/// Adapts a setup to what a format can express, if possible.
+pub(super) fn adapt(format: &str, names: &[char], setup: &Setup) -> Option<Setup> {
     let side = usize::from(setup.board.columns().max(setup.board.rows()));
     let board = match format {
         "skub" => resized(&setup.board, 8),
@@ -99,7 +99,7 @@ pub(super) fn fitted(format: &str, names: &[char], setup: &Setup) -> Option<Setu
     })
 }
 
-/// A square board with what lies on both.
+/// Resizes a board to a square one, and keeps what fits.
 fn resized(board: &Board, side: usize) -> Board {
     let mut resized = Board::new(side, side).unwrap();
     for at in board.squares() {
@@ -117,9 +117,9 @@ fn resized(board: &Board, side: usize) -> Board {
     resized
 }
 
-/// The same setup where every way to say it is one: a free square on which
-/// nothing can come to rest or leave is a block, and a block has no walls.
-fn normal(position: &Position) -> Setup {
+/// Normalizes a setup: a free square that no robot can enter or leave is a block, and a block has
+/// no walls.
+fn normalize(position: &Position) -> Setup {
     let Position::Ricochet(position) = position else {
         panic!("{position:?}");
     };
@@ -148,37 +148,37 @@ fn normal(position: &Position) -> Setup {
 }
 
 proptest! {
-    // More by PROPTEST_CASES.
+    // `PROPTEST_CASES` raises this number.
     #![proptest_config(ProptestConfig::default())]
 
     #[test]
-    fn what_a_form_can_say_reads_back(setup in setups::ricochet()) {
+    fn expressible_setups_round_trip(setup in setups::ricochet()) {
         for (format, names) in FORMATS {
-            let Some(setup) = fitted(format, names, &setup) else {
+            let Some(setup) = adapt(format, names, &setup) else {
                 continue;
             };
             let Ok(position) = setup.position() else {
                 continue;
             };
-            let same = |one: &Position, other: &Position| normal(one) == normal(other);
+            let same = |one: &Position, other: &Position| normalize(one) == normalize(other);
             prop_assert!(reads_back(format, &position.into(), same), "{}", format);
         }
     }
 
     #[test]
-    fn what_a_form_cannot_say_is_refused_or_reads_back(setup in setups::ricochet()) {
+    fn any_setup_round_trips_or_is_refused(setup in setups::ricochet()) {
         let position = Position::from(setup.position().unwrap());
         for (format, _) in FORMATS {
-            // Names that a format has no place for become others.
+            // Names that the format lacks are replaced.
             let same = |one: &Position, other: &Position| {
-                format == "skub" || normal(one) == normal(other)
+                format == "skub" || normalize(one) == normalize(other)
             };
             reads_back(format, &position, same);
         }
     }
 }
 
-/// The dump of the first game of some IDs.
+/// Returns the dump of the first game of some IDs.
 pub(super) fn dump_of(ids: &str) -> String {
     written("driftingdroids", &records("driftingdroids-id", ids)[..1])
 }
@@ -205,7 +205,7 @@ pub(super) fn packed(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn the_samples_are_restored_and_recognised() {
+fn samples_round_trip_and_are_detected() {
     let samples = [
         ("roboyard", ROBOYARD),
         ("skub", SKUB),
@@ -228,7 +228,7 @@ fn the_samples_are_restored_and_recognised() {
 }
 
 #[test]
-fn claims_come_along() {
+fn claims_are_converted() {
     let ids = "# one\n7650+42+E2302B12+C9 25 -\n";
     let moves = records("driftingdroids-id", ids)[0]
         .key_value(Key::Moves)
@@ -256,7 +256,7 @@ fn claims_come_along() {
 }
 
 #[test]
-fn the_published_game_is_the_one_of_its_faces() {
+fn published_game_matches_its_tiles() {
     let text = written("carom", &records("driftingdroids-id", IDS)[..1]);
     assert!(text.contains("  tiles: 4B 3B 2B 1A\n"), "{text}");
     assert!(
@@ -275,7 +275,7 @@ fn the_published_game_is_the_one_of_its_faces() {
 }
 
 #[test]
-fn a_dump_may_be_wrapped() {
+fn wrapped_dump_is_read() {
     let dump = dump_of(IDS);
     let wrapped: Vec<&str> = dump
         .as_bytes()
@@ -295,7 +295,7 @@ fn a_dump_may_be_wrapped() {
 }
 
 #[test]
-fn faults_have_a_place() {
+fn errors_have_a_place() {
     let fault = |format, text: &str, expected: &str| assert_eq!(faults(format, text), [expected]);
     fault(
         "roboyard",
@@ -367,7 +367,7 @@ fn faults_have_a_place() {
 }
 
 #[test]
-fn what_cannot_be_said_is_refused_with_the_square() {
+fn inexpressible_objects_are_refused_with_square() {
     let puzzle = |rules: &str, board: &str| {
         format!("puzzle ricochet\n  rules: {rules}\n  board:\n{board}\n")
     };
@@ -401,16 +401,16 @@ fn what_cannot_be_said_is_refused_with_the_square() {
 
 /// The boards of clingo's examples list several targets.
 #[test]
-fn each_available_target_is_a_puzzle() {
+fn each_target_gives_a_puzzle() {
     let puzzles = asp(CLINGO);
     let text = written("carom", &puzzles);
     assert!(text.contains("puzzle ricochet \"red moon\"\n"), "{text}");
     assert!(text.contains("puzzle ricochet \"blue star\"\n"), "{text}");
-    // The first is the puzzle of `ASP` with its robot `q` called `B`.
+    // The first one is the puzzle of `ASP`, with its robot `q` called `B`.
     let same = ASP.replace("pos(q,", "pos(blue,");
     assert_eq!(
-        normal(&puzzles[0].position),
-        normal(&asp(&same)[0].position)
+        normalize(&puzzles[0].position),
+        normalize(&asp(&same)[0].position)
     );
     let chosen = format!("{CLINGO}target(red,4,4).\n");
     assert_eq!(asp(&chosen).len(), 1);
@@ -420,9 +420,9 @@ fn asp(text: &str) -> Vec<carom::exchange::PuzzleRecord> {
     records("asp", text)
 }
 
-/// A planner's encoding below the facts of a board, as benchmarks join them.
+/// Benchmarks join a planner's encoding to the facts of a board.
 #[test]
-fn the_rules_of_an_encoding_are_dropped() {
+fn encoding_rules_are_dropped() {
     let rules = "#include <incmode>. dir(west, -1, 0).\n\
         robot(R) :- pos(R,_,_).  % pos(red,9,9).\n\
         barrier(I+1,J,west) :- barrier(I,J,east), dim(I),\n    dim(J), dim(I+1).\n\
@@ -444,7 +444,7 @@ fn the_rules_of_an_encoding_are_dropped() {
     let dropped = "8 statements of an encoding dropped: a puzzle has facts only";
     assert_eq!(warnings, [dropped]);
     assert_eq!(facts.warnings, []);
-    // A misspelt fact is none of them.
+    // A misspelt fact is not dropped.
     assert_eq!(read(&format!("{ASP}barier(1,2,south).\n")).faults.len(), 1);
     assert_eq!(
         read(&format!("{ASP}pos(green,1,1)\n{rules}")).faults.len(),

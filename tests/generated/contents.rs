@@ -75,7 +75,7 @@ const TOPICS: &[(&str, &[&str])] = &[
     ("Suppressions", &["bad-suppression", "unused-suppression"]),
 ];
 
-/// Every lint has one topic, a row in the chapter on lints and a page below it.
+/// Every lint has one topic, one row in the chapter on lints, and a page below it.
 #[test]
 fn chapter_on_lints_lists_all_lints() {
     let codes = TOPICS.iter().flat_map(|(_, codes)| *codes);

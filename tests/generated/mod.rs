@@ -1,6 +1,5 @@
-//! Everything that the program generates: the output and pictures in the manual, its
-//! contents, the settings of VS Code and the schema of `carom.toml`.
-//! `UPDATE_GENERATED=1 cargo test --test all generated` writes all of it.
+//! All generated content: output and pictures in the manual, its contents, the settings of VS Code
+//! and the schema of `carom.toml`. `UPDATE_GENERATED=1 cargo test --test all generated` updates it.
 //!
 //! On a page, a block `carom` is a file in the standard layout without diagnostics; with
 //! `file=NAME` the later blocks of its page can use it. A block `console` is a session in
@@ -48,7 +47,7 @@ impl Sandbox {
         fs::write(self.0.path().join(name), text).unwrap();
     }
 
-    /// What a session prints when it is run now.
+    /// Runs a session and returns it with its current output.
     fn replay(&self, session: &str) -> String {
         let commands = session.lines().filter_map(|line| line.strip_prefix("$ "));
         commands
@@ -60,8 +59,8 @@ impl Sandbox {
     }
 }
 
-/// The same with the times that a search took left out: no two are alike.
-fn untimed(output: &str) -> String {
+/// Removes the search times, which differ between runs.
+fn without_times(output: &str) -> String {
     let mut parts = output.split("\"seconds\":");
     let mut untimed = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -73,9 +72,9 @@ fn untimed(output: &str) -> String {
 }
 
 #[test]
-fn sessions_print_what_the_manual_shows() {
+fn sessions_match_manual() {
     let mut wrong = Vec::new();
-    // The pages of lints have wrong examples; `pages` tests them.
+    // Lint pages have wrong examples, which `pages` tests.
     let lints = root().join("docs/lints");
     for page in pages().iter().filter(|page| !page.starts_with(&lints)) {
         let text = fs::read_to_string(page).unwrap();
@@ -91,12 +90,12 @@ fn sessions_print_what_the_manual_shows() {
                     let output = sandbox.run(&check);
                     if !output.status.success() || !output.stdout.is_empty() {
                         let found = String::from_utf8_lossy(&output.stdout).into_owned();
-                        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-                        wrong.push(format!("{name}:\n{}{found}{told}", block.body));
+                        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+                        wrong.push(format!("{name}:\n{}{found}{errors}", block.body));
                     }
                 }
                 "console" => {
-                    let now = untimed(&sandbox.replay(block.body));
+                    let now = without_times(&sandbox.replay(block.body));
                     if now != block.body {
                         changed.push((block.body, now));
                     }
@@ -109,7 +108,7 @@ fn sessions_print_what_the_manual_shows() {
             }
         }
         if is_update() && !changed.is_empty() {
-            // Read again: another test may have written a table on the page.
+            // Read the page again: another test may have updated a table on it.
             let mut renewed = fs::read_to_string(page).unwrap();
             for (shown, now) in changed {
                 renewed = renewed.replacen(shown, &now, 1);

@@ -11,18 +11,18 @@ pub(crate) struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    /// The value of an option, as of `file` in ` ```carom,file=first.carom `.
+    /// Returns the value of an option, such as `file` in ` ```carom,file=first.carom `.
     fn option(&self, key: &str) -> Option<&'a str> {
         let mut options = self.options.split(',');
         options.find_map(|option| option.strip_prefix(key)?.strip_prefix('='))
     }
 
-    /// The file that what follows on the page finds.
+    /// The name of the file for the later blocks of the page.
     pub(crate) fn file(&self) -> Option<&'a str> {
         self.option("file")
     }
 
-    /// What pictures of it are named.
+    /// The name of the picture that shows the block.
     pub(crate) fn picture(&self) -> Option<&'a str> {
         self.option("picture")
     }
@@ -32,7 +32,7 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The pages of the manual, and the README.
+/// Returns the pages of the manual, and the README.
 pub(crate) fn pages() -> Vec<PathBuf> {
     let mut pages = vec![root().join("README.md")];
     let mut folders = vec![root().join("docs")];
@@ -50,7 +50,7 @@ pub(crate) fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// The name of a page, as it is reported.
+/// Returns the name of a page for messages.
 pub(crate) fn name(page: &Path) -> String {
     page.strip_prefix(root()).unwrap().display().to_string()
 }
@@ -77,21 +77,21 @@ pub(crate) fn blocks(text: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// What the links and pictures of a page point at.
+/// Returns the targets of the links and pictures of a page.
 pub(crate) fn links(text: &str) -> impl Iterator<Item = &str> {
     let links = text.split("](").skip(1);
     links.filter_map(|rest| rest.split(')').next())
 }
 
-/// Whether to write generated files instead of checking them.
+/// Returns whether to write generated files instead of checking them.
 pub(crate) fn is_update() -> bool {
     std::env::var_os("UPDATE_GENERATED").is_some()
 }
 
-/// Checks a generated file, or writes it.
-pub(crate) fn held(path: &Path, now: impl AsRef<[u8]>) {
+/// Checks a generated file, or updates it.
+pub(crate) fn check_or_update(path: &Path, now: impl AsRef<[u8]>) {
     let now = now.as_ref();
-    let is_current = || fs::read(path).is_ok_and(|kept| kept == now);
+    let is_current = || fs::read(path).is_ok_and(|old| old == now);
     if is_update() && !is_current() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, now).unwrap();

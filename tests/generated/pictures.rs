@@ -1,8 +1,8 @@
-//! The pictures of the manual are drawn by carom itself.
+//! The pictures in the manual, drawn by carom itself.
 //!
-//! A deck with `picture=NAME` is shown on its page as `pictures/NAME.svg`, which is
-//! its last puzzle, and as `pictures/NAME-N.svg`, which is that after the Nth part
-//! of its solution. `pictures/NAME-solution.png` is its solution, animated.
+//! For a block with `picture=NAME`, its page shows `pictures/NAME.svg`, the last puzzle of the
+//! block, `pictures/NAME-N.svg`, the puzzle after N stages of its solution, and
+//! `pictures/NAME-solution.png`, the animated solution.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,8 +16,8 @@ use carom::syntax;
 use super::Sandbox;
 use super::pages::{blocks, held, links, name, pages, root};
 
-/// A document of its own, with a line end as other texts have.
-fn drawn(position: &Position, motion: Option<&Motion>, title: &str) -> String {
+/// Draws a position as an SVG document with a final line ending.
+fn draw(position: &Position, motion: Option<&Motion>, title: &str) -> String {
     let picture = svg(&Picture {
         position,
         motion,
@@ -27,20 +27,20 @@ fn drawn(position: &Position, motion: Option<&Motion>, title: &str) -> String {
     format!("{}\n", picture.trim_end())
 }
 
-/// The last puzzle of a deck.
-fn last(deck: &str) -> Puzzle {
-    let sections = syntax::sections(deck);
-    let head = FileHead::read(sections.first().unwrap().slice(deck));
-    Puzzle::read(sections.last().unwrap().slice(deck), &head)
+/// Returns the last puzzle of a file.
+fn last(text: &str) -> Puzzle {
+    let sections = syntax::sections(text);
+    let head = FileHead::read(sections.first().unwrap().slice(text));
+    Puzzle::read(sections.last().unwrap().slice(text), &head)
 }
 
-/// The picture of a deck, or of what its solution has come to after some parts.
-fn picture(deck: &str, parts: Option<usize>) -> String {
-    let puzzle = last(deck);
+/// Draws a puzzle at the start, or after some stages of its solution.
+fn picture(text: &str, parts: Option<usize>) -> String {
+    let puzzle = last(text);
     let title = puzzle.name().unwrap();
     let start = puzzle.position().unwrap();
     let Some(parts) = parts else {
-        return drawn(start, None, title);
+        return draw(start, None, title);
     };
     let mut position = start.clone();
     let mut stages = Vec::new();
@@ -49,39 +49,39 @@ fn picture(deck: &str, parts: Option<usize>) -> String {
         position = position.play(played).unwrap();
     }
     let stage = &stages[parts - 1];
-    drawn(&stage.position, Some(&stage.motion), title)
+    draw(&stage.position, Some(&stage.motion), title)
 }
 
-/// The solution of a deck as `carom render` draws it.
-fn solution(deck: &str) -> Vec<u8> {
+/// Returns the solution of a puzzle as `carom render` draws it.
+fn solution(text: &str) -> Vec<u8> {
     let sandbox = Sandbox::new();
-    sandbox.write("deck.carom", deck);
+    sandbox.write("deck.carom", text);
     let command = "carom render deck.carom --solution --format apng -o solution.png";
     let output = sandbox.run(command);
     assert!(output.status.success(), "{output:?}");
     fs::read(sandbox.0.path().join("solution.png")).unwrap()
 }
 
-/// The board of a side of the four tiles, with all its targets.
-fn printed(side: char) -> String {
+/// Returns a board of one side of the four tiles, with all its targets.
+fn printed_board(side: char) -> String {
     let tiles: Vec<_> = (1..=4).map(|tile| format!("{tile}{side}")).collect();
     let symbols: Vec<_> = Symbol::all().map(Symbol::name).collect();
-    let deck = format!(
+    let text = format!(
         "puzzle ricochet \"{}\"\n  tiles: {}\n  robots: R a1, G a16, B p16, Y p1, S i1\n  target: {}\n",
         tiles.join(", "),
         tiles.join(" "),
         symbols.join(", ")
     );
-    picture(&deck, None)
+    picture(&text, None)
 }
 
 #[test]
-fn pictures_show_what_stands_beside_them() {
+fn pictures_match_their_blocks() {
     let folder = root().join("docs/pictures");
     let mut shown = BTreeSet::new();
     for side in 'A'..='D' {
         let file = format!("tiles-{}.svg", side.to_ascii_lowercase());
-        held(&folder.join(&file), printed(side));
+        held(&folder.join(&file), printed_board(side));
         shown.insert(file);
     }
     for page in pages() {
@@ -91,22 +91,22 @@ fn pictures_show_what_stands_beside_them() {
             let Some((_, file)) = link.rsplit_once("pictures/") else {
                 continue;
             };
-            if let Some(deck) = file.strip_suffix("-solution.png") {
-                let block = blocks.iter().find(|block| block.picture() == Some(deck));
+            if let Some(picture) = file.strip_suffix("-solution.png") {
+                let block = blocks.iter().find(|block| block.picture() == Some(picture));
                 let block =
-                    block.unwrap_or_else(|| panic!("{}: no deck makes {file}", name(&page)));
+                    block.unwrap_or_else(|| panic!("{}: no block draws {file}", name(&page)));
                 held(&folder.join(file), solution(block.body));
             } else if !file.starts_with("tiles-") {
                 let stem = file.strip_suffix(".svg").unwrap();
-                let of = |deck: &str| match stem.strip_prefix(deck)? {
+                let of = |text: &str| match stem.strip_prefix(text)? {
                     "" => Some(None),
                     part => Some(Some(part.strip_prefix('-')?.parse().ok()?)),
                 };
-                let deck = blocks
+                let text = blocks
                     .iter()
                     .find_map(|block| Some((block, of(block.picture()?)?)));
                 let (block, parts) =
-                    deck.unwrap_or_else(|| panic!("{}: no deck makes {file}", name(&page)));
+                    text.unwrap_or_else(|| panic!("{}: no block draws {file}", name(&page)));
                 held(&folder.join(file), picture(block.body, parts));
             }
             shown.insert(file.to_owned());
@@ -117,9 +117,9 @@ fn pictures_show_what_stands_beside_them() {
     assert_eq!(there.collect::<BTreeSet<_>>(), shown, "docs/pictures");
 }
 
-/// The table of the format's page tells where the symbols of each board are.
+/// The table on the format page lists the symbols of each board.
 #[test]
-fn the_symbols_of_the_printed_boards_are_where_the_manual_says() {
+fn symbol_table_matches_printed_boards() {
     const HEAD: &str = "| symbol | A | B | C | D |\n|---|---|---|---|---|\n";
     let path = root().join("docs/format.md");
     let text = fs::read_to_string(&path).unwrap();

@@ -35,22 +35,22 @@ fn settings_of_lints() -> String {
 }
 
 #[test]
-fn vs_code_has_a_setting_for_each_lint() {
+fn vscode_has_a_setting_for_each_lint() {
     let path = root().join("editors/vscode/package.json");
     let text = fs::read_to_string(&path).unwrap();
     let (before, rest) = text.split_once("\"carom.lints\": {").unwrap();
     let (head, rest) = rest.split_once("\"properties\": {\n").unwrap();
     let (_, after) = rest.split_once("\n          }").unwrap();
-    let wanted = format!(
+    let expected = format!(
         "{before}\"carom.lints\": {{{head}\"properties\": {{\n{}\n          }}{after}",
         settings_of_lints()
     );
-    held(&path, &wanted);
+    held(&path, &expected);
 }
 
-/// The schema of `carom.toml` in the documentation is the program's.
+/// The documented schema of `carom.toml` is the schema of the program.
 #[test]
-fn schema_is_the_one_of_the_program() {
+fn schema_matches_program() {
     let path = root().join("docs/schemas/config.json");
     held(&path, format!("{:#}\n", schema()));
 }

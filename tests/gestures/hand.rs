@@ -1,4 +1,4 @@
-//! Gestures, and what they mean.
+//! Random edit operations of the board editor, and their expected results.
 
 use carom::analysis::{BoardObject, EditOperation};
 use carom::board::Square;
@@ -7,16 +7,16 @@ use proptest::sample::Index;
 
 use super::model::{Model, id};
 
-/// A gesture that a hand may make, and what it has to lead to.
-pub(crate) struct Made {
+/// An edit operation with its expected result.
+pub(crate) struct Operation {
     pub(crate) gesture: EditOperation,
-    /// What may stand on the board after it; nothing where it is refused.
+    /// The expected board, or nothing if the operation must be refused.
     pub(crate) after: Vec<Model>,
-    /// What it is undone by.
+    /// The operation that undoes it.
     pub(crate) back: Option<EditOperation>,
 }
 
-/// What cannot share a square with something that is there.
+/// Returns whether nothing on a square excludes a thing.
 pub(crate) fn has_room(model: &Model, thing: &BoardObject, square: Square) -> bool {
     if !model.board.contains(square) || model.board.blocks().contains(square) {
         return false;
@@ -35,7 +35,7 @@ pub(crate) fn has_room(model: &Model, thing: &BoardObject, square: Square) -> bo
     }
 }
 
-pub(crate) struct Hand<'a> {
+pub(crate) struct Generator<'a> {
     pub(crate) model: &'a Model,
     pub(crate) is_tiled: bool,
     /// Whether the board is drawn.
@@ -44,13 +44,13 @@ pub(crate) struct Hand<'a> {
     pub(crate) numbers: &'a [Index; 3],
 }
 
-impl Hand<'_> {
+impl Generator<'_> {
     pub(crate) fn id(&self, thing: &BoardObject, place: ItemPlace) -> String {
         let is_nameless = matches!(thing, BoardObject::Piece(name) if (self.is_nameless)(*name));
         id(is_nameless, thing, place)
     }
 
-    /// A square, now and then one beyond the board.
+    /// Returns a square, sometimes one outside the board.
     pub(crate) fn square(&self) -> Square {
         let board = &self.model.board;
         let files = (board.columns() + 1).min(16);
@@ -60,7 +60,7 @@ impl Hand<'_> {
         Square::new(number % files, number / files)
     }
 
-    pub(crate) fn made(&self, kind: u8) -> Made {
+    pub(crate) fn operation(&self, kind: u8) -> Operation {
         match kind {
             0..=4 => self.shift(),
             5 | 6 => self.wall(),
@@ -70,7 +70,7 @@ impl Hand<'_> {
         }
     }
 
-    pub(crate) fn shift(&self) -> Made {
+    pub(crate) fn shift(&self) -> Operation {
         let mut things = self.model.things.clone();
         if self.is_drawn {
             let blocks = self.model.board.blocks();
@@ -97,7 +97,7 @@ impl Hand<'_> {
             ItemPlace::Hand => "hand".to_owned(),
             ItemPlace::OpponentHand => "opponent".to_owned(),
         };
-        Made {
+        Operation {
             gesture: EditOperation::Move {
                 id: self.id(&thing, from),
                 to: name(to),
@@ -110,7 +110,7 @@ impl Hand<'_> {
         }
     }
 
-    pub(crate) fn wall(&self) -> Made {
+    pub(crate) fn wall(&self) -> Operation {
         let one = self.square();
         let sides = carom::board::Direction::ALL;
         let side = sides[self.numbers[1].index(4)];
@@ -126,14 +126,14 @@ impl Hand<'_> {
             model.board.add_wall(one, side);
         }
         let may = is_there && self.is_drawn && !self.is_tiled;
-        Made {
+        Operation {
             back: Some(gesture.clone()),
             gesture,
             after: may.then_some(model).into_iter().collect(),
         }
     }
 
-    pub(crate) fn put(&self) -> Made {
+    pub(crate) fn put(&self) -> Operation {
         let square = self.square();
         let at = square.to_string();
         let mut model = self.model.clone();
@@ -146,7 +146,7 @@ impl Hand<'_> {
                 put: tile.glyph().to_string(),
                 at: at.clone(),
             };
-            return Made {
+            return Operation {
                 gesture: put(tile),
                 after: is_other.then_some(model).into_iter().collect(),
                 back: old.map(put),
@@ -175,7 +175,7 @@ impl Hand<'_> {
             model.things.push((thing.clone(), ItemPlace::Board(square)));
         }
         let is_taken_first = below || matches!(thing, BoardObject::Piece(_));
-        Made {
+        Operation {
             gesture: EditOperation::Put {
                 put: put.to_owned(),
                 at: at.clone(),
@@ -202,7 +202,7 @@ impl Hand<'_> {
         }
     }
 
-    pub(crate) fn clear(&self) -> Made {
+    pub(crate) fn clear(&self) -> Operation {
         let square = self.square();
         let mut after = Vec::new();
         let there = self.model.on(square);
@@ -228,20 +228,20 @@ impl Hand<'_> {
             model.board.remove_block(square);
             after.push(model);
         }
-        Made {
+        Operation {
             gesture: EditOperation::Clear(square.to_string()),
             after,
             back: None,
         }
     }
 
-    pub(crate) fn hand(&self) -> Made {
+    pub(crate) fn hand(&self) -> Operation {
         let tile = Tile::from_bits(u8::try_from(self.numbers[1].index(16)).unwrap());
         let mut model = self.model.clone();
         let old = model.hand.replace(tile);
         let take = |tile: Tile| EditOperation::Hand(tile.glyph().to_string());
         let is_other = old.is_some_and(|old| old != tile);
-        Made {
+        Operation {
             gesture: take(tile),
             after: is_other.then_some(model).into_iter().collect(),
             back: old.map(take),
@@ -264,7 +264,7 @@ pub(crate) fn thing(put: &str) -> BoardObject {
     }
 }
 
-/// Whether a game has such a thing.
+/// Returns whether a game has such a thing.
 pub(crate) fn is_known(thing: &BoardObject, game: char, put: &str) -> bool {
     match (game, thing) {
         ('x', BoardObject::Item(_)) => true,

@@ -1,6 +1,5 @@
-//! A gesture changes what it says and nothing else: the text that it leaves
-//! reads back as the position that the gesture means, which is worked out here
-//! from the setup alone.
+//! Edit operations of the board editor change only what they state: the edited text reads back as
+//! the expected position, which the test derives from the setup alone.
 
 mod hand;
 mod model;
@@ -13,11 +12,11 @@ use carom::text::apply;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use hand::{Hand, Made};
+use hand::{Generator, Operation};
 use model::{Model, Modelled};
 use style::{Style, style};
 
-/// The keys and comments that no gesture changes.
+/// Returns the keys and comments that no edit operation changes.
 fn rest(text: &str) -> (Vec<String>, Vec<String>) {
     let section = parse(text);
     let changes = [
@@ -51,7 +50,7 @@ fn read<S: Modelled>(text: &str) -> Model {
     S::of(position.unwrap()).model().sorted()
 }
 
-/// Makes a gesture, and takes it back.
+/// Applies an edit operation, and undoes it.
 fn check<S: Modelled>(
     setup: &S,
     style: &Style,
@@ -68,7 +67,7 @@ fn check<S: Modelled>(
     );
     let model = setup.model();
     let puzzle = Puzzle::read(&text, &FileHead::default());
-    let hand = Hand {
+    let hand = Generator {
         is_tiled: S::IS_TILED,
         is_drawn: puzzle.section.board().is_some(),
         is_nameless: S::is_nameless,
@@ -87,11 +86,11 @@ fn check<S: Modelled>(
     expected.dedup();
     prop_assert_eq!(ids, expected, "{}", text);
 
-    let Made {
+    let Operation {
         gesture: made,
         after,
         back,
-    } = hand.made(kind);
+    } = hand.operation(kind);
     let legal = |model: &Model| Some(setup.with(model).legal()?.model().sorted());
     let possible: Vec<Option<Model>> = after.iter().map(legal).collect();
     let edited = match apply_operation(&text, &puzzle, &FileHead::default(), &made) {
@@ -136,22 +135,22 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
-    fn of_lunar(setup in setups::lunar(), style in style(), kind in 0..12_u8, n in numbers()) {
+    fn lunar_edits_match_model(setup in setups::lunar(), style in style(), kind in 0..12_u8, n in numbers()) {
         check(&setup, &style, kind, &n)?;
     }
 
     #[test]
-    fn of_ricochet(setup in setups::ricochet(), style in style(), kind in 0..12_u8, n in numbers()) {
+    fn ricochet_edits_match_model(setup in setups::ricochet(), style in style(), kind in 0..12_u8, n in numbers()) {
         check(&setup, &style, kind, &n)?;
     }
 
     #[test]
-    fn of_slider(setup in setups::slider(), style in style(), kind in 0..12_u8, n in numbers()) {
+    fn slider_edits_match_model(setup in setups::slider(), style in style(), kind in 0..12_u8, n in numbers()) {
         check(&setup, &style, kind, &n)?;
     }
 
     #[test]
-    fn of_rush(setup in setups::rush(), style in style(), kind in 0..12_u8, n in numbers()) {
+    fn rush_edits_match_model(setup in setups::rush(), style in style(), kind in 0..12_u8, n in numbers()) {
         check(&setup, &style, kind, &n)?;
     }
 }

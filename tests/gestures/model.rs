@@ -1,4 +1,4 @@
-//! What stands on a board, and the setups of each game as such.
+//! A model of the board for all games, and its conversion from and to setups.
 
 use carom::analysis::{BoardObject, WriteSetup};
 use carom::board::{Board, Square};
@@ -7,7 +7,7 @@ use carom::games::{
     Diagonal, Item, ItemPlace, Piece, Position, Tile, lunar, ricochet, rush, slider,
 };
 
-/// Everything that stands on a board, without an order.
+/// The unordered contents of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Model {
     pub(crate) board: Board,
@@ -17,7 +17,7 @@ pub(crate) struct Model {
     pub(crate) quests: Option<Vec<String>>,
 }
 
-/// What tells things apart, to put them in order.
+/// Returns a sort key for things.
 pub(crate) fn key((thing, place): &(BoardObject, ItemPlace)) -> String {
     format!("{thing:?} {place:?}")
 }
@@ -57,7 +57,7 @@ impl Model {
     }
 }
 
-/// What a thing is called in a gesture.
+/// Returns the id of a thing in an edit operation.
 pub(crate) fn id(is_nameless: bool, thing: &BoardObject, place: ItemPlace) -> String {
     let at = match place {
         ItemPlace::Board(square) => square.to_string(),
@@ -78,7 +78,7 @@ pub(crate) trait Modelled: WriteSetup + Clone + std::fmt::Debug {
     const IS_TILED: bool = false;
     fn model(&self) -> Model;
     fn with(&self, model: &Model) -> Self;
-    /// The setup of the position it describes, if that is legal.
+    /// Returns the setup of the position that it describes, if legal.
     fn legal(&self) -> Option<Self>;
     fn of(position: &Position) -> Self;
     fn is_nameless(name: char) -> bool {
@@ -273,16 +273,16 @@ impl Modelled for rush::Setup {
         let player = on_board(model, |thing, square| {
             (*thing == BoardObject::Player).then_some(square)
         });
-        // Where no quests are told, they are all items.
+        // Without quests, all items are to be collected.
         let has = |name: &String| items.iter().any(|item| *item.name == **name);
-        let told = self.quests.clone();
-        let told = told.map(|quests| quests.into_iter().filter(has).collect());
+        let quests = self.quests.clone();
+        let quests = quests.map(|quests| quests.into_iter().filter(has).collect());
         Self {
             tiles,
             player: player.last(),
             hand: model.hand,
             items,
-            quests: told,
+            quests,
             ..self.clone()
         }
     }

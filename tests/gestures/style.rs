@@ -1,4 +1,4 @@
-//! Texts of setups in many layouts.
+//! Writes setups in many layouts.
 
 use carom::analysis::{BoardObject, WritablePuzzle, write_puzzle};
 use carom::games::ItemPlace;
@@ -7,14 +7,14 @@ use proptest::sample::select;
 
 use super::model::{Model, Modelled};
 
-/// How a text is written anew, so that more than the standard layout is edited.
+/// The layout of a text, so that other than the standard layout is edited, too.
 #[derive(Clone, Debug)]
 pub(crate) struct Style {
     is_compact: bool,
     has_comments: bool,
     indent: usize,
     end: &'static str,
-    /// Whether a part of what could be drawn stands in keys.
+    /// Whether some objects are written in keys instead of being drawn.
     is_keyed: bool,
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn style() -> impl Strategy<Value = Style> {
 }
 
 impl Style {
-    /// The text of a setup, and keys that no gesture has to do with.
+    /// Returns the text of a setup, with keys that no edit operation touches.
     pub(crate) fn text<S: Modelled>(&self, setup: &S) -> String {
         let model = setup.model();
         let (mut drawn, mut lines) = (setup.clone(), Vec::new());
@@ -89,7 +89,7 @@ impl Style {
         let rows = || lines.iter().skip_while(|line| *line != "  board:").skip(1);
         let is_wall_row = |row: &str| row.chars().all(|c| matches!(c, '-' | ' '));
         let has_walls = rows().any(|row| row.contains('|') || is_wall_row(row));
-        // Two strokes at the start of a line would be a comment.
+        // Two dashes at the start of a line would be a comment.
         let has_strokes = rows().any(|row| row.contains('/'));
         let mut text = Vec::new();
         let mut in_board = false;

@@ -1,6 +1,5 @@
-//! The map of every thing on a board, and the change that makes a puzzle
-//! hardest or easiest, held to what a plain search finds of each board by the
-//! rules alone.
+//! Compares the what-if map of everything on a board, and the changes that make a puzzle hardest or
+//! easiest, with a plain search of each changed board.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -15,7 +14,7 @@ use carom::solving::{Call, Limits, Memory, Question, Solver};
 /// Columns from the left and rows from the bottom, both from 0.
 pub type Cell = (i32, i32);
 
-/// What is true of a puzzle.
+/// The answer of the plain search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Optimum {
     Moves(usize),
@@ -26,8 +25,8 @@ pub enum Optimum {
 }
 
 impl Optimum {
-    /// The word for it, the number on a map, and the whole answer.
-    fn told(self) -> (&'static str, Option<u32>, Option<String>) {
+    /// Returns the expected word, number on the map, and full answer.
+    fn expected(self) -> (&'static str, Option<u32>, Option<String>) {
         let answer = match self {
             Self::Moves(1) => "1 move".to_owned(),
             Self::Moves(moves) => format!("{moves} moves"),
@@ -44,8 +43,8 @@ impl Optimum {
         ("solved", number, Some(answer))
     }
 
-    /// What is more of a harder puzzle: the moves to the goal, if it can be
-    /// reached.
+    /// Returns the number of moves, which is higher for harder puzzles, or nothing if the goal is
+    /// unreachable.
     fn length(self) -> Option<u32> {
         match self {
             Self::Moves(moves) => u32::try_from(moves).ok(),
@@ -61,17 +60,16 @@ pub trait Board: Clone + Debug {
     /// The columns and the rows.
     fn size(&self) -> (i32, i32);
     fn setup(&self) -> impl WriteSetup;
-    /// Everything that there is a map of, by what the protocol calls it, with
-    /// its cell; what lies in a hand has none.
+    /// Returns everything that has a map, by its id in the protocol, with its cell; things in a
+    /// hand have none.
     fn things(&self) -> Vec<(String, Option<Cell>, Self::BoardObject)>;
-    /// The board with a thing on another cell; nothing where it cannot stand.
+    /// Returns the board with a thing moved to another cell, or nothing if it cannot be there.
     fn moved(&self, thing: &Self::BoardObject, to: Cell) -> Option<Self>;
-    /// What a search finds that tries every move; nothing where that takes
-    /// too long.
+    /// Returns the answer of an exhaustive search, or nothing if that takes too long.
     fn optimum(&self) -> Option<Optimum>;
 }
 
-/// What was held to the truth.
+/// The number of comparisons of each kind.
 #[derive(Debug, Default)]
 pub struct Counts {
     pub solved: usize,
@@ -87,8 +85,8 @@ pub fn name((column, row): Cell) -> String {
     format!("{file}{}", row + 1)
 }
 
-/// What a plain search finds of a board with each thing on each cell, by the
-/// names of both; nothing where something takes too long.
+/// The answers with each thing on each cell, by the names of both, or nothing if some answer takes
+/// too long.
 type Truths = HashMap<(String, String), Option<Optimum>>;
 
 fn truths<B: Board>(board: &B, own: Optimum) -> Option<Truths> {
@@ -107,8 +105,7 @@ fn truths<B: Board>(board: &B, own: Optimum) -> Option<Truths> {
     Some(truths)
 }
 
-/// Compares the maps of a board, and what is harder and easier; whether the
-/// truth was found in time.
+/// Compares the maps and suggestions of a board. Returns whether the plain search finished in time.
 pub fn compare<B: Board>(board: &B, counts: &mut Counts) -> bool {
     let Some(own) = board.optimum() else {
         return false;
@@ -116,8 +113,7 @@ pub fn compare<B: Board>(board: &B, counts: &mut Counts) -> bool {
     let Some(truths) = truths(board, own) else {
         return false;
     };
-    // Answers are shared between boards that are the same, as they are by all
-    // who ask for maps.
+    // Equal boards share answers, as requests for maps do.
     let solver = Solver::new(NonZeroUsize::MIN, Memory::default());
     let answer = |question: &Question| solver.answer(question, &Call::default());
     let setup = board.setup();
@@ -157,7 +153,7 @@ pub fn compare<B: Board>(board: &B, counts: &mut Counts) -> bool {
                 WhatIfSquare::State(AnswerState::Answer(answer))
             });
             let truth = truths[&(one.id.clone(), square.clone())];
-            let expected = truth.map_or(("taken", None, None), Optimum::told);
+            let expected = truth.map_or(("taken", None, None), Optimum::expected);
             let found = (spot.state(), spot.moves(), spot.answer());
             assert_eq!(found, expected, "{} on {square} of\n{text}", one.id);
             *match expected.0 {
@@ -167,8 +163,8 @@ pub fn compare<B: Board>(board: &B, counts: &mut Counts) -> bool {
             } += 1;
         }
     }
-    // All that one move of a piece, a target, an item or the player gives, in
-    // the order in which the first of equals is taken.
+    // All changes by one move of a piece, a target, an item or the player, in the order that
+    // decides between equal ones.
     let is_moved = |id: &str| !id.starts_with("block@") && !id.starts_with("diagonal@");
     let all = all.iter().filter(|one| is_moved(&one.id));
     let all = all.flat_map(|one| in_order.iter().map(move |square| (one, square)));

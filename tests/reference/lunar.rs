@@ -1,4 +1,4 @@
-//! Lunar Lockout, plainly.
+//! A plain implementation of Lunar Lockout.
 
 use std::collections::HashSet;
 
@@ -10,12 +10,12 @@ pub struct Lunar {
     pub stay: bool,
     pub humans: Vec<Cell>,
     pub robots: Vec<Cell>,
-    /// So many of them, the last ones, have no names.
+    /// The number of robots without names, which come last.
     pub nameless: usize,
     pub targets: Vec<Cell>,
 }
 
-/// The pieces by their names: humans, then robots; `None` has left.
+/// The squares of humans and robots in the order of their names; `None` has left the board.
 type State = Vec<Option<Cell>>;
 
 impl Lunar {
@@ -27,7 +27,7 @@ impl Lunar {
                 }
             }
         }
-        // Among many, which is which makes no difference.
+        // Many unnamed robots are interchangeable.
         if self.nameless > 4 {
             let named = state.len() - self.nameless;
             state[named..].sort_unstable();
@@ -42,7 +42,7 @@ impl Lunar {
         Some(self.settle(moved))
     }
 
-    /// Where a piece stops that can set off.
+    /// Returns where a moving piece stops.
     fn stop(&self, state: &State, piece: usize, direction: usize) -> Option<Cell> {
         let from = state[piece]?;
         let (dx, dy) = STEPS[direction];
@@ -63,25 +63,25 @@ impl Lunar {
         (at != from).then_some(at)
     }
 
-    /// The cells on which a piece stands at some time, whether the puzzle is
-    /// solved by then or not; nothing where there are too many states.
+    /// Returns the cells that a piece reaches at any time, even after the solution; nothing if
+    /// there are too many states.
     pub fn reached_cells(&self, max_states: usize) -> Option<HashSet<Cell>> {
         let pieces = self.humans.iter().chain(&self.robots);
         let start = self.settle(pieces.map(|&cell| Some(cell)).collect());
         let mut reached_cells: HashSet<Cell> = start.iter().flatten().copied().collect();
-        let mut seen = HashSet::from([start.clone()]);
+        let mut visited = HashSet::from([start.clone()]);
         let mut open = vec![start];
         while let Some(state) = open.pop() {
             for (piece, d) in (0..state.len()).flat_map(|piece| (0..4).map(move |d| (piece, d))) {
-                // A human that leaves has stopped first.
+                // A human that leaves has stopped before.
                 reached_cells.extend(self.stop(&state, piece, d));
                 if let Some(next) = self.slide(&state, piece, d)
-                    && seen.insert(next.clone())
+                    && visited.insert(next.clone())
                 {
                     open.push(next);
                 }
             }
-            if seen.len() > max_states {
+            if visited.len() > max_states {
                 return None;
             }
         }
@@ -93,7 +93,7 @@ impl Lunar {
         humans.all(|human| human.is_none_or(|cell| self.targets.contains(&cell)))
     }
 
-    /// The truth under `rules: grouped`.
+    /// Solves the puzzle under `rules: grouped`.
     pub fn grouped_truth(&self, max_states: usize) -> GroupedTruth {
         let pieces = self.humans.iter().chain(&self.robots);
         let start = self.settle(pieces.map(|&cell| Some(cell)).collect());

@@ -1,6 +1,5 @@
-//! A plain breadth-first search that shares no code with the crate: its own
-//! board, its own slides, named pieces, every state in one hash map. And the
-//! random boards it is run on.
+//! A plain breadth-first search that shares no code with the crate: its own board and slides, named
+//! pieces, and all states in one hash map. It also creates random boards.
 
 pub mod lunar;
 pub mod random;
@@ -70,24 +69,24 @@ impl Grid {
     }
 }
 
-/// What the reference knows.
+/// The answer of the reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truth {
-    /// The fewest moves, and how many sequences of so many moves there are.
+    /// The fewest moves, and the number of sequences of that length.
     Solved(usize, u64),
     Unsolvable,
-    /// Too many states; there is no solution of this many moves or fewer.
+    /// Too many states; no solution has this many moves or fewer.
     DeeperThan(usize),
 }
 
-/// Breadth first over named states, with the number of ways to each.
+/// Searches named states breadth first, and counts the ways to each.
 pub fn breadth_first<S: Clone + Eq + Hash>(
     start: S,
     max_states: usize,
     solved: impl Fn(&S) -> bool,
     moves: impl Fn(&S) -> Vec<S>,
 ) -> Truth {
-    let mut seen: HashMap<S, usize> = HashMap::from([(start.clone(), 0)]);
+    let mut visited: HashMap<S, usize> = HashMap::from([(start.clone(), 0)]);
     let mut layer: HashMap<S, u64> = HashMap::from([(start, 1)]);
     for depth in 0.. {
         let ways: u64 = layer
@@ -101,13 +100,13 @@ pub fn breadth_first<S: Clone + Eq + Hash>(
         if layer.is_empty() {
             return Truth::Unsolvable;
         }
-        if seen.len() > max_states {
+        if visited.len() > max_states {
             return Truth::DeeperThan(depth);
         }
         let mut next = HashMap::new();
         for (state, ways) in layer {
             for child in moves(&state) {
-                if *seen.entry(child.clone()).or_insert(depth + 1) == depth + 1 {
+                if *visited.entry(child.clone()).or_insert(depth + 1) == depth + 1 {
                     *next.entry(child).or_insert(0) += ways;
                 }
             }
@@ -117,22 +116,22 @@ pub fn breadth_first<S: Clone + Eq + Hash>(
     unreachable!()
 }
 
-/// What the reference knows where consecutive slides of a piece count as one move.
+/// The answer of the reference if consecutive slides of a piece count as one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupedTruth {
-    /// The fewest groups, the fewest slides in so few groups, and how many such sequences of
-    /// slides there are.
+    /// The fewest groups, the fewest slides in that many groups, and the number of such sequences
+    /// of slides.
     Solved(u32, u32, u64),
     Unsolvable,
-    /// Too many states; there is no solution of fewer groups.
+    /// Too many states; no solution has fewer groups.
     AtLeast(u32),
 }
 
-/// A slide: from where, to where unless the piece leaves, and the next state.
+/// A slide: the start, the stop unless the piece leaves, and the next state.
 pub type Slid<S> = (Cell, Option<Cell>, S);
 
-/// Visits states by groups and then by slides. A state includes where the piece stands that moved
-/// last. Every slide costs something, so that the ways to a state are all known when it is visited.
+/// Visits states by groups and then by slides. A state includes the square of the piece that moved
+/// last. Every slide has a cost, so all ways to a state are known when it is visited.
 pub fn search_groups<S: Clone + Eq + Hash>(
     start: S,
     max_states: usize,

@@ -1,4 +1,4 @@
-//! Random boards, the same in every run, and the crate's positions of them.
+//! Reproducible random boards, and their conversion to positions of the crate.
 
 use carom::board::{Board, Direction, Square};
 use carom::games::{self, Piece};
@@ -20,7 +20,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 to `end - 1`.
+    /// Returns a number from 0 to `end - 1`.
     pub fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
@@ -33,7 +33,7 @@ impl Random {
         self.below(100) < percent
     }
 
-    /// A grid, and its free cells in random order.
+    /// Returns a grid and its free cells in random order.
     pub fn grid(
         &mut self,
         min: usize,
@@ -69,7 +69,7 @@ impl Random {
         (grid, free)
     }
 
-    /// A Lunar Lockout board, or `None` where it came out too small.
+    /// Returns a Lunar Lockout board, or `None` if it is too small.
     pub fn lunar(&mut self, max_side: usize, max_robots: usize) -> Option<Lunar> {
         let blocks = [0, 0, 0, 10][self.below(4)];
         let walls = [0, 0, 8][self.below(3)];
@@ -83,7 +83,7 @@ impl Random {
         let targets = self
             .range(if stay { humans } else { 1 }, 4)
             .min(cells.len());
-        // Targets may lie under pieces.
+        // Targets may be under pieces.
         let targets = (0..4 * targets).map(|_| cells[self.below(cells.len())]);
         let mut targets: Vec<Cell> = targets.take(4).collect();
         targets.sort_unstable();
@@ -101,7 +101,7 @@ impl Random {
         })
     }
 
-    /// A Ricochet Robots board, or `None` where it came out too small.
+    /// Returns a Ricochet Robots board, or `None` if it is too small.
     pub fn ricochet(
         &mut self,
         max_side: usize,

@@ -1,4 +1,4 @@
-//! Ricochet Robots, plainly.
+//! A plain implementation of Ricochet Robots.
 
 use std::collections::HashSet;
 
@@ -10,16 +10,16 @@ pub struct Ricochet {
     pub bounce: bool,
     pub no_rebound: bool,
     pub robots: Vec<Cell>,
-    /// So many of them, the last ones, have no names.
+    /// The number of robots without names, which come last.
     pub nameless: usize,
-    /// Where, and the number of the robot, or any.
+    /// The cell, and the index of the robot, or none for any robot.
     pub targets: Vec<(Cell, Option<usize>)>,
-    /// Where, whether it runs like `/`, and the robot that passes.
+    /// The cell, whether it runs like `/`, and the robot that passes.
     pub diagonals: Vec<(Cell, bool, Option<usize>)>,
 }
 
-/// A robot: where, whether it went sideways, up or down, and the direction it
-/// came to rest in.
+/// A robot: its cell, whether it has moved horizontally and vertically, and the direction of its
+/// last move.
 type Robot = (Cell, bool, bool, Option<usize>);
 
 impl Ricochet {
@@ -80,15 +80,15 @@ impl Ricochet {
                     && (!self.bounce || (sideways && upright))
             })
         };
-        // Of each robot, and of any, one of the targets holds.
+        // Each robot reaches one of its targets, and any robot one of those for any robot.
         self.targets.iter().all(|&(_, of)| {
             let mut choice = self.targets.iter().filter(|target| target.1 == of);
             choice.any(holds)
         })
     }
 
-    /// Drops what no rule in force looks at, and among many robots without
-    /// names which is which, so that states stay few.
+    /// Removes data that no active rule uses, and sorts many unnamed robots, to keep the number of
+    /// states small.
     fn forget(&self, mut state: Vec<Robot>) -> Vec<Robot> {
         let has_target = |number| {
             let mut targets = self.targets.iter();
@@ -109,13 +109,13 @@ impl Ricochet {
         state
     }
 
-    /// The cells on which a robot stands at some time, whether the puzzle is
-    /// solved by then or not; nothing where there are too many states.
+    /// Returns the cells that a robot reaches at any time, even after the solution; nothing if
+    /// there are too many states.
     pub fn reached_cells(&self, max_states: usize) -> Option<HashSet<Cell>> {
         let start = self.robots.iter().map(|&cell| (cell, false, false, None));
         let start: Vec<Robot> = start.collect();
         let mut reached_cells = HashSet::new();
-        let mut seen = HashSet::from([start.clone()]);
+        let mut visited = HashSet::from([start.clone()]);
         let mut open = vec![start];
         while let Some(state) = open.pop() {
             reached_cells.extend(state.iter().map(|robot| robot.0));
@@ -126,18 +126,18 @@ impl Ricochet {
                     (robot.1, robot.2) = (false, false);
                     robot.3 = robot.3.filter(|_| self.no_rebound);
                 }
-                if seen.insert(next.clone()) {
+                if visited.insert(next.clone()) {
                     open.push(next);
                 }
             }
-            if seen.len() > max_states {
+            if visited.len() > max_states {
                 return None;
             }
         }
         Some(reached_cells)
     }
 
-    /// The truth under `rules: grouped`.
+    /// Solves the puzzle under `rules: grouped`.
     pub fn grouped_truth(&self, max_states: usize) -> GroupedTruth {
         let start = self.robots.iter().map(|&cell| (cell, false, false, None));
         search_groups(

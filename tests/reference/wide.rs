@@ -1,4 +1,4 @@
-//! Random boards with several targets, and with robots without names.
+//! Random boards with several targets, or with unnamed robots.
 
 use super::Cell;
 use super::lunar::Lunar;
@@ -6,8 +6,7 @@ use super::random::Random;
 use super::ricochet::Ricochet;
 
 impl Random {
-    /// A Lunar Lockout board of which some robots have no names, or `None` where
-    /// it came out too small.
+    /// Returns a Lunar Lockout board with some unnamed robots, or `None` if it is too small.
     pub fn wide_lunar(&mut self, max_side: usize, max_robots: usize) -> Option<Lunar> {
         let mut board = self.lunar(max_side, max_robots)?;
         let robots = board.robots.len();
@@ -15,9 +14,8 @@ impl Random {
         Some(board)
     }
 
-    /// A Ricochet Robots board of which some robots have no names, with one to
-    /// four targets of which some are a choice; `None` where it came out too
-    /// small.
+    /// Returns a Ricochet Robots board with some unnamed robots and one to four targets, some of
+    /// them a choice, or `None` if it is too small.
     pub fn wide_ricochet(
         &mut self,
         max_side: usize,
@@ -36,7 +34,7 @@ impl Random {
             .collect();
         board.targets.clear();
         for _ in 0..self.range(1, 4) {
-            // Few names, so that choices are frequent.
+            // Few names make choices frequent.
             let of = (named > 0 && self.chance(70)).then(|| self.below(named.min(3)));
             board.targets.push((free[self.below(free.len())], of));
         }

@@ -1,4 +1,4 @@
-//! Random boards, the same in every run.
+//! Reproducible random boards.
 
 use carom::board::{Board, Square};
 use carom::games::rush::{Setup, Tiles};
@@ -6,7 +6,7 @@ use carom::games::{Item, ItemPlace, Tile};
 
 use super::reference::{At, Node, Push};
 
-/// Numbers that are the same on every run (Marsaglia's xorshift).
+/// A reproducible random number generator (Marsaglia's xorshift).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -23,12 +23,12 @@ pub(crate) struct Kind {
     pub(crate) files: [usize; 2],
     pub(crate) ranks: [usize; 2],
     pub(crate) tiles: &'static str,
-    /// One tile in so many is random, the others are one long winding way.
+    /// One tile in so many is random, the others form one long winding way.
     pub(crate) random_tiles: usize,
     pub(crate) items: [usize; 2],
-    /// The number of pushes of the opponent.
+    /// The number of opponent pushes.
     pub(crate) script: [usize; 2],
-    /// How many nodes the reference may see.
+    /// The most nodes that the reference may visit.
     pub(crate) nodes: usize,
 }
 
@@ -36,7 +36,7 @@ fn within(random: &mut Random, [low, high]: [usize; 2]) -> usize {
     low + random.below(high - low + 1)
 }
 
-/// A way through every square of the board, rank by rank.
+/// Returns tiles that form a way through every square of the board, row by row.
 pub(crate) fn winding_way(files: usize, ranks: usize) -> Vec<Vec<u8>> {
     let row = |rank: usize| {
         let mut row = vec![5; files];
@@ -89,7 +89,7 @@ pub(crate) fn random_node(random: &mut Random, kind: &Kind) -> (Node, Vec<Push>)
     (node, script)
 }
 
-/// The same puzzle for the search.
+/// Returns the same puzzle as a setup for the search.
 pub(crate) fn setup(node: &Node, script: &[Push]) -> Setup {
     let square = |file: usize, rank: usize| Square::new(file as u8, rank as u8);
     let mut tiles = Tiles::default();

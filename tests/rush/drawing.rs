@@ -17,7 +17,7 @@ pub(crate) fn position(drawing: &str, opponent: &str) -> Position {
     setup(drawing, opponent).position().unwrap()
 }
 
-/// What the drawing shows, right or wrong.
+/// Parses a drawing without checking whether the setup is legal.
 pub(crate) fn setup(drawing: &str, opponent: &str) -> Setup {
     let lines: Vec<&str> = drawing.lines().map(str::trim).collect();
     let lines: Vec<&str> = lines.into_iter().filter(|line| !line.is_empty()).collect();
@@ -65,14 +65,14 @@ pub(crate) fn setup(drawing: &str, opponent: &str) -> Setup {
     setup
 }
 
-/// Pushes as they stand on an `opponent` line.
+/// Parses pushes as on an `opponent` line.
 pub(crate) fn pushes(text: &str) -> Vec<Push> {
     text.split_whitespace()
         .map(|push| push.parse().unwrap())
         .collect()
 }
 
-/// The board of a position, a row a line.
+/// Returns the rows of the board.
 pub(crate) fn rows(position: &Position) -> Vec<String> {
     let board = position.board();
     let row = |rank| {
@@ -83,7 +83,7 @@ pub(crate) fn rows(position: &Position) -> Vec<String> {
     (0..board.rows()).rev().map(row).collect()
 }
 
-/// What [`normal`] makes of a drawing of `position`: collected items are gone.
+/// Draws a position as [`normal`] does, without collected items.
 pub(crate) fn draw(position: &Position) -> String {
     let mut notes = vec![
         format!("hand {}", position.hand()),
@@ -108,7 +108,7 @@ pub(crate) fn draw(position: &Position) -> String {
     lines(&rows(position), notes)
 }
 
-/// A drawing with its notes sorted below the board.
+/// Normalizes a drawing: notes are sorted and below the board.
 pub(crate) fn normal(drawing: &str) -> String {
     let lines_of = drawing.lines().map(str::trim).filter(|l| !l.is_empty());
     let (mut rows, mut notes) = (Vec::new(), Vec::new());

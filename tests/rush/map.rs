@@ -1,4 +1,4 @@
-//! Maps and what is harder and easier, against the plain reference.
+//! Compares maps and suggestions with the plain reference.
 
 use carom::analysis::WriteSetup;
 
@@ -6,14 +6,14 @@ use crate::rush::boards::{Kind, Random, random_node, setup};
 use crate::rush::maps::{Board, Cell, Counts, Optimum, compare};
 use crate::rush::reference::{At, Node, Push, Verdict};
 
-/// A board, and what the opponent is going to push.
+/// A board and the coming opponent pushes.
 #[derive(Clone, Debug)]
 struct Start {
     node: Node,
     script: Vec<Push>,
 }
 
-/// What moves: the player, or the item of a number.
+/// A movable object: the player, or an item by its number.
 #[derive(Debug)]
 enum BoardObject {
     Player,
@@ -71,7 +71,7 @@ impl Board for Start {
 }
 
 #[test]
-fn maps_are_what_a_plain_search_finds() {
+fn rush_maps_match_plain_search() {
     let mut random = Random(64);
     let mut counts = Counts::default();
     let mut compared = 0;

@@ -1,4 +1,4 @@
-//! X-mas Rush: the rules, and the search against a plain reference.
+//! X-mas Rush: the rules, and the search compared with a plain reference.
 
 mod boards;
 mod drawing;

@@ -1,4 +1,4 @@
-//! Pushes, with boards drawn before and after.
+//! Pushes, with drawings of the board before and after.
 
 use crate::rush::drawing::{draw, normal, position};
 
@@ -226,7 +226,7 @@ const CASES: &[Case] = &[
 ];
 
 #[test]
-fn pushes_move_what_they_should() {
+fn pushes_match_drawings() {
     for case in CASES {
         let before = position(case.before, case.opponent);
         let after = before.play(case.turn.parse().unwrap()).unwrap();

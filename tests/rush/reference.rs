@@ -1,21 +1,20 @@
-//! A plain breadth-first search, step by step: slow, short, and sharing
-//! nothing with what it checks.
+//! A plain breadth-first search that is slow and short, and shares no code with the crate.
 
 use std::collections::HashSet;
 
-/// A board with everything on it. Squares are `(file, rank)` from 0, tiles
-/// hexadecimal digits: up 8, right 4, down 2, left 1.
+/// A board with everything on it. Squares are `(column, row)` from 0. Tiles are hexadecimal digits:
+/// up 8, right 4, down 2, left 1.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Node {
     pub(crate) rows: Vec<Vec<u8>>,
     pub(crate) player: (usize, usize),
-    /// Mine, then the opponent's.
+    /// The player's value, then the opponent's.
     pub(crate) hands: [u8; 2],
     pub(crate) items: Vec<At>,
     pub(crate) turn: usize,
 }
 
-/// Where an item is.
+/// The place of an item.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum At {
     Board(usize, usize),
@@ -29,9 +28,9 @@ pub(crate) type Push = (usize, char);
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Turns(usize),
-    /// Every node was seen.
+    /// All nodes were visited.
     Never,
-    /// Too many nodes.
+    /// The limit of nodes was reached.
     AtLeast(usize),
 }
 
@@ -48,7 +47,7 @@ impl Node {
         }
     }
 
-    /// The squares of a line, from where the hand tile enters.
+    /// Returns the squares of a line, from where the hand tile enters.
     fn line(&self, push: Push) -> Vec<(usize, usize)> {
         let (files, ranks) = (self.rows[0].len(), self.rows.len());
         let mut line: Vec<(usize, usize)> = if is_row(push) {
@@ -138,8 +137,8 @@ impl Node {
         ranks.chain(files).collect()
     }
 
-    /// Plays turns as they are written; says whether they are legal and solve
-    /// the puzzle with the last step and not before.
+    /// Plays turns, and returns whether they are legal and solve the puzzle with the last step and
+    /// not before.
     pub(crate) fn is_solved_by(&self, turns: &str, script: &[Push]) -> bool {
         let mut node = self.clone();
         node.collect();
@@ -165,7 +164,7 @@ impl Node {
         node.is_solved()
     }
 
-    /// The nodes after a push and any walk, from any of these nodes.
+    /// Returns the nodes after a push and any walk, from any of these nodes.
     fn after(nodes: &[Self], push: Push, script: &[Push]) -> Vec<Self> {
         let mut reached: HashSet<Self> = HashSet::new();
         for node in nodes.iter().filter(|node| !node.is_solved()) {
@@ -186,8 +185,8 @@ impl Node {
         reached.into_iter().collect()
     }
 
-    /// All sequences of so many pushes that some walks between them make a solution, and none
-    /// shorter.
+    /// Returns all sequences of `turns` pushes that some walks extend to a solution. Assumes that
+    /// no shorter solution exists.
     pub(crate) fn solving_pushes(&self, script: &[Push], turns: usize) -> Vec<Vec<Push>> {
         let mut start = self.clone();
         start.collect();
@@ -205,14 +204,14 @@ impl Node {
         ways.into_iter().map(|(played, _)| played).collect()
     }
 
-    /// The fewest turns, seeing at most `max` nodes.
+    /// Returns the fewest turns, visiting at most `max` nodes.
     pub(crate) fn solve(&self, script: &[Push], max: usize) -> Verdict {
         let mut start = self.clone();
         start.collect();
         if start.is_solved() {
             return Verdict::Turns(0);
         }
-        let mut seen: HashSet<Self> = [start.clone()].into();
+        let mut visited: HashSet<Self> = [start.clone()].into();
         let mut layer = vec![start];
         for turns in 1.. {
             let mut next = Vec::new();
@@ -233,13 +232,13 @@ impl Node {
                                 let there = there.filter(|there| walked.insert(there.clone()));
                                 further.extend(there);
                             }
-                            if seen.insert(here.clone()) {
+                            if visited.insert(here.clone()) {
                                 next.push(here);
                             }
                         }
                         frontier = further;
                     }
-                    if seen.len() > max {
+                    if visited.len() > max {
                         return Verdict::AtLeast(turns);
                     }
                 }

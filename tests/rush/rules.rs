@@ -1,4 +1,4 @@
-//! Faults of a setup, and turns that are illegal or end the puzzle.
+//! Setup errors, illegal turns, and the end of a puzzle.
 
 use carom::board::{Direction, Square};
 use carom::games::rush::{Fault, Illegal, Turn};
@@ -12,7 +12,7 @@ const CORRIDOR: &str = "
     ╚═·  KEY b1";
 
 #[test]
-fn a_turn_that_goes_wrong_says_where() {
+fn illegal_turn_names_its_step() {
     let start = position(CORRIDOR, "");
     for (turn, reason) in [
         ("4>", "there is no row 4 on this board"),
@@ -39,7 +39,7 @@ fn a_turn_that_goes_wrong_says_where() {
 }
 
 #[test]
-fn a_walk_ends_after_twenty_steps() {
+fn walk_has_at_most_twenty_steps() {
     let start = position("══  hand ═  player a1  KEY hand", "");
     let turn: Turn = "av:><><><><><><><><><><".parse().unwrap();
     let walked = start.play(turn).unwrap();
@@ -50,7 +50,7 @@ fn a_walk_ends_after_twenty_steps() {
 }
 
 #[test]
-fn reachable_squares_are_those_of_a_walk() {
+fn reachable_squares_match_walks() {
     let start = position(CORRIDOR, "");
     let names = |position: &carom::games::rush::Position| {
         let squares = position.reachable().iter();
@@ -64,7 +64,7 @@ fn reachable_squares_are_those_of_a_walk() {
 }
 
 #[test]
-fn only_quests_are_collected() {
+fn only_quest_items_are_collected() {
     let mut setup = setup("╔╗  hand ·\n╚╝  player a2  KEY a2  BOOK b1", "");
     setup.quests = Some(vec!["BOOK".to_string()]);
     let pushed = setup.position().unwrap().push("av".parse().unwrap());
@@ -75,15 +75,15 @@ fn only_quests_are_collected() {
 }
 
 #[test]
-fn what_lies_under_the_player_is_collected_at_once() {
+fn item_under_player_is_collected_at_once() {
     let start = position("╔╗  hand ·\n╚╝  player a2  KEY a2", "");
     assert!(start.is_solved());
-    // Without a word on the player, it stands on the top left square.
+    // Without an item on it, the player starts on the top left square.
     assert!(position("╔╗  hand ·\n╚╝  KEY a2", "").is_solved());
 }
 
 #[test]
-fn every_fault_of_a_setup_is_named() {
+fn every_setup_error_is_reported() {
     let mut wrong = setup(
         "╔╗\n╚╝  player c2  KEY c1  KEY a1  BOOK opponent",
         "3> av e^",
@@ -113,7 +113,7 @@ fn every_fault_of_a_setup_is_named() {
 }
 
 #[test]
-fn an_item_needs_an_opponent_to_hold_it() {
+fn opponent_items_need_an_opponent() {
     let wrong = setup("╔╗  hand ╬\n╚╝  BOOK opponent", "");
     assert_eq!(
         wrong.position().unwrap_err(),
@@ -127,7 +127,7 @@ fn an_item_needs_an_opponent_to_hold_it() {
 }
 
 #[test]
-fn there_are_items_to_collect_but_not_too_many() {
+fn number_of_items_is_limited() {
     let mut none = setup("╔╗  hand ╬\n╚╝", "");
     assert_eq!(none.position().unwrap_err(), [Fault::NoQuest]);
     none.items = (0..25)

@@ -1,4 +1,4 @@
-//! The search against the reference, on random boards.
+//! Compares the search with the reference on random boards.
 
 use std::ops::ControlFlow;
 
@@ -18,21 +18,21 @@ fn outcome(setup: &Setup) -> Outcome {
     solve(&position, &mut budget).unwrap().outcome
 }
 
-fn written(moves: &[Move]) -> String {
+fn write_moves(moves: &[Move]) -> String {
     let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
     moves.join(" ")
 }
 
-/// What the reference said, and the search too.
+/// The results on which the reference and the search agree.
 #[derive(Debug, Default)]
 struct Settled {
-    /// Boards by their number of turns.
+    /// Solved boards by their number of turns.
     solved: [usize; 32],
     never: usize,
 }
 
 impl Settled {
-    /// Whether boards of 0 to `turns` turns were all among them.
+    /// Whether solved boards of every length from 0 to `turns` occurred.
     fn reaches(&self, turns: usize) -> bool {
         self.solved[..=turns].iter().all(|&boards| boards > 0)
     }
@@ -51,7 +51,7 @@ fn compare(seed: u64, count: usize, kind: &Kind) -> Settled {
         };
         let outcome = outcome(&setup);
         if let Outcome::Solved(solution) = &outcome {
-            let moves = written(&solution.moves);
+            let moves = write_moves(&solution.moves);
             let replays = node.is_solved_by(&moves, &script);
             assert!(replays, "{moves} does not solve\n{}", context());
         }
@@ -74,7 +74,7 @@ fn compare(seed: u64, count: usize, kind: &Kind) -> Settled {
 const ALL: &str = "0123456789abcdef";
 
 #[test]
-fn tiny_boards_are_settled_like_the_reference_does() {
+fn tiny_boards_match_reference() {
     let kind = Kind {
         files: [1, 2],
         ranks: [1, 2],
@@ -88,10 +88,10 @@ fn tiny_boards_are_settled_like_the_reference_does() {
     assert!(settled.reaches(4) && settled.never > 100);
 }
 
-/// An item is collected after the row pushes and after the column pushes, so
-/// one may be had that the second of them takes away.
+/// Items are collected after the row pushes and again after the column pushes. The second push may
+/// take away an item that could be collected before.
 #[test]
-fn where_both_sides_push_boards_are_settled_like_the_reference_does() {
+fn boards_with_opponent_match_reference() {
     let mut kind = Kind {
         files: [1, 2],
         ranks: [1, 2],
@@ -108,10 +108,10 @@ fn where_both_sides_push_boards_are_settled_like_the_reference_does() {
     assert!(settled.reaches(3), "{settled:?}");
 }
 
-/// Solutions are as many as differ in a push, whatever is collected after it, and each of
-/// them is written down once.
+/// Solutions that differ in a push are counted separately, whatever is collected after it, and each
+/// is listed once.
 #[test]
-fn solutions_are_counted_by_their_pushes() {
+fn solutions_are_counted_by_pushes() {
     let mut random = Random(13);
     let kind = Kind {
         files: [1, 3],
@@ -139,12 +139,12 @@ fn solutions_are_counted_by_their_pushes() {
         let optima = optima(&position, turns, usize::MAX, &mut budget);
         let optima = optima.unwrap().unwrap().unwrap();
         let of_turn = |played: &Move| {
-            let written = played.to_string();
-            written.split(':').next().unwrap().to_owned()
+            let write_moves = played.to_string();
+            write_moves.split(':').next().unwrap().to_owned()
         };
         let mut pushes: Vec<Vec<String>> = Vec::new();
         for moves in &optima.solutions {
-            assert!(node.is_solved_by(&written(moves), &script));
+            assert!(node.is_solved_by(&write_moves(moves), &script));
             pushes.push(moves.iter().map(of_turn).collect());
         }
         let mut expected: Vec<Vec<String>> = Vec::new();
@@ -166,7 +166,7 @@ fn solutions_are_counted_by_their_pushes() {
 }
 
 #[test]
-fn an_item_that_the_second_push_takes_away_is_collected_by_the_first() {
+fn item_is_collected_before_second_push() {
     let node = Node {
         rows: vec![vec![0], vec![0]],
         player: (0, 0),
@@ -177,11 +177,11 @@ fn an_item_that_the_second_push_takes_away_is_collected_by_the_first() {
     let Outcome::Solved(solution) = outcome(&setup(&node, &[(0, 'v')])) else {
         panic!("it has a solution of one turn")
     };
-    assert_eq!(written(&solution.moves), "1>");
+    assert_eq!(write_moves(&solution.moves), "1>");
 }
 
 #[test]
-fn small_boards_are_settled_like_the_reference_does() {
+fn small_boards_match_reference() {
     for (seed, script) in [(2, 0), (3, 4)] {
         for tiles in [ALL, "0000124835a", "5a369c", "0", "5555aaaa7bdef"] {
             let kind = Kind {
@@ -201,7 +201,7 @@ fn small_boards_are_settled_like_the_reference_does() {
 }
 
 #[test]
-fn items_on_a_long_way_are_in_reach_up_to_the_last_step() {
+fn items_are_in_reach_up_to_last_step() {
     let rows = winding_way(7, 5);
     let squares: Vec<_> = (0..35).map(|square| (square % 7, square / 7)).collect();
     let (mut in_one, mut in_more) = (0, 0);
@@ -221,7 +221,7 @@ fn items_on_a_long_way_are_in_reach_up_to_the_last_step() {
                 panic!("{outcome:?}\n{node:?}")
             };
             assert!(
-                node.is_solved_by(&written(&solution.moves), &[]),
+                node.is_solved_by(&write_moves(&solution.moves), &[]),
                 "{node:?}"
             );
             match node.solve(&[], 2_000) {
@@ -237,7 +237,7 @@ fn items_on_a_long_way_are_in_reach_up_to_the_last_step() {
 }
 
 #[test]
-fn long_ways_keep_the_twenty_steps() {
+fn walks_are_limited_on_long_ways() {
     for (seed, files, ranks, script) in [
         (4, [4, 6], [5, 7], 0),
         (5, [9, 16], [2, 4], 0),
@@ -257,8 +257,8 @@ fn long_ways_keep_the_twenty_steps() {
     }
 }
 
-/// The puzzle laid down by a symmetry.
-fn laid_down(setup: &Setup, symmetry: Symmetry) -> Setup {
+/// Applies a symmetry to a puzzle.
+fn transformed(setup: &Setup, symmetry: Symmetry) -> Setup {
     let board = &setup.board;
     let tile = |tile: Tile| {
         let openings = tile.openings().iter();
@@ -287,7 +287,7 @@ fn laid_down(setup: &Setup, symmetry: Symmetry) -> Setup {
 }
 
 #[test]
-fn a_puzzle_laid_down_otherwise_is_the_same() {
+fn symmetric_puzzles_have_same_answer() {
     let mut random = Random(10);
     let mut swapped_is_another = 0;
     for board in 0..200 {
@@ -308,7 +308,7 @@ fn a_puzzle_laid_down_otherwise_is_the_same() {
             _ => None,
         };
         for symmetry in Symmetry::ALL {
-            let laid = laid_down(&setup, symmetry);
+            let laid = transformed(&setup, symmetry);
             if script.is_empty() || !symmetry.swaps_sides() {
                 assert_eq!(canonical(&laid), canonical(&setup), "{node:?} {symmetry:?}");
                 assert_eq!(turns(&laid), turns(&setup), "{node:?} {symmetry:?}");
@@ -324,7 +324,7 @@ fn a_puzzle_laid_down_otherwise_is_the_same() {
 }
 
 #[test]
-fn a_limit_leaves_what_was_proved() {
+fn limited_search_keeps_proved_bound() {
     let kind = Kind {
         files: [5, 9],
         ranks: [5, 9],
@@ -361,12 +361,11 @@ fn a_limit_leaves_what_was_proved() {
     assert!(unknown > 40, "the boards are too easy");
 }
 
-/// Follows random moves, and holds the bound of each state against those of its
-/// successors.
+/// Follows random moves, and compares the bound of each state with those of its successors.
 struct Consistency<'a>(&'a mut Random);
 
 impl Visitor for Consistency<'_> {
-    /// The highest bound met.
+    /// The highest bound found.
     type Output = u32;
 
     fn visit_puzzle<P: Puzzle>(self, puzzle: &P) -> u32 {
@@ -386,7 +385,7 @@ impl Visitor for Consistency<'_> {
             });
             assert!(flow.is_continue());
             for next in &successors {
-                // What is lost stays lost; else one turn is worth one.
+                // A lost state stays lost; otherwise, a turn lowers the bound by at most one.
                 let least = bound.map(|bound| bound - 1);
                 let after = puzzle.lower_bound(next);
                 assert!(after.is_none() || least.is_some_and(|least| after >= Some(least)));
@@ -402,7 +401,7 @@ impl Visitor for Consistency<'_> {
 }
 
 #[test]
-fn one_turn_lowers_the_bound_by_one_at_most() {
+fn turn_lowers_bound_by_at_most_one() {
     let mut random = Random(8);
     let mut highest = 0;
     for board in 0..2_000 {

@@ -10,8 +10,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, Selector, select, subsequence};
 
-/// A board of so many files and ranks with blocks and walls, at least one
-/// square free, and its free squares in random order.
+/// Generates a board with blocks, walls and at least one free square, and its free squares in
+/// random order.
 fn ground(
     sides: impl Strategy<Value = (usize, usize)>,
 ) -> impl Strategy<Value = (Board, Vec<Square>)> {
@@ -50,7 +50,7 @@ fn any_sides() -> impl Strategy<Value = (usize, usize)> {
     ]
 }
 
-/// Lunar Lockout: several humans, targets under pieces and beside them.
+/// Lunar Lockout: several humans, and targets under or next to pieces.
 pub fn lunar() -> impl Strategy<Value = lunar::Setup> {
     let rule = (select(vec![Rule::Exit, Rule::Stay]), any::<bool>());
     let names = |names: &'static str| Just(names.chars().collect::<Vec<_>>()).prop_shuffle();
@@ -73,7 +73,7 @@ pub fn lunar() -> impl Strategy<Value = lunar::Setup> {
                 .collect();
             let mut targets: Vec<Square> = targets.iter().map(|index| *index.get(&free)).collect();
             if rule == Rule::Stay {
-                // Everybody needs a target.
+                // Every human needs a target.
                 targets.extend(free.iter().rev().take(amounts.0));
             }
             lunar::Setup {
@@ -87,8 +87,8 @@ pub fn lunar() -> impl Strategy<Value = lunar::Setup> {
     )
 }
 
-/// Ricochet Robots: drawn boards and boards of the printed game, diagonals
-/// with and without a colour, targets under robots and on diagonals.
+/// Ricochet Robots: drawn and printed boards, diagonals with and without a colour, targets under
+/// robots and on diagonals.
 pub fn ricochet() -> impl Strategy<Value = ricochet::Setup> {
     let rules = (any::<bool>(), any::<bool>());
     let rules = rules.prop_map(|(bounce, no_rebound)| Rules {
@@ -145,14 +145,14 @@ pub fn ricochet() -> impl Strategy<Value = ricochet::Setup> {
     })
 }
 
-/// The four tiles of the printed game in any order, any face up.
+/// The four tiles of the printed game in any order, with any face up.
 fn standard() -> impl Strategy<Value = (Board, Vec<Square>)> {
     let tiles = Just([0, 1, 2, 3_usize]).prop_shuffle();
     (tiles, proptest::array::uniform4(0..4_usize)).prop_flat_map(|(tiles, sides)| {
         let faces = [0, 1, 2, 3].map(|corner| Face::ALL[tiles[corner] + 4 * sides[corner]]);
         let (board, symbols) = standard_board(faces);
         let free = board.squares().filter(|&s| !board.blocks().contains(s));
-        // Often enough the target is that of a symbol.
+        // Symbol targets are frequent enough this way.
         let symbols = symbols.into_iter().map(|(_, square)| square);
         let squares: Vec<Square> = free.chain(symbols).collect();
         (Just(board), Just(squares).prop_shuffle()).prop_map(|(board, mut squares)| {
@@ -163,7 +163,7 @@ fn standard() -> impl Strategy<Value = (Board, Vec<Square>)> {
     })
 }
 
-/// Slider: square boards, one side perhaps without a piece.
+/// Slider: square boards, one side possibly without pieces.
 pub fn slider() -> impl Strategy<Value = slider::Setup> {
     let sides = prop_oneof![3 => 4..=8_usize, 1 => 9..=16_usize];
     let sides = sides.prop_map(|side| (side, side));
@@ -180,8 +180,8 @@ pub fn slider() -> impl Strategy<Value = slider::Setup> {
     })
 }
 
-/// X-mas Rush: items on the board and in hands, some or all to be collected,
-/// with and without an opponent.
+/// X-mas Rush: items on the board and in hands, some or all to be collected, with and without an
+/// opponent.
 pub fn rush() -> impl Strategy<Value = rush::Setup> {
     let tile = || (0..16_u8).prop_map(Tile::from_bits);
     let name = prop_oneof![

@@ -1,9 +1,9 @@
-//! Positions from drawings, and random ones.
+//! Positions from drawings, and random positions.
 
 use carom::board::{Board, Direction, Square};
 use carom::games::slider::{Man, Position, Setup, Side};
 
-/// The position of a drawing of blank-separated cells, top rank first.
+/// Parses a drawing with space-separated cells, top row first.
 pub(crate) fn position(to_move: Side, rows: &[&str]) -> Position {
     let mut board = Board::new(rows.len(), rows.len()).unwrap();
     let mut men = Vec::new();
@@ -28,8 +28,7 @@ pub(crate) fn position(to_move: Side, rows: &[&str]) -> Position {
     setup.position().unwrap()
 }
 
-/// The standard start: H on the left file, V on the bottom rank, neither in
-/// the corner.
+/// Returns the standard start: H in the left column, V in the bottom row, neither in the corner.
 pub(crate) fn standard(side: u8, to_move: Side, blocks: &[&str]) -> Position {
     let mut board = Board::new(side.into(), side.into()).unwrap();
     for block in blocks {
@@ -46,7 +45,7 @@ pub(crate) fn standard(side: u8, to_move: Side, blocks: &[&str]) -> Position {
     setup.position().unwrap()
 }
 
-/// Numbers that look random and are the same in every run (`SplitMix64`).
+/// A reproducible random number generator (`SplitMix64`).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -58,8 +57,7 @@ impl Random {
         usize::try_from((z ^ (z >> 31)) % end as u64).unwrap()
     }
 
-    /// A board with so many men of each side, and up to so many blocks and
-    /// walls.
+    /// Returns a board with `men` pieces of each side, and at most `clutter` blocks and walls.
     pub(crate) fn position(&mut self, side: u8, men: [usize; 2], clutter: usize) -> Position {
         let mut board = Board::new(side.into(), side.into()).unwrap();
         let mut free: Vec<Square> = board.squares().collect();
@@ -86,7 +84,7 @@ impl Random {
         setup.position().unwrap()
     }
 
-    /// A board that is its own mirror image, with so many men of each side.
+    /// Returns a board that is its own mirror image, with `men` pieces of each side.
     pub(crate) fn mirrored_position(&mut self, side: u8, men: usize, blocks: usize) -> Position {
         let mut board = Board::new(side.into(), side.into()).unwrap();
         let image = |square: Square| Square::new(square.row(), square.column());

@@ -1,4 +1,4 @@
-//! Maps and what is harder and easier, against the plain reference.
+//! Compares maps and suggestions with the plain reference.
 
 use carom::analysis::WriteSetup;
 use carom::board::Square;
@@ -14,7 +14,7 @@ fn cell(square: Square) -> Cell {
 }
 
 impl Board for Setup {
-    /// The number of a man.
+    /// The index of a piece.
     type BoardObject = usize;
 
     fn size(&self) -> Cell {
@@ -58,13 +58,13 @@ impl Board for Setup {
 }
 
 #[test]
-fn maps_are_what_a_plain_search_finds() {
+fn slider_maps_match_plain_search() {
     let mut random = Random(63);
     let mut counts = Counts::default();
     for number in 0..12 {
         let men = [[1, 1], [2, 1], [1, 2]][number % 3];
         let start = random.position(4, men, 3);
-        // Blocks would have maps as well, which other games show.
+        // Blocks would have maps as well, which the tests of other games cover.
         let setup = Setup::from(&start);
         if setup.board.blocks().is_empty() {
             assert!(compare(&setup, &mut counts));

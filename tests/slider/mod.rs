@@ -1,4 +1,4 @@
-//! Slider: the rules, and the search held to a plain reference.
+//! Slider: the rules, and the search compared with a plain reference.
 
 #[cfg(test)]
 mod draw;

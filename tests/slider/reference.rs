@@ -1,5 +1,4 @@
-//! Retrograde analysis over dictionaries, as plain as it can be. It shares
-//! nothing with the solver but the position it starts from.
+//! A plain retrograde analysis with hash maps. It shares only the start position with the solver.
 
 use std::collections::HashMap;
 
@@ -7,7 +6,7 @@ use carom::board::{Direction, Square};
 use carom::games::slider::{Man, Position, Setup, Side};
 use carom::search::Value;
 
-/// Squares of H and of V, each in order, and whether V is to move.
+/// The sorted squares of H and of V, and whether V is to move.
 type State = (Vec<(u8, u8)>, Vec<(u8, u8)>, bool);
 
 pub(crate) struct Reference {
@@ -28,7 +27,7 @@ fn state(position: &Position) -> State {
     (men(Side::H), men(Side::V), position.to_move() == Side::V)
 }
 
-/// The moves of a side that is to move, without the pass.
+/// Returns the moves of the side to move, without passes.
 fn steps(position: &Position, (h, v, v_moves): &State) -> Vec<State> {
     let side = position.board().columns();
     let own = if *v_moves { v } else { h };
@@ -78,7 +77,7 @@ fn steps(position: &Position, (h, v, v_moves): &State) -> Vec<State> {
     next
 }
 
-/// What a state leads to; nothing where the game is over.
+/// Returns the successors of a state, or none if the game is over.
 fn successors(position: &Position, state: &State) -> Vec<State> {
     let (h, v, v_moves) = state;
     if h.is_empty() || v.is_empty() {
@@ -156,7 +155,7 @@ impl Reference {
         self.values[&state(position)]
     }
 
-    /// All positions that can come up, in an order that stays.
+    /// Returns all reachable positions in a fixed order.
     pub(crate) fn positions(&self) -> Vec<Position> {
         let mut states: Vec<&State> = self.values.keys().collect();
         states.sort();

@@ -1,4 +1,4 @@
-//! Moves, passes and ends.
+//! Moves, passes, and the end of the game.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -29,7 +29,7 @@ fn why_not(position: &Position, played: Move) -> String {
 }
 
 #[test]
-fn pieces_go_one_step_and_leave_in_front() {
+fn pieces_move_one_step_and_exit_forward() {
     let start = position(Side::H, &["V . . H", ". # . .", ". . H V", ". . . ."]);
     assert_eq!(
         texts(&start.legal_moves()),
@@ -46,7 +46,7 @@ fn pieces_go_one_step_and_leave_in_front() {
 }
 
 #[test]
-fn both_sides_are_counted_by_direction() {
+fn move_counts_match_direction() {
     let start = standard(4, Side::H, &[]);
     for side in Side::ALL {
         assert_eq!(start.mobility(side).total(), 4);
@@ -63,7 +63,7 @@ fn both_sides_are_counted_by_direction() {
 }
 
 #[test]
-fn whoever_has_no_piece_left_wins_at_once() {
+fn side_without_pieces_wins() {
     let start = position(Side::H, &[". . . H", ". . . .", ". . . .", "V . . ."]);
     let end = start.play(step("d4>")).unwrap();
     assert_eq!(end.end(), Some(End::Won(Side::H)));
@@ -75,7 +75,7 @@ fn whoever_has_no_piece_left_wins_at_once() {
 }
 
 #[test]
-fn a_side_passes_when_it_must_and_only_then() {
+fn pass_is_legal_only_without_moves() {
     let stuck = position(Side::H, &["H # . .", "# . . .", ". . . .", "V . . ."]);
     assert_eq!(stuck.legal_moves(), [Move::Pass]);
     assert_eq!(
@@ -91,7 +91,7 @@ fn a_side_passes_when_it_must_and_only_then() {
 }
 
 #[test]
-fn it_is_a_draw_when_nobody_can_move() {
+fn no_moves_for_both_sides_is_a_draw() {
     let dead = position(Side::H, &["H # . .", "# V # .", ". # . .", ". . . ."]);
     assert_eq!(dead.end(), Some(End::Drawn));
     assert_eq!(
@@ -101,7 +101,7 @@ fn it_is_a_draw_when_nobody_can_move() {
 }
 
 #[test]
-fn an_illegal_move_is_told_why() {
+fn illegal_moves_are_explained() {
     let start = position(Side::H, &["H # . .", "V . . H", ". . . .", ". V . ."]);
     for (played, why) in [
         (
@@ -120,8 +120,8 @@ fn an_illegal_move_is_told_why() {
     }
 }
 
-/// Walks both rules side by side through random games.
-fn field_agrees<S: SquareSet>(start: &Position, random: &mut Random) {
+/// Plays random games with both implementations of the rules.
+fn compare_rules<S: SquareSet>(start: &Position, random: &mut Random) {
     let field = SliderDuel::<S>::new(start).unwrap();
     let [h, v] = field.armies();
     let mut position = start.clone();
@@ -173,20 +173,20 @@ fn field_agrees<S: SquareSet>(start: &Position, random: &mut Random) {
 }
 
 #[test]
-fn the_fast_rules_are_the_plain_ones() {
+fn fast_rules_match_plain_rules() {
     let mut random = Random(1);
     for round in 0..300 {
         let side = 4 + u8::try_from(round % 5).unwrap();
         let men = [1 + random.below(4), 1 + random.below(4)];
         let start = random.position(side, men, 8);
-        field_agrees::<SmallBitboard>(&start, &mut random);
-        field_agrees::<Bitboard>(&start, &mut random);
+        compare_rules::<SmallBitboard>(&start, &mut random);
+        compare_rules::<Bitboard>(&start, &mut random);
     }
     for side in 9..=16 {
         let men = [1 + random.below(12), 1 + random.below(12)];
         let start = random.position(side, men, 40);
         assert!(SliderDuel::<SmallBitboard>::new(&start).is_none());
-        field_agrees::<Bitboard>(&start, &mut random);
+        compare_rules::<Bitboard>(&start, &mut random);
     }
 }
 
@@ -200,7 +200,7 @@ fn plain_perft(position: &Position, depth: u32) -> u64 {
 }
 
 #[test]
-fn perft() {
+fn perft_counts_are_known() {
     for (start, counts) in [
         (standard(4, Side::H, &[]), &PERFT_4[..]),
         (standard(5, Side::V, &["c3"]), &PERFT_5[..]),
@@ -209,10 +209,10 @@ fn perft() {
     ] {
         for (depth, &count) in (1..).zip(counts) {
             let fast = match SliderDuel::<SmallBitboard>::new(&start) {
-                Some(field) => field.perft(&field.start(), depth),
+                Some(field) => field.perft_counts_are_known(&field.start(), depth),
                 None => {
                     let field = SliderDuel::<Bitboard>::new(&start).unwrap();
-                    field.perft(&field.start(), depth)
+                    field.perft_counts_are_known(&field.start(), depth)
                 }
             };
             if depth <= 4 {
@@ -229,7 +229,7 @@ const PERFT_8: [u64; 5] = [8, 62, 667, 7_146, 84_700];
 const PERFT_12: [u64; 5] = [12, 142, 2_151, 32_478, 548_168];
 
 #[test]
-fn the_mirror_image_has_the_mirrored_moves() {
+fn mirrored_position_has_mirrored_moves() {
     let mut random = Random(2);
     for _ in 0..200 {
         let side = 4 + u8::try_from(random.below(5)).unwrap();

@@ -1,4 +1,4 @@
-//! The search, held to the plain reference.
+//! Compares the search with the plain reference.
 
 use carom::board::{Board, Direction, SmallBitboard, Square};
 use carom::games::slider::{Man, Move as SliderMove, Position, Setup, Side, SliderDuel};
@@ -13,7 +13,7 @@ use crate::slider::reference::Reference;
 
 const GIBIBYTE: u64 = 1 << 30;
 
-/// Memory that no table fits.
+/// Too little memory for any table.
 const NO_MEMORY: u64 = 0;
 
 fn evaluate_within(position: &Position, memory: u64, positions: u64) -> Evaluation {
@@ -21,7 +21,7 @@ fn evaluate_within(position: &Position, memory: u64, positions: u64) -> Evaluati
     let mut budget = Budget::new(&pool, 0, positions);
     let position = AnyPosition::Slider(position.clone());
     let evaluation = carom::search::evaluate(&position, &mut budget);
-    assert_eq!(budget.reserved(), 0, "what was reserved was given back");
+    assert_eq!(budget.reserved(), 0, "reserved memory must be released");
     assert!(budget.positions() <= positions);
     evaluation.unwrap().unwrap()
 }
@@ -46,7 +46,8 @@ fn play(position: &Position, played: Move) -> Position {
     }
 }
 
-/// Best play is as long as the value says, and ends with the right winner.
+/// Checks that the principal variation is as long as the value says, and ends with the right
+/// winner.
 fn check_line(position: &Position, evaluation: &Evaluation) {
     let (winner, plies) = match evaluation.verdict {
         Verdict::Settled(Value::Win(plies)) => (position.to_move(), plies),
@@ -78,12 +79,12 @@ fn check_drawn_line(position: &Position, evaluation: &Evaluation) {
         positions.contains(&last) || last.end().is_some(),
         "{evaluation:?}"
     );
-    // Up to then, no position repeats.
+    // No earlier position repeats.
     let is_new = |(number, one)| !positions[..number].contains(one);
     assert!(positions.iter().enumerate().all(is_new));
 }
 
-/// Random positions of a few men, every third of them its own mirror image.
+/// Returns random positions of a few pieces, every third its own mirror image.
 fn random_positions(seed: u64, count: usize) -> impl Iterator<Item = Position> {
     let mut random = Random(seed);
     (0..count).map(move |number| {
@@ -98,7 +99,7 @@ fn random_positions(seed: u64, count: usize) -> impl Iterator<Item = Position> {
 }
 
 #[test]
-fn thousands_of_positions_have_the_reference_value() {
+fn values_match_reference() {
     let mut random = Random(3);
     let mut compared = 0;
     let (mut wins, mut losses, mut draws) = (0, 0, 0);
@@ -115,7 +116,7 @@ fn thousands_of_positions_have_the_reference_value() {
             assert_eq!(evaluation.verdict, Verdict::Settled(value), "{position:?}");
             check_line(&position, &evaluation);
             if value == Value::Draw {
-                // Neither side lets the other win.
+                // Neither side can force a win.
                 let mut along = position.clone();
                 for &played in &evaluation.line {
                     along = play(&along, played);
@@ -135,7 +136,7 @@ fn thousands_of_positions_have_the_reference_value() {
 }
 
 #[test]
-fn a_line_of_play_is_valued_move_by_move() {
+fn every_move_of_a_line_has_its_value() {
     let mut random = Random(5);
     let mut blunders = 0;
     for start in random_positions(6, 60) {
@@ -179,15 +180,15 @@ fn a_line_of_play_is_valued_move_by_move() {
 }
 
 #[test]
-fn a_line_is_valued_up_to_its_first_illegal_move() {
+fn line_values_stop_at_illegal_move() {
     let start = standard(4, Side::H, &[]);
     let pass = evaluate_line(&start, &[Move::Slider(SliderMove::Pass)]);
     assert_eq!(pass.len(), 1);
     assert_eq!(pass[0].moves.len(), 4);
 }
 
-/// Whether a verdict agrees with a value.
-fn is_honest(verdict: Verdict, value: Value) -> bool {
+/// Returns whether a verdict agrees with a value.
+fn agrees(verdict: Verdict, value: Value) -> bool {
     let (no_win, no_loss) = match verdict {
         Verdict::Settled(settled) => return settled == value,
         Verdict::Unknown {
@@ -203,15 +204,11 @@ fn is_honest(verdict: Verdict, value: Value) -> bool {
     }
 }
 
-/// Holds what was found within limits of positions to the truth: the value is
-/// right, a line is best play to the very end, and the limit that is named is
-/// the one that was reached.
+/// Checks a result within limits of positions: the value is right, a line is complete best play,
+/// and the named limit was reached.
 fn check_within_limits(reference: &Reference, start: &Position, evaluation: &Evaluation) {
     let value = reference.value(start);
-    assert!(
-        is_honest(evaluation.verdict, value),
-        "{evaluation:?} {value}"
-    );
+    assert!(agrees(evaluation.verdict, value), "{evaluation:?} {value}");
     if let Verdict::Unknown { limit, .. } = evaluation.verdict {
         assert_eq!(limit, Limit::Positions);
         assert!(evaluation.line.is_empty());
@@ -234,11 +231,11 @@ fn check_within_limits(reference: &Reference, start: &Position, evaluation: &Eva
     assert_eq!(left, Value::Loss(0));
 }
 
-/// Whatever the limit, and be it reached in the middle of the line.
+/// Holds for any limit, even one that is reached in the middle of the line.
 #[test]
-fn under_tiny_limits_nothing_is_wrong_or_partial() {
+fn tiny_limits_give_no_wrong_or_partial_results() {
     let mut without_line = 0;
-    let mut whole = 0;
+    let mut complete = 0;
     for start in random_positions(17, 60) {
         let reference = Reference::new(&start);
         let mut limits: Vec<u64> = (0..60).collect();
@@ -252,15 +249,18 @@ fn under_tiny_limits_nothing_is_wrong_or_partial() {
                     Verdict::Settled(_) | Verdict::Unknown { .. } => false,
                 };
                 without_line += usize::from(ends && evaluation.line.is_empty());
-                whole += usize::from(!evaluation.line.is_empty());
+                complete += usize::from(!evaluation.line.is_empty());
             }
         }
     }
-    assert!(without_line > 50 && whole > 500, "{without_line} {whole}");
+    assert!(
+        without_line > 50 && complete > 500,
+        "{without_line} {complete}"
+    );
 }
 
 #[test]
-fn without_memory_a_search_proves_what_it_can() {
+fn search_without_memory_proves_bounds() {
     let mut settled = 0;
     let mut unknown = 0;
     for start in random_positions(7, 150) {
@@ -279,8 +279,8 @@ fn without_memory_a_search_proves_what_it_can() {
 }
 
 #[test]
-fn with_a_table_the_search_proves_the_same() {
-    // Memory for a transposition table, but not for an analysis.
+fn search_with_table_proves_the_same() {
+    // Enough memory for a transposition table, but not for a retrograde analysis.
     let start = position(
         Side::V,
         &[
@@ -300,7 +300,7 @@ fn with_a_table_the_search_proves_the_same() {
 }
 
 #[test]
-fn a_board_too_large_is_unknown_with_both_bounds() {
+fn too_large_board_has_both_bounds() {
     let start = standard(8, Side::H, &[]);
     let evaluation = evaluate_within(&start, GIBIBYTE, 10_000);
     let Verdict::Unknown {
@@ -311,13 +311,13 @@ fn a_board_too_large_is_unknown_with_both_bounds() {
     else {
         panic!("{evaluation:?}");
     };
-    // Seven men of eight steps each.
+    // Seven pieces with eight steps each.
     assert!(win >= 2 * 56 - 2 && loss >= 2 * 56 - 1);
     assert_eq!(evaluation.positions, 10_000);
 }
 
 #[test]
-fn a_table_with_too_many_positions_is_refused_before_it_is_filled() {
+fn too_large_table_is_refused_early() {
     let start = standard(4, Side::H, &[]);
     let evaluation = evaluate_within(&start, GIBIBYTE, 276_599);
     assert!(matches!(
@@ -333,7 +333,7 @@ fn a_table_with_too_many_positions_is_refused_before_it_is_filled() {
 }
 
 #[test]
-fn a_cancelled_search_says_what_it_knows() {
+fn cancelled_search_reports_bounds() {
     let cancel = CancelFlag::default();
     cancel.cancel();
     let pool = MemoryPool::new(GIBIBYTE);
@@ -369,7 +369,8 @@ fn standard_starts_are_drawn() {
     }
 }
 
-/// The verdict of the start, and all layers counted, with H's men and V's.
+/// Returns the verdict of the start, and the census of all layers by the numbers of H's and V's
+/// pieces.
 fn analyse(position: &Position) -> (Verdict, Vec<([usize; 2], Census)>) {
     let pool = MemoryPool::new(GIBIBYTE);
     let mut budget = Budget::new(&pool, 0, 200_000_000);
@@ -383,7 +384,7 @@ fn analyse(position: &Position) -> (Verdict, Vec<([usize; 2], Census)>) {
 }
 
 #[test]
-fn the_start_on_4x4_is_counted_and_its_longest_win_takes_63_plies() {
+fn census_of_4x4_has_longest_win_of_63_plies() {
     let (verdict, layers) = analyse(&standard(4, Side::H, &[]));
     assert_eq!(verdict, Verdict::Settled(Value::Draw));
     let longest = layers.iter().map(|(_, census)| census.longest_win);
@@ -398,7 +399,7 @@ fn the_start_on_4x4_is_counted_and_its_longest_win_takes_63_plies() {
 }
 
 #[test]
-fn the_start_on_5x5_is_counted_and_its_longest_win_takes_87_plies() {
+fn census_of_5x5_has_longest_win_of_87_plies() {
     // The board is its own mirror image, so this is the start for both sides.
     let (verdict, layers) = analyse(&standard(5, Side::V, &[]));
     assert_eq!(verdict, Verdict::Settled(Value::Draw));
@@ -414,7 +415,7 @@ fn the_start_on_5x5_is_counted_and_its_longest_win_takes_87_plies() {
 }
 
 #[test]
-fn a_board_and_its_mirror_image_have_one_value() {
+fn mirror_images_have_same_value() {
     let mut random = Random(8);
     for _ in 0..100 {
         let start = random.position(5, [2, 2], 6);
@@ -426,7 +427,7 @@ fn a_board_and_its_mirror_image_have_one_value() {
 }
 
 #[test]
-fn a_side_that_has_gone_has_won() {
+fn side_without_pieces_has_won() {
     for (to_move, value) in [(Side::H, Value::Win(0)), (Side::V, Value::Loss(0))] {
         let start = position(to_move, &[". . . .", ". V . .", ". . . .", ". . . ."]);
         let evaluation = evaluate(&start);
@@ -436,9 +437,8 @@ fn a_side_that_has_gone_has_won() {
 }
 
 #[test]
-fn games_of_more_than_255_plies_are_settled() {
-    // H winds its way up and down through all files; V is walled in for good
-    // and passes.
+fn games_longer_than_255_plies_are_solved() {
+    // H winds its way up and down through all columns; V is walled in and passes.
     for side in [9, 16_u8] {
         let mut board = Board::new(side.into(), side.into()).unwrap();
         let prison = Square::new(side - 1, 5);
@@ -446,7 +446,7 @@ fn games_of_more_than_255_plies_are_settled() {
             board.add_wall(prison, direction);
         }
         for square in board.squares().collect::<Vec<_>>() {
-            // H goes up in the first file and leaves the second at the bottom.
+            // H moves up in the first column and leaves the second at the bottom.
             let top = square.column() % 2 == 0;
             let gate = if top { side - 2 } else { 0 };
             if square.row() != gate && square.column() + 1 < side {
@@ -468,8 +468,8 @@ fn games_of_more_than_255_plies_are_settled() {
             ],
         };
         let start = setup.position().unwrap();
-        // From bottom to top and back in all files but the last, which H may
-        // leave where it enters.
+        // From bottom to top and back in all columns but the last, which H may leave where it
+        // enters.
         let files = u32::from(side);
         let moves = (files - 1) * (files - 2) + files;
         let evaluation = evaluate(&start);
