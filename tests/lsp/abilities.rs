@@ -1,4 +1,4 @@
-//! A client is sent nothing that it has not declared to take.
+//! The server sends nothing that the client has not declared to support.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ fn unsolved() -> String {
     FIRST.replace("  solution: @^ @< @v @<\n", "")
 }
 
-/// A client that declares this and no more.
+/// Returns a client that declares these capabilities only.
 fn opened(capabilities: Value) -> Client {
     let mut client = Client::with_params(json!({"processId": null, "capabilities": capabilities}));
     client.open(URI, &unsolved());
@@ -24,7 +24,7 @@ fn command(name: &str) -> Value {
     json!({"command": name, "arguments": [{"uri": URI, "line": 0}]})
 }
 
-/// What the commands of an action make of the puzzle. One that refuses leaves it as it is.
+/// Executes the commands of an action and returns the text. A refused command leaves it unchanged.
 fn executed(client: &mut Client, command: &Value) -> String {
     let params = json!({"command": command["command"], "arguments": command["arguments"]});
     let id = client.ask("workspace/executeCommand", params);
@@ -40,7 +40,7 @@ fn executed(client: &mut Client, command: &Value) -> String {
 }
 
 #[test]
-fn options_are_for_clients_that_know_them() {
+fn options_need_client_support() {
     let provided = |capabilities: Value| {
         let client = Client::with_params(json!({"processId": null, "capabilities": capabilities}));
         let provided = &client.initialized["capabilities"];
@@ -55,7 +55,7 @@ fn options_are_for_clients_that_know_them() {
 }
 
 #[test]
-fn a_client_that_takes_no_actions_is_offered_commands_that_do_the_same() {
+fn commands_replace_unsupported_actions() {
     let mut editing = opened(editing());
     let able = actions(&mut editing, 0, 0);
     let able = |title: &str| able.iter().find(|action| action["title"] == title).unwrap();
@@ -63,7 +63,7 @@ fn a_client_that_takes_no_actions_is_offered_commands_that_do_the_same() {
     let offered = actions(&mut client, 0, 0);
     assert_eq!(offered.len(), 6, "{offered:#?}");
     for command in offered {
-        // Of an action, it would be an object.
+        // With support for actions, it would be an object.
         assert!(command["command"].is_string(), "{command}");
         let action = able(command["title"].as_str().unwrap());
         let expected = match action.get("command") {
@@ -75,7 +75,7 @@ fn a_client_that_takes_no_actions_is_offered_commands_that_do_the_same() {
 }
 
 #[test]
-fn a_client_that_applies_no_edits_is_asked_for_none() {
+fn no_edits_without_client_support() {
     let mut blind = opened(json!({}));
     assert_eq!(actions(&mut blind, 0, 0), [Value::Null; 0]);
     let mut declared = editing();

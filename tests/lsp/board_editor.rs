@@ -1,4 +1,4 @@
-//! Editing puzzles by gestures: each is an edit of the text, with its version.
+//! The board editor: each operation edits the text at its version.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::lsp::edits::applied;
 use crate::lsp::schema::Schema;
 use crate::lsp::texts::URI;
 
-/// An editor with one document, which applies what it is asked to.
+/// An editor with one document, which applies the edits of the server.
 pub struct Editor {
     client: Client,
     text: String,
@@ -34,7 +34,7 @@ impl Editor {
         self.client.ask("workspace/executeCommand", params)
     }
 
-    /// Takes in the edit that the server asks for.
+    /// Applies the edit that the server requests.
     fn apply(&mut self) {
         let asked = self
             .client
@@ -56,12 +56,12 @@ impl Editor {
         &self.text
     }
 
-    /// What became of a gesture.
+    /// Applies an edit operation and returns its result.
     fn edit(&mut self, line: u32, gesture: &Value) -> Value {
         self.run("carom.edit", line, &json!({"gesture": gesture}))
     }
 
-    /// What became of a command that edits.
+    /// Runs a command that edits, and returns its result.
     pub fn run(&mut self, command: &str, line: u32, more: &Value) -> Value {
         let id = self.ask(command, line, more);
         self.apply();
@@ -70,7 +70,7 @@ impl Editor {
         result
     }
 
-    /// Why a command is refused.
+    /// Returns why a command is refused.
     pub fn refused(&mut self, command: &str, line: u32, more: &Value) -> String {
         let id = self.ask(command, line, more);
         let result = self.client.answer(id)["result"].clone();
@@ -84,7 +84,7 @@ impl Editor {
         board
     }
 
-    /// The square of each piece.
+    /// Returns the id and the square of each piece.
     fn squares(&mut self, line: u32) -> Vec<String> {
         let board = self.board(line);
         let pieces = board["pieces"].as_array().unwrap().iter();
@@ -110,7 +110,7 @@ puzzle ricochet \"Round\" ; the one\r
 ";
 
 #[test]
-fn gestures_become_edits_of_the_text_with_its_version() {
+fn operations_become_versioned_text_edits() {
     let mut editor = Editor::open(DECK);
     assert_eq!(editor.squares(7), ["R a2", "G c2", "target:r@d3 d3"]);
     let board = editor.board(5);
@@ -144,7 +144,7 @@ fn gestures_become_edits_of_the_text_with_its_version() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused_and_changes_nothing() {
+fn impossible_operations_are_refused() {
     let mut editor = Editor::open(DECK);
     for (gesture, why) in [
         (
@@ -205,7 +205,7 @@ fn what_cannot_be_done_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn what_the_client_does_not_apply_is_not_applied() {
+fn rejected_edit_is_reported() {
     let mut editor = Editor::open(DECK);
     let gesture = json!({"gesture": {"move": "R", "to": "a1"}});
     let id = editor.ask("carom.edit", 5, &gesture);

@@ -1,18 +1,18 @@
-//! What tests alone look at: the codes of errors and of diagnostics.
+//! Helpers for the codes of errors and diagnostics.
 
 use serde_json::Value;
 
 use crate::lsp::client::Client;
 
 impl Client {
-    /// The code of the error that a request leads to.
+    /// Sends a request that must fail, and returns the error code.
     pub fn error(&mut self, method: &str, params: Value) -> i64 {
         let id = self.ask(method, params);
         self.answer(id)["error"]["code"].as_i64().unwrap()
     }
 }
 
-/// A diagnostic's code.
+/// Returns the code of a diagnostic.
 pub fn code(diagnostic: &Value) -> &str {
     diagnostic["code"].as_str().unwrap()
 }

@@ -1,4 +1,4 @@
-//! A client that speaks to the built server over pipes.
+//! A client that talks to the built server over pipes.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Write};
@@ -9,34 +9,34 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// Nothing takes so long; whoever waits longer hangs.
+/// No answer takes this long; a longer wait is a hang.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
 pub struct Client {
     pub child: Child,
     pub input: Option<ChildStdin>,
     messages: Receiver<Value>,
-    /// What came while something else was waited for.
+    /// Messages that arrived while another one was awaited.
     pub unread: VecDeque<Value>,
     next_id: i64,
-    /// What the server said it can do.
+    /// The capabilities of the server.
     pub initialized: Value,
 }
 
 impl Client {
-    /// The server as an editor starts it.
+    /// Returns the command that starts the server.
     pub fn command() -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_carom"));
         command.arg("lsp").stderr(Stdio::null());
         command
     }
 
-    /// A server that is not initialized.
+    /// Starts a server without initializing it.
     pub fn bare() -> Self {
         Self::start(Self::command())
     }
 
-    /// A server that is not initialized, started by this command.
+    /// Starts a server with this command, without initializing it.
     pub fn start(mut command: Command) -> Self {
         let mut child = command
             .stdin(Stdio::piped())
@@ -63,7 +63,7 @@ impl Client {
         }
     }
 
-    /// A client that shows Markdown and edits, and declares nothing else.
+    /// Returns a client that supports Markdown and edits, and nothing else.
     pub fn new() -> Self {
         let formats = json!(["markdown", "plaintext"]);
         Self::with(json!({"textDocument": {
@@ -72,7 +72,7 @@ impl Client {
         }}))
     }
 
-    /// A client with these capabilities, and those to edit.
+    /// Returns a client with these capabilities and support for edits.
     pub fn with(mut capabilities: Value) -> Self {
         for (name, more) in editing().as_object().unwrap() {
             let declared = &mut capabilities[name];
@@ -117,7 +117,7 @@ impl Client {
         id
     }
 
-    /// The whole answer to a request.
+    /// Waits for the whole answer to a request.
     pub fn answer(&mut self, id: i64) -> Value {
         self.wait(|message| message.get("method").is_none() && message["id"] == id)
     }
@@ -129,10 +129,10 @@ impl Client {
         answer["result"].clone()
     }
 
-    /// The first message that is wanted.
+    /// Waits for the first message for which `is_wanted` holds.
     pub fn wait(&mut self, is_wanted: impl Fn(&Value) -> bool) -> Value {
         self.wait_for(PATIENCE, is_wanted)
-            .expect("the message came")
+            .expect("the message must arrive")
     }
 
     pub fn wait_for(
@@ -180,7 +180,7 @@ impl Client {
         );
     }
 
-    /// Pushed diagnostics of this version that `is_wanted`.
+    /// Waits for published diagnostics of this version for which `is_wanted` holds.
     pub fn published(
         &mut self,
         uri: &str,
@@ -206,7 +206,7 @@ impl Client {
         hover["contents"]["value"].as_str().unwrap_or("").to_owned()
     }
 
-    /// Asks for the hover of a puzzle until it is answered.
+    /// Requests the hover of a puzzle until its answer is known.
     pub fn answered(&mut self, uri: &str, line: u32) -> String {
         let end = Instant::now() + PATIENCE;
         while Instant::now() < end {
@@ -246,7 +246,7 @@ fn read(output: &mut impl BufRead) -> Option<Value> {
     serde_json::from_slice(&body).ok()
 }
 
-/// The capabilities of a client that edits what it is told to.
+/// The capabilities of a client that applies edits.
 pub fn editing() -> Value {
     let kinds = json!({"valueSet": ["quickfix", "refactor.rewrite", "source"]});
     json!({

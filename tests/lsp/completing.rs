@@ -1,4 +1,4 @@
-//! What is offered while a puzzle of each game is written.
+//! Completion while a puzzle of each game is written.
 
 use std::time::Instant;
 
@@ -10,8 +10,8 @@ use crate::lsp::edits::applied;
 use crate::lsp::games::opened;
 use crate::lsp::texts::URI;
 
-/// The labels and details of what may be written at a place.
-fn offered(client: &mut Client, line: u32, column: u32) -> Vec<(String, String)> {
+/// Returns the labels and details of the completions at a position.
+fn completions(client: &mut Client, line: u32, column: u32) -> Vec<(String, String)> {
     let items = client.at("textDocument/completion", URI, line, column);
     let items = items.as_array().unwrap().iter();
     items
@@ -23,7 +23,7 @@ fn offered(client: &mut Client, line: u32, column: u32) -> Vec<(String, String)>
 }
 
 #[test]
-fn completion_knows_the_words_of_each_game() {
+fn completion_knows_words_of_each_game() {
     for (text, line, column, expected) in [
         (TILED, 1, 9, &["bounce", "direct", "no-rebound"][..]),
         (TILED, 2, 10, &["g", "r", "*", "red-star"]),
@@ -42,7 +42,7 @@ fn completion_knows_the_words_of_each_game() {
         (RUSH, 8, 6, &["corner up right"]),
     ] {
         let mut client = opened(text);
-        let found = offered(&mut client, line, column);
+        let found = completions(&mut client, line, column);
         let found: Vec<&str> = found.iter().map(|(label, _)| label.as_str()).collect();
         for label in expected {
             assert!(found.contains(label), "{label} is not among {found:?}");
@@ -51,7 +51,7 @@ fn completion_knows_the_words_of_each_game() {
 }
 
 #[test]
-fn a_tile_is_written_by_its_name() {
+fn tile_name_completes_to_glyph() {
     let mut client = opened(RUSH);
     let typed = RUSH.replace("c╩╝", "═corner u");
     client.change_all(URI, 2, &typed);
@@ -66,22 +66,22 @@ fn a_tile_is_written_by_its_name() {
 }
 
 #[test]
-fn completion_in_a_line_of_play_tells_what_each_move_is_worth() {
-    // H wins by going ahead; V would not stay behind.
+fn completion_shows_value_of_each_move() {
+    // H wins by moving forward; V would fall behind.
     let text = "puzzle slider\n  board:\n    . . . H\n    . . . .\n    . . . .\n    V . . .\n  solution: \n";
     let mut client = Client::new();
     client.open(URI, text);
     client.answered(URI, 0);
-    let found = offered(&mut client, 6, 12);
+    let found = completions(&mut client, 6, 12);
     assert_eq!(found[0], ("d4>".to_owned(), "win 1".to_owned()));
     assert!(found.len() > 1 && found[1..].iter().all(|(_, value)| value != "win 1"));
-    // On a board that is not settled at a glance, once the line is looked at.
+    // Boards that take longer to solve get values once the line is requested.
     let text = DUEL.replace("a2> b1< b2>", "a2> ");
     client.change_all(URI, 2, &text);
     client.answered(URI, 0);
     let end = Instant::now() + PATIENCE;
     let settled = loop {
-        let found = offered(&mut client, 8, 16);
+        let found = completions(&mut client, 8, 16);
         if found.iter().all(|(_, value)| value != "legal") {
             break found;
         }
@@ -104,9 +104,9 @@ fn completion_in_a_line_of_play_tells_what_each_move_is_worth() {
 }
 
 #[test]
-fn completion_of_a_turn_goes_on_step_by_step() {
+fn completion_extends_turn_step_by_step() {
     let mut client = opened(RUSH);
-    let first = offered(&mut client, 10, 12);
+    let first = completions(&mut client, 10, 12);
     assert_eq!(
         first[0],
         ("1<:vv>^>v".to_owned(), "solves the puzzle".to_owned())
@@ -115,7 +115,7 @@ fn completion_of_a_turn_goes_on_step_by_step() {
     let text = RUSH.replace("1<:vv>^>v", "1<:v");
     client.change_all(URI, 2, &text);
     client.answered(URI, 0);
-    let steps = offered(&mut client, 10, 16);
+    let steps = completions(&mut client, 10, 16);
     let steps: Vec<&str> = steps.iter().map(|(label, _)| label.as_str()).collect();
     assert_eq!(steps, ["1<:vv>^>v", "1<:v^", "1<:v>", "1<:vv"]);
 }

@@ -1,4 +1,4 @@
-//! `carom.toml`, settings, and files on disk.
+//! `carom.toml`, client settings, and files on disk.
 
 use std::fs;
 use std::path::Path;
@@ -41,7 +41,7 @@ fn mismatch(severity: u64) -> impl Fn(&[Value]) -> bool {
 }
 
 #[test]
-fn a_configuration_is_found_reloaded_and_forgotten() {
+fn configuration_is_loaded_reloaded_and_removed() {
     let folder = TempDir::new().unwrap();
     let inner = folder.path().join("inner");
     fs::create_dir(&inner).unwrap();
@@ -72,7 +72,7 @@ fn a_configuration_is_found_reloaded_and_forgotten() {
 }
 
 #[test]
-fn settings_mean_what_the_file_means_and_the_file_wins() {
+fn configuration_file_overrides_settings() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("a.carom");
     let mut client = client_in(&folder);
@@ -91,7 +91,7 @@ fn settings_mean_what_the_file_means_and_the_file_wins() {
 }
 
 #[test]
-fn lines_end_as_is_set_where_a_document_is_laid_out() {
+fn formatting_uses_configured_line_ending() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("a.carom");
     let config = folder.path().join("carom.toml");
@@ -99,20 +99,20 @@ fn lines_end_as_is_set_where_a_document_is_laid_out() {
     let mut client = client_in(&folder);
     client.open(&uri(&file), FIRST);
     let options = json!({"tabSize": 2, "insertSpaces": true});
-    let whole = json!({"textDocument": {"uri": uri(&file)}, "options": options});
-    let edits = client.request("textDocument/formatting", whole.clone());
+    let params = json!({"textDocument": {"uri": uri(&file)}, "options": options});
+    let edits = client.request("textDocument/formatting", params.clone());
     assert_eq!(applied(FIRST, &edits), FIRST.replace('\n', "\r\n"));
     fs::remove_file(&config).unwrap();
     watched(&mut client, &config, 3);
-    assert_eq!(client.request("textDocument/formatting", whole), json!([]));
+    assert_eq!(client.request("textDocument/formatting", params), json!([]));
     let settings = json!({"settings": {"carom": {"format": {"lineEnding": "crlf"}}}});
     client.notify("workspace/didChangeConfiguration", settings);
-    let whole = json!({"textDocument": {"uri": uri(&file)}, "options": options});
-    let edits = client.request("textDocument/formatting", whole);
+    let params = json!({"textDocument": {"uri": uri(&file)}, "options": options});
+    let edits = client.request("textDocument/formatting", params);
     assert_eq!(applied(FIRST, &edits), FIRST.replace('\n', "\r\n"));
 }
 
-/// The workspace's report of a file, once it is wanted.
+/// Pulls workspace diagnostics until those of a file satisfy `is_wanted`.
 fn pulled(client: &mut Client, path: &Path, is_wanted: impl Fn(&[Value]) -> bool) {
     loop {
         let params = json!({"previousResultIds": []});
@@ -136,7 +136,7 @@ fn files_on_disk_are_checked_and_watched() {
     fs::write(&file, FIRST.replace("moves: 5", "moves: 4")).unwrap();
     watched(&mut client, &file, 2);
     pulled(&mut client, &file, |items| {
-        // What is left is a hint, which carom check keeps to itself.
+        // The rest is a hint, which `carom check` does not print.
         items.iter().all(|d| d["severity"] == 4)
     });
     fs::write(&file, "nonsense\n").unwrap();
@@ -150,7 +150,7 @@ fn files_on_disk_are_checked_and_watched() {
 }
 
 #[test]
-fn closing_a_document_clears_what_was_shown() {
+fn closing_a_document_clears_its_diagnostics() {
     let mut client = Client::new();
     client.open(URI, FIRST);
     client.published(URI, 1, |diagnostics| !diagnostics.is_empty());

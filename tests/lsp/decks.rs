@@ -1,6 +1,6 @@
-//! Puzzles of each game, to ask about.
+//! Puzzles of each game.
 
-/// A draw that takes more than a quick try.
+/// A draw that takes longer than a quick search.
 pub const DUEL: &str = "\
 puzzle slider \"Small duel\"
   to-move: H
@@ -13,7 +13,7 @@ puzzle slider \"Small duel\"
   solution: a2> b1< b2>
 ";
 
-/// One turn, whose walk collects what the push brings.
+/// A puzzle of one turn, whose walk collects what the push brings.
 pub const RUSH: &str = "\
 puzzle rush \"The long way round\"
   player: a3
@@ -28,7 +28,7 @@ puzzle rush \"The long way round\"
   solution: 1<:vv>^>v
 ";
 
-/// A board of tiles with robots beside it.
+/// A board of tiles with robots in keys.
 pub const TILED: &str = "\
 puzzle ricochet \"Tiled\"
   rules: direct
@@ -38,7 +38,7 @@ puzzle ricochet \"Tiled\"
   diagonals: R/ c5
 ";
 
-/// Robots without names, one of them beside the board, and two targets.
+/// Unnamed robots, one of them in a key, and two targets.
 pub const ALIKE: &str = "\
 puzzle ricochet \"Alike\"
   rules: direct

@@ -1,4 +1,4 @@
-//! What the server's edits make of a text.
+//! Applies the server's edits to texts.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::lsp::client::{Client, range};
 use crate::lsp::texts::URI;
 
-/// The byte of a position in UTF-16.
+/// Returns the byte offset of a position in UTF-16.
 fn offset(text: &str, place: &Value) -> usize {
     let line = place["line"].as_u64().unwrap() as usize;
     let mut left = place["character"].as_u64().unwrap() as usize;
@@ -24,7 +24,7 @@ fn offset(text: &str, place: &Value) -> usize {
     offset
 }
 
-/// The text after the edits of one document.
+/// Returns the text after the edits of one document.
 pub fn applied(text: &str, edits: &Value) -> String {
     let mut edits: Vec<(usize, usize, &str)> = edits
         .as_array()
@@ -48,7 +48,7 @@ pub fn applied(text: &str, edits: &Value) -> String {
     text
 }
 
-/// The actions at a place.
+/// Returns the code actions at a position.
 pub fn actions(client: &mut Client, line: u32, column: u32) -> Vec<Value> {
     let params = json!({
         "textDocument": {"uri": URI},
@@ -59,8 +59,7 @@ pub fn actions(client: &mut Client, line: u32, column: u32) -> Vec<Value> {
     actions.as_array().unwrap().clone()
 }
 
-/// The text after the action of this title, which may be offered a moment after
-/// the answer that it is about is known.
+/// Applies the action with this title. Waits for it, because actions follow an answer with a delay.
 pub fn act(client: &mut Client, text: &str, line: u32, column: u32, title: &str) -> String {
     let end = Instant::now() + Duration::from_secs(20);
     loop {
@@ -68,7 +67,10 @@ pub fn act(client: &mut Client, text: &str, line: u32, column: u32, title: &str)
         if let Some(action) = actions.iter().find(|action| action["title"] == title) {
             return applied(text, &action["edit"]["changes"][URI]);
         }
-        assert!(Instant::now() < end, "{title} is not among {actions:#?}");
+        assert!(
+            Instant::now() < end,
+            "{title} is not offered in {actions:#?}"
+        );
         sleep(Duration::from_millis(10));
     }
 }

@@ -1,4 +1,4 @@
-//! How a server ends.
+//! The exit of a server.
 
 use std::process::ExitStatus;
 use std::thread;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::client::{Client, PATIENCE};
 
 impl Client {
-    /// Waits for the end of the process.
+    /// Waits for the process to exit.
     pub fn ended(&mut self) -> ExitStatus {
         let end = Instant::now() + PATIENCE;
         while Instant::now() < end {
@@ -16,6 +16,6 @@ impl Client {
             }
             thread::sleep(Duration::from_millis(5));
         }
-        panic!("the server does not end");
+        panic!("the server did not exit");
     }
 }

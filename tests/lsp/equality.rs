@@ -1,4 +1,4 @@
-//! The server and `carom check` report the same.
+//! The server reports the same diagnostics as `carom check`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 
 use crate::lsp::client::{Client, PATIENCE};
 
-fn decks(folder: &Path) -> Vec<PathBuf> {
+fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            found.extend(decks(&path));
+            found.extend(files(&path));
         } else if path
             .extension()
             .is_some_and(|extension| extension == "carom")
@@ -27,18 +27,17 @@ fn decks(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// What a report says: where it starts and ends, its code, its severity and its
-/// message.
-type Said = (u64, u64, u64, u64, String, u64, String);
+/// A diagnostic: start, end, code, severity and message.
+type Found = (u64, u64, u64, u64, String, u64, String);
 
-/// A message without the help that editors show below it.
+/// Returns the message without the help that editors show below it.
 fn message(report: &Value) -> String {
     let message = report["message"].as_str().unwrap();
     message.lines().next().unwrap_or_default().to_owned()
 }
 
-/// What `carom check` says, hints too.
-fn checked(path: &Path) -> Vec<Said> {
+/// Returns the diagnostics of `carom check`, including hints.
+fn check_diagnostics(path: &Path) -> Vec<Found> {
     let output = Command::new(env!("CARGO_BIN_EXE_carom"))
         .args([
             "check",
@@ -56,7 +55,7 @@ fn checked(path: &Path) -> Vec<Said> {
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).unwrap());
     let reports = objects.filter(|object| object.get("summary").is_none());
-    let said = reports.map(|report| {
+    let all = reports.map(|report| {
         let at = |end: &str, what: &str| report[end][what].as_u64().unwrap() - 1;
         let severity = match report["severity"].as_str().unwrap() {
             "error" => 1,
@@ -74,16 +73,16 @@ fn checked(path: &Path) -> Vec<Said> {
             message(&report),
         )
     });
-    let mut said: Vec<Said> = said.collect();
-    said.sort();
-    said
+    let mut all: Vec<Found> = all.collect();
+    all.sort();
+    all
 }
 
-/// What the server says now.
-fn served(client: &mut Client, uri: &str) -> Vec<Said> {
+/// Returns the current diagnostics of the server.
+fn server_diagnostics(client: &mut Client, uri: &str) -> Vec<Found> {
     let document = json!({"textDocument": {"uri": uri}});
     let report = client.request("textDocument/diagnostic", document);
-    let mut said: Vec<Said> = report["items"]
+    let mut all: Vec<Found> = report["items"]
         .as_array()
         .unwrap()
         .iter()
@@ -100,18 +99,18 @@ fn served(client: &mut Client, uri: &str) -> Vec<Said> {
             )
         })
         .collect();
-    said.sort();
-    said
+    all.sort();
+    all
 }
 
 #[test]
-fn the_server_says_of_every_deck_what_check_says() {
+fn server_reports_what_check_reports() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut all = decks(&root.join("tests/fixtures"));
-    all.extend(decks(&root.join("examples")));
-    // Decks that stand elsewhere, where a folder is named.
+    let mut all = files(&root.join("tests/fixtures"));
+    all.extend(files(&root.join("examples")));
+    // Files from another place, if a folder is given.
     let elsewhere = std::env::var_os("CAROM_DECKS");
-    all.extend(elsewhere.iter().flat_map(|folder| decks(Path::new(folder))));
+    all.extend(elsewhere.iter().flat_map(|folder| files(Path::new(folder))));
     assert!(all.len() > 10);
     let mut client = Client::with(json!({"general": {"positionEncodings": ["utf-32"]}}));
     for path in all {
@@ -120,12 +119,17 @@ fn the_server_says_of_every_deck_what_check_says() {
         };
         let uri = format!("file://{}", path.display());
         client.open(&uri, &text);
-        let expected = checked(&path);
-        // The server is asked until it has found all that it is going to find.
+        let expected = check_diagnostics(&path);
+        // Pull until the server has found everything.
         let end = Instant::now() + PATIENCE;
-        while served(&mut client, &uri) != expected && Instant::now() < end {
+        while server_diagnostics(&mut client, &uri) != expected && Instant::now() < end {
             sleep(Duration::from_millis(20));
         }
-        assert_eq!(served(&mut client, &uri), expected, "{}", path.display());
+        assert_eq!(
+            server_diagnostics(&mut client, &uri),
+            expected,
+            "{}",
+            path.display()
+        );
     }
 }

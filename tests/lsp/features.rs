@@ -1,4 +1,4 @@
-//! What an author is shown, and what is written for one.
+//! Editor features for a file with one puzzle.
 
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ fn opened(text: &str) -> Client {
 }
 
 #[test]
-fn diagnostics_carry_their_version_code_link_and_related_places() {
+fn diagnostics_have_version_code_link_and_related() {
     let mut client = opened("puzzle lunar\n  moves: 1\n  moves: 1\n  board:\n    @ . + #\n");
     let found = client.published(URI, 1, |diagnostics| !diagnostics.is_empty());
     assert_eq!(code(&found[0]), "duplicate-key");
@@ -41,11 +41,11 @@ fn diagnostics_carry_their_version_code_link_and_related_places() {
 }
 
 #[test]
-fn a_redundant_piece_is_unnecessary() {
+fn redundant_piece_is_tagged_unnecessary() {
     let mut client = opened(FIRST);
     let redundant =
         |diagnostics: &[Value]| diagnostics.iter().any(|d| code(d) == "redundant-piece");
-    // Without `#` in the corner nothing changes.
+    // Without the `#` in the corner, the puzzle does not change.
     client.change_all(URI, 2, &FIRST.replace(". . . . A", "# . . . A"));
     let found = client.published(URI, 2, redundant);
     let found = found.iter().find(|d| code(d) == "redundant-piece").unwrap();
@@ -54,7 +54,7 @@ fn a_redundant_piece_is_unnecessary() {
 }
 
 #[test]
-fn pulled_diagnostics_are_the_pushed_ones() {
+fn pulled_diagnostics_match_published_ones() {
     let mut client = opened(FIRST);
     let pushed = client.published(URI, 1, |diagnostics| !diagnostics.is_empty());
     let document = json!({"textDocument": {"uri": URI}});
@@ -67,7 +67,7 @@ fn pulled_diagnostics_are_the_pushed_ones() {
 }
 
 #[test]
-fn a_hover_tells_what_is_under_the_cursor() {
+fn hover_describes_item_under_cursor() {
     let mut client = opened(FIRST);
     client.answered(URI, 0);
     let puzzle = client.hover(URI, 0, 0);
@@ -102,16 +102,16 @@ fn a_hover_tells_what_is_under_the_cursor() {
 }
 
 #[test]
-fn inlay_hints_tell_the_optimum_and_how_far_a_solution_is_from_it() {
+fn inlay_hints_show_optimum_and_excess_moves() {
     let longer = "puzzle lunar\n  board:\n    @ . + #\n    A . . #\n  solution: A> @>\n";
     let mut client = opened(FIRST);
     client.answered(URI, 0);
     let hints = |client: &mut Client| -> Vec<Value> {
-        let whole = json!({
+        let params = json!({
             "textDocument": {"uri": URI},
             "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}},
         });
-        let hints = client.request("textDocument/inlayHint", whole);
+        let hints = client.request("textDocument/inlayHint", params);
         let hints = hints.as_array().unwrap().iter();
         hints.map(|hint| hint["label"].clone()).collect()
     };
@@ -122,7 +122,7 @@ fn inlay_hints_tell_the_optimum_and_how_far_a_solution_is_from_it() {
 }
 
 #[test]
-fn every_fix_and_the_true_number_are_offered() {
+fn every_fix_and_claim_correction_is_offered() {
     let mut client = opened(FIRST);
     client.published(URI, 1, |diagnostics| !diagnostics.is_empty());
     let fixed = FIRST.replace("moves: 5", "moves: 4");
@@ -131,8 +131,7 @@ fn every_fix_and_the_true_number_are_offered() {
         act(&mut client, FIRST, 0, 0, "record the optimum as `moves`"),
         fixed
     );
-    // What was claimed is corrected on request alone, what is certain with all
-    // that is.
+    // Claims are corrected only on request, safe fixes together with all others.
     let arrows = FIRST.replace("@^ @<", "@↑ @←");
     client.change_all(URI, 2, &arrows);
     assert_eq!(
@@ -149,7 +148,7 @@ fn every_fix_and_the_true_number_are_offered() {
 }
 
 #[test]
-fn a_turned_puzzle_is_the_same_puzzle() {
+fn transformed_puzzle_has_same_identity() {
     let mut client = opened(FIRST);
     client.answered(URI, 0);
     let titles = [
@@ -194,7 +193,7 @@ fn a_turned_puzzle_is_the_same_puzzle() {
 }
 
 #[test]
-fn tiles_are_drawn_as_the_board_they_make_up() {
+fn tiles_can_be_drawn_as_a_board() {
     let tiled =
         "puzzle ricochet\n  target: red-star\n  tiles: A1F A2B A3F A4B\n  robots: R e5, G k7\n";
     let mut client = opened(tiled);
@@ -215,7 +214,7 @@ fn tiles_are_drawn_as_the_board_they_make_up() {
 }
 
 #[test]
-fn commands_write_what_is_known() {
+fn commands_write_answers() {
     let bare = FIRST
         .replace("  moves: 5\n", "")
         .replace("  solution: @^ @< @v @<\n", "");
@@ -246,7 +245,7 @@ fn labels(items: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn completion_knows_games_keys_rules_and_glyphs() {
+fn completion_offers_games_keys_rules_and_glyphs() {
     let mut client = opened("puzzle lunar\n  rules: \n  board:\n    @ \n\npuzzle \n\n\n");
     let at = "textDocument/completion";
     assert_eq!(
@@ -265,7 +264,7 @@ fn completion_knows_games_keys_rules_and_glyphs() {
 }
 
 #[test]
-fn completion_in_a_solution_has_legal_moves_alone_the_best_first() {
+fn solution_completion_has_legal_moves_best_first() {
     let mut client = opened(FIRST);
     client.answered(URI, 0);
     let first = client.at("textDocument/completion", URI, 8, 12);
@@ -278,14 +277,14 @@ fn completion_in_a_solution_has_legal_moves_alone_the_best_first() {
 }
 
 #[test]
-fn a_puzzle_with_a_fault_is_left_when_the_others_are_laid_out() {
+fn formatting_skips_malformed_puzzles() {
     let broken = "puzzle lunar \"open\n  moves:   1\n\n";
     let crooked = FIRST.replace("  moves: 5", "moves:   5");
     let text = format!("{broken}{crooked}");
     let mut client = opened(&text);
     let options = json!({"tabSize": 2, "insertSpaces": true});
-    let whole = json!({"textDocument": {"uri": URI}, "options": options});
-    let edits = client.request("textDocument/formatting", whole);
+    let params = json!({"textDocument": {"uri": URI}, "options": options});
+    let edits = client.request("textDocument/formatting", params);
     assert_eq!(applied(&text, &edits), format!("{broken}{FIRST}"));
     let part = json!({"textDocument": {"uri": URI}, "range": range(1, 0, 1), "options": options});
     let edits = client.request("textDocument/rangeFormatting", part);
@@ -293,15 +292,15 @@ fn a_puzzle_with_a_fault_is_left_when_the_others_are_laid_out() {
 }
 
 #[test]
-fn formatting_brings_lines_into_the_layout() {
+fn formatting_applies_standard_layout() {
     let crooked = FIRST
         .replace("  moves: 5", "moves:   5")
         .replace("    . . B", "  . . B");
     let mut client = opened(&crooked.replace("  . . B", "    . . B"));
     let options = json!({"tabSize": 2, "insertSpaces": true});
-    let whole = json!({"textDocument": {"uri": URI}, "options": options});
+    let params = json!({"textDocument": {"uri": URI}, "options": options});
     let text = crooked.replace("  . . B", "    . . B");
-    let edits = client.request("textDocument/formatting", whole);
+    let edits = client.request("textDocument/formatting", params);
     assert_eq!(applied(&text, &edits), FIRST);
     let part = json!({"textDocument": {"uri": URI}, "range": range(4, 0, 1), "options": options});
     assert_eq!(
@@ -320,7 +319,7 @@ fn formatting_brings_lines_into_the_layout() {
 }
 
 #[test]
-fn a_new_puzzle_begins_on_a_blank_line_below_the_others() {
+fn new_puzzle_starts_after_a_blank_line() {
     let mut client = Client::new();
     let title = "new ricochet puzzle, 8 by 8";
     for (text, line) in [("", 0), (FIRST, 9), ("title: x\r\n\r\n  ", 2)] {
@@ -328,7 +327,7 @@ fn a_new_puzzle_begins_on_a_blank_line_below_the_others() {
         let new = act(&mut client, text, line, 0, title);
         assert!(new.starts_with(text.trim_end_matches(' ')), "{new}");
         assert!(new.contains("puzzle ricochet") && new.contains("    . . . . . . . r"));
-        // It is parted from what stands above, and all is laid out.
+        // It is separated from the text above, and everything is formatted.
         assert_eq!(
             carom::analysis::format(&new, carom::text::LineEnding::Auto).text,
             new
@@ -345,7 +344,7 @@ fn a_new_puzzle_begins_on_a_blank_line_below_the_others() {
 }
 
 #[test]
-fn a_claim_is_told_how_it_was_proved_and_the_outline_reads_the_answer() {
+fn hover_and_outline_show_the_proof() {
     let mut client = Client::with(json!({"textDocument": {
         "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
     }}));
@@ -365,9 +364,9 @@ fn a_claim_is_told_how_it_was_proved_and_the_outline_reads_the_answer() {
     assert_eq!(symbols[0]["detail"], "4 moves · unique");
 }
 
-/// How long something took is told of what this run has searched.
+/// The search time is shown only for searches of this run.
 #[test]
-fn an_answer_that_was_kept_is_told_without_a_time() {
+fn cached_answer_is_shown_without_time() {
     let folder = tempfile::tempdir().unwrap();
     for is_kept in [false, true] {
         let mut command = Client::command();
@@ -391,7 +390,7 @@ fn an_answer_that_was_kept_is_told_without_a_time() {
 }
 
 #[test]
-fn a_piece_is_typed_at_once_wherever_it_is_named() {
+fn linked_editing_covers_every_piece_mention() {
     let mut client = Client::new();
     client.open(URI, FIRST);
     let linked = client.at("textDocument/linkedEditingRange", URI, 7, 12);
@@ -408,7 +407,7 @@ fn a_piece_is_typed_at_once_wherever_it_is_named() {
 }
 
 #[test]
-fn the_source_of_a_puzzle_is_a_link() {
+fn source_of_puzzle_is_a_link() {
     let mut client = Client::new();
     client.open(
         URI,

@@ -1,5 +1,5 @@
-//! Over folders the server and `carom check` report the same: which files are
-//! compared, which limits hold, and what is found where memory is short.
+//! For folders, the server reports the same as `carom check`: which files are compared, which
+//! limits apply, and what is found with little memory.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,13 +13,13 @@ use tempfile::TempDir;
 
 use crate::lsp::client::{Client, PATIENCE};
 
-/// A puzzle of four moves, and the same mirrored.
+/// A puzzle of four moves; the next one is its mirror image.
 const BOARD: &str = "    . . . . A\n    . . B . .\n    . C + . .\n    . . . D .\n    . . . . @\n";
 const MIRRORED: &str =
     "    A . . . .\n    . . B . .\n    . . + C .\n    . D . . .\n    @ . . . .\n";
 
-/// A game for two sides of which the line of play throws the win away. It is
-/// known by a table of nearly 64 KiB, and by less memory not at all.
+/// A two-player game whose solution throws the win away. A table of nearly 64 KiB proves it; less
+/// memory does not.
 fn blunder(line: &str) -> String {
     format!(
         "\
@@ -53,7 +53,7 @@ fn lunar(name: &str, board: &str, more: &str) -> String {
     format!("puzzle lunar \"{name}\"\n{more}  board:\n{board}\n")
 }
 
-/// A puzzle of one move with a robot that could go.
+/// A puzzle of one move with an idle robot.
 const SPARE: &str = "    @ . + #\n    . . . .\n    A . . .\n";
 
 /// The files of the folder.
@@ -122,31 +122,29 @@ fn files() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// What a report says: where it starts and ends, its code, its severity, its
-/// message, and the other places that it names.
-type Said = (u64, u64, u64, u64, String, u64, String, Vec<(String, u64)>);
+/// A diagnostic: start, end, code, severity, message and related places.
+type Found = (u64, u64, u64, u64, String, u64, String, Vec<(String, u64)>);
 
-/// What is said of each file, by its path in the folder; nothing of those of
-/// which nothing is said.
-type All = BTreeMap<String, Vec<Said>>;
+/// The diagnostics by the path of their file; files without diagnostics are left out.
+type All = BTreeMap<String, Vec<Found>>;
 
 fn sorted(mut all: All) -> All {
-    all.retain(|_, said| !said.is_empty());
-    for said in all.values_mut() {
-        said.sort();
+    all.retain(|_, found| !found.is_empty());
+    for found in all.values_mut() {
+        found.sort();
     }
     all
 }
 
-/// The first line of a message, without the help that editors show below it.
+/// Returns the first line of a message, without the help that editors show below it.
 fn message(report: &Value) -> String {
     let message = report["message"].as_str().unwrap();
     message.lines().next().unwrap_or_default().to_owned()
 }
 
-/// What `carom check` says when it is called in `here` with `argument`; files
-/// are named from the folder on, whatever stands before that.
-fn checked(here: &Path, argument: &str, before: &str) -> All {
+/// Returns the diagnostics of `carom check`, called in `here` with `argument`. Removes `before`
+/// from the start of paths.
+fn check_diagnostics(here: &Path, argument: &str, before: &str) -> All {
     let mut command = Command::new(env!("CARGO_BIN_EXE_carom"));
     let arguments = ["check", "--hints", "--format", "json", argument];
     let output = command.args(arguments).current_dir(here).output().unwrap();
@@ -164,7 +162,7 @@ fn checked(here: &Path, argument: &str, before: &str) -> All {
             let file = place.get("file").unwrap_or(&report["file"]);
             (inner(file), line)
         });
-        let said = (
+        let found = (
             at("start", "line"),
             at("start", "column"),
             at("end", "line"),
@@ -178,7 +176,7 @@ fn checked(here: &Path, argument: &str, before: &str) -> All {
             message(&report).replacen(before, "", 1),
             related.collect(),
         );
-        all.entry(inner(&report["file"])).or_default().push(said);
+        all.entry(inner(&report["file"])).or_default().push(found);
     }
     sorted(all)
 }
@@ -187,7 +185,7 @@ fn uri(folder: &Path, file: &str) -> String {
     format!("file://{}/{file}", folder.display())
 }
 
-fn said(folder: &Path, item: &Value) -> Said {
+fn diagnostic(folder: &Path, item: &Value) -> Found {
     let at = |end: &str, what: &str| item["range"][end][what].as_u64().unwrap();
     let related = item["relatedInformation"].as_array().into_iter().flatten();
     let related = related.map(|place| {
@@ -208,8 +206,8 @@ fn said(folder: &Path, item: &Value) -> Said {
     )
 }
 
-/// What the server says of all files of the folder, open or not.
-fn served(client: &mut Client, folder: &Path) -> All {
+/// Returns the server's diagnostics for all files of the folder, open or not.
+fn server_diagnostics(client: &mut Client, folder: &Path) -> All {
     let params = json!({"previousResultIds": []});
     let report = client.request("workspace/diagnostic", params);
     let mut all = All::new();
@@ -217,23 +215,23 @@ fn served(client: &mut Client, folder: &Path) -> All {
         let name = file["uri"].as_str().unwrap();
         let name = name.replacen(&uri(folder, ""), "", 1);
         let items = file["items"].as_array().unwrap().iter();
-        let items: Vec<Said> = items.map(|item| said(folder, item)).collect();
+        let items: Vec<Found> = items.map(|item| diagnostic(folder, item)).collect();
         assert_eq!(all.insert(name, items), None);
     }
     sorted(all)
 }
 
-/// What the server says of an open file.
-fn served_of(client: &mut Client, folder: &Path, file: &str) -> Vec<Said> {
+/// Returns the server's diagnostics for an open file.
+fn server_diagnostics_of(client: &mut Client, folder: &Path, file: &str) -> Vec<Found> {
     let document = json!({"textDocument": {"uri": uri(folder, file)}});
     let report = client.request("textDocument/diagnostic", document);
     let items = report["items"].as_array().unwrap().iter();
-    let mut items: Vec<Said> = items.map(|item| said(folder, item)).collect();
+    let mut items: Vec<Found> = items.map(|item| diagnostic(folder, item)).collect();
     items.sort();
     items
 }
 
-/// Asks until the server has found all that it is going to find.
+/// Asks until the server has found everything.
 fn wait_until<T: PartialEq + std::fmt::Debug>(expected: &T, mut ask: impl FnMut() -> T) {
     let end = Instant::now() + PATIENCE;
     let mut now = ask();
@@ -260,23 +258,29 @@ fn write(folder: &Path, file: &str, text: &str) {
 }
 
 #[test]
-fn over_folders_the_server_says_what_check_says_from_anywhere() {
+fn server_matches_check_from_any_folder() {
     let outer = TempDir::new().unwrap();
     let outer = outer.path().canonicalize().unwrap();
     let folder = &outer.join("folder");
     for (file, text) in files() {
         write(folder, file, &text);
     }
-    let expected = checked(folder, ".", "");
-    assert_eq!(checked(&outer, "folder", "folder/"), expected);
-    assert_eq!(checked(&folder.join("short"), "..", "../"), expected);
+    let expected = check_diagnostics(folder, ".", "");
+    assert_eq!(check_diagnostics(&outer, "folder", "folder/"), expected);
+    assert_eq!(
+        check_diagnostics(&folder.join("short"), "..", "../"),
+        expected
+    );
     let absolute = folder.to_str().unwrap();
-    assert_eq!(checked(&outer, absolute, &format!("{absolute}/")), expected);
-    // What the limits of each folder and its neighbours lead to.
+    assert_eq!(
+        check_diagnostics(&outer, absolute, &format!("{absolute}/")),
+        expected
+    );
+    // The effects of the limits of each folder, and of the other files.
     let has = |file: &str, codes: &[&str]| {
         for code in codes {
-            let mut said = expected[file].iter();
-            assert!(said.any(|said| said.4 == *code), "{code}: {expected:?}");
+            let mut found = expected[file].iter();
+            assert!(found.any(|found| found.4 == *code), "{code}: {expected:?}");
         }
     };
     has("a.carom", &["blunder", "moves-mismatch", "redundant-piece"]);
@@ -287,17 +291,17 @@ fn over_folders_the_server_says_what_check_says_from_anywhere() {
     has("short/few/c.carom", &["duplicate-name", "duplicate-puzzle"]);
     has("short.carom", &["duplicate-puzzle", "moves-mismatch"]);
     let limits = |file: &str| {
-        let said = expected[file].iter();
-        let unknown = said.filter(|said| said.4 == "unknown-answer");
-        unknown.map(|said| said.6.split(" was").next().unwrap().to_owned())
+        let found = expected[file].iter();
+        let unknown = found.filter(|found| found.4 == "unknown-answer");
+        unknown.map(|found| found.6.split(" was").next().unwrap().to_owned())
     };
     assert!(limits("a.carom").next().is_none());
     assert!(limits("short/b.carom").eq(["the limit of memory"]));
     assert!(limits("short/few/c.carom").all(|limit| limit == "the limit of positions"));
-    // What overrides say of some files, and which are not taken.
+    // Overrides apply to some files; others are excluded.
     let severity = |file: &str, code: &str| {
-        let mut said = expected[file].iter();
-        said.find(|said| said.4 == code).map(|said| said.5)
+        let mut found = expected[file].iter();
+        found.find(|found| found.4 == code).map(|found| found.5)
     };
     assert_eq!(severity("tree/a.carom", "moves-mismatch"), Some(1));
     assert_eq!(severity("tree/a.carom", "redundant-piece"), None);
@@ -305,7 +309,7 @@ fn over_folders_the_server_says_what_check_says_from_anywhere() {
     assert_eq!(severity("tree/loud.carom", "redundant-piece"), Some(2));
     assert_eq!(severity("tree/hard/f.carom", "unknown-answer"), Some(1));
     assert_eq!(severity("tree/hard/own/g.carom", "unknown-answer"), Some(2));
-    // What is demanded, where it is known whether it holds.
+    // Requirements are reported once it is known whether they hold.
     has(
         "wanted/a.carom",
         &["required-key", "moves-out-of-range", "idle-robot"],
@@ -319,9 +323,9 @@ fn over_folders_the_server_says_what_check_says_from_anywhere() {
     assert!(!expected.contains_key("tree/out/e.carom"));
     assert!(!expected.contains_key("tree/hard/own/h.carom"));
     let blunders = expected["short/b.carom"].iter();
-    assert_eq!(blunders.filter(|said| said.4 == "blunder").count(), 3);
+    assert_eq!(blunders.filter(|found| found.4 == "blunder").count(), 3);
 
-    // Whichever file is opened first, and whichever is not open at all.
+    // The order of opening files does not matter, nor whether a file is open at all.
     for opened in [
         &["short/few/c.carom", "short/b.carom", "a.carom"][..],
         &["a.carom", "short/b.carom"],
@@ -333,14 +337,16 @@ fn over_folders_the_server_says_what_check_says_from_anywhere() {
             client.open(&uri(folder, file), &text);
         }
         for file in opened {
-            wait_until(&expected[*file], || served_of(&mut client, folder, file));
+            wait_until(&expected[*file], || {
+                server_diagnostics_of(&mut client, folder, file)
+            });
         }
-        wait_until(&expected, || served(&mut client, folder));
+        wait_until(&expected, || server_diagnostics(&mut client, folder));
     }
 }
 
 #[test]
-fn an_edit_shows_in_the_other_files_that_it_concerns() {
+fn edit_updates_diagnostics_of_other_files() {
     let folder = TempDir::new().unwrap();
     let folder = &folder.path().canonicalize().unwrap();
     let text = lunar("One", BOARD, "");
@@ -359,14 +365,14 @@ fn an_edit_shows_in_the_other_files_that_it_concerns() {
     };
     let c = &uri(folder, "c.carom");
     client.published(c, 1, names("a.carom", 1));
-    // A line more above it.
+    // Insert a line above the puzzle.
     client.change_all(&uri(folder, "a.carom"), 2, &format!("; note\n{text}"));
     client.published(c, 1, names("a.carom", 2));
-    // Another board.
+    // Change the board.
     let other = text.replace("A", ".");
     client.change_all(&uri(folder, "a.carom"), 3, &other);
     client.published(c, 1, names("b.carom", 1));
-    // A file that is not open changes, and is there no more.
+    // A file that is not open changes, and is deleted.
     let changed = |client: &mut Client, kind: u8| {
         let change = json!({"uri": uri(folder, "b.carom"), "type": kind});
         let changes = json!({"changes": [change]});
@@ -381,14 +387,14 @@ fn an_edit_shows_in_the_other_files_that_it_concerns() {
         let mut codes = found.iter().map(|d| &d["code"]);
         codes.all(|code| code != "duplicate-puzzle")
     });
-    // Closed, a file is again what stands on disk.
+    // After closing, the content on disk counts.
     let document = json!({"textDocument": {"uri": uri(folder, "a.carom")}});
     client.notify("textDocument/didClose", document);
     client.published(c, 1, names("a.carom", 1));
 }
 
 #[test]
-fn a_changed_configuration_shows_in_the_files_that_it_means_and_in_no_other() {
+fn changed_configuration_updates_only_its_files() {
     let folder = TempDir::new().unwrap();
     let folder = &folder.path().canonicalize().unwrap();
     for (file, text) in files() {
@@ -400,9 +406,11 @@ fn a_changed_configuration_shows_in_the_files_that_it_means_and_in_no_other() {
         let text = fs::read_to_string(folder.join(file)).unwrap();
         client.open(&uri(folder, file), &text);
     }
-    wait_until(&checked(folder, ".", ""), || served(&mut client, folder));
+    wait_until(&check_diagnostics(folder, ".", ""), || {
+        server_diagnostics(&mut client, folder)
+    });
     let changes = [
-        // Other levels, limits and files.
+        // Change levels, limits and selected files.
         (
             "tree/carom.toml",
             Some("exclude = [\"a.carom\"]\nlints.moves-mismatch = \"warn\"\n"),
@@ -425,18 +433,18 @@ fn a_changed_configuration_shows_in_the_files_that_it_means_and_in_no_other() {
             "workspace/didChangeWatchedFiles",
             json!({"changes": [change]}),
         );
-        // What is open is shown though a folder does not take it.
-        let mut expected = checked(folder, ".", "");
+        // Open files are reported even if their folder excludes them.
+        let mut expected = check_diagnostics(folder, ".", "");
         if file == "carom.toml" || file == "tree/out/carom.toml" {
             assert!(!expected.contains_key("a.carom"));
-            expected.extend(checked(folder, "a.carom", ""));
+            expected.extend(check_diagnostics(folder, "a.carom", ""));
         }
-        wait_until(&expected, || served(&mut client, folder));
+        wait_until(&expected, || server_diagnostics(&mut client, folder));
     }
 }
 
 #[test]
-fn of_a_closed_file_nothing_is_shown_wherever_it_stands() {
+fn closed_file_has_no_diagnostics() {
     let outer = TempDir::new().unwrap();
     let outer = outer.path().canonicalize().unwrap();
     let folder = &outer.join("folder");
@@ -469,14 +477,14 @@ fn of_a_closed_file_nothing_is_shown_wherever_it_stands() {
                     && params["diagnostics"] == json!([])
                     && params.get("version").is_none()
             });
-            // What was shown before it was closed says nothing of the next time.
+            // Diagnostics from before closing do not return after reopening.
             client.unread.clear();
         }
     }
 }
 
 #[test]
-fn a_folder_that_comes_or_goes_brings_or_takes_its_files() {
+fn workspace_folder_changes_update_files() {
     let folder = TempDir::new().unwrap();
     let folder = &folder.path().canonicalize().unwrap();
     let text = lunar("One", BOARD, "");
@@ -494,7 +502,7 @@ fn a_folder_that_comes_or_goes_brings_or_takes_its_files() {
     }));
     let asked = client.wait(|message| message["method"] == "client/registerCapability");
     let watchers = &asked["params"]["registrations"][0]["registerOptions"]["watchers"];
-    // Whatever comes or goes, 1 and 4, may be a folder.
+    // Created (1) and deleted (4) paths may be folders.
     assert_eq!(watchers[2], json!({"globPattern": "**/*", "kind": 5}));
     let z = &uri(folder, "z.carom");
     client.open(z, &text);
@@ -519,7 +527,7 @@ fn a_folder_that_comes_or_goes_brings_or_takes_its_files() {
         }
     };
     client.published(z, 1, twin(None));
-    // It is another folder of this name, without a configuration.
+    // Another folder of this name, without a configuration.
     fs::remove_dir_all(folder.join("a")).unwrap();
     told(&mut client, &[("a", 3)]);
     write(folder, "a/deep/one.carom", &text);
@@ -541,12 +549,12 @@ fn a_folder_that_comes_or_goes_brings_or_takes_its_files() {
 
 #[cfg(unix)]
 #[test]
-fn what_comes_and_is_no_file_is_not_read_for_it_may_have_no_end() {
+fn special_files_are_not_read() {
     let folder = TempDir::new().unwrap();
     let folder = &folder.path().canonicalize().unwrap();
     let text = lunar("One", BOARD, "");
     let mut client = client_in(folder);
-    // Nobody writes into it, so that to open it takes for ever.
+    // Opening a pipe without a writer would block forever.
     let pipe = std::process::Command::new("mkfifo")
         .arg(folder.join("pipe.carom"))
         .status();

@@ -1,4 +1,4 @@
-//! Files and lines in foreign formats in an editor.
+//! Files and pasted lines in foreign formats.
 
 use std::fs;
 
@@ -24,7 +24,7 @@ fn actions_at(client: &mut Client, uri: &str, line: u32, character: u32) -> Vec<
 }
 
 #[test]
-fn a_file_of_another_form_has_live_diagnostics_and_nothing_else() {
+fn foreign_file_has_only_diagnostics() {
     let folder = tempfile::tempdir().unwrap();
     let config = "[[source]]\nformat = \"lunar-digits\"\ninclude = [\"*.txt\"]\n";
     fs::write(folder.path().join("carom.toml"), config).unwrap();
@@ -59,7 +59,7 @@ fn a_file_of_another_form_has_live_diagnostics_and_nothing_else() {
         found.iter().find(is_wrong).unwrap()["range"],
         json!({"start": {"line": 1, "character": 26}, "end": {"line": 1, "character": 27}})
     );
-    // The number that is claimed can be put right where it stands.
+    // The claimed number can be corrected in place.
     let offered = actions_at(&mut client, &uri, 1, 26);
     let titles: Vec<&str> = offered
         .iter()
@@ -90,14 +90,14 @@ fn a_file_of_another_form_has_live_diagnostics_and_nothing_else() {
 }
 
 #[test]
-fn pasted_lines_are_turned_into_a_puzzle_and_copied_as_they_were() {
+fn pasted_lines_convert_and_copy_back() {
     const URI: &str = "untitled:deck.carom";
     let pasted = "puzzle lunar \"A\"\n  board:\n    @ . + A\n\n0000100100010000001000002s4\n";
     let mut client = Client::new();
     client.open(URI, pasted);
-    assert!(!actions(&mut client, URI, 2).iter().any(is_turning));
+    assert!(!actions(&mut client, URI, 2).iter().any(is_conversion));
     let offered = actions(&mut client, URI, 4);
-    let action = offered.iter().find(|action| is_turning(action)).unwrap();
+    let action = offered.iter().find(|action| is_conversion(action)).unwrap();
     let edits = action["edit"]["changes"][URI].as_array();
     let edits = edits.or_else(|| action["edit"]["documentChanges"][0]["edits"].as_array());
     let text = edits.unwrap()[0]["newText"].as_str().unwrap();
@@ -151,6 +151,6 @@ fn pasted_lines_are_turned_into_a_puzzle_and_copied_as_they_were() {
     );
 }
 
-fn is_turning(action: &Value) -> bool {
+fn is_conversion(action: &Value) -> bool {
     action["title"] == "convert to a puzzle (from lunar-digits)"
 }

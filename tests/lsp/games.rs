@@ -1,4 +1,4 @@
-//! Every feature has its row for every game.
+//! Every feature in every game.
 
 use std::time::Instant;
 
@@ -13,7 +13,7 @@ use crate::lsp::texts::{FIRST, URI};
 /// A puzzle of each game.
 const ALL: [&str; 4] = [FIRST, TILED, DUEL, RUSH];
 
-/// A client that has opened a puzzle and knows all about it.
+/// Returns a client with an open puzzle whose answer is known.
 pub fn opened(text: &str) -> Client {
     let mut client = Client::new();
     client.open(URI, text);
@@ -27,7 +27,7 @@ fn titles(actions: &[Value]) -> Vec<&str> {
 }
 
 #[test]
-fn a_hover_tells_of_each_game_what_is_under_the_cursor() {
+fn hover_describes_items_of_each_game() {
     for (text, rows) in [
         (
             TILED,
@@ -132,7 +132,7 @@ fn a_hover_tells_of_each_game_what_is_under_the_cursor() {
 }
 
 #[test]
-fn a_lens_and_hints_sum_up_each_game() {
+fn lens_and_inlay_hints_summarize_each_game() {
     for (text, lens, hints) in [
         (FIRST, "4 moves · @^ @< @v @<", &["4 moves", "optimal"][..]),
         (DUEL, "draw · a2> b1< b2^ a1> b3v", &["draw", "no blunder"]),
@@ -143,14 +143,14 @@ fn a_lens_and_hints_sum_up_each_game() {
         let lenses = client.request("textDocument/codeLens", document);
         assert_eq!(lenses[0]["command"]["title"], lens);
         assert_eq!(lenses[0]["range"]["start"]["line"], 0);
-        let whole = json!({
+        let all = json!({
             "textDocument": {"uri": URI},
             "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}},
         });
-        // What the moves of a duel are worth is found out after its value.
+        // The values of single moves follow after the value of the board.
         let end = Instant::now() + PATIENCE;
         loop {
-            let found = client.request("textDocument/inlayHint", whole.clone());
+            let found = client.request("textDocument/inlayHint", all.clone());
             let found: Vec<Value> = found
                 .as_array()
                 .unwrap()
@@ -167,7 +167,7 @@ fn a_lens_and_hints_sum_up_each_game() {
 }
 
 #[test]
-fn what_is_claimed_wrongly_is_put_right_in_each_game() {
+fn wrong_claims_are_corrected_in_each_game() {
     for (text, at, title, from, to) in [
         (FIRST, (1, 9), "record `moves: 4`", "moves: 5", "moves: 4"),
         (
@@ -217,29 +217,29 @@ fn solutions_are_written_in_each_game() {
     assert!(titles(&offered).contains(&"write the optimal solution"));
 }
 
-/// What turns a puzzle leaves nothing of it to mend, and the same puzzle.
+/// A transformed puzzle has no diagnostics and the same identity.
 #[test]
-fn every_game_turns_as_its_rules_allow() {
+fn transforms_match_rules_of_each_game() {
     let turns = [
         "turn the puzzle a quarter clockwise",
         "turn the puzzle upside down",
         "turn the puzzle a quarter back",
     ];
     let mirror = "mirror the puzzle left to right";
-    let whole = [turns.as_slice(), &[mirror]].concat();
+    let all = [turns.as_slice(), &[mirror]].concat();
     let without_player = RUSH.replace("  player: a3\n", "");
     let scripted = RUSH
         .replace("solution: 1<:vv>^>v", "opponent: 3> b^\n  opponent-hand: ╚")
         .replace("  player: a3\n", "  player: a1\n");
     let without_side = DUEL.replace("  to-move: H\n", "");
     for (text, offered) in [
-        (FIRST, whole.clone()),
+        (FIRST, all.clone()),
         (TILED, turns.to_vec()),
-        (ALIKE, whole.clone()),
+        (ALIKE, all.clone()),
         (DUEL, vec!["exchange the sides"]),
         (&without_side, vec!["exchange the sides"]),
-        (RUSH, whole.clone()),
-        (&without_player, whole.clone()),
+        (RUSH, all.clone()),
+        (&without_player, all.clone()),
         (&scripted, vec![turns[1], mirror]),
     ] {
         let mut client = opened(text);
@@ -275,7 +275,7 @@ fn every_game_turns_as_its_rules_allow() {
                 codes.iter().all(|code| !wrong.contains(code)),
                 "{title}: {codes:?}\n{turned}"
             );
-            // Back again it is what it was.
+            // The inverse restores the text.
             if title == mirror || title == "exchange the sides" {
                 client.change_all(URI, version + 2, &turned);
                 let again = act(&mut client, &turned, 0, 0, title);
@@ -289,7 +289,7 @@ fn every_game_turns_as_its_rules_allow() {
     }
 }
 
-/// The words of a text with what they are.
+/// Returns the tokens of a text with their line, text and type.
 fn tokens(client: &mut Client, text: &str) -> Vec<(u32, String, String)> {
     let legend = &client.initialized["capabilities"]["semanticTokensProvider"]["legend"];
     let kinds = legend["tokenTypes"].as_array().unwrap().clone();
@@ -319,7 +319,7 @@ fn tokens(client: &mut Client, text: &str) -> Vec<(u32, String, String)> {
 }
 
 #[test]
-fn the_parts_of_each_game_have_their_colours() {
+fn semantic_tokens_cover_each_game() {
     for (text, rows) in [
         (
             TILED,
@@ -374,7 +374,7 @@ fn the_parts_of_each_game_have_their_colours() {
 }
 
 #[test]
-fn every_game_has_its_outline_its_folds_and_its_layout() {
+fn outline_folding_and_layout_of_each_game() {
     for text in ALL {
         let mut client = Client::with(json!({
             "textDocument": {"documentSymbol": {"hierarchicalDocumentSymbolSupport": true}},
@@ -403,9 +403,9 @@ fn every_game_has_its_outline_its_folds_and_its_layout() {
     }
 }
 
-/// A range that does not hold the place it was asked for is none of its own.
+/// A hover range that excludes the requested position would be wrong.
 #[test]
-fn a_hover_is_about_the_place_that_was_asked_for() {
+fn hover_range_contains_requested_position() {
     let text = format!("title: x\n{FIRST}  rules: exit\n");
     let mut client = Client::new();
     client.open(URI, &text);

@@ -1,5 +1,4 @@
-//! What the server keeps of a document while it is edited is what it would say
-//! had the document been opened so.
+//! An incrementally edited document gives the same answers as a freshly opened one.
 
 use std::time::{Duration, Instant};
 
@@ -29,7 +28,7 @@ const PARTS: &[&str] = &[
     "rules: stay\n",
 ];
 
-/// What is asked of a whole document.
+/// Requests about a whole document.
 const METHODS: [&str; 6] = [
     "codeLens",
     "documentSymbol",
@@ -39,7 +38,7 @@ const METHODS: [&str; 6] = [
     "inlayHint",
 ];
 
-/// A client that asks for diagnostics, and resolves lenses or does not.
+/// Returns a client that pulls diagnostics, and resolves lenses or not.
 fn client(resolves: bool) -> Client {
     let mut lens = json!({});
     if resolves {
@@ -57,7 +56,7 @@ fn client(resolves: bool) -> Client {
     }))
 }
 
-/// The position of a byte. A line ends as the protocol says.
+/// Converts a byte offset to a position, with the line endings of the protocol.
 fn position(text: &str, offset: usize) -> Value {
     let before = &text[..offset];
     let ends = before.replace("\r\n", "\n").replace('\r', "\n");
@@ -67,26 +66,26 @@ fn position(text: &str, offset: usize) -> Value {
     json!({"line": line, "character": column})
 }
 
-/// The numbers of tokens.
+/// Returns the numbers that encode tokens.
 fn data(tokens: &Value) -> Vec<u64> {
     let numbers = tokens["data"].as_array().unwrap().iter();
     numbers.map(|number| number.as_u64().unwrap()).collect()
 }
 
-/// An answer without what is another in each document.
+/// Removes what differs between documents from an answer.
 fn neutral(answer: &Value, uri: &str) -> Value {
     let text = answer.to_string().replace(uri, URI);
     serde_json::from_str(&text).unwrap()
 }
 
-/// All that is told of a document.
-fn told(client: &mut Client, uri: &str) -> Vec<Value> {
+/// Returns the answers to all requests about a document.
+fn all_answers(client: &mut Client, uri: &str) -> Vec<Value> {
     let document = json!({"uri": uri});
     let whole = json!({
         "start": {"line": 0, "character": 0},
         "end": {"line": 100_000, "character": 0},
     });
-    let mut told = Vec::new();
+    let mut answers = Vec::new();
     for method in METHODS {
         let params = json!({"textDocument": document, "range": whole});
         let mut answer = client.request(&format!("textDocument/{method}"), params);
@@ -100,15 +99,15 @@ fn told(client: &mut Client, uri: &str) -> Vec<Value> {
         if method == "semanticTokens/full" {
             answer = json!(data(&answer));
         }
-        told.push(neutral(&answer, uri));
+        answers.push(neutral(&answer, uri));
     }
     let params = json!({"textDocument": document});
     let report = client.request("textDocument/diagnostic", params);
-    told.push(neutral(&report["items"], uri));
-    told
+    answers.push(neutral(&report["items"], uri));
+    answers
 }
 
-/// What the client has of an answer that may be given as a difference.
+/// The client's copy of tokens that are updated by differences.
 #[derive(Default)]
 struct Tokens {
     id: Value,
@@ -133,7 +132,7 @@ impl Tokens {
     }
 }
 
-/// The tokens of a range of lines, each with its line and column.
+/// Decodes tokens to absolute lines and columns.
 fn placed(numbers: &[u64]) -> Vec<[u64; 5]> {
     let (mut line, mut column) = (0, 0);
     let tokens = numbers.chunks(5).map(|token| {
@@ -144,7 +143,7 @@ fn placed(numbers: &[u64]) -> Vec<[u64; 5]> {
     tokens.collect()
 }
 
-fn after_edits(resolves: bool, mut random: u64) {
+fn check_after_edits(resolves: bool, mut random: u64) {
     let mut below = |limit: usize| {
         random ^= random << 13;
         random ^= random >> 7;
@@ -170,7 +169,7 @@ fn after_edits(resolves: bool, mut random: u64) {
         };
         let (one, other) = (place(), place());
         let start = one.min(other);
-        // Short ranges mostly, so that there remains a text.
+        // Most ranges are short, so that some text remains.
         let end = if below(6) == 0 { one.max(other) } else { start };
         let text: String = (0..below(3)).map(|_| PARTS[below(PARTS.len())]).collect();
         let range = json!({"start": position(&model, start), "end": position(&model, end)});
@@ -182,23 +181,23 @@ fn after_edits(resolves: bool, mut random: u64) {
                 "contentChanges": [{"range": range, "text": text}],
             }),
         );
-        // What is kept now may have to be made again when the answers are there.
+        // Cached results must be refreshed when answers arrive.
         if below(2) == 0 {
-            told(&mut client, URI);
+            all_answers(&mut client, URI);
         }
         let fresh = format!("{URI}-{version}");
         client.open(&fresh, &model);
         let until = Instant::now() + PATIENCE;
-        let mut expected = told(&mut client, &fresh);
-        let mut found = told(&mut client, URI);
+        let mut expected = all_answers(&mut client, &fresh);
+        let mut found = all_answers(&mut client, URI);
         while found != expected && Instant::now() < until {
             std::thread::sleep(Duration::from_millis(5));
-            expected = told(&mut client, &fresh);
-            found = told(&mut client, URI);
+            expected = all_answers(&mut client, &fresh);
+            found = all_answers(&mut client, URI);
         }
         assert_eq!(found, expected, "{model:?}");
 
-        // Differences add up, and what is unchanged is known to be.
+        // Differences add up, and unchanged results are reported as unchanged.
         tokens.update(&mut client);
         assert_eq!(json!(tokens.data), found[4], "{model:?}");
         let document = json!({"uri": URI});
@@ -233,20 +232,20 @@ fn after_edits(resolves: bool, mut random: u64) {
 }
 
 #[test]
-fn after_any_edits_all_is_told_as_of_a_document_opened_so() {
-    // More of them where a number is named.
+fn edited_document_matches_reopened_document() {
+    // An environment variable raises the number of rounds.
     let seeds = std::env::var("CAROM_SEEDS").ok();
     let seeds = seeds.and_then(|seeds| seeds.parse().ok()).unwrap_or(2);
     for seed in 1..=seeds {
-        after_edits(seed % 2 == 0, 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(seed));
+        check_after_edits(seed % 2 == 0, 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(seed));
     }
 }
 
 #[test]
-fn a_lens_of_a_puzzle_that_moved_is_resolved_and_one_of_a_puzzle_that_is_gone_is_not() {
+fn only_lenses_of_existing_puzzles_resolve() {
     let mut client = client(true);
-    let deck = PARTS[..2].concat();
-    client.open(URI, &deck);
+    let text = PARTS[..2].concat();
+    client.open(URI, &text);
     client.answered(URI, 3);
     let document = json!({"textDocument": {"uri": URI}});
     let lenses = client.request("textDocument/codeLens", document);

@@ -1,4 +1,4 @@
-//! How a session begins and ends.
+//! The start and the end of a session.
 
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -21,19 +21,19 @@ puzzle ricochet \"Costly\"
     . . # . G . . Y
 ";
 
-/// An end takes well under a second; a hang takes for ever.
+/// Asserts that the server exits soon. A normal exit takes well under a second.
 fn ends_soon(client: &mut Client) -> i32 {
     let start = Instant::now();
     let status = client.ended();
     assert!(
         start.elapsed() < Duration::from_secs(5),
-        "the end took long"
+        "the server exited too late"
     );
     status.code().unwrap()
 }
 
 #[test]
-fn the_server_says_who_it_is() {
+fn server_identifies_itself() {
     let client = Client::new();
     assert_eq!(client.initialized["serverInfo"]["name"], "carom");
     assert_eq!(
@@ -42,10 +42,9 @@ fn the_server_says_who_it_is() {
     );
 }
 
-/// A client may kill the server as soon as that has answered, or say no more
-/// than that it ends.
+/// A client may kill the server after the answer to `shutdown`, or send only `exit`.
 #[test]
-fn an_end_keeps_the_answers() {
+fn exit_writes_cached_answers() {
     for is_asked in [true, false] {
         let folder = tempfile::tempdir().unwrap();
         let mut command = Client::command();
@@ -63,18 +62,18 @@ fn an_end_keeps_the_answers() {
             client.notify("exit", json!(null));
         }
         client.child.wait().unwrap();
-        let told = Command::new(Client::command().get_program())
+        let info = Command::new(Client::command().get_program())
             .args(["cache", "info", "--cache-dir"])
             .arg(folder.path())
             .output()
             .unwrap();
-        let told = String::from_utf8(told.stdout).unwrap();
-        assert!(!told.contains("answers: 0\n"), "{told}");
+        let info = String::from_utf8(info.stdout).unwrap();
+        assert!(!info.contains("answers: 0\n"), "{info}");
     }
 }
 
 #[test]
-fn the_clients_first_known_encoding_is_taken() {
+fn first_supported_encoding_is_chosen() {
     for encoding in ["utf-8", "utf-16", "utf-32"] {
         let offered = json!({"general": {"positionEncodings": ["ebcdic", encoding, "utf-16"]}});
         let client = Client::with(offered);
@@ -86,7 +85,7 @@ fn the_clients_first_known_encoding_is_taken() {
 }
 
 #[test]
-fn exit_after_shutdown_is_0_and_without_is_1_though_the_input_stays_open() {
+fn exit_status_depends_on_shutdown() {
     let mut client = Client::new();
     client.request("shutdown", json!(null));
     client.notify("exit", json!(null));
@@ -100,7 +99,7 @@ fn exit_after_shutdown_is_0_and_without_is_1_though_the_input_stays_open() {
 }
 
 #[test]
-fn exit_and_the_end_of_the_input_end_a_solving_server() {
+fn exit_and_end_of_input_stop_solving_server() {
     for says_exit in [true, false] {
         for is_shut_down in [true, false] {
             let mut client = Client::new();
@@ -119,7 +118,7 @@ fn exit_and_the_end_of_the_input_end_a_solving_server() {
     }
 }
 
-/// A server whose output is in our hands, initialized.
+/// Starts an initialized server whose output the test controls.
 fn unread() -> Child {
     let mut child = Client::command()
         .stdin(Stdio::piped())
@@ -145,7 +144,7 @@ fn framed(message: &Value) -> String {
     format!("Content-Length: {}\r\n\r\n{body}", body.len())
 }
 
-/// The status and the log of a server that ends.
+/// Waits for a server to exit, and returns its status and log.
 fn end(mut child: Child) -> (Option<i32>, String) {
     let start = Instant::now();
     while child.try_wait().unwrap().is_none() {
@@ -161,13 +160,13 @@ fn end(mut child: Child) -> (Option<i32>, String) {
 }
 
 #[test]
-fn a_broken_pipe_is_a_quiet_end() {
+fn broken_pipe_ends_quietly() {
     let mut child = unread();
     drop(child.stdout.take());
     let mut input = child.stdin.take().unwrap();
     let hover = json!({"jsonrpc": "2.0", "id": 1, "method": "textDocument/hover",
         "params": place(URI, 0, 0)});
-    // Sooner or later nobody reads this either.
+    // Later, nobody reads this pipe either.
     while write!(input, "{}", framed(&hover)).is_ok() {
         thread::sleep(Duration::from_millis(5));
     }
@@ -175,7 +174,7 @@ fn a_broken_pipe_is_a_quiet_end() {
 }
 
 #[test]
-fn a_client_that_floods_and_reads_nothing_can_still_say_exit() {
+fn flooding_client_can_exit() {
     let mut child = unread();
     let mut input = child.stdin.take().unwrap();
     let hover = json!({"jsonrpc": "2.0", "id": 1, "method": "textDocument/hover",
@@ -189,7 +188,7 @@ fn a_client_that_floods_and_reads_nothing_can_still_say_exit() {
 
 #[cfg(unix)]
 #[test]
-fn a_vanished_parent_ends_the_server() {
+fn server_exits_with_its_parent() {
     let mut parent = Command::new("sleep")
         .arg("1000")
         .stdin(Stdio::null())
@@ -205,8 +204,8 @@ fn a_vanished_parent_ends_the_server() {
 }
 
 #[test]
-fn after_shutdown_requests_are_refused() {
-    // Some clients send an object where there is nothing to say.
+fn requests_after_shutdown_are_refused() {
+    // Some clients send an object instead of null.
     for params in [json!(null), json!({}), json!([])] {
         let mut client = Client::new();
         client.request("shutdown", params.clone());

@@ -34,7 +34,7 @@ puzzle ricochet \"Board\" ; mine
 ";
 
 #[test]
-fn the_hardest_start_is_written_with_its_moves() {
+fn hardest_start_is_written_with_its_moves() {
     let mut client = Client::new();
     client.open(URI, DECK);
     client.answered(URI, 2);
@@ -46,7 +46,7 @@ fn the_hardest_start_is_written_with_its_moves() {
         text.contains(&format!("\"Board\" ; mine\n  moves: {moves}\n")),
         "{text}"
     );
-    // The server finds nothing wrong with its moves and its solution.
+    // The server reports no diagnostics for the moves and the solution.
     let answer = carom::solve(
         &text
             .replace("rules: direct\n\n", "")
@@ -62,7 +62,7 @@ fn the_hardest_start_is_written_with_its_moves() {
 }
 
 #[test]
-fn what_is_not_needed_is_removed() {
+fn minimise_removes_idle_objects() {
     let mut client = Client::new();
     let text = "puzzle lunar\n  board:\n    @ . + A B\n    C . . . .\n";
     client.open(URI, text);
@@ -132,7 +132,7 @@ fn generated_puzzles_start_on_the_line_of_the_result() {
 }
 
 #[test]
-fn a_command_ends_when_its_request_is_cancelled() {
+fn cancelled_request_stops_its_command() {
     let mut client = Client::new();
     // No board of this size needs so many moves.
     let argument = json!({"game": "lunar", "size": 16, "moves": "60.."});

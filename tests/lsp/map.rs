@@ -1,4 +1,4 @@
-//! What a puzzle would be with one thing on another square.
+//! What-if maps, and suggestions for harder or easier puzzles.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -40,7 +40,7 @@ puzzle rush
     ╚═╝
 ";
 
-/// The map once nothing is pending.
+/// Waits for a map without pending squares.
 pub(crate) fn finished(client: &mut Client, method: &str, params: &Value) -> Value {
     loop {
         let map = client.request(method, params.clone());
@@ -57,7 +57,7 @@ fn of(line: u32, piece: &str) -> Value {
     params
 }
 
-/// The answers of a map by their squares.
+/// Returns the answers of a map with their squares.
 fn answers(map: &Value) -> Vec<(&str, &str)> {
     let squares = map["squares"].as_array().unwrap().iter();
     let answers = squares.map(|square| {
@@ -68,7 +68,7 @@ fn answers(map: &Value) -> Vec<(&str, &str)> {
     answers.collect()
 }
 
-/// What the server says of the puzzle alone.
+/// Returns the server's answer for a puzzle in a document of its own.
 fn alone(text: &str) -> String {
     let mut client = Client::new();
     client.open(URI, text);
@@ -79,7 +79,7 @@ fn alone(text: &str) -> String {
 }
 
 #[test]
-fn each_square_has_the_answer_of_the_puzzle_that_it_makes() {
+fn map_answers_match_changed_puzzles() {
     let mut client = Client::new();
     client.open(URI, RICOCHET);
     client.answered(URI, 0);
@@ -104,7 +104,7 @@ fn each_square_has_the_answer_of_the_puzzle_that_it_makes() {
         let glyph = rows[6 - rank].chars().nth(4 + 2 * file).unwrap();
         let expected = match glyph {
             'R' | 'B' | '#' => "taken".to_owned(),
-            // What is covered is said by a key.
+            // A covered target is given by a key.
             'b' | '/' => {
                 let key = match glyph {
                     'b' => "target: r c1, b b2",
@@ -124,7 +124,7 @@ fn each_square_has_the_answer_of_the_puzzle_that_it_makes() {
 }
 
 #[test]
-fn everything_on_a_board_has_a_map() {
+fn every_object_on_a_board_has_a_map() {
     let schema = Schema::of("protocol");
     let all = [
         (
@@ -165,7 +165,7 @@ fn everything_on_a_board_has_a_map() {
 }
 
 #[test]
-fn what_stands_or_is_named_under_the_cursor_is_mapped() {
+fn map_shows_object_under_cursor() {
     let mut client = Client::new();
     client.open(URI, RICOCHET);
     let mut at = |line, character| {
@@ -178,7 +178,7 @@ fn what_stands_or_is_named_under_the_cursor_is_mapped() {
         ((4, 8), Some("block@c3")),
         ((5, 6), Some("target:b@b2")),
         ((6, 4), Some("diagonal@a1")),
-        // A robot before the target below it, which a key names.
+        // A robot in front of the target below it, which is given by a key.
         ((6, 8), Some("B")),
         ((2, 12), Some("target:r@c1")),
         ((0, 3), None),
@@ -189,7 +189,7 @@ fn what_stands_or_is_named_under_the_cursor_is_mapped() {
 }
 
 #[test]
-fn more_is_told_while_it_is_proved_and_the_end_too() {
+fn map_updates_are_sent_until_complete() {
     let schema = Schema::of("protocol");
     let declared = json!({"experimental": {"carom": {"map": true}}});
     let mut client = Client::with(declared);
@@ -206,7 +206,7 @@ fn more_is_told_while_it_is_proved_and_the_end_too() {
     assert_eq!(map["done"], true);
 }
 
-/// Whether nothing is told of a map for a while.
+/// Returns whether no map is sent for a while.
 fn is_silent(client: &mut Client) -> bool {
     let told = client.wait_for(Duration::from_millis(600), |message| {
         message["method"] == "carom/mapped"
@@ -215,7 +215,7 @@ fn is_silent(client: &mut Client) -> bool {
 }
 
 #[test]
-fn another_map_and_another_puzzle_end_the_searches() {
+fn new_map_or_edit_stops_searches() {
     let declared = json!({"experimental": {"carom": {"map": true}}});
     let mut client = Client::with(declared);
     let text = format!("{}\n{RICOCHET}", hard());
@@ -223,11 +223,11 @@ fn another_map_and_another_puzzle_end_the_searches() {
     client.open(URI, &text);
     let map = client.request("carom/map", of(last, "R"));
     assert_eq!(map["piece"]["id"], "R");
-    // A change elsewhere is none of the map.
+    // An edit elsewhere does not affect the map.
     client.change(URI, 2, last + 1, 0, 0, "; a comment\n");
     let map = client.request("carom/map", of(last, "B"));
     assert_eq!(map["version"], 2);
-    // There may be no news: the hard puzzle is searched first.
+    // There may be no updates, because the hard puzzle is searched first.
     client.wait_for(Duration::from_secs(1), |message| {
         message["method"] == "carom/mapped"
     });
@@ -248,7 +248,7 @@ fn another_map_and_another_puzzle_end_the_searches() {
 }
 
 #[test]
-fn an_answer_of_the_file_waits_for_no_map() {
+fn answers_of_file_precede_maps() {
     let mut client = Client::new();
     let mut text = hard();
     client.open(URI, &text);
@@ -269,7 +269,7 @@ fn an_answer_of_the_file_waits_for_no_map() {
 }
 
 #[test]
-fn a_hover_tells_the_map_where_there_is_no_other_place_for_it() {
+fn hover_shows_map_without_panel_support() {
     let mut client = Client::new();
     client.open(URI, FIRST);
     client.answered(URI, 0);
@@ -287,8 +287,8 @@ fn a_hover_tells_the_map_where_there_is_no_other_place_for_it() {
     let text = map["text"].as_str().unwrap();
     assert!(text.contains("[4]"), "{text}");
     assert!(told.contains(text), "{told}\n{text}");
-    // Floor and blocks have none, nor has anything where it is turned off, or
-    // where the client shows maps.
+    // Floor and blocks have no map in the hover, nor has anything if it is turned off or if the
+    // client shows maps.
     assert!(!client.hover(URI, 3, 4).contains("each square"));
     let off = json!({"processId": null, "capabilities": {}, "initializationOptions": {"hoverMap": false}});
     let shown =
@@ -299,7 +299,7 @@ fn a_hover_tells_the_map_where_there_is_no_other_place_for_it() {
         client.answered(URI, 0);
         assert!(!client.hover(URI, 3, 12).contains("each square"));
     }
-    // Where it is turned on, it is told in both places.
+    // If it is turned on, both places show it.
     let mut client = Client::with_params(json!({
         "processId": null,
         "capabilities": {"experimental": {"carom": {"map": true}}},
@@ -310,8 +310,8 @@ fn a_hover_tells_the_map_where_there_is_no_other_place_for_it() {
     assert!(client.hover(URI, 3, 12).contains("each square"));
 }
 
-/// Executes a command, and applies the edit that comes of it to the text.
-fn wish(client: &mut Client, command: &str, text: &mut String, version: i64) -> Value {
+/// Executes a command, and applies its edit to the text.
+fn suggest(client: &mut Client, command: &str, text: &mut String, version: i64) -> Value {
     let argument = json!({"uri": URI, "line": 0});
     let params = json!({"command": command, "arguments": [argument]});
     let id = client.ask("workspace/executeCommand", params);
@@ -340,7 +340,7 @@ fn wish(client: &mut Client, command: &str, text: &mut String, version: i64) -> 
 }
 
 #[test]
-fn harder_and_easier_make_the_best_of_all_changes() {
+fn harder_and_easier_apply_the_best_change() {
     let schema = Schema::of("protocol");
     for (command, is_harder) in [("carom.harder", true), ("carom.easier", false)] {
         let mut client = Client::new();
@@ -386,7 +386,7 @@ fn harder_and_easier_make_the_best_of_all_changes() {
         } else {
             after < before
         };
-        let result = wish(&mut client, command, &mut text, 2);
+        let result = suggest(&mut client, command, &mut text, 2);
         schema.check_as("granted", &result).unwrap();
         if !is_better {
             assert!(result["refused"].is_string(), "{result}");
@@ -404,13 +404,13 @@ fn harder_and_easier_make_the_best_of_all_changes() {
 }
 
 #[test]
-fn what_cannot_be_made_harder_is_left_as_it_is_and_the_user_is_told() {
+fn impossible_suggestion_is_refused_with_a_message() {
     let mut client = Client::new();
     let mut text = "puzzle lunar\n  board:\n    @ + #\n".to_owned();
     client.open(URI, &text);
     client.answered(URI, 0);
     let before = text.clone();
-    let refused = wish(&mut client, "carom.easier", &mut text, 2);
+    let refused = suggest(&mut client, "carom.easier", &mut text, 2);
     let why = refused["refused"].as_str().unwrap();
     assert!(why.contains("none takes fewer than 1 move"), "{why}");
     assert_eq!(text, before);
@@ -418,12 +418,12 @@ fn what_cannot_be_made_harder_is_left_as_it_is_and_the_user_is_told() {
         message["method"] == "window/showMessage" && message["params"]["message"] == why
     });
     client.change_all(URI, 2, "puzzle lunar\n  board:\n    @ . #\n");
-    let refused = wish(&mut client, "carom.harder", &mut text, 3);
+    let refused = suggest(&mut client, "carom.harder", &mut text, 3);
     assert_eq!(refused["refused"], "the puzzle is malformed");
 }
 
 #[test]
-fn a_search_for_a_change_is_shown_and_can_be_cancelled() {
+fn suggestion_search_can_be_cancelled() {
     let declared = json!({"window": {"workDoneProgress": true}});
     let mut client = Client::with(declared);
     client.open(URI, &hard());
@@ -450,7 +450,7 @@ fn a_search_for_a_change_is_shown_and_can_be_cancelled() {
 }
 
 #[test]
-fn harder_and_easier_are_offered_as_actions() {
+fn harder_and_easier_are_code_actions() {
     let mut client = Client::new();
     client.open(URI, FIRST);
     client.answered(URI, 0);

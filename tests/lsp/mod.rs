@@ -1,4 +1,4 @@
-//! The language server over real pipes, against the built binary.
+//! Tests of the language server: the built binary over pipes.
 
 mod abilities;
 mod board_editor;

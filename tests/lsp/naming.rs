@@ -1,4 +1,4 @@
-//! Pieces and items of each game wherever they are named.
+//! References and renames of pieces and items in each game.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use crate::lsp::games::opened;
 use crate::lsp::texts::URI;
 
 #[test]
-fn pieces_and_items_are_found_wherever_they_are_spoken_of() {
+fn references_find_every_piece_and_item() {
     for (text, line, column, places, definition) in [
         (DUEL, 8, 20, &[(6, 4), (8, 12), (8, 20)][..], (6, 4)),
         (DUEL, 7, 6, &[(7, 6), (8, 16)], (7, 6)),
@@ -39,7 +39,7 @@ fn pieces_and_items_are_found_wherever_they_are_spoken_of() {
 }
 
 #[test]
-fn names_of_items_and_robots_are_changed_everywhere() {
+fn rename_changes_items_and_robots_everywhere() {
     let rename = |client: &mut Client, text: &str, (line, column): (u32, u32), name: &str| {
         let mut params = place(URI, line, column);
         params["newName"] = json!(name);

@@ -1,4 +1,4 @@
-//! Finding one's way.
+//! Symbols, highlights, definitions, folding, selections and tokens.
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ fn of_document(client: &mut Client, method: &str) -> Value {
 }
 
 #[test]
-fn symbols_are_puzzles_with_their_keys() {
+fn symbols_list_puzzles_with_keys() {
     let mut client = opened(FIRST);
     client.answered(URI, 0);
     let symbols = of_document(&mut client, "textDocument/documentSymbol");
@@ -39,7 +39,7 @@ fn symbols_are_puzzles_with_their_keys() {
 }
 
 #[test]
-fn a_piece_is_highlighted_where_it_stands_and_moves() {
+fn highlights_cover_piece_and_its_moves() {
     let mut client = opened(FIRST);
     let found = client.at("textDocument/documentHighlight", URI, 7, 12);
     let found = found.as_array().unwrap();
@@ -53,7 +53,7 @@ fn a_piece_is_highlighted_where_it_stands_and_moves() {
 }
 
 #[test]
-fn a_move_leads_to_its_piece_and_a_duplicate_to_its_first() {
+fn definition_of_move_and_duplicate() {
     let mut client = opened(&format!("{FIRST}\n{FIRST}"));
     let piece = client.at("textDocument/definition", URI, 8, 16);
     assert_eq!(piece["range"], range(7, 12, 13));
@@ -63,7 +63,7 @@ fn a_move_leads_to_its_piece_and_a_duplicate_to_its_first() {
 }
 
 #[test]
-fn pieces_and_puzzles_are_renamed() {
+fn rename_changes_pieces_and_puzzles() {
     let mut client = opened(FIRST);
     assert_eq!(
         client.at("textDocument/prepareRename", URI, 8, 12),
@@ -97,7 +97,7 @@ fn pieces_and_puzzles_are_renamed() {
 }
 
 #[test]
-fn puzzles_boards_and_comments_fold() {
+fn folding_covers_puzzles_boards_and_comments() {
     let mut client = opened(&format!("; one\n; two\n{FIRST}\n"));
     let folds = of_document(&mut client, "textDocument/foldingRange");
     let folds: Vec<(u64, u64)> = folds
@@ -117,7 +117,7 @@ fn puzzles_boards_and_comments_fold() {
 }
 
 #[test]
-fn a_selection_grows_from_a_cell_to_the_file() {
+fn selection_expands_from_cell_to_file() {
     let mut client = opened(&format!("title: x\n{FIRST}"));
     let params = json!({
         "textDocument": {"uri": URI},
@@ -138,10 +138,9 @@ fn a_selection_grows_from_a_cell_to_the_file() {
     assert_eq!(starts, [(4, 12), (4, 4), (4, 4), (3, 2), (1, 0), (0, 0)]);
 }
 
-/// The colours of the robots, in the order of the text: on the board, and where
-/// they move.
+/// The token modifiers of the robots in text order: on the board, and in their moves.
 #[test]
-fn tokens_tell_robots_apart() {
+fn tokens_distinguish_robots() {
     let mut client = opened(
         "puzzle ricochet\n  rules: direct\n  board:\n    R . G . r\n    B . Y . .\n    S . E . .\n  solution: R> Y^ E<\n",
     );
@@ -171,7 +170,7 @@ fn tokens_tell_robots_apart() {
 }
 
 #[test]
-fn tokens_and_their_differences_agree() {
+fn token_deltas_match_full_tokens() {
     let mut client = opened(FIRST);
     let full = of_document(&mut client, "textDocument/semanticTokens/full");
     let mut data = full["data"].as_array().unwrap().clone();

@@ -1,4 +1,4 @@
-//! Playing puzzles by hand, and writing what was played.
+//! Playing puzzles by hand, and writing the played moves.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use crate::lsp::client::{Client, PATIENCE, place};
 use crate::lsp::schema::Schema;
 use crate::lsp::texts::URI;
 
-/// A robot that takes two slides to the right column, or three by a detour.
+/// A robot two slides from the right column, or three on a detour.
 const CORNER: &str = "\
 puzzle ricochet \"Corner\"
   rules: direct
@@ -28,7 +28,7 @@ fn ask(client: &mut Client, moves: &[&str]) -> Value {
     found
 }
 
-/// What is said once nothing is searched for any more.
+/// Plays moves, and waits until no search is running.
 fn settled(client: &mut Client, moves: &[&str]) -> Value {
     let end = Instant::now() + PATIENCE;
     while Instant::now() < end {
@@ -42,7 +42,7 @@ fn settled(client: &mut Client, moves: &[&str]) -> Value {
 }
 
 #[test]
-fn a_puzzle_is_played_and_what_is_left_is_told() {
+fn play_shows_remaining_moves() {
     let mut client = Client::new();
     client.open(URI, CORNER);
     client.answered(URI, 0);
@@ -77,23 +77,23 @@ fn a_puzzle_is_played_and_what_is_left_is_told() {
 }
 
 #[test]
-fn what_the_rules_remember_counts_for_what_is_left() {
+fn remaining_moves_depend_on_remembered_moves() {
     let mut client = Client::new();
     let text = "puzzle ricochet\n  board:\n    # R . r\n    # . . .\n";
     client.open(URI, text);
     client.answered(URI, 0);
-    // The robot has to have gone both ways: there and back is no waste.
+    // The robot must move along both axes, so moving there and back is useful.
     let start = settled(&mut client, &[]);
     assert_eq!(start["optimum"], 3, "{start:#}");
     let down = settled(&mut client, &["Rv"]);
     assert_eq!(down["left"], 2);
-    // It stands where it stood, and has gone up and down.
+    // The robot is where it was, but has moved vertically.
     let back = settled(&mut client, &["Rv", "R^"]);
     assert_eq!(back["left"], 1);
 }
 
 #[test]
-fn slider_and_rush_are_played_too() {
+fn slider_and_rush_can_be_played() {
     let mut client = Client::new();
     let duel = "puzzle slider\n  board:\n    . . V .\n    . . . .\n    . . . .\n    . . . H\n";
     client.open(URI, duel);
@@ -118,7 +118,7 @@ fn slider_and_rush_are_played_too() {
 }
 
 #[test]
-fn what_was_played_is_written_as_the_solution() {
+fn played_moves_are_written_as_solution() {
     let mut editor = Editor::open(CORNER);
     let moves = |moves: &[&str]| json!({"moves": moves});
     for (played, why) in [
@@ -137,7 +137,7 @@ fn what_was_played_is_written_as_the_solution() {
 }
 
 #[test]
-fn comments_among_the_lines_of_a_solution_stay() {
+fn writing_a_solution_keeps_its_comments() {
     let text =
         format!("{CORNER}  solution: R> ; one\n    ; between\n    R< ; two\n    R^ ; three\n");
     let mut editor = Editor::open(&text);

@@ -1,4 +1,4 @@
-//! Puzzles as tests: how the proof of each stands, and proofs on demand.
+//! Puzzles in the test explorer: the state of each proof, and proofs on demand.
 
 use std::fs;
 use std::thread::sleep;
@@ -12,7 +12,7 @@ use crate::lsp::decks::{DUEL, RUSH};
 use crate::lsp::schema::Schema;
 use crate::lsp::texts::{FIRST, URI, hard};
 
-/// Two puzzles of one name, and one without.
+/// Two puzzles with the same name, and one without a name.
 const TWINS: &str = "\
 puzzle lunar \"Twin\"
   board:
@@ -30,7 +30,7 @@ fn declared(scope: Value) -> Value {
     json!({"experimental": {"carom": {"proofs": scope}}})
 }
 
-/// A client whose workspace is the folder.
+/// Returns a client with the folder as its workspace.
 fn client_in(folder: &TempDir, scope: Value) -> Client {
     let uri = format!("file://{}", folder.path().display());
     Client::with_params(json!({
@@ -63,12 +63,12 @@ fn expected(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// What the client was told of a document.
+/// The client's copy of the proofs of a document.
 #[derive(Default)]
 struct Known(Vec<Value>);
 
 impl Known {
-    /// Takes in a notification, as the manual says.
+    /// Applies a notification as the manual describes.
     fn take(&mut self, told: &Value) {
         Schema::of("protocol").check_as("proofs", told).unwrap();
         let old = std::mem::take(&mut self.0);
@@ -100,7 +100,7 @@ impl Known {
         states(&json!({"puzzles": self.0}))
     }
 
-    /// Waits until it is this.
+    /// Waits until the states are as expected.
     fn becomes(&mut self, client: &mut Client, uri: &str, wanted: &[(&str, &str)]) {
         while self.states() != expected(wanted) {
             let message = client.wait(|message| {
@@ -111,7 +111,7 @@ impl Known {
     }
 }
 
-/// A puzzle that many lines further down: each line that it names.
+/// Moves the lines of a puzzle down.
 fn down(mut puzzle: Value, lines: i64) -> Value {
     match &mut puzzle {
         Value::Object(members) => {
@@ -132,7 +132,7 @@ fn down(mut puzzle: Value, lines: i64) -> Value {
     puzzle
 }
 
-/// What stands above a deck that is open.
+/// Returns the title of the lens above an open file.
 fn above(client: &mut Client, uri: &str) -> String {
     let lenses = client.request("textDocument/codeLens", document(uri));
     let deck = lenses.as_array().unwrap().last().unwrap();
@@ -187,7 +187,7 @@ fn every_puzzle_is_listed_and_proved() {
 }
 
 #[test]
-fn what_is_denied_or_allowed_is_failed_or_proved() {
+fn levels_determine_proof_state() {
     let folder = TempDir::new().unwrap();
     let demand = "[require]\nunique = true\n\n[lints]\nunsolvable = \"allow\"\n";
     fs::write(folder.path().join("carom.toml"), demand).unwrap();
@@ -221,7 +221,7 @@ fn what_is_denied_or_allowed_is_failed_or_proved() {
 }
 
 #[test]
-fn files_that_are_not_open_are_listed_and_proved_on_demand() {
+fn closed_files_are_proved_on_demand() {
     let mut known = Known::default();
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("deck.carom");
@@ -252,7 +252,7 @@ fn files_that_are_not_open_are_listed_and_proved_on_demand() {
         ],
     );
 
-    // It changes on disk, and goes.
+    // The file changes on disk, and is deleted.
     let watched = |client: &mut Client| {
         let changes = json!({"changes": [{"uri": uri, "type": 2}]});
         client.notify("workspace/didChangeWatchedFiles", changes);
@@ -272,7 +272,7 @@ fn files_that_are_not_open_are_listed_and_proved_on_demand() {
     watched(&mut client);
     known.becomes(&mut client, &uri, &[]);
 
-    // It comes back, and the folder goes.
+    // The file returns, and the folder is deleted.
     fs::write(&path, TWINS.replace("puzzle luna\n", "")).unwrap();
     watched(&mut client);
     known.becomes(
@@ -287,7 +287,7 @@ fn files_that_are_not_open_are_listed_and_proved_on_demand() {
 }
 
 #[test]
-fn a_client_is_told_of_open_documents_as_they_change() {
+fn client_receives_proofs_after_each_edit() {
     let mut known = Known::default();
     let mut client = Client::with(declared(json!(true)));
     client.open(URI, &format!("{FIRST}\n{}", hard()));
@@ -307,7 +307,7 @@ fn a_client_is_told_of_open_documents_as_they_change() {
 }
 
 #[test]
-fn a_proof_on_demand_can_be_cancelled() {
+fn proof_on_demand_can_be_cancelled() {
     let mut known = Known::default();
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("deck.carom");
@@ -323,7 +323,7 @@ fn a_proof_on_demand_can_be_cancelled() {
 }
 
 #[test]
-fn a_new_puzzle_ends_a_document() {
+fn new_puzzle_is_appended_to_document() {
     let mut client = Client::new();
     let mut start = |arguments: Value| {
         let params = json!({"command": "carom.startPuzzle", "arguments": arguments});
@@ -377,7 +377,7 @@ fn a_new_puzzle_ends_a_document() {
 }
 
 #[test]
-fn the_next_optimal_move_is_shown_behind_the_cursor() {
+fn inline_completion_shows_next_optimal_move() {
     let declared = json!({"textDocument": {"inlineCompletion": {}}});
     let mut client = Client::with(declared);
     let provider = &client.initialized["capabilities"]["inlineCompletionProvider"];
@@ -415,7 +415,7 @@ fn the_next_optimal_move_is_shown_behind_the_cursor() {
     ] {
         assert_eq!(shown(typed).as_deref(), expected, "{typed:?}");
     }
-    // Away from the known solution the best is searched anew.
+    // After leaving the known solution, a new search finds the best move.
     let text = "puzzle lunar\n  board:\n    A . . @ . + B\n  solution: @< ";
     client.change_all(URI, 99, text);
     let mut params = place(URI, 3, 15);
@@ -424,7 +424,7 @@ fn the_next_optimal_move_is_shown_behind_the_cursor() {
     assert_eq!(found[0]["insertText"], "@>");
 }
 
-/// What a deck is edited with.
+/// Parts of the edited file.
 const PIECES: [&str; 9] = [
     "puzzle lunar \"Twin\"\n  moves: 2\n  board:\n    @ . + A\n\n",
     "puzzle lunar\n  board:\n    @ . + A\n",
@@ -438,7 +438,7 @@ const PIECES: [&str; 9] = [
 ];
 
 #[test]
-fn what_is_told_piece_by_piece_is_what_is_listed() {
+fn notifications_add_up_to_listed_proofs() {
     let mut known = Known::default();
     let mut client = Client::with(declared(json!(true)));
     let mut text = TWINS.to_owned();
@@ -484,7 +484,7 @@ fn what_is_told_piece_by_piece_is_what_is_listed() {
 }
 
 #[test]
-fn of_many_puzzles_those_alone_are_told_that_changed() {
+fn notifications_contain_only_changed_puzzles() {
     let mut known = Known::default();
     let mut client = Client::with(declared(json!(true)));
     let one = |number: usize| format!("puzzle lunar \"{number}\"\n  board:\n    @ . + A\n\n");
@@ -501,7 +501,7 @@ fn of_many_puzzles_those_alone_are_told_that_changed() {
         });
         told["params"]["changes"].clone()
     };
-    // A comment above a puzzle is its own, and moves those below.
+    // A comment above a puzzle belongs to it, and moves the puzzles below.
     let changes = told(2, 80, "; about 20\n");
     assert_eq!(changes.as_array().unwrap().len(), 1, "{changes}");
     let (start, removed) = (&changes[0]["start"], &changes[0]["removed"]);

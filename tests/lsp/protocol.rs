@@ -1,5 +1,5 @@
-//! What the server says beyond the protocol is documented: `docs/protocol.md` names
-//! it, and `docs/schemas/protocol.json` has its schema.
+//! Extensions of the protocol are documented: `docs/protocol.md` lists them, and
+//! `docs/schemas/protocol.json` has their schemas.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,7 +19,7 @@ fn page() -> String {
     fs::read_to_string(root().join("docs/protocol.md")).unwrap()
 }
 
-/// The examples of the page, in their order.
+/// Returns the examples of the page, in order.
 fn examples(page: &str) -> Vec<Value> {
     let blocks = page.split("\n```json\n").skip(1);
     let blocks = blocks.map(|rest| rest.split_once("```").unwrap().0);
@@ -28,7 +28,7 @@ fn examples(page: &str) -> Vec<Value> {
         .collect()
 }
 
-/// All strings in the sources of the server that are names of carom's own.
+/// Returns all strings in the sources of the server that are carom's own protocol names.
 fn names() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let mut paths = vec![root().join("src/lsp")];
@@ -42,7 +42,7 @@ fn names() -> BTreeSet<String> {
         for (start, _) in source.match_indices("\"carom") {
             let name = source[start + 1..].split('"').next().unwrap();
             if matches!(name.as_bytes().get(5), Some(b'.' | b'/')) && !name.contains(".toml") {
-                // What is put in is none of the name.
+                // Format placeholders are not part of the name.
                 names.insert(name.split('{').next().unwrap().to_owned());
             }
         }
@@ -51,7 +51,7 @@ fn names() -> BTreeSet<String> {
 }
 
 #[test]
-fn the_manual_names_all_that_the_server_offers() {
+fn manual_lists_every_extension() {
     let page = page();
     let names = names();
     assert!(names.contains("carom/solution") && names.contains("carom.copyAs"));
@@ -79,7 +79,7 @@ fn the_manual_names_all_that_the_server_offers() {
 }
 
 #[test]
-fn the_examples_of_the_manual_are_what_is_sent() {
+fn manual_examples_match_messages() {
     let page = page();
     let examples = examples(&page);
     let schema = Schema::of("protocol");
@@ -151,7 +151,7 @@ fn the_examples_of_the_manual_are_what_is_sent() {
 }
 
 #[test]
-fn what_is_sent_is_as_the_schema_says() {
+fn messages_match_schema() {
     let schema = Schema::of("protocol");
     let declared = json!({"experimental": {"carom": {"solving": true}}});
     let mut client = Client::with(declared);

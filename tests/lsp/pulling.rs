@@ -1,5 +1,5 @@
-//! Who may pull diagnostics: a client that asks once and is never told to ask
-//! again would not see what the solver finds.
+//! Pull diagnostics are for clients that can be asked to pull again. Other clients would miss what
+//! the solver finds.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,7 +19,7 @@ fn provider(capabilities: Value, name: &str) -> Value {
 }
 
 #[test]
-fn only_clients_that_can_be_told_to_pull_again_may_pull() {
+fn pulling_needs_refresh_support() {
     let pulls = json!({"diagnostic": {"dynamicRegistration": false}});
     let told = json!({"diagnostics": {"refreshSupport": true}});
     let able = json!({"textDocument": pulls, "workspace": told});
@@ -27,18 +27,18 @@ fn only_clients_that_can_be_told_to_pull_again_may_pull() {
         provider(able.clone(), "editor")["workspaceDiagnostics"],
         true
     );
-    // It would ask for the workspace and leave open documents as they are.
+    // It would pull for the workspace and keep old results for open documents.
     assert_eq!(provider(able, "Neovim")["workspaceDiagnostics"], false);
     let never = json!({"textDocument": pulls});
     assert_eq!(provider(never, "editor"), Value::Null);
-    // Helix writes `diagnostic` where the protocol has `diagnostics`.
+    // Helix writes `diagnostic` instead of the protocol's `diagnostics`.
     let unheard = json!({"diagnostic": {"refreshSupport": true}});
     let helix = json!({"textDocument": pulls, "workspace": unheard});
     assert_eq!(provider(helix, "helix"), Value::Null);
 }
 
 #[test]
-fn who_may_not_pull_is_sent_what_the_solver_finds() {
+fn clients_without_pull_receive_published_diagnostics() {
     let pulls = json!({"diagnostic": {"dynamicRegistration": false}});
     let mut client = Client::with(json!({"textDocument": pulls}));
     client.open(URI, FIRST);
@@ -53,7 +53,7 @@ fn uri(path: &Path) -> String {
     format!("file://{}", path.display())
 }
 
-/// What a client that asks as VS Code does shows of each file.
+/// The diagnostics that a client shows for each file, if it pulls as VS Code does.
 #[derive(Default)]
 struct Shown(BTreeMap<String, (Option<String>, usize)>);
 
@@ -72,7 +72,7 @@ impl Shown {
         self.take(uri, &report);
     }
 
-    /// Closes a document, asks of it a last time, and forgets which report that was.
+    /// Closes a document, pulls a last time, and forgets the result id.
     fn close(&mut self, client: &mut Client, uri: &str) {
         let document = json!({"textDocument": {"uri": uri}});
         client.notify("textDocument/didClose", document);
@@ -101,7 +101,7 @@ impl Shown {
 }
 
 #[test]
-fn nothing_is_shown_of_a_file_that_is_closed_and_gone() {
+fn deleted_file_has_no_diagnostics() {
     let folder = TempDir::new().unwrap();
     let folder = &folder.path().canonicalize().unwrap();
     let elsewhere = TempDir::new().unwrap();

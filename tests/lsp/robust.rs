@@ -1,18 +1,18 @@
-//! Clients that do what they should not.
+//! Malformed messages and misbehaving clients.
 
 use serde_json::json;
 
 use crate::lsp::client::{Client, place};
 use crate::lsp::texts::{FIRST, URI};
 
-/// The server still answers.
-fn lives(client: &mut Client) {
+/// Asserts that the server still answers.
+fn assert_alive(client: &mut Client) {
     client.open(URI, FIRST);
     assert!(client.answered(URI, 0).contains("4 moves"));
 }
 
 #[test]
-fn malformed_messages_are_answered_with_errors() {
+fn malformed_messages_give_errors() {
     let mut client = Client::new();
     for (raw, code) in [
         ("Content-Length: 5\r\n\r\n{bad}", -32700),
@@ -25,11 +25,11 @@ fn malformed_messages_are_answered_with_errors() {
         assert_eq!(answer["error"]["code"], code, "{raw:?}");
         assert!(answer["id"].is_null());
     }
-    lives(&mut client);
+    assert_alive(&mut client);
 }
 
 #[test]
-fn unknown_methods_and_wrong_parameters_are_refused() {
+fn unknown_methods_and_parameters_are_refused() {
     let mut client = Client::new();
     assert_eq!(client.error("carom/unknown", json!({})), -32601);
     assert_eq!(client.error("textDocument/hover", json!({"x": 1})), -32602);
@@ -38,11 +38,11 @@ fn unknown_methods_and_wrong_parameters_are_refused() {
     client.notify("textDocument/didChange", json!({"textDocument": 3}));
     let again = json!({"processId": null, "capabilities": {}});
     assert_eq!(client.error("initialize", again), -32600);
-    lives(&mut client);
+    assert_alive(&mut client);
 }
 
 #[test]
-fn nothing_is_answered_before_initialize() {
+fn requests_before_initialize_are_refused() {
     let mut client = Client::bare();
     assert_eq!(client.error("textDocument/hover", place(URI, 0, 0)), -32002);
     let document = json!({"textDocument": {"uri": URI}});
@@ -50,7 +50,7 @@ fn nothing_is_answered_before_initialize() {
 }
 
 #[test]
-fn edits_of_files_that_are_not_open_change_nothing() {
+fn edits_of_closed_files_are_ignored() {
     let mut client = Client::new();
     client.change_all(URI, 7, FIRST);
     assert_eq!(client.error("textDocument/hover", place(URI, 0, 0)), -32602);
@@ -58,11 +58,11 @@ fn edits_of_files_that_are_not_open_change_nothing() {
         "textDocument/didClose",
         json!({"textDocument": {"uri": URI}}),
     );
-    lives(&mut client);
+    assert_alive(&mut client);
 }
 
 #[test]
-fn places_out_of_range_are_refused_and_edits_there_are_moved_into_it() {
+fn positions_out_of_range_are_handled() {
     let mut client = Client::new();
     client.open(URI, "puzzle lunar");
     assert_eq!(
@@ -76,7 +76,7 @@ fn places_out_of_range_are_refused_and_edits_there_are_moved_into_it() {
 }
 
 #[test]
-fn a_client_that_answers_nothing_is_served() {
+fn silent_client_is_served() {
     let mut client = Client::with(json!({
         "workspace": {
             "configuration": true,
@@ -87,7 +87,7 @@ fn a_client_that_answers_nothing_is_served() {
         },
         "window": {"workDoneProgress": true},
     }));
-    lives(&mut client);
+    assert_alive(&mut client);
     for version in 2..40 {
         let text = FIRST.replace("A", &char::from(b'D' + version as u8 % 20).to_string());
         client.change_all(URI, version, &text);
@@ -102,7 +102,7 @@ fn a_client_that_answers_nothing_is_served() {
 }
 
 #[test]
-fn a_flood_is_answered_to_the_last() {
+fn flood_of_requests_is_answered() {
     let mut client = Client::new();
     client.open(URI, FIRST);
     let ids: Vec<i64> = (0..5000)
@@ -114,7 +114,7 @@ fn a_flood_is_answered_to_the_last() {
 }
 
 #[test]
-fn a_client_that_knows_no_markdown_is_shown_plain_text() {
+fn plain_text_without_markdown_support() {
     let mut client = Client::with(json!({}));
     client.open(URI, FIRST);
     client.answered(URI, 0);

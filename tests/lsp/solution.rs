@@ -1,4 +1,4 @@
-//! A solution drawn move by move, and how much is being solved.
+//! Solutions drawn move by move, and the number of running searches.
 
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ fn solution(client: &mut Client, line: u32) -> Value {
     client.request("carom/solution", place(URI, line, 0))
 }
 
-/// The answer once the puzzle is solved.
+/// Opens a puzzle, and returns the solution once it is solved.
 fn solved(text: &str) -> (Client, Value) {
     let mut client = Client::new();
     client.open(URI, text);
@@ -64,7 +64,7 @@ fn frames(solution: &Value) -> &[Value] {
     solution["frames"].as_array().unwrap()
 }
 
-/// The moves of the frames, each once.
+/// Returns the moves of the frames, each once.
 fn moves(solution: &Value) -> Vec<&str> {
     let mut moves: Vec<(u64, &str)> = Vec::new();
     for frame in frames(solution).iter().skip(1) {
@@ -82,7 +82,7 @@ fn moves(solution: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn the_frames_are_the_solution_of_every_game() {
+fn frames_show_the_solution_of_every_game() {
     for (game, text) in DECKS {
         let (mut client, found) = solved(text);
         assert_eq!(found["game"], game);
@@ -95,8 +95,7 @@ fn the_frames_are_the_solution_of_every_game() {
             (&start["label"], &start["turn"]),
             (&json!("start"), &json!(0))
         );
-        // Written into the file, the moves are what the file plays, they solve
-        // it, and nothing is found wrong with them.
+        // Written into the file, the moves are legal, solve the puzzle and cause no diagnostics.
         let moves = moves(&found);
         assert!(!moves.is_empty(), "{game}");
         let body = text.split("  solution:").next().unwrap();
@@ -118,22 +117,22 @@ fn the_frames_are_the_solution_of_every_game() {
 }
 
 #[test]
-fn every_part_of_a_move_is_shown_and_told() {
+fn every_stage_is_drawn_and_described() {
     for (game, text) in DECKS {
         let (_, found) = solved(text);
-        let mut seen: Vec<&Value> = Vec::new();
+        let mut shown: Vec<&Value> = Vec::new();
         let mut parts = String::new();
         for frame in frames(&found) {
             for member in ["label", "description", "text", "svg"] {
                 assert!(!frame[member].as_str().unwrap().is_empty(), "{frame}");
             }
-            // A frame that looks like the one before shows no move.
-            assert_ne!(seen.last().map(|frame| &frame["svg"]), Some(&frame["svg"]));
-            seen.push(frame);
+            // A frame that looks like the previous one shows no move.
+            assert_ne!(shown.last().map(|frame| &frame["svg"]), Some(&frame["svg"]));
+            shown.push(frame);
             if let Some(played) = frame["move"].as_str() {
                 let label = frame["label"].as_str().unwrap();
                 parts.push_str(label);
-                // The parts of a turn are the turn.
+                // The stages of a turn make up the turn.
                 let spelled: String = played.chars().filter(|c| *c != ':').collect();
                 assert!(spelled.contains(label), "{label} in {played}");
                 if parts == spelled {
@@ -145,13 +144,13 @@ fn every_part_of_a_move_is_shown_and_told() {
     }
 }
 
-/// Elements that draw or say something, and nothing that does or loads.
+/// Elements that draw or describe, without scripts or external resources.
 const ELEMENTS: [&str; 8] = [
     "svg", "title", "desc", "g", "path", "rect", "circle", "text",
 ];
 
 #[test]
-fn pictures_are_well_formed_and_need_nothing() {
+fn pictures_are_well_formed_and_self_contained() {
     for (game, text) in DECKS {
         let (_, found) = solved(text);
         let mut labels = 0;
@@ -184,7 +183,7 @@ fn pictures_are_well_formed_and_need_nothing() {
                     assert!(!["style", "id", "href"].contains(&name), "{name}");
                     assert!(!attribute.value().contains("url("));
                 }
-                // What is written stands within the picture.
+                // Text is within the picture.
                 if name == "text" {
                     let at = |name| node.attribute(name).unwrap().parse::<f64>().unwrap();
                     assert!((0.0..=sizes[2]).contains(&at("x")), "{svg}");
@@ -198,7 +197,7 @@ fn pictures_are_well_formed_and_need_nothing() {
 }
 
 #[test]
-fn each_piece_has_its_letter_in_the_picture() {
+fn pictures_label_each_piece() {
     let (_, found) = solved(ROUND);
     for frame in frames(&found) {
         let document = roxmltree::Document::parse(frame["svg"].as_str().unwrap()).unwrap();
@@ -218,7 +217,7 @@ fn each_piece_has_its_letter_in_the_picture() {
 }
 
 #[test]
-fn the_last_frame_is_solved() {
+fn last_frame_is_solved() {
     let (_, lunar) = solved(FIRST);
     let last = frames(&lunar).last().unwrap();
     assert!(!last["text"].as_str().unwrap().contains('@'));
@@ -242,7 +241,7 @@ fn the_last_frame_is_solved() {
 }
 
 #[test]
-fn what_is_not_solved_shows_its_start_and_says_why() {
+fn unsolved_puzzle_shows_start_and_reason() {
     let text = format!(
         "; nothing yet\n\n{}\n{}\n{}",
         "puzzle lunar\n  board:\n    @ . +\n",
@@ -279,7 +278,7 @@ fn what_is_not_solved_shows_its_start_and_says_why() {
 }
 
 #[test]
-fn a_name_that_xml_cannot_hold_spoils_no_picture() {
+fn invalid_xml_characters_are_removed_from_names() {
     let text = FIRST.replace("First contact", "bell \u{7} and \u{ffff}");
     let (_, found) = solved(&text);
     for frame in frames(&found) {
@@ -288,7 +287,7 @@ fn a_name_that_xml_cannot_hold_spoils_no_picture() {
 }
 
 #[test]
-fn the_lens_that_plays_is_for_clients_that_can() {
+fn play_lens_needs_client_support() {
     let show = "carom.showSolution";
     let mut plain = Client::new();
     let able = json!({"experimental": {"carom": {"commands": [show]}}});
@@ -319,7 +318,7 @@ fn the_lens_that_plays_is_for_clients_that_can() {
 }
 
 #[test]
-fn clients_that_ask_are_told_how_much_is_being_solved() {
+fn number_of_searches_is_sent_on_request() {
     let of_solving = |message: &Value| message["method"] == "carom/solving";
     let wanted = json!({"experimental": {"carom": {"solving": true}}});
     let mut client = Client::with(wanted);

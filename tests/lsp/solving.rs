@@ -1,4 +1,4 @@
-//! What the solver does while an author types.
+//! The solver while an author types.
 
 use std::fs;
 use std::thread::sleep;
@@ -11,14 +11,14 @@ use crate::lsp::client::{Client, PATIENCE};
 use crate::lsp::decks::DUEL;
 use crate::lsp::texts::{FIRST, URI, hard};
 
-/// The positions that a hover says were searched.
+/// Returns the number of searched positions in a hover.
 fn positions(hover: &str) -> u64 {
     let (_, rest) = hover.split_once("Solving… ").expect(hover);
     let number = rest.split(' ').next().unwrap();
     number.replace(',', "").parse().unwrap()
 }
 
-/// The processor time that the server has used.
+/// Returns the processor time that the server has used.
 #[cfg(target_os = "linux")]
 fn cpu(client: &Client) -> Duration {
     let stat = fs::read_to_string(format!("/proc/{}/stat", client.child.id())).unwrap();
@@ -27,7 +27,7 @@ fn cpu(client: &Client) -> Duration {
         .iter()
         .map(|ticks| ticks.parse::<u64>().unwrap())
         .sum();
-    // A tick is a hundredth of a second wherever Linux runs.
+    // A tick is a hundredth of a second on all Linux systems.
     Duration::from_millis(ticks * 10)
 }
 
@@ -42,7 +42,7 @@ fn busy(client: &mut Client, line: u32) -> u64 {
 }
 
 #[test]
-fn what_is_proved_so_far_is_told() {
+fn hover_shows_proof_so_far() {
     let mut client = Client::new();
     client.open(URI, &hard());
     busy(&mut client, 0);
@@ -54,7 +54,7 @@ fn what_is_proved_so_far_is_told() {
 }
 
 #[test]
-fn a_comment_or_a_neighbours_edit_does_not_restart_a_search() {
+fn unrelated_edits_do_not_restart_search() {
     let mut client = Client::new();
     client.open(URI, &format!("{}\n{FIRST}", hard()));
     let before = busy(&mut client, 0);
@@ -68,7 +68,7 @@ fn a_comment_or_a_neighbours_edit_does_not_restart_a_search() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_edit_stops_the_search_of_the_former_text() {
+fn edit_stops_search_of_old_text() {
     let mut client = Client::new();
     client.open(URI, &hard());
     busy(&mut client, 0);
@@ -76,7 +76,7 @@ fn an_edit_stops_the_search_of_the_former_text() {
     sleep(Duration::from_millis(600));
     assert!(
         cpu(&client) - start > Duration::from_millis(100),
-        "it was not busy"
+        "the server was not busy"
     );
     client.change_all(URI, 2, FIRST);
     assert!(client.answered(URI, 0).contains("4 moves"));
@@ -99,7 +99,7 @@ fn easy_puzzles_do_not_wait_for_hard_ones() {
 }
 
 #[test]
-fn a_duel_that_no_quick_try_settles_is_settled() {
+fn hard_slider_puzzle_is_solved() {
     let mut client = Client::new();
     client.open(URI, DUEL);
     assert!(client.answered(URI, 0).contains("draw."));
@@ -108,7 +108,7 @@ fn a_duel_that_no_quick_try_settles_is_settled() {
 }
 
 #[test]
-fn nothing_of_an_old_version_is_shown_after_a_newer_one() {
+fn old_diagnostics_never_follow_newer_ones() {
     let mut client = Client::new();
     client.open(URI, FIRST);
     for version in 2..60 {
@@ -116,7 +116,7 @@ fn nothing_of_an_old_version_is_shown_after_a_newer_one() {
         let text = FIRST.replace("moves: 5", &format!("moves: {claim}"));
         client.change_all(URI, version, &text);
     }
-    // The last version claims what is wrong.
+    // The last version has a wrong claim.
     let text = FIRST.replace("moves: 5", "moves: 9");
     client.change_all(URI, 60, &text);
     client.published(URI, 60, |diagnostics| !diagnostics.is_empty());
@@ -140,7 +140,7 @@ fn nothing_of_an_old_version_is_shown_after_a_newer_one() {
 }
 
 #[test]
-fn a_lens_and_a_hint_are_of_the_last_text() {
+fn lens_and_hint_follow_the_last_text() {
     // Solved in four moves, and in one.
     let other = "puzzle lunar\n  board:\n    @ . + #\n  solution: @>\n";
     let mut client = Client::new();
@@ -158,11 +158,11 @@ fn a_lens_and_a_hint_are_of_the_last_text() {
         let lenses = client.request("textDocument/codeLens", json!({"textDocument": document}));
         let title = lenses[0]["command"]["title"].as_str().unwrap();
         assert!(title == "solving…" || title.starts_with(moves), "{title}");
-        let whole = json!({
+        let params = json!({
             "textDocument": document,
             "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}},
         });
-        let hints = client.request("textDocument/inlayHint", whole);
+        let hints = client.request("textDocument/inlayHint", params);
         if let Some(hint) = hints.as_array().unwrap().first() {
             assert_eq!(hint["label"], moves);
         }
@@ -170,7 +170,7 @@ fn a_lens_and_a_hint_are_of_the_last_text() {
 }
 
 #[test]
-fn lenses_offer_what_does_something_and_stand_in_one_order() {
+fn lenses_are_useful_and_ordered() {
     let mut client = Client::new();
     let (unsolved, _) = FIRST.split_once("  moves:").unwrap();
     let (_, board) = FIRST.split_once("  board:").unwrap();
@@ -180,7 +180,7 @@ fn lenses_offer_what_does_something_and_stand_in_one_order() {
     client.answered(URI, 20);
     client.answered(URI, 30);
     let deck = "3 puzzles · 1 proved · 1 wrong · longest 4 moves";
-    // What is answered is judged a moment later, and the deck told of then.
+    // The diagnostics of an answer follow a moment later, and update the lens of the file.
     let end = Instant::now() + PATIENCE;
     let lenses = loop {
         let document = json!({"textDocument": {"uri": URI}});
@@ -198,7 +198,7 @@ fn lenses_offer_what_does_something_and_stand_in_one_order() {
             .collect()
     };
     assert_eq!(of_line(0), ["solving…", deck]);
-    // The solution stands there already.
+    // The solution is already written there.
     assert_eq!(of_line(20), ["4 moves · @^ @< @v @<", "record moves"]);
     assert_eq!(
         of_line(30),
@@ -207,7 +207,7 @@ fn lenses_offer_what_does_something_and_stand_in_one_order() {
 }
 
 #[test]
-fn long_searches_are_told_of_and_can_be_cancelled_and_asked_for_again() {
+fn long_searches_show_progress_and_can_be_cancelled() {
     let mut client = Client::with(json!({"window": {"workDoneProgress": true}}));
     client.open(URI, FIRST);
     client.answered(URI, 0);
@@ -216,7 +216,7 @@ fn long_searches_are_told_of_and_can_be_cancelled_and_asked_for_again() {
         .unread
         .iter()
         .any(|message| message["method"] == create);
-    assert!(!early, "an easy puzzle is not worth a word");
+    assert!(!early, "easy puzzles must not show progress");
     client.change_all(URI, 2, &hard());
     let asked = client.wait(|message| message["method"] == create);
     client.send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": null}));
@@ -240,12 +240,12 @@ fn long_searches_are_told_of_and_can_be_cancelled_and_asked_for_again() {
 }
 
 #[test]
-fn a_limit_is_raised_by_solving_again() {
+fn solving_again_raises_the_limit() {
     let settings = json!({"limits": {"maxPositions": 3}});
     let mut client = Client::with_params(
         json!({"processId": null, "capabilities": {}, "initializationOptions": settings}),
     );
-    // With the author's solution the limit would do.
+    // With the author's solution, the limit is high enough.
     client.open(URI, &FIRST.replace("  solution: @^ @< @v @<\n", ""));
     assert!(
         client

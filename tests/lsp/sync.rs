@@ -1,4 +1,4 @@
-//! The server's text is the client's, whatever is typed.
+//! The server's text equals the client's after any edits.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::lsp::client::Client;
 use crate::lsp::texts::{FIRST, URI};
 
 #[test]
-fn a_hover_sees_all_500_edits_before_it() {
+fn hover_follows_all_earlier_edits() {
     for run in 0..20 {
         let encoding = ["utf-8", "utf-16", "utf-32"][run % 3];
         let mut client = Client::with(json!({
@@ -17,8 +17,8 @@ fn a_hover_sees_all_500_edits_before_it() {
         let head = "title: 𝄞 e\u{301} é\r\nauthor: x\r";
         let mut model = format!("{head}{}", FIRST.replace('\n', "\r\n"));
         client.open(&uri, &model);
-        // Letters go to the front of the name, behind a surrogate pair and a
-        // combining character: their order tells that of the edits.
+        // Letters are inserted at the start of the name, after a surrogate pair and a combining
+        // character: their order shows the order of the edits.
         let front = model.find("First").unwrap();
         let mut edit = |version: i64, at: usize, text: &str| {
             let place = position(&model, at, encoding);
@@ -53,7 +53,7 @@ fn a_hover_sees_all_500_edits_before_it() {
     }
 }
 
-/// Numbers that look random and are the same each time.
+/// A reproducible random number generator.
 struct Random(u64);
 
 impl Random {
@@ -91,7 +91,7 @@ fn width(encoding: &str, character: char) -> usize {
     }
 }
 
-/// The position of a byte, found by walking over all characters before it.
+/// Converts a byte offset to a position, by walking over all characters before it.
 fn position(text: &str, offset: usize, encoding: &str) -> Value {
     let (mut line, mut column) = (0, 0);
     let mut characters = text[..offset].chars().peekable();
@@ -107,7 +107,7 @@ fn position(text: &str, offset: usize, encoding: &str) -> Value {
     json!({"line": line, "character": column})
 }
 
-/// A place that a position can name: not within a character, nor between a
+/// Returns a random offset that a position can express: not within a character, nor between a
 /// carriage return and its line feed.
 fn any_place(text: &str, random: &mut Random) -> usize {
     let mut at = random.below(text.len() + 1);
@@ -118,12 +118,12 @@ fn any_place(text: &str, random: &mut Random) -> usize {
     at
 }
 
-/// What the server makes of a document.
-fn seen(client: &mut Client, uri: &str) -> Value {
+/// Returns the server's answers about a document.
+fn answers(client: &mut Client, uri: &str) -> Value {
     let document = json!({"textDocument": {"uri": uri}});
     let of = |client: &mut Client, method: &str| client.request(method, document.clone());
     let diagnostics = of(client, "textDocument/diagnostic");
-    // Puzzles answered meanwhile have more to report.
+    // Puzzles answered meanwhile have more diagnostics.
     let codes: Vec<Value> = diagnostics["items"]
         .as_array()
         .unwrap()
@@ -144,7 +144,7 @@ fn seen(client: &mut Client, uri: &str) -> Value {
 }
 
 #[test]
-fn random_edits_leave_the_text_of_a_model() {
+fn random_edits_match_model() {
     for encoding in ["utf-8", "utf-16", "utf-32"] {
         let mut client = Client::with(json!({"general": {"positionEncodings": [encoding]}}));
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
@@ -153,7 +153,7 @@ fn random_edits_leave_the_text_of_a_model() {
         for version in 2..1500 {
             let one = any_place(&model, &mut random);
             let other = any_place(&model, &mut random);
-            // Mostly short ranges, so that there remains a text.
+            // Most ranges are short, so that some text remains.
             let (start, mut end) = (one.min(other), one.max(other));
             if version % 10 != 0 {
                 end = start;
@@ -178,8 +178,8 @@ fn random_edits_leave_the_text_of_a_model() {
                 let fresh = format!("untitled:fresh{version}");
                 client.open(&fresh, &model);
                 assert_eq!(
-                    seen(&mut client, URI),
-                    seen(&mut client, &fresh),
+                    answers(&mut client, URI),
+                    answers(&mut client, &fresh),
                     "{model:?}"
                 );
             }
@@ -188,7 +188,7 @@ fn random_edits_leave_the_text_of_a_model() {
 }
 
 #[test]
-fn several_changes_of_one_message_follow_each_other() {
+fn changes_of_one_message_apply_in_order() {
     let mut client = Client::new();
     client.open(URI, "puzzle lunar\n");
     let at = |line: u32, column: u32| json!({"line": line, "character": column});

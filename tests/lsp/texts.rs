@@ -1,8 +1,8 @@
-//! Puzzles to speak about.
+//! Puzzles for tests.
 
 pub const URI: &str = "untitled:deck.carom";
 
-/// Solved in four moves; claimed to take five.
+/// Solved in four moves, with a claim of five.
 pub const FIRST: &str = "\
 puzzle lunar \"First contact\"
   moves: 5
@@ -15,7 +15,7 @@ puzzle lunar \"First contact\"
   solution: @^ @< @v @<
 ";
 
-/// A puzzle that no solver finishes while a test runs.
+/// Returns a puzzle that no solver finishes during a test.
 pub fn hard() -> String {
     let mut rows = vec![vec!['.'; 16]; 16];
     let robots = [

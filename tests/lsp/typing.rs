@@ -1,4 +1,4 @@
-//! What the server has an editor do while a deck is typed.
+//! On-type formatting while a file is typed.
 
 use serde_json::{Value, json};
 
@@ -6,8 +6,8 @@ use crate::lsp::client::Client;
 use crate::lsp::edits::applied;
 use crate::lsp::texts::URI;
 
-/// The text after a key was struck at its end.
-fn struck(client: &mut Client, text: &str, key: &str) -> String {
+/// Types a key at the end of a text, and returns the formatted text.
+fn format_after_key(client: &mut Client, text: &str, key: &str) -> String {
     client.open(URI, text);
     let end = json!({
         "line": text.matches('\n').count(),
@@ -26,7 +26,7 @@ fn struck(client: &mut Client, text: &str, key: &str) -> String {
 }
 
 #[test]
-fn lines_come_to_their_place_while_they_are_typed() {
+fn lines_are_indented_while_typed() {
     let mut client = Client::new();
     let provider = &client.initialized["capabilities"]["documentOnTypeFormattingProvider"];
     assert_eq!(provider["firstTriggerCharacter"], "\n");
@@ -57,7 +57,7 @@ fn lines_come_to_their_place_while_they_are_typed() {
             ":",
             format!("{board}      . .\n  x-mine:"),
         ),
-        // It may be no key at all.
+        // It may not be a key.
         (
             format!("{board}      . .\n      y:"),
             ":",
@@ -69,11 +69,15 @@ fn lines_come_to_their_place_while_they_are_typed() {
             format!("{board}      . .\n\n"),
         ),
     ] {
-        assert_eq!(struck(&mut client, &text, key), expected, "{text}");
+        assert_eq!(
+            format_after_key(&mut client, &text, key),
+            expected,
+            "{text}"
+        );
     }
 }
 
-/// A deck as it is typed, without blanks at the starts of lines.
+/// A file as typed, without spaces at the starts of lines.
 const TYPED: [&str; 12] = [
     "puzzle ricochet \"one\"",
     "board:",
@@ -92,9 +96,9 @@ const TYPED: [&str; 12] = [
 const LAID_OUT: &str = "puzzle ricochet \"one\"\n  board:\n    R . r\n    . . .\n  solution: R>\n\n\
     ; about the next one\npuzzle lunar\n  title: two\n  board:\n    @ . +\n  solution: @>\n";
 
-/// Strikes a key at the end of a text whose last line is indented as the one
-/// above, and drops what the server says of it.
-fn strike(client: &mut Client, text: &mut String, version: i64, key: char) -> Value {
+/// Types a key at the end of a text whose last line is indented like the one above. Returns the
+/// edits of the server without applying them.
+fn type_key(client: &mut Client, text: &mut String, version: i64, key: char) -> Value {
     let line = text.matches('\n').count() as u32;
     let last = text.rsplit('\n').next().unwrap().to_owned();
     let blanks = &last[..last.len() - last.trim_start_matches(' ').len()];
@@ -118,16 +122,16 @@ fn strike(client: &mut Client, text: &mut String, version: i64, key: char) -> Va
 }
 
 #[test]
-fn what_a_fast_author_outran_is_made_up_for_where_he_types() {
+fn late_edits_are_made_up_at_the_cursor() {
     let mut client = Client::new();
-    // What stood there before is the author's as it is.
+    // Earlier text stays as the author wrote it.
     let before = "puzzle slider \"before\"\n      board:\n        H\n\n";
     client.open(URI, before);
     let mut text = before.to_owned();
     let mut edits = json!([]);
     let keys = TYPED.map(|line| format!("   {line}\n")).concat();
     for (version, key) in (2..).zip(keys.chars()) {
-        edits = strike(&mut client, &mut text, version, key);
+        edits = type_key(&mut client, &mut text, version, key);
     }
     assert_ne!(text, format!("{before}{LAID_OUT}"));
     let text = applied(&text, &edits);
@@ -135,27 +139,27 @@ fn what_a_fast_author_outran_is_made_up_for_where_he_types() {
 }
 
 #[test]
-fn what_was_pasted_and_what_was_moved_by_hand_stay() {
+fn pasted_and_manually_moved_lines_stay() {
     let mut client = Client::new();
     let pasted = "puzzle lunar\n    title: a\n    author: b\n";
     client.open(URI, "");
     client.change(URI, 2, 0, 0, 0, pasted);
     let mut text = pasted.to_owned();
     for (version, key) in (3..).zip("  source: c\n".chars()) {
-        let edits = strike(&mut client, &mut text, version, key);
-        // The last blanks are the editor's, for the line that comes next.
+        let edits = type_key(&mut client, &mut text, version, key);
+        // The editor indents the next line.
         assert_eq!(
             applied(&text, &edits).trim_end_matches(' '),
             text.trim_end_matches(' ')
         );
     }
-    // All was in its place once: what moves since is meant so.
+    // Once a line is formatted, later changes of its indentation are intended.
     let line = text.matches('\n').count() as u32;
     client.change(URI, 20, line - 1, 0, 0, "      ");
     let mut text = text.replace("  source", "        source");
     let moved = text.clone();
     for (version, key) in (21..).zip("level: d\n".chars()) {
-        let edits = strike(&mut client, &mut text, version, key);
+        let edits = type_key(&mut client, &mut text, version, key);
         assert!(applied(&text, &edits).starts_with(&moved));
     }
 }
