@@ -1,5 +1,5 @@
-//! How long the command takes for a deck of ten thousand Lunar Lockout
-//! puzzles with their claims and solutions, on one core.
+//! Measures `carom check` on a file of ten thousand Lunar Lockout puzzles with claims and
+//! solutions, on one core.
 #![allow(
     clippy::print_stdout,
     clippy::unwrap_used,
@@ -32,8 +32,8 @@ impl Random {
     }
 }
 
-/// A human, a target and four to six robots on the board of the printed game:
-/// what stands on its squares, from the lower left.
+/// Returns a random board of the printed game with a human, a target and four to six robots: its
+/// cells from the lower left.
 fn board(random: &mut Random) -> [char; 25] {
     let mut cells = ['.'; 25];
     let robots = 4 + random.below(3) as usize;
@@ -70,8 +70,8 @@ fn position(cells: &[char; 25]) -> Position {
     Position::Lunar(setup.position().unwrap())
 }
 
-/// The deck, and the number of moves of all its solutions.
-fn deck() -> (String, usize) {
+/// Returns the file, and the total number of moves of its solutions.
+fn file() -> (String, usize) {
     let mut random = Random(5);
     let pool = MemoryPool::new(1 << 30);
     let (mut text, mut puzzles, mut moves) = (String::new(), 0, 0);
@@ -99,7 +99,7 @@ fn deck() -> (String, usize) {
 }
 
 fn main() {
-    let (text, moves) = deck();
+    let (text, moves) = file();
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("deck.carom"), &text).unwrap();
     println!(

@@ -1,12 +1,11 @@
-//! The solver on small boards of Lunar Lockout, beside a plain breadth-first
-//! search over packed states in the same run: `cargo bench --bench lunar`, with
-//! FILE… for other boards than random ones of 5×5.
+//! Compares the solver with a plain breadth-first search over packed states on small boards of
+//! Lunar Lockout: `cargo bench --bench lunar`. With FILE… it uses their boards instead of random
+//! ones of 5×5.
 //!
-//! The reference keeps a byte for each piece in a word, robots in order, and
-//! every state in a set: what one writes in forty lines. It finds a shortest
-//! solution and no more, while carom counts them all. Both begin with a
-//! position that was read. Times are the least of five, puzzle by puzzle. Larger boards
-//! have no reference: they are reported beside it, as they come.
+//! The reference packs a state into a word, with a byte for each piece and robots sorted, and keeps
+//! all states in a set; this takes forty lines. It finds one optimal solution, while carom counts
+//! them all. Both start from a parsed position. Times are the minimum of five runs for each puzzle.
+//! Larger boards are measured without the reference.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::time::{Duration, Instant};
@@ -41,13 +40,13 @@ impl Random {
         (self.0 >> 33) as usize % limit
     }
 
-    /// Takes one out of what is left.
+    /// Removes and returns a random element.
     fn take<T>(&mut self, left: &mut Vec<T>) -> T {
         left.swap_remove(self.below(left.len()))
     }
 }
 
-/// Boards of 5×5 with a human and three to five robots, which need a move.
+/// Returns boards of 5×5 with a human and three to five robots that need at least one move.
 fn random(number: usize) -> Vec<Position> {
     let mut random = Random(1);
     let mut boards = Vec::new();
@@ -71,7 +70,7 @@ fn random(number: usize) -> Vec<Position> {
     boards
 }
 
-/// Boards of 16×16 with a human and 27 robots, which stand at random.
+/// Returns boards of 16×16 with a human and 27 robots at random.
 fn wide(number: usize) -> Vec<Position> {
     let mut random = Random(2);
     let mut boards = Vec::new();
@@ -95,8 +94,7 @@ fn wide(number: usize) -> Vec<Position> {
     boards
 }
 
-/// What becomes of boards that no plain search gets through: a limit of positions keeps
-/// them short.
+/// Reports boards that are too hard for a plain search. A limit of positions keeps the runs short.
 fn report_wide(positions: &[Position]) {
     let pool = MemoryPool::new(1 << 30);
     let (mut time, mut searched, mut open) = (Duration::ZERO, 0, 0);
@@ -116,8 +114,8 @@ fn report_wide(positions: &[Position]) {
     );
 }
 
-/// Returns the fewest moves of one human among up to seven robots on an empty
-/// board of 5×5 to its middle, and the states that were kept.
+/// Returns the optimum for one human and up to seven robots on an empty board of 5×5 with the
+/// target in the middle, and the number of states kept.
 fn plain(position: &lunar::Position) -> (Option<usize>, usize) {
     let of = |square: Square| u64::from(square.row() * 5 + square.column());
     let human = position.humans().iter().map(of).next().unwrap();
@@ -187,7 +185,7 @@ fn ours(pool: &MemoryPool, position: &Position) -> (Option<usize>, u64) {
     (moves, answer.positions)
 }
 
-/// The least time of five runs.
+/// Returns the minimum time of five runs.
 fn timed<T>(mut work: impl FnMut() -> T) -> (T, Duration) {
     let mut run = || {
         let begin = Instant::now();

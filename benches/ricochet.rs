@@ -1,11 +1,10 @@
-//! The solver on the puzzle files it is given, beside a reference crate in the
-//! same run: `cargo bench --bench ricochet -- FILE…`
+//! Compares the solver with a reference crate on the given puzzle files: `cargo bench --bench
+//! ricochet -- FILE…`
 //!
-//! The reference is `ricochetrobots` 0.0.0, which plays `direct` on boards
-//! without diagonals, always with five robots: those a puzzle does not have
-//! are parked in sealed cells. Its answers for any-robot targets are sometimes
-//! too long. Times are the least of three, or of one where it is long. What takes
-//! [`LONG`] or more is solved by all threads as well.
+//! The reference is `ricochetrobots` 0.0.0, which plays `direct` on boards without diagonals,
+//! always with five robots: missing robots are parked in sealed cells. Its answers for any-robot
+//! targets are sometimes too long. Times are the minimum of three runs, or of one if it is long.
+//! Puzzles that take at least [`LONG`] are also solved with all threads.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::panic)]
 
 use std::time::{Duration, Instant};
@@ -26,7 +25,7 @@ fn positions(text: &str) -> Vec<Position> {
         .collect()
 }
 
-/// The least time of three runs, or of one where it is long.
+/// Returns the minimum time of three runs, or of one if it is long.
 fn timed<T>(mut work: impl FnMut() -> T) -> (T, Duration) {
     let run = |work: &mut dyn FnMut() -> T| {
         let begin = Instant::now();
@@ -42,7 +41,7 @@ fn timed<T>(mut work: impl FnMut() -> T) -> (T, Duration) {
     best
 }
 
-/// What makes a puzzle worth all threads.
+/// The time from which a puzzle is also solved with all threads.
 const LONG: Duration = Duration::from_millis(20);
 
 fn ours(position: &Position, threads: usize) -> (Option<usize>, u64) {
@@ -56,7 +55,7 @@ fn ours(position: &Position, threads: usize) -> (Option<usize>, u64) {
     (moves, answer.positions)
 }
 
-/// The board as the reference crate has it, if it can.
+/// Converts a board for the reference crate, if it supports the board.
 fn reference(position: &ricochet::Position) -> Option<ricochetrobots::Game> {
     use ricochetrobots as reference;
     let rules = position.rules();
@@ -100,7 +99,7 @@ fn reference(position: &ricochet::Position) -> Option<ricochetrobots::Game> {
     Some(reference::Game::new(walls, robots.try_into().ok()?, target))
 }
 
-/// The same board under `bounce`.
+/// Returns the same board under `bounce`.
 fn with_bounce(position: &ricochet::Position) -> Position {
     let setup = Setup {
         board: position.board().clone(),

@@ -1,8 +1,8 @@
-//! How fast X-mas Rush is solved: `cargo bench --bench rush`.
+//! Measures the solver of X-mas Rush: `cargo bench --bench rush`.
 //!
-//! Random 7×7 boards with three quests, by their number of turns; and small
-//! boards against a plain breadth-first search, timed in the same run, so that
-//! the ratio means the same on every machine.
+//! Random 7×7 boards with three quests are grouped by their number of turns. Small boards are
+//! compared with a plain breadth-first search in the same run, so that the ratio does not depend on
+//! the machine.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -26,9 +26,9 @@ use carom::games::Position;
 use carom::search::{Budget, MemoryPool, Outcome, solve};
 use reference::Verdict;
 
-/// Tiles of the game in about its proportions: half of them have two openings.
+/// Tiles in about the proportions of the game: half of them have two openings.
 const MIXED: &str = "55555aaaaa3333699997bde7bdef";
-/// Tiles with two openings, which make the longest solutions.
+/// Tiles with two openings, which give the longest solutions.
 const TWO_OPENINGS: &str = "5a369c";
 
 fn kind(side: usize, tiles: &'static str) -> Kind {
@@ -43,7 +43,7 @@ fn kind(side: usize, tiles: &'static str) -> Kind {
     }
 }
 
-/// Solves a position; returns the turns and the time it took.
+/// Solves a position, and returns the turns and the time.
 fn time(position: &Position) -> (Vec<String>, Duration) {
     let pool = MemoryPool::new(1 << 30);
     let started = Instant::now();

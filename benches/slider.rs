@@ -1,5 +1,4 @@
-//! How fast slider boards are settled, and the fast rules beside the plain
-//! ones.
+//! Measures the solver of Slider, and compares the fast rules with the plain ones.
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};

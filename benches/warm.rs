@@ -1,6 +1,6 @@
-//! How long `carom check` takes for ten thousand puzzles in a hundred files: of
-//! all games, and small ones of Lunar Lockout alone; without a cache, when it is
-//! filled, and when nothing has changed; on one thread and on all cores.
+//! Measures `carom check` on ten thousand puzzles in a hundred files, of all games and of small
+//! Lunar Lockout boards only: without a cache, while it is filled, and unchanged with a full cache;
+//! on one thread and on all cores.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::collections::HashSet;
@@ -13,7 +13,7 @@ const PUZZLES: usize = 10_000;
 const FILES: usize = 100;
 const RUNS: usize = 7;
 
-/// Makes the text of a puzzle.
+/// Returns the text of a random puzzle.
 type Make = fn(&mut Random) -> String;
 
 /// `SplitMix64`, of Steele, Lea and Flood (2014).
@@ -28,7 +28,7 @@ impl Random {
         usize::try_from((z ^ (z >> 31)) % end as u64).unwrap()
     }
 
-    /// A square board with these pieces on squares of their own.
+    /// Returns a square board with these pieces on different squares.
     fn board(&mut self, side: usize, pieces: &str, walls: bool) -> String {
         let mut cells = vec!['.'; side * side];
         for piece in pieces.chars() {
@@ -98,8 +98,7 @@ fn carom(arguments: &[&str], folder: &Path) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Writes the files: puzzles that are solved with few positions, none of them
-/// twice, with their claims.
+/// Writes the files: easy puzzles with their claims, without duplicates.
 fn write(folder: &Path, make: Make) {
     let mut random = Random(5);
     let (mut puzzles, mut seen) = (Vec::new(), HashSet::new());

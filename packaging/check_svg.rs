@@ -1,14 +1,12 @@
-//! Draws what a terminal shows: standard input, with its colours, as SVG on
-//! standard output, below the command that its arguments make. This is how the
-//! pictures in the README are made:
-//!
+//! Draws terminal output as SVG: reads standard input with its colours, and writes the picture to
+//! standard output, below the command given as arguments. The pictures in the README are made with:
 //! ```sh
 //! cargo run -q -- check --color always examples/broken/broken.carom 2>&1 |
 //!     cargo run -q --example check-svg -- carom check examples/broken/broken.carom \
 //!     > docs/check.svg
 //! ```
 //!
-//! Without arguments there is nothing but the screen.
+//! Without arguments, the picture shows only the output.
 
 use std::io::{self, Read, Write};
 

@@ -2,22 +2,21 @@
 
 pub(crate) const PUZZLES: usize = 10_000;
 
-/// Lines of a puzzle of the deck.
+/// The number of lines of each puzzle.
 pub(crate) const LINES: u32 = 12;
 
-/// Different boards, so many that hardly two of them are alike, with nothing to
-/// report.
-pub(crate) fn deck() -> String {
-    deck_with("; a comment")
+/// Returns random boards, nearly all different, without diagnostics.
+pub(crate) fn large_file() -> String {
+    file_of_puzzles("; a comment")
 }
 
-/// The same with a finding in each puzzle.
-pub(crate) fn deck_with_findings() -> String {
-    deck_with("moves: ?")
+/// Returns the same file with a diagnostic in each puzzle.
+pub(crate) fn large_file_with_diagnostics() -> String {
+    file_of_puzzles("moves: ?")
 }
 
-/// The boards, each below this line.
-fn deck_with(line: &str) -> String {
+/// Returns the boards, each below this line.
+fn file_of_puzzles(line: &str) -> String {
     let mut text = "; carom: allow unsolvable redundant-piece\n\n".to_owned();
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;
     for number in 0..PUZZLES {
@@ -28,7 +27,7 @@ fn deck_with(line: &str) -> String {
                 random ^= random << 13;
                 random ^= random >> 7;
                 random ^= random << 17;
-                // The last cell of the first row is for the author.
+                // The first row ends with a cell that the benchmark edits.
                 at = (random % 64) as usize;
                 at = if at == 7 { 0 } else { at };
             }

@@ -1,5 +1,5 @@
-//! What an edit of a large file costs the server once it has answered all that
-//! VS Code asks after it, in processor time.
+//! Measures the processor time of the server for an edit of a large file, including all requests
+//! that VS Code sends after it.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -7,18 +7,17 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::client::{Client, range};
-use crate::deck::{LINES, PUZZLES, deck, deck_with_findings};
+use crate::deck::{LINES, PUZZLES, large_file, large_file_with_diagnostics};
 use crate::measure::{cpu, report, report_memory, server};
 use crate::texts::URI;
 
-/// The edits that are measured.
+/// The number of measured edits.
 const EDITS: u32 = 40;
 
-/// When a server has nothing to do any more, it uses no more than this in a
-/// while: it looks once in a while whether it has.
+/// An idle server uses at most this much processor time between two checks.
 const REST: Duration = Duration::from_millis(2);
 
-/// VS Code as far as it matters here. It asks for diagnostics.
+/// The capabilities of VS Code that matter here. It pulls diagnostics.
 fn vscode() -> Value {
     json!({
         "processId": null,
@@ -47,7 +46,7 @@ fn vscode() -> Value {
     })
 }
 
-/// Waits until the server rests.
+/// Waits until the server is idle.
 fn rest(client: &Client) {
     let mut last = Duration::ZERO;
     while let Some(now) = cpu(client) {
@@ -59,7 +58,7 @@ fn rest(client: &Client) {
     }
 }
 
-/// Answers what the server asks, as a client has to.
+/// Answers the requests of the server.
 fn answer_all(client: &mut Client) {
     while let Some(asked) = client.wait_for(Duration::ZERO, |message| {
         message.get("method").is_some() && message.get("id").is_some()
@@ -77,12 +76,12 @@ fn document(more: &Value) -> Value {
     params
 }
 
-/// The first line of the puzzle that an edit is in.
+/// Returns the first line of the puzzle with this number.
 const fn line_of(number: u32) -> u32 {
     LINES * (number / 2 * 257 % PUZZLES as u32) + 2
 }
 
-/// An editor with the file open, and what it remembers of its answers.
+/// An editor with the open file, and what it remembers of answers.
 struct Editor {
     client: Client,
     diagnostics: Value,
@@ -114,7 +113,7 @@ impl Editor {
             .client
             .request("textDocument/codeLens", document(&Value::Null));
         let answered = start.elapsed();
-        // Those of the first screen are resolved, if they are to be.
+        // The lenses of the first screen are resolved if needed.
         for lens in lenses.as_array().unwrap().iter().take(10) {
             if lens.get("command").is_none() {
                 self.client.request("codeLens/resolve", lens.clone());
@@ -129,7 +128,7 @@ impl Editor {
         );
     }
 
-    /// A wrong glyph of a board comes and goes.
+    /// Inserts and removes a wrong glyph of a board.
     fn edit(&mut self, number: u32) {
         self.version += 1;
         let line = line_of(number) + 3;
@@ -137,7 +136,7 @@ impl Editor {
         self.client.change(URI, self.version, line, 18, 19, glyph);
     }
 
-    /// Whether the diagnostics are others than before.
+    /// Pulls diagnostics, and returns whether they changed.
     fn pull(&mut self) -> bool {
         let params = document(&json!({"previousResultId": self.diagnostics}));
         let report = self.client.request("textDocument/diagnostic", params);
@@ -145,7 +144,7 @@ impl Editor {
         report["kind"] == "full"
     }
 
-    /// What VS Code asks beside the diagnostics.
+    /// Sends the requests of VS Code other than diagnostics.
     fn look(&mut self, line: u32) {
         let lenses = self
             .client
@@ -182,7 +181,7 @@ impl Editor {
         self.client.request("textDocument/codeAction", params);
     }
 
-    /// The processor time of `work`, for each edit.
+    /// Reports the processor time of `work` for each edit.
     fn times(&mut self, what: &str, mut work: impl FnMut(&mut Self, u32)) {
         let mut times = Vec::new();
         for number in 0..EDITS {
@@ -198,7 +197,7 @@ impl Editor {
         report(what, times);
     }
 
-    /// The processor time of each thing that VS Code asks.
+    /// Reports the processor time of each request of VS Code.
     fn each(&mut self) {
         let no_params = Value::Null;
         for method in [
@@ -226,7 +225,7 @@ impl Editor {
 }
 
 pub(crate) fn looking() {
-    let mut editor = Editor::open(&deck());
+    let mut editor = Editor::open(&large_file());
     editor.pull();
     editor.look(0);
     editor.times(
@@ -247,7 +246,7 @@ pub(crate) fn looking() {
 }
 
 pub(crate) fn findings() {
-    let mut editor = Editor::open(&deck_with_findings());
+    let mut editor = Editor::open(&large_file_with_diagnostics());
     editor.pull();
     editor.times(
         "processor time from an edit to the diagnostics among 9,999 others",

@@ -1,7 +1,6 @@
-//! How long an author waits in a file of 10,000 puzzles, and while a puzzle is
-//! being solved: over pipes, as an editor does it. The server is the one that is
-//! built with this, or what `CAROM` names; `cargo bench --bench lsp -- looking`
-//! measures one part.
+//! Measures how long an author waits in a file of 10,000 puzzles, and while a puzzle is being
+//! solved. The benchmark talks to the server over pipes like an editor. The server is the one built
+//! with this benchmark, or `CAROM`. `cargo bench --bench lsp -- looking` runs one part.
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -30,8 +29,8 @@ fn main() {
         ("asking", typing::asking),
         ("stopping", typing::stopping),
     ];
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
-    let is_named = |name: &str| wanted.iter().any(|wanted| wanted == name);
+    let selected: Vec<String> = std::env::args().skip(1).collect();
+    let is_named = |name: &str| selected.iter().any(|selected| selected == name);
     let is_any = parts.iter().any(|(name, _)| is_named(name));
     for (name, part) in parts {
         if is_named(name) || !is_any {

@@ -1,12 +1,12 @@
-//! Times, and what a server uses of the machine.
+//! Times, memory and processor time of a server.
 
 use std::process::Command;
 use std::time::Duration;
 
 use crate::client::Client;
 
-/// The server that is measured: the one built with this bench, or another that
-/// `CAROM` names, so that two can be compared in one run.
+/// Returns the command of the measured server: the one built with this benchmark, or `CAROM`, so
+/// that two can be compared in one run.
 pub(crate) fn server() -> Command {
     match std::env::var_os("CAROM") {
         Some(other) => {
@@ -25,7 +25,7 @@ pub(crate) fn report(what: &str, mut times: Vec<Duration>) {
     println!("{what}: median {median:.2?}, 99th percentile {high:.2?}");
 }
 
-/// The memory of the server in KiB, where the system tells.
+/// Returns the memory of the server in KiB, if the system reports it.
 pub(crate) fn memory(client: &Client) -> Option<u64> {
     let status = format!("/proc/{}/status", client.child.id());
     let status = std::fs::read_to_string(status).ok()?;
@@ -33,7 +33,7 @@ pub(crate) fn memory(client: &Client) -> Option<u64> {
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// The processor time that the server has used, where the system tells.
+/// Returns the processor time of the server, if the system reports it.
 pub(crate) fn cpu(client: &Client) -> Option<Duration> {
     let threads = std::fs::read_dir(format!("/proc/{}/task", client.child.id())).ok()?;
     let times = threads.filter_map(|thread| {

@@ -1,4 +1,4 @@
-//! Typing in a large file, and beside a search.
+//! Typing in a large file, and during a search.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -6,15 +6,15 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::client::{Client, place};
-use crate::deck::{LINES, PUZZLES, deck};
+use crate::deck::{LINES, PUZZLES, large_file};
 use crate::measure::{cpu, report, report_memory, server};
 use crate::texts::{FIRST, URI, hard};
 
-/// Typing in a large file: from each edit to the diagnostics of its version.
+/// Measures typing in a large file, from each edit to the diagnostics of its version.
 pub(crate) fn typing() {
     let mut client = Client::new();
     let start = Instant::now();
-    client.open(URI, &deck());
+    client.open(URI, &large_file());
     client.hover(URI, 0, 0);
     println!("{PUZZLES} puzzles opened in {:.2?}", start.elapsed());
     client.answered(URI, LINES * 9_999 + 2);
@@ -24,7 +24,7 @@ pub(crate) fn typing() {
         let version = i64::from(edit) + 2;
         let line = LINES * (edit / 4 * 7 % 10_000) + 2;
         let start = Instant::now();
-        // A letter of a comment comes and goes, and a wrong glyph of a board.
+        // A letter of a comment and a wrong glyph of a board are inserted and removed.
         match edit % 4 {
             0 => client.change(URI, version, line + 1, 4, 4, "x"),
             1 => client.change(URI, version, line + 1, 4, 5, ""),
@@ -58,8 +58,8 @@ pub(crate) fn typing() {
     report_memory(&client, "after 10,000 edits");
 }
 
-/// What an edit of a large file costs a server that tells of proofs, beside one
-/// that does not: each edit has the time to be told of.
+/// Compares the time of an edit between a server that sends proofs and one that does not. Each edit
+/// waits for its proofs.
 pub(crate) fn telling() {
     for tells in [false, true] {
         let mut client = Client::start(server());
@@ -67,7 +67,7 @@ pub(crate) fn telling() {
             "processId": null,
             "capabilities": {"experimental": {"carom": {"proofs": tells}}},
         }));
-        client.open(URI, &deck());
+        client.open(URI, &large_file());
         client.answered(URI, LINES * 9_999 + 2);
         sleep(Duration::from_secs(3));
         let edits: [(&str, u32, u32, &str); 3] = [
@@ -87,9 +87,9 @@ pub(crate) fn telling() {
                 client.published(URI, version, |_| true);
                 sleep(Duration::from_millis(250));
             }
-            let told = client.unread.iter();
-            let told = told.filter(|message| message["method"] == "carom/proofs");
-            let bytes: usize = told.map(|message| message.to_string().len()).sum();
+            let proofs = client.unread.iter();
+            let proofs = proofs.filter(|message| message["method"] == "carom/proofs");
+            let bytes: usize = proofs.map(|message| message.to_string().len()).sum();
             if let Some((before, after)) = before.zip(cpu(&client)) {
                 let cost = (after - before) / EDITS;
                 let bytes = bytes / usize::try_from(EDITS).unwrap();
@@ -99,10 +99,10 @@ pub(crate) fn telling() {
     }
 }
 
-/// Edits of a kind.
+/// The number of edits of each kind.
 const EDITS: u32 = 20;
 
-/// What an author asks for while a puzzle is being solved.
+/// Measures requests while a puzzle is being solved.
 pub(crate) fn asking() {
     let mut client = Client::new();
     client.open(URI, &format!("{}\n{FIRST}", hard()));
@@ -120,7 +120,7 @@ pub(crate) fn asking() {
         }
         report(&format!("{method} while a puzzle is being solved"), times);
     }
-    // The claim of the neighbour is changed, and its report comes.
+    // The claim of the neighbouring puzzle changes, and its diagnostics follow.
     let mut times = Vec::new();
     for version in 2..202 {
         let claim = version % 3 + 5;
@@ -140,7 +140,7 @@ pub(crate) fn asking() {
     report_memory(&client, "while a puzzle is being solved");
 }
 
-/// What is still spent on a text that was replaced.
+/// Measures the processor time spent on a replaced text.
 pub(crate) fn stopping() {
     let mut times = Vec::new();
     for _ in 0..20 {

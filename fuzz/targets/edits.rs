@@ -1,4 +1,4 @@
-//! Edits an open document and compares it with a document that is opened anew.
+//! Edits an open document, and compares it with a freshly opened document.
 #![no_main]
 
 use arbitrary::Arbitrary;

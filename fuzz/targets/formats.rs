@@ -1,4 +1,4 @@
-//! Reads any text in each foreign format, and writes what it finds there again.
+//! Reads any text in each foreign format, and writes the result again.
 #![no_main]
 
 use carom::exchange::{FORMATS, SourceFile};

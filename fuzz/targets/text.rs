@@ -1,4 +1,4 @@
-//! Reads any text as a puzzle file: parsing, layout, fixes and the features of editors.
+//! Reads any text as a puzzle file: parsing, layout, fixes and editor features.
 #![no_main]
 
 use carom::analysis::{
@@ -10,7 +10,7 @@ use carom::syntax::{parse, sections, typed};
 use carom::text::{Edit, LineEnding, Span, apply};
 use libfuzzer_sys::fuzz_target;
 
-/// Asserts that a span lies in a text, on boundaries of characters.
+/// Asserts that a span lies in a text, on character boundaries.
 fn is_in(text: &str, span: Span) {
     assert!(text.get(span.range()).is_some(), "{span:?} of {text:?}");
 }

@@ -1,4 +1,4 @@
-//! Runs work without the lock of the interpreter; Ctrl-C ends it.
+//! Runs work without the lock of the interpreter; Ctrl-C stops it.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -8,12 +8,11 @@ use carom::search::CancelFlag;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// How often is looked whether Python has a signal to handle.
+/// The interval of checks for pending signals of Python.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// Returns what `work` does on a thread of its own, without the lock of the
-/// interpreter. Its flag is raised when a signal raises an exception in Python,
-/// which is the error.
+/// Runs `work` on its own thread, without the lock of the interpreter. If a signal raises an
+/// exception in Python, its flag is raised, and the exception is the error.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&CancelFlag) -> T + Send,
@@ -23,7 +22,7 @@ pub(crate) fn run<T: Send>(
         thread::scope(|scope| {
             let (sender, receiver) = channel::<()>();
             let worker = scope.spawn(move || {
-                // Dropped when the work ends, however it ends.
+                // Dropped when the work ends, normally or by a panic.
                 let _sender = sender;
                 work(cancel)
             });

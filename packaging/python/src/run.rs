@@ -52,7 +52,7 @@ pub(crate) type Solution = Result<io::Result<String>, carom::Invalid>;
 
 /// A question with its answer, or `None` for a malformed puzzle.
 struct Solved {
-    asked: Option<(Question, Arc<Answer>)>,
+    question: Option<(Question, Arc<Answer>)>,
     time: Duration,
 }
 
@@ -108,10 +108,10 @@ impl Run {
     fn solve(&self, input: &Input, all: bool, turn: usize) -> Solution {
         let text = input.text.as_str();
         carom::read_one(text)?;
-        let deck = SourceFile::split(text, None);
+        let file = SourceFile::split(text, None);
         let mut written = Vec::new();
-        for section in &deck.sections {
-            let mut puzzle = section.read(text, &deck.head);
+        for section in &file.sections {
+            let mut puzzle = section.read(text, &file.head);
             if let Some(position) = &input.position {
                 puzzle = starting_at(puzzle, position);
             }
@@ -126,7 +126,7 @@ impl Run {
                 puzzle: &puzzle,
                 text: section.text(text),
                 offset: section.offset(),
-                answer: solved.asked.as_ref().map(|(_, answer)| &**answer),
+                answer: solved.question.as_ref().map(|(_, answer)| &**answer),
                 optima: optima.as_ref(),
                 time: solved.time,
             };
@@ -144,13 +144,14 @@ impl Run {
     pub(crate) fn check(&self, text: &str, hints: bool) -> io::Result<String> {
         let policy = Policy::new(Levels::default(), Demands::default(), hints);
         let mut run = carom::analysis::CheckRun::new(policy.clone());
-        let deck = SourceFile::split(text, None);
+        let file = SourceFile::split(text, None);
         let mut written = Vec::new();
         file(text, |file| {
-            let mut reports = run.begin_file(&deck.head);
-            for section in &deck.sections {
-                let puzzle = section.read(text, &deck.head);
-                let (from_answer, is_answered) = self.judged(section.text(text), &puzzle, &policy);
+            let mut reports = run.begin_file(&file.head);
+            for section in &file.sections {
+                let puzzle = section.read(text, &file.head);
+                let (from_answer, is_answered) =
+                    self.answer_diagnostics(section.text(text), &puzzle, &policy);
                 let entry = Entry {
                     offset: section.offset(),
                     text: section.text(text),
@@ -172,8 +173,13 @@ impl Run {
     }
 
     /// Returns the diagnostics that need the answer, and whether they are complete.
-    fn judged(&self, text: &str, puzzle: &Puzzle, policy: &Policy) -> (Vec<Diagnostic>, bool) {
-        let Some((question, answer)) = self.answer(puzzle, policy, &self.call).asked else {
+    fn answer_diagnostics(
+        &self,
+        text: &str,
+        puzzle: &Puzzle,
+        policy: &Policy,
+    ) -> (Vec<Diagnostic>, bool) {
+        let Some((question, answer)) = self.answer(puzzle, policy, &self.call).question else {
             return (Vec::new(), false);
         };
         let mut found = check_answer(text, puzzle, &answer, policy.demands());
@@ -188,18 +194,18 @@ impl Run {
     fn answer(&self, puzzle: &Puzzle, policy: &Policy, call: &Call) -> Solved {
         let start = Instant::now();
         let question = puzzle.question(self.limits, policy.wants());
-        let asked = question.map(|question| {
+        let question = question.map(|question| {
             let answer = self.solver.answer(&question, call);
             (question, answer)
         });
         Solved {
-            asked,
+            question,
             time: start.elapsed(),
         }
     }
 
     fn optima(&self, solved: &Solved, call: &Call) -> Option<Result<Optima, carom::search::Limit>> {
-        let (question, answer) = solved.asked.as_ref()?;
+        let (question, answer) = solved.question.as_ref()?;
         self.solver.optima(question, answer, LISTED, call)
     }
 }
