@@ -1,11 +1,11 @@
-"""What a planner takes for the boards of a deck, beside carom: CPU seconds of both.
+"""Compares the CPU time of a planner and of carom on the boards of a file.
 
     python3 benches/planner.py CAROM DECK COUNT
 
-with the package up-fast-downward 1.0.0 from PyPI. The first COUNT boards are solved by
-Fast Downward from what `carom convert --to pddl` writes, to the optimum (A* without a
-heuristic, which also proves it), and all of the deck by carom. CPU seconds include
-the start of each program.
+with the package up-fast-downward 1.0.0 from PyPI. Fast Downward solves the first COUNT
+boards optimally, as written by `carom convert --to pddl` (A* without a heuristic, which
+also proves the optimum). carom solves the whole file. CPU times include the start of
+each program.
 """
 
 import importlib.util
@@ -21,7 +21,7 @@ PLANNER = PACKAGE / "downward" / "fast-downward.py"
 
 
 def timed(command, folder):
-    """What a command prints, and the CPU seconds of it and its children."""
+    """Returns the output of a command, and the CPU seconds of it and its children."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

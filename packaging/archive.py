@@ -1,8 +1,8 @@
-"""Makes the archive of a release: the program with its manual pages, the
-completions of shells, the licences and what has changed.
+"""Makes the archive of a release: the program with its manual pages, shell completions,
+licences and changelog.
 
-The same files make the same archive to the byte: names are sorted, and times,
-owners and permissions are fixed.
+The same files make the same archive, byte for byte: names are sorted, and times, owners
+and permissions are fixed.
 """
 
 import gzip

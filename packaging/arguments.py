@@ -1,4 +1,4 @@
-"""The arguments that the makers of packages share."""
+"""The shared arguments of the scripts that make packages."""
 
 import argparse
 from pathlib import Path
@@ -15,9 +15,9 @@ SHARED = {
 
 
 def parser(about: str, *names: str) -> argparse.ArgumentParser:
-    """Returns a parser of the shared arguments with these names, none of which
-    may be missing, for a program that is described by the first line of `about`."""
-    made = argparse.ArgumentParser(description=about.splitlines()[0])
+    """Returns a parser of the shared arguments with these names, all required, for a
+    program that the first line of `about` describes."""
+    shared = argparse.ArgumentParser(description=about.splitlines()[0])
     for name in names:
-        made.add_argument(f"--{name}", required=True, **SHARED[name])
-    return made
+        shared.add_argument(f"--{name}", required=True, **SHARED[name])
+    return shared

@@ -1,4 +1,4 @@
-"""What Cargo.toml says of carom, for all that is packed."""
+"""The metadata of the crate from Cargo.toml, for all packages."""
 
 import os
 import subprocess
@@ -26,7 +26,7 @@ class Metadata:
 
 
 def read() -> Metadata:
-    """Returns what the manifest of the crate says."""
+    """Returns the metadata in the manifest of the crate."""
     with open(ROOT / "Cargo.toml", "rb") as file:
         package = tomllib.load(file)["package"]
     return Metadata(
@@ -42,9 +42,9 @@ def read() -> Metadata:
 
 
 def epoch() -> int:
-    """Returns the time that all packed files have, in seconds since 1970: that
-    of SOURCE_DATE_EPOCH, or of the commit, so that the same sources make the
-    same packages to the byte."""
+    """Returns the time of all packed files in seconds since 1970: SOURCE_DATE_EPOCH, or
+    the time of the commit, so that the same sources make the same packages, byte for
+    byte."""
     given = os.environ.get("SOURCE_DATE_EPOCH")
     if given is None:
         command = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]

@@ -1,5 +1,5 @@
-"""Makes the packages for npm from the archives of a release: one with the
-program for each system, and `carom`, which brings the one that fits."""
+"""Makes the npm packages from the archives of a release: one with the program for each
+system, and `carom`, which depends on them."""
 
 import json
 import os
@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def program(archive: Path, name: str) -> bytes:
-    """Returns the program of an archive."""
+    """Returns the program in an archive."""
     if archive.suffix == ".zip":
         with zipfile.ZipFile(archive) as opened:
             wanted = next(path for path in opened.namelist() if path.endswith(f"/{name}"))
@@ -30,7 +30,7 @@ def program(archive: Path, name: str) -> bytes:
 
 
 def manifest(about: metadata.Metadata, name: str, description: str) -> dict:
-    """Returns what the packages have in common."""
+    """Returns the common part of the manifests."""
     return {
         "name": name,
         "version": about.version,
@@ -43,7 +43,7 @@ def manifest(about: metadata.Metadata, name: str, description: str) -> dict:
 
 
 def platform(about: metadata.Metadata, target: Target, content: bytes, folder: Path) -> str:
-    """Puts the package of a system together, and returns its name."""
+    """Writes the package of a system, and returns its name."""
     name = f"@carom/cli-{target.npm}"
     system, processor = target.node
     said = manifest(about, name, f"The program of carom for {target.npm}; install `carom` instead")
@@ -58,7 +58,7 @@ def platform(about: metadata.Metadata, target: Target, content: bytes, folder: P
 
 
 def front(about: metadata.Metadata, platforms: list[str], folder: Path) -> None:
-    """Puts the package together that people install."""
+    """Writes the package that users install."""
     said = manifest(about, about.name, about.description)
     said |= {
         "keywords": about.keywords,
@@ -96,9 +96,9 @@ def main() -> None:
             if archive.exists():
                 names.append(platform(about, target, program(archive, target.program), folder(target.npm)))
             elif not given.some:
-                sys.exit(f"error: {archive} is missing; --some makes do without")
+                sys.exit(f"error: {archive} is missing; --some skips it")
         front(about, names, folder("carom"))
-        # What is packed has the time that its files have.
+        # Packed files get fixed times.
         for root, _, files in os.walk(scratch):
             for file in files:
                 os.utime(Path(root) / file, (metadata.epoch(),) * 2)

@@ -1,5 +1,5 @@
-"""The systems that carom is released for, by the names that each manager of
-packages has for them. The release workflow builds these and no others."""
+"""The systems with releases of carom, and their names in package managers. The release
+workflow builds exactly these."""
 
 import argparse
 from dataclasses import dataclass
@@ -10,17 +10,17 @@ class Target:
     """A system."""
 
     npm: str
-    """The end of the name of its npm package."""
+    """The suffix of its npm package."""
     node: tuple[str, str]
     """Its names in Node.js: `process.platform` and `process.arch`."""
     vscode: str
-    """Its name for extensions of VS Code."""
+    """Its name for VS Code extensions."""
     wheel: str | None = None
-    """The oldest Linux that its wheel runs on."""
+    """The oldest Linux that supports its wheel."""
     libc: str | None = None
-    """Which C library it has, where there is a choice."""
+    """The C library, if there is a choice."""
     deb: str | None = None
-    """Its architecture for Debian, where a .deb is made."""
+    """The Debian architecture, if a .deb is made."""
 
     @property
     def program(self) -> str:
@@ -41,7 +41,7 @@ def musl(architecture: str) -> Target:
 
 
 def other(system: str, architecture: str) -> Target:
-    """Returns a system that is called the same by all."""
+    """Returns a system with the same name in all package managers."""
     name = f"{system}-{architecture}"
     return Target(name, (system, architecture), name)
 

@@ -1,4 +1,4 @@
-"""Makes the wheel for Python: compiles the module, and adds the program as its command."""
+"""Builds the Python wheel: compiles the module, and adds the program as its command."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from targets import TARGETS
 SOURCES = metadata.ROOT / "packaging/python"
 
 STAGE = metadata.ROOT / "packaging/.wheel"
-"""The folder in which a wheel is put together, as far from the crate as its sources."""
+"""The folder of the wheel's sources, at the same distance from the crate as the originals."""
 
 
 def host() -> str:
@@ -22,7 +22,7 @@ def host() -> str:
 
 
 def stage(program: Path, name: str) -> None:
-    """Puts together the sources of the wheel and the files from other folders."""
+    """Copies the sources of the wheel and files from other folders together."""
     shutil.rmtree(STAGE, ignore_errors=True)
     shutil.copytree(SOURCES, STAGE, ignore=shutil.ignore_patterns("target", "tests", "notebooks", "__pycache__"))
     for licence in metadata.LICENCES:
@@ -52,7 +52,7 @@ def main() -> None:
         parser.error(f"zig is no linker for {given.target}")
     command = ["maturin", "build", "--locked", "--profile", given.profile]
     command += ["--manifest-path", str(STAGE / "Cargo.toml"), "--out", str(given.out)]
-    # For its own system cargo finds what it has compiled before.
+    # For the host system, cargo reuses compiled dependencies.
     if given.target != host():
         command += ["--target", given.target]
     if given.zig:

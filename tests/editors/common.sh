@@ -1,7 +1,7 @@
-# What the scripts that try editors share. They run as root on Debian, in the
-# top folder of the sources, and leave everything below $editors.
+# Shared functions of the editor tests. They run as root on Debian, in the top folder of the
+# sources, and keep all files below $editors.
 
-# Answers are to be those of this commit, and the user keeps theirs.
+# Use a cache of this commit, and leave the user's cache alone.
 export CAROM_NO_CACHE=1
 
 built=${CARGO_TARGET_DIR:-target}
@@ -9,7 +9,7 @@ mkdir -p "$built/editors"
 built=$(cd "$built" && pwd)
 editors=$built/editors
 
-# need COMMAND PACKAGE: installs the package where the command is missing.
+# need COMMAND PACKAGE: installs the package if the command is missing.
 need() {
     command -v "$1" >/dev/null && return
     apt-get install -y --no-install-recommends "$2" >"$editors/$2.log" 2>&1 ||
@@ -17,8 +17,8 @@ need() {
         { cat "$editors/$2.log" >&2 && return 1; }
 }
 
-# debian SUITE SCRIPT PACKAGES: a Debian with these packages in $editors/SUITE.
-# One that is whole is used again.
+# debian SUITE SCRIPT PACKAGES: makes a Debian with these packages in $editors/SUITE. A
+# complete one is reused.
 debian() {
     local root=$editors/$1 packages=$3
     [ "$(cat "$root/.packages" 2>/dev/null)" = "$packages" ] && return
@@ -32,14 +32,14 @@ debian() {
     echo "$packages" >"$root/.packages"
 }
 
-# fresh SUITE: a home without anything, the binary, and the sources of carom as
-# far as users need them to set up their editor.
+# fresh SUITE: prepares an empty home, the binary, and the sources of carom that users need to
+# set up their editor.
 fresh() {
     local root=$editors/$1
     rm -rf "$root/root" "$root/carom" "$root/tests"
     mkdir -p "$root/root" "$root/carom/examples"
     cp "$built/release/carom" "$root/usr/local/bin/carom"
-    # Without what other tests have installed beside them.
+    # Without files that other tests have installed next to them.
     tar -c --exclude=node_modules --exclude=target --exclude=editors/vscode editors grammar |
         tar -x -C "$root/carom"
     cp examples/*.carom "$root/carom/examples/"
@@ -54,8 +54,8 @@ within() {
         COLORTERM=truecolor PATH=/usr/local/bin:/usr/bin:/bin CAROM_LOG="${CAROM_LOG:-warn}" "$@"
 }
 
-# follow SUITE HEADING [FIRST [LAST]]: does what editors/README.md says below a
-# heading: its commands from the first to the last.
+# follow SUITE HEADING [FIRST [LAST]]: runs the commands below a heading of
+# editors/README.md, from the first to the last.
 follow() {
     local commands
     commands=$(awk -v heading="## $2" '
@@ -71,20 +71,19 @@ follow() {
     within "$1" sh -ec "cd /carom && $(sed 's/$/;/' <<<"$commands")" </dev/null
 }
 
-# terminal COMMAND...: runs one of the functions here in a terminal, of as many
-# columns as the variable says.
+# terminal COMMAND...: runs one of these functions in a terminal. A variable sets its columns.
 terminal() {
     leave
-    # A server that is ending would take the new session with it.
+    # A server that is exiting would take the new session with it.
     socket=carom-$RANDOM
     { declare -p editors && declare -f && printf '%q ' "$@"; } >"$editors/terminal.sh"
     LANG=C.UTF-8 tmux -L "$socket" -f /dev/null new-session -d -x "${columns:-110}" -y 30 "bash $editors/terminal.sh"
 }
 
-# screen: what the terminal shows; with -e with its colours.
+# screen: prints the terminal's content; -e keeps the colours.
 screen() { LANG=C.UTF-8 tmux -L "$socket" capture-pane -p "$@"; }
 
-# press KEYS...: types keys, as tmux names them.
+# press KEYS...: types keys, with tmux names.
 press() { tmux -L "$socket" send-keys "$@"; }
 
 # see TEXT: waits until the terminal shows the text.
@@ -99,6 +98,6 @@ see() {
     return 1
 }
 
-# leave: ends what runs in the terminal.
+# leave: ends the program in the terminal.
 socket=carom
 leave() { tmux -L "$socket" kill-server 2>/dev/null || true; }

@@ -1,7 +1,7 @@
-# Helix: what is wrong with a deck, and a hover. Part of nvim.sh.
+# Helix: the diagnostics of a file, and a hover. Part of nvim.sh.
 
-# Helix looks for itself in /proc, which that Debian has not; so it runs outside
-# of it, with its own loader and libraries.
+# Helix finds its own path in /proc, which that Debian lacks. Therefore it runs outside, with
+# its own loader and libraries.
 helix() {
     local root=$editors/forky
     /usr/bin/env -i HOME="$root/root" LANG=C.UTF-8 TERM=tmux-256color COLORTERM=truecolor \
@@ -29,7 +29,7 @@ for what in 'Tree-sitter parser' 'Highlight queries' 'Textobject queries' 'Inden
 done
 terminal helix "$editors/forky/carom/deck.carom"
 see 'puzzle lunar'
-# On the number that is wrong, Helix says why.
+# On the wrong number, Helix shows the reason.
 press 2 g g g l
 see 'claimed 5 moves, but the optimum is 4'
 # Space and k: hover.

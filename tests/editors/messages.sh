@@ -1,5 +1,5 @@
-# What Neovim tells about carom, in a terminal of the usual width: no message may
-# stop the editor until Enter is pressed. Part of nvim.sh.
+# Messages of carom in Neovim, in a terminal of the usual width: no message may stop the
+# editor until Enter is pressed. Part of nvim.sh.
 
 for suite in trixie forky; do
     echo "-- messages of $(within $suite nvim --version | head -n 1)"
@@ -10,7 +10,7 @@ for suite in trixie forky; do
         see "$message"
         sleep 0.5
         screen | grep -qF "$message"
-        # A key does what it always does: the editor waits for nothing else.
+        # A key works as usual: the editor is not waiting for a prompt.
         press :echo Space "'go'.'es'.'on'" Enter
         see goeson
         leave

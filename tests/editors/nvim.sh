@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Neovim 0.10 and 0.12, Helix, Emacs and Vim, each set up as editors/README.md says
-# and used with the real server. Pictures are left in $CARGO_TARGET_DIR/editors.
+# Neovim 0.10 and 0.12, Helix, Emacs and Vim, each set up as editors/README.md describes, with
+# the real server. Pictures are left in $CARGO_TARGET_DIR/editors.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . tests/editors/common.sh
@@ -23,7 +23,7 @@ for suite in trixie forky; do
     follow $suite Neovim 1 2
     within $suite nvim -l /tests/nvim/spec.lua
     if [ $suite = forky ]; then
-        # It has no compiler; what the other has made does as well.
+        # It has no compiler; use the parser that the other one has built.
         parser=root/.local/share/nvim/site/parser/carom.so
         cp "$editors/trixie/$parser" "$editors/forky/carom.so"
         cat >"$editors/forky/usr/local/bin/cc" <<'CC'

@@ -1,5 +1,5 @@
-# The picture of Neovim in the README: a deck with its answers, what is wrong
-# with it, and a solution that plays. Part of nvim.sh.
+# The picture of Neovim in the README: a file with answers and diagnostics, and a solution that
+# plays. Part of nvim.sh.
 
 echo '-- the picture of Neovim'
 cat >"$editors/forky/carom/deck.carom" <<'DECK'

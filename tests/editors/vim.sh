@@ -1,6 +1,6 @@
-# Vim with ALE: colours, and what is wrong with a deck. Part of nvim.sh.
+# Vim with ALE: colours and diagnostics of a file. Part of nvim.sh.
 
-# There, `vim` may be Neovim.
+# On that Debian, `vim` may be Neovim.
 echo "-- $(within trixie vim.basic --version | head -n 1)"
 follow trixie Vim
 cat >"$editors/trixie/carom/vim.carom" <<'DECK'
@@ -14,7 +14,7 @@ puzzle ricochet "To the wall"
     R . . . .|.
   solution: R> R^
 DECK
-# Debian has ALE for those who ask for it.
+# On Debian, ALE has to be enabled.
 echo 'syntax on | packadd! ale' >"$editors/trixie/root/.vimrc"
 terminal within trixie vim.basic /carom/vim.carom
 see 'puzzle ricochet'

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# The extension for VS Code: its own tests, its package, and the package in a
-# real editor (code-server and Chromium). Run it as `bash tests/editors/vscode.sh`;
-# it installs what it needs. Pictures are left in the target folder, below
-# editors/vscode, in the folder screenshots of each test; with UPDATE_PICTURE=1,
-# that of the README is taken anew.
+# The extension for VS Code: its own tests, its package, and the package in a real editor
+# (code-server and Chromium). Run it as `bash tests/editors/vscode.sh`; it installs its
+# requirements. Pictures are left in the target folder, below editors/vscode, in the folder
+# screenshots of each test. UPDATE_PICTURE=1 also updates the picture in the README.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -33,24 +32,24 @@ CAROM=$carom npm run --silent --prefix editors/vscode test:server
 vsix=$tools/carom.vsix
 npm run --silent --prefix editors/vscode package -- --out "$vsix"
 
-# try_in_editor NAME VSIX: the tests of this name, in an editor of their own.
+# try_in_editor NAME VSIX: runs the tests of this name in their own editor.
 try_in_editor() {
     CODE_SERVER=$tools/code-server/node_modules/.bin/code-server CHROMIUM=$(command -v chromium) \
         VSIX=$2 OUT=$tools/$1 node --test --test-timeout=400000 "tests/editors/vscode/$1.test.ts"
 }
-# The editor as a whole, the panel that edits and plays, puzzles as tests with
-# signs beside them, and a deck that is typed.
+# The whole editor, the panel for editing and playing, puzzles as tests with signs, and typing
+# a file.
 for name in vscode desk proofs typing; do
     CAROM=$carom try_in_editor "$name" "$vsix"
 done
 
-# The extension for one platform, with the server inside, where there is no other.
+# The extension for one platform, with the server inside, on a system without carom.
 platform=linux-$(node -p process.arch)
 npm run --silent --prefix editors/vscode package -- \
     --out "$tools/carom-$platform.vsix" --server "$carom" --target "$platform"
 try_in_editor bundled "$tools/carom-$platform.vsix"
 
-# The picture of the README, when it is to be taken anew.
+# The picture in the README, if requested.
 if [ -n "${UPDATE_PICTURE:-}" ]; then
     cp "$tools/vscode/screenshots/panel-ricochet.png" docs/vscode.png
 fi

@@ -1,7 +1,7 @@
-"""The server as Neovim, VS Code and Emacs speak to it, by their profiles.
+"""Tests the server with the client profiles of Neovim, VS Code and Emacs.
 
-Run as `CAROM=target/release/carom python -m pytest tests/lsp-clients`. What the
-protocol does not allow for the capabilities of a profile is an error.
+Run `CAROM=target/release/carom python -m pytest tests/lsp-clients`. Messages that the
+protocol does not allow for the capabilities of a profile are errors.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ DOCUMENT = types.TextDocumentIdentifier(uri=URI)
 WHOLE = types.Range(types.Position(0, 0), types.Position(9, 0))
 
 
-# What the server asks of an editor, each only of those that declare it.
+# Requests of the server, each only to editors that declare its support.
 ASKED = [
     types.CLIENT_REGISTER_CAPABILITY,
     types.WORKSPACE_CODE_LENS_REFRESH,
@@ -61,7 +61,7 @@ async def client(request: pytest.FixtureRequest, lsp_client: LanguageClient):
 
 
 async def until(wanted):
-    """What `wanted` gives, once it gives something."""
+    """Waits until `wanted` returns a true value, and returns that."""
     for _ in range(2000):
         if found := await wanted():
             return found
@@ -69,11 +69,11 @@ async def until(wanted):
     raise TimeoutError
 
 
-async def test_the_server_names_itself(client: LanguageClient):
+async def test_server_identifies_itself(client: LanguageClient):
     assert client.initialized_with.server_info.name == "carom"
 
 
-async def test_a_wrong_claim_is_reported_and_mended(client: LanguageClient):
+async def test_wrong_claim_is_reported_and_fixed(client: LanguageClient):
     async def mismatch():
         reported = client.diagnostics.get(URI, [])
         return [d for d in reported if d.code == "moves-mismatch"]
@@ -88,7 +88,7 @@ async def test_a_wrong_claim_is_reported_and_mended(client: LanguageClient):
     assert "record `moves: 4`" in [action.title for action in actions]
 
 
-async def test_a_hover_has_the_answer(client: LanguageClient):
+async def test_hover_shows_answer(client: LanguageClient):
     async def answer():
         hover = await client.text_document_hover_async(
             types.HoverParams(DOCUMENT, types.Position(0, 3))
@@ -98,9 +98,9 @@ async def test_a_hover_has_the_answer(client: LanguageClient):
     await until(answer)
 
 
-async def test_what_an_editor_asks_for_by_itself_is_answered(client: LanguageClient):
+async def test_automatic_requests_are_answered(client: LanguageClient):
     async def resolved(lens):
-        # Editors that resolve lenses are given their places first.
+        # Editors that resolve lenses receive their positions first.
         return lens if lens.command else await client.code_lens_resolve_async(lens)
 
     async def lenses_now():
@@ -112,9 +112,8 @@ async def test_what_an_editor_asks_for_by_itself_is_answered(client: LanguageCli
         return lenses[0].command.title.startswith("4 moves")
 
     await until(answered)
-    # The answer may have come after the places and before the titles, so they are
-    # asked for once more, as editors do when they are told to refresh. The
-    # solution is a shortest one, so there is only the number to record.
+    # The answer may arrive after the positions and before the titles, so ask again, as editors do
+    # after a refresh. The solution is optimal, so only the number can be recorded.
     lenses = await lenses_now()
     assert [lens.command.command for lens in lenses] == ["", "carom.recordMoves"]
     symbols = await client.text_document_document_symbol_async(

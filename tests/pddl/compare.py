@@ -1,5 +1,5 @@
-"""Solves the boards beside this file with Fast Downward, as carom writes them
-in PDDL, and compares the fewest moves with those of carom itself.
+"""Solves the boards in this folder with Fast Downward from carom's PDDL, and compares the
+optimum with that of carom.
 
 Usage: compare.py CAROM, with the package up-fast-downward installed.
 """
@@ -13,16 +13,15 @@ import tempfile
 from pathlib import Path
 
 DECK = Path(__file__).with_name("boards.carom")
-# Found, not imported: the package itself would want others that are not needed.
+# Located, not imported: the package would import others that are not needed.
 PACKAGE = Path(importlib.util.find_spec("up_fast_downward").origin).parent
 PLANNER = PACKAGE / "downward" / "fast-downward.py"
-# The exit codes of the planner for a task that is proved to have no solution:
-# by the translator, and by the search.
+# The planner's exit codes for an unsolvable task: from the translator, and from the search.
 UNSOLVABLE = (10, 11, 12)
 
 
 def optima(carom):
-    """The fewest moves of each puzzle, in the order of the deck."""
+    """Returns the optimum of each puzzle, in the order of the file."""
     run = subprocess.run(
         [carom, "solve", "--format", "json", DECK], stdout=subprocess.PIPE, check=False
     )
@@ -32,7 +31,7 @@ def optima(carom):
 
 
 def cost(problem, folder):
-    """The cost of an optimal plan; none where there is no plan."""
+    """Returns the cost of an optimal plan, or none if there is no plan."""
     run = subprocess.run(
         [sys.executable, PLANNER, "--plan-file", folder / "plan",
          folder / "domain.pddl", problem, "--search", "astar(blind())"],

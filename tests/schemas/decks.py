@@ -1,11 +1,11 @@
-"""Folders of decks in which much is wrong."""
+"""Folders of puzzle files with many errors."""
 
 import shutil
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
-# A fixture writes control characters as pictures of them.
+# Fixtures contain pictures of control characters.
 PICTURES = {0x2400 + code: code for code in range(0x20)}
 
 WRONG = (
@@ -35,7 +35,7 @@ PATHS = [
 
 
 def fixtures(folder: Path) -> None:
-    """Those of `tests/fixtures`, and the example that is wrong on purpose."""
+    """Copies `tests/fixtures`, and the intentionally wrong example."""
     for path in sorted((REPOSITORY / "tests/fixtures").glob("*.carom")):
         text = path.read_bytes().decode().translate(PICTURES)
         (folder / path.name).write_bytes(text.encode())
@@ -43,7 +43,7 @@ def fixtures(folder: Path) -> None:
 
 
 def strange(folder: Path) -> None:
-    """Strange names of files and puzzles, every kind of line end, and faults beside them."""
+    """Unusual names of files and puzzles, and all line endings, with errors."""
     for number, path in enumerate(PATHS):
         file = folder / path
         file.parent.mkdir(exist_ok=True)
@@ -58,7 +58,7 @@ def strange(folder: Path) -> None:
 
 
 def clean(folder: Path) -> None:
-    """A file of which nothing is reported."""
+    """A file without diagnostics."""
     shutil.copy(REPOSITORY / "examples/slider.carom", folder)
 
 

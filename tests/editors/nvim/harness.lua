@@ -1,7 +1,7 @@
---- Tests that drive a second Neovim by its keys and look at its screen.
+--- Drives a second Neovim by its keys and checks its screen.
 ---
---- This runs under `nvim -l`. Each test has an editor of its own, with a real
---- screen, which knows nothing of being tested.
+--- This runs under `nvim -l`. Each test has its own editor with a real screen. The editor
+--- does not know that it is tested.
 local M = {}
 
 local patience = 20000
@@ -15,7 +15,7 @@ Editor.__index = Editor
 --- Starts an editor on a file. `set` is Lua that runs before any plugin.
 function M.edit(path, set)
   local size = ("set columns=%d lines=%d"):format(columns, lines)
-  -- Without a terminal Neovim still keeps its screen.
+  -- Neovim keeps a screen even without a terminal.
   local command = { vim.v.progpath, "--headless", "--embed", "-n", "-i", "NONE", "--cmd", size }
   if set then
     vim.list_extend(command, { "--cmd", "lua " .. set })
@@ -27,12 +27,12 @@ function M.edit(path, set)
   return self
 end
 
---- Runs Lua in the editor and gives what it returns.
+--- Runs Lua in the editor and returns the result.
 function Editor:lua(code, ...)
   return vim.rpcrequest(self.channel, "nvim_exec_lua", code, { ... })
 end
 
---- Types keys, spelled as in mappings.
+--- Types keys, in the notation of mappings.
 function Editor:keys(keys)
   vim.rpcrequest(self.channel, "nvim_input", keys)
 end
@@ -65,7 +65,7 @@ function Editor:messages()
   return vim.rpcrequest(self.channel, "nvim_exec2", "messages", { output = true }).output
 end
 
---- Waits until `look` gives something that is true, and gives it.
+--- Waits until `look` returns a true value, and returns that.
 function Editor:wait(what, look)
   local found
   local is_there = vim.wait(patience, function()
@@ -79,7 +79,7 @@ function Editor:wait(what, look)
   return found
 end
 
---- Waits until the screen shows all of these, in this order, as plain text.
+--- Waits until the screen shows all of these plain texts in this order.
 function Editor:see(...)
   local wanted = { ... }
   return self:wait("the screen to show " .. vim.inspect(wanted), function()
@@ -95,14 +95,14 @@ function Editor:see(...)
   end)
 end
 
---- Waits until the screen does not show this any more.
+--- Waits until the screen no longer shows a text.
 function Editor:see_no(text)
   self:wait("the screen to be without " .. text, function()
     return not table.concat(self:screen(), "\n"):find(text, 1, true)
   end)
 end
 
---- Waits until the text of the buffer has this.
+--- Waits until the buffer contains a text.
 function Editor:read(text)
   self:wait("the buffer to have " .. text, function()
     return self:text():find(text, 1, true)
@@ -136,7 +136,7 @@ end
 
 local folder = vim.fn.tempname()
 
---- A new folder with these files; the path of the first.
+--- Creates a folder with these files, and returns the path of the first.
 function M.files(files)
   local below = ("%s/%d"):format(folder, vim.uv.hrtime())
   local first
@@ -157,13 +157,13 @@ end
 
 local tests = {}
 
---- A test: `run` gets a function that starts editors, all of which are ended
---- after it.
+--- Defines a test. `run` receives a function that starts editors, which are closed after the
+--- test.
 function M.test(name, run)
   table.insert(tests, { name = name, run = run })
 end
 
---- Runs the tests whose names have `filter`, and ends with what came of them.
+--- Runs the tests whose names contain `filter`, and exits with their result.
 function M.run(filter)
   local failed = 0
   for _, test in ipairs(tests) do

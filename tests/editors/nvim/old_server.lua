@@ -1,5 +1,5 @@
---- A language server of long ago: it can do nothing, and says its version.
---- Runs under `nvim -l`.
+--- A language server that is too old: it has no features and reports its version. Runs
+--- under `nvim -l`.
 local function read()
   local length
   for line in io.lines() do

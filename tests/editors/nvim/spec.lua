@@ -1,5 +1,5 @@
---- The plugin as its users have it: run by `nvim -l spec.lua [filter]` where
---- the plugin is installed and `carom` is in the path.
+--- Tests of the installed plugin. Run `nvim -l spec.lua [filter]` with the plugin installed
+--- and `carom` in the path.
 local here = vim.fs.dirname(debug.getinfo(1, "S").source:sub(2))
 package.path = here .. "/?.lua;" .. package.path
 local harness = require("harness")
@@ -19,7 +19,7 @@ puzzle lunar "First contact"
 
 local unsolved = first:gsub("  solution:[^\n]*\n", "")
 
---- A puzzle that is not solved while a test runs.
+--- A puzzle that is not solved during a test.
 local hard = [[
 puzzle ricochet "Hard"
   rules: bounce no-rebound
@@ -46,7 +46,7 @@ local function deck(text)
   return harness.files({ { "deck.carom", text } })
 end
 
---- Chooses from the next list what has this title, as a user would.
+--- Selects the item with this title in the next list, as a user would.
 local function choose(editor, title)
   editor:lua([[
     local title = ...
@@ -71,7 +71,7 @@ end
 
 local has_parser = #vim.api.nvim_get_runtime_file("parser/carom.so", false) > 0
 
-test("a file has its type and its options", function(edit)
+test("a file gets its file type and options", function(edit)
   local editor = edit(deck(first))
   equal(editor:lua("return vim.bo.filetype"), "carom")
   equal(editor:lua("return vim.bo.commentstring"), "; %s")
@@ -79,13 +79,13 @@ test("a file has its type and its options", function(edit)
   editor:read('; puzzle lunar "First contact"')
 end)
 
-test("what is wrong is shown once, and goes when it is right", function(edit)
+test("diagnostics appear once and vanish after the fix", function(edit)
   local editor = edit(deck(first))
   editor:wait("the diagnostic", function()
     return vim.deep_equal(codes(editor), { "moves-mismatch" })
   end)
   equal(editor:lua("return vim.diagnostic.get(0)[1].lnum"), 1)
-  -- What comes later than the answer comes too.
+  -- Messages after the answer arrive, too.
   vim.uv.sleep(500)
   equal(codes(editor), { "moves-mismatch" })
   editor:keys("jf5r4")
@@ -94,16 +94,16 @@ test("what is wrong is shown once, and goes when it is right", function(edit)
   end)
 end)
 
-test("hovering tells the answer", function(edit)
+test("hover shows the answer", function(edit)
   local editor = edit(deck(first))
   editor:see("4 moves")
   editor:keys("K")
   editor:see("Lunar Lockout", "optimal solution")
 end)
 
-test("the lens stands at its puzzle and inserts the solution", function(edit)
+test("the lens inserts the solution", function(edit)
   local editor = edit(deck(unsolved))
-  -- Neovim 0.10 has an order of its own.
+  -- Neovim 0.10 orders lenses differently.
   for _, title in ipairs({ "4 moves · @^ @< @v @<", "insert solution", "record moves", "▶ show solution" }) do
     editor:see(title)
   end
@@ -115,7 +115,7 @@ end)
 test("the lens follows the text", function(edit)
   local editor = edit(deck(unsolved))
   editor:see("4 moves · @^ @< @v @<")
-  -- Nothing stops the human any more.
+  -- The human no longer stops.
   editor:keys("/A<CR>r.<Esc>")
   editor:see_no("4 moves")
 end)
@@ -137,12 +137,12 @@ test("commands write what the lenses write", function(edit)
   editor:read("moves: 4")
 end)
 
-test("a map tells the answer for each square", function(edit)
+test("a map shows the answer of each square", function(edit)
   local editor = edit(deck(unsolved))
   editor:see("4 moves")
   editor:keys("/A<CR>")
   editor:command("CaromMap")
-  -- The robot stands on e5, and can stand on the target too.
+  -- The robot on e5 can also start on the target.
   editor:see("robot A on e5", "[4]", "a b c d e")
   editor:see_no("not proved yet")
   editor:keys("gg")
@@ -218,18 +218,18 @@ test("renaming renames a piece everywhere in its puzzle", function(edit)
   editor:lua("vim.lsp.buf.rename('7')")
   editor:read("solution: 7^ 7< 7v 7<")
   assert(editor:text():find("    . . . . 7", 1, true))
-  -- The other puzzle keeps its own.
+  -- The other puzzle keeps its names.
   assert(editor:text():find("solution: @^ @< @v @<", 1, true))
 end)
 
-test("formatting puts the board where it belongs", function(edit)
+test("formatting indents the board", function(edit)
   local editor = edit(deck(first:gsub("    ", "  ")))
   editor:attached()
   editor:lua("vim.lsp.buf.format()")
   editor:read("    . . B . .")
 end)
 
-test("hints stand behind the first line, and can be turned off", function(edit)
+test("inlay hints follow the first line, and can be turned off", function(edit)
   local editor = edit(deck(first), "vim.g.carom = { code_lens = false }")
   editor:see('"First contact"', "4 moves")
   editor:see_no("show solution")
@@ -249,7 +249,7 @@ test("both can be off from the start", function(edit)
   editor:see_no("4 moves")
 end)
 
-test("the solution is stepped through to its end and back", function(edit)
+test("the solution can be stepped forward and back", function(edit)
   local editor = edit(deck(first))
   editor:attached()
   editor:command("CaromSolution")
@@ -260,7 +260,7 @@ test("the solution is stepped through to its end and back", function(edit)
   editor:see("3/4", "move 3 of 4: @v")
   editor:keys("l")
   editor:see("4/4", "and leaves the")
-  -- There is nothing behind the end, nor before the start.
+  -- There is no step after the end, nor before the start.
   editor:keys("l")
   editor:see("4/4")
   editor:keys("<Home>h")
@@ -293,7 +293,7 @@ test("the file's own moves are played too", function(edit)
   editor:see("0/4  start")
 end)
 
-test("a puzzle that is being solved shows its start, and says so", function(edit)
+test("an unsolved puzzle shows its start and the progress", function(edit)
   local editor = edit(deck(hard))
   editor:attached()
   editor:command("CaromSolution")
@@ -303,7 +303,7 @@ test("a puzzle that is being solved shows its start, and says so", function(edit
   end)
 end)
 
-test("there is nothing to play outside of puzzles", function(edit)
+test("playing needs a puzzle", function(edit)
   local editor = edit(deck("; A deck.\n\n" .. first))
   editor:attached()
   editor:command("CaromSolution")
@@ -331,7 +331,7 @@ test("checking the workspace fills the quickfix list", function(edit)
   equal(found, { { "deck.carom", 2, 10, "E" }, { "more.carom", 1, 1, "E" } })
   editor:command("cfirst")
   equal(editor:lua("return vim.api.nvim_win_get_cursor(0)"), { 2, 9 })
-  -- Corrected, there is nothing to list.
+  -- After the correction, the list is empty.
   editor:keys("r4")
   editor:command("silent write")
   editor:command("CaromCheck deck.carom")
@@ -339,7 +339,7 @@ test("checking the workspace fills the quickfix list", function(edit)
   equal(editor:lua("return #vim.fn.getqflist()"), 0)
 end)
 
-test("what can be read is checked where a file cannot be", function(edit)
+test("an unreadable file does not stop the check of others", function(edit)
   local path = harness.files({
     { "carom.toml", "" },
     { "bad.carom", 'puzzle lunar "\255"\n' },
@@ -358,7 +358,7 @@ test("what can be read is checked where a file cannot be", function(edit)
     ]])
   end
   equal(places(), { { "deck.carom", 2 } })
-  -- Corrected, the others have nothing to list, and the file is still told of.
+  -- After the correction, only the unreadable file is listed.
   editor:command("cfirst")
   editor:keys("$r4")
   editor:command("silent write")
@@ -367,14 +367,14 @@ test("what can be read is checked where a file cannot be", function(edit)
   editor:hear("not all was checked: error: bad.carom: not UTF-8")
   equal(places(), {})
   assert(not editor:messages():find("nothing wrong", 1, true), editor:messages())
-  -- Where nothing was checked, the list stays what it was.
+  -- If nothing was checked, the list is unchanged.
   editor:lua("vim.fn.setqflist({ { text = 'kept' } })")
   editor:command("CaromCheck --nothing")
   editor:hear("`carom check` failed: error: unexpected argument")
   equal(editor:lua("return #vim.fn.getqflist()"), 1)
 end)
 
-test("checkhealth finds nothing to complain about", function(edit)
+test("checkhealth reports no problems", function(edit)
   local editor = edit(deck(first))
   editor:attached()
   editor:command("checkhealth carom")
@@ -401,7 +401,7 @@ test("the help has a page for every command and option", function(edit)
   end
 end)
 
---- Three puzzles as they are typed: no blank is typed that 'indentexpr' gives.
+--- Three puzzles as typed, without the spaces that 'indentexpr' adds.
 local typed = [[
 title: Typed
 
@@ -442,17 +442,17 @@ local function formatted(text)
   return found
 end
 
-test("a deck that is typed has the standard layout", function(edit)
+test("a typed file has the standard layout", function(edit)
   local editor = edit(deck(""))
   editor:attached()
-  -- What is typed in a board goes on where the row above starts.
+  -- A new line in a board starts where the row above starts.
   editor:keys("i" .. vim.trim(typed):gsub("<", "<lt>"):gsub("\n", "<CR>"))
   editor:read("V V V")
   equal(editor:text() .. "\n", formatted(editor:text()))
   equal((editor:text():gsub("%f[^\n]  +", "")), (formatted(typed):gsub("%f[^\n]  +", ""):gsub("\n$", "")))
 end)
 
---- The signs of a buffer and their lines, from 1.
+--- Returns the signs of a buffer with their lines, from 1.
 local function signs(editor)
   return editor:lua([[
     local namespace = vim.api.nvim_get_namespaces()["carom.proofs"]
@@ -464,7 +464,7 @@ local function signs(editor)
   ]])
 end
 
-test("signs tell how each proof stands, and can be turned off", function(edit)
+test("signs show the state of each proof, and can be turned off", function(edit)
   local text = first .. "\n" .. unsolved:gsub("5", "4"):gsub("First", "Second") .. "\npuzzle luna\n\n" .. hard
   local editor = edit(deck(text))
   editor:wait("the signs", function()
@@ -475,9 +475,9 @@ test("signs tell how each proof stands, and can be turned off", function(edit)
       { 22, "…", "CaromProving" },
     })
   end)
-  -- A finding of the same line goes before a sign.
+  -- A diagnostic of the same line takes precedence over a sign.
   editor:see("✗ puzzle lunar", "… puzzle ricochet")
-  -- They follow the text and the answers.
+  -- Signs follow the text and the answers.
   editor:keys("jf5r4ggO; above<Esc>")
   editor:wait("a proof", function()
     return vim.deep_equal(signs(editor)[1], { 2, "✓", "CaromProved" })
@@ -492,7 +492,7 @@ test("signs tell how each proof stands, and can be turned off", function(edit)
   equal(signs(other), {})
 end)
 
-test("CaromNew ends a deck with a new puzzle, or begins one", function(edit)
+test("CaromNew appends a puzzle, or creates a file", function(edit)
   local editor = edit(deck(first))
   editor:attached()
   editor:lua([[
@@ -514,14 +514,14 @@ test("CaromNew ends a deck with a new puzzle, or begins one", function(edit)
   other:read('puzzle ricochet "Brand new"\n')
   equal(other:lua("return vim.bo.filetype"), "carom")
   equal(other:text() .. "\n", formatted(other:text()))
-  -- A name is what was typed, to the letter.
+  -- The name is kept literally.
   other:command([[CaromNew lunar 5 a "b"  c\\d]])
   other:read([[puzzle lunar "a \"b\"  c\\\\d"]])
   equal(other:text() .. "\n", formatted(other:text()))
 end)
 
 if vim.lsp.inline_completion then
-  test("the next move is shown behind the cursor, and can be taken", function(edit)
+  test("the next move is shown after the cursor, and can be accepted", function(edit)
     local editor = edit(deck(unsolved))
     editor:attached()
     editor:see("4 moves")
@@ -545,9 +545,9 @@ if vim.lsp.inline_completion then
   end)
 end
 
-test("= gives a deck the standard layout", function(edit)
+test("the = operator formats a file", function(edit)
   local layout = formatted(typed):gsub("\n$", "")
-  -- Walls stay between the rows that they are between.
+  -- Walls stay between their rows.
   local crooked = layout:gsub("%f[^\n]    ", "       "):gsub("%f[^\n]  (%l)", "%1")
   assert(crooked ~= layout)
   local editor = edit(deck(crooked))
@@ -557,7 +557,7 @@ test("= gives a deck the standard layout", function(edit)
   end)
 end)
 
---- What colours the last occurrence of a word: its group, and the colour.
+--- Returns the highlight group and the colour of the last occurrence of a word.
 local function colour(editor, pattern, offset)
   return editor:lua([[
     local pattern, offset = ...
@@ -602,7 +602,7 @@ for _, treesitter in ipairs(has_parser and { true, false } or { false }) do
   end)
 end
 
-test("colours follow the background, and are the user's to choose", function(edit)
+test("colours follow the background, and can be overridden", function(edit)
   local editor = edit(deck(coloured), "vim.api.nvim_set_hl(0, 'CaromRed', { fg = '#123456' })")
   local function fg(name)
     return editor:lua("return vim.api.nvim_get_hl(0, { name = ... }).fg", name)
@@ -617,11 +617,11 @@ test("colours follow the background, and are the user's to choose", function(edi
   equal(fg("CaromGreen"), dark)
 end)
 
---- Lua that takes the plugin out of Neovim's packages.
+--- Lua that removes the plugin from Neovim's packages.
 local without = "vim.o.packpath = vim.env.VIMRUNTIME\n"
 
-test("a plugin manager may load it with the first deck", function(edit)
-  -- As lazy.nvim does for `ft = "carom"` with `opts`.
+test("a plugin manager can load it with the first file", function(edit)
+  -- Like lazy.nvim does for `ft = "carom"` with `opts`.
   local editor = edit(deck(first), without .. [[
     local folder = vim.fn.stdpath("data") .. "/site/pack/carom/start/carom"
     vim.cmd("augroup filetypedetect | source " .. folder .. "/ftdetect/carom.vim | augroup END")
@@ -646,7 +646,7 @@ test("a plugin manager may load it with the first deck", function(edit)
 end)
 
 if vim.lsp.config then
-  test("the server may be had alone, as the help says", function(edit)
+  test("the server works without the plugin, as the help describes", function(edit)
     local help = vim.api.nvim_get_runtime_file("doc/carom.txt", false)[1]
     local text = table.concat(vim.fn.readfile(help), "\n")
     local alone = assert(text:match("without this plugin, writes: >lua\n(.-)\n<"))
@@ -657,7 +657,7 @@ if vim.lsp.config then
     equal(editor:lua("return package.loaded.carom == nil"), true)
   end)
 
-  test("vim.lsp.config changes what the plugin starts, and vim.lsp.enable turns it off", function(edit)
+  test("vim.lsp.config and vim.lsp.enable control the server", function(edit)
     local editor = edit(deck(first), [[
       vim.lsp.config("carom", { settings = { carom = { lints = { ["moves-mismatch"] = "hint" } } } })
     ]])
@@ -671,13 +671,13 @@ if vim.lsp.config then
   end)
 end
 
-test("the server's colours can be had", function(edit)
+test("semantic tokens can be turned on", function(edit)
   local editor = edit(deck(coloured), "vim.g.carom = { semantic_tokens = true }")
   editor:attached()
   editor:wait("tokens", function()
     return colour(editor, "R .")[3] > 0
   end)
-  -- By them robots have their own colours, too.
+  -- With semantic tokens, robots have their own colours, too.
   local group = editor:lua([[
     local found = vim.inspect_pos(0, 3, 4).semantic_tokens
     table.sort(found, function(a, b) return a.opts.priority < b.opts.priority end)
@@ -686,7 +686,7 @@ test("the server's colours can be had", function(edit)
   equal(group, "CaromRed")
 end)
 
-test("a binary that is not there is told of, with what to do", function(edit)
+test("a missing binary is reported with help", function(edit)
   local editor = edit(deck(first), "vim.g.carom = { cmd = { '/nowhere/carom', 'lsp' } }")
   editor:hear("carom: `/nowhere/carom` was not found; see `:checkhealth carom`")
   editor:command("CaromCheck")
@@ -696,7 +696,7 @@ test("a binary that is not there is told of, with what to do", function(edit)
   editor:read("install it with `cargo install")
 end)
 
-test("a binary that is too old is told of, with what to do", function(edit)
+test("an old binary is reported with help", function(edit)
   local server = ("{ %q, '-l', %q }"):format(vim.v.progpath, here .. "/old_server.lua")
   local editor = edit(deck(first), ("vim.g.carom = { cmd = %s }"):format(server))
   editor:hear("carom 0.0.9 is too old: this plugin needs 0.1.0 or newer; see `:checkhealth carom`")
@@ -706,12 +706,12 @@ test("a binary that is too old is told of, with what to do", function(edit)
   editor:read("WARNING deck.carom: attached to carom 0.0.9, which is too old")
 end)
 
-test("a server that cannot start is told of", function(edit)
+test("a server that cannot start is reported", function(edit)
   local editor = edit(deck(first), "vim.g.carom = { cmd = { 'false' } }")
   editor:hear("ended with status 1 before it could be used")
 end)
 
-test("the colours are those of the words", function(edit)
+test("syntax colours match the words", function(edit)
   local set = "vim.g.carom = { treesitter = false }"
   local editor = edit(deck(first .. "  rules: stay ; a remark\n"), set)
   local function group(word, offset)
@@ -743,7 +743,7 @@ test("the colours are those of the words", function(edit)
   end
 end)
 
-test("tree-sitter colours and folds where its parser is installed", function(edit)
+test("tree-sitter colours and folds if its parser is installed", function(edit)
   local editor = edit(deck(first .. "\n" .. first))
   editor:attached()
   local captures = editor:lua([[
@@ -757,13 +757,13 @@ test("tree-sitter colours and folds where its parser is installed", function(edi
   ]])
   equal(vim.tbl_contains(captures, "keyword"), has_parser)
   equal(editor:lua("return vim.treesitter.highlighter.active[vim.api.nvim_get_current_buf()] ~= nil"), has_parser)
-  -- At first all is open; closed, each puzzle is a line.
+  -- All folds are open at first; closed, each puzzle is one line.
   equal(editor:lua("return vim.fn.foldclosed(3)"), -1)
   editor:wait("the folds", function()
     editor:keys("zM")
     return editor:lua("return vim.fn.foldclosed(3)") == 1
   end)
-  -- The blank line between the two belongs to neither.
+  -- The blank line between the puzzles belongs to neither.
   local second = editor:lua("return vim.fn.search([[^puzzle]], 'nbw')")
   equal(editor:lua("return vim.fn.foldclosedend(3)"), second - 2)
   equal(editor:lua("return vim.fn.foldclosed(...)", second + 2), second)

@@ -1,9 +1,9 @@
 /**
- * The package for one platform, with its server inside, in an editor that knows
- * no other: what one install gives to who has nothing.
+  * The package for one platform with its server inside, in an editor without another server:
+  * one install is enough.
  *
- * `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a
- * folder for pictures and for all that is written.
+  * `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
+  * pictures and output files.
  */
 
 import assert from 'node:assert/strict';
@@ -13,7 +13,7 @@ import { test } from 'node:test';
 import { CodeServer } from './server.ts';
 import { browse, open, out, QUIET, variable, workspace } from './shared.ts';
 
-test('the server in the package is found where there is no other', async (context) => {
+test('the bundled server is used', async (context) => {
   rmSync(out, { recursive: true, force: true });
   cpSync(path.join(import.meta.dirname, 'workspace'), workspace, { recursive: true });
   const folders = (process.env.PATH ?? '').split(':');

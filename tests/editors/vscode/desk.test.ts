@@ -1,8 +1,8 @@
 /**
- * The panel that edits and plays, in a real editor with the real server.
+  * The panel for editing and playing, in a real editor with the real server.
  *
- * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and
- * `OUT` a folder for pictures and for all that is written.
+  * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
+  * pictures and output files.
  */
 
 import assert from 'node:assert/strict';
@@ -49,7 +49,7 @@ const step = steps(() => editor);
 /** A square of the board in the panel. */
 const square = (name: string, of = editor) => of.panel.locator(`[data-square="${name}"]`);
 
-/** A point of a square in the window, in parts of its side from its middle. */
+/** Returns a point of a square in the window, as an offset from its centre in side lengths. */
 async function at(name: string, right = 0, down = 0): Promise<[number, number]> {
   const box = (await square(name).locator('.heat').boundingBox()) ?? assert.fail(`no square ${name}`);
   return [box.x + box.width * (0.5 + right), box.y + box.height * (0.5 + down)];
@@ -69,7 +69,7 @@ async function press(...keys: string[]): Promise<void> {
   }
 }
 
-/** The rows of a board as they are in the text, from below a line on. */
+/** Returns the rows of a board from the text, below a header line. */
 async function board(of = editor, header = /^puzzle ricochet/, rows = 5): Promise<string> {
   const lines = (await of.text()).map((line) => line.replace(/\d+ moves?.*$|▶.*$/, '').trimEnd());
   const start = lines.findIndex((line) => header.test(line));
@@ -158,7 +158,7 @@ step('the other button offers what can stand there', async () => {
   await page.mouse.click(...(await at('b4')), { button: 'right' });
   await panel.getByRole('menuitem', { name: 'Take away what stands here' }).click();
   await textIs(START);
-  // Where a robot stands already, nothing is lost; the panel says why.
+  // On an occupied square nothing changes; the panel explains why.
   await drag('a1', 'a3');
   await said(/a3/);
   await textIs(START);
@@ -173,10 +173,10 @@ step('the map of a piece stays as long as it is wanted', async () => {
   assert.ok(numbers.filter((text) => /^\d+$/.test(text)).length > 15, numbers.join(' '));
   assert.match((await square('b2').getAttribute('aria-label')) ?? '', /; red robot R here: \d+ moves?$/);
   await editor.shoot('map-dark');
-  // Its own square says what the puzzle says.
+  // The current square shows the answer of the puzzle.
   const summary = (await panel.locator('#summary').textContent()) ?? '';
   assert.match((await square('a1').getAttribute('aria-label')) ?? '', new RegExp(`here: ${summary}$`));
-  // The target's is another one.
+  // The square of the target has another answer.
   await page.mouse.click(...(await at('c3')));
   await has(panel.locator('#legend', { hasText: /^Map of .*target.*: all \d+ squares/ }));
   await editor.shoot('map-target-dark');
@@ -208,7 +208,7 @@ step('the map is readable in a light theme and in high contrast', async () => {
 
 step('the keyboard alone edits as well', async () => {
   const { panel } = editor;
-  // From the tabs, Tab goes to the board, and to one square of it.
+  // From the tabs, Tab moves to the board, to one of its squares.
   await panel.locator('#edit-tab').focus();
   await press('Tab', 'Control+End', 'Home');
   assert.equal(await panel.locator(':focus').getAttribute('data-square'), 'a1');
@@ -227,7 +227,7 @@ step('the keyboard alone edits as well', async () => {
   await press('y', 'Enter');
   await textIs(['. . . . .', '. . . .|.', 'G Y r|. .', '. . R|. .', '. . . . .']);
   assert.equal(await panel.locator(':focus').getAttribute('data-square'), 'b3');
-  // The target of the robot, then back by Escape. What is in the air comes down with a new board.
+  // The target of the robot, then cancelled by Escape. A new board ends a move in progress.
   await has(square('b3').and(panel.locator('[aria-label^="b3, yellow robot"]')));
   await press('ArrowRight', 't', 'ArrowRight', 'Escape');
   assert.equal(await panel.locator(':focus').getAttribute('data-square'), 'c3');
@@ -239,7 +239,7 @@ step('the keyboard alone edits as well', async () => {
 
 step('keys act on the square that has the focus, however it came there', async () => {
   const { panel } = editor;
-  // As a screen reader does it.
+  // Like a screen reader does.
   await square('e2').focus();
   await press('b');
   await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . . #', 'R . . . .']);
@@ -271,7 +271,7 @@ step('a puzzle is played by hand, and compared with the optimum', async () => {
   await editor.shoot('play-dark');
   await panel.locator('#takeback').click();
   await score('No moves yet, 2 is optimal.');
-  // The piece is meant whose square has the focus.
+  // The operation applies to the piece on the focused square.
   await square('d4').focus();
   await press('ArrowDown');
   await score('1 move so far, 2 is optimal, 1 left.');
@@ -280,7 +280,7 @@ step('a puzzle is played by hand, and compared with the optimum', async () => {
   await score('Solved in 2 moves');
   await panel.locator('#restart').click();
   await score('No moves yet, 2 is optimal.');
-  // The same by keys: the board is behind the tabs.
+  // The same with keys: the board follows the tabs.
   await panel.locator('#play-tab').focus();
   await press('Tab', 'a');
   await editor.shoot('play-chosen-dark');
@@ -299,7 +299,7 @@ step('a puzzle is played by hand, and compared with the optimum', async () => {
     () => editor.text(),
     (lines) => lines.some((line) => /^ {2}solution: Av @>/.test(line)),
   );
-  // What is typed is held against the rules.
+  // Typed moves are checked by the rules.
   await panel.locator('#restart').click();
   await score('No moves yet');
   await panel.locator('#typed').fill('Av B^');
@@ -329,7 +329,7 @@ step('two windows agree', async () => {
   const other = await open(session.browser);
   await other.openFolder(server.url, workspace);
   await other.openFile('desk.carom');
-  // The palette has the commands of the extension once it runs.
+  // The palette has the commands of the extension after it has started.
   await has(other.lens('show solution'));
   await other.goTo('puzzle ricochet');
   await other.run('carom: Edit on the Board');
@@ -372,7 +372,7 @@ step('the buttons find a harder start and an easier one', async () => {
 
 step('what takes long is cancelled by its button, and by the keyboard', async () => {
   const { panel } = editor;
-  // Files are opened where the focus is, and that is the panel.
+  // Files open where the focus is, which is the panel.
   await editor.goTo('puzzle lunar');
   await editor.openFile('wide.carom');
   await editor.goTo('puzzle ricochet');
@@ -388,7 +388,7 @@ step('what takes long is cancelled by its button, and by the keyboard', async ()
   await said('Cancelled.');
   await button('#harder', 'Harder');
   await has(panel.locator('#easier[aria-disabled="false"]'));
-  // The button that cancels is the one that began: the focus stays, and Enter or Escape end it.
+  // The same button cancels: the focus stays, and Enter or Escape end it.
   for (const key of ['Enter', 'Escape']) {
     await panel.locator('#easier').focus();
     await press('Enter');

@@ -1,9 +1,9 @@
-/** What a user does in the editor and sees there. */
+/** Actions of a user in the editor, and what they see. */
 
 import * as path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
-/** The window of an editor, by what is on the screen. */
+/** The window of an editor, as shown on the screen. */
 export class Editor {
   readonly page: Page;
   readonly #shots: string;
@@ -13,7 +13,7 @@ export class Editor {
     this.#shots = shots;
   }
 
-  /** The lines of the text that are on the screen, in their order. */
+  /** The visible lines of the text, in order. */
   async text(): Promise<string[]> {
     const lines = await this.#group()
       .locator('.view-line')
@@ -25,7 +25,7 @@ export class Editor {
     return lines.map(({ text }) => text.replaceAll('\u00a0', ' '));
   }
 
-  /** The editor that has the focus or had it last. */
+  /** The editor that has or last had the focus. */
   #group(): Locator {
     return this.page.locator('.editor-group-container:has(.monaco-editor .view-lines)').first();
   }
@@ -61,12 +61,11 @@ export class Editor {
     await this.#group().locator('.view-line').first().waitFor();
   }
 
-  /** Runs a command of the palette by its whole title. */
+  /** Runs a command of the palette by its full title. */
   async run(title: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget:visible input[type="text"]');
     await this.page.keyboard.press('F1');
-    // A key that comes while the focus moves from one part to another is lost; a user
-    // presses it again.
+    // A key pressed while the focus moves is lost; a user would press it again.
     await input.waitFor({ timeout: 10_000 }).catch(() => this.page.keyboard.press('F1'));
     await input.fill(`>${title}`);
     await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: title }).waitFor();
@@ -79,7 +78,7 @@ export class Editor {
     await this.page.keyboard.press('End');
   }
 
-  /** Where a word of a line is on the screen. */
+  /** Returns the screen position of a word in a line. */
   async place(line: string, word: string): Promise<{ x: number; y: number }> {
     const box = await this.line(line)
       .first()
@@ -103,7 +102,7 @@ export class Editor {
     return box;
   }
 
-  /** Keeps what is on the screen. */
+  /** Saves a screenshot. */
   async shoot(name: string): Promise<void> {
     await this.page.screenshot({ path: path.join(this.#shots, `${name}.png`) });
   }

@@ -1,8 +1,8 @@
 /**
  * Puzzles as tests, signs in the gutter and a new puzzle, in a real editor.
  *
- * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and
- * `OUT` a folder for pictures and for all that is written.
+  * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
+  * pictures and output files.
  */
 
 import assert from 'node:assert/strict';
@@ -47,7 +47,7 @@ async function open(name: string, inside: string | RegExp): Promise<void> {
   await has(row(inside));
 }
 
-/** The drawings of the signs that are shown. */
+/** Returns the icons of the visible signs. */
 const signs = () =>
   page.locator('.margin-view-overlays .cgmr, .glyph-margin-widgets .cgmr').evaluateAll((found) =>
     found
@@ -98,7 +98,7 @@ step('a wrong claim is shown beside what is true', async () => {
   await editor.shoot('difference');
   await page.keyboard.press('Escape');
   await gone(page.locator('.monaco-diff-editor'));
-  // What the lens tells is not written into the text a second time.
+  // What the lens shows is not repeated in the text.
   const header = (await editor.text()).find((line) => line.startsWith('puzzle lunar "Too many"'));
   assert.equal(header?.trim(), 'puzzle lunar "Too many"');
 });

@@ -1,4 +1,4 @@
-/** A code-server with the extension in it, and the end of it. */
+/** A code-server with the extension. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,14 +9,14 @@ export interface Setup {
   /** The program `code-server`. */
   readonly program: string;
   readonly vsix: string;
-  /** A folder for all that the server writes. */
+  /** A folder for all files of the server. */
   readonly home: string;
   readonly settings: Record<string, unknown>;
-  /** What is set for the machine that the server runs on, such as paths. */
+  /** The machine settings of the server, such as paths. */
   readonly machine: Record<string, unknown>;
 }
 
-/** A server that runs. */
+/** A running server. */
 export class CodeServer {
   readonly url: string;
   readonly #process: ChildProcess;
@@ -38,7 +38,7 @@ export class CodeServer {
     write(path.join(home, 'data/Machine/settings.json'), setup.machine);
     const folders = ['--config', config, '--user-data-dir', path.join(home, 'data')];
     folders.push('--extensions-dir', path.join(home, 'extensions'));
-    // Nothing of the user's is read or written.
+    // Do not read or write files of the user.
     const env = { ...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
     const installed = spawnSync(program, [...folders, '--install-extension', vsix, '--force'], { env });
     if (installed.status !== 0) {
@@ -47,7 +47,7 @@ export class CodeServer {
     const port = await freePort();
     const args = ['--bind-addr', `127.0.0.1:${port}`, '--auth', 'none', '--disable-telemetry'];
     args.push('--disable-update-check', '--disable-getting-started-override');
-    // A group of its own, so that it can be ended with all its children.
+    // Use a process group, so that all children can be ended with it.
     const child = spawn(program, [...folders, ...args], {
       env,
       detached: true,
@@ -65,7 +65,7 @@ export class CodeServer {
     return new CodeServer(`http://127.0.0.1:${port}`, child, settings);
   }
 
-  /** Replaces the user's settings; a window reads them when it is loaded. */
+  /** Replaces the user's settings, which a window reads when it is loaded. */
   set(settings: Record<string, unknown>): void {
     write(this.#settings, settings);
   }
@@ -75,17 +75,17 @@ export class CodeServer {
     const ids = readdirSync('/proc').map(Number).filter(Number.isInteger);
     return ids.filter((id) => {
       try {
-        // "id (name) state parent group …", where a name may hold blanks.
+        // "id (name) state parent group …", where a name may contain spaces.
         const found = /^\d+ \((.*)\) \S+ \d+ (\d+)/s.exec(readFileSync(`/proc/${id}/stat`, 'utf8'));
         return found?.[1] === name && Number(found[2]) === this.#process.pid;
       } catch {
-        // It has ended meanwhile.
+        // The process has ended meanwhile.
         return false;
       }
     });
   }
 
-  /** Ends the server and its children, and sees them end. */
+  /** Ends the server and its children, and waits for them. */
   async stop(): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       end(this.#process, signal);
@@ -100,7 +100,7 @@ export class CodeServer {
   }
 }
 
-/** Sends a signal to a process and its children; whether there was one of them. */
+/** Sends a signal to a process and its children. Returns whether one of them existed. */
 function end({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   try {
     return pid !== undefined && process.kill(-pid, signal);

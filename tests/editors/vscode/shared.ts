@@ -1,4 +1,4 @@
-/** What the tests in an editor have in common. */
+/** Shared parts of the tests in an editor. */
 
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,20 +8,20 @@ import { type Browser, chromium, type Locator, type Page } from 'playwright-core
 import { Editor } from './editor.ts';
 import { CodeServer } from './server.ts';
 
-/** A variable of the environment that has to be there. */
+/** A required environment variable. */
 export function variable(name: string): string {
   return process.env[name] ?? assert.fail(`${name} is not set; see tests/editors/vscode.sh`);
 }
 
-/** The folder for pictures and for all that is written. */
+/** The folder for pictures and output files. */
 export const out = variable('OUT');
 
-/** The folder that is opened in the editor. */
+/** The folder opened in the editor. */
 export const workspace = path.join(out, 'workspace');
 
 const shots = path.join(out, 'screenshots');
 
-/** Quiet, so that nothing stands before what is looked at. */
+/** No popups that could cover the tested elements. */
 export const QUIET: Record<string, unknown> = {
   'chat.disableAIFeatures': true,
   'telemetry.telemetryLevel': 'off',
@@ -34,10 +34,10 @@ export const QUIET: Record<string, unknown> = {
   'git.enabled': false,
 };
 
-/** How many milliseconds to wait for what has to come. */
+/** The time in milliseconds to wait for an expected change. */
 export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
-/** A browser without a window. */
+/** A headless browser. */
 export function browse(): Promise<Browser> {
   return chromium.launch({
     executablePath: variable('CHROMIUM'),
@@ -65,8 +65,8 @@ export interface Session {
 }
 
 /**
- * Starts an editor, in which a workspace may be opened with the files that `fill`
- * makes. What was left by the run before goes.
+  * Starts an editor on a workspace with the files that `fill` creates. Removes the files of the
+  * last run.
  */
 export async function start(viewport: typeof LARGE, fill: () => void): Promise<Session> {
   rmSync(out, { recursive: true, force: true });
@@ -85,13 +85,13 @@ export async function start(viewport: typeof LARGE, fill: () => void): Promise<S
   return { server, browser, page: editor.page, editor };
 }
 
-/** Ends it, as far as it has begun. */
+/** Ends a session, even if its start failed. */
 export async function end(session: Session | undefined): Promise<void> {
   await session?.browser.close();
   await session?.server.stop();
 }
 
-/** Steps in a row; after one that failed, the window is not what the others expect. */
+/** Sequential steps. After a failed step the others are skipped, because they depend on the window. */
 export function steps(editor: () => Editor | undefined): (name: string, work: () => Promise<void>) => void {
   let hasFailed = false;
   return (name, work) => {

@@ -1,9 +1,8 @@
 /**
- * A deck typed key by key from an empty file, in a real editor with the real
- * server.
+  * Types a file key by key from the start, in a real editor with the real server.
  *
- * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and
- * `OUT` a folder for pictures and for all that is written.
+  * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
+  * pictures and output files.
  */
 
 import assert from 'node:assert/strict';
@@ -32,7 +31,7 @@ const carom = variable('CAROM');
 const file = path.join(workspace, 'typed.carom');
 const fast = path.join(workspace, 'fast.carom');
 
-/** The puzzles as they are typed: without blanks at the starts of lines. */
+/** The puzzles as typed, without spaces at the starts of lines. */
 const LUNAR = ['puzzle lunar "Call a stopper"', 'moves: 2', 'board:'];
 LUNAR.push('. . . A .', '. . . . .', '@ . + . .', '. . . B .', 'solution: Av @>');
 const RICOCHET = ['puzzle ricochet "One slide"', 'rules: direct', 'board:'];
@@ -42,7 +41,7 @@ const SLIDER = ['puzzle slider', 'board:', 'H . . .', 'H . # .', '. . . .', '. V
 /** A puzzle whose solution is Av @>. */
 const UNSOLVED = layout(LUNAR.slice(0, -1));
 
-/** What the program makes of lines that have no indentation. */
+/** Formats lines without indentation with the program. */
 function layout(lines: readonly string[]): string {
   return execFileSync(carom, ['fmt', '-'], { input: `${lines.join('\n')}\n` }).toString();
 }
@@ -66,14 +65,14 @@ after(() => end(session));
 
 const step = steps(() => editor);
 
-/** Waits until the server has brought the line of the cursor to its place. */
+/** Waits until the server has indented the line of the cursor. */
 const cursor = (line: number, column: number) =>
   has(page.locator('[id="status.editor.selection"]', { hasText: new RegExp(`Ln ${line}, Col ${column}$`) }));
 
 /**
- * Types the lines of a layout without their indentation, key by key. After a
- * line, and after the name of a field, it waits for the editor: what comes from
- * the server is dropped by the editor when the line has changed meanwhile.
+  * Types the lines of a layout without their indentation, key by key. Waits for the editor after
+  * each line and after the name of a field, because the editor drops edits of the server for a
+  * line that has changed meanwhile.
  */
 async function type(lines: readonly string[]): Promise<void> {
   for (const [index, line] of lines.entries()) {
@@ -81,7 +80,7 @@ async function type(lines: readonly string[]): Promise<void> {
     const indent = line.length - text.length;
     const key = /^[a-z]+:/.exec(text)?.[0] ?? '';
     if (key === '') {
-      // An empty line keeps the place of fields until it is ended.
+      // An empty line keeps the indentation of fields until it is ended.
       await cursor(index + 1, text === '' ? 3 : indent + 1);
     }
     await page.keyboard.type(key, { delay: 30 });
@@ -93,7 +92,7 @@ async function type(lines: readonly string[]): Promise<void> {
   }
 }
 
-/** Saves, and reads until the file is as it should be, but for blanks at its end. */
+/** Saves, and reads until the file is as expected, except for spaces at its end. */
 async function saves(text: string, to = file): Promise<void> {
   await page.keyboard.press('Control+S');
   await until(
@@ -104,7 +103,7 @@ async function saves(text: string, to = file): Promise<void> {
 
 step('an empty file is opened, and lines are indented as the layout has it', async () => {
   await editor.openFolder(server.url, workspace);
-  // A file that is opened before the extension is known keeps another width.
+  // A file opened before the extension is active keeps another tab size.
   await has(page.locator('.activitybar a[aria-label^="Testing"]'));
   await editor.openFile('typed.carom');
   await has(page.locator('[id="status.editor.indentation"]', { hasText: 'Spaces: 2' }));
@@ -126,7 +125,7 @@ step('typed faster than the server answers, they stand where they should in the 
     await page.keyboard.type(line.trim());
     await page.keyboard.press('Enter');
   }
-  // A hint stands behind a solution, and an empty line has blanks.
+  // A hint follows a solution, and an empty line has spaces.
   const plain = (line: string) => line.replace(/optimal$/, '').trimEnd();
   await until(
     async () => `${(await editor.text()).map(plain).join('\n').trimEnd()}\n`,
@@ -137,7 +136,7 @@ step('typed faster than the server answers, they stand where they should in the 
 });
 
 step('below a blank line the editor alone begins at the left', async () => {
-  // The server's answer may come when the line is typed.
+  // The answer of the server may arrive after the line is typed.
   configure({ '[carom]': { 'editor.formatOnType': false } });
   await editor.openFile('alone.carom');
   await has(editor.lens(/^2 moves/));
@@ -150,7 +149,7 @@ step('below a blank line the editor alone begins at the left', async () => {
   configure({});
 });
 
-/** What is shown behind the cursor and not written. */
+/** Returns the text shown after the cursor that is not part of the file. */
 const ghost = async () => (await page.locator('.ghost-text-decoration').allTextContents()).join('');
 
 const ghostIs = (text: string) =>
@@ -171,7 +170,7 @@ step('the next optimal move is shown behind the cursor, and Tab writes it', asyn
   await page.keyboard.press('Control+End');
   await page.keyboard.type('  solution: ', { delay: 30 });
   await ghostIs('Av');
-  // The list of moves is for who wants another one; it goes, and the move stays.
+  // The list of moves offers other moves; it closes, and the move stays.
   const list = page.locator('.suggest-widget.visible');
   await has(list);
   await editor.shoot('next-move');
@@ -197,8 +196,8 @@ step('no move is shown where that is turned off', async () => {
   for (let count = 0; count < 3; count++) {
     await page.keyboard.press('Backspace');
   }
-  // The keys may come before the setting: what is shown then stays until it is asked for
-  // anew, and stands in the line as if it were written.
+  // Keys may arrive before the setting. Then the shown text stays until it is requested again, and
+  // looks like part of the line.
   await until(ask, (found) => found === '');
   await solutionIs('Av');
   assert.equal(await ask(), '');

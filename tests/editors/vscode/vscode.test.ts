@@ -1,9 +1,9 @@
 /**
- * The packed extension in a real editor, with the real server. One window, one
- * step after the other; each step looks at what is on the screen.
+  * The packed extension in a real editor with the real server. All steps use one window, and each
+  * checks what is on the screen.
  *
- * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and
- * `OUT` a folder for pictures and for all that is written.
+  * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
+  * pictures and output files.
  */
 
 import assert from 'node:assert/strict';
@@ -57,7 +57,7 @@ function configure(settings: Record<string, unknown>): void {
   writeFileSync(path.join(workspace, '.vscode/settings.json'), JSON.stringify(settings));
 }
 
-/** The text, as soon as a line of it matches. */
+/** Returns the text, once a line of it matches. */
 const textWith = (line: RegExp) =>
   until(
     () => editor.text(),
@@ -104,7 +104,7 @@ step('robots have their colours, and so have their targets', async () => {
 });
 
 step('the server runs, and says so in the status bar', async () => {
-  // The long search of another file may be on its way.
+  // The long search of another file may be running.
   const idle =
     /carom \d+\.\d+\.\d+, from the setting carom\.server\.path: nothing is being solved\. Click for a menu/;
   const busy = /Solving In the middle of nowhere.*Click for a menu with “Stop Solving”/s;
@@ -157,7 +157,7 @@ step('the code of a finding leads to the page of its lint', async () => {
   await editor.shoot('lint');
   await tab.click({ button: 'middle' });
   await gone(tab);
-  // The list of problems has the same link, and the palette all pages.
+  // The list of problems has the same link, and the palette lists all pages.
   await editor.run('Problems: Focus on Problems View');
   await page.locator('.markers-panel a', { hasText: 'moves-mismatch' }).first().click();
   await has(tab);
@@ -208,7 +208,7 @@ step('only legal moves are offered', async () => {
   const rows = page.locator('.suggest-widget .monaco-list-row');
   await has(rows.filter({ hasText: '@>' }));
   const labels = await rows.locator('.label-name').allTextContents();
-  // B has nothing on its right that would stop it.
+  // Nothing on the right of B would stop it.
   assert.ok(!labels.includes('B>'), labels.join(' '));
   await editor.shoot('completion');
   await page.keyboard.press('Escape');
@@ -218,7 +218,7 @@ step('only legal moves are offered', async () => {
 });
 
 step('the panel plays the solution to the end', async () => {
-  // The text moves until the answers of all puzzles are shown, and the lenses are in no order.
+  // The text moves until the answers of all puzzles are shown, and the lenses arrive in no order.
   const lens = (text: string) => page.locator('.codelens-decoration', { hasText: text });
   await has(lens('4 proved'));
   await lens('Av @>').locator('a', { hasText: 'show solution' }).click();
@@ -256,7 +256,7 @@ step('the keyboard plays as well', async () => {
   await has(panel.locator('#play[aria-label="Pause"]'));
   await page.keyboard.press('Space');
   await has(panel.locator('#play[aria-label^="Play"]'));
-  // From the title on, Tab goes through all controls in the order of the page.
+  // From the title on, Tab visits all controls in page order.
   await panel.locator('#title').focus();
   const order: string[] = [];
   for (let count = 0; count < 10; count++) {
@@ -329,7 +329,7 @@ step('the panel is back after a reload, at the same step', async () => {
   await editor.goTo('puzzle lunar');
   await page.keyboard.press('Control+S');
   await gone(page.locator('.tab.dirty'));
-  // Unlike a reload by the browser, this one waits until the state is written.
+  // Unlike a reload by the browser, this one waits until the state is saved.
   const loaded = page.waitForEvent('load');
   await editor.run('Developer: Reload Window');
   await loaded;
@@ -348,7 +348,7 @@ step('a server that dies is started again', async () => {
     async () => server.processes('carom'),
     (found) => found.length === 1 && found[0] !== old,
   );
-  // The lenses work again, so the new server knows the text.
+  // The lenses work again, so the new server has the text.
   await editor.lens('show solution').first().click();
   await has(editor.panel.locator('#title', { hasText: 'Call a stopper' }));
   await has(editor.panel.locator('#board svg'));
@@ -358,7 +358,7 @@ step('a server that dies is started again', async () => {
 step('Enter, and a snippet, write a new puzzle', async () => {
   await editor.openFile('new.carom');
   await has(page.locator('[id="status.editor.indentation"]', { hasText: 'Spaces: 2' }));
-  // Enter must mean a new line, whatever is offered at the same time.
+  // Enter must insert a line break, whatever is offered at the same time.
   for (const line of ['puzzle lunar', 'board:', '@ . + A', '. . . .']) {
     await page.keyboard.type(line, { delay: 30 });
     await page.waitForTimeout(300);
@@ -373,14 +373,14 @@ step('Enter, and a snippet, write a new puzzle', async () => {
     await page.keyboard.press('Control+A');
     await page.keyboard.type(word, { delay: 20 });
     if (word.startsWith('puzzle')) {
-      // Behind a blank the server alone is asked.
+      // After a space, only the server is asked.
       await has(page.locator('.suggest-widget .monaco-list-row', { hasText: 'X-mas Rush' }));
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+Space');
     }
     const snippet = page.locator('.suggest-widget .monaco-list-row', { hasText: 'X-mas Rush puzzle' });
     await has(snippet);
-    // Each puzzle is offered once, and what was typed is part of it.
+    // Each puzzle is offered once, and the typed text is part of it.
     assert.equal(await snippet.count(), 1);
     await editor.shoot(`snippet ${word}`.replaceAll(' ', '-'));
     await snippet.click();
@@ -392,13 +392,13 @@ step('Enter, and a snippet, write a new puzzle', async () => {
   await editor.shoot('snippet');
 });
 
-/** A card of Lunar Lockout as others have it, with the number of its moves. */
+/** A card of Lunar Lockout from another collection, with its number of moves. */
 const CARD = '0000100100010000001000002s4';
 const CARD_HERE = /^puzzle lunar.* moves: 4 board: \. \. \. \. A \. \. B \. \./;
 
 const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
-/** All of the text in one line, without what the editor shows between. */
+/** Returns all of the text as one line, without what the editor shows between. */
 const flat = async () => (await editor.text()).join(' ').replaceAll(/\s+/g, ' ').trim();
 
 step('a puzzle of another form comes from the clipboard, and goes there', async () => {
@@ -424,7 +424,7 @@ step('what is pasted can be made a puzzle', async () => {
   await page.keyboard.press('Delete');
   await page.evaluate((text) => navigator.clipboard.writeText(text), CARD);
   await page.keyboard.press('Control+V');
-  // It is pasted as it is, and a button offers the rest.
+  // It is pasted unchanged, and a button offers the conversion.
   await textWith(/^0000100100010000001000002s4$/);
   const button = page.locator('.post-edit-widget');
   await has(button);
@@ -439,7 +439,7 @@ step('what is pasted can be made a puzzle', async () => {
 });
 
 step('the status bar tells of a long search, and stops it', async () => {
-  // It goes on until it is stopped, however fast the solver has become.
+  // The search runs until it is stopped, however fast the solver becomes.
   configure({ 'carom.limits.maxPositions': 1e10, 'carom.limits.maxMemory': '16GiB' });
   await editor.openFile('hard.carom');
   await has(editor.status.filter({ hasText: 'carom: solving 1' }));
@@ -452,8 +452,7 @@ step('the status bar tells of a long search, and stops it', async () => {
   );
   await editor.shoot('solving');
   const entry = page.locator('.quick-input-list .monaco-list-row', { hasText: 'Stop Solving' });
-  // The text of the item changes several times a second, and a click that meets such a
-  // change is lost.
+  // The text of the item changes several times a second, and a click during such a change is lost.
   await until(
     async () => {
       await page.keyboard.press('Escape');
@@ -523,7 +522,7 @@ step('all settings can be edited in their page', async () => {
   await search('log');
   await has(item('Log').locator('input'));
   assert.equal(await asJson.count(), 0);
-  // The page may be a window of its own above the editors.
+  // The page may be a separate window above the editors.
   await page.keyboard.press('Escape');
   await editor.run('View: Close All Editors');
   await gone(settings);
@@ -537,7 +536,7 @@ step('a walkthrough greets a new user', async () => {
   const button = walkthrough.locator('.monaco-button', { hasText: 'Open the example file' });
   await has(button);
   await editor.shoot('walkthrough');
-  // No step shows the marks of code as they are typed.
+  // No step shows Markdown code marks.
   assert.ok(!((await walkthrough.textContent()) ?? '').includes('`'));
   await button.click();
   await textWith(/^title: My first deck$/);
