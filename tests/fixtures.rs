@@ -4,8 +4,8 @@
 //! and a part of the message. Carets that touch the semicolon begin in its column; `;<` is that
 //! column alone. The annotation of a diagnostic over several lines has `...` after its carets, and
 //! an annotation `end` below its last line. A `note` is a related place of the diagnostic above it.
-//! Pictures of control characters, such as `␉` for a tab, stand for these characters. A comment `;
-//! flags:` in the first line adds flags to the command, and `; config:` gives the content of
+//! Pictures of control characters, such as `␉` for a tab, stand for these characters. In the first
+//! line, a comment `; flags:` adds flags to the command, and `; config:` gives the content of
 //! `carom.toml`. Unless a file mentions `unreachable-area`, that lint is allowed.
 
 use std::collections::BTreeSet;

@@ -94,7 +94,7 @@ fn random(boards: impl Iterator<Item = Position>) -> Vec<(Option<usize>, u64)> {
     random_from(200, 6, boards)
 }
 
-/// Returns the costs of the first `count` boards that need at least so many positions.
+/// Returns the costs of the first `count` boards that need at least `positions` positions.
 fn random_from(
     positions: u64,
     count: usize,

@@ -48,7 +48,7 @@ fn all_solutions(position: &Position, moves: usize, ways: u64, board: &dyn std::
     assert_eq!(all.number, ways, "solutions of {board:?}");
     assert_eq!(all.solutions.len() as u64, ways.min(most as u64));
     if ways <= most as u64 {
-        // A move of a robot without a name only tells its square.
+        // A move of an unnamed robot gives only its square.
         let robots = position.robots().into_iter();
         for robot in robots.filter(|robot| !robot.is_nameless()) {
             let is_its =

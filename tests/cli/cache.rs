@@ -336,7 +336,7 @@ fn damaged_cache_is_recreated() {
     check_same_output(&folder, &arguments);
 }
 
-/// A puzzle of this name, with so many squares before its target.
+/// Returns a puzzle with this name, with `gap` squares before its target.
 fn slide(name: &str, gap: usize) -> String {
     let gap = ". ".repeat(gap);
     format!("puzzle lunar \"{name}\"\n  moves: 1\n  board:\n    @ {gap}+ A\n\n")

@@ -208,10 +208,10 @@ fn map_updates_are_sent_until_complete() {
 
 /// Returns whether no map is sent for a while.
 fn is_silent(client: &mut Client) -> bool {
-    let told = client.wait_for(Duration::from_millis(600), |message| {
+    let map = client.wait_for(Duration::from_millis(600), |message| {
         message["method"] == "carom/mapped"
     });
-    told.is_none()
+    map.is_none()
 }
 
 #[test]
@@ -276,7 +276,7 @@ fn hover_shows_map_without_panel_support() {
     let first = client.hover(URI, 3, 12);
     assert!(first.contains("`A` on e5"), "{first}");
     assert!(first.contains("hover again to see it"), "{first}");
-    let told = loop {
+    let shown = loop {
         let hover = client.hover(URI, 3, 12);
         if !hover.contains("hover again") && !hover.contains('…') {
             break hover;
@@ -286,7 +286,7 @@ fn hover_shows_map_without_panel_support() {
     let map = finished(&mut client, "carom/map", &of(0, "A"));
     let text = map["text"].as_str().unwrap();
     assert!(text.contains("[4]"), "{text}");
-    assert!(told.contains(text), "{told}\n{text}");
+    assert!(shown.contains(text), "{shown}\n{text}");
     // Floor and blocks have no map in the hover, nor has anything if it is turned off or if the
     // client shows maps.
     assert!(!client.hover(URI, 3, 4).contains("each square"));

@@ -23,7 +23,7 @@ pub(crate) struct Kind {
     pub(crate) files: [usize; 2],
     pub(crate) ranks: [usize; 2],
     pub(crate) tiles: &'static str,
-    /// One tile in so many is random, the others form one long winding way.
+    /// One of this many tiles is random, the others form one long winding way.
     pub(crate) random_tiles: usize,
     pub(crate) items: [usize; 2],
     /// The number of opponent pushes.

@@ -1,4 +1,4 @@
-//! Positions drawn as a board with notes beside it.
+//! Positions drawn as a board with notes next to it.
 //!
 //! ```text
 //! ╔═╗  hand ╬
