@@ -429,6 +429,9 @@ fn fmt_keeps_sections() {
         "puz:zle lunar\n",
         "r: x\npuzztle: lunar\n",
         ". . .\n\ntitel: x\npuzzle lunar \"One\"\npuzzle lunar \"One\"\n",
+        // If the key after a stray line were indented, it would start a puzzle.
+        "solution: A> @^\n  A> B< C^\ncv:<<\nnotes: x\n",
+        "puzzle lunar \"One\"\nboard:\n...\n\nmoves:4\n. . .\nboard:\n",
     ] {
         check_formatting(text).unwrap();
     }
@@ -445,19 +448,6 @@ fn fmt_normalizes_layout() {
     assert_eq!(format(untidy).text, tidy);
     assert_eq!(format("").text, "");
     assert_eq!(format("\n\n").text, "");
-}
-
-#[test]
-fn fmt_never_turns_moves_into_keys() {
-    // If the key after a stray line were indented, it would start a puzzle.
-    let text = "solution: A> @^\n  A> B< C^\ncv:<<\nnotes: x\n";
-    check_formatting(text).unwrap();
-}
-
-#[test]
-fn fmt_leaves_stray_rows_after_keys() {
-    let text = "puzzle lunar \"One\"\nboard:\n...\n\nmoves:4\n. . .\nboard:\n";
-    check_formatting(text).unwrap();
 }
 
 #[test]
