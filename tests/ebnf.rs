@@ -138,8 +138,8 @@ fn accepts(grammar: &Grammar, rule: &str, text: &str) -> bool {
 
 impl<'a> Matcher<'a> {
     fn rule(&self, name: &'a str, start: usize) -> Ends {
-        let known = self.memo.borrow().get(&(name, start)).cloned();
-        known.unwrap_or_else(|| {
+        let ends = self.memo.borrow().get(&(name, start)).cloned();
+        ends.unwrap_or_else(|| {
             let production = self.grammar.get(name);
             let production = production.unwrap_or_else(|| panic!("no rule {name}"));
             let ends = self.ends(&production.term, start);

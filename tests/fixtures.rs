@@ -342,9 +342,9 @@ fn fmt_keeps_diagnostics_and_is_idempotent() {
         let (formatted, _) = carom(&["fmt"], &Call::default(), &text);
         let (again, _) = carom(&["fmt"], &Call::default(), &formatted);
         assert_eq!(again, formatted, "{name}");
-        let known = |text: &str| {
+        let codes = |text: &str| {
             let all = diagnostics(&call(text), text).into_iter();
-            let mut known: Vec<_> = all
+            let mut codes: Vec<_> = all
                 .map(|diagnostic| {
                     (
                         string_or(&diagnostic, "puzzle"),
@@ -354,19 +354,19 @@ fn fmt_keeps_diagnostics_and_is_idempotent() {
                 // The formatter replaces aliases.
                 .filter(|(_, code)| code != Lint::GlyphAlias.code())
                 .collect();
-            known.sort();
-            known
+            codes.sort();
+            codes
         };
-        let (old, new) = (known(&text), known(&formatted));
+        let (old, new) = (codes(&text), codes(&formatted));
         // Safe fixes of boards are applied, which may reveal more diagnostics.
         let is_fixed_by_fmt = |(_, code): &&(String, String)| {
             *code == Lint::RaggedBoard.code() || *code == Lint::TabInBoard.code()
         };
         let of_boards: Vec<_> = old.iter().filter(is_fixed_by_fmt).collect();
-        let ragged = |known: &[(String, String)]| known.iter().filter(is_fixed_by_fmt).count();
+        let ragged = |codes: &[(String, String)]| codes.iter().filter(is_fixed_by_fmt).count();
         assert!(ragged(&new) <= ragged(&old), "{name}");
-        let others = |known: &[(String, String)]| -> Vec<(String, String)> {
-            let others = known.iter().filter(|(puzzle, _)| {
+        let others = |codes: &[(String, String)]| -> Vec<(String, String)> {
+            let others = codes.iter().filter(|(puzzle, _)| {
                 let mut fixed = of_boards.iter();
                 !fixed.any(|(other, _)| other == puzzle)
             });

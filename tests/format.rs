@@ -137,8 +137,8 @@ fn meaning(text: &str, section: &ParsedSection) -> String {
         parts.push(format!("{}: {value}", slice(field.key_span)));
     }
     parts.extend(section.comments.iter().map(|&comment| slice(comment)));
-    let kept = section.errors.iter().filter(|fault| !fault.has_safe_fix);
-    parts.extend(kept.map(|fault| format!("{:?}", fault.kind)));
+    let unfixed = section.errors.iter().filter(|fault| !fault.has_safe_fix);
+    parts.extend(unfixed.map(|fault| format!("{:?}", fault.kind)));
     parts.join("\n")
 }
 

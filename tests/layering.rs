@@ -457,15 +457,15 @@ fn server_modules_use_only_allowed_modules() {
     let rules: BTreeMap<&str, &[&str]> = ALLOWED_IN_LSP.iter().copied().collect();
     let mut seen = BTreeSet::new();
     for module in modules.code.keys().filter(|module| module.len() > 1) {
-        let module = module[1].as_str();
+        let top = module[1].as_str();
         for used in modules.used_by(module) {
             let used = used.get(1).map_or("the whole server", String::as_str);
             assert!(
-                used == module || rules[module].contains(&used),
+                used == top || rules[top].contains(&used),
                 "{} uses {used}",
                 module.join("::")
             );
-            seen.insert((module, used.to_owned()));
+            seen.insert((top, used.to_owned()));
         }
     }
     // Each permission is used.

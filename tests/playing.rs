@@ -103,7 +103,7 @@ fn check_play(start: &Position, numbers: &[Index]) -> Result<(), TestCaseError> 
         let (Some(from), Some(to)) = (next.from, next.to) else {
             continue;
         };
-        let stood = last
+        let moved = last
             .pieces()
             .into_iter()
             .find(|piece| piece.square == from)
@@ -111,7 +111,7 @@ fn check_play(start: &Position, numbers: &[Index]) -> Result<(), TestCaseError> 
         prop_assert!(after.pieces().iter().all(|piece| piece.square != from));
         // A human that reaches the exit may leave the board.
         let stands = after.pieces().into_iter().find(|piece| piece.square == to);
-        prop_assert!(stands.is_none_or(|piece| piece.name == stood.name));
+        prop_assert!(stands.is_none_or(|piece| piece.name == moved.name));
     }
     match insert_moves(&view, &words) {
         Err(_) => prop_assert!(!last.is_solved() || moves.is_empty()),

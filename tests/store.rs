@@ -34,11 +34,11 @@ const FILES: [&str; 4] = [
 /// limits.
 fn questions() -> Vec<Question> {
     let mut questions = Vec::new();
-    for deck in FILES {
-        let mut sections = syntax::sections(deck).into_iter();
-        let head = FileHead::read(sections.next().unwrap().slice(deck));
+    for file in FILES {
+        let mut sections = syntax::sections(file).into_iter();
+        let head = FileHead::read(sections.next().unwrap().slice(file));
         for section in sections {
-            let puzzle = Puzzle::read(section.slice(deck), &head);
+            let puzzle = Puzzle::read(section.slice(file), &head);
             for max_positions in [1, 40, 3_000] {
                 for max_memory in [1 << 14, 1 << 30] {
                     let limits = Limits {
@@ -150,9 +150,9 @@ fn stored_answers_are_not_searched() {
 fn proved_answer_serves_every_sufficient_limit() {
     let questions = questions();
     let folder = filled(&questions);
-    let known = solver(disk(folder.path()).0).with_search(panicking_search);
+    let cached = solver(disk(folder.path()).0).with_search(panicking_search);
     for question in &questions {
-        let (answer, _) = find(&known, question);
+        let (answer, _) = find(&cached, question);
         if !answer.outcome.is_settled() {
             continue;
         }
@@ -166,7 +166,7 @@ fn proved_answer_serves_every_sufficient_limit() {
                 };
                 let position = question.position().clone();
                 let wider = Question::new(position, question.identity(), limits);
-                assert_eq!(find(&known, &wider).0, answer);
+                assert_eq!(find(&cached, &wider).0, answer);
             }
         }
     }
@@ -311,9 +311,9 @@ fn damaged_file_is_replaced_once() {
     assert!(successor.ends_with("answers-1-1.sqlite"), "{successor:?}");
     // The successor has all answers.
     let (disk, warnings) = disk(folder.path());
-    let known = solver(disk).with_search(panicking_search);
+    let cached = solver(disk).with_search(panicking_search);
     for (question, expected) in questions.iter().zip(&fresh) {
-        assert_eq!(find(&known, question), *expected);
+        assert_eq!(find(&cached, question), *expected);
     }
     assert_eq!(warnings.load(Ordering::Relaxed), 0);
 }

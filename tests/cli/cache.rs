@@ -117,11 +117,11 @@ fn solving_commands_do_not_depend_on_cache() {
     let folder = puzzle_files();
     let lines = [LUNAR, RICOCHET, SLIDER, RUSH]
         .into_iter()
-        .flat_map(|deck| {
-            let sections = carom::syntax::sections(deck);
-            let head = sections[0].slice(deck);
+        .flat_map(|file| {
+            let sections = carom::syntax::sections(file);
+            let head = sections[0].slice(file);
             let texts = sections[1..].iter();
-            let texts = texts.map(|section| format!("{head}{}", section.slice(deck)));
+            let texts = texts.map(|section| format!("{head}{}", section.slice(file)));
             texts.collect::<Vec<_>>()
         });
     let lines = lines.map(|text| serde_json::json!({"text": text}).to_string() + "\n");
@@ -307,7 +307,7 @@ fn damaged_cache_is_recreated() {
     run(with_cache(&folder, &arguments));
     let file = folder.path("cache").join("answers-1.sqlite");
     let intact = fs::read(&file).unwrap();
-    let cut = intact[..whole.len() / 4096 / 2 * 4096].to_vec();
+    let cut = intact[..intact.len() / 4096 / 2 * 4096].to_vec();
     let mut headless = intact;
     headless[..16].fill(b'x');
     let mut file = file;
@@ -393,10 +393,10 @@ fn cached_reports_match_after_any_change() {
     run(with_cache(&folder, &["cache", "clear"])).is(0, "", "");
     run(with_cache(&folder, &["check"]));
     let info = || run(with_cache(&folder, &["cache", "info"])).out;
-    let kept = info();
-    assert!(kept.contains("\nanswers: 3\n"), "{kept}");
+    let before = info();
+    assert!(before.contains("\nanswers: 3\n"), "{before}");
     run(with_cache(&folder, &["check"]));
-    assert_eq!(info(), kept);
+    assert_eq!(info(), before);
 }
 
 fn start(folder: &Folder) -> Child {

@@ -47,18 +47,18 @@ fn census_is_independent_of_threads_partition_and_interruption() {
         assert_eq!((ended.code, &*ended.err), (Some(0), ""));
         ended.out
     };
-    let whole = census(&["--jobs", "1"]);
-    assert_eq!(census(&["--jobs", "3"]), whole);
+    let expected = census(&["--jobs", "1"]);
+    assert_eq!(census(&["--jobs", "3"]), expected);
     let shares = ["slice:1/3", "slice:2/3", "slice:3/3"];
     let shares = shares.map(|share| census(&["--partition", share, "--database", "some.db"]));
     let mut shared: Vec<&str> = shares.iter().flat_map(|share| share.lines()).collect();
     shared.sort_unstable();
-    let mut all: Vec<&str> = whole.lines().collect();
+    let mut all: Vec<&str> = expected.lines().collect();
     all.sort_unstable();
     assert_eq!(shared, all);
     // The database has all lines, and printing them needs no run without a limit.
     let arguments = ["--database", "some.db", "--max-memory", "1"];
-    assert_eq!(census(&arguments), whole);
+    assert_eq!(census(&arguments), expected);
 }
 
 #[test]

@@ -85,26 +85,28 @@ fn bash_completions(words: &str, at: usize, last: &str) -> Vec<String> {
 #[cfg(unix)]
 #[test]
 fn bash_completes_after_equals_sign() {
-    let offered = |words, at, last| bash_completions(words, at, last);
-    assert_eq!(completions("carom check --fix = cl", 4, "cl"), ["claims"]);
     assert_eq!(
-        completions("carom check --format = sa x", 4, "sa"),
+        bash_completions("carom check --fix = cl", 4, "cl"),
+        ["claims"]
+    );
+    assert_eq!(
+        bash_completions("carom check --format = sa x", 4, "sa"),
         ["sarif"]
     );
     assert_eq!(
-        completions("carom --color =", 2, ""),
+        bash_completions("carom --color =", 2, ""),
         ["auto", "always", "never"]
     );
     assert_eq!(
-        completions("carom check --deny = synt", 4, "synt"),
+        bash_completions("carom check --deny = synt", 4, "synt"),
         ["syntax"]
     );
     assert_eq!(
-        completions("carom check --fix = claims --qui", 5, "--qui"),
+        bash_completions("carom check --fix = claims --qui", 5, "--qui"),
         ["--quiet"]
     );
     assert_eq!(
-        completions("carom check --deny synt", 3, "synt"),
+        bash_completions("carom check --deny synt", 3, "synt"),
         ["syntax"]
     );
 }

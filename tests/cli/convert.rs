@@ -307,9 +307,9 @@ fn joining_files_keeps_comments_with_puzzles() {
 #[test]
 fn file_without_puzzle_is_reported() {
     let folder = Folder::of(&[("empty.txt", "\n# nothing yet\n")]);
-    for form in ["lunar-digits", "lunar-words", "driftingdroids-id"] {
+    for format in ["lunar-digits", "lunar-words", "driftingdroids-id"] {
         folder
-            .run(&["convert", "--from", form, "--to", "carom", "empty.txt"])
+            .run(&["convert", "--from", format, "--to", "carom", "empty.txt"])
             .is(0, "", "warning: empty.txt: no puzzles found\n");
     }
 }

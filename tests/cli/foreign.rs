@@ -165,7 +165,7 @@ fn fix_corrects_claim_in_place() {
     let robots = ROBOTS.replace("solution 1\n", "solution 7 \n");
     let skub = SKUB.replace("minMoves: 1", "minMoves:  7 ");
     let json = PLACES_JSON.replace("  board", "  moves:  7 ; so\\n  board");
-    for (form, name, text, right) in [
+    for (format, name, text, right) in [
         ("roboyard", "a.txt", level, "1"),
         ("skub", "a.md", &skub, "1"),
         ("ricochetrobots", "a.txt", &robots, "1"),
@@ -178,9 +178,9 @@ fn fix_corrects_claim_in_place() {
         ("jsonl", "a.jsonl", &json, "1"),
     ] {
         let folder = Folder::of(&[(name, text)]);
-        let ended = folder.run(&["check", "--from", form, "--fix=claims", name]);
-        assert_eq!(ended.code, Some(0), "{form} {ended:?}");
-        assert_eq!(folder.read(name), text.replacen('7', right, 1), "{form}");
+        let ended = folder.run(&["check", "--from", format, "--fix=claims", name]);
+        assert_eq!(ended.code, Some(0), "{format} {ended:?}");
+        assert_eq!(folder.read(name), text.replacen('7', right, 1), "{format}");
     }
 }
 
@@ -188,7 +188,7 @@ fn fix_corrects_claim_in_place() {
 #[test]
 fn diagnostics_point_at_squares_and_walls() {
     let lints = "redundant-piece,idle-wall,idle-pieces,unreachable-area";
-    for (form, name, text, expected) in [
+    for (format, name, text, expected) in [
         (
             "roboyard",
             "a.txt",
@@ -207,7 +207,7 @@ fn diagnostics_point_at_squares_and_walls() {
     ] {
         let folder = Folder::of(&[(name, text)]);
         let args = [
-            "check", "--from", form, "--warn", lints, "--format", "json", name,
+            "check", "--from", format, "--warn", lints, "--format", "json", name,
         ];
         let ended = folder.run(&args);
         let reports = ended
@@ -225,7 +225,7 @@ fn diagnostics_point_at_squares_and_walls() {
             .collect();
         for place in expected {
             let is_there = reports.iter().any(|(_, there)| there == place);
-            assert!(is_there, "{form}: {place} {reports:?}");
+            assert!(is_there, "{format}: {place} {reports:?}");
         }
     }
 }

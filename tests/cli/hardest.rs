@@ -32,9 +32,12 @@ fn hardest_start_is_proved_and_written() {
     let hardest = moves(&ended.out);
     assert!(hardest > 3, "{ended:?}");
     // Fixed pieces leave fewer starts.
-    let kept = folder.run(&["hardest", "a.carom", "--keep", "G,B"]);
-    assert!(kept.out.contains(". . G .\n    B"), "{kept:?}");
-    assert!((1..=hardest).contains(&moves(&kept.out)));
+    let with_fixed_pieces = folder.run(&["hardest", "a.carom", "--keep", "G,B"]);
+    assert!(
+        with_fixed_pieces.out.contains(". . G .\n    B"),
+        "{with_fixed_pieces:?}"
+    );
+    assert!((1..=hardest).contains(&moves(&with_fixed_pieces.out)));
     let several = folder.run(&["hardest", "a.carom", "--count", "3", "--unique"]);
     folder.write("c.carom", several.out.as_bytes());
     folder.run(&["check", "-q", "--hints", "c.carom", "--allow", "warnings"]);

@@ -72,9 +72,10 @@ impl Schema {
                 "properties" => {
                     assert_eq!(schema["additionalProperties"], false, "{at}");
                     for (name, member) in value.as_object().into_iter().flatten() {
-                        let known = expected.get(name);
-                        let known = known.ok_or_else(|| format!("{at}.{name} is unknown"))?;
-                        self.holds(known, member, &format!("{at}.{name}"))?;
+                        let member_schema = expected.get(name);
+                        let member_schema =
+                            member_schema.ok_or_else(|| format!("{at}.{name} is unknown"))?;
+                        self.holds(member_schema, member, &format!("{at}.{name}"))?;
                     }
                     true
                 }

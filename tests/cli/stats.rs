@@ -55,7 +55,7 @@ fn identities(folder: &Folder) -> Vec<String> {
 #[test]
 fn stats_list_outliers() {
     let folder = Folder::of(&[("a.carom", CLEAN), ("deck.carom", PUZZLES)]);
-    let known = identities(&folder);
+    let ids = identities(&folder);
     let ended = folder.run(&["stats"]);
     let seconds: Vec<&str> = ended
         .out
@@ -91,13 +91,13 @@ Duplicates
       deck.carom:10 Llac
 
 ",
-        clean = known[0],
-        call = known[1],
-        stuck = known[3],
-        slider = known[5],
+        clean = ids[0],
+        call = ids[1],
+        stuck = ids[3],
+        slider = ids[5],
     );
     assert_eq!(before, expected);
-    assert_eq!(known[1], known[2]);
+    assert_eq!(ids[1], ids[2]);
     // Without a legal move, no search is needed.
     assert!((2..=4).contains(&seconds.len()), "{after}");
     let authors = "\nAuthors\n    4  Anna\n    1  Ben\n    1  without an author\n";
@@ -196,22 +196,22 @@ fn markdown_escapes_names() {
 #[test]
 fn find_accepts_identity_prefix() {
     let folder = Folder::of(&[("a.carom", CLEAN), ("sub/deck.carom", PUZZLES)]);
-    let known = identities(&folder);
+    let ids = identities(&folder);
     let both = "sub/deck.carom:3 Call\nsub/deck.carom:10 Llac\n";
-    folder.run(&["find", &known[1]]).is(0, both, "");
+    folder.run(&["find", &ids[1]]).is(0, both, "");
     folder
-        .run(&["find", &known[1][..4].to_uppercase()])
+        .run(&["find", &ids[1][..4].to_uppercase()])
         .is(0, both, "");
-    folder.run(&["find", &known[1], "a.carom"]).is(1, "", "");
+    folder.run(&["find", &ids[1], "a.carom"]).is(1, "", "");
     folder
-        .run(&["find", &known[5]])
+        .run(&["find", &ids[5]])
         .is(0, "sub/deck.carom:27\n", "");
     for wrong in ["049", "04991dedcf03c4ca0", "who?"] {
         let ended = folder.run(&["find", wrong]);
         assert_eq!(ended.code, Some(2));
         assert!(ended.err.contains("an identity has 16 hexadecimal digits"));
     }
-    let missing = folder.run(&["find", &known[0], ".", "missing.carom"]);
+    let missing = folder.run(&["find", &ids[0], ".", "missing.carom"]);
     assert_eq!(missing.code, Some(2));
     assert_eq!(missing.out, "a.carom:1 One slide\n");
 }

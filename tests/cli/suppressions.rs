@@ -78,7 +78,7 @@ fn used_lints_stay_in_list_with_reason() {
     for way in 0..3_u32.pow(4) {
         // Each lint is missing from the list, after a space or a comma.
         let mut list = String::new();
-        let mut kept = Vec::new();
+        let mut used = Vec::new();
         let mut rest = way;
         for place in 0..4 {
             let lint = lints[(place + way as usize) % 4];
@@ -92,20 +92,20 @@ fn used_lints_stay_in_list_with_reason() {
             }
             list += lint;
             if ["moves-mismatch", "unknown-key"].contains(&lint) {
-                kept.push(lint);
+                used.push(lint);
             }
         }
         if list.is_empty() {
             continue;
         }
         for reason in ["", " as I see it", ": the author's"] {
-            let deck = |comment: &str| {
-                let moves = if kept.contains(&"moves-mismatch") {
+            let puzzle = |comment: &str| {
+                let moves = if used.contains(&"moves-mismatch") {
                     2
                 } else {
                     1
                 };
-                let key = if kept.contains(&"unknown-key") {
+                let key = if used.contains(&"unknown-key") {
                     "  colour: red\n"
                 } else {
                     ""
@@ -113,18 +113,18 @@ fn used_lints_stay_in_list_with_reason() {
                 format!("puzzle lunar\n{comment}{key}  moves: {moves}\n  board:\n    @ . + A\n")
             };
             let comment = format!("  ; carom: allow {list}{reason}\n");
-            folder.write("deck.carom", deck(&comment).as_bytes());
+            folder.write("deck.carom", puzzle(&comment).as_bytes());
             let ended = folder.run(&FIX);
             assert_eq!(ended.code, Some(0), "{comment}{ended:?}");
             let after = folder.read("deck.carom");
-            if kept.is_empty() {
+            if used.is_empty() {
                 // The reason stays as a comment.
                 let note = reason.trim_start_matches([' ', ':']);
                 let note = match note {
                     "" => String::new(),
                     note => format!("  ; {note}\n"),
                 };
-                assert_eq!(after, deck(&note), "{comment}");
+                assert_eq!(after, puzzle(&note), "{comment}");
             } else {
                 let now = after.lines().nth(1).unwrap();
                 let lints = now.strip_prefix("  ; carom: allow ").unwrap();
@@ -133,8 +133,8 @@ fn used_lints_stay_in_list_with_reason() {
                     .split([' ', ','])
                     .filter(|lint| !lint.is_empty())
                     .collect();
-                assert_eq!(left, kept, "{comment}{now}");
-                assert_eq!(after, deck(&format!("{now}\n")));
+                assert_eq!(left, used, "{comment}{now}");
+                assert_eq!(after, puzzle(&format!("{now}\n")));
             }
             assert_eq!(folder.run(&CHECK).code, Some(0), "{after}");
         }
@@ -162,14 +162,14 @@ fn suppression_of_unchecked_duplicate_is_kept() {
 
 #[test]
 fn unknown_lint_stays_reported_after_fix() {
-    let deck = "puzzle lunar\n  ; carom: allow moves-mismatch unsolvable, all of it\n  moves: 2\n  \
+    let puzzle = "puzzle lunar\n  ; carom: allow moves-mismatch unsolvable, all of it\n  moves: 2\n  \
                 board:\n    @ . + A\n";
-    let folder = Folder::of(&[("deck.carom", deck)]);
+    let folder = Folder::of(&[("deck.carom", puzzle)]);
     for arguments in [&CHECK[..], &FIX, &CHECK] {
         let ended = folder.run(arguments);
         assert!(ended.out.contains("unknown lint `all`"), "{ended:?}");
         assert_eq!(ended.code, Some(1));
     }
-    let left = deck.replace(" unsolvable", "");
+    let left = puzzle.replace(" unsolvable", "");
     assert_eq!(folder.read("deck.carom"), left);
 }

@@ -82,7 +82,7 @@ proptest! {
         }
         let position = Position::from(setup.position().unwrap());
         if !position.is_solved() {
-            prop_assert!(reads_back("codingame", &position, same));
+            prop_assert!(reads_back("codingame", &position, is_same_puzzle));
         }
     }
 
@@ -90,7 +90,7 @@ proptest! {
     fn other_boards_are_refused_or_round_trip(setup in setups::rush()) {
         let position = Position::from(setup.position().unwrap());
         if setup.opponent_hand != Some(Tile::CLOSED) && !position.is_solved() {
-            reads_back("codingame", &position, same);
+            reads_back("codingame", &position, is_same_puzzle);
         }
     }
 }

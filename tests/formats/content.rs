@@ -226,7 +226,7 @@ fn conflicting_own_keys_are_reported() {
         ("codingame", &rush, "x-cards", "a, b"),
     ] {
         let mut plain = records("carom", puzzle).remove(0);
-        plain.own_keys.retain(|said| said.key != key);
+        plain.own_keys.retain(|entry| entry.key != key);
         plain.comments = vec!["a comment".to_owned()];
         let without = the(format).export(&plain).unwrap();
         plain.set_own_key(key, value, plain.head);

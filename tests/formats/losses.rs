@@ -9,7 +9,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::ricochet::{FORMATS, fitted};
+use super::ricochet::{FORMATS, adapt};
 use super::{read, records, setups, the, through_carom};
 
 /// Names and comments, many of which have a special meaning in one of the formats.
@@ -173,7 +173,7 @@ fn check_losses(format: &str, records: &[PuzzleRecord]) {
     assert_eq!(import.faults, [], "{text}");
     assert_eq!(import.records.len(), taken.len(), "{text}");
     for ((record, again), losses) in taken.into_iter().zip(&import.records).zip(losses) {
-        let told = |what: &str| losses.contains(&Loss::Key(what.to_owned()));
+        let is_lost = |what: &str| losses.contains(&Loss::Key(what.to_owned()));
         let shown = format!("{}: {losses:?}\n{record:?}\n{text}", format.name);
         match &record.name {
             Some(_) if losses.contains(&Loss::Name) => {}
@@ -222,11 +222,11 @@ proptest! {
     #[test]
     fn losses_of_ricochet_boards_are_reported(puzzles in vec((setups::ricochet(), texts()), 1..4)) {
         for (format, names) in FORMATS {
-            let fitted = puzzles.iter().filter_map(|(setup, texts)| {
-                let position = fitted(format, names, setup)?.position().ok()?;
+            let adapted = puzzles.iter().filter_map(|(setup, texts)| {
+                let position = adapt(format, names, setup)?.position().ok()?;
                 Some(texts.of(&position.into()))
             });
-            let records: Vec<PuzzleRecord> = fitted.collect();
+            let records: Vec<PuzzleRecord> = adapted.collect();
             check_losses(format, &records);
         }
     }

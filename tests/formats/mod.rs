@@ -35,7 +35,7 @@ fn records(name: &str, text: &str) -> Vec<PuzzleRecord> {
             is_inside(record.span) && is_inside(record.head),
             "{record:?}"
         );
-        assert!(record.keys.iter().all(|said| is_inside(said.span)));
+        assert!(record.keys.iter().all(|entry| is_inside(entry.span)));
         assert!(record.squares.iter().all(|(_, span)| is_inside(*span)));
     }
     import.records
@@ -68,12 +68,12 @@ fn bare_text(record: &PuzzleRecord) -> String {
 fn content(record: &PuzzleRecord) -> impl PartialEq + std::fmt::Debug + use<> {
     let keys = record.keys.iter();
     let mut keys: Vec<(String, String)> = keys
-        .map(|said| (said.key.name().to_owned(), said.value.clone()))
+        .map(|entry| (entry.key.name().to_owned(), entry.value.clone()))
         .chain(
             record
                 .own_keys
                 .iter()
-                .map(|said| (said.key.clone(), said.value.clone())),
+                .map(|entry| (entry.key.clone(), entry.value.clone())),
         )
         .collect();
     keys.sort();

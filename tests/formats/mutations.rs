@@ -113,8 +113,11 @@ fn read_everywhere(format: &Format, text: &str) {
         is_place(record.span);
         is_place(record.head);
         record.squares.iter().for_each(|(_, span)| is_place(*span));
-        record.keys.iter().for_each(|said| is_place(said.span));
-        record.own_keys.iter().for_each(|said| is_place(said.span));
+        record.keys.iter().for_each(|entry| is_place(entry.span));
+        record
+            .own_keys
+            .iter()
+            .for_each(|entry| is_place(entry.span));
         if format.write.is_some()
             && let Ok(written) = format.export(record)
         {

@@ -4,7 +4,7 @@ use std::fs;
 
 use carom::analysis::Lint;
 
-use super::pages::{held, root};
+use super::pages::{check_or_update, root};
 
 /// The lints by topic.
 const TOPICS: &[(&str, &[&str])] = &[
@@ -106,7 +106,7 @@ fn chapter_on_lints_lists_all_lints() {
             ));
         }
     }
-    held(&path, &chapter);
+    check_or_update(&path, &chapter);
 
     let path = root().join("docs/SUMMARY.md");
     let text = fs::read_to_string(&path).unwrap();
@@ -116,5 +116,5 @@ fn chapter_on_lints_lists_all_lints() {
         .skip_while(|line| line.starts_with("  - ["));
     let rows = codes.map(|code| format!("  - [{code}](lints/{code}.md)\n"));
     let rows: String = rows.chain(after.map(ToOwned::to_owned)).collect();
-    held(&path, format!("{before}- [The lints](lints.md)\n{rows}"));
+    check_or_update(&path, format!("{before}- [The lints](lints.md)\n{rows}"));
 }

@@ -14,7 +14,7 @@ use carom::picture::{Picture, describe, svg};
 use carom::syntax;
 
 use super::Sandbox;
-use super::pages::{blocks, held, links, name, pages, root};
+use super::pages::{blocks, check_or_update, links, name, pages, root};
 
 /// Draws a position as an SVG document with a final line ending.
 fn draw(position: &Position, motion: Option<&Motion>, title: &str) -> String {
@@ -81,7 +81,7 @@ fn pictures_match_their_blocks() {
     let mut shown = BTreeSet::new();
     for side in 'A'..='D' {
         let file = format!("tiles-{}.svg", side.to_ascii_lowercase());
-        held(&folder.join(&file), printed_board(side));
+        check_or_update(&folder.join(&file), printed_board(side));
         shown.insert(file);
     }
     for page in pages() {
@@ -91,23 +91,23 @@ fn pictures_match_their_blocks() {
             let Some((_, file)) = link.rsplit_once("pictures/") else {
                 continue;
             };
-            if let Some(picture) = file.strip_suffix("-solution.png") {
-                let block = blocks.iter().find(|block| block.picture() == Some(picture));
+            if let Some(stem) = file.strip_suffix("-solution.png") {
+                let block = blocks.iter().find(|block| block.picture() == Some(stem));
                 let block =
                     block.unwrap_or_else(|| panic!("{}: no block draws {file}", name(&page)));
-                held(&folder.join(file), solution(block.body));
+                check_or_update(&folder.join(file), solution(block.body));
             } else if !file.starts_with("tiles-") {
                 let stem = file.strip_suffix(".svg").unwrap();
-                let of = |text: &str| match stem.strip_prefix(text)? {
+                let of = |name: &str| match stem.strip_prefix(name)? {
                     "" => Some(None),
                     part => Some(Some(part.strip_prefix('-')?.parse().ok()?)),
                 };
-                let text = blocks
+                let found = blocks
                     .iter()
                     .find_map(|block| Some((block, of(block.picture()?)?)));
                 let (block, parts) =
-                    text.unwrap_or_else(|| panic!("{}: no block draws {file}", name(&page)));
-                held(&folder.join(file), picture(block.body, parts));
+                    found.unwrap_or_else(|| panic!("{}: no block draws {file}", name(&page)));
+                check_or_update(&folder.join(file), picture(block.body, parts));
             }
             shown.insert(file.to_owned());
         }
@@ -137,5 +137,5 @@ fn symbol_table_matches_printed_boards() {
         format!("| `{}` |{}\n", symbol.name(), squares.collect::<String>())
     });
     let rows: String = rows.collect();
-    held(&path, format!("{before}{HEAD}{rows}\n{after}"));
+    check_or_update(&path, format!("{before}{HEAD}{rows}\n{after}"));
 }

@@ -5,7 +5,7 @@ use std::fs;
 use carom::analysis::{Level, Lint};
 use carom::config::schema;
 
-use super::pages::{held, root};
+use super::pages::{check_or_update, root};
 
 /// Returns the settings of VS Code: each lint with its level and summary.
 fn settings_of_lints() -> String {
@@ -45,12 +45,12 @@ fn vscode_has_a_setting_for_each_lint() {
         "{before}\"carom.lints\": {{{head}\"properties\": {{\n{}\n          }}{after}",
         settings_of_lints()
     );
-    held(&path, &expected);
+    check_or_update(&path, &expected);
 }
 
 /// The documented schema of `carom.toml` is the schema of the program.
 #[test]
 fn schema_matches_program() {
     let path = root().join("docs/schemas/config.json");
-    held(&path, format!("{:#}\n", schema()));
+    check_or_update(&path, format!("{:#}\n", schema()));
 }

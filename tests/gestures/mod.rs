@@ -74,8 +74,8 @@ fn check<S: Modelled>(
         model: &model,
         numbers,
     };
-    let known = board_editor(&puzzle).unwrap();
-    let mut ids: Vec<String> = known.handles.iter().map(|h| h.id.clone()).collect();
+    let editor = board_editor(&puzzle).unwrap();
+    let mut ids: Vec<String> = editor.handles.iter().map(|h| h.id.clone()).collect();
     let mut expected: Vec<String> = model.things.iter().map(|(t, p)| hand.id(t, *p)).collect();
     if hand.is_drawn {
         let blocks = model.board.blocks();

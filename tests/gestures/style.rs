@@ -43,15 +43,15 @@ impl Style {
         let (mut drawn, mut lines) = (setup.clone(), Vec::new());
         let printed = write_puzzle(&WritablePuzzle::new(setup)).unwrap();
         if self.is_keyed && !S::IS_TILED && !printed.contains("  tiles: ") {
-            let (kept, keyed): (Vec<_>, Vec<_>) = model
+            let (on_board, keyed): (Vec<_>, Vec<_>) = model
                 .things
                 .iter()
                 .cloned()
                 .enumerate()
                 .partition(|(number, (thing, _))| number % 2 == 0 || !has_key(setup, thing));
-            let kept = kept.into_iter().map(|(_, thing)| thing).collect();
+            let on_board = on_board.into_iter().map(|(_, thing)| thing).collect();
             drawn = setup.with(&Model {
-                things: kept,
+                things: on_board,
                 ..model
             });
             lines = keyed.into_iter().map(|(_, thing)| thing).collect();

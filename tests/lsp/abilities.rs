@@ -30,13 +30,13 @@ fn executed(client: &mut Client, command: &Value) -> String {
     let id = client.ask("workspace/executeCommand", params);
     let is_refusal =
         |message: &Value| message["id"] == id && message["result"]["refused"].is_string();
-    let asked =
+    let request =
         client.wait(|message| message["method"] == "workspace/applyEdit" || is_refusal(message));
-    if is_refusal(&asked) {
+    if is_refusal(&request) {
         return unsolved();
     }
-    client.send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": {"applied": false}}));
-    applied(&unsolved(), &asked["params"]["edit"]["changes"][URI])
+    client.send(&json!({"jsonrpc": "2.0", "id": request["id"], "result": {"applied": false}}));
+    applied(&unsolved(), &request["params"]["edit"]["changes"][URI])
 }
 
 #[test]

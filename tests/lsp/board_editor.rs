@@ -36,10 +36,10 @@ impl Editor {
 
     /// Applies the edit that the server requests.
     fn apply(&mut self) {
-        let asked = self
+        let request = self
             .client
             .wait(|message| message["method"] == "workspace/applyEdit");
-        let change = &asked["params"]["edit"]["documentChanges"][0];
+        let change = &request["params"]["edit"]["documentChanges"][0];
         assert_eq!(
             change["textDocument"],
             json!({"uri": URI, "version": self.version})
@@ -49,7 +49,7 @@ impl Editor {
         self.client.change_all(URI, self.version, &self.text);
         let result = json!({"applied": true});
         self.client
-            .send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": result}));
+            .send(&json!({"jsonrpc": "2.0", "id": request["id"], "result": result}));
     }
 
     pub fn text(&self) -> &str {
@@ -88,12 +88,12 @@ impl Editor {
     fn squares(&mut self, line: u32) -> Vec<String> {
         let board = self.board(line);
         let pieces = board["pieces"].as_array().unwrap().iter();
-        let told = pieces.map(|piece| format!("{} {}", piece["id"], piece["square"]));
-        told.map(|told| told.replace('"', "")).collect()
+        let pieces = pieces.map(|piece| format!("{} {}", piece["id"], piece["square"]));
+        pieces.map(|piece| piece.replace('"', "")).collect()
     }
 }
 
-const DECK: &str = "\
+const PUZZLES: &str = "\
 ; a deck\r
 puzzle lunar \"before\"\r
   board:\r
@@ -111,7 +111,7 @@ puzzle ricochet \"Round\" ; the one\r
 
 #[test]
 fn operations_become_versioned_text_edits() {
-    let mut editor = Editor::open(DECK);
+    let mut editor = Editor::open(PUZZLES);
     assert_eq!(editor.squares(7), ["R a2", "G c2", "target:r@d3 d3"]);
     let board = editor.board(5);
     assert_eq!(board["wall"], json!([["c1", "c2"]]));
@@ -125,7 +125,7 @@ fn operations_become_versioned_text_edits() {
     let done = editor.edit(12, &json!({"wall": ["a1", "a2"]}));
     assert_eq!(done, json!({"applied": true}));
     editor.edit(12, &json!({"wall": ["a3", "b3"]}));
-    let expected = DECK
+    let expected = PUZZLES
         .replace(
             "  board:\r\n    . . . r",
             "  target: r d3\r\n  board:\r\n    .|. . R",
@@ -136,16 +136,16 @@ fn operations_become_versioned_text_edits() {
     editor.edit(12, &json!({"move": "R", "to": "a2"}));
     editor.edit(12, &json!({"wall": ["a2", "a1"]}));
     editor.edit(12, &json!({"wall": ["b3", "a3"]}));
-    assert_eq!(editor.text, DECK);
+    assert_eq!(editor.text, PUZZLES);
     let done = editor.edit(12, &json!({"put": "B", "at": "a1"}));
     assert_eq!(done["now"], "B");
     editor.edit(12, &json!({"clear": "a1"}));
-    assert_eq!(editor.text, DECK);
+    assert_eq!(editor.text, PUZZLES);
 }
 
 #[test]
 fn impossible_operations_are_refused() {
-    let mut editor = Editor::open(DECK);
+    let mut editor = Editor::open(PUZZLES);
     for (gesture, why) in [
         (
             json!({"move": "R", "to": "c2"}),
@@ -206,16 +206,16 @@ fn impossible_operations_are_refused() {
 
 #[test]
 fn rejected_edit_is_reported() {
-    let mut editor = Editor::open(DECK);
+    let mut editor = Editor::open(PUZZLES);
     let gesture = json!({"gesture": {"move": "R", "to": "a1"}});
     let id = editor.ask("carom.edit", 5, &gesture);
-    let asked = editor
+    let request = editor
         .client
         .wait(|message| message["method"] == "workspace/applyEdit");
     let result = json!({"applied": false, "failureReason": "the document has changed"});
     editor
         .client
-        .send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": result}));
+        .send(&json!({"jsonrpc": "2.0", "id": request["id"], "result": result}));
     let answer = editor.client.answer(id);
     assert_eq!(
         answer["result"],

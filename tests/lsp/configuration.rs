@@ -119,8 +119,8 @@ fn pulled(client: &mut Client, path: &Path, is_wanted: impl Fn(&[Value]) -> bool
         let report = client.request("workspace/diagnostic", params);
         let items = report["items"].as_array().unwrap();
         let file = items.iter().find(|item| item["uri"] == uri(path));
-        let known = file.map_or(Vec::new(), |file| file["items"].as_array().unwrap().clone());
-        if is_wanted(&known) {
+        let diagnostics = file.map_or(Vec::new(), |file| file["items"].as_array().unwrap().clone());
+        if is_wanted(&diagnostics) {
             return;
         }
     }

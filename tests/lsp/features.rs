@@ -382,8 +382,8 @@ fn cached_answer_is_shown_without_time() {
         assert_eq!(!proof.contains(" in "), is_kept, "{hover}");
         assert_eq!(proof.contains(" positions searched."), is_kept, "{hover}");
         let document = json!({"textDocument": {"uri": URI}});
-        let decks = client.request("carom/puzzles", document);
-        let time = &decks[0]["puzzles"][0]["time"];
+        let files = client.request("carom/puzzles", document);
+        let time = &files[0]["puzzles"][0]["time"];
         assert_eq!(time.is_null(), is_kept, "{time}");
         client.request("shutdown", json!(null));
     }

@@ -500,13 +500,13 @@ fn workspace_folder_changes_update_files() {
         },
         "workspaceFolders": folders,
     }));
-    let asked = client.wait(|message| message["method"] == "client/registerCapability");
-    let watchers = &asked["params"]["registrations"][0]["registerOptions"]["watchers"];
+    let registration = client.wait(|message| message["method"] == "client/registerCapability");
+    let watchers = &registration["params"]["registrations"][0]["registerOptions"]["watchers"];
     // Created (1) and deleted (4) paths may be folders.
     assert_eq!(watchers[2], json!({"globPattern": "**/*", "kind": 5}));
     let z = &uri(folder, "z.carom");
     client.open(z, &text);
-    let told = |client: &mut Client, changes: &[(&str, u8)]| {
+    let notify = |client: &mut Client, changes: &[(&str, u8)]| {
         let changes = changes.iter().map(|(file, kind)| {
             let uri = uri(folder, file);
             json!({"uri": uri, "type": kind})
@@ -529,21 +529,21 @@ fn workspace_folder_changes_update_files() {
     client.published(z, 1, twin(None));
     // Another folder of this name, without a configuration.
     fs::remove_dir_all(folder.join("a")).unwrap();
-    told(&mut client, &[("a", 3)]);
+    notify(&mut client, &[("a", 3)]);
     write(folder, "a/deep/one.carom", &text);
-    told(&mut client, &[("a", 1)]);
+    notify(&mut client, &[("a", 1)]);
     client.published(z, 1, twin(Some("a/deep/one.carom")));
     fs::rename(folder.join("a"), folder.join("b")).unwrap();
-    told(&mut client, &[("a", 3), ("b", 1), ("notes.txt", 1)]);
+    notify(&mut client, &[("a", 3), ("b", 1), ("notes.txt", 1)]);
     client.published(z, 1, twin(Some("b/deep/one.carom")));
     fs::rename(folder.join("b"), folder.join("ignored")).unwrap();
-    told(&mut client, &[("ignored", 1), ("b", 3)]);
+    notify(&mut client, &[("ignored", 1), ("b", 3)]);
     client.published(z, 1, twin(None));
     fs::rename(folder.join("ignored"), folder.join("c")).unwrap();
-    told(&mut client, &[("ignored", 3), ("c", 1)]);
+    notify(&mut client, &[("ignored", 3), ("c", 1)]);
     client.published(z, 1, twin(Some("c/deep/one.carom")));
     fs::remove_dir_all(folder.join("c")).unwrap();
-    told(&mut client, &[("c", 3)]);
+    notify(&mut client, &[("c", 3)]);
     client.published(z, 1, twin(None));
 }
 

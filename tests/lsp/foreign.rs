@@ -39,11 +39,11 @@ fn foreign_file_has_only_diagnostics() {
         "capabilities": declared,
         "workspaceFolders": [{"uri": root, "name": "cards"}],
     }));
-    let asked = client.wait(|message| {
+    let registration = client.wait(|message| {
         message["method"] == "client/registerCapability"
             && message["params"]["registrations"][0]["method"] == "textDocument/didOpen"
     });
-    let options = &asked["params"]["registrations"][0]["registerOptions"];
+    let options = &registration["params"]["registrations"][0]["registerOptions"];
     let pattern = options["documentSelector"][0]["pattern"].as_str().unwrap();
     assert!(pattern.ends_with("/**/*.txt"), "{pattern}");
     client.open(&uri, CARDS);

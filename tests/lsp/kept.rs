@@ -81,13 +81,13 @@ fn neutral(answer: &Value, uri: &str) -> Value {
 /// Returns the answers to all requests about a document.
 fn all_answers(client: &mut Client, uri: &str) -> Vec<Value> {
     let document = json!({"uri": uri});
-    let whole = json!({
+    let range = json!({
         "start": {"line": 0, "character": 0},
         "end": {"line": 100_000, "character": 0},
     });
     let mut answers = Vec::new();
     for method in METHODS {
-        let params = json!({"textDocument": document, "range": whole});
+        let params = json!({"textDocument": document, "range": range});
         let mut answer = client.request(&format!("textDocument/{method}"), params);
         if method == "codeLens" {
             for lens in answer.as_array_mut().unwrap() {

@@ -21,7 +21,7 @@ fn execute(client: &mut Client, command: &str, argument: Value, text: &str) -> (
     (client.answer(id)["result"].clone(), text)
 }
 
-const DECK: &str = "\
+const PUZZLES: &str = "\
 rules: direct
 
 puzzle ricochet \"Board\" ; mine
@@ -36,10 +36,10 @@ puzzle ricochet \"Board\" ; mine
 #[test]
 fn hardest_start_is_written_with_its_moves() {
     let mut client = Client::new();
-    client.open(URI, DECK);
+    client.open(URI, PUZZLES);
     client.answered(URI, 2);
     let argument = json!({"uri": URI, "line": 2});
-    let (result, text) = execute(&mut client, "carom.hardest", argument.clone(), DECK);
+    let (result, text) = execute(&mut client, "carom.hardest", argument.clone(), PUZZLES);
     assert_eq!(result["starts"], 1680, "{result}");
     let moves = result["moves"].as_u64().unwrap();
     assert!(
@@ -81,15 +81,15 @@ fn minimise_removes_idle_objects() {
 #[test]
 fn generated_puzzles_end_the_document() {
     let mut client = Client::new();
-    client.open(URI, DECK);
+    client.open(URI, PUZZLES);
     let argument = json!({
         "game": "ricochet", "rules": ["direct"], "size": 5, "moves": "3..4", "count": 3, "seed": 1,
         "uri": URI,
     });
-    let (result, text) = execute(&mut client, "carom.generate", argument.clone(), DECK);
-    let new = text.strip_prefix(DECK).unwrap();
+    let (result, text) = execute(&mut client, "carom.generate", argument.clone(), PUZZLES);
+    let new = text.strip_prefix(PUZZLES).unwrap();
     assert_eq!(carom::read(new).unwrap().len(), 3);
-    let line = DECK.lines().count() + 1;
+    let line = PUZZLES.lines().count() + 1;
     assert_eq!(result, json!({"applied": true, "count": 3, "line": line}));
     assert!(text.lines().nth(line).unwrap().starts_with("puzzle "));
     // The same seed gives the same puzzles, also without a document.
@@ -113,7 +113,7 @@ fn generated_puzzles_end_the_document() {
 /// Blank lines at the end of a document are replaced, in the line ending of the document.
 #[test]
 fn generated_puzzles_start_on_the_line_of_the_result() {
-    for text in ["", "\n \n", "; Comment", "; Comment\r\n\r\n\r\n", DECK] {
+    for text in ["", "\n \n", "; Comment", "; Comment\r\n\r\n\r\n", PUZZLES] {
         let mut client = Client::new();
         client.open(URI, text);
         let argument = json!({"game": "lunar", "moves": "3..", "seed": 1, "uri": URI});

@@ -197,10 +197,10 @@ fn map_updates_are_sent_until_complete() {
     client.answered(URI, 0);
     let map = client.request("carom/map", of(0, "R"));
     if map["done"] == false {
-        let told = client
+        let update = client
             .wait(|message| message["method"] == "carom/mapped" && message["params"]["open"] == 0);
-        schema.check_as("mapped", &told["params"]).unwrap();
-        assert_eq!(told["params"]["piece"], "R");
+        schema.check_as("mapped", &update["params"]).unwrap();
+        assert_eq!(update["params"]["piece"], "R");
     }
     let map = client.request("carom/map", of(0, "R"));
     assert_eq!(map["done"], true);

@@ -44,16 +44,16 @@ fn document(uri: &str) -> Value {
     json!({"textDocument": {"uri": uri}})
 }
 
-fn pairs(deck: &Value, member: &str) -> Vec<(String, String)> {
-    let puzzles = deck["puzzles"].as_array().unwrap().iter();
+fn pairs(file: &Value, member: &str) -> Vec<(String, String)> {
+    let puzzles = file["puzzles"].as_array().unwrap().iter();
     let word = |value: &Value| value.as_str().unwrap().to_owned();
     puzzles
         .map(|puzzle| (word(&puzzle["id"]), word(&puzzle[member])))
         .collect()
 }
 
-fn states(deck: &Value) -> Vec<(String, String)> {
-    pairs(deck, "state")
+fn states(file: &Value) -> Vec<(String, String)> {
+    pairs(file, "state")
 }
 
 fn expected(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -65,14 +65,14 @@ fn expected(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
 
 /// The client's copy of the proofs of a document.
 #[derive(Default)]
-struct Known(Vec<Value>);
+struct Proofs(Vec<Value>);
 
-impl Known {
+impl Proofs {
     /// Applies a notification as the manual describes.
-    fn take(&mut self, told: &Value) {
-        Schema::of("protocol").check_as("proofs", told).unwrap();
+    fn take(&mut self, change: &Value) {
+        Schema::of("protocol").check_as("proofs", change).unwrap();
         let old = std::mem::take(&mut self.0);
-        let mut old = if told["whole"] == true {
+        let mut old = if change["whole"] == true {
             Vec::new()
         } else {
             old
@@ -81,7 +81,7 @@ impl Known {
         .enumerate()
         .peekable();
         let mut moved = 0;
-        for change in told["changes"].as_array().unwrap() {
+        for change in change["changes"].as_array().unwrap() {
             let number = |member: &str| change[member].as_i64().unwrap();
             let start = usize::try_from(number("start")).unwrap();
             let end = start + usize::try_from(number("removed")).unwrap();
@@ -101,8 +101,8 @@ impl Known {
     }
 
     /// Waits until the states are as expected.
-    fn becomes(&mut self, client: &mut Client, uri: &str, wanted: &[(&str, &str)]) {
-        while self.states() != expected(wanted) {
+    fn becomes(&mut self, client: &mut Client, uri: &str, pairs: &[(&str, &str)]) {
+        while self.states() != expected(pairs) {
             let message = client.wait(|message| {
                 message["method"] == "carom/proofs" && message["params"]["uri"] == uri
             });
@@ -135,18 +135,18 @@ fn down(mut puzzle: Value, lines: i64) -> Value {
 /// Returns the title of the lens above an open file.
 fn above(client: &mut Client, uri: &str) -> String {
     let lenses = client.request("textDocument/codeLens", document(uri));
-    let deck = lenses.as_array().unwrap().last().unwrap();
-    deck["command"]["title"].as_str().unwrap().to_owned()
+    let file = lenses.as_array().unwrap().last().unwrap();
+    file["command"]["title"].as_str().unwrap().to_owned()
 }
 
 #[test]
 fn every_puzzle_is_listed_and_proved() {
     let mut client = Client::new();
     client.open(URI, &format!("{FIRST}\n{DUEL}\n{RUSH}\n{TWINS}"));
-    let deck = client.request("carom/prove", document(URI));
-    Schema::of("protocol").check_as("deck", &deck).unwrap();
+    let file = client.request("carom/prove", document(URI));
+    Schema::of("protocol").check_as("deck", &file).unwrap();
     assert_eq!(
-        states(&deck),
+        states(&file),
         expected(&[
             ("First contact", "failed"),
             ("Small duel", "failed"),
@@ -160,7 +160,7 @@ fn every_puzzle_is_listed_and_proved() {
         above(&mut client, URI),
         "6 puzzles · 1 proved · 4 wrong · longest 4 moves"
     );
-    let claims = deck["puzzles"].as_array().unwrap().iter();
+    let claims = file["puzzles"].as_array().unwrap().iter();
     let claims = claims.map(|puzzle| {
         let claim = &puzzle["claim"];
         (claim["claimed"].as_str(), claim["found"].as_str())
@@ -171,11 +171,11 @@ fn every_puzzle_is_listed_and_proved() {
     assert_eq!(claims[2], (Some("moves: 2"), Some("moves: 1")));
     assert_eq!(claims[3], (None, None));
     assert_eq!(claims[4], (Some("a solution"), Some("moves: none")));
-    assert_eq!(deck["puzzles"][0]["claim"]["range"]["start"]["line"], 1);
-    assert_eq!(deck["puzzles"][5]["faults"][0]["code"], "unknown-game");
+    assert_eq!(file["puzzles"][0]["claim"]["range"]["start"]["line"], 1);
+    assert_eq!(file["puzzles"][5]["faults"][0]["code"], "unknown-game");
 
     let all = client.request("carom/puzzles", json!({}));
-    assert_eq!(all, json!([deck]));
+    assert_eq!(all, json!([file]));
     assert_eq!(client.request("carom/puzzles", document(URI)), all);
     let none = client.request("carom/puzzles", document("untitled:none"));
     assert_eq!(none, json!([]));
@@ -199,9 +199,9 @@ fn levels_determine_proof_state() {
     while client.request("carom/puzzles", document(&uri)) == json!([]) {
         sleep(Duration::from_millis(20));
     }
-    let deck = client.request("carom/prove", document(&uri));
+    let file = client.request("carom/prove", document(&uri));
     assert_eq!(
-        states(&deck),
+        states(&file),
         expected(&[
             ("Two ways", "failed"),
             ("Twin", "proved"),
@@ -209,8 +209,8 @@ fn levels_determine_proof_state() {
             ("puzzle 4", "invalid"),
         ])
     );
-    assert_eq!(deck["puzzles"][0]["claim"], Value::Null);
-    assert_eq!(deck["puzzles"][0]["faults"][0]["code"], "not-unique");
+    assert_eq!(file["puzzles"][0]["claim"], Value::Null);
+    assert_eq!(file["puzzles"][0]["faults"][0]["code"], "not-unique");
     client.open(&uri, &format!("{two}\n{TWINS}"));
     client.request("carom/prove", document(&uri));
     let title = above(&mut client, &uri);
@@ -222,13 +222,13 @@ fn levels_determine_proof_state() {
 
 #[test]
 fn closed_files_are_proved_on_demand() {
-    let mut known = Known::default();
+    let mut proofs = Proofs::default();
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("deck.carom");
     fs::write(&path, TWINS).unwrap();
     let uri = format!("file://{}", path.display());
     let mut client = client_in(&folder, json!("workspace"));
-    known.becomes(
+    proofs.becomes(
         &mut client,
         &uri,
         &[
@@ -242,7 +242,7 @@ fn closed_files_are_proved_on_demand() {
     let proved = client.request("carom/prove", one);
     assert_eq!(states(&proved), expected(&[("Twin", "proved")]));
     assert_eq!(proved["version"], Value::Null);
-    known.becomes(
+    proofs.becomes(
         &mut client,
         &uri,
         &[
@@ -259,7 +259,7 @@ fn closed_files_are_proved_on_demand() {
     };
     fs::write(&path, TWINS.replace("luna\n", "lunar\n  board:\n    @ +\n")).unwrap();
     watched(&mut client);
-    known.becomes(
+    proofs.becomes(
         &mut client,
         &uri,
         &[
@@ -270,12 +270,12 @@ fn closed_files_are_proved_on_demand() {
     );
     fs::remove_file(&path).unwrap();
     watched(&mut client);
-    known.becomes(&mut client, &uri, &[]);
+    proofs.becomes(&mut client, &uri, &[]);
 
     // The file returns, and the folder is deleted.
     fs::write(&path, TWINS.replace("puzzle luna\n", "")).unwrap();
     watched(&mut client);
-    known.becomes(
+    proofs.becomes(
         &mut client,
         &uri,
         &[("Twin", "stale"), ("Twin (2)", "stale")],
@@ -283,43 +283,43 @@ fn closed_files_are_proved_on_demand() {
     let folder = json!({"uri": format!("file://{}", folder.path().display()), "name": "decks"});
     let event = json!({"event": {"added": [], "removed": [folder]}});
     client.notify("workspace/didChangeWorkspaceFolders", event);
-    known.becomes(&mut client, &uri, &[]);
+    proofs.becomes(&mut client, &uri, &[]);
 }
 
 #[test]
 fn client_receives_proofs_after_each_edit() {
-    let mut known = Known::default();
+    let mut proofs = Proofs::default();
     let mut client = Client::with(declared(json!(true)));
     client.open(URI, &format!("{FIRST}\n{}", hard()));
-    known.becomes(
+    proofs.becomes(
         &mut client,
         URI,
         &[("First contact", "failed"), ("hard", "proving")],
     );
     client.change(URI, 2, 1, 9, 10, "4");
-    known.becomes(
+    proofs.becomes(
         &mut client,
         URI,
         &[("First contact", "proved"), ("hard", "proving")],
     );
     client.notify("textDocument/didClose", document(URI));
-    known.becomes(&mut client, URI, &[]);
+    proofs.becomes(&mut client, URI, &[]);
 }
 
 #[test]
 fn proof_on_demand_can_be_cancelled() {
-    let mut known = Known::default();
+    let mut proofs = Proofs::default();
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("deck.carom");
     fs::write(&path, hard()).unwrap();
     let uri = format!("file://{}", path.display());
     let mut client = client_in(&folder, json!("workspace"));
-    known.becomes(&mut client, &uri, &[("hard", "stale")]);
+    proofs.becomes(&mut client, &uri, &[("hard", "stale")]);
     let id = client.ask("carom/prove", document(&uri));
-    known.becomes(&mut client, &uri, &[("hard", "proving")]);
+    proofs.becomes(&mut client, &uri, &[("hard", "proving")]);
     client.notify("$/cancelRequest", json!({"id": id}));
     assert_eq!(client.answer(id)["error"]["code"], -32800);
-    known.becomes(&mut client, &uri, &[("hard", "stale")]);
+    proofs.becomes(&mut client, &uri, &[("hard", "stale")]);
 }
 
 #[test]
@@ -333,8 +333,8 @@ fn new_puzzle_is_appended_to_document() {
     Schema::of("protocol").check_as("games", &games).unwrap();
     for game in games.as_array().unwrap() {
         for size in game["sizes"].as_array().unwrap() {
-            let wanted = json!({"game": game["game"], "size": size, "name": " New one "});
-            let edit = start(json!([wanted]));
+            let expected = json!({"game": game["game"], "size": size, "name": " New one "});
+            let edit = start(json!([expected]));
             let header = format!("puzzle {} \"New one\"\n", game["game"].as_str().unwrap());
             assert!(
                 edit["newText"].as_str().unwrap().starts_with(&header),
@@ -354,8 +354,8 @@ fn new_puzzle_is_appended_to_document() {
         assert!(text.starts_with(header), "{name}: {text}");
     }
     client.open(URI, "puzzle lunar\r\n  board:\r\n    @ +\r\n\r\n \r\n");
-    let wanted = json!({"game": "lunar", "size": 5, "uri": URI});
-    let params = json!({"command": "carom.startPuzzle", "arguments": [wanted]});
+    let expected = json!({"game": "lunar", "size": 5, "uri": URI});
+    let params = json!({"command": "carom.startPuzzle", "arguments": [expected]});
     let edit = client.request("workspace/executeCommand", params);
     let text = edit["newText"].as_str().unwrap();
     assert!(
@@ -439,7 +439,7 @@ const PIECES: [&str; 9] = [
 
 #[test]
 fn notifications_add_up_to_listed_proofs() {
-    let mut known = Known::default();
+    let mut proofs = Proofs::default();
     let mut client = Client::with(declared(json!(true)));
     let mut text = TWINS.to_owned();
     client.open(URI, &text);
@@ -455,8 +455,8 @@ fn notifications_add_up_to_listed_proofs() {
         for _ in 0..=below(3) {
             let lines: Vec<&str> = text.split_inclusive('\n').collect();
             let at = below(lines.len() + 1);
-            let gone = if below(3) == 0 { below(4) } else { 0 };
-            let to = (at + gone).min(lines.len());
+            let removed = if below(3) == 0 { below(4) } else { 0 };
+            let to = (at + removed).min(lines.len());
             let piece = PIECES[below(PIECES.len())];
             version += 1;
             client.notify(
@@ -474,35 +474,35 @@ fn notifications_add_up_to_listed_proofs() {
         client.request("carom/prove", document(URI));
         let listed = client.request("carom/puzzles", document(URI));
         let mut heard = Vec::new();
-        while known.0 != *listed[0]["puzzles"].as_array().unwrap() {
+        while proofs.0 != *listed[0]["puzzles"].as_array().unwrap() {
             let message = client.wait(|message| message["method"] == "carom/proofs");
-            known.take(&message["params"]);
+            proofs.take(&message["params"]);
             heard.push(message["params"].clone());
         }
-        assert!(heard.iter().all(|told| told["uri"] == URI));
+        assert!(heard.iter().all(|change| change["uri"] == URI));
     }
 }
 
 #[test]
 fn notifications_contain_only_changed_puzzles() {
-    let mut known = Known::default();
+    let mut proofs = Proofs::default();
     let mut client = Client::with(declared(json!(true)));
     let one = |number: usize| format!("puzzle lunar \"{number}\"\n  board:\n    @ . + A\n\n");
-    let deck: String = (0..50).map(one).collect();
-    client.open(URI, &deck);
+    let file: String = (0..50).map(one).collect();
+    client.open(URI, &file);
     client.request("carom/prove", document(URI));
     let all: Vec<String> = (0..50).map(|number| number.to_string()).collect();
     let proved: Vec<(&str, &str)> = all.iter().map(|id| (id.as_str(), "proved")).collect();
-    known.becomes(&mut client, URI, &proved);
-    let mut told = |version: i64, line: u32, text: &str| {
+    proofs.becomes(&mut client, URI, &proved);
+    let mut changes_after = |version: i64, line: u32, text: &str| {
         client.change(URI, version, line, 0, 0, text);
-        let told = client.wait(|message| {
+        let change = client.wait(|message| {
             message["method"] == "carom/proofs" && message["params"]["version"] == version
         });
-        told["params"]["changes"].clone()
+        change["params"]["changes"].clone()
     };
     // A comment above a puzzle belongs to it, and moves the puzzles below.
-    let changes = told(2, 80, "; about 20\n");
+    let changes = changes_after(2, 80, "; about 20\n");
     assert_eq!(changes.as_array().unwrap().len(), 1, "{changes}");
     let (start, removed) = (&changes[0]["start"], &changes[0]["removed"]);
     assert_eq!((start, removed), (&json!(20), &json!(1)), "{changes}");
@@ -510,5 +510,5 @@ fn notifications_contain_only_changed_puzzles() {
     assert_eq!(changes[0]["puzzles"][1], Value::Null);
     assert_eq!(changes[0]["moved"], 1);
     let changes = json!([{"start": 0, "removed": 0, "puzzles": [], "moved": 2}]);
-    assert_eq!(told(3, 0, "title: x\n\n"), changes);
+    assert_eq!(changes_after(3, 0, "title: x\n\n"), changes);
 }

@@ -91,19 +91,19 @@ fn manual_examples_match_messages() {
     let [answer, board, done, refused, map] =
         ["frames", "pieces", "applied", "refused", "squares"].map(|member| with(member).unwrap());
     let sent = |method: &str| examples.iter().find(|one| one["method"] == method);
-    let [asked, gesture, mapping, playing] = [
+    let [request, gesture, mapping, playing] = [
         "carom/solution",
         "workspace/executeCommand",
         "carom/map",
         "carom/play",
     ]
     .map(|method| sent(method).unwrap());
-    let uri = asked["params"]["textDocument"]["uri"].as_str().unwrap();
+    let uri = request["params"]["textDocument"]["uri"].as_str().unwrap();
     let mut client = Client::new();
     client.open(uri, "puzzle lunar \"One slide\"\n  board:\n    @ . + A\n");
     client.answered(uri, 0);
-    let method = asked["method"].as_str().unwrap();
-    let mut found = client.request(method, asked["params"].clone());
+    let method = request["method"].as_str().unwrap();
+    let mut found = client.request(method, request["params"].clone());
     for frame in found["frames"].as_array_mut().unwrap() {
         assert!(frame["svg"].as_str().unwrap().starts_with("<svg "));
         frame["svg"] = json!("<svg …>");
@@ -124,8 +124,9 @@ fn manual_examples_match_messages() {
         params["arguments"][0]["gesture"]["to"] = json!(to);
         let id = client.ask(gesture["method"].as_str().unwrap(), params);
         if to == "b1" {
-            let asked = client.wait(|message| message["method"] == "workspace/applyEdit");
-            client.send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": {"applied": true}}));
+            let request = client.wait(|message| message["method"] == "workspace/applyEdit");
+            client
+                .send(&json!({"jsonrpc": "2.0", "id": request["id"], "result": {"applied": true}}));
         }
         client.answer(id)["result"].clone()
     };
@@ -138,16 +139,16 @@ fn manual_examples_match_messages() {
     let found = crate::lsp::map::finished(&mut client, method, &mapping["params"]);
     assert_eq!(found, *map, "{found:#}");
 
-    let decks = examples.iter().find(|one| one[0].get("uri").is_some());
-    let deck = decks.unwrap()[0].clone();
+    let files = examples.iter().find(|one| one[0].get("uri").is_some());
+    let file = files.unwrap()[0].clone();
     let uri = "file:///decks/two.carom";
     let text = "puzzle lunar \"One slide\"\n  moves: 2\n  board:\n    @ . + A\n";
     client.open(uri, text);
     let mut found = client.request("carom/prove", json!({"textDocument": {"uri": uri}}));
-    found["uri"] = deck["uri"].clone();
+    found["uri"] = file["uri"].clone();
     assert!(found["puzzles"][0]["time"].as_f64().unwrap() > 0.0);
     found["puzzles"][0]["time"] = json!(0.4);
-    assert_eq!(found, deck, "{found:#}");
+    assert_eq!(found, file, "{found:#}");
 }
 
 #[test]

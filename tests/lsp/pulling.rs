@@ -21,8 +21,8 @@ fn provider(capabilities: Value, name: &str) -> Value {
 #[test]
 fn pulling_needs_refresh_support() {
     let pulls = json!({"diagnostic": {"dynamicRegistration": false}});
-    let told = json!({"diagnostics": {"refreshSupport": true}});
-    let able = json!({"textDocument": pulls, "workspace": told});
+    let capabilities = json!({"diagnostics": {"refreshSupport": true}});
+    let able = json!({"textDocument": pulls, "workspace": capabilities});
     assert_eq!(
         provider(able.clone(), "editor")["workspaceDiagnostics"],
         true
@@ -83,12 +83,15 @@ impl Shown {
     }
 
     fn ask_of_all(&mut self, client: &mut Client) {
-        let known = self.0.iter().filter_map(|(uri, (id, _))| {
+        let previous = self.0.iter().filter_map(|(uri, (id, _))| {
             let id = id.as_ref()?;
             Some(json!({"uri": uri, "value": id}))
         });
-        let known: Vec<Value> = known.collect();
-        let report = client.request("workspace/diagnostic", json!({"previousResultIds": known}));
+        let previous: Vec<Value> = previous.collect();
+        let report = client.request(
+            "workspace/diagnostic",
+            json!({"previousResultIds": previous}),
+        );
         for item in report["items"].as_array().unwrap() {
             self.take(item["uri"].as_str().unwrap(), item);
         }
@@ -114,11 +117,11 @@ fn deleted_file_has_no_diagnostics() {
     ];
     let uris = paths.each_ref().map(|path| uri(path));
     let pulls = json!({"diagnostic": {"dynamicRegistration": false}});
-    let told = json!({"diagnostics": {"refreshSupport": true}});
+    let capabilities = json!({"diagnostics": {"refreshSupport": true}});
     let root = json!([{"uri": uri(folder), "name": "levels"}]);
     let mut client = Client::with_params(json!({
         "processId": null,
-        "capabilities": {"textDocument": pulls, "workspace": told},
+        "capabilities": {"textDocument": pulls, "workspace": capabilities},
         "workspaceFolders": root,
     }));
     let mut shown = Shown::default();

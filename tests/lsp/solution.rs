@@ -40,7 +40,7 @@ puzzle rush \"The long way\"
     ╚═╝
 ";
 
-const DECKS: [(&str, &str); 4] = [
+const PUZZLES: [(&str, &str); 4] = [
     ("lunar", FIRST),
     ("ricochet", ROUND),
     ("slider", DUEL),
@@ -83,7 +83,7 @@ fn moves(solution: &Value) -> Vec<&str> {
 
 #[test]
 fn frames_show_the_solution_of_every_game() {
-    for (game, text) in DECKS {
+    for (game, text) in PUZZLES {
         let (mut client, found) = solved(text);
         assert_eq!(found["game"], game);
         assert_eq!(found["state"], "solved", "{found}");
@@ -118,7 +118,7 @@ fn frames_show_the_solution_of_every_game() {
 
 #[test]
 fn every_stage_is_drawn_and_described() {
-    for (game, text) in DECKS {
+    for (game, text) in PUZZLES {
         let (_, found) = solved(text);
         let mut shown: Vec<&Value> = Vec::new();
         let mut parts = String::new();
@@ -151,7 +151,7 @@ const ELEMENTS: [&str; 8] = [
 
 #[test]
 fn pictures_are_well_formed_and_self_contained() {
-    for (game, text) in DECKS {
+    for (game, text) in PUZZLES {
         let (_, found) = solved(text);
         let mut labels = 0;
         for frame in frames(&found) {
@@ -320,8 +320,8 @@ fn play_lens_needs_client_support() {
 #[test]
 fn number_of_searches_is_sent_on_request() {
     let of_solving = |message: &Value| message["method"] == "carom/solving";
-    let wanted = json!({"experimental": {"carom": {"solving": true}}});
-    let mut client = Client::with(wanted);
+    let capabilities = json!({"experimental": {"carom": {"solving": true}}});
+    let mut client = Client::with(capabilities);
     client.open(URI, &hard());
     let message = client.wait(|m| of_solving(m) && m["params"]["running"] == 1);
     assert_eq!(message["params"]["open"], 1);

@@ -179,13 +179,13 @@ fn lenses_are_useful_and_ordered() {
     client.open(URI, &format!("{}\n{FIRST}\n{unsolved}", hard()));
     client.answered(URI, 20);
     client.answered(URI, 30);
-    let deck = "3 puzzles · 1 proved · 1 wrong · longest 4 moves";
+    let summary = "3 puzzles · 1 proved · 1 wrong · longest 4 moves";
     // The diagnostics of an answer follow a moment later, and update the lens of the file.
     let end = Instant::now() + PATIENCE;
     let lenses = loop {
         let document = json!({"textDocument": {"uri": URI}});
         let lenses = client.request("textDocument/codeLens", document);
-        if lenses.to_string().contains(deck) || Instant::now() > end {
+        if lenses.to_string().contains(summary) || Instant::now() > end {
             break lenses;
         }
         sleep(Duration::from_millis(10));
@@ -197,7 +197,7 @@ fn lenses_are_useful_and_ordered() {
             .map(|lens| lens["command"]["title"].clone())
             .collect()
     };
-    assert_eq!(of_line(0), ["solving…", deck]);
+    assert_eq!(of_line(0), ["solving…", summary]);
     // The solution is already written there.
     assert_eq!(of_line(20), ["4 moves · @^ @< @v @<", "record moves"]);
     assert_eq!(
@@ -218,18 +218,18 @@ fn long_searches_show_progress_and_can_be_cancelled() {
         .any(|message| message["method"] == create);
     assert!(!early, "easy puzzles must not show progress");
     client.change_all(URI, 2, &hard());
-    let asked = client.wait(|message| message["method"] == create);
-    client.send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": null}));
+    let request = client.wait(|message| message["method"] == create);
+    client.send(&json!({"jsonrpc": "2.0", "id": request["id"], "result": null}));
     let of_kind = |kind: &'static str| {
         move |message: &Value| {
             message["method"] == "$/progress" && message["params"]["value"]["kind"] == kind
         }
     };
     let begun = client.wait(of_kind("begin"));
-    assert_eq!(begun["params"]["token"], asked["params"]["token"]);
+    assert_eq!(begun["params"]["token"], request["params"]["token"]);
     assert_eq!(begun["params"]["value"]["cancellable"], true);
     client.wait(of_kind("report"));
-    let token = json!({"token": asked["params"]["token"]});
+    let token = json!({"token": request["params"]["token"]});
     client.notify("window/workDoneProgress/cancel", token);
     client.wait(of_kind("end"));
     assert!(client.hover(URI, 0, 0).contains("cancelled"));

@@ -108,10 +108,10 @@ impl Run {
     fn solve(&self, input: &Input, all: bool, turn: usize) -> Solution {
         let text = input.text.as_str();
         carom::read_one(text)?;
-        let file = SourceFile::split(text, None);
+        let source = SourceFile::split(text, None);
         let mut written = Vec::new();
-        for section in &file.sections {
-            let mut puzzle = section.read(text, &file.head);
+        for section in &source.sections {
+            let mut puzzle = section.read(text, &source.head);
             if let Some(position) = &input.position {
                 puzzle = starting_at(puzzle, position);
             }
@@ -144,12 +144,12 @@ impl Run {
     pub(crate) fn check(&self, text: &str, hints: bool) -> io::Result<String> {
         let policy = Policy::new(Levels::default(), Demands::default(), hints);
         let mut run = carom::analysis::CheckRun::new(policy.clone());
-        let file = SourceFile::split(text, None);
+        let source = SourceFile::split(text, None);
         let mut written = Vec::new();
         file(text, |file| {
-            let mut reports = run.begin_file(&file.head);
-            for section in &file.sections {
-                let puzzle = section.read(text, &file.head);
+            let mut reports = run.begin_file(&source.head);
+            for section in &source.sections {
+                let puzzle = section.read(text, &source.head);
                 let (from_answer, is_answered) =
                     self.answer_diagnostics(section.text(text), &puzzle, &policy);
                 let entry = Entry {
