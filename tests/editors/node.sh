@@ -1,5 +1,5 @@
-# Sourced by vscode.sh and web.sh, in the folder of the repository: installs Node
-# and Chromium. Sets `tools`, a folder for programs, and `install`.
+# Sourced by vscode.sh and web.sh in the top folder of the sources: installs Node and Chromium.
+# Sets `tools`, a folder for programs, and defines `install`.
 
 NODE=24.21.0
 
@@ -7,7 +7,7 @@ built=${CARGO_TARGET_DIR:-target}
 mkdir -p "$built/editors/vscode"
 tools=$(cd "$built/editors/vscode" && pwd)
 
-# install_packages NAME...: packages of Debian that are missing.
+# install_packages NAME...: installs the missing Debian packages.
 install_packages() {
     local missing=() package
     for package in "$@"; do
@@ -19,7 +19,7 @@ install_packages() {
     fi
 }
 
-# install FOLDER PACKAGE: a package of npm, unless it is there.
+# install FOLDER PACKAGE: installs an npm package, unless it is there.
 install() {
     local folder=$tools/$1 package=$2
     if [ "$(cat "$folder/.installed" 2>/dev/null)" != "$package" ]; then

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The board view of editors/web: its own tests, and the view in Chromium with a
-# host that needs no server. Run it as `bash tests/editors/web.sh`; it installs
-# what it needs. Pictures are left in the target folder, below editors/web.
+# The board view of editors/web: its own tests, and the view in Chromium with a host that needs
+# no server. Run it as `bash tests/editors/web.sh`; it installs its requirements. Pictures are
+# left in the target folder, below editors/web.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source tests/editors/node.sh
