@@ -86,8 +86,8 @@ fn file() -> (String, usize) {
         moves += solution.moves.len();
         writeln!(text, "puzzle lunar \"Board {puzzles}\"").unwrap();
         writeln!(text, "  moves: {}\n  board:", solution.moves.len()).unwrap();
-        for rank in cells.chunks(5).rev() {
-            let row: Vec<String> = rank.iter().map(char::to_string).collect();
+        for cells in cells.chunks(5).rev() {
+            let row: Vec<String> = cells.iter().map(char::to_string).collect();
             writeln!(text, "    {}", row.join(" ")).unwrap();
         }
         let line: Vec<String> = solution.moves.iter().map(ToString::to_string).collect();

@@ -33,8 +33,8 @@ const TWO_OPENINGS: &str = "5a369c";
 
 fn kind(side: usize, tiles: &'static str) -> Kind {
     Kind {
-        files: [side, side],
-        ranks: [side, side],
+        columns: [side, side],
+        rows: [side, side],
         tiles,
         random_tiles: 1,
         items: [3, 3],

@@ -15,8 +15,8 @@ fn standard(side: u8, to_move: Side, blocks: &[&str]) -> Position {
     for block in blocks {
         board.add_block(block.parse().unwrap());
     }
-    let h = (1..side).map(|rank| (Side::H, Square::new(0, rank)));
-    let v = (1..side).map(|file| (Side::V, Square::new(file, 0)));
+    let h = (1..side).map(|row| (Side::H, Square::new(0, row)));
+    let v = (1..side).map(|column| (Side::V, Square::new(column, 0)));
     let men = h.chain(v).map(|(side, square)| Man { side, square });
     let setup = Setup {
         board,

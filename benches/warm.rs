@@ -41,8 +41,8 @@ impl Random {
         let mut text = String::from("  board:\n");
         for row in cells.chunks(side) {
             text.push_str("    ");
-            for (file, &cell) in row.iter().enumerate() {
-                if file > 0 {
+            for (column, &cell) in row.iter().enumerate() {
+                if column > 0 {
                     let is_wall = walls && self.below(16) == 0;
                     text.push(if is_wall { '|' } else { ' ' });
                 }
@@ -77,10 +77,10 @@ fn any(random: &mut Random) -> String {
                 .map(|_| "    ".chars().chain((0..7).map(|_| tile())).collect())
                 .collect();
             let hand = tile();
-            let (file, rank) = (random.below(3), 2 + random.below(5));
-            let player = ["a", "b", "c"][file];
+            let (column, row) = (random.below(3), 2 + random.below(5));
+            let player = ["a", "b", "c"][column];
             format!(
-                "puzzle rush \"NAME\"\n  player: {player}{rank}\n  hand: {hand}\n  \
+                "puzzle rush \"NAME\"\n  player: {player}{row}\n  hand: {hand}\n  \
                  items: KEY e4\n  board:\n{}\n",
                 rows.join("\n")
             )

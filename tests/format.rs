@@ -323,23 +323,23 @@ fn key_line() -> impl Strategy<Value = String> {
 fn board_lines() -> impl Strategy<Value = Vec<String>> {
     let glyphs = prop::sample::select(vec!['.', '#', '@', 'R', '+', '日', '╔']);
     let sizes = (1..5_usize, 1..5_usize, any::<bool>());
-    sizes.prop_flat_map(move |(files, ranks, spaced)| {
+    sizes.prop_flat_map(move |(width, height, spaced)| {
         let row = (
-            vec(glyphs.clone(), files),
-            vec(prop::sample::select(vec![' ', ' ', '|']), files),
-            vec(prop::sample::select(vec![' ', ' ', '-']), 2 * files - 1),
+            vec(glyphs.clone(), width),
+            vec(prop::sample::select(vec![' ', ' ', '|']), width),
+            vec(prop::sample::select(vec![' ', ' ', '-']), 2 * width - 1),
             tail(),
             prop::option::weighted(0.2, Just("; between")),
         );
         let edge = prop::sample::select(vec![0_usize, 1, 4, 7]);
-        (vec(row, ranks), edge, tail()).prop_map(move |(rows, edge, after)| {
+        (vec(row, height), edge, tail()).prop_map(move |(rows, edge, after)| {
             let indent = " ".repeat(edge);
             let mut lines = vec![format!("board :{after}")];
             let last = rows.len() - 1;
             for (number, (cells, parts, walls, tail, comment)) in rows.into_iter().enumerate() {
                 let mut row = String::new();
-                for (file, (cell, part)) in cells.iter().zip(parts).enumerate() {
-                    if spaced && file > 0 {
+                for (column, (cell, part)) in cells.iter().zip(parts).enumerate() {
+                    if spaced && column > 0 {
                         row.push(part);
                     }
                     row.push(*cell);
@@ -348,7 +348,7 @@ fn board_lines() -> impl Strategy<Value = Vec<String>> {
                 lines.extend(comment.map(str::to_owned));
                 let walls: String = walls.into_iter().collect();
                 // A row of one square does not show whether squares are separated by spaces.
-                if spaced && files > 1 && number < last && walls.contains('-') {
+                if spaced && width > 1 && number < last && walls.contains('-') {
                     lines.push(format!("{indent}{walls}"));
                 }
             }

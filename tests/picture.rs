@@ -66,9 +66,9 @@ fn stages_of_a_move_end_in_its_position() {
                 let motion = &stage.motion;
                 for step in motion.way.windows(2) {
                     let apart = |a: u8, b: u8| a.abs_diff(b);
-                    let files = apart(step[0].column(), step[1].column());
-                    let ranks = apart(step[0].row(), step[1].row());
-                    assert_eq!(files + ranks, 1, "{played}: {:?}", motion.way);
+                    let columns = apart(step[0].column(), step[1].column());
+                    let rows = apart(step[0].row(), step[1].row());
+                    assert_eq!(columns + rows, 1, "{played}: {:?}", motion.way);
                 }
                 let (Some(figure), Some(stop)) = (motion.figure, motion.way.last()) else {
                     continue;
@@ -134,10 +134,10 @@ fn every_position_has_picture_text_and_description() {
         // The rows of the text are numbered and show their pieces.
         let diagram = diagram(&position);
         for piece in position.pieces() {
-            let rank = usize::from(piece.square.row()) + 1;
+            let label = usize::from(piece.square.row()) + 1;
             let mut rows = diagram.lines();
             let row = rows
-                .find(|row| row[..2].trim() == rank.to_string())
+                .find(|row| row[..2].trim() == label.to_string())
                 .unwrap();
             let column = 3 + 2 * usize::from(piece.square.column());
             assert_eq!(row.chars().nth(column), Some(piece.name), "{diagram}");

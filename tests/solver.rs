@@ -244,7 +244,7 @@ fn stairs() -> Position {
     let next_to_start = [(2, 0), (2, 1)].into_iter();
     let cells = (2..8).map(|cell| (2 * cell, 0));
     let cells = cells.chain([(15, 2), (15, 4), (15, 6)]);
-    let at = |(file, rank)| Square::new(file, rank);
+    let at = |(column, row)| Square::new(column, row);
     let ways = up.chain(down).chain(between).chain(next_to_start);
     let open: Vec<Square> = ways.chain(cells.clone()).map(at).collect();
     let mut board = Board::new(16, 16).unwrap();

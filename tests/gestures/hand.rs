@@ -53,11 +53,11 @@ impl Generator<'_> {
     /// Returns a square, sometimes one outside the board.
     pub(crate) fn square(&self) -> Square {
         let board = &self.model.board;
-        let files = (board.columns() + 1).min(16);
-        let ranks = board.rows();
-        let number = self.numbers[0].index(usize::from(files) * usize::from(ranks));
+        let columns = (board.columns() + 1).min(16);
+        let rows = board.rows();
+        let number = self.numbers[0].index(usize::from(columns) * usize::from(rows));
         let number = u8::try_from(number).unwrap_or(0);
-        Square::new(number % files, number / files)
+        Square::new(number % columns, number / columns)
     }
 
     pub(crate) fn operation(&self, kind: u8) -> Operation {

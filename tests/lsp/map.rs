@@ -97,11 +97,11 @@ fn map_answers_match_changed_puzzles() {
         squares
     );
     for (at, answer) in answers {
-        let file = usize::from(at.as_bytes()[0] - b'a');
-        let rank = usize::from(at.as_bytes()[1] - b'1');
+        let column = usize::from(at.as_bytes()[0] - b'a');
+        let row = usize::from(at.as_bytes()[1] - b'1');
         let mut rows: Vec<String> = RICOCHET.lines().map(ToOwned::to_owned).collect();
         rows[4] = "    R . # .".to_owned();
-        let glyph = rows[6 - rank].chars().nth(4 + 2 * file).unwrap();
+        let glyph = rows[6 - row].chars().nth(4 + 2 * column).unwrap();
         let expected = match glyph {
             'R' | 'B' | '#' => "taken".to_owned(),
             // A covered target is given by a key.
@@ -111,11 +111,11 @@ fn map_answers_match_changed_puzzles() {
                     _ => "target: r c1\n  diagonals: / a1",
                 };
                 rows[2] = format!("  {key}");
-                rows[6 - rank].replace_range(4 + 2 * file..5 + 2 * file, "G");
+                rows[6 - row].replace_range(4 + 2 * column..5 + 2 * column, "G");
                 alone(&(rows.join("\n") + "\n"))
             }
             _ => {
-                rows[6 - rank].replace_range(4 + 2 * file..5 + 2 * file, "G");
+                rows[6 - row].replace_range(4 + 2 * column..5 + 2 * column, "G");
                 alone(&(rows.join("\n") + "\n"))
             }
         };

@@ -20,8 +20,8 @@ impl Random {
 
 /// A kind of random board.
 pub(crate) struct Kind {
-    pub(crate) files: [usize; 2],
-    pub(crate) ranks: [usize; 2],
+    pub(crate) columns: [usize; 2],
+    pub(crate) rows: [usize; 2],
     pub(crate) tiles: &'static str,
     /// One of this many tiles is random, the others form one long winding way.
     pub(crate) random_tiles: usize,
@@ -37,27 +37,27 @@ fn within(random: &mut Random, [low, high]: [usize; 2]) -> usize {
 }
 
 /// Returns tiles that form a way through every square of the board, row by row.
-pub(crate) fn winding_way(files: usize, ranks: usize) -> Vec<Vec<u8>> {
-    let row = |rank: usize| {
-        let mut row = vec![5; files];
+pub(crate) fn winding_way(width: usize, height: usize) -> Vec<Vec<u8>> {
+    let row = |number: usize| {
+        let mut row = vec![5; width];
         let turn = |up: bool| if up { 8 } else { 2 };
-        let (first, last) = (0, files - 1);
-        row[last] = 1 | turn(rank.is_multiple_of(2));
-        row[first] = 4 | turn(!rank.is_multiple_of(2));
+        let (first, last) = (0, width - 1);
+        row[last] = 1 | turn(number.is_multiple_of(2));
+        row[first] = 4 | turn(!number.is_multiple_of(2));
         row
     };
-    (0..ranks).map(row).collect()
+    (0..height).map(row).collect()
 }
 
 pub(crate) fn random_node(random: &mut Random, kind: &Kind) -> (Node, Vec<Push>) {
-    let (files, ranks) = (within(random, kind.files), within(random, kind.ranks));
+    let (width, height) = (within(random, kind.columns), within(random, kind.rows));
     let digits: Vec<u8> = kind
         .tiles
         .chars()
         .map(|digit| digit.to_digit(16).unwrap() as u8)
         .collect();
     let tile = |random: &mut Random| digits[random.below(digits.len())];
-    let mut rows = winding_way(files, ranks);
+    let mut rows = winding_way(width, height);
     for square in rows.iter_mut().flatten() {
         if random.below(kind.random_tiles) == 0 {
             *square = tile(random);
@@ -68,7 +68,7 @@ pub(crate) fn random_node(random: &mut Random, kind: &Kind) -> (Node, Vec<Push>)
     let script = (0..length)
         .map(|_| {
             let (line, symbol) =
-                [(ranks, '<'), (ranks, '>'), (files, '^'), (files, 'v')][random.below(4)];
+                [(height, '<'), (height, '>'), (width, '^'), (width, 'v')][random.below(4)];
             (random.below(line), symbol)
         })
         .collect();
@@ -76,12 +76,12 @@ pub(crate) fn random_node(random: &mut Random, kind: &Kind) -> (Node, Vec<Push>)
     let items = (0..within(random, kind.items))
         .map(|_| match random.below(5) {
             0 => At::Hand(random.below(hands_with_items)),
-            _ => At::Board(random.below(files), random.below(ranks)),
+            _ => At::Board(random.below(width), random.below(height)),
         })
         .collect();
     let node = Node {
         rows,
-        player: (random.below(files), random.below(ranks)),
+        player: (random.below(width), random.below(height)),
         hands,
         items,
         turn: 0,
@@ -91,15 +91,15 @@ pub(crate) fn random_node(random: &mut Random, kind: &Kind) -> (Node, Vec<Push>)
 
 /// Returns the same puzzle as a setup for the search.
 pub(crate) fn setup(node: &Node, script: &[Push]) -> Setup {
-    let square = |file: usize, rank: usize| Square::new(file as u8, rank as u8);
+    let square = |x: usize, y: usize| Square::new(x as u8, y as u8);
     let mut tiles = Tiles::default();
-    for (rank, row) in node.rows.iter().enumerate() {
-        for (file, &tile) in row.iter().enumerate() {
-            tiles.set(square(file, rank), Tile::from_bits(tile));
+    for (y, row) in node.rows.iter().enumerate() {
+        for (x, &tile) in row.iter().enumerate() {
+            tiles.set(square(x, y), Tile::from_bits(tile));
         }
     }
     let place = |at: &At| match *at {
-        At::Board(file, rank) => ItemPlace::Board(square(file, rank)),
+        At::Board(x, y) => ItemPlace::Board(square(x, y)),
         At::Hand(0) => ItemPlace::Hand,
         _ => ItemPlace::OpponentHand,
     };

@@ -27,9 +27,9 @@ pub(crate) fn setup(drawing: &str, opponent: &str) -> Setup {
         .collect();
     let board = Board::new(rows[0].chars().count(), rows.len()).unwrap();
     let mut tiles = Tiles::default();
-    for (rank, row) in rows.iter().rev().enumerate() {
-        for (file, glyph) in row.chars().enumerate() {
-            let square = Square::new(file as u8, rank as u8);
+    for (y, row) in rows.iter().rev().enumerate() {
+        for (x, glyph) in row.chars().enumerate() {
+            let square = Square::new(x as u8, y as u8);
             tiles.set(square, Tile::from_glyph(glyph).unwrap());
         }
     }
@@ -75,9 +75,9 @@ pub(crate) fn pushes(text: &str) -> Vec<Push> {
 /// Returns the rows of the board.
 pub(crate) fn rows(position: &Position) -> Vec<String> {
     let board = position.board();
-    let row = |rank| {
+    let row = |y| {
         (0..board.columns())
-            .map(|file| position.tiles().get(Square::new(file, rank)).glyph())
+            .map(|x| position.tiles().get(Square::new(x, y)).glyph())
             .collect()
     };
     (0..board.rows()).rev().map(row).collect()

@@ -20,8 +20,8 @@ enum BoardObject {
     Item(usize),
 }
 
-fn cell((file, rank): (usize, usize)) -> Cell {
-    (i32::try_from(file).unwrap(), i32::try_from(rank).unwrap())
+fn cell((column, row): (usize, usize)) -> Cell {
+    (i32::try_from(column).unwrap(), i32::try_from(row).unwrap())
 }
 
 impl Board for Start {
@@ -38,7 +38,7 @@ impl Board for Start {
     fn things(&self) -> Vec<(String, Option<Cell>, BoardObject)> {
         let items = self.node.items.iter().enumerate().map(|(number, &at)| {
             let at = match at {
-                At::Board(file, rank) => Some(cell((file, rank))),
+                At::Board(column, row) => Some(cell((column, row))),
                 At::Hand(_) | At::Collected => None,
             };
             (format!("item:ITEM{number}"), at, BoardObject::Item(number))
@@ -48,15 +48,15 @@ impl Board for Start {
         items.chain([player]).collect()
     }
 
-    fn moved(&self, thing: &BoardObject, (file, rank): Cell) -> Option<Self> {
-        let (file, rank) = (
-            usize::try_from(file).unwrap(),
-            usize::try_from(rank).unwrap(),
+    fn moved(&self, thing: &BoardObject, (column, row): Cell) -> Option<Self> {
+        let (column, row) = (
+            usize::try_from(column).unwrap(),
+            usize::try_from(row).unwrap(),
         );
         let mut moved = self.clone();
         match *thing {
-            BoardObject::Player => moved.node.player = (file, rank),
-            BoardObject::Item(number) => moved.node.items[number] = At::Board(file, rank),
+            BoardObject::Player => moved.node.player = (column, row),
+            BoardObject::Item(number) => moved.node.items[number] = At::Board(column, row),
         }
         Some(moved)
     }
@@ -77,8 +77,8 @@ fn rush_maps_match_plain_search() {
     let mut compared = 0;
     while compared < 12 {
         let kind = Kind {
-            files: [2, 3],
-            ranks: [2, 3],
+            columns: [2, 3],
+            rows: [2, 3],
             tiles: "0123456789abcdef",
             random_tiles: 1,
             items: [1, 2],

@@ -12,7 +12,7 @@ struct Case {
 
 const CASES: &[Case] = &[
     Case {
-        what: "a rank to the right: tiles, item and player ride along",
+        what: "a row to the right: tiles, item and player ride along",
         before: "╔═╗  hand ╬
                  ║·╣  player a2
                  ╚╩╝  KEY b2",
@@ -23,7 +23,7 @@ const CASES: &[Case] = &[
                 ╚╩╝  KEY c2",
     },
     Case {
-        what: "a rank to the left: the hand tile enters on the right",
+        what: "a row to the left: the hand tile enters on the right",
         before: "╔═╗  hand ╬
                  ║·╣  player c2
                  ╚╩╝  KEY b3",
@@ -34,7 +34,7 @@ const CASES: &[Case] = &[
                 ╚╩╝  KEY b3",
     },
     Case {
-        what: "a file up",
+        what: "a column up",
         before: "╔═╗  hand ╬
                  ║·╣  player b1
                  ╚╩╝  KEY b2",
@@ -45,7 +45,7 @@ const CASES: &[Case] = &[
                 ╚╬╝  KEY b3",
     },
     Case {
-        what: "a file down",
+        what: "a column down",
         before: "╔═╗  hand ╬
                  ║·╣  player c3
                  ╚╩╝  KEY b2",
@@ -100,7 +100,7 @@ const CASES: &[Case] = &[
                 ═··  BOOK c3",
     },
     Case {
-        what: "my rank before their file, though theirs is named first",
+        what: "my row before their column, though theirs is named first",
         before: "╔═╗  hand ╬
                  ║·╣  player a2  theirs ╦
                  ╚╩╝  KEY c2",
@@ -111,7 +111,7 @@ const CASES: &[Case] = &[
                 ╚╩·  KEY hand",
     },
     Case {
-        what: "their rank before my file",
+        what: "their row before my column",
         before: "╔═╗  hand ╬
                  ║·╣  player a2  theirs ╦
                  ╚╩╝  KEY b2",
@@ -122,7 +122,7 @@ const CASES: &[Case] = &[
                 ╚╩·  KEY c1",
     },
     Case {
-        what: "two ranks",
+        what: "two rows",
         before: "╔═╗  hand ╬
                  ║·╣  player c2  theirs ╦
                  ╚╩╝  KEY opponent  BOOK hand",
@@ -133,7 +133,7 @@ const CASES: &[Case] = &[
                 ╚╩╝  KEY c3",
     },
     Case {
-        what: "two files",
+        what: "two columns",
         before: "╔═╗  hand ╬
                  ║·╣  player b3  theirs ╦
                  ╚╩╝  KEY b1",
@@ -177,7 +177,7 @@ const CASES: &[Case] = &[
                 ╦╚╩  BOOK hand",
     },
     Case {
-        what: "an item is collected before the file push takes both away",
+        what: "an item is collected before the column push takes both away",
         before: "╔═╗  hand ╬
                  ║·╣  player a3  theirs ╦
                  ╚╩╝  KEY hand",
@@ -188,7 +188,7 @@ const CASES: &[Case] = &[
                 ╚╩╦",
     },
     Case {
-        what: "an item from their hand is collected before my file push",
+        what: "an item from their hand is collected before my column push",
         before: "╔═╗  hand ╬
                  ║·╣  player c3  theirs ╦
                  ╚╩╝  KEY opponent  BOOK hand",
@@ -199,7 +199,7 @@ const CASES: &[Case] = &[
                 ║╩╝  BOOK a3",
     },
     Case {
-        what: "one item after the rank push, another after the file push",
+        what: "one item after the row push, another after the column push",
         before: "╔═╗  hand ╬
                  ║·╣  player c3  theirs ╦
                  ╚╩╝  KEY hand  BOOK opponent",

@@ -49,11 +49,11 @@ impl Node {
 
     /// Returns the squares of a line, from where the hand tile enters.
     fn line(&self, push: Push) -> Vec<(usize, usize)> {
-        let (files, ranks) = (self.rows[0].len(), self.rows.len());
+        let (columns, rows) = (self.rows[0].len(), self.rows.len());
         let mut line: Vec<(usize, usize)> = if is_row(push) {
-            (0..files).map(|file| (file, push.0)).collect()
+            (0..columns).map(|column| (column, push.0)).collect()
         } else {
-            (0..ranks).map(|rank| (push.0, rank)).collect()
+            (0..rows).map(|row| (push.0, row)).collect()
         };
         if "<v".contains(push.1) {
             line.reverse();
@@ -64,8 +64,8 @@ impl Node {
     fn push_one(&mut self, push: Push, side: usize) {
         let line = self.line(push);
         let old = self.clone();
-        for (at, &(file, rank)) in line.iter().enumerate() {
-            self.rows[rank][file] = match at {
+        for (at, &(column, row)) in line.iter().enumerate() {
+            self.rows[row][column] = match at {
                 0 => old.hands[side],
                 _ => old.rows[line[at - 1].1][line[at - 1].0],
             };
@@ -79,8 +79,8 @@ impl Node {
         };
         for item in &mut self.items {
             match *item {
-                At::Board(file, rank) => match carried((file, rank)) {
-                    Some(Some((file, rank))) => *item = At::Board(file, rank),
+                At::Board(column, row) => match carried((column, row)) {
+                    Some(Some((column, row))) => *item = At::Board(column, row),
                     Some(None) => *item = At::Hand(side),
                     None => {}
                 },
@@ -99,8 +99,11 @@ impl Node {
         if !theirs.is_some_and(same) {
             let mut both = vec![(mine, 0)];
             both.extend(theirs.map(|theirs| (theirs, 1)));
-            for ranks in [true, false] {
-                for &(push, side) in both.iter().filter(|(push, _)| is_row(*push) == ranks) {
+            for is_row_phase in [true, false] {
+                for &(push, side) in both
+                    .iter()
+                    .filter(|(push, _)| is_row(*push) == is_row_phase)
+                {
                     self.push_one(push, side);
                 }
                 self.collect();
@@ -110,15 +113,15 @@ impl Node {
     }
 
     fn step(&self, direction: char) -> Option<Self> {
-        let (file, rank) = self.player;
+        let (column, row) = self.player;
         let (next, out, back) = match direction {
-            '^' => ((file, rank + 1), 8, 2),
-            '>' => ((file + 1, rank), 4, 1),
-            'v' => ((file, rank.checked_sub(1)?), 2, 8),
-            _ => ((file.checked_sub(1)?, rank), 1, 4),
+            '^' => ((column, row + 1), 8, 2),
+            '>' => ((column + 1, row), 4, 1),
+            'v' => ((column, row.checked_sub(1)?), 2, 8),
+            _ => ((column.checked_sub(1)?, row), 1, 4),
         };
         let tile = self.rows.get(next.1)?.get(next.0)?;
-        if self.rows[rank][file] & out == 0 || tile & back == 0 {
+        if self.rows[row][column] & out == 0 || tile & back == 0 {
             return None;
         }
         let mut walked = self.clone();
@@ -132,9 +135,9 @@ impl Node {
     }
 
     fn pushes(&self) -> Vec<Push> {
-        let ranks = (0..self.rows.len()).flat_map(|rank| [(rank, '<'), (rank, '>')]);
-        let files = (0..self.rows[0].len()).flat_map(|file| [(file, '^'), (file, 'v')]);
-        ranks.chain(files).collect()
+        let rows = (0..self.rows.len()).flat_map(|row| [(row, '<'), (row, '>')]);
+        let columns = (0..self.rows[0].len()).flat_map(|column| [(column, '^'), (column, 'v')]);
+        rows.chain(columns).collect()
     }
 
     /// Plays turns, and returns whether they are legal and solve the puzzle with the last step and
@@ -147,7 +150,7 @@ impl Node {
             let direction = push.chars().last().unwrap();
             let line = push.trim_end_matches(direction);
             let number = match line.parse::<usize>() {
-                Ok(rank) => rank - 1,
+                Ok(row) => row - 1,
                 Err(_) => usize::from(line.as_bytes()[0] - b'a'),
             };
             if node.is_solved() || walk.chars().count() > 20 {

@@ -76,8 +76,8 @@ const ALL: &str = "0123456789abcdef";
 #[test]
 fn tiny_boards_match_reference() {
     let kind = Kind {
-        files: [1, 2],
-        ranks: [1, 2],
+        columns: [1, 2],
+        rows: [1, 2],
         tiles: ALL,
         random_tiles: 1,
         items: [1, 3],
@@ -93,8 +93,8 @@ fn tiny_boards_match_reference() {
 #[test]
 fn boards_with_opponent_match_reference() {
     let mut kind = Kind {
-        files: [1, 2],
-        ranks: [1, 2],
+        columns: [1, 2],
+        rows: [1, 2],
         tiles: ALL,
         random_tiles: 1,
         items: [1, 3],
@@ -103,7 +103,7 @@ fn boards_with_opponent_match_reference() {
     };
     let settled = compare(11, 7_000, &kind);
     assert!(settled.reaches(4) && settled.never > 10, "{settled:?}");
-    (kind.files, kind.ranks, kind.nodes) = ([2, 3], [2, 3], 1_000);
+    (kind.columns, kind.rows, kind.nodes) = ([2, 3], [2, 3], 1_000);
     let settled = compare(12, 3_000, &kind);
     assert!(settled.reaches(3), "{settled:?}");
 }
@@ -114,8 +114,8 @@ fn boards_with_opponent_match_reference() {
 fn solutions_are_counted_by_pushes() {
     let mut random = Random(13);
     let kind = Kind {
-        files: [1, 3],
-        ranks: [1, 3],
+        columns: [1, 3],
+        rows: [1, 3],
         tiles: "5a369cbde7f",
         random_tiles: 1,
         items: [1, 3],
@@ -185,8 +185,8 @@ fn small_boards_match_reference() {
     for (seed, script) in [(2, 0), (3, 4)] {
         for tiles in [ALL, "0000124835a", "5a369c", "0", "5555aaaa7bdef"] {
             let kind = Kind {
-                files: [1, 4],
-                ranks: [1, 4],
+                columns: [1, 4],
+                rows: [1, 4],
                 tiles,
                 random_tiles: 1,
                 items: [1, 3],
@@ -212,7 +212,7 @@ fn items_are_in_reach_up_to_last_step() {
                 player: (3, 2),
                 hands: [0, 0],
                 items: [first, second]
-                    .map(|(file, rank)| At::Board(file, rank))
+                    .map(|(column, row)| At::Board(column, row))
                     .to_vec(),
                 turn: 0,
             };
@@ -238,14 +238,14 @@ fn items_are_in_reach_up_to_last_step() {
 
 #[test]
 fn walks_are_limited_on_long_ways() {
-    for (seed, files, ranks, script) in [
+    for (seed, columns, rows, script) in [
         (4, [4, 6], [5, 7], 0),
         (5, [9, 16], [2, 4], 0),
         (6, [5, 12], [3, 5], 2),
     ] {
         let kind = Kind {
-            files,
-            ranks,
+            columns,
+            rows,
             tiles: "0a5f",
             random_tiles: 20,
             items: [1, 4],
@@ -292,8 +292,8 @@ fn symmetric_puzzles_have_same_answer() {
     let mut swapped_is_another = 0;
     for board in 0..200 {
         let kind = Kind {
-            files: [1, 4],
-            ranks: [1, 4],
+            columns: [1, 4],
+            rows: [1, 4],
             tiles: ALL,
             random_tiles: 1,
             items: [1, 3],
@@ -326,8 +326,8 @@ fn symmetric_puzzles_have_same_answer() {
 #[test]
 fn limited_search_keeps_proved_bound() {
     let kind = Kind {
-        files: [5, 9],
-        ranks: [5, 9],
+        columns: [5, 9],
+        rows: [5, 9],
         tiles: "5a369c",
         random_tiles: 1,
         items: [2, 3],
@@ -406,8 +406,8 @@ fn turn_lowers_bound_by_at_most_one() {
     let mut highest = 0;
     for board in 0..2_000 {
         let kind = Kind {
-            files: [1, 7 + board % 4],
-            ranks: [1, 7 + board % 4],
+            columns: [1, 7 + board % 4],
+            rows: [1, 7 + board % 4],
             tiles: [ALL, "0", "000125a", "5a369c"][random.below(4)],
             random_tiles: 1,
             items: [1, 4],

@@ -15,8 +15,8 @@ use proptest::sample::{Index, Selector, select, subsequence};
 fn ground(
     sides: impl Strategy<Value = (usize, usize)>,
 ) -> impl Strategy<Value = (Board, Vec<Square>)> {
-    sides.prop_flat_map(|(files, ranks)| {
-        let empty = Board::new(files, ranks).unwrap();
+    sides.prop_flat_map(|(columns, rows)| {
+        let empty = Board::new(columns, rows).unwrap();
         let squares: Vec<Square> = empty.squares().collect();
         let count = squares.len();
         let most = (count - 1).min(count / 5 + 1);
@@ -211,8 +211,8 @@ pub fn rush() -> impl Strategy<Value = rush::Setup> {
         opponent,
     )
         .prop_map(
-            |((files, ranks), drawn, (hand, player), items, quests, opponent)| {
-                let board = Board::new(files, ranks).unwrap();
+            |((columns, rows), drawn, (hand, player), items, quests, opponent)| {
+                let board = Board::new(columns, rows).unwrap();
                 let squares: Vec<Square> = board.squares().collect();
                 let mut tiles = Tiles::default();
                 for (&square, tile) in squares.iter().zip(drawn) {

@@ -7,9 +7,9 @@ use carom::games::slider::{Man, Position, Setup, Side};
 pub(crate) fn position(to_move: Side, rows: &[&str]) -> Position {
     let mut board = Board::new(rows.len(), rows.len()).unwrap();
     let mut men = Vec::new();
-    for (rank, row) in (0..).zip(rows.iter().rev()) {
-        for (file, cell) in (0..).zip(row.split(' ')) {
-            let square = Square::new(file, rank);
+    for (y, row) in (0..).zip(rows.iter().rev()) {
+        for (x, cell) in (0..).zip(row.split(' ')) {
+            let square = Square::new(x, y);
             match cell {
                 "#" => board.add_block(square),
                 "H" | "V" => men.push(Man {
@@ -34,8 +34,8 @@ pub(crate) fn standard(side: u8, to_move: Side, blocks: &[&str]) -> Position {
     for block in blocks {
         board.add_block(block.parse().unwrap());
     }
-    let h = (1..side).map(|rank| (Side::H, Square::new(0, rank)));
-    let v = (1..side).map(|file| (Side::V, Square::new(file, 0)));
+    let h = (1..side).map(|row| (Side::H, Square::new(0, row)));
+    let v = (1..side).map(|column| (Side::V, Square::new(column, 0)));
     let men = h.chain(v).map(|(side, square)| Man { side, square });
     let setup = Setup {
         board,

@@ -38,8 +38,8 @@ impl Board for Setup {
         men.collect()
     }
 
-    fn moved(&self, &man: &usize, (file, rank): Cell) -> Option<Self> {
-        let to = Square::new(u8::try_from(file).unwrap(), u8::try_from(rank).unwrap());
+    fn moved(&self, &man: &usize, (column, row): Cell) -> Option<Self> {
+        let to = Square::new(u8::try_from(column).unwrap(), u8::try_from(row).unwrap());
         let is_taken =
             self.board.blocks().contains(to) || self.men.iter().any(|other| other.square == to);
         let mut moved = self.clone();

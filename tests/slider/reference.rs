@@ -32,9 +32,9 @@ fn steps(position: &Position, (h, v, v_moves): &State) -> Vec<State> {
     let side = position.board().columns();
     let own = if *v_moves { v } else { h };
     let mut next = Vec::new();
-    for &(file, rank) in own {
+    for &(column, row) in own {
         let mut others = own.clone();
-        others.retain(|&man| man != (file, rank));
+        others.retain(|&man| man != (column, row));
         let mut push = |men: Vec<(u8, u8)>| {
             next.push(if *v_moves {
                 (h.clone(), sorted(men), false)
@@ -42,12 +42,12 @@ fn steps(position: &Position, (h, v, v_moves): &State) -> Vec<State> {
                 (sorted(men), v.clone(), true)
             });
         };
-        let walls = position.board().walls(Square::new(file, rank));
+        let walls = position.board().walls(Square::new(column, row));
         let ways: [(Direction, bool, Option<u8>, Option<u8>); 4] = [
-            (Direction::Up, true, Some(file), rank.checked_add(1)),
-            (Direction::Right, true, file.checked_add(1), Some(rank)),
-            (Direction::Down, !v_moves, Some(file), rank.checked_sub(1)),
-            (Direction::Left, *v_moves, file.checked_sub(1), Some(rank)),
+            (Direction::Up, true, Some(column), row.checked_add(1)),
+            (Direction::Right, true, column.checked_add(1), Some(row)),
+            (Direction::Down, !v_moves, Some(column), row.checked_sub(1)),
+            (Direction::Left, *v_moves, column.checked_sub(1), Some(row)),
         ];
         for (direction, goes, to_file, to_rank) in ways {
             let (Some(to_file), Some(to_rank)) = (to_file, to_rank) else {
@@ -160,9 +160,9 @@ impl Reference {
         let mut states: Vec<&State> = self.values.keys().collect();
         states.sort();
         let man = |side| {
-            move |&(file, rank): &(u8, u8)| Man {
+            move |&(column, row): &(u8, u8)| Man {
                 side,
-                square: Square::new(file, rank),
+                square: Square::new(column, row),
             }
         };
         let positions = states.into_iter().map(|(h, v, v_moves)| {

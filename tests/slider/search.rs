@@ -470,8 +470,8 @@ fn games_longer_than_255_plies_are_solved() {
         let start = setup.position().unwrap();
         // From bottom to top and back in all columns but the last, which H may leave where it
         // enters.
-        let files = u32::from(side);
-        let moves = (files - 1) * (files - 2) + files;
+        let columns = u32::from(side);
+        let moves = (columns - 1) * (columns - 2) + columns;
         let evaluation = evaluate(&start);
         let value = Value::Win(2 * moves - 1);
         assert_eq!(evaluation.verdict, Verdict::Settled(value));
