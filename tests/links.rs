@@ -33,7 +33,7 @@ fn links_resolve_and_contents_are_complete() {
     }
 }
 
-/// The pages for contributors name only files that exist.
+/// The contributor pages name only existing files.
 #[test]
 fn paths_for_contributors_exist() {
     let folders = [
@@ -47,7 +47,7 @@ fn paths_for_contributors_exist() {
         "src/",
         "tests/",
     ];
-    // Others are placeholders, such as `docs/lints/CODE.md`.
+    // Other paths are placeholders, such as `docs/lints/CODE.md`.
     let is_path = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "_./-".contains(c);
     let mut paths = 0;
     for page in [

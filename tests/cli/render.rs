@@ -6,7 +6,7 @@ mod sheet;
 
 use super::folder::Folder;
 
-const DECK: &str = "\
+const PUZZLES: &str = "\
 puzzle lunar \"One & only\"
   board:
     @ . + A
@@ -20,7 +20,7 @@ puzzle ricochet \"Round\"
 
 #[test]
 fn single_picture_goes_to_standard_output() {
-    let folder = Folder::of(&[("a.carom", DECK)]);
+    let folder = Folder::of(&[("a.carom", PUZZLES)]);
     let draw = |more: &[&str]| {
         let arguments = [&["render", "a.carom", "--puzzle", "1"][..], more].concat();
         let ended = folder.run(&arguments);
@@ -44,7 +44,7 @@ fn single_picture_goes_to_standard_output() {
 
 #[test]
 fn animation_has_a_frame_per_position() {
-    let folder = Folder::of(&[("a.carom", DECK)]);
+    let folder = Folder::of(&[("a.carom", PUZZLES)]);
     for (puzzle, moves) in [("1", 1), ("2", 2)] {
         let ended = folder.run(&["render", "a.carom", "--puzzle", puzzle, "--solution"]);
         assert_eq!(ended.code, Some(0), "{ended:?}");
@@ -61,7 +61,7 @@ fn animation_has_a_frame_per_position() {
 
 #[test]
 fn render_replaces_only_pictures() {
-    let folder = Folder::of(&[("a.carom", DECK), ("out/a-Round.svg", "somebody's")]);
+    let folder = Folder::of(&[("a.carom", PUZZLES), ("out/a-Round.svg", "somebody's")]);
     let ended = folder.run(&["render", "a.carom"]);
     let error = "error: 2 pictures do not go to standard output; name a folder with `--output`\n";
     ended.is(2, "", error);
@@ -105,7 +105,7 @@ fn pictures_keep_subfolders_and_valid_names() {
 #[cfg(unix)]
 #[test]
 fn pictures_can_be_written_to_pipes() {
-    let folder = Folder::of(&[("a.carom", DECK)]);
+    let folder = Folder::of(&[("a.carom", PUZZLES)]);
     let plain = folder.run(&["render", "a.carom", "--puzzle", "1"]).out;
     let ended = folder.run(&["render", "a.carom", "--puzzle", "1", "-o", "/dev/stdout"]);
     ended.is(0, &plain, "");
@@ -121,7 +121,7 @@ fn pictures_can_be_written_to_pipes() {
 #[test]
 fn missing_solution_is_explained() {
     let unsolvable = "puzzle lunar\n  board:\n    @ . +\n    . A .\n    . . .\n";
-    let folder = Folder::of(&[("a.carom", DECK), ("b.carom", unsolvable)]);
+    let folder = Folder::of(&[("a.carom", PUZZLES), ("b.carom", unsolvable)]);
     let limited = [
         "render",
         "a.carom",

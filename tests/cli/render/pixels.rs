@@ -1,4 +1,4 @@
-//! PNG and animated PNG, as a decoder reads them.
+//! PNG and animated PNG, read with a decoder.
 
 use std::fs;
 use std::io::Cursor;
@@ -7,14 +7,14 @@ use carom::games::{Motion, Position};
 use carom::picture::{Picture, Style, describe, png, styled};
 
 use super::super::folder::Folder;
-use super::DECK;
+use super::PUZZLES;
 
-/// Frames as a program shows them: red, green, blue and opacity of each pixel.
+/// Decoded frames: red, green, blue and opacity of each pixel.
 struct Film {
     width: usize,
     height: usize,
     frames: Vec<Vec<u8>>,
-    /// The pixels that the file has, of all frames together.
+    /// The number of pixels in the file, in all frames together.
     stored: usize,
 }
 
@@ -54,8 +54,8 @@ impl Film {
     }
 }
 
-/// What the library draws of a position after a move.
-fn drawn(position: &Position, motion: Option<&Motion>) -> Film {
+/// Draws a position after a move with the library.
+fn draw_with_library(position: &Position, motion: Option<&Motion>) -> Film {
     let picture = Picture {
         position,
         motion,
@@ -65,33 +65,33 @@ fn drawn(position: &Position, motion: Option<&Motion>) -> Film {
     Film::decode(&png(&styled(&picture, Style::default()), 2.0).unwrap())
 }
 
-/// Draws a puzzle of the deck into a file, twice.
-fn rendered(folder: &Folder, file: &str, more: &[&str]) -> Vec<u8> {
+/// Renders a puzzle into a file twice, and returns its bytes.
+fn render(folder: &Folder, file: &str, more: &[&str]) -> Vec<u8> {
     let draw = || {
         let arguments = [&["render", "a.carom", "-o", file][..], more].concat();
         folder.run(&arguments).is(0, "", "");
         fs::read(folder.path(file)).unwrap()
     };
     let bytes = draw();
-    assert_eq!(draw(), bytes, "the same puzzle gives the same bytes");
+    assert_eq!(draw(), bytes, "equal puzzles must give equal bytes");
     bytes
 }
 
 #[test]
-fn an_animation_shows_each_position_of_the_solution() {
-    let folder = Folder::of(&[("a.carom", DECK)]);
-    for (number, named) in (1..).zip(carom::read(DECK).unwrap()) {
+fn animation_shows_each_position_of_solution() {
+    let folder = Folder::of(&[("a.carom", PUZZLES)]);
+    for (number, named) in (1..).zip(carom::read(PUZZLES).unwrap()) {
         let puzzle = number.to_string();
         let more = ["--solution", "--puzzle", &puzzle];
-        let bytes = rendered(&folder, &format!("{puzzle}.apng"), &more);
+        let bytes = render(&folder, &format!("{puzzle}.apng"), &more);
         let film = Film::decode(&bytes);
         let mut position = named.position;
         let answer = carom::Task::new(&position).run();
-        let mut expected = vec![drawn(&position, None)];
+        let mut expected = vec![draw_with_library(&position, None)];
         for &played in &answer.outcome.solution().unwrap().moves {
             for stage in position.clone().stages(played).unwrap() {
                 position = stage.position;
-                expected.push(drawn(&position, Some(&stage.motion)));
+                expected.push(draw_with_library(&position, Some(&stage.motion)));
             }
         }
         assert_eq!(film.frames.len(), expected.len());
@@ -103,21 +103,21 @@ fn an_animation_shows_each_position_of_the_solution() {
             assert!(board == picture.frames[0]);
             assert!(caption.iter().any(|&byte| byte != 0));
         }
-        // Later frames hold only what changed.
+        // Later frames contain only what changed.
         assert!(film.stored < film.width * film.height * film.frames.len());
     }
 }
 
 #[test]
-fn a_png_has_the_size_that_is_asked_for() {
-    let folder = Folder::of(&[("a.carom", DECK)]);
-    let film = Film::decode(&rendered(&folder, "a.png", &["--puzzle", "2"]));
+fn png_has_requested_size() {
+    let folder = Folder::of(&[("a.carom", PUZZLES)]);
+    let film = Film::decode(&render(&folder, "a.png", &["--puzzle", "2"]));
     assert_eq!((film.width, film.height), (2 * 200, 2 * 160));
     for theme in ["light", "dark", "print"] {
         let more = ["--puzzle", "2", "--size", "100", "--theme", theme];
-        let film = Film::decode(&rendered(&folder, "a.png", &more));
+        let film = Film::decode(&render(&folder, "a.png", &more));
         assert_eq!((film.width, film.height), (100, 80));
-        // Only the light picture lets the page show through.
+        // Only the light picture is transparent.
         let is_transparent = film.frames[0][3] == 0;
         assert_eq!(is_transparent, theme == "light", "{theme}");
     }
@@ -129,9 +129,9 @@ fn a_png_has_the_size_that_is_asked_for() {
 }
 
 #[test]
-fn pictures_of_pixels_replace_pictures_of_carom_alone() {
+fn png_replaces_only_pictures_of_carom() {
     let other = b"\x89PNG\r\n\x1a\nsomebody's";
-    let folder = Folder::of(&[("a.carom", DECK)]);
+    let folder = Folder::of(&[("a.carom", PUZZLES)]);
     folder.write("out/a-Round.png", other);
     let arguments = ["render", "a.carom", "--format", "png", "-o", "out"];
     let ended = folder.run(&arguments);
@@ -141,8 +141,8 @@ fn pictures_of_pixels_replace_pictures_of_carom_alone() {
 }
 
 #[test]
-fn a_format_that_does_not_go_with_the_flags_is_refused() {
-    let folder = Folder::of(&[("a.carom", DECK)]);
+fn incompatible_format_and_flags_are_refused() {
+    let folder = Folder::of(&[("a.carom", PUZZLES)]);
     for (arguments, reason) in [
         (
             &["--format", "apng"][..],
@@ -167,8 +167,8 @@ fn a_format_that_does_not_go_with_the_flags_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn a_sheet_has_pages_of_paper() {
-    let folder = Folder::of(&[("a.carom", DECK)]);
+fn sheet_is_split_into_paper_pages() {
+    let folder = Folder::of(&[("a.carom", PUZZLES)]);
     let arguments = ["--sheet", "--format", "png", "--size", "210", "-o", "out"];
     folder
         .run(&[&["render", "a.carom"], &arguments[..]].concat())

@@ -1,4 +1,4 @@
-//! Sheets: pages of paper with puzzles and solutions.
+//! Sheets: printable pages with puzzles and solutions.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use roxmltree::{Document, Node};
 
 use super::super::folder::Folder;
 
-/// The texts of a class in a document.
+/// Returns the texts of a class in a document.
 fn texts(document: &Document<'_>, class: &str) -> Vec<String> {
     let is_of = |node: &Node<'_, '_>| {
         let classes = node.attribute("class").unwrap_or_default();
@@ -18,8 +18,8 @@ fn texts(document: &Document<'_>, class: &str) -> Vec<String> {
         .collect()
 }
 
-/// Puzzles `Puzzle 1` and so on, each solved by one slide, and one that is unsolvable.
-fn deck(count: usize) -> String {
+/// Returns puzzles `Puzzle 1` and so on, each solved by one slide, and an unsolvable one.
+fn puzzles(count: usize) -> String {
     let puzzles = (1..=count).map(|number| {
         let floor = ". ".repeat(number);
         format!("puzzle lunar \"Puzzle {number}\"\n  board:\n    @ {floor}+ A\n\n")
@@ -29,9 +29,9 @@ fn deck(count: usize) -> String {
 }
 
 #[test]
-fn a_sheet_shows_each_puzzle_and_each_solution_once() {
+fn sheet_shows_each_puzzle_and_solution_once() {
     const COUNT: usize = 13;
-    let folder = Folder::of(&[("a.carom", &*deck(COUNT))]);
+    let folder = Folder::of(&[("a.carom", &*puzzles(COUNT))]);
     let arguments = ["render", "a.carom", "--sheet", "-q", "-o", "out"];
     folder.run(&arguments).is(0, "", "");
     let (mut titles, mut moves, mut solutions) = (Vec::new(), Vec::new(), Vec::new());
@@ -45,7 +45,7 @@ fn a_sheet_shows_each_puzzle_and_each_solution_once() {
         assert_eq!(page.root_element().attribute("height"), Some("297mm"));
         let boards = texts(&page, "carom-puzzle").len();
         assert_eq!(texts(&page, "carom-moves").len(), boards);
-        // The solutions come after the puzzles, on pages of their own.
+        // The solutions come after the puzzles, on separate pages.
         assert!(boards == 0 || solutions.is_empty());
         let heads = texts(&page, "carom-title");
         titles.extend(heads.into_iter().filter(|head| head != "Solutions"));
@@ -53,7 +53,7 @@ fn a_sheet_shows_each_puzzle_and_each_solution_once() {
         solutions.extend(texts(&page, "carom-solution"));
         pages.push_str(&text);
     }
-    // Six puzzles to a page.
+    // Six puzzles per page.
     assert_eq!(files.len(), 4);
     let numbered = |text: &dyn Fn(usize) -> String| -> Vec<String> {
         (1..=COUNT)
@@ -75,7 +75,7 @@ fn a_sheet_shows_each_puzzle_and_each_solution_once() {
     folder.run(&arguments).is(0, "", "");
     let all = folder.read("all.html");
     assert!(all.starts_with("<!doctype html>") && all.ends_with(&pages));
-    // It is replaced, as other pictures are.
+    // The file is replaced, like other pictures.
     folder.run(&arguments).is(0, "", "");
     let ended = folder.run(&["render", "a.carom", "--sheet", "-q", "-o", "all.svg"]);
     let error = "error: 4 pages do not go into one file; name a folder such as all/\n";
@@ -83,10 +83,10 @@ fn a_sheet_shows_each_puzzle_and_each_solution_once() {
 }
 
 #[test]
-fn a_long_solution_continues_on_the_next_line() {
+fn long_solution_continues_on_next_line() {
     let name = format!("{} {}", "long name".repeat(20), "x".repeat(300));
-    let deck = format!("puzzle lunar \"{name}\"\n  board:\n    @ . + A\n");
-    let folder = Folder::of(&[("a.carom", &*deck)]);
+    let text = format!("puzzle lunar \"{name}\"\n  board:\n    @ . + A\n");
+    let folder = Folder::of(&[("a.carom", &*text)]);
     folder
         .run(&["render", "a.carom", "--sheet", "-o", "out"])
         .is(0, "", "");
