@@ -60,6 +60,21 @@ impl Format {
         }
     }
 
+    /// Names the puzzles of a file without a name after the file. A format that holds names keeps
+    /// puzzles without one.
+    pub fn name_after(&self, stem: &str, records: &mut [PuzzleRecord]) {
+        if self.coverage.all {
+            return;
+        }
+        let is_one = records.len() == 1;
+        for (number, record) in (1..).zip(records) {
+            record.name.get_or_insert_with(|| match is_one {
+                true => stem.to_owned(),
+                false => format!("{stem} {number}"),
+            });
+        }
+    }
+
     /// Joins the texts of puzzles that were [exported](Self::export).
     pub fn join<'t>(&self, texts: impl Iterator<Item = &'t str>) -> String {
         let mut heading = "";

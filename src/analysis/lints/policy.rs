@@ -110,4 +110,15 @@ impl Policy {
             movers: self.demands.all_robots,
         }
     }
+
+    /// Returns the extras that an editor shows, besides those of the lints.
+    pub fn editor_wants(&self) -> Wants {
+        let wants = self.wants();
+        Wants {
+            minimal: wants.idle_walls && wants.idle_pieces,
+            line_values: true,
+            move_values: true,
+            ..wants
+        }
+    }
 }

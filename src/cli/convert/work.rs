@@ -174,7 +174,9 @@ impl Work<'_> {
             output::say(&format!("warning: {name}: no puzzles found"));
         }
         let stem = stem(&file.source);
-        name_records(&mut import.records, from, stem.as_deref());
+        if let Some(stem) = &stem {
+            from.name_after(stem, &mut import.records);
+        }
         if let Some(recorder) = &self.recorder {
             let (records, unsettled) = recorder.fill(import.records)?;
             import.records = records;
@@ -260,21 +262,6 @@ fn stem(source: &Source) -> Option<String> {
     match source {
         Source::File(path) => Some(Path::new(path).file_stem()?.to_string_lossy().into_owned()),
         Source::StandardInput => None,
-    }
-}
-
-/// Names puzzles without a name after their file. A format that holds names keeps puzzles
-/// without one.
-fn name_records(records: &mut [PuzzleRecord], from: &Format, stem: Option<&str>) {
-    let Some(stem) = stem.filter(|_| !from.coverage.all) else {
-        return;
-    };
-    let is_one = records.len() == 1;
-    for (number, record) in (1..).zip(records) {
-        record.name.get_or_insert_with(|| match is_one {
-            true => stem.to_owned(),
-            false => format!("{stem} {number}"),
-        });
     }
 }
 

@@ -25,8 +25,7 @@ use super::run_configs::{ReportedConfigs, failures};
 use super::since::Since;
 use super::special_file::is_special;
 use crate::analysis::{
-    CachedClean, Diagnostic, FileDiagnostic, FileHead, Policy, Puzzle, check_answer, check_extras,
-    nearest,
+    CachedClean, Diagnostic, FileDiagnostic, FileHead, Policy, Puzzle, check_answered, nearest,
 };
 use crate::config::Config;
 use crate::exchange::{Format, PuzzleSource, SourceFile};
@@ -396,18 +395,14 @@ impl<'a> Session<'a> {
         checked.optima = solved.optima;
         if let (Some((question, answer)), Some(policy)) = (&solved.answer, policy) {
             let (text, puzzle) = (checked.section.text(&checked.file.text), &checked.puzzle);
-            checked.from_answer = check_answer(text, puzzle, answer, policy.demands());
-            checked.is_settled = answer.outcome.is_settled();
             // These searches start from other positions, so they have their own call.
             let extra_call = Call {
                 watch: Watch::default(),
                 ..call.clone()
             };
-            if let Some(extras) = solver.extras(question, answer, &extra_call) {
-                checked.is_settled &= extras.is_settled();
-                let found = check_extras(text, puzzle, &extras, policy.demands());
-                checked.from_answer.extend(found);
-            }
+            let extras = solver.extras(question, answer, &extra_call);
+            (checked.from_answer, checked.is_settled) =
+                check_answered(text, puzzle, answer, extras.as_deref(), policy.demands());
         }
         checked.answer = solved.answer.map(|(_, answer)| answer);
     }

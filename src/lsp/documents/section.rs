@@ -9,10 +9,10 @@ use tower_lsp::ls_types::{self, DocumentLink, DocumentSymbol, FoldingRange, Posi
 use super::token_list::Tokens;
 use crate::analysis::{
     AnswerState, Demands, Diagnostic, FileHead, Lens, OwnDiagnostics, Policy, Puzzle, View,
-    check_answer, check_extras,
+    check_answered,
 };
 use crate::lsp::guarded::guarded;
-use crate::solving::{AnswerHandle, Extras, Identity, SearchEnd};
+use crate::solving::{AnswerHandle, Identity, SearchEnd};
 use crate::text::{Edit, Span, lines};
 
 /// The last stage of a search.
@@ -225,16 +225,12 @@ impl Section {
         };
         if let Some(SearchEnd::Answer(answer)) = asked.found() {
             let extras = asked.extras();
-            checked.is_answered = stage >= LAST_STAGE
-                && answer.outcome.is_settled()
-                && extras.is_none_or(Extras::is_settled);
             let found = guarded("an answer", || {
-                let mut found = check_answer(text, puzzle, answer, demands);
-                let extras = extras.into_iter();
-                found.extend(extras.flat_map(|extras| check_extras(text, puzzle, extras, demands)));
-                found
+                check_answered(text, puzzle, answer, extras, demands)
             });
-            checked.diagnostics = found.unwrap_or_default();
+            let (diagnostics, is_settled) = found.unwrap_or_default();
+            checked.is_answered = is_settled && stage >= LAST_STAGE;
+            checked.diagnostics = diagnostics;
         }
         self.checked = checked;
         self.stamp = stamp();

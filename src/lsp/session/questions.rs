@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::analysis::Policy;
 use crate::config::Config;
 use crate::lsp::documents::Section;
 use crate::solving::{Identity, Limits, Question, Wants};
@@ -13,17 +12,6 @@ const LIMITS: Limits = Limits {
     max_memory: 1 << 30,
     time: None,
 };
-
-/// Returns the extras that an editor shows, besides those of the lints.
-pub(super) fn wants(policy: &Policy) -> Wants {
-    let wants = policy.wants();
-    Wants {
-        minimal: wants.idle_walls && wants.idle_pieces,
-        line_values: true,
-        move_values: true,
-        ..wants
-    }
-}
 
 /// Returns the question of a puzzle, or `None` if it is malformed.
 pub(super) fn question_of(

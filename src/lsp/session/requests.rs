@@ -4,7 +4,7 @@ use std::sync::{Arc, Weak};
 
 use tower_lsp::ls_types::Uri;
 
-use super::questions::{limits, question_of, wants};
+use super::questions::{limits, question_of};
 use super::state::State;
 use crate::lsp::documents::Document;
 use crate::solving::{AnswerHandle, Question, SearchEnd};
@@ -20,7 +20,7 @@ impl State {
             return;
         }
         let limits = limits(&document.config);
-        let wants = wants(&document.policy);
+        let wants = document.policy.editor_wants();
         let urgent = urgent.and_then(|offset| document.section_at(offset));
         for (number, section) in document.sections.iter_mut().enumerate() {
             if section.asked.is_some() {
@@ -41,7 +41,7 @@ impl State {
             return Vec::new();
         };
         let limits = limits(&document.config);
-        let wants = wants(&document.policy);
+        let wants = document.policy.editor_wants();
         let is_open = document.version.is_some();
         let mut begun = Vec::new();
         // Each request goes to the front, so the first is made last.

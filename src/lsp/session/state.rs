@@ -9,7 +9,7 @@ use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 use super::client::ClientCapabilities;
 use super::panel::PanelState;
 use super::published::Published;
-use super::questions::{limits, wants};
+use super::questions::limits;
 use crate::config::Config;
 use crate::lsp::documents::{Document, DocumentId, Folders};
 use crate::project::Configs;
@@ -237,7 +237,7 @@ impl State {
             }
             let asked = |document: &Document| {
                 let limits = limits(&document.config);
-                (limits, wants(&document.policy))
+                (limits, document.policy.editor_wants())
             };
             let before = asked(document);
             document.configure(config);

@@ -30,9 +30,19 @@ struct Progress {
     at_least: AtomicU32,
     /// Microseconds.
     spent: AtomicU64,
+    observer: Option<fn(&Watch)>,
 }
 
 impl Watch {
+    /// Returns a watch that calls `observer` about every millisecond, on the thread of the
+    /// search. It is for programs without a second thread.
+    pub fn observed(observer: fn(&Self)) -> Self {
+        Self(Arc::new(Progress {
+            observer: Some(observer),
+            ..Progress::default()
+        }))
+    }
+
     /// Returns the positions searched, as of the last look at the flag.
     pub fn positions(&self) -> u64 {
         self.0.positions.load(Ordering::Relaxed)
@@ -57,6 +67,9 @@ impl Watch {
 
     pub(in crate::search) fn set_positions(&self, positions: u64) {
         self.0.positions.store(positions, Ordering::Relaxed);
+        if let Some(observer) = self.0.observer {
+            observer(self);
+        }
     }
 
     pub(in crate::search) fn set_at_least(&self, at_least: u32) {

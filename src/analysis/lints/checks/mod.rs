@@ -21,7 +21,26 @@ pub use answer::check_answer;
 pub use solution::PlayedSolution;
 
 use crate::analysis::{Demands, Diagnostic, Puzzle};
-use crate::solving::Extras;
+use crate::solving::{Answer, Extras};
+
+/// The second and the third stage together: the diagnostics that follow from the answer of a
+/// puzzle, and from its extras as far as they are known.
+///
+/// The flag says whether no search reached a limit.
+pub fn check_answered(
+    text: &str,
+    puzzle: &Puzzle,
+    answer: &Answer,
+    extras: Option<&Extras>,
+    demands: &Demands,
+) -> (Vec<Diagnostic>, bool) {
+    let mut diagnostics = check_answer(text, puzzle, answer, demands);
+    if let Some(extras) = extras {
+        diagnostics.extend(check_extras(text, puzzle, extras, demands));
+    }
+    let is_settled = answer.outcome.is_settled() && extras.is_none_or(Extras::is_settled);
+    (diagnostics, is_settled)
+}
 
 /// The third stage: returns the diagnostics that follow from the extras besides the answer of a
 /// puzzle with this `text`.

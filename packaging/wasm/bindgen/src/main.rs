@@ -1,0 +1,20 @@
+//! `bindgen INPUT.wasm FOLDER`: writes `carom.js`, `carom.d.ts` and `carom_bg.wasm`.
+
+use std::env::args;
+
+fn main() {
+    let [input, folder] = args()
+        .skip(1)
+        .collect::<Vec<_>>()
+        .try_into()
+        .unwrap_or_else(|_| {
+            panic!("usage: bindgen INPUT.wasm FOLDER");
+        });
+    let mut bindgen = wasm_bindgen_cli_support::Bindgen::new();
+    let bindgen = bindgen
+        .web(true)
+        .and_then(|bindgen| bindgen.input_path(input).out_name("carom").generate(folder));
+    if let Err(error) = bindgen {
+        panic!("{error:?}");
+    }
+}

@@ -1,0 +1,23 @@
+//! Carom for JavaScript. Each function takes a text and returns plain objects, the same that
+//! the command line and the language server write.
+//!
+//! A search runs on the calling thread. A page calls these functions in a worker, which it can
+//! terminate.
+
+mod convert;
+mod file;
+mod formats;
+mod puzzle;
+mod search;
+mod text;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("types.d.ts");
+
+/// Returns the version of carom.
+#[wasm_bindgen]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}

@@ -1,0 +1,276 @@
+/** A position: a line and a column from 0. Columns count UTF-16 units, as strings do. */
+export interface Position {
+  line: number;
+  character: number;
+}
+
+/** A part of the text. */
+export interface Range {
+  start: Position;
+  end: Position;
+}
+
+/** Limits of the searches, and whether to search at all. */
+export interface SearchOptions {
+  /** The most positions for each puzzle; 20,000,000 by default. The answer within this limit is the same on every machine. */
+  maxPositions?: number;
+  /** The most memory for each puzzle, in bytes; 1 GiB by default. */
+  maxMemory?: number;
+  /** The most time for each puzzle, in milliseconds; no limit by default. */
+  timeLimit?: number;
+  /** With `false`, use only answers that earlier calls found. */
+  search?: boolean;
+  /** Called at most every 100 milliseconds while a search runs. */
+  onProgress?: (progress: Progress) => void;
+}
+
+/** The progress of a search. */
+export interface Progress {
+  /** The number of the puzzle in the text, from 1. */
+  puzzle: number;
+  /** Positions searched so far. */
+  positions: number;
+  /** No solution has fewer moves. */
+  atLeast: number;
+}
+
+export interface FileOptions extends SearchOptions {
+  /** The file name in results; `puzzle.carom` by default. */
+  name?: string;
+  /** The format of the text; `carom` by default. `formats` lists them. */
+  from?: string;
+}
+
+export interface CheckOptions extends FileOptions {
+  /** Also return hints; `false` by default. */
+  hints?: boolean;
+}
+
+export interface SolveOptions extends FileOptions {
+  /** Also count all optimal solutions, and list up to 1000 of them. */
+  all?: boolean;
+}
+
+/** A place in the text: line and column from 1, in Unicode scalar values; bytes of UTF-8 from 0. */
+export interface Place {
+  line: number;
+  column: number;
+  byte: number;
+}
+
+export interface Edit {
+  start: Place;
+  end: Place;
+  text: string;
+}
+
+export interface Fix {
+  title: string;
+  /** Whether it keeps the meaning of the puzzle. */
+  safe: boolean;
+  edits: Edit[];
+}
+
+/** A diagnostic, as `carom check --format json` writes it. */
+export interface Diagnostic {
+  file: string;
+  puzzle: string | null;
+  code: string;
+  severity: 'error' | 'warning' | 'hint';
+  message: string;
+  start: Place;
+  end: Place;
+  related: { file: string; message: string; start: Place; end: Place }[];
+  fixes: Fix[];
+  help: string;
+}
+
+/** An answer, as `carom solve --format json` writes it. */
+export interface Answer {
+  file: string;
+  /** The line of the puzzle, from 1. */
+  line: number;
+  name: string | null;
+  game: string | null;
+  status: 'solved' | 'unsolvable' | 'unknown' | 'invalid';
+  /** The fewest moves. Slider has `value` and `plies` instead. */
+  moves?: number | null;
+  /** With the rule `grouped`: the number of slides. */
+  slides?: number;
+  value?: 'win' | 'loss' | 'draw' | 'unknown';
+  plies?: number | null;
+  no_win_within?: number | 'ever';
+  no_loss_within?: number | 'ever';
+  legal_moves?: Record<string, number>;
+  /** With `unknown`: no solution has fewer moves. */
+  at_least?: number;
+  solution: string | null;
+  optimal: boolean;
+  optimal_solutions: number | null;
+  solutions?: string[];
+  identity?: string;
+  positions: number;
+  seconds: number;
+  limit?: 'positions' | 'memory' | 'time';
+  reason?: string;
+}
+
+export interface Formatted {
+  text: string;
+  /** The errors of puzzles that stay as they are until the errors are fixed. */
+  errors: Diagnostic[];
+}
+
+export interface Hover {
+  /** Markdown. */
+  markdown: string;
+  range: Range;
+}
+
+export interface Completion {
+  label: string;
+  kind: 'game' | 'key' | 'rule' | 'glyph' | 'piece' | 'move' | 'value';
+  detail: string | null;
+  /** Markdown. */
+  documentation: string | null;
+  /** The part of the text that `insert` replaces. */
+  range: Range;
+  insert: string;
+}
+
+export interface Token {
+  range: Range;
+  kind:
+    | 'keyword'
+    | 'game'
+    | 'name'
+    | 'comment'
+    | 'key'
+    | 'piece'
+    | 'target'
+    | 'block'
+    | 'wall'
+    | 'rule'
+    | 'move'
+    | 'number';
+}
+
+/** The members of all objects about a puzzle. */
+export interface Heading {
+  version: number | null;
+  range: Range;
+  /** The line of the puzzle, from 0. */
+  line: number;
+  game: string | null;
+  name: string | null;
+  title: string;
+  /** `solving` if the answer is not known and `search` is `false`. */
+  state: 'solved' | 'unsolvable' | 'unknown' | 'solving' | 'invalid';
+  summary: string;
+}
+
+/** The board after a move; the first one is the start. */
+export interface Frame {
+  move: string | null;
+  label: string;
+  turn: number;
+  description: string;
+  text: string;
+  svg: string;
+}
+
+export interface Solution extends Heading {
+  frames: Frame[];
+}
+
+export interface Piece {
+  id: string;
+  kind: string;
+  square: string;
+  label: string;
+}
+
+/** A board and everything that can be edited on it. */
+export interface Board extends Heading {
+  text: string | null;
+  svg: string | null;
+  description: string | null;
+  files: number | null;
+  ranks: number | null;
+  grid: { x: number; y: number; cell: number } | null;
+  pieces: Piece[];
+  walls: boolean;
+  wall: [string, string][];
+  palette: { put: string; label: string; kind: string }[];
+}
+
+export interface LegalMove {
+  move: string;
+  id: string | null;
+  from: string | null;
+  to: string | null;
+}
+
+export interface Play extends Solution {
+  legal: LegalMove[];
+  refused: { move: string; why: string } | null;
+  solved: boolean;
+  optimum: number | null;
+  left: number | null;
+}
+
+/** The answer of a puzzle with one piece on each square. */
+export interface PieceMap {
+  version: number | null;
+  range: Range;
+  line: number;
+  piece: Piece;
+  done: boolean;
+  squares: {
+    square: string;
+    state: 'solved' | 'unsolvable' | 'unknown' | 'pending' | 'taken';
+    answer: string | null;
+    moves: number | null;
+  }[];
+  text: string;
+}
+
+/** An operation of the board editor. */
+export type EditOperation =
+  | { move: string; to: string }
+  | { wall: readonly [string, string] }
+  | { put: string; at: string }
+  | { clear: string }
+  | { hand: string };
+
+export type Edited = { text: string; now: string | null } | { refused: string };
+
+export interface ConvertOptions {
+  /** The format of the text; detected by default. */
+  from?: string;
+  /** The format to write. */
+  to: string;
+  /** The name for puzzles of formats without names. */
+  name?: string;
+}
+
+export interface Converted {
+  from: string;
+  /** All puzzles that can be written. */
+  text: string;
+  puzzles: { name: string | null; text: string; losses: string[] }[];
+  /** Parts that cannot be read or written. */
+  errors: Diagnostic[];
+  /** Parts that no puzzle file can hold. */
+  warnings: Diagnostic[];
+}
+
+export interface Format {
+  name: string;
+  about: string;
+  /** The name of its game; `null` if it holds puzzles of all games. */
+  game: string | null;
+  extensions: string[];
+  reads: boolean;
+  writes: boolean;
+}
