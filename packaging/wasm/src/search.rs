@@ -28,6 +28,14 @@ pub(crate) struct SearchOptions {
 }
 
 impl SearchOptions {
+    /// Returns the same limits, with a search.
+    pub(crate) const fn searching(self) -> Self {
+        Self {
+            search: None,
+            ..self
+        }
+    }
+
     pub(crate) fn limits(self) -> Limits {
         Limits {
             max_positions: self.max_positions.unwrap_or(20_000_000),

@@ -102,7 +102,7 @@ pub fn solve(
 ) -> Result<JsValue, JsError> {
     let parsed: FileOptions = from_js(&options)?;
     let file = File::new(text, &parsed.name, parsed.format()?);
-    let searcher = Searcher::new(parsed.search, observer(&options));
+    let searcher = Searcher::new(parsed.search.searching(), observer(&options));
     let mut objects = Vec::new();
     for (number, section) in file.source.sections.iter().enumerate() {
         searcher.begin(number);

@@ -10,18 +10,22 @@ export interface Range {
   end: Position;
 }
 
-/** Limits of the searches, and whether to search at all. */
-export interface SearchOptions {
+/** The limits of the searches. */
+export interface SearchLimits {
   /** The most positions for each puzzle; 20,000,000 by default. The answer within this limit is the same on every machine. */
   maxPositions?: number;
   /** The most memory for each puzzle, in bytes; 1 GiB by default. */
   maxMemory?: number;
   /** The most time for each puzzle, in milliseconds; no limit by default. */
   timeLimit?: number;
-  /** With `false`, use only answers that earlier calls found. */
-  search?: boolean;
   /** Called at most every 100 milliseconds while a search runs. */
   onProgress?: (progress: Progress) => void;
+}
+
+/** The limits of the searches, and whether to search at all. */
+export interface SearchOptions extends SearchLimits {
+  /** With `false`, use only answers that earlier calls found. */
+  search?: boolean;
 }
 
 /** The progress of a search. */
@@ -34,7 +38,7 @@ export interface Progress {
   atLeast: number;
 }
 
-export interface FileOptions extends SearchOptions {
+export interface FileOptions extends SearchLimits {
   /** The file name in results; `puzzle.carom` by default. */
   name?: string;
   /** The format of the text; `carom` by default. `formats` lists them. */
@@ -42,6 +46,8 @@ export interface FileOptions extends SearchOptions {
 }
 
 export interface CheckOptions extends FileOptions {
+  /** With `false`, use only answers that earlier calls found. */
+  search?: boolean;
   /** Also return hints; `false` by default. */
   hints?: boolean;
 }

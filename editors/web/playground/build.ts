@@ -1,0 +1,28 @@
+/** Builds the site: `node build.ts --out FOLDER`. The package carom-wasm is installed before. */
+
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+import * as path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+
+const HERE = import.meta.dirname;
+const { values } = parseArgs({ options: { out: { type: 'string' } } });
+const out = path.resolve(values.out ?? path.join(HERE, 'dist'));
+
+await rm(out, { recursive: true, force: true });
+await mkdir(out, { recursive: true });
+await build({
+  entryPoints: ['main.ts', 'worker.ts', 'page.css'].map((name) => path.join(HERE, 'src', name)),
+  bundle: true,
+  minify: true,
+  outdir: out,
+  format: 'esm',
+  target: 'es2022',
+  legalComments: 'linked',
+  loader: { '.carom': 'text' },
+  logLevel: 'warning',
+});
+await copyFile(path.join(HERE, 'src/index.html'), path.join(out, 'index.html'));
+const wasm = path.join(path.dirname(fileURLToPath(import.meta.resolve('carom-wasm'))), 'carom_bg.wasm');
+await copyFile(wasm, path.join(out, 'carom_bg.wasm'));

@@ -1,0 +1,4 @@
+declare module '*.carom' {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,20 @@
+/** Runs carom in a worker, which the page can terminate. */
+
+import * as carom from 'carom-wasm';
+import type { Request, Response } from './carom.ts';
+
+const ready = carom.default();
+const post = (response: Response) => postMessage(response);
+
+addEventListener('message', async ({ data }: MessageEvent<Request>) => {
+  const { id, name, args, options } = data;
+  try {
+    await ready;
+    const call = carom[name] as (...args: readonly unknown[]) => unknown;
+    const onProgress = (progress: carom.Progress) => post({ id, progress });
+    const more = options === null ? [] : [{ ...options, onProgress }];
+    post({ id, result: call(...args, ...more) });
+  } catch (error) {
+    post({ id, error: error instanceof Error ? error.message : String(error) });
+  }
+});

@@ -1,0 +1,196 @@
+/**
+ * The web build and the program give the same results for the same files. `CAROM` names the
+ * program, `PACKAGE` the folder of the npm package, `FILES` more folders, separated by spaces.
+ */
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { Server } from './lsp.mjs';
+
+const need = (name) => process.env[name] ?? assert.fail(`${name} is not set`);
+const CAROM = path.resolve(need('CAROM'));
+const PACKAGE = path.resolve(need('PACKAGE'));
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** Enough for almost all files; a limit that is reached is compared as well. */
+const LIMIT = 200_000;
+const FLAGS = ['--max-positions', String(LIMIT), '--no-cache'];
+const OPTIONS = { maxPositions: LIMIT };
+
+const carom = await import(pathToFileURL(path.join(PACKAGE, 'carom.js')));
+await carom.default({ module_or_path: readFileSync(path.join(PACKAGE, 'carom_bg.wasm')) });
+
+const folders = [path.join(ROOT, 'examples'), ...(process.env.FILES ?? '').split(' ').filter(Boolean)];
+const files = folders.flatMap((folder) => globSync('**/*.carom', { cwd: folder }).map((name) => path.join(folder, name)));
+
+/** Runs the program on a text. */
+function run(text, ...command) {
+  const result = spawnSync(CAROM, command, { input: text, encoding: 'utf8', maxBuffer: 1 << 28 });
+  assert.notEqual(result.status, 2, result.stderr);
+  return result.stdout;
+}
+
+/** The program's JSON lines. */
+const lines = (out) => out.split('\n').filter(Boolean).map((line) => JSON.parse(line));
+
+/** An answer without its duration. */
+const timeless = ({ seconds, ...answer }) => answer;
+
+const stdin = ['--stdin-name', 'a.carom', '-'];
+
+for (const file of files) {
+  const name = path.relative(ROOT, file);
+  const text = readFileSync(file, 'utf8');
+
+  test(`check: ${name}`, () => {
+    for (const hints of [false, true]) {
+      const more = hints ? ['--hints'] : [];
+      const found = lines(run(text, 'check', '--format', 'json', '--isolated', ...FLAGS, ...more, ...stdin));
+      const summary = found.pop();
+      assert.ok('summary' in summary);
+      assert.deepEqual(carom.check(text, { name: 'a.carom', hints, ...OPTIONS }), found);
+    }
+  });
+
+  test(`solve: ${name}`, () => {
+    const answers = lines(run(text, 'solve', '--format', 'json', ...FLAGS, ...stdin));
+    const found = carom.solve(text, { name: 'a.carom', ...OPTIONS });
+    assert.deepEqual(found.map(timeless), answers.map(timeless));
+  });
+
+  test(`format: ${name}`, () => {
+    assert.equal(carom.format(text).text, run(text, 'fmt', '-'));
+  });
+
+  test(`convert: ${name}`, () => {
+    for (const { name: to, writes } of carom.formats()) {
+      if (writes) {
+        const converted = run(text, 'convert', '--from', 'carom', '--to', to, '-');
+        assert.equal(carom.convert(text, { from: 'carom', to }).text, converted, to);
+      }
+    }
+  });
+}
+
+let server;
+before(async () => {
+  server = new Server(CAROM);
+  await server.start();
+});
+after(() => server.stop());
+
+/** What the server says once it is done. */
+async function settled(ask, isDone) {
+  for (;;) {
+    const answer = await ask();
+    if (isDone(answer)) {
+      return answer;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** The same object about a document without a version. */
+const unversioned = (answer) => answer && { ...answer, version: null };
+
+/** The words of a document that an editor may ask about, a few of each puzzle. */
+function positions(text) {
+  const found = [];
+  for (const [line, content] of text.split('\n').entries()) {
+    const words = [...content.matchAll(/\S+/g)].slice(0, 3);
+    found.push(...words.map(({ index }) => ({ line, character: index })));
+  }
+  return found;
+}
+
+const KINDS = { game: 7, key: 10, rule: 14, glyph: 20, piece: 6, move: 3, value: 12 };
+
+for (const file of files.filter((file) => path.basename(file) !== 'generated.carom')) {
+  const text = readFileSync(file, 'utf8');
+  test(`the editor: ${path.relative(ROOT, file)}`, async () => {
+    server.open(text);
+    const headers = [...text.matchAll(/^[ \t]*puzzle\b/gm)];
+    for (const { index } of headers) {
+      const at = { line: text.slice(0, index).split('\n').length - 1, character: 0 };
+      const isDone = (answer) => answer.state !== 'solving';
+      const solution = await settled(() => server.at('carom/solution', at), isDone);
+      if (solution.state === 'unknown') {
+        // The limit of an editor is reached, which takes long in a test.
+        continue;
+      }
+      assert.deepEqual(carom.solution(text, at), unversioned(solution));
+      assert.deepEqual(carom.board(text, at), unversioned(await server.at('carom/board', at)));
+      const moves = carom.play(text, at, []).legal.slice(0, 1).map(({ move }) => move);
+      for (const played of [[], moves, ['nonsense']]) {
+        const play = await settled(() => server.at('carom/play', at, { moves: played }), isDone);
+        if (play.left === null || carom.play(text, at, played).left !== null) {
+          assert.deepEqual(carom.play(text, at, played), unversioned(play));
+        }
+      }
+    }
+    for (const at of positions(text).slice(0, 150)) {
+      const hover = await server.at('textDocument/hover', at);
+      const own = carom.hover(text, at);
+      assert.equal(timeFree(own?.markdown), timeFree(hover?.contents.value), JSON.stringify(at));
+      const items = (await server.at('textDocument/completion', at)) ?? [];
+      assert.deepEqual(
+        carom.complete(text, at).map(({ label, kind, detail, documentation, range, insert }) => ({
+          label,
+          kind: KINDS[kind],
+          detail: detail ?? undefined,
+          documentation: documentation ?? undefined,
+          textEdit: { range, newText: insert },
+        })),
+        (items.items ?? items).map(({ label, kind, detail, documentation, textEdit }) => ({
+          label,
+          kind,
+          detail,
+          documentation: documentation?.value,
+          textEdit,
+        })),
+      );
+    }
+    server.close();
+  });
+}
+
+/** A hover without the duration of the search, which differs. */
+const timeFree = (markdown) => markdown?.replace(/,? ?(in )?[\d.]+ ?(µs|ms|s)\b/g, '');
+
+test('the map of a piece is that of the server', async () => {
+  const text = readFileSync(path.join(ROOT, 'examples/lunar-lockout.carom'), 'utf8');
+  server.open(text);
+  const line = text.split('\n').findIndex((line) => line.startsWith('puzzle'));
+  const at = { line, character: 0 };
+  const [{ id }] = carom.board(text, at).pieces;
+  const map = await settled(() => server.at('carom/map', at, { piece: id }), ({ done }) => done);
+  assert.deepEqual(carom.map(text, at, id), unversioned(map));
+  server.close();
+});
+
+test('an edit changes the puzzle at the position and no other', () => {
+  const puzzle = 'puzzle lunar\n  board:\n    @ . + A\n';
+  const text = `${puzzle}\n${puzzle}`;
+  const edited = carom.edit(text, { line: 4, character: 0 }, { move: '@', to: 'b1' });
+  assert.equal(edited.text, `${puzzle}\n${puzzle.replace('@ .', '. @')}`);
+  assert.ok('refused' in carom.edit(text, { line: 0, character: 0 }, { clear: 'z9' }));
+});
+
+test('a search reports its progress, stops at its limit and leaves answers for later', () => {
+  const text = readFileSync(path.join(ROOT, 'examples/generated.carom'), 'utf8');
+  const calls = [];
+  carom.solve(text, { onProgress: (progress) => calls.push(progress) });
+  assert.ok(calls.every(({ puzzle, positions }) => puzzle >= 1 && positions >= 0));
+  const at = { line: text.split('\n').findIndex((line) => line.startsWith('puzzle')), character: 0 };
+  assert.equal(carom.solution(text, at, 'solver', { search: false }).state, 'solved');
+  const other = 'puzzle lunar\n  board:\n    @ . . + A\n';
+  assert.equal(carom.solution(other, { line: 0, character: 0 }, 'solver', { search: false }).state, 'solving');
+});
+
+test('the package has the version of carom, and is small', () => {
+  assert.equal(run('', '--version').trim(), `carom ${carom.version()}`);
+});
