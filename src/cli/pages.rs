@@ -42,6 +42,7 @@ pages! {
     "json" "json.md" "The output of `--format json`."
     "library" "library.md" "The Rust library."
     "python" "python.md" "The Python module."
+    "javascript" "javascript.md" "The npm package for browsers and Node."
     "protocol" "protocol.md" "The language server, for authors of clients."
     "proofs" "proofs.md" "How answers are proved."
     "glossary" "glossary.md" "The terms of this manual."

@@ -94,11 +94,7 @@ export class Carom {
   }
 
   /** Calls a function that uses known answers. The worker that searches knows them, if it is idle. */
-  look<N extends Name>(
-    name: N,
-    args: readonly unknown[],
-    options: object = {},
-  ): Promise<ReturnType<Api[N]>> {
+  look<N extends Name>(name: N, args: readonly unknown[], options: object = {}): Promise<ReturnType<Api[N]>> {
     const thread = this.isIdle ? this.#search : this.#quick;
     return thread.call(name, args, { ...options, search: false });
   }

@@ -65,9 +65,10 @@ export function createEditor(parent: HTMLElement, carom: Carom, events: Events):
         EditorView.theme({
           '&.cm-focused': { outline: '2px solid var(--carom-focus)', outlineOffset: '-2px' },
           '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--carom-hover) 60%, transparent)' },
-          '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-            backgroundColor: 'color-mix(in srgb, var(--carom-selection) 35%, transparent)',
-          },
+          '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
+            {
+              backgroundColor: 'color-mix(in srgb, var(--carom-selection) 35%, transparent)',
+            },
         }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) {

@@ -2,10 +2,10 @@
 
 import { redo, undo } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
+import type { Change, EditResult, Host, PuzzleInfo, Where } from '../../src/index.ts';
 import type { Carom } from './carom.ts';
 import { replaceText } from './editor.ts';
 import { offsetAt, positionAt } from './places.ts';
-import type { Change, EditResult, Host, PuzzleInfo, Where } from '../../src/index.ts';
 
 const URI = 'playground:/puzzle.carom';
 
@@ -32,7 +32,9 @@ export class PageHost implements Host {
   places(last: Where | null): readonly Where[] {
     const { state } = this.#page.view;
     const at = { uri: URI, position: positionAt(state.doc, state.selection.main.head) };
-    return last === null ? [at, { uri: URI, position: this.#first() }] : [at, last, { uri: URI, position: this.#first() }];
+    return last === null
+      ? [at, { uri: URI, position: this.#first() }]
+      : [at, last, { uri: URI, position: this.#first() }];
   }
 
   async solution({ position }: Where, of: 'solver' | 'file') {

@@ -244,10 +244,16 @@ async function offer(kind: string): Promise<void> {
 }
 
 function open(content: string): void {
-  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: content }, selection: { anchor: 0 } });
+  view.dispatch({
+    changes: { from: 0, to: view.state.doc.length, insert: content },
+    selection: { anchor: 0 },
+  });
 }
 
-examples.append(new Option('choose…', ''), ...EXAMPLES.map(([name], index) => new Option(name, String(index))));
+examples.append(
+  new Option('choose…', ''),
+  ...EXAMPLES.map(([name], index) => new Option(name, String(index))),
+);
 examples.addEventListener('change', () => {
   const chosen = EXAMPLES[Number.parseInt(examples.value, 10)];
   if (chosen !== undefined) {

@@ -20,7 +20,9 @@ export function elements(markdown: string): DocumentFragment {
 }
 
 function inline(text: string): (Node | string)[] {
-  const parts = text.matchAll(/\*\*(?<strong>(?:\\.|[^\\])+?)\*\*|`(?<code>[^`]+)`|\\(?<escaped>.)|(?<plain>[^*`\\]+|.)/gs);
+  const parts = text.matchAll(
+    /\*\*(?<strong>(?:\\.|[^\\])+?)\*\*|`(?<code>[^`]+)`|\\(?<escaped>.)|(?<plain>[^*`\\]+|.)/gs,
+  );
   return Array.from(parts, ({ groups = {} }) => {
     if (groups.strong !== undefined) {
       const strong = document.createElement('strong');
