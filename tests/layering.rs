@@ -74,6 +74,7 @@ const ALLOWED_IN_LSP: &[(&str, &[&str])] = &[
     ("results", &["guarded", "documents", "session"]),
     ("requests", &["guarded", "documents", "session", "results"]),
     ("panel", &["documents", "session", "results", "requests"]),
+    ("preview", &["documents", "session", "requests"]),
     (
         "protocol",
         &[
@@ -83,6 +84,7 @@ const ALLOWED_IN_LSP: &[(&str, &[&str])] = &[
             "results",
             "requests",
             "panel",
+            "preview",
         ],
     ),
 ];

@@ -29,6 +29,8 @@ mod output_file;
 mod pages;
 mod parallel;
 mod partition;
+#[cfg(feature = "preview")]
+mod preview;
 mod progress;
 mod rate;
 mod ratings;
@@ -93,6 +95,8 @@ enum Command {
     Explain(explain::Arguments),
     Cache(cache::Arguments),
     Completions(completions::Arguments),
+    #[cfg(feature = "preview")]
+    Preview(preview::Arguments),
     #[cfg(feature = "lsp")]
     Lsp(lsp::Arguments),
 }
@@ -201,6 +205,8 @@ pub fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(arguments),
         Command::Cache(arguments) => cache::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),
+        #[cfg(feature = "preview")]
+        Command::Preview(arguments) => preview::run(arguments),
         #[cfg(feature = "lsp")]
         Command::Lsp(arguments) => lsp::run(arguments),
     };

@@ -9,6 +9,7 @@
 //! | `results` | diagnostics and proofs, published or requested |
 //! | `requests` | requests about a text |
 //! | `panel` | requests of a board view next to the text |
+//! | `preview` | the same board view in a browser |
 //! | `protocol` | messages: transport, dispatch and handlers |
 //!
 //! - Document state changes before a handler's first `await`, so that edits keep their order. No
@@ -19,6 +20,8 @@
 mod documents;
 mod guarded;
 mod panel;
+#[cfg(feature = "preview")]
+mod preview;
 mod protocol;
 mod requests;
 mod results;
@@ -28,3 +31,5 @@ mod session;
 pub use documents::assert_edits_equal_reopening;
 pub(crate) use protocol::run;
 pub use protocol::run_answering;
+#[cfg(feature = "preview")]
+pub(crate) use protocol::{PreviewOptions, PreviewedFile, preview_file};

@@ -29,6 +29,31 @@ impl Edit {
     pub fn delete(span: Span) -> Self {
         Self::replace(span, "")
     }
+
+    /// Returns the shortest edit that turns `old` into `new`, or `None` if they are equal.
+    pub(crate) fn between(old: &str, new: &str) -> Option<Self> {
+        if old == new {
+            return None;
+        }
+        let same = |(one, other): &((usize, char), char)| one.1 == *other;
+        let start: usize = old
+            .char_indices()
+            .zip(new.chars())
+            .take_while(same)
+            .map(|((_, one), _)| one.len_utf8())
+            .sum();
+        let (old_rest, new_rest) = (old.get(start..)?, new.get(start..)?);
+        let end: usize = old_rest
+            .chars()
+            .rev()
+            .zip(new_rest.chars().rev())
+            .take_while(|(one, other)| one == other)
+            .map(|(one, _)| one.len_utf8())
+            .sum();
+        let replacement = new_rest.get(..new_rest.len() - end)?;
+        let span = Span::from_range(start..old.len() - end);
+        Some(Self::replace(span, replacement))
+    }
 }
 
 /// Applies `edits`, given in any order. If two overlap, the one that starts

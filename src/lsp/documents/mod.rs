@@ -21,6 +21,8 @@ mod typed_text;
 
 pub(super) use document::{Document, DocumentId};
 pub(super) use edits::workspace_edit;
+#[cfg(feature = "preview")]
+pub(super) use edits::{applied, edited_document};
 pub(super) use folders::Folders;
 pub(super) use ranges::{Ranges, ShiftLines};
 pub(super) use section::{ConvertedDiagnostics, Read, Section, TextCache, known, line_ends, view};

@@ -54,8 +54,26 @@ impl Server {
         })
     }
 
-    /// Sends an edit to the client, and returns whether it was applied.
+    /// Sends an edit to the client, and returns whether it was applied. The preview can undo it.
     pub(in crate::lsp) async fn edited(
+        &self,
+        edit: WorkspaceEdit,
+        now: Option<String>,
+    ) -> Result<Value> {
+        #[cfg(feature = "preview")]
+        let change = self.shared.lock().applied_edit(&edit);
+        let result = self.send_edit(edit, now).await?;
+        #[cfg(feature = "preview")]
+        if result.get("applied").is_some()
+            && let Some(change) = change
+        {
+            self.shared.lock().panel.history.push(change);
+        }
+        Ok(result)
+    }
+
+    /// Sends an edit to the client, and returns whether it was applied.
+    pub(in crate::lsp) async fn send_edit(
         &self,
         edit: WorkspaceEdit,
         now: Option<String>,

@@ -75,6 +75,21 @@ fn drawn(search: &mut MapSearch, state: &State) -> Option<PieceMap> {
 }
 
 impl State {
+    /// Returns the map shown by the client, with the number of squares without an answer.
+    #[cfg(feature = "preview")]
+    pub(in crate::lsp) fn map_progress(&self) -> Option<serde_json::Value> {
+        let search = self.panel.maps.shown.search.as_ref()?;
+        let snapshot = &search.wanted.snapshot;
+        let document = self.workspace.documents.get(&snapshot.uri)?;
+        let update = MapUpdate {
+            uri: snapshot.uri.clone(),
+            line: document.line_of(snapshot.section(document)?, self.client.encoding),
+            piece: search.wanted.one.id.clone(),
+            open: search.open(),
+        };
+        serde_json::to_value(update).ok()
+    }
+
     /// Drops the maps of changed puzzles, and returns the update of the map shown by the client.
     fn map_news(&mut self) -> Option<MapUpdate> {
         let Self {

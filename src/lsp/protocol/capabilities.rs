@@ -149,7 +149,7 @@ pub(super) fn capabilities(
         inlay_hint_provider: Some(OneOf::Left(true)),
         inline_completion_provider: client.completes_inline().then_some(OneOf::Left(true)),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: commands::ALL.map(str::to_owned).to_vec(),
+            commands: commands::ALL.iter().copied().map(str::to_owned).collect(),
             ..ExecuteCommandOptions::default()
         }),
         semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(

@@ -10,7 +10,10 @@ use std::thread;
 use std::time::Duration;
 
 use futures_util::{FutureExt, SinkExt, StreamExt, poll};
-use tokio::sync::mpsc::Sender;
+use tokio::runtime::Runtime;
+#[cfg(feature = "preview")]
+use tokio::sync::mpsc::channel;
+use tokio::sync::mpsc::{Receiver, Sender};
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 use tower_lsp::{ExitedError, LspService};
 use tower_service::Service;
@@ -18,8 +21,12 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Registry, reload};
 
+#[cfg(feature = "preview")]
+use super::file_client::{FileClient, PreviewOptions, PreviewedFile};
 use super::transport::{self, Incoming};
 use crate::lsp::panel::{self, map};
+#[cfg(feature = "preview")]
+use crate::lsp::preview;
 use crate::lsp::requests;
 use crate::lsp::results::{self, progress, proof_updates, publish, status};
 use crate::lsp::session::{ExtraCapabilities, Server, Shared};
@@ -31,6 +38,10 @@ const GRACE: Duration = Duration::from_millis(700);
 
 /// The time to store the last answers.
 const KEEPING: Duration = Duration::from_millis(300);
+
+/// The number of messages between the server and a client in the same process.
+#[cfg(feature = "preview")]
+const CAPACITY: usize = 1 << 8;
 
 /// The time to write the last messages.
 const LAST_WORDS: Duration = Duration::from_millis(300);
@@ -65,14 +76,42 @@ fn cores() -> NonZeroUsize {
 
 fn start(solver: Solver, store: Option<Arc<Disk>>) -> std::io::Result<()> {
     let log = log();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()?;
     let shared = Shared::new(log, cores(), solver, store);
-    runtime.block_on(serve(Arc::clone(&shared)));
+    runtime()?.block_on(serve_client(Arc::clone(&shared)));
     // Threads may still be solving or reading; their results are not needed.
     shared.exit()
+}
+
+fn runtime() -> std::io::Result<Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+}
+
+/// Serves the preview of a file without an editor. Answers are also kept in `store`.
+///
+/// # Errors
+///
+/// An error if the server or the preview cannot start, or if `ready` fails.
+#[cfg(feature = "preview")]
+pub(crate) fn preview_file(
+    file: impl PreviewedFile,
+    options: PreviewOptions,
+    store: Option<Arc<Disk>>,
+    ready: impl FnOnce(&str) -> std::io::Result<()>,
+) -> std::io::Result<()> {
+    let log = log();
+    let layered = Layered::new(Memory::default(), store.clone());
+    let shared = Shared::new(log, cores(), Solver::new(cores(), layered), store);
+    runtime()?.block_on(async {
+        let (to_server, input) = channel(CAPACITY);
+        let (output, from_server) = channel(CAPACITY);
+        tokio::spawn(async move { serve(&shared, input, output).await });
+        FileClient::new(file, to_server, from_server)?
+            .run(options, ready)
+            .await
+    })
 }
 
 /// Starts logging to standard error, at the level of `CAROM_LOG` or of the settings.
@@ -93,15 +132,15 @@ fn log() -> Box<dyn Fn(&str) + Send + Sync> {
     })
 }
 
-async fn serve(shared: Arc<Shared>) {
-    let watched = Arc::clone(&shared);
-    let ending = Arc::clone(&watched);
-    let mut input = transport::read(move || {
+/// Serves the client on standard input and output.
+async fn serve_client(shared: Arc<Shared>) {
+    let ending = Arc::clone(&shared);
+    let input = transport::read(move || {
         // Earlier requests are still answered if the client reads.
         thread::sleep(GRACE);
         ending.exit();
     });
-    let status = Arc::clone(&watched);
+    let status = Arc::clone(&shared);
     let (done, written) = tokio::sync::oneshot::channel();
     let output = transport::write(move |result| {
         if result.is_err() {
@@ -110,16 +149,27 @@ async fn serve(shared: Arc<Shared>) {
         }
         let _ = done.send(());
     });
+    serve(&shared, input, output).await;
+    // Unfinished handlers hold the output; do not wait for them.
+    let _ = tokio::time::timeout(LAST_WORDS, written).await;
+}
+
+/// Handles the messages of a client until there are no more.
+async fn serve(shared: &Arc<Shared>, mut input: Receiver<Incoming>, output: Sender<Vec<u8>>) {
     let builder = LspService::build(|client| {
-        tokio::spawn(publish::run(client.clone(), Arc::clone(&shared)));
-        tokio::spawn(progress::run(client.clone(), Arc::clone(&shared)));
-        tokio::spawn(status::run(client.clone(), Arc::clone(&shared)));
-        tokio::spawn(map::run(client.clone(), Arc::clone(&shared)));
-        tokio::spawn(proof_updates::run(client.clone(), Arc::clone(&shared)));
-        Server::new(client, Arc::clone(&shared))
+        tokio::spawn(publish::run(client.clone(), Arc::clone(shared)));
+        tokio::spawn(progress::run(client.clone(), Arc::clone(shared)));
+        tokio::spawn(status::run(client.clone(), Arc::clone(shared)));
+        tokio::spawn(map::run(client.clone(), Arc::clone(shared)));
+        tokio::spawn(proof_updates::run(client.clone(), Arc::clone(shared)));
+        #[cfg(feature = "preview")]
+        tokio::spawn(preview::run(client.clone(), Arc::clone(shared)));
+        Server::new(client, Arc::clone(shared))
     })
     .custom_method("window/workDoneProgress/cancel", Server::cancel_progress);
     let builder = requests::register(panel::register(results::register(builder)));
+    #[cfg(feature = "preview")]
+    let builder = preview::register(builder);
     let (mut service, socket) = builder.finish();
     let (mut requests, mut responses) = socket.split();
     let to_client = output.clone();
@@ -144,9 +194,6 @@ async fn serve(shared: Arc<Shared>) {
         }
     }
     forward.abort();
-    drop(output);
-    // Unfinished handlers hold the output; do not wait for them.
-    let _ = tokio::time::timeout(LAST_WORDS, written).await;
 }
 
 /// Calls the handler of a message. It runs up to its first `await` here, so that handlers of
@@ -159,6 +206,11 @@ async fn handle(service: &mut LspService<Server>, request: Request, output: &Sen
             .inner()
             .extra_capabilities
             .set(ExtraCapabilities::of(params));
+    }
+    #[cfg(feature = "preview")]
+    if let Some(params) = request.params() {
+        let shared = &service.inner().shared;
+        shared.preview.follow(request.method(), params);
     }
     let request = bare(request);
     let id = request.id().cloned();

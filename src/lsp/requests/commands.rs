@@ -18,9 +18,11 @@ pub(in crate::lsp) const START_PUZZLE: &str = "carom.startPuzzle";
 pub(in crate::lsp) const GENERATE: &str = "carom.generate";
 pub(in crate::lsp) const HARDEST: &str = "carom.hardest";
 pub(in crate::lsp) const MINIMISE: &str = "carom.minimise";
+#[cfg(feature = "preview")]
+pub(in crate::lsp) const PREVIEW: &str = "carom.preview";
 
 /// The commands that the server executes.
-pub(in crate::lsp) const ALL: [&str; 12] = [
+pub(in crate::lsp) const ALL: &[&str] = &[
     INSERT_SOLUTION,
     RECORD_MOVES,
     SOLVE,
@@ -33,6 +35,8 @@ pub(in crate::lsp) const ALL: [&str; 12] = [
     GENERATE,
     HARDEST,
     MINIMISE,
+    #[cfg(feature = "preview")]
+    PREVIEW,
 ];
 
 /// Returns a command for the puzzle at `line`.

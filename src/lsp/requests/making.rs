@@ -23,7 +23,7 @@ use crate::lsp::documents::workspace_edit;
 use crate::lsp::results::progress::{INTERVAL, LONG, WorkProgress};
 use crate::lsp::session::{Cancellable, NO_EDITS, PuzzleSnapshot, Server, invalid};
 use crate::solving::{Call, CancelFlag, HardestOptions, Reduction, Wants};
-use crate::text::{Edit, Span, apply};
+use crate::text::{Edit, apply};
 use crate::words::{count, join_list};
 
 /// The maximum number of consecutive seeds without a puzzle.
@@ -180,7 +180,7 @@ impl Server {
             let source = snapshot.start();
             let section = snapshot.section(document);
             let section = section.filter(|section| &*section.read.text == source.text)?;
-            let edit = difference(source.text, &changed.text)?;
+            let edit = Edit::between(source.text, &changed.text)?;
             Some(state.edit_of(document, section, vec![edit]))
         })?;
         let Some(edit) = edit else {
@@ -377,29 +377,4 @@ fn puzzles(
         }
     }
     puzzles
-}
-
-/// Returns the edit that turns one text into another, or `None` if they are equal.
-fn difference(old: &str, new: &str) -> Option<Edit> {
-    if old == new {
-        return None;
-    }
-    let same = |(one, other): &((usize, char), char)| one.1 == *other;
-    let start: usize = old
-        .char_indices()
-        .zip(new.chars())
-        .take_while(same)
-        .map(|((_, one), _)| one.len_utf8())
-        .sum();
-    let (old_rest, new_rest) = (old.get(start..)?, new.get(start..)?);
-    let end: usize = old_rest
-        .chars()
-        .rev()
-        .zip(new_rest.chars().rev())
-        .take_while(|(one, other)| one == other)
-        .map(|(one, _)| one.len_utf8())
-        .sum();
-    let replacement = new_rest.get(..new_rest.len() - end)?;
-    let span = Span::from_range(start..old.len() - end);
-    Some(Edit::replace(span, replacement))
 }

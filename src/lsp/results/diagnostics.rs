@@ -241,8 +241,8 @@ fn hash(diagnostics: &[ls_types::Diagnostic]) -> u64 {
 }
 
 /// All diagnostics of a document.
-pub(super) struct DocumentDiagnostics {
-    pub(super) items: Vec<ls_types::Diagnostic>,
+pub(in crate::lsp) struct DocumentDiagnostics {
+    pub(in crate::lsp) items: Vec<ls_types::Diagnostic>,
     /// A hash of all items.
     pub(super) hash: u64,
 }
@@ -258,7 +258,7 @@ impl Default for DocumentDiagnostics {
 
 impl State {
     /// Returns the diagnostics of a document as far as they are known.
-    pub(super) fn diagnostics(&self, uri: &Uri) -> DocumentDiagnostics {
+    pub(in crate::lsp) fn diagnostics(&self, uri: &Uri) -> DocumentDiagnostics {
         let document = self.workspace.documents.get(uri);
         let diagnostics = document.and_then(|document| {
             guarded("the diagnostics of a document", || {

@@ -167,6 +167,14 @@ impl ClientCapabilities {
         pulled.and_then(|pulled| pulled.refresh_support) == Some(true)
     }
 
+    /// Whether it shows documents and web pages.
+    #[cfg(feature = "preview")]
+    pub(in crate::lsp) fn shows_documents(&self) -> bool {
+        let window = self.declared.window.as_ref();
+        let shown = window.and_then(|window| window.show_document.as_ref());
+        shown.is_some_and(|shown| shown.support)
+    }
+
     /// Whether it shows the progress of searches.
     pub(in crate::lsp) fn wants_progress(&self) -> bool {
         let window = self.declared.window.as_ref();

@@ -9,6 +9,8 @@
 mod client;
 mod map_search;
 mod panel;
+#[cfg(feature = "preview")]
+mod preview;
 mod published;
 mod questions;
 mod requests;
@@ -22,6 +24,8 @@ pub(super) use client::{
 };
 pub(super) use map_search::{MapRequest, MapSearch, Maps, PuzzleSnapshot};
 pub(super) use panel::{PanelState, RemainingSearch};
+#[cfg(feature = "preview")]
+pub(super) use preview::Direction;
 pub(super) use published::{Cancellable, PublishedTokens};
 pub(super) use server::{PositionContext, Server, failed, invalid};
 pub(super) use shared::Shared;

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use super::map_search::Maps;
+#[cfg(feature = "preview")]
+use super::preview::History;
 use crate::solving::AnswerHandle;
 
 /// The state of the panel.
@@ -13,6 +15,9 @@ pub(in crate::lsp) struct PanelState {
     pub(in crate::lsp) remaining: RemainingSearch,
     /// The number of suggestions so far whose progress was shown. It makes progress tokens unique.
     pub(in crate::lsp) suggestions: u64,
+    /// The edits that the preview can undo.
+    #[cfg(feature = "preview")]
+    pub(in crate::lsp) history: History,
 }
 
 /// The search for the moves that remain after moves played by hand. A newer one replaces it.

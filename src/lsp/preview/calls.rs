@@ -1,0 +1,111 @@
+//! Requests of the page, passed to the handlers that serve the panel of an editor.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tower_lsp::LanguageServer;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::ls_types::{ExecuteCommandParams, TextDocumentIdentifier, Uri};
+
+use crate::lsp::documents::workspace_edit;
+use crate::lsp::requests::commands::{EASIER, EDIT, HARDER, INSERT_SOLUTION};
+use crate::lsp::session::{Direction, Server, invalid};
+use crate::text::Edit;
+
+/// The commands that the page may execute.
+const COMMANDS: [&str; 4] = [EDIT, HARDER, EASIER, INSERT_SOLUTION];
+
+/// A request of the page.
+#[derive(Debug, Deserialize)]
+pub(super) struct Call {
+    method: String,
+    #[serde(default)]
+    params: Value,
+}
+
+/// The parameters of requests about a document.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DocumentParams {
+    text_document: TextDocumentIdentifier,
+}
+
+impl Server {
+    /// Returns the response to a request of the page.
+    pub(super) async fn call(&self, Call { method, params }: Call) -> Result<Value> {
+        match method.as_str() {
+            "carom/solution" => reply(self.solution(read(params)?).await?),
+            "carom/board" => reply(self.board(read(params)?).await?),
+            "carom/play" => reply(self.play(read(params)?).await?),
+            "carom/map" => reply(self.map(read(params)?).await?),
+            "carom/puzzles" => reply(self.puzzles(read(params)?).await?),
+            "carom/focus" => reply(self.focus(read(params)?).await),
+            "workspace/executeCommand" => {
+                let params: ExecuteCommandParams = read(params)?;
+                if !COMMANDS.contains(&params.command.as_str()) {
+                    return Err(invalid("the preview does not offer this command"));
+                }
+                reply(self.execute_command(params).await?)
+            }
+            "preview/abilities" => {
+                let state = self.shared.lock();
+                Ok(json!({"reveal": state.client.capabilities.shows_documents()}))
+            }
+            "preview/diagnostics" => {
+                let DocumentParams { text_document } = read(params)?;
+                reply(self.shared.lock().diagnostics(&text_document.uri).items)
+            }
+            "preview/reveal" => reply(self.reveal(read(params)?).await?),
+            "preview/undo" => self.move_in_history(read(params)?, Direction::Undo).await,
+            "preview/redo" => self.move_in_history(read(params)?, Direction::Redo).await,
+            _ => Err(Error::method_not_found()),
+        }
+    }
+
+    /// Undoes the last edit of carom, or redoes it. The text must be as carom has left it.
+    async fn move_in_history(&self, params: DocumentParams, to: Direction) -> Result<Value> {
+        let uri = params.text_document.uri;
+        let edit = match self.next_in_history(&uri, to) {
+            Ok(edit) => edit,
+            Err(refusal) => return Ok(json!({"refused": refusal})),
+        };
+        let result = self.send_edit(edit, None).await?;
+        if result.get("applied").is_some() {
+            self.shared.lock().panel.history.advance(to);
+        }
+        Ok(result)
+    }
+
+    fn next_in_history(
+        &self,
+        uri: &Uri,
+        to: Direction,
+    ) -> std::result::Result<tower_lsp::ls_types::WorkspaceEdit, &'static str> {
+        let state = self.shared.lock();
+        let next = state.panel.history.next(to);
+        let next = next.filter(|next| next.uri == *uri);
+        let next = next.ok_or(match to {
+            Direction::Undo => "nothing to undo",
+            Direction::Redo => "nothing to redo",
+        })?;
+        let document = state.workspace.documents.get(uri);
+        let document = document.filter(|document| document.rope == next.before);
+        let changed = "the text has changed meanwhile; undo that where it was changed";
+        let document = document.ok_or(changed)?;
+        let edit = Edit::between(&next.before.to_string(), &next.after.to_string());
+        Ok(workspace_edit(
+            document,
+            &edit.into_iter().collect::<Vec<_>>(),
+            state.client.encoding,
+            state.client.capabilities.takes_versions(),
+        ))
+    }
+}
+
+fn read<T: DeserializeOwned>(params: Value) -> Result<T> {
+    serde_json::from_value(params).map_err(|error| invalid(&error.to_string()))
+}
+
+fn reply(result: impl Serialize) -> Result<Value> {
+    serde_json::to_value(result).map_err(|_| Error::internal_error())
+}

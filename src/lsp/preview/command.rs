@@ -1,0 +1,129 @@
+//! `carom.preview`: starts and opens the preview.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::ls_types::{
+    MessageType, Position, Range, ShowDocumentParams, TextDocumentPositionParams, Uri,
+};
+
+use crate::lsp::requests::commands::argument;
+use crate::lsp::session::{Server, failed, invalid};
+
+/// The argument of the command, besides a puzzle.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(default)]
+struct Options {
+    /// The port to listen on; 0 stands for a free one.
+    port: u16,
+    /// Whether to open the page in a browser.
+    open: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            port: 0,
+            open: true,
+        }
+    }
+}
+
+impl Server {
+    /// `carom.preview`: starts the preview unless it runs, opens it, and returns its address.
+    pub(in crate::lsp) async fn preview(&self, arguments: &[Value]) -> Result<Value> {
+        let wrong =
+            || invalid("the argument is {\"uri\": …, \"line\": …, \"open\": …, \"port\": …}");
+        let options = match arguments {
+            [Value::Object(_)] => arguments
+                .first()
+                .and_then(|one| Options::deserialize(one).ok()),
+            _ => Some(Options::default()),
+        };
+        let options = options.ok_or_else(wrong)?;
+        if let Some((uri, line)) = argument(arguments) {
+            self.shared.preview.show(uri, Position::new(line, 0));
+        }
+        let address = self.preview_address(options.port).await?;
+        if options.open {
+            self.open_address(&address);
+        }
+        Ok(json!({"url": address}))
+    }
+
+    /// Waits until the preview runs, and returns its address.
+    async fn preview_address(&self, port: u16) -> Result<String> {
+        let preview = &self.shared.preview;
+        let mut address = preview.address.subscribe();
+        preview.port.send_if_modified(|wanted| {
+            let is_first = wanted.is_none();
+            *wanted = wanted.or(Some(port));
+            is_first
+        });
+        let found = address.wait_for(Option::is_some).await;
+        let found = found.map_err(|_| Error::internal_error())?.clone();
+        match found {
+            Some(Ok(address)) => Ok(address),
+            Some(Err(reason)) => {
+                // The next command tries again.
+                preview.address.send_replace(None);
+                preview.port.send_replace(None);
+                Err(failed(&reason))
+            }
+            None => Err(Error::internal_error()),
+        }
+    }
+
+    /// Opens the preview in a browser: by the client if it can, because it may run on another
+    /// machine.
+    fn open_address(&self, address: &str) {
+        let shows_documents = self.shared.lock().client.capabilities.shows_documents();
+        let address = address.to_owned();
+        if !shows_documents {
+            self.say(MessageType::INFO, format!("the preview is at {address}"));
+            tokio::task::spawn_blocking(move || open(&address));
+            return;
+        }
+        let client = self.client.clone();
+        tokio::spawn(async move {
+            let Ok(uri) = address.parse::<Uri>() else {
+                return;
+            };
+            let page = ShowDocumentParams {
+                uri,
+                external: Some(true),
+                take_focus: Some(true),
+                selection: None,
+            };
+            if !matches!(client.show_document(page).await, Ok(true)) {
+                let message = format!("the preview is at {address}");
+                client.show_message(MessageType::INFO, message).await;
+            }
+        });
+    }
+
+    /// `carom/focus`: shows another position in the preview.
+    pub(super) async fn focus(&self, at: TextDocumentPositionParams) {
+        self.shared.preview.show(at.text_document.uri, at.position);
+    }
+
+    /// Shows the line of a puzzle in the editor. Returns whether the editor can do that.
+    pub(super) async fn reveal(&self, at: TextDocumentPositionParams) -> Result<bool> {
+        if !self.shared.lock().client.capabilities.shows_documents() {
+            return Ok(false);
+        }
+        let document = ShowDocumentParams {
+            uri: at.text_document.uri,
+            external: None,
+            take_focus: Some(true),
+            selection: Some(Range::new(at.position, at.position)),
+        };
+        self.client.show_document(document).await
+    }
+}
+
+fn open(address: &str) {
+    if let Err(error) = open::that_detached(address) {
+        tracing::warn!("cannot open the browser: {error}");
+    }
+}

@@ -1,0 +1,25 @@
+//! The preview: the board view in a browser, for editors without a panel of their own.
+//!
+//! `http` serves the page on the loopback interface, to requests that `access` admits. The page
+//! sends the requests of the [panel](super::panel), which `calls` passes to the same handlers, and
+//! listens to `events`. `command` starts and opens it.
+//!
+//! - Whoever has the address can do what the panel of an editor can, and nothing else.
+//! - The text is the source of truth: an edit of the page goes to the client, as that of a panel.
+
+mod access;
+mod calls;
+mod command;
+mod events;
+mod http;
+
+use tower_lsp::LspServiceBuilder;
+
+use super::session::Server;
+
+pub(super) use http::run;
+
+/// Registers the requests of this module that are not part of [`tower_lsp::LanguageServer`].
+pub(super) fn register(builder: LspServiceBuilder<Server>) -> LspServiceBuilder<Server> {
+    builder.custom_method("carom/focus", Server::focus)
+}

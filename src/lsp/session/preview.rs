@@ -1,0 +1,192 @@
+//! The state of the preview: its address, the puzzle it shows, and the edits it can undo.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ropey::Rope;
+use serde::Deserialize;
+use serde_json::Value;
+use tokio::sync::watch;
+use tower_lsp::ls_types::{
+    Position, TextDocumentIdentifier, TextDocumentPositionParams, Uri, WorkspaceEdit,
+};
+
+use super::state::State;
+use crate::lsp::documents::{applied, edited_document};
+
+/// The maximum number of edits that can be undone.
+const HISTORY: usize = 100;
+
+/// The state of the preview of a session.
+#[derive(Debug)]
+pub(in crate::lsp) struct PreviewState {
+    /// The port to listen on once a client has requested the preview; 0 stands for a free one.
+    pub(in crate::lsp) port: watch::Sender<Option<u16>>,
+    /// The address of the running preview, or why it does not run.
+    pub(in crate::lsp) address: watch::Sender<Option<Result<String, String>>>,
+    /// The position that the preview shows.
+    pub(in crate::lsp) focus: watch::Sender<Option<TextDocumentPositionParams>>,
+    /// Whether the client reports each move of the cursor.
+    reports_cursor: AtomicBool,
+}
+
+impl Default for PreviewState {
+    fn default() -> Self {
+        Self {
+            port: watch::Sender::new(None),
+            address: watch::Sender::new(None),
+            focus: watch::Sender::new(None),
+            reports_cursor: AtomicBool::new(false),
+        }
+    }
+}
+
+/// The members of a message that show where the cursor is.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct CursorParams {
+    text_document: TextDocumentIdentifier,
+    position: Option<Position>,
+    range: Option<StartOfRange>,
+    #[serde(default)]
+    context: Option<Value>,
+    #[serde(default)]
+    content_changes: Vec<ContentChange>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct StartOfRange {
+    start: Position,
+}
+
+#[derive(Debug, Deserialize)]
+struct ContentChange {
+    range: Option<StartOfRange>,
+}
+
+impl PreviewState {
+    /// Shows a position from now on.
+    pub(in crate::lsp) fn show(&self, uri: Uri, position: Position) {
+        let text_document = TextDocumentIdentifier { uri };
+        let at = TextDocumentPositionParams::new(text_document, position);
+        self.focus.send_if_modified(|focus| {
+            let is_new = focus.as_ref() != Some(&at);
+            *focus = Some(at);
+            is_new
+        });
+    }
+
+    /// Follows the cursor, as far as a message of the client shows where it is.
+    pub(in crate::lsp) fn follow(&self, method: &str, params: &Value) {
+        let Ok(params) = CursorParams::deserialize(params) else {
+            return;
+        };
+        let position = match method {
+            "carom/focus" | "textDocument/documentHighlight" => {
+                self.reports_cursor.store(true, Ordering::Relaxed);
+                params.position
+            }
+            // Editors also send it for the mouse pointer. It counts if there is nothing better.
+            "textDocument/hover" if self.reports_cursor.load(Ordering::Relaxed) => None,
+            "textDocument/codeAction" => {
+                // Actions of certain kinds are requested for whole documents when they are saved.
+                let only = params
+                    .context
+                    .as_ref()
+                    .and_then(|context| context.get("only"));
+                let is_at_cursor = only.is_none_or(Value::is_null);
+                params
+                    .range
+                    .filter(|_| is_at_cursor)
+                    .map(|range| range.start)
+            }
+            "textDocument/didChange" => {
+                let last = params.content_changes.last();
+                last.and_then(|change| change.range)
+                    .map(|range| range.start)
+            }
+            "textDocument/didOpen" if self.focus.borrow().is_none() => Some(Position::default()),
+            _ if method.starts_with("textDocument/") => params.position,
+            _ => None,
+        };
+        if let Some(position) = position {
+            self.show(params.text_document.uri, position);
+        }
+    }
+}
+
+/// An edit that was applied.
+#[derive(Clone, Debug)]
+pub(in crate::lsp) struct AppliedEdit {
+    pub(in crate::lsp) uri: Uri,
+    pub(in crate::lsp) before: Rope,
+    pub(in crate::lsp) after: Rope,
+}
+
+impl AppliedEdit {
+    /// Returns the edit that takes this one back.
+    fn inverse(self) -> Self {
+        Self {
+            uri: self.uri,
+            before: self.after,
+            after: self.before,
+        }
+    }
+}
+
+impl State {
+    /// Returns what an edit of an open document changes, or `None` if it is not of this version.
+    pub(in crate::lsp) fn applied_edit(&self, edit: &WorkspaceEdit) -> Option<AppliedEdit> {
+        let (uri, version, edits) = edited_document(edit)?;
+        let document = self.workspace.documents.get(uri)?;
+        if version.is_some() && version != document.version {
+            return None;
+        }
+        let after = applied(&document.rope, &edits, self.client.encoding);
+        Some(AppliedEdit {
+            uri: uri.clone(),
+            before: document.rope.clone(),
+            after: Rope::from_str(&after),
+        })
+    }
+}
+
+/// Whether to undo or to redo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::lsp) enum Direction {
+    Undo,
+    Redo,
+}
+
+/// The edits of carom that can be undone and redone.
+#[derive(Debug, Default)]
+pub(in crate::lsp) struct History {
+    done: Vec<AppliedEdit>,
+    undone: Vec<AppliedEdit>,
+}
+
+impl History {
+    /// Records an edit that was applied.
+    pub(in crate::lsp) fn push(&mut self, edit: AppliedEdit) {
+        self.undone.clear();
+        self.done.push(edit);
+        let excess = self.done.len().saturating_sub(HISTORY);
+        self.done.drain(..excess);
+    }
+
+    /// Returns the next edit to apply in a direction.
+    pub(in crate::lsp) fn next(&self, direction: Direction) -> Option<AppliedEdit> {
+        match direction {
+            Direction::Undo => self.done.last().cloned().map(AppliedEdit::inverse),
+            Direction::Redo => self.undone.last().cloned(),
+        }
+    }
+
+    /// Records that the next edit in a direction was applied.
+    pub(in crate::lsp) fn advance(&mut self, direction: Direction) {
+        let (from, to) = match direction {
+            Direction::Undo => (&mut self.done, &mut self.undone),
+            Direction::Redo => (&mut self.undone, &mut self.done),
+        };
+        to.extend(from.pop());
+    }
+}
