@@ -36,6 +36,7 @@ mod lsp;
 mod map;
 mod maps;
 mod node_counts;
+mod page;
 mod pages;
 mod picture;
 mod playing;

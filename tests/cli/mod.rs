@@ -22,6 +22,7 @@ mod memory;
 mod minimise;
 mod new;
 mod partition;
+mod preview;
 mod rate;
 mod render;
 mod reports;

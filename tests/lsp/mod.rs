@@ -3,7 +3,7 @@
 mod abilities;
 mod board_editor;
 mod checks;
-mod client;
+pub mod client;
 mod completing;
 mod configuration;
 mod decks;
@@ -21,6 +21,7 @@ mod map;
 mod naming;
 mod navigation;
 mod play;
+mod preview;
 mod proofs;
 mod protocol;
 mod pulling;

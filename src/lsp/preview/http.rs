@@ -28,7 +28,7 @@ use crate::lsp::session::{Server, Shared};
 /// The page, built from `editors/web/preview`.
 const PAGE: &str = include_str!("page/index.html");
 const SCRIPT: &str = include_str!("page/preview.js");
-const STYLE: &str = include_str!("page/preview.css");
+const STYLE: &str = include_str!("page/style.css");
 const ICON: &str = include_str!("page/icon.svg");
 
 /// Nothing but the files of the page itself is loaded, and no script is inline.
@@ -125,7 +125,7 @@ impl Site {
         match (&head.method, path) {
             (&Method::GET, "") => file("text/html; charset=utf-8", PAGE),
             (&Method::GET, "preview.js") => file("text/javascript; charset=utf-8", SCRIPT),
-            (&Method::GET, "preview.css") => file("text/css; charset=utf-8", STYLE),
+            (&Method::GET, "style.css") => file("text/css; charset=utf-8", STYLE),
             (&Method::GET, "icon.svg") => file("image/svg+xml", ICON),
             (&Method::GET, "events") => {
                 let events = StreamBody::new(events(Arc::clone(&self.server.shared)));
@@ -136,7 +136,7 @@ impl Site {
                 )
             }
             (&Method::POST, "call") => self.call(&head, body).await,
-            (_, "" | "preview.js" | "preview.css" | "icon.svg" | "events" | "call") => {
+            (_, "" | "preview.js" | "style.css" | "icon.svg" | "events" | "call") => {
                 status(StatusCode::METHOD_NOT_ALLOWED)
             }
             _ => status(StatusCode::NOT_FOUND),

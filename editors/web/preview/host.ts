@@ -1,0 +1,119 @@
+/** The host of the board view: the requests of an editor's panel, over HTTP. */
+
+import type {
+  Board,
+  Change,
+  EditOperation,
+  EditResult,
+  Host,
+  PieceMap,
+  Play,
+  Solution,
+  SolutionSource,
+  Suggestion,
+  SuggestionResult,
+  Where,
+} from '../src/index.ts';
+import { call, find, placeOf } from './session.ts';
+
+const at = ({ uri, position }: Where) => placeOf(uri, position.line, position.character);
+
+/** Executes a command about the puzzle at a line. */
+function execute<T>(
+  command: string,
+  { uri, position }: Where,
+  more: object,
+  signal?: AbortSignal,
+): Promise<T> {
+  const params = { command, arguments: [{ uri, line: position.line, ...more }] };
+  return call('workspace/executeCommand', params, signal);
+}
+
+export class PreviewHost implements Host {
+  readonly #listeners = new Set<(change: Change) => void>();
+  /** Only for editors that can show a document. */
+  readonly reveal?: (where: Where) => Promise<void>;
+  #cursor: Where | null = null;
+
+  constructor(canReveal: boolean) {
+    if (canReveal) {
+      this.reveal = (where) => call('preview/reveal', at(where));
+    }
+  }
+
+  /** Where the cursor is. */
+  get cursor(): Where | null {
+    return this.#cursor;
+  }
+
+  /** Listens to the server from now on. */
+  connect(events: EventSource): void {
+    const on = (name: string, take: (data: string) => Change) =>
+      events.addEventListener(name, ({ data }) => this.#tell(take(data)));
+    on('cursor', (data) => {
+      this.#cursor = JSON.parse(data);
+      return { type: 'cursor' };
+    });
+    on('text', (data) => ({ type: 'text', ...JSON.parse(data) }));
+    on('answers', () => ({ type: 'answers' }));
+    on('map', (data) => ({ type: 'map', ...JSON.parse(data) }));
+  }
+
+  #tell(change: Change): void {
+    for (const listener of this.#listeners) {
+      listener(change);
+    }
+  }
+
+  subscribe(changed: (change: Change) => void): () => void {
+    this.#listeners.add(changed);
+    return () => this.#listeners.delete(changed);
+  }
+
+  places(last: Where | null): readonly Where[] {
+    return [this.#cursor, last].filter((place) => place !== null);
+  }
+
+  solution(where: Where, of: SolutionSource, signal: AbortSignal): Promise<Solution | null> {
+    return find('carom/solution', { ...at(where), of }, signal);
+  }
+
+  board(where: Where, signal: AbortSignal): Promise<Board | null> {
+    return find('carom/board', at(where), signal);
+  }
+
+  play(where: Where, moves: readonly string[], signal: AbortSignal): Promise<Play | null> {
+    return find('carom/play', { ...at(where), moves }, signal);
+  }
+
+  map(where: Where, piece: string, signal: AbortSignal): Promise<PieceMap | null> {
+    return find('carom/map', { ...at(where), piece }, signal);
+  }
+
+  edit(where: Where, gesture: EditOperation): Promise<EditResult> {
+    return execute('carom.edit', where, { gesture });
+  }
+
+  suggest(where: Where, suggestion: Suggestion, signal: AbortSignal): Promise<SuggestionResult> {
+    return execute(`carom.${suggestion}`, where, {}, signal);
+  }
+
+  write(where: Where, moves: readonly string[]): Promise<EditResult> {
+    return execute('carom.insertSolution', where, { moves });
+  }
+
+  undo(uri: string): Promise<void> {
+    return this.#history('preview/undo', uri);
+  }
+
+  redo(uri: string): Promise<void> {
+    return this.#history('preview/redo', uri);
+  }
+
+  async #history(method: string, uri: string): Promise<void> {
+    const result = await call<EditResult>(method, { textDocument: { uri } });
+    if ('refused' in result) {
+      throw new Error(result.refused);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/** The page of the preview. */
+
+import { type Kept, show } from '../src/index.ts';
+import { PreviewHost } from './host.ts';
+import { Puzzles } from './puzzles.ts';
+import { call } from './session.ts';
+
+const KEPT = 'carom';
+
+function find<T extends Element>(selector: string): T {
+  const found = document.querySelector<T>(selector);
+  if (found === null) {
+    throw new Error(`the page has no ${selector}`);
+  }
+  return found;
+}
+
+/** Returns what the page has kept over a reload. */
+function kept(): Kept {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+async function start(): Promise<void> {
+  const { reveal } = await call<{ reveal: boolean }>('preview/abilities', {});
+  const host = new PreviewHost(reveal);
+  show(find('main'), host, {
+    kept: kept(),
+    keep: (kept) => sessionStorage.setItem(KEPT, JSON.stringify(kept)),
+  });
+  new Puzzles(host, find('select'), find('.preview-problems'));
+  const events = new EventSource('events');
+  host.connect(events);
+  const status = find('.preview-status');
+  events.addEventListener('open', () => {
+    status.textContent = '';
+  });
+  events.addEventListener('error', () => {
+    status.textContent = 'Not connected. Start the preview again, and open its new address.';
+  });
+}
+
+start().catch((error: unknown) => {
+  find('.preview-status').textContent = error instanceof Error ? error.message : String(error);
+});

@@ -1,0 +1,129 @@
+/** What the page shows around the board: the puzzles of the document, and the problems of one. */
+
+import type { Host } from '../src/index.ts';
+import type { PreviewHost } from './host.ts';
+import { call, placeOf } from './session.ts';
+
+/** A puzzle in the result of `carom/puzzles`. */
+interface Puzzle {
+  readonly title: string;
+  readonly line: number;
+  readonly state: string;
+  readonly range: Range;
+}
+
+interface Range {
+  readonly start: { readonly line: number };
+  readonly end: { readonly line: number };
+}
+
+/** A diagnostic of the protocol. */
+interface Diagnostic {
+  readonly range: Range;
+  readonly severity: number;
+  readonly message: string;
+}
+
+const SEVERITIES: Readonly<Record<number, string>> = { 1: 'error', 2: 'warning', 3: 'info', 4: 'hint' };
+
+/** How many milliseconds after a change to ask again. */
+const CALM = 150;
+
+function create<K extends keyof HTMLElementTagNameMap>(tag: K, ...content: (Node | string)[]) {
+  const element = document.createElement(tag);
+  element.append(...content);
+  return element;
+}
+
+/** The list of puzzles, and the problems of the one that is shown. */
+export class Puzzles {
+  readonly #host: PreviewHost;
+  readonly #select: HTMLSelectElement;
+  readonly #problems: HTMLElement;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #request = new AbortController();
+
+  constructor(host: PreviewHost, select: HTMLSelectElement, problems: HTMLElement) {
+    this.#host = host;
+    this.#select = select;
+    this.#problems = problems;
+    select.addEventListener('change', () => void this.#choose(Number(select.value)));
+    host.subscribe(({ type }) => {
+      if (type !== 'map') {
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => void this.#refresh(), CALM);
+      }
+    });
+  }
+
+  async #choose(line: number): Promise<void> {
+    const uri = this.#host.cursor?.uri;
+    if (uri !== undefined) {
+      await call('carom/focus', placeOf(uri, line));
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    this.#request.abort();
+    this.#request = new AbortController();
+    const { signal } = this.#request;
+    const cursor = this.#host.cursor;
+    if (cursor === null) {
+      return;
+    }
+    const params = { textDocument: { uri: cursor.uri } };
+    try {
+      const [documents, diagnostics] = await Promise.all([
+        call<readonly { puzzles: readonly Puzzle[] }[]>('carom/puzzles', params, signal),
+        call<readonly Diagnostic[]>('preview/diagnostics', params, signal),
+      ]);
+      const puzzles = documents[0]?.puzzles ?? [];
+      const shown = puzzles.findLast(({ line }) => line <= cursor.position.line) ?? puzzles[0];
+      this.#list(puzzles, shown);
+      this.#report(cursor.uri, diagnostics, shown);
+    } catch {
+      // A newer request is on its way, or the preview has ended, as the page says.
+    }
+  }
+
+  #list(puzzles: readonly Puzzle[], shown: Puzzle | undefined): void {
+    const options = puzzles.map(({ title, line, state }) => {
+      const isWrong = state === 'failed' || state === 'invalid';
+      return new Option(isWrong ? `${title} (error)` : title, String(line), false, line === shown?.line);
+    });
+    const isSame = (option: HTMLOptionElement, index: number) => {
+      const old = this.#select.options[index];
+      return old?.value === option.value && old.text === option.text;
+    };
+    // An open list stays open.
+    if (options.length !== this.#select.options.length || !options.every(isSame)) {
+      this.#select.replaceChildren(...options);
+    }
+    this.#select.value = String(shown?.line ?? '');
+    this.#select.disabled = puzzles.length < 2;
+    document.title = shown === undefined ? 'carom' : `${shown.title} – carom`;
+  }
+
+  #report(uri: string, diagnostics: readonly Diagnostic[], shown: Puzzle | undefined): void {
+    const isOwn = ({ range: { start } }: Diagnostic) =>
+      shown === undefined || (start.line >= shown.range.start.line && start.line <= shown.range.end.line);
+    const own = diagnostics.filter(isOwn);
+    const items = own.map((diagnostic) => create('li', ...this.#problem(uri, diagnostic)));
+    this.#problems.replaceChildren(...(items.length > 0 ? [create('ul', ...items)] : []));
+  }
+
+  #problem(uri: string, { range: { start }, severity, message }: Diagnostic): (Node | string)[] {
+    const kind = SEVERITIES[severity] ?? 'info';
+    const label = create('span', kind);
+    label.className = `preview-${kind}`;
+    const reveal: Host['reveal'] = this.#host.reveal;
+    const line = `line ${start.line + 1}`;
+    const place = create(reveal === undefined ? 'span' : 'button', line);
+    if (reveal !== undefined) {
+      place.addEventListener('click', () => {
+        void reveal({ uri, position: { line: start.line, character: 0 } });
+      });
+    }
+    return [label, ' in ', place, `: ${message}`];
+  }
+}
