@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -117,17 +117,25 @@ impl Page {
         let mut stream = self.connect();
         let (path, host) = (self.path("events"), self.host());
         write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
-        Events(BufReader::new(stream))
+        Events {
+            reader: BufReader::new(stream),
+            end: Instant::now() + PATIENCE,
+        }
     }
 }
 
 /// The events of a page.
-pub struct Events(BufReader<TcpStream>);
+pub struct Events {
+    reader: BufReader<TcpStream>,
+    end: Instant,
+}
 
 impl Events {
     fn line(&mut self) -> String {
         let mut line = String::new();
-        assert_ne!(self.0.read_line(&mut line).unwrap(), 0, "the events ended");
+        let length = self.reader.read_line(&mut line).unwrap();
+        assert_ne!(length, 0, "the events ended");
+        assert!(Instant::now() < self.end, "the event did not come");
         line
     }
 

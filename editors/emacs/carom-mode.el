@@ -13,6 +13,9 @@
 ;;; Code:
 
 (defvar eglot-server-programs)
+(declare-function eglot-current-server "eglot")
+(declare-function eglot--request "eglot")
+(declare-function eglot--TextDocumentIdentifier "eglot")
 
 (defcustom carom-command '("carom" "lsp")
   "The command that starts the language server."
@@ -63,6 +66,20 @@
                `(carom-mode . ,(if (boundp 'carom-command)
                                    carom-command
                                  '("carom" "lsp")))))
+
+;;;###autoload
+(defun carom-preview ()
+  "Show the board of the puzzle at point in a browser.
+The page follows point, and its edits change the buffer."
+  (interactive)
+  (let ((server (eglot-current-server))
+        (line (1- (line-number-at-pos nil t))))
+    (unless server
+      (user-error "No carom server runs for this buffer"))
+    (eglot--request server :workspace/executeCommand
+                    `(:command "carom.preview"
+                      :arguments [,(append (eglot--TextDocumentIdentifier)
+                                           (list :line line))]))))
 
 (provide 'carom-mode)
 ;;; carom-mode.el ends here

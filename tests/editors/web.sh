@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# The board view of editors/web: its own tests, and the view in Chromium with a host that needs
-# no server. Run it as `bash tests/editors/web.sh`; it installs its requirements. Pictures are
-# left in the target folder, below editors/web.
+# The board view of editors/web: its own tests, and in Chromium the view with a host that needs
+# no server, and `carom preview`. Run it as `bash tests/editors/web.sh`; it installs its
+# requirements. Pictures are left in the target folder, below editors/web.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source tests/editors/node.sh
 
+cargo build --locked --release
+carom=$(cd "$built/release" && pwd)/carom
 npm ci --prefix editors/web --no-audit --no-fund --loglevel=error
 cd editors/web
 npm run --silent check
 npm test --silent
-CHROMIUM=$(command -v chromium) OUT=$tools/../web npm run --silent test:browser
+CAROM=$carom CHROMIUM=$(command -v chromium) OUT=$tools/../web npm run --silent test:browser

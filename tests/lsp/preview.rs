@@ -169,7 +169,7 @@ fn edits_of_the_page_reach_the_editor() {
     );
     assert_eq!(editor.text, TEXT.replacen("@ . + A", "@ A + .", 1));
     let taken = move_to("a1")(&editor.page);
-    assert_eq!(taken, json!({"refused": "a1 is taken by the robot @"}));
+    assert_eq!(taken, json!({"refused": "a1 is taken by the human"}));
     // The editor does not apply what it no longer has.
     let page = editor.page.clone();
     let result = std::thread::spawn(move || move_to("d1")(&page));

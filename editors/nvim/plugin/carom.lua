@@ -53,6 +53,10 @@ command("CaromMap", function()
   require("carom.map").open()
 end, { desc = "Show the answer with what is under the cursor on each square" })
 
+command("CaromPreview", function()
+  require("carom.preview").open()
+end, { desc = "Show the board in a browser, and follow the cursor" })
+
 command("CaromGenerate", function(args)
   require("carom.server").generate(args.fargs)
 end, {

@@ -14,6 +14,8 @@ use tower_lsp::ls_types::{
 
 use crate::analysis::{Colour, TokenKind};
 use crate::lsp::documents::convert::encoding_kind;
+#[cfg(feature = "preview")]
+use crate::lsp::requests::PREVIEW_KIND;
 use crate::lsp::requests::{NEW_PUZZLE, commands};
 use crate::lsp::session::ClientCapabilities;
 use crate::text::Encoding;
@@ -84,6 +86,8 @@ fn actions(client: &ClientCapabilities) -> CodeActionProviderCapability {
             CodeActionKind::REFACTOR_REWRITE,
             CodeActionKind::SOURCE_FIX_ALL,
             NEW_PUZZLE,
+            #[cfg(feature = "preview")]
+            PREVIEW_KIND,
         ]),
         ..CodeActionOptions::default()
     })

@@ -19,7 +19,7 @@ use crate::lsp::documents::{applied, edited_document};
 use crate::text::{Edit, Encoding, LineIndex};
 
 /// The interval between two looks at the file.
-const INTERVAL: Duration = Duration::from_millis(200);
+const INTERVAL: Duration = Duration::from_millis(100);
 
 /// The id of the request for the preview.
 const PREVIEW: i64 = 2;
@@ -64,6 +64,8 @@ pub(super) struct FileClient<F> {
     uri: Uri,
     text: String,
     version: i32,
+    /// The text of the file at the last look, if it is another one.
+    seen: Option<String>,
 }
 
 impl<F: PreviewedFile> FileClient<F> {
@@ -82,6 +84,7 @@ impl<F: PreviewedFile> FileClient<F> {
             uri,
             text,
             version: 1,
+            seen: None,
         })
     }
 
@@ -159,13 +162,21 @@ impl<F: PreviewedFile> FileClient<F> {
         }
     }
 
-    /// Sends the text of the file if it has changed, and shows the line of the change.
+    /// Sends the text of the file if it has changed, and shows the line of the change. Some programs
+    /// save a file in steps, or remove it for a moment: only a text that is there twice counts.
     async fn look(&mut self) {
-        // Some programs remove a file for a moment when they save it.
-        if let Ok(text) = self.file.read()
-            && let Some(change) = Edit::between(&self.text, &text)
-        {
-            self.take(text).await;
+        let text = self.file.read().ok();
+        let Some(text) = text.filter(|text| *text != self.text) else {
+            self.seen = None;
+            return;
+        };
+        if self.seen.as_ref() != Some(&text) {
+            self.seen = Some(text);
+            return;
+        }
+        let change = Edit::between(&self.text, &text);
+        self.take(text).await;
+        if let Some(change) = change {
             let line = LineIndex::new(&self.text).line(change.span.start);
             self.focus(line).await;
         }
@@ -214,7 +225,6 @@ impl<F: PreviewedFile> FileClient<F> {
         }
         let text = applied(&Rope::from_str(&self.text), &edits, Encoding::Utf8);
         if !self.file.replace(&self.text, &text)? {
-            self.look().await;
             return Err(changed());
         }
         self.take(text).await;

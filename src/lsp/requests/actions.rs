@@ -3,6 +3,8 @@
 use tower_lsp::ls_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams};
 
 use super::by_command::{INSERT_TITLE, RECORD_TITLE, by_command, generated};
+#[cfg(feature = "preview")]
+use super::by_command::{PREVIEW_KIND, preview};
 use super::new_puzzle::{NEW_PUZZLE, new_puzzles};
 use crate::analysis::{self, FileDiagnostic, Safety};
 use crate::exchange;
@@ -39,6 +41,10 @@ pub(in crate::lsp) fn actions(
     };
     if is_wanted(params, &NEW_PUZZLE) && !new_puzzles(document, span.start).is_empty() {
         commands.extend(generated(state, document));
+    }
+    #[cfg(feature = "preview")]
+    if is_wanted(params, &PREVIEW_KIND) {
+        commands.extend(preview(state, document, span));
     }
     // All other actions contain edits.
     if !state.client.capabilities.takes_actions() {

@@ -1,9 +1,11 @@
 //! Code actions that are commands: slow ones, and, for a client that supports only commands, others
 //! that have a command.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tower_lsp::ls_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Command};
 
+#[cfg(feature = "preview")]
+use super::commands::PREVIEW;
 use super::commands::{EASIER, GENERATE, HARDER, HARDEST, INSERT_SOLUTION, MINIMISE, RECORD_MOVES};
 use super::new_puzzle::NEW_PUZZLE;
 use crate::analysis::{self, Game};
@@ -13,6 +15,10 @@ use crate::text::Span;
 
 /// The title of an action, and its command.
 type CommandAction = (&'static str, &'static str);
+
+/// The kind of the action that shows the preview.
+#[cfg(feature = "preview")]
+pub(in crate::lsp) const PREVIEW_KIND: CodeActionKind = CodeActionKind::new("source.preview");
 
 pub(super) const RECORD_TITLE: &str = "record the optimum as `moves`";
 pub(super) const INSERT_TITLE: &str = "write the optimal solution";
@@ -45,25 +51,54 @@ pub(super) fn by_command(
     let suggestions = SUGGESTIONS.into_iter().filter(|_| position.is_some());
     let has_hardest = position.is_some_and(|position| position.sliding().is_ok());
     let suggestions = suggestions.chain(has_hardest.then_some(HARDEST_START));
-    let argument = json!({
-        "uri": document.uri,
-        "line": document.line_of(section, state.client.encoding),
-    });
+    let argument = puzzle_argument(state, document, section);
     let offers = written.into_iter().flatten().chain(suggestions);
     let offers = offers.map(|(title, name)| {
-        let arguments = Some(vec![argument.clone()]);
-        let command = Command::new(title.to_owned(), name.to_owned(), arguments);
-        if !takes_actions {
-            return CodeActionOrCommand::Command(command);
-        }
-        CodeActionOrCommand::CodeAction(CodeAction {
-            title: title.to_owned(),
-            kind: Some(CodeActionKind::REFACTOR_REWRITE),
-            command: Some(command),
-            ..CodeAction::default()
-        })
+        let kind = CodeActionKind::REFACTOR_REWRITE;
+        offer(state, title, kind, name, argument.clone())
     });
     offers.collect()
+}
+
+/// Returns the action that shows the puzzle at a span in a browser, for clients without a panel.
+#[cfg(feature = "preview")]
+pub(super) fn preview(
+    state: &State,
+    document: &Document,
+    span: Span,
+) -> Option<CodeActionOrCommand> {
+    if state.client.capabilities.shows_solutions() || document.format.is_some() {
+        return None;
+    }
+    let section = document.sections.get(document.section_at(span.start)?)?;
+    let argument = puzzle_argument(state, document, section);
+    let title = "show the board in a browser";
+    Some(offer(state, title, PREVIEW_KIND, PREVIEW, argument))
+}
+
+fn puzzle_argument(state: &State, document: &Document, section: &Section) -> Value {
+    let line = document.line_of(section, state.client.encoding);
+    json!({"uri": document.uri, "line": line})
+}
+
+/// Returns the action of a command: the command alone for clients that support nothing else.
+fn offer(
+    state: &State,
+    title: &str,
+    kind: CodeActionKind,
+    name: &str,
+    argument: Value,
+) -> CodeActionOrCommand {
+    let command = Command::new(title.to_owned(), name.to_owned(), Some(vec![argument]));
+    if !state.client.capabilities.takes_actions() {
+        return CodeActionOrCommand::Command(command);
+    }
+    CodeActionOrCommand::CodeAction(CodeAction {
+        title: title.to_owned(),
+        kind: Some(kind),
+        command: Some(command),
+        ..CodeAction::default()
+    })
 }
 
 /// Returns the actions that generate a puzzle at the end of a document.
@@ -75,17 +110,8 @@ pub(super) fn generated(state: &State, document: &Document) -> Vec<CodeActionOrC
     let games = games.filter(|game| game.generation().is_some());
     let offers = games.map(|game| {
         let title = format!("generate a {} puzzle", game.name());
-        let arguments = vec![json!({"game": game.name(), "uri": document.uri})];
-        let command = Command::new(title.clone(), GENERATE.to_owned(), Some(arguments));
-        if !state.client.capabilities.takes_actions() {
-            return CodeActionOrCommand::Command(command);
-        }
-        CodeActionOrCommand::CodeAction(CodeAction {
-            title,
-            kind: Some(NEW_PUZZLE),
-            command: Some(command),
-            ..CodeAction::default()
-        })
+        let argument = json!({"game": game.name(), "uri": document.uri});
+        offer(state, &title, NEW_PUZZLE, GENERATE, argument)
     });
     offers.collect()
 }

@@ -23,6 +23,8 @@ use tower_lsp::LspServiceBuilder;
 
 use super::session::Server;
 
+#[cfg(feature = "preview")]
+pub(super) use by_command::PREVIEW_KIND;
 pub(super) use completion::Cursor;
 pub(super) use markup::markup;
 pub(super) use new_puzzle::NEW_PUZZLE;

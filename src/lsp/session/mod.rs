@@ -7,6 +7,8 @@
 //! - No lock is held across an `await`.
 
 mod client;
+#[cfg(feature = "preview")]
+mod history;
 mod map_search;
 mod panel;
 #[cfg(feature = "preview")]
@@ -22,10 +24,10 @@ mod target;
 pub(super) use client::{
     ClientCapabilities, ExtraCapabilities, NO_EDITS, ProofScope, SHOW_SOLUTION,
 };
+#[cfg(feature = "preview")]
+pub(super) use history::Direction;
 pub(super) use map_search::{MapRequest, MapSearch, Maps, PuzzleSnapshot};
 pub(super) use panel::{PanelState, RemainingSearch};
-#[cfg(feature = "preview")]
-pub(super) use preview::Direction;
 pub(super) use published::{Cancellable, PublishedTokens};
 pub(super) use server::{PositionContext, Server, failed, invalid};
 pub(super) use shared::Shared;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::map_search::Maps;
 #[cfg(feature = "preview")]
-use super::preview::History;
+use super::history::History;
+use super::map_search::Maps;
 use crate::solving::AnswerHandle;
 
 /// The state of the panel.

@@ -1,4 +1,4 @@
-//! The state of the preview: its address, the puzzle it shows, and the edits it can undo.
+//! The state of the preview: its address, and the position it shows.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,11 +10,9 @@ use tower_lsp::ls_types::{
     Position, TextDocumentIdentifier, TextDocumentPositionParams, Uri, WorkspaceEdit,
 };
 
+use super::history::AppliedEdit;
 use super::state::State;
 use crate::lsp::documents::{applied, edited_document};
-
-/// The maximum number of edits that can be undone.
-const HISTORY: usize = 100;
 
 /// The state of the preview of a session.
 #[derive(Debug)]
@@ -114,25 +112,6 @@ impl PreviewState {
     }
 }
 
-/// An edit that was applied.
-#[derive(Clone, Debug)]
-pub(in crate::lsp) struct AppliedEdit {
-    pub(in crate::lsp) uri: Uri,
-    pub(in crate::lsp) before: Rope,
-    pub(in crate::lsp) after: Rope,
-}
-
-impl AppliedEdit {
-    /// Returns the edit that takes this one back.
-    fn inverse(self) -> Self {
-        Self {
-            uri: self.uri,
-            before: self.after,
-            after: self.before,
-        }
-    }
-}
-
 impl State {
     /// Returns what an edit of an open document changes, or `None` if it is not of this version.
     pub(in crate::lsp) fn applied_edit(&self, edit: &WorkspaceEdit) -> Option<AppliedEdit> {
@@ -147,46 +126,5 @@ impl State {
             before: document.rope.clone(),
             after: Rope::from_str(&after),
         })
-    }
-}
-
-/// Whether to undo or to redo.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::lsp) enum Direction {
-    Undo,
-    Redo,
-}
-
-/// The edits of carom that can be undone and redone.
-#[derive(Debug, Default)]
-pub(in crate::lsp) struct History {
-    done: Vec<AppliedEdit>,
-    undone: Vec<AppliedEdit>,
-}
-
-impl History {
-    /// Records an edit that was applied.
-    pub(in crate::lsp) fn push(&mut self, edit: AppliedEdit) {
-        self.undone.clear();
-        self.done.push(edit);
-        let excess = self.done.len().saturating_sub(HISTORY);
-        self.done.drain(..excess);
-    }
-
-    /// Returns the next edit to apply in a direction.
-    pub(in crate::lsp) fn next(&self, direction: Direction) -> Option<AppliedEdit> {
-        match direction {
-            Direction::Undo => self.done.last().cloned().map(AppliedEdit::inverse),
-            Direction::Redo => self.undone.last().cloned(),
-        }
-    }
-
-    /// Records that the next edit in a direction was applied.
-    pub(in crate::lsp) fn advance(&mut self, direction: Direction) {
-        let (from, to) = match direction {
-            Direction::Undo => (&mut self.done, &mut self.undone),
-            Direction::Redo => (&mut self.undone, &mut self.done),
-        };
-        to.extend(from.pop());
     }
 }

@@ -149,6 +149,39 @@ test("a map shows the answer of each square", function(edit)
   editor:see_no("robot A on e5")
 end)
 
+test("the preview opens in a browser and follows the cursor", function(edit)
+  local editor = edit(deck(first) .. "\n" .. deck(unsolved))
+  editor:see("4 moves")
+  editor:lua([[
+    vim.ui.open = function(address)
+      opened = address
+      return { code = 0, wait = function() return { code = 0 } end }
+    end
+  ]])
+  editor:command("CaromPreview")
+  editor:wait("the address", function()
+    local address = editor:lua("return opened or ''")
+    return address:match("^http://127%.0%.0%.1:%d+/[%w_-]+/$") ~= nil
+  end)
+  editor:lua([[
+    local port, path = opened:match(":(%d+)(/.*)")
+    local stream = vim.uv.new_tcp()
+    events = ""
+    stream:connect("127.0.0.1", tonumber(port), function()
+      stream:read_start(function(_, data) events = events .. (data or "") end)
+      stream:write(("GET %sevents HTTP/1.1\r\nHost: 127.0.0.1:%s\r\n\r\n"):format(path, port))
+    end)
+  ]])
+  local function shown(line)
+    return function()
+      return editor:lua("return events"):find(('"line":%d}'):format(line), 1, true) ~= nil
+    end
+  end
+  editor:wait("the puzzle", shown(0))
+  editor:keys("G")
+  editor:wait("the other puzzle", shown(editor:lua("return vim.fn.line('$') - 1")))
+end)
+
 test("one change makes a puzzle harder, and another easier", function(edit)
   local editor = edit(deck(unsolved))
   editor:see("4 moves")

@@ -1,0 +1,219 @@
+/**
+ * `carom preview` in a browser: the page of the real program, with a file. `CAROM` names the
+ * program, `CHROMIUM` the browser, `OUT` a folder for pictures.
+ */
+
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, test } from 'node:test';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const OUT = process.env.OUT ?? assert.fail('OUT is not set; see tests/editors/web.sh');
+const CAROM = process.env.CAROM ?? assert.fail('CAROM is not set');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
+
+const TEXT = `puzzle ricochet "One"
+  target: R a5
+  board:
+    . . . . .
+    . . # . .
+    . B . . .
+    . . . . .
+    R . . . G
+
+puzzle ricochet "Two"
+  moves: 3
+  target: B e1
+  board:
+    . . . . .
+    . . . . .
+    . . B . .
+    . . . . .
+    R . . . .
+`;
+
+const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+};
+
+const folder = mkdtempSync(path.join(tmpdir(), 'carom-preview-'));
+const file = path.join(folder, 'deck.carom');
+let browser: Browser;
+let program: ChildProcess;
+let address: string;
+
+before(async () => {
+  mkdirSync(OUT, { recursive: true });
+  writeFileSync(file, TEXT);
+  const env = { ...process.env, CAROM_NO_CACHE: '1' };
+  program = spawn(CAROM, ['preview', '--no-open', file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  assert.ok(program.stdout !== null);
+  [address] = await once(createInterface(program.stdout), 'line');
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? assert.fail('CHROMIUM is not set'),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  });
+});
+
+after(async () => {
+  await browser?.close();
+  program?.kill();
+  rmSync(folder, { recursive: true });
+});
+
+/** The page of the preview with the text at the start; `errors` are what it logs. */
+async function open(options: BrowserContextOptions): Promise<{ page: Page; errors: string[] }> {
+  writeFileSync(file, TEXT);
+  const page = await browser.newPage(options);
+  page.setDefaultTimeout(PATIENCE);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('request', (request) => request.url().startsWith(address) || errors.push(request.url()));
+  await page.goto(address);
+  await page.locator('select').selectOption('One');
+  await shown(page, 'One');
+  return { page, errors };
+}
+
+const shown = (page: Page, title: string) => page.locator('#title', { hasText: title }).waitFor();
+const square = (page: Page, name: string) => page.locator(`[data-square="${name}"]`);
+const problem = (page: Page, text: string) => page.locator('.preview-problems li', { hasText: text });
+
+/** Waits until the file has a text. */
+async function written(text: string): Promise<void> {
+  const end = Date.now() + PATIENCE;
+  while (readFileSync(file, 'utf8') !== text && Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.equal(readFileSync(file, 'utf8'), text);
+}
+
+/** What axe-core reports, in a line each. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+}
+
+for (const [size, viewport] of [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the preview in ${colorScheme} on a ${size}: axe-core reports nothing, and nothing is wider than the window`, async () => {
+      const { page, errors } = await open({ ...viewport, colorScheme, reducedMotion: 'reduce' });
+      await page.locator('select').selectOption('Two (error)');
+      await problem(page, 'claimed 3 moves').waitFor();
+      for (const mode of ['watch', 'edit', 'play']) {
+        await page.locator(`#${mode}-tab`).click();
+        await page.locator(`section[aria-labelledby="${mode}-tab"]:visible`).waitFor();
+        assert.deepEqual(await violations(page), [], mode);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), mode);
+        const picture = `preview-${mode}-${colorScheme}-${size}.png`;
+        await page.screenshot({ path: path.join(OUT, picture), fullPage: true });
+      }
+      assert.deepEqual(errors, []);
+      await page.context().close();
+    });
+  }
+}
+
+test('the page follows the file', async () => {
+  const { page, errors } = await open(DESKTOP);
+  await page
+    .locator('#step', { hasText: 'of 1' })
+    .or(page.locator('#summary', { hasText: '1 move' }))
+    .first()
+    .waitFor();
+  writeFileSync(file, TEXT.replace('moves: 3', 'moves: 4'));
+  await shown(page, 'Two');
+  await problem(page, 'claimed 4 moves, but the optimum is 2').waitFor();
+  assert.equal(await page.title(), 'Two – carom');
+  writeFileSync(file, TEXT.replace('moves: 3', 'moves: 2'));
+  await page.locator('.preview-problems li').waitFor({ state: 'detached' });
+  await page.locator('select option', { hasText: /^Two$/ }).waitFor({ state: 'attached' });
+  // A new puzzle is shown, and one that is gone is not.
+  writeFileSync(
+    file,
+    `${TEXT}\n${TEXT.slice(0, TEXT.indexOf('puzzle ricochet "Two"')).replace('One', 'Three')}`,
+  );
+  await shown(page, 'Three');
+  await page.locator('select').selectOption('One');
+  await shown(page, 'One');
+  assert.deepEqual(errors, []);
+  await page.context().close();
+});
+
+test('a robot is moved on the board, and the file changes', async () => {
+  const { page, errors } = await open(DESKTOP);
+  await page.locator('#edit-tab').click();
+  await square(page, 'a1').focus();
+  for (const key of ['Enter', 'ArrowRight', 'Enter']) {
+    await page.keyboard.press(key);
+  }
+  await page.locator('[data-square="b1"][aria-label="b1, robot R"]').waitFor();
+  await written(TEXT.replace('R . . . G', '. R . . G'));
+  await page.keyboard.press('Control+z');
+  await page.locator('[data-square="a1"][aria-label="a1, robot R"]').waitFor();
+  await written(TEXT);
+  await page.keyboard.press('Control+y');
+  await written(TEXT.replace('R . . . G', '. R . . G'));
+  // What changed in the file is not undone.
+  const changed = `; typed\n${readFileSync(file, 'utf8')}`;
+  writeFileSync(file, changed);
+  await page.locator('[data-square="b1"][aria-label="b1, robot R"]').waitFor();
+  await page.keyboard.press('Control+z');
+  await page.locator('#said', { hasText: 'the text has changed meanwhile' }).waitFor();
+  await written(changed);
+  assert.deepEqual(errors, []);
+  await page.context().close();
+});
+
+test('the page says why a file is not written', async () => {
+  const { page } = await open(DESKTOP);
+  await page.locator('#edit-tab').click();
+  chmodSync(file, 0o444);
+  await square(page, 'a1').focus();
+  for (const key of ['Enter', 'ArrowRight', 'Enter']) {
+    await page.keyboard.press(key);
+  }
+  await page.locator('#said', { hasText: 'the file is read-only' }).waitFor();
+  chmodSync(file, 0o644);
+  await written(TEXT);
+  await page.context().close();
+});
+
+test('a finger plays, and the solution is written', async () => {
+  const { page } = await open(PHONE);
+  await page.locator('#play-tab').tap();
+  await page.locator('#score', { hasText: 'No moves yet' }).waitFor();
+  await square(page, 'a1').tap();
+  await square(page, 'a5').tap();
+  await page.locator('#score', { hasText: 'Solved in 1 move, which is optimal.' }).waitFor();
+  await page.locator('#write').tap();
+  await written(TEXT.replace('  board:', '  solution: R^\n  board:'));
+  await page.context().close();
+});
+
+test('the page says that the preview has ended', async () => {
+  const { page } = await open(DESKTOP);
+  program.kill();
+  await page.locator('.preview-status', { hasText: 'Not connected' }).waitFor();
+  await page.locator('#edit-tab').click();
+  await page.locator('#empty', { hasText: 'The preview has ended.' }).waitFor();
+  await page.context().close();
+});

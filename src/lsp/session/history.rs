@@ -1,0 +1,67 @@
+//! The edits that the preview can undo and redo.
+
+use ropey::Rope;
+use tower_lsp::ls_types::Uri;
+
+/// The maximum number of edits that can be undone.
+const HISTORY: usize = 100;
+
+/// An edit that was applied.
+#[derive(Clone, Debug)]
+pub(in crate::lsp) struct AppliedEdit {
+    pub(in crate::lsp) uri: Uri,
+    pub(in crate::lsp) before: Rope,
+    pub(in crate::lsp) after: Rope,
+}
+
+impl AppliedEdit {
+    /// Returns the edit that takes this one back.
+    fn inverse(self) -> Self {
+        Self {
+            uri: self.uri,
+            before: self.after,
+            after: self.before,
+        }
+    }
+}
+
+/// Whether to undo or to redo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::lsp) enum Direction {
+    Undo,
+    Redo,
+}
+
+/// The edits of carom that can be undone and redone.
+#[derive(Debug, Default)]
+pub(in crate::lsp) struct History {
+    done: Vec<AppliedEdit>,
+    undone: Vec<AppliedEdit>,
+}
+
+impl History {
+    /// Records an edit that was applied.
+    pub(in crate::lsp) fn push(&mut self, edit: AppliedEdit) {
+        self.undone.clear();
+        self.done.push(edit);
+        let excess = self.done.len().saturating_sub(HISTORY);
+        self.done.drain(..excess);
+    }
+
+    /// Returns the next edit to apply in a direction.
+    pub(in crate::lsp) fn next(&self, direction: Direction) -> Option<AppliedEdit> {
+        match direction {
+            Direction::Undo => self.done.last().cloned().map(AppliedEdit::inverse),
+            Direction::Redo => self.undone.last().cloned(),
+        }
+    }
+
+    /// Records that the next edit in a direction was applied.
+    pub(in crate::lsp) fn advance(&mut self, direction: Direction) {
+        let (from, to) = match direction {
+            Direction::Undo => (&mut self.done, &mut self.undone),
+            Direction::Redo => (&mut self.undone, &mut self.done),
+        };
+        to.extend(from.pop());
+    }
+}
