@@ -39,7 +39,10 @@ impl Server {
             "carom/play" => reply(self.play(read(params)?).await?),
             "carom/map" => reply(self.map(read(params)?).await?),
             "carom/puzzles" => reply(self.puzzles(read(params)?).await?),
-            "carom/focus" => reply(self.focus(read(params)?).await),
+            "carom/focus" => {
+                self.focus(read(params)?).await;
+                Ok(Value::Null)
+            }
             "workspace/executeCommand" => {
                 let params: ExecuteCommandParams = read(params)?;
                 if !COMMANDS.contains(&params.command.as_str()) {
