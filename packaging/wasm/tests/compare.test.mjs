@@ -70,7 +70,9 @@ for (const file of files) {
     for (const { name: to, writes } of carom.formats()) {
       if (writes) {
         const converted = run(text, 'convert', '--from', 'carom', '--to', to, '-');
-        assert.equal(carom.convert(text, { from: 'carom', to }).text, converted, to);
+        // The program writes whole files only.
+        const { text: own, errors } = carom.convert(text, { from: 'carom', to });
+        assert.equal(errors.length === 0 ? own : '', converted, to);
       }
     }
   });
@@ -159,7 +161,7 @@ for (const file of files.filter((file) => path.basename(file) !== 'generated.car
 }
 
 /** A hover without the duration of the search, which differs. */
-const timeFree = (markdown) => markdown?.replace(/,? ?(in )?[\d.]+ ?(µs|ms|s)\b/g, '');
+const timeFree = (markdown) => markdown?.replaceAll(/ searched in .*/g, ' searched.');
 
 test('the map of a piece is that of the server', async () => {
   const text = readFileSync(path.join(ROOT, 'examples/lunar-lockout.carom'), 'utf8');

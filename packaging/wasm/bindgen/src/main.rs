@@ -11,9 +11,13 @@ fn main() {
             panic!("usage: bindgen INPUT.wasm FOLDER");
         });
     let mut bindgen = wasm_bindgen_cli_support::Bindgen::new();
-    let bindgen = bindgen
-        .web(true)
-        .and_then(|bindgen| bindgen.input_path(input).out_name("carom").generate(folder));
+    let bindgen = bindgen.web(true).and_then(|bindgen| {
+        bindgen
+            .input_path(input)
+            .out_name("carom")
+            .typescript(true)
+            .generate(folder)
+    });
     if let Err(error) = bindgen {
         panic!("{error:?}");
     }
