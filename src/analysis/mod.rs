@@ -57,7 +57,6 @@ pub use lints::duplicates::Duplicates;
 pub use lints::lint::{Level, Levels, Lint, UnknownCode};
 pub use lints::policy::Policy;
 pub use model::author::{author_of_file, author_of_puzzle};
-pub use model::colour::Colour;
 pub use model::file::FileHead;
 pub use model::location::{FileText, Location};
 pub use model::origin::Origin;

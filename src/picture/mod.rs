@@ -1,5 +1,6 @@
 //! Pictures of positions: text, diagrams, SVG and descriptions.
 
+mod colour;
 mod description;
 mod diagram;
 mod map;
@@ -8,6 +9,7 @@ mod raster;
 mod svg;
 mod text;
 
+pub use colour::Colour;
 pub use description::describe;
 pub use diagram::{diagram, numbered};
 pub use map::scene;

@@ -5,6 +5,9 @@ import { argumentsAtCursor } from './client/arguments.ts';
 import { servedEditor } from './client/served.ts';
 import { type Copied, choices, insertion, type Pasted, type Point } from './formats.ts';
 
+/** The type of the mark on what was copied from a puzzle file. */
+const OWN = 'application/vnd.carom';
+
 /** What the server makes of a text, if it recognises its format. */
 async function puzzleFromText(text: string): Promise<Pasted | null> {
   try {
@@ -30,7 +33,16 @@ export async function insertFromClipboard(): Promise<void> {
   if (editor === null) {
     return;
   }
-  const pasted = await puzzleFromText(await vscode.env.clipboard.readText());
+  const copied = await vscode.env.clipboard.readText();
+  if (copied === '') {
+    // A browser may refuse: only a key of the user may read the clipboard there.
+    await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+    void vscode.window.showInformationMessage(
+      'carom cannot read the clipboard, or it is empty. Press Ctrl+V (⌘V) in the text: a pasted puzzle is converted.',
+    );
+    return;
+  }
+  const pasted = await puzzleFromText(copied);
   if (pasted === null) {
     void vscode.window.showInformationMessage(
       'There is no puzzle in the clipboard that carom can read; `carom convert --help` lists the formats.',
@@ -60,8 +72,9 @@ export async function copyPuzzleAs(): Promise<void> {
 }
 
 /**
- * Offers a pasted text as a puzzle, where the editor has paste providers (from
- * version 1.97 on, which is later than what is required).
+ * Converts a pasted puzzle of a foreign format, where the editor has paste providers
+ * (from version 1.97 on, which is later than what is required). The button after the
+ * paste offers the text as it was copied.
  */
 export function pasteProvider(): vscode.Disposable {
   const languages = vscode.languages as unknown as Partial<PasteLanguages>;
@@ -77,8 +90,13 @@ export function pasteProvider(): vscode.Disposable {
   return languages.registerDocumentPasteEditProvider(
     { language: 'carom' },
     {
+      // The rows of a board look like a foreign format. What comes from a puzzle file is
+      // pasted as it is.
+      prepareDocumentPaste(_document, _ranges, data) {
+        data.set(OWN, new vscode.DataTransferItem('carom'));
+      },
       async provideDocumentPasteEdits(document, ranges, data) {
-        const text = await data.get('text/plain')?.asString();
+        const text = data.get(OWN) === undefined ? await data.get('text/plain')?.asString() : undefined;
         const pasted = text === undefined ? null : await puzzleFromText(text);
         const [first] = ranges;
         if (pasted === null || first === undefined) {
@@ -89,12 +107,10 @@ export function pasteProvider(): vscode.Disposable {
         const edit = new DocumentPasteEdit('', title, kind);
         edit.additionalEdit = new vscode.WorkspaceEdit();
         edit.additionalEdit.replace(document.uri, ...placed(document, first, pasted.text));
-        // What was copied is pasted as it is, unless this is chosen.
-        edit.yieldTo = [DocumentDropOrPasteEditKind.Text];
         return [edit];
       },
     },
-    { providedPasteEditKinds: [kind], pasteMimeTypes: ['text/plain'] },
+    { providedPasteEditKinds: [kind], copyMimeTypes: [OWN], pasteMimeTypes: ['text/plain', OWN] },
   );
 }
 
@@ -103,23 +119,27 @@ interface Kind {
   append(...parts: string[]): Kind;
 }
 interface PasteEdit {
-  yieldTo?: readonly Kind[];
   additionalEdit?: vscode.WorkspaceEdit;
 }
 interface PasteTypes {
-  DocumentDropOrPasteEditKind: { Empty: Kind; Text: Kind };
+  DocumentDropOrPasteEditKind: { Empty: Kind };
   DocumentPasteEdit: new (text: string, title: string, kind: Kind) => PasteEdit;
 }
 interface PasteLanguages {
   registerDocumentPasteEditProvider(
     selector: vscode.DocumentSelector,
     provider: {
+      prepareDocumentPaste(
+        document: vscode.TextDocument,
+        ranges: readonly vscode.Range[],
+        data: vscode.DataTransfer,
+      ): void;
       provideDocumentPasteEdits(
         document: vscode.TextDocument,
         ranges: readonly vscode.Range[],
         data: vscode.DataTransfer,
       ): Promise<object[]>;
     },
-    metadata: { providedPasteEditKinds: Kind[]; pasteMimeTypes: string[] },
+    metadata: { providedPasteEditKinds: Kind[]; copyMimeTypes: string[]; pasteMimeTypes: string[] },
   ): vscode.Disposable;
 }

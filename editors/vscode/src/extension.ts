@@ -6,6 +6,7 @@ import type { Position } from '../../web/src/protocol.ts';
 import { servedEditor } from './client/served.ts';
 import { Session } from './client/session.ts';
 import { traceChannel } from './client/trace.ts';
+import { emptyFileHint } from './emptyFile.ts';
 import { copyPuzzleAs, insertFromClipboard, pasteProvider } from './exchange.ts';
 import { generatePuzzles } from './generate.ts';
 import { lintPages } from './lints/pages.ts';
@@ -50,6 +51,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     on('carom.insertFromClipboard', insertFromClipboard),
     on('carom.copyPuzzleAs', copyPuzzleAs),
     pasteProvider(),
+    emptyFileHint(),
     on('carom.menu', () => showMenu(current)),
     on('carom.chooseServer', chooseServer),
     on('carom.openWalkthrough', () => openWalkthrough()),

@@ -3,7 +3,7 @@
 use crate::analysis::editor::frames::moves_of;
 use crate::analysis::edits::actions::{insert_solution, record_moves};
 use crate::analysis::model::words::{headline, solution_line};
-use crate::analysis::{AnswerState, Proof, View};
+use crate::analysis::{AnswerState, Level, Proof, View};
 use crate::search::Outcome;
 use crate::text::Span;
 use crate::words::{count, group_digits};
@@ -34,8 +34,7 @@ pub enum LensCommand {
     ShowSolution,
 }
 
-/// The maximum number of characters of a solution. Longer ones are shortened, so that the other
-/// lenses stay visible.
+/// The maximum number of characters of a solution or a message. Longer ones are shortened.
 const LONGEST: usize = 40;
 
 impl Lens {
@@ -55,8 +54,9 @@ impl Lens {
 
 const PLAY: &str = "▶ show solution";
 
-/// Returns the lenses of a puzzle: first its state, with the command for it, then other commands.
-/// With `shows_answer`, the state includes the answer.
+/// Returns the lenses of a puzzle: first its state, with the command for it, then other commands,
+/// and last the solution, which is long. With `shows_answer`, they include the answer. A malformed
+/// puzzle has a lens, too: otherwise the text would move up and down during an edit.
 pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
     let span = view.puzzle.header_span();
     let mut lenses = Vec::new();
@@ -68,8 +68,10 @@ pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
         });
     };
     let headline = headline(view.known);
+    let mut solution = None;
     match view.known {
-        AnswerState::Nothing => {}
+        AnswerState::Nothing if view.puzzle.position().is_some() => {}
+        AnswerState::Nothing => lens(malformed(view, headline), LensCommand::None),
         AnswerState::Working { .. } => lens(headline, LensCommand::None),
         AnswerState::Cancelled => lens(format!("{headline} · search again"), LensCommand::Solve),
         AnswerState::Failed => lens(format!("{headline} · try again"), LensCommand::Solve),
@@ -78,15 +80,13 @@ pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
         }
         AnswerState::Answer(answer) => {
             let can_play = !moves_of(&answer.outcome).is_empty();
-            let line = solution_line(answer).filter(|line| !line.is_empty());
-            let title = match line {
-                Some(line) => format!("{headline} · {}", shortened(&line)),
-                None => headline,
+            let command = match can_play {
+                true => LensCommand::ShowSolution,
+                false => LensCommand::None,
             };
-            if shows_answer && can_play {
-                lens(title, LensCommand::ShowSolution);
-            } else if shows_answer {
-                lens(title, LensCommand::None);
+            if shows_answer {
+                lens(headline, command);
+                solution = solution_line(answer).filter(|line| !line.is_empty());
             }
             if can_play {
                 lens(PLAY.to_owned(), LensCommand::ShowSolution);
@@ -99,17 +99,32 @@ pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
     if record_moves(view).is_some() {
         lens("record moves".to_owned(), LensCommand::RecordMoves);
     }
+    if let Some(line) = solution {
+        lens(shortened(&line), LensCommand::ShowSolution);
+    }
     lenses
+}
+
+/// Returns the title of a malformed puzzle, with its first error.
+fn malformed(view: &View<'_>, headline: String) -> String {
+    let errors = view.puzzle.diagnostics().iter();
+    let errors = errors.filter(|error| error.lint.default_level() == Level::Deny);
+    match errors.min_by_key(|error| error.span) {
+        Some(error) => format!("{headline}: {}", shortened(&error.message)),
+        None => headline,
+    }
 }
 
 /// Returns the title of a file from the states of its puzzles and proofs; `None` if it has
 /// only one puzzle.
 pub fn deck_title<'a>(puzzles: impl Iterator<Item = (AnswerState<'a>, Proof)>) -> Option<String> {
-    let (mut all, mut proved, mut wrong, mut longest) = (0_usize, 0_usize, 0_usize, None);
+    let (mut all, mut proved, mut wrong, mut invalid) = (0_usize, 0_usize, 0_usize, 0_usize);
+    let mut longest = None;
     for (known, proof) in puzzles {
         all += 1;
         proved += usize::from(proof == Proof::Proved);
         wrong += usize::from(proof == Proof::Failed);
+        invalid += usize::from(proof == Proof::Invalid);
         if let AnswerState::Answer(answer) = known
             && let Outcome::Solved(solution) = &answer.outcome
         {
@@ -123,27 +138,32 @@ pub fn deck_title<'a>(puzzles: impl Iterator<Item = (AnswerState<'a>, Proof)>) -
     if wrong > 0 {
         title.push_str(&format!(" · {} wrong", group_digits(wrong)));
     }
+    if invalid > 0 {
+        title.push_str(&format!(" · {} malformed", group_digits(invalid)));
+    }
     if let Some(longest) = longest {
         title.push_str(&format!(" · longest {}", count(longest, "move")));
     }
     Some(title)
 }
 
-/// Shortens a solution to whole moves within the maximum length, and marks omitted ones.
-fn shortened(line: &str) -> String {
-    if line.chars().count() <= LONGEST {
-        return line.to_owned();
+/// Shortens a text in the middle to whole words within the maximum length: the first and the last
+/// moves of a solution say the most.
+fn shortened(text: &str) -> String {
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
     }
-    let mut short = String::new();
-    for word in line.split(' ') {
-        if short.chars().count() + word.chars().count() + 1 > LONGEST {
-            break;
-        }
-        short.push_str(word);
-        short.push(' ');
-    }
-    short.push('…');
-    short
+    let words: Vec<&str> = text.split(' ').collect();
+    let joined = |start: usize, end: usize| {
+        let start = words.get(..start).unwrap_or_default().iter();
+        let end = words.get(words.len() - end..).unwrap_or_default().iter();
+        let words = start.chain([&"…"]).chain(end);
+        words.copied().collect::<Vec<_>>().join(" ")
+    };
+    let halves = (1..words.len()).map(|kept| (kept - kept / 2, kept / 2));
+    let short = halves.map(|(start, end)| joined(start, end));
+    let fitting = short.take_while(|short| short.chars().count() <= LONGEST);
+    fitting.last().unwrap_or_else(|| "…".to_owned())
 }
 
 #[cfg(test)]
@@ -151,9 +171,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_solutions_are_shortened_between_moves() {
+    fn long_texts_are_shortened_in_the_middle_between_words() {
         assert_eq!(shortened("A> B<"), "A> B<");
-        let short = shortened(&["A>"; 40].join(" "));
-        assert!(short.ends_with("A> …") && short.chars().count() <= LONGEST + 1);
+        let moves: Vec<String> = (10..60).map(|number| format!("A{number}")).collect();
+        let short = shortened(&moves.join(" "));
+        assert!(short.starts_with("A10 A11 ") && short.ends_with(" A58 A59"));
+        let (start, end) = short.split_once(" … ").unwrap();
+        assert!(moves.join(" ").starts_with(start) && moves.join(" ").ends_with(end));
+        let length = short.chars().count();
+        assert!((LONGEST - 4..=LONGEST).contains(&length), "{short}");
     }
 }

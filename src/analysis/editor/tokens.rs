@@ -1,10 +1,10 @@
 //! Semantic tokens.
 
-use crate::analysis::Colour;
 use crate::analysis::editor::occurrences::single;
 use crate::analysis::model::view::{places, words};
 use crate::board::Square;
 use crate::games::Game;
+use crate::picture::Colour;
 use crate::syntax::{BoardText, Field, FieldValue, Key, MoveKind, ParsedSection};
 use crate::text::Span;
 
@@ -15,7 +15,7 @@ pub struct Token {
     pub span: Span,
     /// Its kind.
     pub kind: TokenKind,
-    /// The colour of the robot that it refers to.
+    /// The colour of the piece that it refers to.
     pub colour: Option<Colour>,
 }
 
@@ -55,17 +55,18 @@ impl TokenKind {
     ];
 }
 
-/// Returns the colour of a token with this text.
-fn colour(text: &str, kind: TokenKind) -> Option<Colour> {
+/// Returns the colour of a token with this text: that of the piece in pictures.
+fn colour(text: &str, kind: TokenKind, game: Option<Game>) -> Option<Colour> {
+    let game = game?;
     let mut glyphs = text.chars();
-    let letter = glyphs.next()?;
-    let is_robot = match kind {
+    let glyph = glyphs.next()?;
+    let is_of_piece = match kind {
         TokenKind::Piece | TokenKind::Target => glyphs.next().is_none(),
         // A lowercase letter is the column of a square or of a push.
-        TokenKind::Move => letter.is_ascii_uppercase(),
+        TokenKind::Move => game.is_piece(glyph),
         _ => false,
     };
-    is_robot.then(|| Colour::of_robot(letter)).flatten()
+    is_of_piece.then(|| Colour::of_piece(glyph)).flatten()
 }
 
 /// Returns the tokens of a section in the order of the text, without overlap.
@@ -93,7 +94,7 @@ pub fn tokens(text: &str, section: &ParsedSection, game: Option<Game>) -> Vec<To
         .map(|(span, kind)| Token {
             span,
             kind,
-            colour: colour(span.slice(text), kind),
+            colour: colour(span.slice(text), kind, game),
         })
         .collect();
     tokens.sort_by_key(|token| token.span);

@@ -5,6 +5,8 @@ use std::collections::{HashMap, HashSet};
 use rustc_hash::FxHashMap;
 
 use crate::analysis::lints::checks::demands::missing_keys;
+#[cfg(feature = "lsp")]
+use crate::analysis::lints::checks::duplicates::duplicated_puzzle;
 use crate::analysis::lints::checks::duplicates::{duplicate_name, duplicate_puzzle};
 use crate::analysis::lints::suppression::Suppression;
 use crate::analysis::model::puzzle::hash_of_name;
@@ -290,6 +292,26 @@ impl CheckRun {
             diagnostics.push(duplicate_puzzle(puzzle.header_span(), first));
         }
         self.finish(diagnostics, Some((puzzle, is_answered)), text)
+    }
+
+    /// Returns a hint for a puzzle of the file with later duplicates, unless the lint is allowed.
+    /// `offset` is the start of its section. A check of whole files reports the duplicates only.
+    #[cfg(feature = "lsp")]
+    pub(crate) fn duplicated(
+        &self,
+        puzzle: &Puzzle,
+        offset: u32,
+        duplicates: Vec<Location>,
+    ) -> Option<FileDiagnostic> {
+        let lint = Lint::DuplicatePuzzle;
+        let is_allowed = self.policy.level(lint) == Level::Allow
+            || puzzle.allows(lint)
+            || self.first_of_head.contains_key(&lint);
+        (!is_allowed && !duplicates.is_empty()).then(|| FileDiagnostic {
+            diagnostic: duplicated_puzzle(puzzle.place(offset), duplicates),
+            severity: Severity::Hint,
+            puzzle: puzzle.name().map(ToOwned::to_owned),
+        })
     }
 
     /// Ends a file, and returns diagnostics for unused suppressions of its head.

@@ -58,6 +58,13 @@ impl FileHead {
         }
     }
 
+    /// Whether one of its comments allows a lint.
+    #[cfg(feature = "lsp")]
+    pub(crate) fn allows(&self, lint: Lint) -> bool {
+        let mut allowed = self.suppressions.iter();
+        allowed.any(|suppression| suppression.lint == lint)
+    }
+
     /// Returns the diagnostics of the head.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics

@@ -1,7 +1,6 @@
 //! Puzzles as read from text: the tree, the position, and the places of both.
 
 pub(super) mod author;
-pub(super) mod colour;
 pub(super) mod file;
 pub(super) mod foreign;
 pub(super) mod location;

@@ -96,6 +96,13 @@ impl Puzzle {
         name.unwrap_or_else(|| format!("puzzle {}", number + 1))
     }
 
+    /// Whether one of its comments allows a lint.
+    #[cfg(feature = "lsp")]
+    pub(crate) fn allows(&self, lint: Lint) -> bool {
+        let mut allowed = self.suppressions.iter();
+        allowed.any(|suppression| suppression.lint == lint)
+    }
+
     /// Returns the diagnostics that need no answer.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics

@@ -132,6 +132,19 @@ impl Folders {
         Some(first)
     }
 
+    /// Returns the next file with a puzzle, if the document is the first one.
+    pub(in crate::lsp) fn next_elsewhere(
+        &self,
+        document: &Document,
+        identity: Identity,
+    ) -> Option<Arc<Path>> {
+        let home = document.home.as_ref()?;
+        let repeats = self.repeats.get(&home.folder)?;
+        let is_first = repeats.elsewhere(&home.path, identity).is_none();
+        let next = repeats.others(&home.path, identity).next();
+        next.filter(|_| is_first).cloned()
+    }
+
     /// Removes all puzzles.
     pub(in crate::lsp) fn clear(&mut self) {
         self.repeats.clear();

@@ -12,12 +12,13 @@ use tower_lsp::ls_types::{
     WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
-use crate::analysis::{Colour, TokenKind};
+use crate::analysis::TokenKind;
 use crate::lsp::documents::convert::encoding_kind;
 #[cfg(feature = "preview")]
 use crate::lsp::requests::PREVIEW_KIND;
 use crate::lsp::requests::{NEW_PUZZLE, commands};
 use crate::lsp::session::ClientCapabilities;
+use crate::picture::Colour;
 use crate::text::Encoding;
 
 /// Returns the client's first encoding that the server supports.
@@ -51,7 +52,7 @@ fn token_type(kind: TokenKind) -> SemanticTokenType {
     }
 }
 
-/// Returns a modifier for the colour of a robot; the protocol has none.
+/// Returns a modifier for the colour of a piece; the protocol has none.
 fn token_modifier(colour: Colour) -> SemanticTokenModifier {
     SemanticTokenModifier::new(colour.name())
 }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use ropey::Rope;
 use tower_lsp::ls_types::{
-    CompletionItem, CompletionItemKind, CompletionTextEdit, InlineCompletionItem, MarkupKind,
-    TextEdit,
+    CompletionItem, CompletionItemKind, CompletionItemLabelDetails, CompletionTextEdit,
+    InlineCompletionItem, MarkupKind, TextEdit,
 };
 
 use super::markup::documentation;
@@ -29,6 +29,8 @@ pub(in crate::lsp) struct Cursor {
     offset: u32,
     encoding: Encoding,
     markup: Option<MarkupKind>,
+    /// Whether the client shows details on every row of its list.
+    has_label_details: bool,
     /// Whether the user invoked completion, rather than typed a trigger character.
     is_asked: bool,
 }
@@ -59,6 +61,7 @@ impl Cursor {
             offset,
             encoding: place.encoding,
             markup: place.state.client.capabilities.completion_markup(),
+            has_label_details: place.state.client.capabilities.has_label_details(),
             is_asked,
         }
     }
@@ -97,7 +100,16 @@ impl Cursor {
         let span = item.span.shifted(self.start);
         let range = convert::range(&self.rope, span, self.encoding);
         let new_text = item.insert.unwrap_or_else(|| item.label.clone());
+        let is_move = item.kind == CompletionKind::Move;
+        let on_row = item
+            .detail
+            .clone()
+            .filter(|_| is_move && self.has_label_details);
         CompletionItem {
+            label_details: on_row.map(|description| CompletionItemLabelDetails {
+                detail: None,
+                description: Some(description),
+            }),
             kind: Some(match item.kind {
                 CompletionKind::Game => CompletionItemKind::CLASS,
                 CompletionKind::Key => CompletionItemKind::PROPERTY,

@@ -1,7 +1,7 @@
 //! The diagnostics of a document.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash, Hasher};
 use std::path::Path;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use tower_lsp::ls_types::{self, Range, Uri};
 
 use crate::analysis::{
-    CheckRun, Diagnostic, EarlierOccurrences, Entry, FileDiagnostic, Location, OwnDiagnostics,
-    Proof,
+    CheckRun, Diagnostic, EarlierOccurrences, Entry, FileDiagnostic, Lint, Location,
+    OwnDiagnostics, Proof, RelatedPlace,
 };
 use crate::lsp::documents::{ConvertedDiagnostics, Document, Ranges, Section, ShiftLines, convert};
 use crate::lsp::guarded::guarded;
@@ -68,11 +68,19 @@ impl<'a> DiagnosticList<'a> {
             files: HashMap::new(),
         };
         let mut others = HashMap::new();
+        let mut duplicated: BTreeMap<usize, Vec<Location>> = BTreeMap::new();
+        let mut shared_before = FxHashSet::default();
         let head = &document.head;
         let mut run = CheckRun::new(document.policy.clone());
         let mut parts = vec![Part::Other(run.begin_file(&head.read))];
-        for section in &document.sections {
+        for (number, section) in document.sections.iter().enumerate() {
             let puzzle = &section.read.puzzle;
+            if let Some((other, location)) = firsts.later(document, section)
+                && shared_before.insert(puzzle.identity)
+            {
+                others.insert(Arc::clone(&location.file), other);
+                duplicated.entry(number).or_default().push(location);
+            }
             // Most puzzles have no duplicate and no diagnostic. They must be cheap, because there
             // may be thousands.
             let before = match document.duplicates.has(section) {
@@ -103,8 +111,16 @@ impl<'a> DiagnosticList<'a> {
             });
             let locate = |span| document.location(span);
             let reported = run.puzzle_after(entry(elsewhere), before, locate);
+            if let Some((first, duplicate)) = original(document, &reported) {
+                duplicated.entry(first).or_default().push(duplicate);
+            }
             parts.push(Part::Other(reported));
         }
+        let duplicated = duplicated.into_iter().filter_map(|(number, duplicates)| {
+            let section = document.sections.get(number)?;
+            run.duplicated(&section.read.puzzle, section.start, duplicates)
+        });
+        parts.push(Part::Other(duplicated.collect()));
         parts.push(Part::Other(run.end_file(&head.text)));
         Self {
             document,
@@ -294,6 +310,19 @@ impl<'a> PuzzleDiagnostics<'a> {
     }
 }
 
+/// Returns the number of the puzzle of a document whose duplicate is reported, and the duplicate.
+fn original(document: &Document, reported: &[FileDiagnostic]) -> Option<(usize, Location)> {
+    let mut reported = reported.iter().map(|reported| &reported.diagnostic);
+    let duplicate = reported.find(|diagnostic| diagnostic.lint == Lint::DuplicatePuzzle)?;
+    match &duplicate.related.first()?.place {
+        RelatedPlace::Elsewhere(first) if first.file == document.name => {
+            let number = document.section_at(first.span.start)?;
+            Some((number, document.location(duplicate.span)))
+        }
+        _ => None,
+    }
+}
+
 /// Returns the state of the proof of a puzzle with these diagnostics.
 pub(in crate::lsp) fn proof(
     document: &Document,
@@ -321,14 +350,41 @@ impl<'a> FirstOccurrences<'a> {
             .workspace
             .folders
             .first_elsewhere(document, identity)?;
-        let first = self
-            .files
-            .entry(Arc::clone(path))
-            .or_insert_with(|| state.at_path(path).map(OtherFile::new));
-        let OtherFile { document, numbers } = first.as_ref()?;
-        let section = document.sections.get(*numbers.get(&identity)?)?;
+        let (document, section) = self.in_file(path, identity)?;
         let span = section.read.puzzle.place(section.start);
         Some((document, document.location(span)))
+    }
+
+    /// Returns the next occurrence of a puzzle in another file, if the document is the first
+    /// one and the other allows no duplicates.
+    fn later(
+        &mut self,
+        document: &Document,
+        section: &Section,
+    ) -> Option<(&'a Document, Location)> {
+        let identity = section.read.puzzle.identity;
+        let identity = identity.filter(|id| self.shared.is_some_and(|all| all.contains(id)))?;
+        let folders = &self.state.workspace.folders;
+        let path = folders.next_elsewhere(document, identity)?;
+        let (document, section) = self.in_file(&path, identity)?;
+        let puzzle = &section.read.puzzle;
+        let lint = Lint::DuplicatePuzzle;
+        let is_allowed = puzzle.allows(lint) || document.head.read.allows(lint);
+        let location = || document.location(puzzle.place(section.start));
+        (!is_allowed).then(|| (document, location()))
+    }
+
+    /// Returns the first occurrence of a puzzle in another file.
+    fn in_file(
+        &mut self,
+        path: &Arc<Path>,
+        identity: Identity,
+    ) -> Option<(&'a Document, &'a Section)> {
+        let file = self.files.entry(Arc::clone(path));
+        let file = file.or_insert_with(|| self.state.at_path(path).map(OtherFile::new));
+        let OtherFile { document, numbers } = file.as_ref()?;
+        let section = document.sections.get(*numbers.get(&identity)?)?;
+        Some((document, section))
     }
 }
 

@@ -117,6 +117,13 @@ impl ClientCapabilities {
         markup(items.and_then(|items| items.documentation_format.as_ref()))
     }
 
+    /// Whether it shows the details of completions on every row.
+    pub(in crate::lsp) fn has_label_details(&self) -> bool {
+        let client = self.text_document();
+        let items = client.and_then(|client| client.completion.as_ref()?.completion_item.as_ref());
+        items.and_then(|items| items.label_details_support) == Some(true)
+    }
+
     /// Whether it supports nested symbols.
     pub(in crate::lsp) fn nests_symbols(&self) -> bool {
         let symbols = self.text_document();

@@ -1,6 +1,6 @@
 //! Colours.
 
-use crate::games::Piece;
+use crate::picture::Colour;
 
 /// Text on a light background.
 pub(super) const INK: &str = "#2b2620";
@@ -25,32 +25,24 @@ pub(super) type Paint = (&'static str, &'static str);
 
 const WHITE: &str = "#ffffff";
 
-/// The colours of other letters.
-const OTHERS: [Paint; 8] = [
-    ("#7452b8", WHITE),
-    ("#0d7f8a", WHITE),
-    ("#a8387f", WHITE),
-    ("#5c7a1d", WHITE),
-    ("#c0703a", WHITE),
-    ("#4a5a8c", WHITE),
-    ("#8c5a3c", WHITE),
-    ("#3f8f6b", WHITE),
-];
-
-/// Returns the colour of the piece with this letter. The five classic robots
-/// have the colour of their initial.
+/// Returns the colour of the piece with this letter.
 pub(super) fn paint(name: char) -> Paint {
-    match name {
-        'R' => ("#d03a3a", WHITE),
-        'G' => ("#2b8a3e", WHITE),
-        'B' | 'H' => ("#2a66c8", WHITE),
-        'Y' => ("#ecb91f", INK),
-        'S' => ("#aab2bb", INK),
-        'V' => ("#d9690a", WHITE),
-        Piece::NAMELESS => ("#8d99a6", INK),
-        _ => {
-            let number = u32::from(name) as usize % OTHERS.len();
-            OTHERS.get(number).copied().unwrap_or((INK, WHITE))
-        }
+    match Colour::of_piece(name) {
+        Some(Colour::Red) => ("#d03a3a", WHITE),
+        Some(Colour::Green) => ("#2b8a3e", WHITE),
+        Some(Colour::Blue) => ("#2a66c8", WHITE),
+        Some(Colour::Yellow) => ("#ecb91f", INK),
+        Some(Colour::Silver) => ("#aab2bb", INK),
+        Some(Colour::Amber) => ("#d9690a", WHITE),
+        Some(Colour::Violet) => ("#7452b8", WHITE),
+        Some(Colour::Teal) => ("#0d7f8a", WHITE),
+        Some(Colour::Pink) => ("#a8387f", WHITE),
+        Some(Colour::Olive) => ("#5c7a1d", WHITE),
+        Some(Colour::Copper) => ("#c0703a", WHITE),
+        Some(Colour::Indigo) => ("#4a5a8c", WHITE),
+        Some(Colour::Brown) => ("#8c5a3c", WHITE),
+        Some(Colour::Mint) => ("#3f8f6b", WHITE),
+        Some(Colour::Vermilion) => (HOME, WHITE),
+        None => ("#8d99a6", INK),
     }
 }

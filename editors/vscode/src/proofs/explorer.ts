@@ -2,9 +2,9 @@
 
 import * as vscode from 'vscode';
 import type { Session } from '../client/session.ts';
-import { type Decks, foldersBetween, verdict } from './decks.ts';
+import { type Decks, foldersBetween, isFinal, verdict } from './decks.ts';
 import type { Deck, Proof } from './protocol.ts';
-import { Run } from './run.ts';
+import { keyOf, Run } from './run.ts';
 
 /** How many documents are asked about at a time. */
 const ASKED = 4;
@@ -17,8 +17,10 @@ export class Explorer implements vscode.Disposable {
   /** Documents and folders, by their addresses. */
   readonly #items = new Map<string, vscode.TestItem>();
   readonly #runs = new Set<Run>();
-  /** What runs told of puzzles, as far as it is what holds. */
+  /** The result that the editor shows of each puzzle, by its key. */
   readonly #told = new Map<string, string>();
+  /** The number of outdated results of each puzzle, by its key. */
+  readonly #outdated = new Map<string, number>();
 
   constructor(session: Session, decks: Decks) {
     this.#session = session;
@@ -55,8 +57,14 @@ export class Explorer implements vscode.Disposable {
     const target = vscode.Uri.parse(uri);
     const deck = this.#deck(target);
     const kept = new Map([...deck.children].map(([id, item]) => [id, item]));
+    const isRunning = (key: string) => [...this.#runs].some((run) => run.holds(key));
     const items = proofs.map((proof, number) => {
-      const id = `${uri}#${proof.id}`;
+      const key = `${uri}#${proof.id}`;
+      if (!isFinal(proof.state) && !isRunning(key) && this.#told.delete(key)) {
+        // The editor keeps the results of an item as long as its identifier exists.
+        this.#outdated.set(key, (this.#outdated.get(key) ?? 0) + 1);
+      }
+      const id = `${key}#${this.#outdated.get(key) ?? 0}`;
       const item = kept.get(id) ?? this.#controller.createTestItem(id, proof.title, target);
       show(item, proof, number);
       return item;
@@ -68,21 +76,19 @@ export class Explorer implements vscode.Disposable {
     for (const run of this.#runs) {
       run.take(uri, proofs);
     }
-    const changed = items.filter(({ id }, number) => {
-      const proof = proofs[number];
-      if (proof === undefined || [...this.#runs].some((run) => run.holds(id))) {
-        return false;
-      }
-      // A quick search goes from one answer to the next.
-      const told = this.#told.get(id);
-      const isOther = told !== undefined && told !== verdict(proof);
-      if (isOther) {
-        this.#told.delete(id);
-      }
-      return isOther || proof.state === 'stale';
+    const isNew = (proof: Proof, key: string) =>
+      isFinal(proof.state) && !isRunning(key) && this.#told.get(key) !== verdict(proof);
+    const found = proofs.flatMap((proof, number) => {
+      const item = items[number];
+      return item !== undefined && isNew(proof, keyOf(item)) ? [{ item, proof }] : [];
     });
-    if (changed.length > 0) {
-      this.#controller.invalidateTestResults(changed);
+    if (found.length > 0) {
+      const request = new vscode.TestRunRequest(found.map(({ item }) => item));
+      const run = new Run(this.#controller.createTestRun(request, 'Proofs', false), [], this.#told);
+      for (const { item, proof } of found) {
+        run.show(item, proof);
+      }
+      run.close();
     }
   }
 
@@ -91,6 +97,7 @@ export class Explorer implements vscode.Disposable {
     this.#controller.items.replace([]);
     this.#items.clear();
     this.#told.clear();
+    this.#outdated.clear();
   }
 
   dispose(): void {
@@ -128,9 +135,11 @@ export class Explorer implements vscode.Disposable {
 
   /** Takes a document away, and the folders that are empty then. */
   #remove(uri: string): void {
-    for (const id of this.#told.keys()) {
-      if (id.startsWith(`${uri}#`)) {
-        this.#told.delete(id);
+    // The numbers of outdated results stay: a file that comes back is to show none of them.
+    for (const key of this.#told.keys()) {
+      if (key.startsWith(`${uri}#`)) {
+        this.#told.delete(key);
+        this.#outdated.set(key, (this.#outdated.get(key) ?? 0) + 1);
       }
     }
     let item = this.#items.get(uri);

@@ -4,10 +4,13 @@ import * as vscode from 'vscode';
 import { isFinal, parted, verdict } from './decks.ts';
 import type { Proof, Range } from './protocol.ts';
 
+/** The document and the puzzle of an item: its identifier without the number at its end. */
+export const keyOf = ({ id }: vscode.TestItem) => id.slice(0, id.lastIndexOf('#'));
+
 /** Tells the editor of each puzzle once. */
 export class Run {
   readonly #run: vscode.TestRun;
-  /** Those that have not come to an end, by their ids. */
+  /** Those that have not come to an end, by their keys. */
   readonly #waiting: Map<string, vscode.TestItem>;
   readonly #started = new Set<string>();
   /** Proofs from before the run was asked for do not end it. */
@@ -19,15 +22,15 @@ export class Run {
   constructor(run: vscode.TestRun, items: readonly vscode.TestItem[], told: Map<string, string>) {
     this.#run = run;
     this.#told = told;
-    this.#waiting = new Map(items.map((item) => [item.id, item]));
+    this.#waiting = new Map(items.map((item) => [keyOf(item), item]));
     for (const item of items) {
       run.enqueued(item);
     }
   }
 
   /** Whether a puzzle is yet to be proved in this run. */
-  holds(id: string): boolean {
-    return this.#waiting.has(id);
+  holds(key: string): boolean {
+    return this.#waiting.has(key);
   }
 
   /** What the server calls the puzzles of a document that are yet to be proved. */
@@ -50,6 +53,21 @@ export class Run {
       } else if (isFinal(proof.state) && this.#searched.has(id)) {
         this.#tell(item, proof);
       }
+    }
+  }
+
+  /** Shows a result that nobody asked for: the diagnostics in the text say what is wrong. */
+  show(item: vscode.TestItem, proof: Proof): void {
+    this.#told.set(keyOf(item), verdict(proof));
+    switch (proof.state) {
+      case 'proved':
+        this.#run.passed(item, proof.time ?? undefined);
+        break;
+      case 'failed':
+        this.#run.failed(item, [], proof.time ?? undefined);
+        break;
+      default:
+        this.#run.errored(item, [], proof.time ?? undefined);
     }
   }
 
@@ -99,8 +117,8 @@ export class Run {
 
   #tell(item: vscode.TestItem, proof: Proof): void {
     const { state, title, summary } = proof;
-    this.#waiting.delete(item.id);
-    this.#told.set(item.id, verdict(proof));
+    this.#waiting.delete(keyOf(item));
+    this.#told.set(keyOf(item), verdict(proof));
     this.#start(item);
     const time = proof.time ?? undefined;
     // Without a place: the lens above the puzzle tells the same.

@@ -1,5 +1,6 @@
 /** What to tell a user whose server was not found. */
 
+import * as path from 'node:path';
 import type { Refused, Search } from './locate.ts';
 import { OLDEST } from './version.ts';
 
@@ -34,6 +35,16 @@ export function describe({ path, origin, fault }: Refused): string {
   }
 }
 
+/** The folders that were searched: `the PATH (/usr/bin, /bin)`. */
+function places({ places }: Search): string {
+  const origins = [...new Set(places.map(({ origin }) => origin))];
+  const groups = origins.map((origin) => {
+    const own = places.filter((place) => place.origin === origin);
+    return `${origin} (${own.map((place) => path.dirname(place.path)).join(', ')})`;
+  });
+  return groups.join(', ');
+}
+
 /** What to do when a search found nothing. */
 export function advice(search: Search): Advice {
   const [first] = search.refused;
@@ -56,8 +67,7 @@ export function advice(search: Search): Advice {
     };
   }
   return {
-    message:
-      'The program carom, which checks and solves puzzles, was not found. Install it, or say where it is. Until then there are only colours and snippets.',
+    message: `The program carom, which checks and solves puzzles, was not found. Install it, or choose it if you have it. Until then there are only colours and snippets. carom searched ${places(search)}.`,
     remedies: ['install', 'choose', 'retry'],
   };
 }

@@ -27,6 +27,8 @@ export interface Search {
   readonly server: Server | null;
   /** The place that the setting names, if it does. */
   readonly setting: string | null;
+  /** All places that were looked at. */
+  readonly places: readonly Candidate[];
   /** What was found before, and would not do. */
   readonly refused: readonly Refused[];
 }
@@ -73,14 +75,14 @@ export async function locate(
     const answer = await ask(place.path);
     const fault = 'kind' in answer ? answer : tooOld(answer.version);
     if (fault === null && 'version' in answer) {
-      return { server: { ...place, version: answer.version }, setting: chosen, refused };
+      return { server: { ...place, version: answer.version }, setting: chosen, places, refused };
     }
     const isNothing = fault?.kind === 'absent' || fault?.kind === 'folder';
     if (fault !== null && (!isNothing || chosen !== null)) {
       refused.push({ ...place, fault });
     }
   }
-  return { server: null, setting: chosen, refused };
+  return { server: null, setting: chosen, places, refused };
 }
 
 function tooOld(version: string): Fault | null {

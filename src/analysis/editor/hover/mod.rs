@@ -10,7 +10,6 @@ use crate::analysis::model::words::{duration, headline, limit_clause, solution_l
 use crate::analysis::{AnswerState, View};
 use crate::board::Square;
 use crate::games::{Game, Position};
-use crate::picture;
 use crate::search::{Answer, Outcome};
 use crate::solving::Difficulty;
 use crate::syntax::{Field, FieldValue, Key};
@@ -152,7 +151,7 @@ pub fn hover_head(section: &crate::syntax::ParsedSection, offset: u32) -> Option
     })
 }
 
-/// Describes the whole puzzle: its answer and its board.
+/// Describes the whole puzzle and its answer. The board is in the text.
 fn puzzle(view: &View<'_>) -> String {
     let mut text = String::new();
     if let Some(game) = view.puzzle.game {
@@ -185,10 +184,6 @@ fn puzzle(view: &View<'_>) -> String {
     }
     if let Some(position) = view.puzzle.position() {
         text.push_str(&mobility(position));
-        text.push_str(&words::fenced(&picture::scene(position)));
-    }
-    if let Some(identity) = view.puzzle.identity {
-        text.push_str(&format!("\nIdentity `{identity}`"));
     }
     text
 }

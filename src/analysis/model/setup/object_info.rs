@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::BoardObject;
-use crate::analysis::Colour;
 use crate::board::Square;
 use crate::games::{FigureKind, Game, Piece};
+use crate::picture::Colour;
 
 /// The identity of an object on a board. It stays the same while the object does not move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
