@@ -9,6 +9,7 @@
 mod carom;
 mod claims;
 mod clipboard;
+mod embedded;
 mod export;
 mod format;
 mod jsonl;
@@ -23,6 +24,7 @@ mod source_file;
 mod table;
 
 pub use clipboard::{pasted, puzzles_of, written_as};
+pub use embedded::{read_head, read_puzzle};
 pub use format::{Coverage, Export, Format, Loss, Read, Refusal, Write};
 pub use record::{Import, KeyValue, Note, PuzzleRecord};
 pub use source_file::{PuzzleSource, SourceFile};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::carom;
+use super::embedded::{read_head, read_puzzle};
 use super::{Format, Note, PuzzleRecord};
 use crate::analysis::{Diagnostic, FileHead, Lint, Origin, Puzzle, Sections};
 use crate::syntax::sections;
@@ -47,7 +48,7 @@ impl SourceFile {
             foreign: None,
         };
         Self {
-            head: FileHead::read(head.slice(text)),
+            head: read_head(head.slice(text)),
             sections: spans.map(section).collect(),
             is_foreign: false,
         }
@@ -124,7 +125,7 @@ impl PuzzleSource {
     pub fn read(&self, file: &str, head: &FileHead) -> Puzzle {
         match self.foreign.as_deref() {
             Some((text, origin)) => Puzzle::read_from(text, origin.clone()),
-            None => Puzzle::read(self.span.slice(file), head),
+            None => read_puzzle(self.span.slice(file), head),
         }
     }
 }

@@ -29,6 +29,8 @@ for what in 'Tree-sitter parser' 'Highlight queries' 'Textobject queries' 'Inden
 done
 terminal helix "$editors/forky/carom/deck.carom"
 see 'puzzle lunar'
+# The answer, in a hint after the first line.
+see 'First contact" 4 moves'
 # On the wrong number, Helix shows the reason.
 press 2 g g g l
 see 'claimed 5 moves, but the optimum is 4'

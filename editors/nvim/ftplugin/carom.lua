@@ -37,6 +37,14 @@ if options.folding and vim.go.foldmethod == "manual" then
   table.insert(undo, "setlocal foldmethod< foldexpr< foldlevel<")
 end
 
+if options.mappings then
+  local mappings = { ["]]"] = "<Plug>(carom-next-puzzle)", ["[["] = "<Plug>(carom-previous-puzzle)" }
+  for keys, plug in pairs(mappings) do
+    vim.keymap.set({ "n", "x", "o" }, keys, plug, { buffer = true })
+    table.insert(undo, ("silent! nunmap <buffer> %s | silent! xunmap <buffer> %s | silent! ounmap <buffer> %s"):format(keys, keys, keys))
+  end
+end
+
 vim.b.undo_ftplugin = table.concat(undo, " | ")
 
 require("carom.server").warn_if_missing()

@@ -104,6 +104,30 @@ command("CaromBuildParser", function(args)
   end
 end, { nargs = "?", complete = "dir", desc = "Compile the tree-sitter parser" })
 
+-- For mappings of users; |carom-mappings| lists them.
+for name, ran in pairs({
+  solution = "CaromSolution",
+  ["insert-solution"] = "CaromInsertSolution",
+  ["record-moves"] = "CaromRecordMoves",
+  solve = "CaromSolve",
+  check = "CaromCheck",
+  new = "CaromNew",
+  map = "CaromMap",
+  hardest = "CaromHardest",
+  minimise = "CaromMinimise",
+  harder = "CaromHarder",
+  easier = "CaromEasier",
+  ["toggle-lens"] = "CaromToggle lens",
+  ["toggle-hints"] = "CaromToggle hints",
+}) do
+  vim.keymap.set("n", ("<Plug>(carom-%s)"):format(name), ("<Cmd>%s<CR>"):format(ran))
+end
+for _, direction in ipairs({ "next", "previous" }) do
+  vim.keymap.set({ "n", "x", "o" }, ("<Plug>(carom-%s-puzzle)"):format(direction), function()
+    require("carom.motion").go(direction)
+  end)
+end
+
 require("carom.colours").enable()
 require("carom.proofs").define()
 require("carom.treesitter").register()

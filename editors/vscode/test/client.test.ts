@@ -91,7 +91,7 @@ test('the status names what is solved, and counts the rest', () => {
   const idle = summary(running, { open: 0, running: 0, titles: [] }, []);
   assert.equal(idle.text, 'carom');
   assert.match(idle.detail, /carom 1\.0\.0/);
-  const none = { server: null, setting: null, refused: [] };
+  const none = { server: null, setting: null, places: [], refused: [] };
   const missing = summary({ kind: 'missing', search: none }, searchesIdle, []);
   assert.ok(missing.isWrong);
   assert.equal(missing.text, 'carom: not found');

@@ -37,6 +37,10 @@ pub enum LensCommand {
 /// The maximum number of characters of a solution or a message. Longer ones are shortened.
 const LONGEST: usize = 40;
 
+/// The maximum number of characters of a solution next to the number of its moves. Longer ones
+/// come after the commands, so that these are always visible.
+const SHORT: usize = 24;
+
 impl Lens {
     /// Whether it is useless in an editor that cannot play solutions.
     pub fn is_of_player(&self) -> bool {
@@ -55,7 +59,7 @@ impl Lens {
 const PLAY: &str = "▶ show solution";
 
 /// Returns the lenses of a puzzle: first its state, with the command for it, then other commands,
-/// and last the solution, which is long. With `shows_answer`, they include the answer. A malformed
+/// and last the solution if it is long. With `shows_answer`, they include the answer. A malformed
 /// puzzle has a lens, too: otherwise the text would move up and down during an edit.
 pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
     let span = view.puzzle.header_span();
@@ -85,8 +89,16 @@ pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
                 false => LensCommand::None,
             };
             if shows_answer {
-                lens(headline, command);
-                solution = solution_line(answer).filter(|line| !line.is_empty());
+                let line = solution_line(answer).filter(|line| !line.is_empty());
+                let is_short = |line: &&String| line.chars().count() <= SHORT;
+                lens(
+                    match line.as_ref().filter(is_short) {
+                        Some(line) => format!("{headline} · {line}"),
+                        None => headline,
+                    },
+                    command,
+                );
+                solution = line.filter(|line| !is_short(&line));
             }
             if can_play {
                 lens(PLAY.to_owned(), LensCommand::ShowSolution);

@@ -69,6 +69,7 @@ macro_rules! lints {
 
 lints! {
     Syntax "syntax" Deny "A line does not follow the format."
+    ForeignFormat "foreign-format" Deny "A part of a puzzle file is in a foreign format."
     UnknownGame "unknown-game" Deny "The game after `puzzle` is unknown."
     UnknownKey "unknown-key" Warn "A key is unknown, or has no effect where it is."
     DuplicateKey "duplicate-key" Deny "A key occurs twice."

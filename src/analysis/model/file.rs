@@ -65,6 +65,15 @@ impl FileHead {
         allowed.any(|suppression| suppression.lint == lint)
     }
 
+    /// Replaces the diagnostics of the head.
+    #[must_use]
+    pub(crate) fn with_diagnostics(self, diagnostics: Vec<Diagnostic>) -> Self {
+        Self {
+            diagnostics,
+            ..self
+        }
+    }
+
     /// Returns the diagnostics of the head.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics

@@ -108,6 +108,15 @@ impl Puzzle {
         &self.diagnostics
     }
 
+    /// Replaces the diagnostics that need no answer.
+    #[must_use]
+    pub(crate) fn with_diagnostics(self, diagnostics: Vec<Diagnostic>) -> Self {
+        Self {
+            diagnostics,
+            ..self
+        }
+    }
+
     /// Whether it has neither diagnostics nor suppressions.
     pub(in crate::analysis) fn is_silent(&self) -> bool {
         self.diagnostics.is_empty() && self.suppressions.is_empty()

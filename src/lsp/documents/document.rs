@@ -14,7 +14,7 @@ use super::section::{Read, Section, TextCache, line_ends};
 use super::typed_text::TypedText;
 use crate::analysis::{FileHead, Policy};
 use crate::config::Config;
-use crate::exchange::{Format, SourceFile};
+use crate::exchange::{Format, SourceFile, read_head};
 use crate::lsp::guarded::guarded;
 use crate::solving::{AnswerHandle, Identity};
 use crate::syntax;
@@ -128,6 +128,18 @@ impl Document {
     /// Returns the length of the text in bytes.
     pub(in crate::lsp) fn len(&self) -> u32 {
         u32::try_from(self.rope.len_bytes()).unwrap_or(u32::MAX)
+    }
+
+    /// Whether it has no text but white space.
+    pub(in crate::lsp) fn is_blank(&self) -> bool {
+        self.sections.is_empty() && self.head.text.trim().is_empty()
+    }
+
+    /// Whether its first words are being typed: an open document of one line of letters.
+    pub(in crate::lsp) fn is_being_begun(&self) -> bool {
+        let is_open = self.version.is_some() && self.format.is_none();
+        let is_of_word = |c: char| c.is_alphabetic() || c == ' ';
+        is_open && self.rope.len_lines() == 1 && self.rope.chars().all(is_of_word)
     }
 
     /// Replaces a span, which must be on character boundaries.
@@ -292,7 +304,7 @@ impl Document {
         if first == 0 && head.slice(&text) != &*self.head.text {
             let before = self.head.read.influence();
             let own = head.slice(&text);
-            let read = guarded("the head of a file", || FileHead::read(own));
+            let read = guarded("the head of a file", || read_head(own));
             self.head = Head::new(own, read.unwrap_or_default());
             for section in &mut self.sections {
                 section.forget_reports();

@@ -11,6 +11,7 @@ use crate::analysis::{
     AnswerState, Demands, Diagnostic, FileHead, Lens, OwnDiagnostics, Policy, Puzzle, View,
     check_answered,
 };
+use crate::exchange::read_puzzle;
 use crate::lsp::guarded::guarded;
 use crate::solving::{AnswerHandle, Identity, SearchEnd};
 use crate::text::{Edit, Span, lines};
@@ -88,7 +89,7 @@ pub(in crate::lsp) struct ConvertedDiagnostics {
 
 impl Section {
     pub(super) fn new(text: &str, head: &FileHead) -> Self {
-        let puzzle = guarded("a puzzle", || Puzzle::read(text, head));
+        let puzzle = guarded("a puzzle", || read_puzzle(text, head));
         let puzzle = puzzle.unwrap_or_else(|| Puzzle::read("", &FileHead::default()));
         Self::of(0, Read::new(text.into(), puzzle))
     }

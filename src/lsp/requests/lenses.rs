@@ -11,7 +11,7 @@ use crate::config::AnswerPlaces;
 use crate::lsp::documents::{Document, DocumentId, Ranges, Section};
 use crate::lsp::guarded::guarded;
 use crate::lsp::results::{DiagnosticList, proof};
-use crate::lsp::session::State;
+use crate::lsp::session::{NEW_PUZZLE_COMMAND, State};
 
 /// Returns all lenses of a document.
 pub(in crate::lsp) fn lenses(state: &State, document: &Document) -> Vec<CodeLens> {
@@ -42,6 +42,14 @@ pub(in crate::lsp) fn lenses(state: &State, document: &Document) -> Vec<CodeLens
                 .get_or_init(|| of_section(state, document, section))),
             None => add(&of_section(state, document, section)),
         }
+    }
+    if document.is_blank() && state.client.capabilities.executes(NEW_PUZZLE_COMMAND) {
+        let command = NEW_PUZZLE_COMMAND.to_owned();
+        all.push(CodeLens {
+            range: Range::default(),
+            command: Some(Command::new("New puzzle…".to_owned(), command, None)),
+            data: None,
+        });
     }
     let title = guarded("the lens of a file", || file_title(state, document));
     all.extend(title.flatten().map(|title| CodeLens {

@@ -62,6 +62,13 @@ struct OtherFile<'a> {
 impl<'a> DiagnosticList<'a> {
     /// Collects the diagnostics of a document, as far as they are known.
     pub(in crate::lsp) fn of(state: &'a State, document: &'a Document) -> Self {
+        if document.is_being_begun() {
+            return Self {
+                document,
+                parts: Vec::new(),
+                others: HashMap::new(),
+            };
+        }
         let mut firsts = FirstOccurrences {
             state,
             shared: state.workspace.folders.shared(document),

@@ -7,6 +7,9 @@ use tower_lsp::ls_types::{
 /// The command that shows a solution. The client executes it.
 pub(in crate::lsp) const SHOW_SOLUTION: &str = "carom.showSolution";
 
+/// The command that asks for a game and a size, and writes a new puzzle. The client executes it.
+pub(in crate::lsp) const NEW_PUZZLE_COMMAND: &str = "carom.newPuzzle";
+
 /// The refusal if the client does not apply edits.
 pub(in crate::lsp) const NO_EDITS: &str =
     "the editor applies no edits: it has not declared `workspace.applyEdit`";
@@ -222,12 +225,17 @@ impl ClientCapabilities {
 
     /// Whether it has a command that shows a solution.
     pub(in crate::lsp) fn shows_solutions(&self) -> bool {
+        self.executes(SHOW_SOLUTION)
+    }
+
+    /// Whether it has this command.
+    pub(in crate::lsp) fn executes(&self, name: &str) -> bool {
         let commands = self.experimental("commands");
         let mut commands = commands
             .and_then(|list| list.as_array())
             .into_iter()
             .flatten();
-        commands.any(|command| command == SHOW_SOLUTION)
+        commands.any(|command| command == name)
     }
 }
 

@@ -22,7 +22,7 @@ mod state;
 mod target;
 
 pub(super) use client::{
-    ClientCapabilities, ExtraCapabilities, NO_EDITS, ProofScope, SHOW_SOLUTION,
+    ClientCapabilities, ExtraCapabilities, NEW_PUZZLE_COMMAND, NO_EDITS, ProofScope, SHOW_SOLUTION,
 };
 #[cfg(feature = "preview")]
 pub(super) use history::Direction;

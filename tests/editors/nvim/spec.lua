@@ -118,6 +118,36 @@ test("the lens follows the text", function(edit)
   -- The human no longer stops.
   editor:keys("/A<CR>r.<Esc>")
   editor:see_no("4 moves")
+  -- A malformed puzzle keeps a lens, so that the text does not jump.
+  editor:keys("x")
+  editor:see("malformed: row has 4 squares")
+end)
+
+test("an answer is shown once", function(edit)
+  local editor = edit(deck(first))
+  editor:see("4 moves · @^ @< @v @<")
+  -- What comes later than the answer comes too.
+  vim.uv.sleep(500)
+  local times = select(2, editor:screen():gsub("4 moves", ""))
+  equal(times, 1)
+end)
+
+test("motions go from puzzle to puzzle", function(edit)
+  local editor = edit(deck(first .. "\n" .. first:gsub("First", "Second") .. "\n" .. first:gsub("First", "Third")))
+  local function line()
+    return editor:lua("return vim.api.nvim_get_current_line()")
+  end
+  editor:keys("j]]")
+  equal(line(), 'puzzle lunar "Second contact"')
+  editor:keys("[[2]]")
+  equal(line(), 'puzzle lunar "Third contact"')
+  editor:keys("2[[")
+  equal(line(), 'puzzle lunar "First contact"')
+  editor:keys("d]]")
+  equal(line(), 'puzzle lunar "Second contact"')
+  editor:keys("u<C-o>")
+  local other = edit(deck(first .. "\n" .. first), "vim.g.carom = { mappings = false }")
+  equal(other:lua("return vim.fn.maparg(']]', 'n')"), "")
 end)
 
 test("the lens plays the solution in a window", function(edit)
@@ -242,6 +272,8 @@ test("completion offers legal moves", function(edit)
   end)
   assert(vim.tbl_contains(words, "@^"), vim.inspect(words))
   assert(not vim.tbl_contains(words, "A^"), vim.inspect(words))
+  local info = editor:lua("return vim.fn.complete_info({ 'items' }).items[1].info")
+  assert(info:find(". . . . A", 1, true) and not info:find("```", 1, true), info)
 end)
 
 test("renaming renames a piece everywhere in its puzzle", function(edit)
@@ -431,6 +463,14 @@ test("the help has a page for every command and option", function(edit)
   local text = editor:text()
   for name in pairs(editor:lua("return require('carom').options()")) do
     assert(text:find("\n    " .. name, 1, true), name)
+  end
+  local plugs = editor:lua([[
+    local found = vim.tbl_map(function(map) return map.lhs end, vim.api.nvim_get_keymap("n"))
+    return vim.tbl_filter(function(keys) return vim.startswith(keys, "<Plug>(carom") end, found)
+  ]])
+  equal(#plugs, 15)
+  for _, plug in ipairs(plugs) do
+    assert(text:find("\n    " .. plug .. " ", 1, true), plug)
   end
 end)
 

@@ -14,6 +14,8 @@ local defaults = {
   signs = true,
   --- The next optimal move behind the cursor, where Neovim completes inline.
   next_move = true,
+  --- `]]` and `[[` move from puzzle to puzzle.
+  mappings = true,
   --- Folds by puzzles and boards, all of them open at first.
   folding = true,
   --- Highlights by tree-sitter, where its parser is installed.

@@ -46,26 +46,27 @@ end
 local function capabilities()
   return vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), {
     workspace = { codeLens = { refreshSupport = true } },
+    textDocument = {
+      -- Not all ways to complete in Neovim render Markdown.
+      completion = { completionItem = { documentationFormat = { "plaintext" } } },
+    },
     experimental = {
       carom = {
         solving = true,
         map = true,
         proofs = require("carom").options().signs,
-        commands = { "carom.showSolution" },
+        commands = { "carom.showSolution", "carom.newPuzzle" },
       },
     },
   })
 end
 
---- The settings of the server. It tells answers in lenses; where these are off
---- from the start, it is to tell them in hints. (It cannot see that by itself:
---- Neovim says that it shows lenses whatever a configuration says.)
+--- The settings of the server. It shows answers in lenses, or in hints where
+--- lenses are off from the start. The server cannot see that by itself: the
+--- capabilities of Neovim do not depend on the options.
 local function settings()
   local options = require("carom").options()
-  if options.code_lens then
-    return options.settings
-  end
-  return vim.tbl_extend("keep", options.settings, { answers = "hint" })
+  return vim.tbl_extend("keep", options.settings, { answers = options.code_lens and "lens" or "hint" })
 end
 
 local function on_init(client, result)
@@ -154,6 +155,9 @@ function M.config()
     on_init = on_init,
     on_exit = on_exit,
     commands = {
+      ["carom.newPuzzle"] = function()
+        require("carom.new").run()
+      end,
       ["carom.showSolution"] = function(command)
         local uri, position = unpack(command.arguments)
         require("carom.solution").open({ uri = uri, position = position })

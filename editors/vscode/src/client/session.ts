@@ -51,7 +51,12 @@ const EXTRAS: StaticFeature = {
   fillClientCapabilities(capabilities: ClientCapabilities) {
     capabilities.experimental = {
       ...capabilities.experimental,
-      carom: { solving: true, map: true, proofs: 'workspace', commands: ['carom.showSolution'] },
+      carom: {
+        solving: true,
+        map: true,
+        proofs: 'workspace',
+        commands: ['carom.showSolution', 'carom.newPuzzle'],
+      },
     };
   },
   initialize() {},
