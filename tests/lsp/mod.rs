@@ -1,6 +1,7 @@
 //! Tests of the language server: the built binary over pipes.
 
 mod abilities;
+mod authoring;
 mod board_editor;
 mod checks;
 pub mod client;

@@ -123,6 +123,31 @@ step('signs in the gutter tell how each proof stands', async () => {
   await until(signs, (found) => found.length >= 2);
 });
 
+step('the test explorer shows what the signs show, without a run', async () => {
+  const state = async () => {
+    const label = await row('Too many').first().getAttribute('aria-label');
+    return /Passed|Failed|Errored|Not yet run/.exec(label ?? '')?.[0];
+  };
+  const shows = async (expected: string) => {
+    await page.locator('.activitybar a[aria-label^="Testing"]').click();
+    await has(row('Too many'));
+    await until(state, (found) => found === expected);
+    await editor.shoot(`explorer-${expected.toLowerCase()}`);
+    await editor.run('View: Show Explorer');
+  };
+  await shows('Failed');
+  await editor.goTo(/^\s*moves:\s3$/);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('2');
+  await shows('Passed');
+  await editor.goTo('puzzle lunar "Too many"');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('3');
+  await shows('Failed');
+});
+
 step('puzzles are generated', async () => {
   const pick = async (text: string) => {
     const row = page.locator('.quick-input-list .monaco-list-row', { hasText: text });

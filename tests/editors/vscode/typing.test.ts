@@ -110,6 +110,43 @@ step('an empty file is opened, and lines are indented as the layout has it', asy
   await has(editor.status);
 });
 
+step('an empty file offers a new puzzle, and nothing turns red at the first word', async () => {
+  await has(editor.lens('New puzzle…'));
+  await until(
+    () => editor.text(),
+    (lines) => lines.some((line) => line.includes('Type lunar, ricochet, slider or rush')),
+  );
+  await editor.shoot('empty');
+  for (const key of 'puzzle') {
+    await page.keyboard.type(key);
+    // The server answers within this time.
+    await page.waitForTimeout(300);
+    assert.equal(await page.locator('.squiggly-error').count(), 0, key);
+  }
+  await gone(editor.lens('New puzzle…'));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await has(editor.lens('New puzzle…'));
+});
+
+step('the text does not jump while a puzzle is malformed', async () => {
+  await editor.openFile('alone.carom');
+  await has(editor.lens('2 moves'));
+  const top = async () => (await editor.line('board:').boundingBox())?.y;
+  const before = await top();
+  await editor.goTo('. . . A .');
+  await page.keyboard.press('Backspace');
+  await has(editor.lens('malformed: row has 4 squares'));
+  assert.equal(await top(), before);
+  await editor.shoot('malformed');
+  await page.keyboard.type('.');
+  await has(editor.lens('2 moves'));
+  assert.equal(await top(), before);
+  await page.keyboard.press('Control+S');
+  await editor.openFile('typed.carom');
+});
+
 step('three puzzles are typed, and no popup takes a key', async () => {
   const deck = layout([...LUNAR, '', ...RICOCHET, '', ...SLIDER]);
   await type(deck.trimEnd().split('\n'));

@@ -85,22 +85,78 @@ step('the grammar colours a file', async () => {
   await gone(scopes);
 });
 
-step('robots have their colours, and so have their targets', async () => {
-  const colour = async (line: string, glyph: string) => {
-    const { x, y } = await editor.place(line, glyph);
-    return page.evaluate(
-      ([x, y]) => {
-        const element = document.elementsFromPoint(x, y).find((found) => found.className.startsWith('mtk'));
-        return element === undefined ? '' : getComputedStyle(element).color;
-      },
-      [x, y] as const,
-    );
-  };
-  const [red, green, target] = await Promise.all(
-    ['R', 'G', 'r'].map((glyph) => colour('G . .|r . . R', glyph)),
+/** The colour of a glyph on the screen. */
+async function colour(line: string, glyph: string): Promise<string> {
+  const { x, y } = await editor.place(line, glyph);
+  return page.evaluate(
+    ([x, y]) => {
+      const element = document.elementsFromPoint(x, y).find((found) => found.className.startsWith('mtk'));
+      return element === undefined ? '' : getComputedStyle(element).color;
+    },
+    [x, y] as const,
   );
-  assert.notEqual(red, green);
-  assert.equal(red, target);
+}
+
+/** The luminance of a colour as in WCAG 2. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((channel) => {
+    const part = Number(channel) / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast of two colours as in WCAG 2. */
+function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** The red, green and blue parts that are the largest: what one sees at first. */
+const strongest = (colour: string) => {
+  const parts = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+  return parts.indexOf(Math.max(...parts));
+};
+
+step('robots have the colours of the board in every kind of theme', async () => {
+  const glyphs = [
+    ['G . .|r . . R', 'R'],
+    ['G . .|r . . R', 'G'],
+    ['. . . B .', 'B'],
+    ['. . . A .', 'A'],
+    ['@ . + . .', '@'],
+    ['H . # .', '#'],
+    ['. . . . . .|.', '|'],
+  ] as const;
+  for (const [theme, least] of [
+    ['Dark Modern', 4.5],
+    ['Light Modern', 4.5],
+    ['Default High Contrast', 7],
+    ['Default High Contrast Light', 7],
+  ] as const) {
+    configure({ 'workbench.colorTheme': theme });
+    const ground = () =>
+      page
+        .locator('.monaco-editor-background')
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    const isDark = /Dark|Contrast$/.test(theme);
+    await until(ground, (found) => luminance(found) < 0.2 === isDark);
+    const seen = await until(
+      () => Promise.all(glyphs.map(([line, glyph]) => colour(line, glyph))),
+      (found) => new Set(found).size === glyphs.length,
+    );
+    const background = await ground();
+    for (const [index, found] of seen.entries()) {
+      const ratio = contrast(found, background);
+      assert.ok(ratio >= least, `${theme}: ${glyphs[index]?.[1]} is ${found} on ${background}: ${ratio}`);
+    }
+    assert.deepEqual(seen.slice(0, 3).map(strongest), [0, 1, 2]);
+    assert.equal(await colour('G . .|r . . R', 'r'), seen[0]);
+    assert.equal(await colour('@ . + . .', '+'), seen[4]);
+    await editor.shoot(`colours ${theme}`.replaceAll(' ', '-').toLowerCase());
+  }
+  configure({});
 });
 
 step('the server runs, and says so in the status bar', async () => {
@@ -210,6 +266,10 @@ step('only legal moves are offered', async () => {
   const labels = await rows.locator('.label-name').allTextContents();
   // Nothing on the right of B would stop it.
   assert.ok(!labels.includes('B>'), labels.join(' '));
+  // Each row says what remains, not only the one that has the focus.
+  const details = rows.locator('.details-label:visible');
+  assert.equal(await details.count(), labels.length);
+  assert.ok((await details.allTextContents()).includes('solves the puzzle'));
   await editor.shoot('completion');
   await page.keyboard.press('Escape');
   await page.keyboard.type('@>', { delay: 20 });
@@ -418,24 +478,42 @@ step('a puzzle of another form comes from the clipboard, and goes there', async 
   await until(clipboard, (text) => text.trim() === CARD);
 });
 
-step('what is pasted can be made a puzzle', async () => {
+step('a pasted puzzle is converted, and can be had as it was', async () => {
   await editor.goTo('puzzle lunar');
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');
   await page.evaluate((text) => navigator.clipboard.writeText(text), CARD);
   await page.keyboard.press('Control+V');
-  // It is pasted unchanged, and a button offers the conversion.
-  await textWith(/^0000100100010000001000002s4$/);
+  await until(flat, (text) => CARD_HERE.test(text));
+  await has(editor.lens('4 moves'));
   const button = page.locator('.post-edit-widget');
   await has(button);
   await editor.shoot('pasted');
   await button.click();
-  const offer = page.locator('.monaco-list-row', { hasText: 'Insert as a puzzle (from lunar-digits)' });
+  const offer = page.locator('.monaco-list-row', { hasText: 'Plain Text' });
   await has(offer);
   await editor.shoot('paste-as');
   await offer.click();
+  await textWith(/^0000100100010000001000002s4$/);
+  // As it was it is one error, with a fix.
+  await editor.run('Problems: Focus on Problems View');
+  await has(page.locator('.markers-panel .monaco-list-row', { hasText: 'text of a foreign format' }));
+  const problems = page.locator('.markers-panel .monaco-list-row', { hasText: 'carom(' });
+  assert.equal(await problems.count(), 1);
+  await editor.run('View: Toggle Panel Visibility');
+  await editor.goTo('0000100100010000001000002s4');
+  await page.keyboard.press('Control+.');
+  await page.locator('.action-widget .monaco-list-row', { hasText: 'convert to a puzzle' }).first().click();
   await until(flat, (text) => CARD_HERE.test(text));
-  await has(editor.lens('4 moves'));
+});
+
+step('rows that are copied from a puzzle are pasted as they are', async () => {
+  await editor.goTo('puzzle lunar');
+  const before = await flat();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Control+C');
+  await page.keyboard.press('Control+V');
+  await until(flat, (text) => text === before);
 });
 
 step('the status bar tells of a long search, and stops it', async () => {
