@@ -39,4 +39,11 @@ press g g Space k
 see 'Lunar Lockout'
 see '4 moves'
 screen -e >"$editors/helix.ansi"
+# A new row within a board is indented.
+press Escape 4 g g o x Escape : w Enter
+for _ in $(seq 150); do
+    grep -q '^    x$' "$editors/forky/carom/deck.carom" && break
+    sleep 0.1
+done
+grep -q '^    x$' "$editors/forky/carom/deck.carom"
 leave
