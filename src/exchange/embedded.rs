@@ -11,8 +11,14 @@ const LIKE_A_BOARD: &str = "lunar-rows";
 /// diagnostic, instead of one for each line.
 pub fn read_puzzle(text: &str, head: &FileHead) -> Puzzle {
     let puzzle = Puzzle::read(text, head);
-    let below = lines(text).find(|line| line.span.touches(puzzle.header_span().start));
-    let below = below.map_or(0, |line| line.next_start());
+    // A section may start with foreign text instead of a header.
+    let header = puzzle.section.header.as_ref().map(|header| header.span);
+    let below = header.and_then(|header| {
+        let mut lines = lines(text);
+        let line = lines.find(|line| line.span.touches(header.start));
+        line.map(|line| line.next_start())
+    });
+    let below = below.unwrap_or_default();
     match foreign(text, below, puzzle.diagnostics()) {
         Some(diagnostics) => puzzle.with_diagnostics(diagnostics),
         None => puzzle,
@@ -52,12 +58,13 @@ fn foreign(text: &str, start: u32, diagnostics: &[Diagnostic]) -> Option<Vec<Dia
 }
 
 /// Returns the span from the first line of the paragraph in which a span starts to the last line
-/// of the one in which it ends.
+/// of the one in which it ends. Comments belong to no paragraph.
 fn paragraphs(text: &str, span: Span) -> Span {
     let mut paragraphs: Vec<Span> = Vec::new();
     let mut goes_on = false;
     for line in lines(text) {
-        let is_text = !line.span.slice(text).trim().is_empty();
+        let shown = line.span.slice(text).trim();
+        let is_text = !shown.is_empty() && !shown.starts_with(';');
         match paragraphs.last_mut().filter(|_| goes_on && is_text) {
             Some(last) => *last = last.cover(line.span),
             None if is_text => paragraphs.push(line.span),

@@ -9,6 +9,7 @@ mod raster;
 mod svg;
 mod text;
 
+#[doc(hidden)]
 pub use colour::Colour;
 pub use description::describe;
 pub use diagram::{diagram, numbered};

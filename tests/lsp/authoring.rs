@@ -47,12 +47,12 @@ fn every_puzzle_has_a_lens_on_its_line_whatever_is_typed() {
 
 #[test]
 fn commands_stand_before_a_long_solution_which_keeps_both_ends() {
-    let robots = "puzzle ricochet\n  board:\n    R . . . . . . .\n    . . . . . . . .\n    . . . . . . . .\n    . . . r . . . .\n    . . . . . . . .\n    B . . . . . . .\n    . . . . . . . .\n    G . . . . . . Y\n";
+    let long = "puzzle lunar\n  board:\n    . . A B .\n    . . . C .\n    . . + . .\n    D . . . .\n    @ . . . E\n";
     let show = json!({"experimental": {"carom": {"commands": ["carom.showSolution"]}}});
     let mut declared = editing();
     declared["experimental"] = show["experimental"].clone();
     let mut client = Client::with(declared);
-    client.open(URI, robots);
+    client.open(URI, long);
     let hover = client.answered(URI, 0);
     let solution = hover.split('`').nth(1).unwrap().to_owned();
     let titles = titles(&mut client);
@@ -213,9 +213,9 @@ fn every_offered_move_says_how_many_more_where_the_client_shows_it() {
         let mut client = Client::with(json!({
             "textDocument": {"completion": {"completionItem": item}},
         }));
-        client.open(URI, &FIRST.replace(" @^ @< @v @<", ""));
+        client.open(URI, &FIRST.replace("@^ @< @v @<", ""));
         client.answered(URI, 0);
-        let items = client.at("textDocument/completion", URI, 8, 11);
+        let items = client.at("textDocument/completion", URI, 8, 12);
         let items = items.as_array().unwrap();
         assert!(items.len() > 1);
         for item in items {

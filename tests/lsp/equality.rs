@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::lsp::client::{Client, PATIENCE};
+use crate::lsp::client::{Client, PATIENCE, is_of_original};
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -86,6 +86,7 @@ fn server_diagnostics(client: &mut Client, uri: &str) -> Vec<Found> {
         .as_array()
         .unwrap()
         .iter()
+        .filter(|item| !is_of_original(item))
         .map(|item| {
             let at = |end: &str, what: &str| item["range"][end][what].as_u64().unwrap();
             (

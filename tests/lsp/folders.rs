@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::lsp::client::{Client, PATIENCE};
+use crate::lsp::client::{Client, PATIENCE, is_of_original};
 
 /// A puzzle of four moves; the next one is its mirror image.
 const BOARD: &str = "    . . . . A\n    . . B . .\n    . C + . .\n    . . . D .\n    . . . . @\n";
@@ -215,6 +215,7 @@ fn server_diagnostics(client: &mut Client, folder: &Path) -> All {
         let name = file["uri"].as_str().unwrap();
         let name = name.replacen(&uri(folder, ""), "", 1);
         let items = file["items"].as_array().unwrap().iter();
+        let items = items.filter(|item| !is_of_original(item));
         let items: Vec<Found> = items.map(|item| diagnostic(folder, item)).collect();
         assert_eq!(all.insert(name, items), None);
     }
@@ -226,6 +227,7 @@ fn server_diagnostics_of(client: &mut Client, folder: &Path, file: &str) -> Vec<
     let document = json!({"textDocument": {"uri": uri(folder, file)}});
     let report = client.request("textDocument/diagnostic", document);
     let items = report["items"].as_array().unwrap().iter();
+    let items = items.filter(|item| !is_of_original(item));
     let mut items: Vec<Found> = items.map(|item| diagnostic(folder, item)).collect();
     items.sort();
     items
