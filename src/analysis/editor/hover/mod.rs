@@ -10,6 +10,7 @@ use crate::analysis::model::words::{duration, headline, limit_clause, solution_l
 use crate::analysis::{AnswerState, View};
 use crate::board::Square;
 use crate::games::{Game, Position};
+use crate::picture;
 use crate::search::{Answer, Outcome};
 use crate::solving::Difficulty;
 use crate::syntax::{Field, FieldValue, Key};
@@ -151,7 +152,7 @@ pub fn hover_head(section: &crate::syntax::ParsedSection, offset: u32) -> Option
     })
 }
 
-/// Describes the whole puzzle and its answer. The board is in the text.
+/// Describes the whole puzzle and its answer, with a picture if the text does not show it.
 fn puzzle(view: &View<'_>) -> String {
     let mut text = String::new();
     if let Some(game) = view.puzzle.game {
@@ -184,6 +185,11 @@ fn puzzle(view: &View<'_>) -> String {
     }
     if let Some(position) = view.puzzle.position() {
         text.push_str(&mobility(position));
+        // The hover covers the board in the text, so it repeats none.
+        let scene = picture::scene(position);
+        if !scene.lines().all(|line| view.text.contains(line.trim())) {
+            text.push_str(&words::fenced(&scene));
+        }
     }
     text
 }
