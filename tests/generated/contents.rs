@@ -12,6 +12,7 @@ const TOPICS: &[(&str, &[&str])] = &[
         "The file",
         &[
             "syntax",
+            "foreign-format",
             "unknown-game",
             "unknown-key",
             "duplicate-key",
