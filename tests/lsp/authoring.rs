@@ -46,27 +46,21 @@ fn every_puzzle_has_a_lens_on_its_line_whatever_is_typed() {
 }
 
 #[test]
-fn commands_stand_before_a_long_solution_which_keeps_both_ends() {
+fn commands_stand_before_a_long_solution() {
     let long = "puzzle lunar\n  board:\n    . . A B .\n    . . . C .\n    . . + . .\n    D . . . .\n    @ . . . E\n";
     let show = json!({"experimental": {"carom": {"commands": ["carom.showSolution"]}}});
     let mut declared = editing();
     declared["experimental"] = show["experimental"].clone();
     let mut client = Client::with(declared);
     client.open(URI, long);
-    let hover = client.answered(URI, 0);
-    let solution = hover.split('`').nth(1).unwrap().to_owned();
+    client.answered(URI, 0);
     let titles = titles(&mut client);
-    let moves = solution.split(' ').count();
-    assert!(moves > 8, "{solution}");
-    assert_eq!(titles[0], format!("{moves} moves"));
     assert_eq!(
-        titles[1..4],
-        ["▶ show solution", "insert solution", "record moves"]
+        titles[..4],
+        ["10 moves", "▶ show solution", "insert solution", "record moves"]
     );
-    let (start, end) = titles[4]
-        .split_once(" … ")
-        .unwrap_or((&solution, &solution));
-    assert!(solution.starts_with(start) && solution.ends_with(end));
+    assert_eq!(titles[4].split(' ').count(), 10, "{titles:?}");
+    assert_eq!(titles.len(), 5);
 }
 
 #[test]
