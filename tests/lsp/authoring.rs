@@ -57,7 +57,12 @@ fn commands_stand_before_a_long_solution() {
     let titles = titles(&mut client);
     assert_eq!(
         titles[..4],
-        ["10 moves", "▶ show solution", "insert solution", "record moves"]
+        [
+            "10 moves",
+            "▶ show solution",
+            "insert solution",
+            "record moves"
+        ]
     );
     assert_eq!(titles[4].split(' ').count(), 10, "{titles:?}");
     assert_eq!(titles.len(), 5);
