@@ -158,7 +158,7 @@ fn every_puzzle_is_listed_and_proved() {
     );
     assert_eq!(
         above(&mut client, URI),
-        "6 puzzles · 1 proved · 4 wrong · longest 4 moves"
+        "6 puzzles · 1 proved · 4 wrong · 1 malformed · longest 4 moves"
     );
     let claims = file["puzzles"].as_array().unwrap().iter();
     let claims = claims.map(|puzzle| {
