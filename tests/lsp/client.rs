@@ -265,10 +265,3 @@ pub fn range(line: u32, from: u32, to: u32) -> Value {
 pub fn place(uri: &str, line: u32, character: u32) -> Value {
     json!({"textDocument": {"uri": uri}, "position": {"line": line, "character": character}})
 }
-
-/// Whether a diagnostic is the hint on the first of several equal puzzles. Only editors show it:
-/// a check reports each duplicate, after the first puzzle is done.
-pub fn is_of_original(diagnostic: &Value) -> bool {
-    let message = diagnostic["message"].as_str().unwrap();
-    diagnostic["code"] == "duplicate-puzzle" && message.starts_with("the same board occurs in ")
-}

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::lsp::client::{Client, PATIENCE, is_of_original};
+use crate::lsp::client::{Client, PATIENCE};
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -133,4 +133,11 @@ fn server_reports_what_check_reports() {
             path.display()
         );
     }
+}
+
+/// Whether a diagnostic is the hint on the first of several equal puzzles. Only editors show it:
+/// a check reports each duplicate, after the first puzzle is done.
+pub(super) fn is_of_original(diagnostic: &Value) -> bool {
+    let message = diagnostic["message"].as_str().unwrap();
+    diagnostic["code"] == "duplicate-puzzle" && message.starts_with("the same board occurs in ")
 }

@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::lsp::client::{Client, PATIENCE, is_of_original};
+use crate::lsp::client::{Client, PATIENCE};
+use crate::lsp::equality::is_of_original;
 
 /// A puzzle of four moves; the next one is its mirror image.
 const BOARD: &str = "    . . . . A\n    . . B . .\n    . C + . .\n    . . . D .\n    . . . . @\n";
