@@ -133,7 +133,7 @@ test('hover, completion, formatting and highlighting come from carom', async () 
   await summary(page, '4 moves');
   await page.locator('.tok-keyword', { hasText: 'puzzle' }).first().hover();
   await page.locator('.cm-tooltip-hover', { hasText: 'Lunar Lockout' }).waitFor();
-  await type(page, 'puzzle lunar\n  board:\n     @  . + A\n  ru');
+  await type(page, 'puzzle lunar\n  ru');
   await page.keyboard.press('Control+ ');
   await page.locator('.cm-tooltip-autocomplete li', { hasText: 'rules' }).first().waitFor();
   await page.keyboard.press('Escape');
