@@ -2,7 +2,7 @@
 
 use super::clipboard::pasted;
 use crate::analysis::{Diagnostic, FileHead, Lint, Puzzle};
-use crate::text::{Span, lines};
+use crate::text::{Line, Span, lines};
 
 /// Rows of letters also look like rows of a board that a blank line cut off.
 const LIKE_A_BOARD: &str = "lunar-rows";
@@ -16,7 +16,7 @@ pub fn read_puzzle(text: &str, head: &FileHead) -> Puzzle {
     let below = header.and_then(|header| {
         let mut lines = lines(text);
         let line = lines.find(|line| line.span.touches(header.start));
-        line.map(|line| line.next_start())
+        line.map(Line::next_start)
     });
     let below = below.unwrap_or_default();
     match foreign(text, below, puzzle.diagnostics()) {

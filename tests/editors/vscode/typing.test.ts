@@ -112,9 +112,13 @@ step('an empty file is opened, and lines are indented as the layout has it', asy
 
 step('an empty file offers a new puzzle, and nothing turns red at the first word', async () => {
   await has(editor.lens('New puzzle…'));
+  // The editor draws hints as generated content.
   await until(
-    () => editor.text(),
-    (lines) => lines.some((line) => line.includes('Type lunar, ricochet, slider or rush')),
+    () =>
+      page
+        .locator('.view-line span')
+        .evaluateAll((spans) => spans.map((span) => getComputedStyle(span, '::after').content)),
+    (hints) => hints.some((hint) => hint.includes('Type lunar, ricochet, slider or rush')),
   );
   await editor.shoot('empty');
   for (const key of 'puzzle') {

@@ -16,6 +16,7 @@ fn main() {
             .input_path(input)
             .out_name("carom")
             .typescript(true)
+            .omit_default_module_path(false)
             .generate(folder)
     });
     if let Err(error) = bindgen {
