@@ -363,7 +363,7 @@ fn an_abandoned_request_stops_its_search() {
     let capabilities = json!({"experimental": {"carom": {"solving": true}}});
     let mut editor = Editor::with(capabilities);
     let board = format!(
-        "puzzle ricochet\n  target: R h8\n  board:\n{}",
+        "puzzle ricochet\n  target: r h8\n  board:\n{}",
         "    . . . . . . . . . . . . . . . .\n".repeat(16)
     );
     let board = board.replacen("    . . . .", "    R B G Y", 1);

@@ -20,7 +20,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
 const TEXT = `puzzle ricochet "One"
-  target: R a5
+  target: r a5
   board:
     . . . . .
     . . # . .
@@ -30,7 +30,7 @@ const TEXT = `puzzle ricochet "One"
 
 puzzle ricochet "Two"
   moves: 3
-  target: B e1
+  target: b e1
   board:
     . . . . .
     . . . . .
@@ -81,7 +81,7 @@ async function open(options: BrowserContextOptions): Promise<{ page: Page; error
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('request', (request) => request.url().startsWith(address) || errors.push(request.url()));
   await page.goto(address);
-  await page.locator('select').selectOption('One');
+  await page.locator('.preview-bar select').selectOption('One');
   await shown(page, 'One');
   return { page, errors };
 }
@@ -116,7 +116,7 @@ for (const [size, viewport] of [
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`the preview in ${colorScheme} on a ${size}: axe-core reports nothing, and nothing is wider than the window`, async () => {
       const { page, errors } = await open({ ...viewport, colorScheme, reducedMotion: 'reduce' });
-      await page.locator('select').selectOption('Two (error)');
+      await page.locator('.preview-bar select').selectOption('Two (error)');
       await problem(page, 'claimed 3 moves').waitFor();
       for (const mode of ['watch', 'edit', 'play']) {
         await page.locator(`#${mode}-tab`).click();
@@ -145,14 +145,14 @@ test('the page follows the file', async () => {
   assert.equal(await page.title(), 'Two – carom');
   writeFileSync(file, TEXT.replace('moves: 3', 'moves: 2'));
   await page.locator('.preview-problems li').waitFor({ state: 'detached' });
-  await page.locator('select option', { hasText: /^Two$/ }).waitFor({ state: 'attached' });
+  await page.locator('.preview-bar option', { hasText: /^Two$/ }).waitFor({ state: 'attached' });
   // A new puzzle is shown, and one that is gone is not.
   writeFileSync(
     file,
     `${TEXT}\n${TEXT.slice(0, TEXT.indexOf('puzzle ricochet "Two"')).replace('One', 'Three')}`,
   );
   await shown(page, 'Three');
-  await page.locator('select').selectOption('One');
+  await page.locator('.preview-bar select').selectOption('One');
   await shown(page, 'One');
   assert.deepEqual(errors, []);
   await page.context().close();
