@@ -61,7 +61,7 @@ export function createEditor(parent: HTMLElement, carom: Carom, events: Events):
         highlighting,
         hover(carom),
         autocompletion({ override: [(context) => complete(carom, context)], icons: false }),
-        EditorView.contentAttributes.of({ 'aria-label': 'Puzzle file' }),
+        EditorView.contentAttributes.of({ 'aria-label': 'Puzzle file', tabindex: '0' }),
         EditorView.theme({
           '&.cm-focused': { outline: '2px solid var(--carom-focus)', outlineOffset: '-2px' },
           '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--carom-hover) 60%, transparent)' },

@@ -29,12 +29,11 @@ export class PageHost implements Host {
     this.#page = page;
   }
 
-  places(last: Where | null): readonly Where[] {
+  /** The puzzle at the cursor; above all puzzles, the first one. */
+  places(): readonly Where[] {
     const { state } = this.#page.view;
-    const at = { uri: URI, position: positionAt(state.doc, state.selection.main.head) };
-    return last === null
-      ? [at, { uri: URI, position: this.#first() }]
-      : [at, last, { uri: URI, position: this.#first() }];
+    const at = positionAt(state.doc, state.selection.main.head);
+    return [at, this.#first()].map((position) => ({ uri: URI, position }));
   }
 
   async solution({ position }: Where, of: 'solver' | 'file') {

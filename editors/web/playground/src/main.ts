@@ -8,7 +8,7 @@ import { fileName, png, save } from './download.ts';
 import { createEditor, highlight, replaceText } from './editor.ts';
 import { EXAMPLES, FIRST } from './examples.ts';
 import { PageHost } from './host.ts';
-import { offsetOf, positionAt } from './places.ts';
+import { offsetOf } from './places.ts';
 import { fragmentOf, textOf } from './share.ts';
 
 /** How many milliseconds after an edit to check again. */
@@ -223,12 +223,10 @@ async function share(): Promise<void> {
 }
 
 async function offer(kind: string): Promise<void> {
-  const { doc, selection } = view.state;
-  const [first] = host.places(null).slice(1);
-  const here = positionAt(doc, selection.main.head);
-  const board =
-    (await carom.look('board', [text(), here])) ??
-    (first && (await carom.look('board', [text(), first.position])));
+  let board = null;
+  for (const { position } of host.places()) {
+    board ??= await carom.look('board', [text(), position]);
+  }
   const title = board?.name ?? 'puzzle';
   if (kind === 'carom') {
     save(fileName(title, 'carom'), new Blob([text()], { type: 'text/plain' }));
