@@ -54,13 +54,20 @@ fn options_need_client_support() {
     assert_eq!(renames, json!({"prepareProvider": true}));
 }
 
+/// Returns the actions but the last, which shows the preview and edits nothing.
+fn edits(mut actions: Vec<Value>) -> Vec<Value> {
+    let preview = actions.pop().unwrap();
+    assert_eq!(preview["title"], "show the board in a browser");
+    actions
+}
+
 #[test]
 fn commands_replace_unsupported_actions() {
     let mut editing = opened(editing());
     let able = actions(&mut editing, 0, 0);
     let able = |title: &str| able.iter().find(|action| action["title"] == title).unwrap();
     let mut client = opened(json!({"workspace": {"applyEdit": true}}));
-    let offered = actions(&mut client, 0, 0);
+    let offered = edits(actions(&mut client, 0, 0));
     assert_eq!(offered.len(), 6, "{offered:#?}");
     for command in offered {
         // With support for actions, it would be an object.
@@ -77,11 +84,11 @@ fn commands_replace_unsupported_actions() {
 #[test]
 fn no_edits_without_client_support() {
     let mut blind = opened(json!({}));
-    assert_eq!(actions(&mut blind, 0, 0), [Value::Null; 0]);
+    assert_eq!(edits(actions(&mut blind, 0, 0)), [Value::Null; 0]);
     let mut declared = editing();
     declared["workspace"]["applyEdit"] = json!(false);
     let mut client = opened(declared);
-    let offered = actions(&mut client, 0, 0);
+    let offered = edits(actions(&mut client, 0, 0));
     assert!(offered.len() > 4, "{offered:#?}");
     for action in offered {
         assert!(action["edit"].is_object(), "{action}");
