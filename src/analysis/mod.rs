@@ -20,7 +20,9 @@ pub use crate::board::Square;
 pub use crate::games::Game;
 pub use editor::completion::{Completion, CompletionKind, completion, completion_head, next_move};
 pub use editor::folding::{Fold, folds, folds_of_section};
-pub use editor::frames::{Author, Frame, animated_picture, frames, start, still_pictures};
+pub use editor::frames::{
+    Author, Frame, animated_picture, frames, notes, start, still_pictures, turn_at,
+};
 pub use editor::hints::{Hint, hints};
 pub use editor::hover::{Hover, hover, hover_head};
 pub use editor::lens::{Lens, LensCommand, deck_title, lenses};
@@ -37,9 +39,10 @@ pub use editor::what_if::{
 };
 pub use edits::actions::{insert_solution, record_moves};
 pub use edits::board_editor::{
-    BoardEdit, BoardEditor, EditOperation, Handle, PaletteEntry, apply_operation, board_editor,
-    error, handle_at, handles,
+    BoardEdit, BoardEditor, EditOperation, Handle, PaletteEntry, SquareFault, apply_and_read,
+    apply_operation, board_editor, error, handle_at, handles, square_faults, stand_in,
 };
+pub use edits::claims::{WrongClaims, claims_after, wrong_claims};
 pub use edits::fixes::Fixes;
 pub use edits::formatting::{Formatted, UnformattedPuzzle, format, formatting};
 pub use edits::restart::with_start;

@@ -3,8 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::Heading;
+use super::solution::DrawnSize;
 use crate::analysis::{
-    BoardEditor, EditOperation, Frame, Handle, PaletteEntry, View, board_editor, error, start,
+    BoardEditor, EditOperation, FileHead, Frame, Handle, PaletteEntry, View, board_editor,
+    stand_in, start,
 };
 use crate::picture;
 
@@ -13,25 +15,18 @@ use crate::picture;
 pub struct Board {
     #[serde(flatten)]
     heading: Heading,
-    /// The start position as text, unless the puzzle is malformed.
+    /// The start position as text, unless the puzzle is malformed beyond single squares.
     text: Option<String>,
     svg: Option<String>,
     description: Option<String>,
-    files: Option<u8>,
-    ranks: Option<u8>,
-    grid: Option<Grid>,
+    #[serde(flatten)]
+    size: DrawnSize,
     pieces: Vec<Piece>,
     walls: bool,
     wall: Vec<[String; 2]>,
     palette: Vec<PaletteItem>,
-}
-
-/// The grid of squares in the picture.
-#[derive(Debug, Serialize)]
-struct Grid {
-    x: i32,
-    y: i32,
-    cell: i32,
+    transforms: Vec<String>,
+    resize: bool,
 }
 
 /// An item that can be dragged.
@@ -95,6 +90,16 @@ pub enum Operation {
     Hand {
         hand: String,
     },
+    Fix {
+        fix: String,
+    },
+    Transform {
+        transform: String,
+    },
+    Resize {
+        resize: String,
+        grows: bool,
+    },
 }
 
 impl From<Operation> for EditOperation {
@@ -105,26 +110,41 @@ impl From<Operation> for EditOperation {
             Operation::Put { put, at } => Self::Put { put, at },
             Operation::Clear { clear } => Self::Clear(clear),
             Operation::Hand { hand } => Self::Hand(hand),
+            Operation::Fix { fix } => Self::Fix(fix),
+            Operation::Transform { transform } => Self::Transform(transform),
+            Operation::Resize { resize, grows } => Self::Resize {
+                side: resize,
+                grows,
+            },
         }
     }
 }
 
 impl Board {
     /// Returns the board without its picture, and the start position to
-    /// [draw](Self::drawn).
-    pub fn new(mut heading: Heading, view: &View<'_>) -> (Self, Option<Frame>) {
-        let editor = board_editor(view.puzzle);
-        if editor.is_none()
-            && let Some(why) = error(view.puzzle)
-        {
-            heading.add_reason(why);
-        }
-        let start = editor.as_ref().and_then(|_| start(view));
+    /// [draw](Self::drawn). `file` is the head of the puzzle's file.
+    pub fn new(heading: Heading, view: &View<'_>, file: &FileHead) -> (Self, Option<Frame>) {
+        let stand_in = match view.puzzle.placed {
+            Some(_) => None,
+            None => stand_in(view.text, view.puzzle, file),
+        };
+        let view = match &stand_in {
+            Some((text, puzzle)) => View {
+                text,
+                puzzle,
+                ..*view
+            },
+            None => *view,
+        };
+        let editor = board_editor(view.text, view.puzzle);
+        let start = start(&view);
         let BoardEditor {
             handles,
             may_have_walls,
             walls,
             palette,
+            transforms,
+            may_resize,
         } = editor.unwrap_or_default();
         let walls = walls.into_iter();
         let board = Self {
@@ -132,15 +152,15 @@ impl Board {
             text: None,
             svg: None,
             description: None,
-            files: None,
-            ranks: None,
-            grid: None,
+            size: DrawnSize::default(),
             pieces: handles.into_iter().map(Piece::from).collect(),
             walls: may_have_walls,
             wall: walls
                 .map(|wall| wall.map(|square| square.to_string()))
                 .collect(),
             palette: palette.into_iter().map(PaletteItem::from).collect(),
+            transforms,
+            resize: may_resize,
         };
         (board, start)
     }
@@ -149,14 +169,11 @@ impl Board {
     #[must_use]
     pub fn drawn(self, start: &Frame) -> Self {
         let position = &start.position;
-        let picture::Grid { x, y, cell } = picture::grid(position);
         Self {
             text: Some(picture::diagram(position)),
             svg: Some(picture::svg(&start.picture())),
             description: Some(start.description.clone()),
-            files: Some(position.board().columns()),
-            ranks: Some(position.board().rows()),
-            grid: Some(Grid { x, y, cell }),
+            size: DrawnSize::of(Some(start)),
             ..self
         }
     }

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::{Game, State, View, headline};
+use crate::analysis::{
+    Game, SquareFault, State, View, error, headline, notes, square_faults, wrong_claims,
+};
 
 /// A position in a document, as in the Language Server Protocol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +46,32 @@ pub struct Heading {
     title: String,
     state: &'static str,
     summary: String,
+    /// The faulty squares of a malformed puzzle.
+    faults: Vec<Fault>,
+    /// A claim that the answer contradicts.
+    claimed: Option<String>,
+    /// The author's notes.
+    notes: Option<String>,
+}
+
+/// A fault on a square.
+#[derive(Debug, Serialize)]
+struct Fault {
+    square: String,
+    message: String,
+    glyph: Option<char>,
+    fix: Option<String>,
+}
+
+impl From<SquareFault> for Fault {
+    fn from(fault: SquareFault) -> Self {
+        Self {
+            square: fault.square.to_string(),
+            message: fault.message,
+            glyph: fault.glyph,
+            fix: fault.fix,
+        }
+    }
 }
 
 impl Heading {
@@ -62,13 +90,17 @@ impl Heading {
             name: view.puzzle.name().map(ToOwned::to_owned),
             title: view.puzzle.title(number),
             state: State::from(view.known).name(),
-            summary: headline(view.known),
+            summary: match error(view.puzzle).filter(|_| view.puzzle.placed.is_none()) {
+                Some(why) => format!("{}: {why}", headline(view.known)),
+                None => headline(view.known),
+            },
+            faults: square_faults(view.puzzle)
+                .into_iter()
+                .map(Fault::from)
+                .collect(),
+            claimed: wrong_claims(view).map(|claims| claims.claimed),
+            notes: notes(view),
         }
-    }
-
-    /// Adds the reason why the puzzle has no board to the summary.
-    pub(super) fn add_reason(&mut self, reason: &str) {
-        self.summary = format!("{}: {reason}", self.summary);
     }
 
     /// Marks the answer as incomplete, so that the client requests it again.

@@ -18,4 +18,4 @@ pub use diagnostic::{DiagnosticObject, Help};
 pub use heading::{Heading, Position, PuzzleLocation, Range};
 pub use map::PieceMap;
 pub use play::{Play, UnfinishedPlay};
-pub use solution::{DrawnFrame, Solution, SolutionSource};
+pub use solution::{DrawnFrame, Solution, SolutionSource, WrittenMoves};

@@ -74,7 +74,7 @@ fn check<S: Modelled>(
         model: &model,
         numbers,
     };
-    let editor = board_editor(&puzzle).unwrap();
+    let editor = board_editor(&text, &puzzle).unwrap();
     let mut ids: Vec<String> = editor.handles.iter().map(|h| h.id.clone()).collect();
     let mut expected: Vec<String> = model.things.iter().map(|(t, p)| hand.id(t, *p)).collect();
     if hand.is_drawn {
@@ -110,7 +110,7 @@ fn check<S: Modelled>(
     prop_assert_eq!(rest(&new), rest(&text), "{:?} of\n{}\n{}", made, text, new);
     let read_again = Puzzle::read(&new, &FileHead::default());
     if let Some(now) = &edited.now {
-        let handles = board_editor(&read_again).unwrap().handles;
+        let handles = board_editor(&new, &read_again).unwrap().handles;
         prop_assert!(
             handles.iter().any(|handle| handle.id == *now),
             "{now}\n{new}"

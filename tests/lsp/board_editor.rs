@@ -204,6 +204,149 @@ fn impossible_operations_are_refused() {
     assert_eq!(board["pieces"], json!([]));
 }
 
+const TWINS: &str = "\
+puzzle ricochet
+  board:
+    R . R r
+    . . . .
+    G . . .
+";
+
+#[test]
+fn two_robots_with_one_letter_are_drawn_and_can_be_fixed() {
+    let mut editor = Editor::open(TWINS);
+    let board = editor.board(0);
+    assert_eq!(board["state"], "invalid");
+    assert_eq!(board["summary"], "malformed: duplicate piece R");
+    assert!(board["svg"].is_string());
+    let fault = |square: &str, fix: Value| json!({"square": square, "message": "duplicate piece R", "glyph": "R", "fix": fix});
+    let second = fault("c3", json!("call it `B`"));
+    assert_eq!(board["faults"], json!([fault("a3", Value::Null), second]));
+    // Other pieces can be moved, and nothing that the text says is lost.
+    editor.edit(0, &json!({"move": "G", "to": "d1"}));
+    assert_eq!(editor.text, TWINS.replace("G . . .", ". . . G"));
+    editor.edit(0, &json!({"move": "G", "to": "a1"}));
+    assert_eq!(editor.text, TWINS);
+    editor.edit(0, &json!({"fix": "c3"}));
+    assert_eq!(editor.text, TWINS.replace("R . R", "R . B"));
+    assert_eq!(editor.board(0)["faults"], json!([]));
+    let why = editor.refused("carom.edit", 0, &json!({"gesture": {"fix": "c3"}}));
+    assert_eq!(why, "there is no fix for `c3`");
+}
+
+#[test]
+fn faulty_squares_of_a_short_row_reach_to_its_end() {
+    let text = TWINS
+        .replace("R . R r", "R . Y r")
+        .replace("G . . .", "G . ?");
+    let mut editor = Editor::open(&text);
+    let board = editor.board(0);
+    assert_eq!(board["svg"], Value::Null);
+    let faults = board["faults"].as_array().unwrap().iter();
+    let squares: Vec<_> = faults
+        .map(|fault| (&fault["square"], &fault["glyph"]))
+        .collect();
+    let (c1, d1, glyph) = (json!("c1"), json!("d1"), json!("?"));
+    assert!(squares.contains(&(&c1, &glyph)), "{squares:?}");
+    assert!(squares.contains(&(&d1, &Value::Null)), "{squares:?}");
+}
+
+#[test]
+fn rows_and_columns_come_and_go_on_every_side() {
+    let text = "\
+puzzle ricochet
+  target: r b1
+  solution: Rv R>
+  board:
+    R|. .
+        -
+    . . #
+";
+    for (side, grown) in [
+        (
+            "top",
+            "target: r b1\n  solution: Rv R>\n  board:\n    . . .\n    R|. .\n        -\n    . . #\n",
+        ),
+        (
+            "right",
+            "target: r b1\n  solution: Rv R>\n  board:\n    R|. . .\n        -\n    . . # .\n",
+        ),
+        (
+            "bottom",
+            "target: r b2\n  solution: Rv R>\n  board:\n    R|. .\n        -\n    . . #\n    . . .\n",
+        ),
+        (
+            "left",
+            "target: r c1\n  solution: Rv R>\n  board:\n    . R|. .\n          -\n    . . . #\n",
+        ),
+    ] {
+        let mut editor = Editor::open(text);
+        assert_eq!(editor.board(0)["resize"], true);
+        editor.edit(0, &json!({"resize": side, "grows": true}));
+        assert_eq!(editor.text, format!("puzzle ricochet\n  {grown}"), "{side}");
+        editor.edit(0, &json!({"resize": side, "grows": false}));
+        assert_eq!(editor.text, text, "{side}");
+    }
+    let mut editor = Editor::open(text);
+    let why = editor.refused(
+        "carom.edit",
+        0,
+        &json!({"gesture": {"resize": "left", "grows": false}}),
+    );
+    assert_eq!(why, "a2 is not empty");
+}
+
+#[test]
+fn a_transformation_is_undone_by_its_inverse() {
+    let mut editor = Editor::open(TWINS.replace("R . R", "R . .").as_str());
+    let before = editor.text.clone();
+    let turn = |title: &str| json!({"transform": title});
+    let board = editor.board(0);
+    for title in [
+        "turn the puzzle a quarter clockwise",
+        "turn the puzzle a quarter back",
+    ] {
+        let offers = board["transforms"].as_array().unwrap();
+        assert!(offers.contains(&json!(title)), "{offers:?}");
+        editor.edit(0, &turn(title));
+    }
+    assert_eq!(editor.text, before);
+}
+
+#[test]
+fn claims_follow_an_edit_of_the_board() {
+    let text = "\
+puzzle ricochet
+  rules: direct
+  moves: 1
+  solution: R>
+  board:
+    R . . r
+    . . . .
+    G . . .
+";
+    let mut editor = Editor::open(text);
+    editor.client.answered(URI, 0);
+    assert_eq!(editor.board(0)["claimed"], Value::Null);
+    let away = json!({"gesture": {"move": "R", "to": "d1"}, "claims": true});
+    editor.run("carom.edit", 0, &away);
+    let moved = text
+        .replace("R . . r", ". . . r")
+        .replace("G . . .", "G . . R");
+    assert_eq!(editor.text, moved.replace("R>", "R^"));
+    // Without the claims, they are reported, and corrected on request.
+    editor.edit(0, &json!({"move": "R", "to": "a2"}));
+    editor.client.answered(URI, 0);
+    let claimed = editor.board(0)["claimed"].clone();
+    assert_eq!(claimed, "1 move", "{}", editor.text);
+    editor.run("carom.updateClaims", 0, &json!({}));
+    editor.client.answered(URI, 0);
+    assert_eq!(editor.board(0)["claimed"], Value::Null, "{}", editor.text);
+    assert!(editor.text.contains("moves: 2"), "{}", editor.text);
+    let why = editor.refused("carom.updateClaims", 0, &json!({}));
+    assert_eq!(why, "no claim is known to be wrong");
+}
+
 #[test]
 fn rejected_edit_is_reported() {
     let mut editor = Editor::open(PUZZLES);

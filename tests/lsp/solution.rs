@@ -117,6 +117,24 @@ fn frames_show_the_solution_of_every_game() {
 }
 
 #[test]
+fn the_cursor_on_a_move_of_the_file_is_its_turn() {
+    let text = FIRST.replacen('\n', "\n  notes: one ; not this\n  notes: two\n", 1);
+    let (mut client, found) = solved(&text);
+    assert_eq!(
+        (&found["turn"], &found["notes"]),
+        (&Value::Null, &json!("one\ntwo"))
+    );
+    let written = found["written"].as_array().unwrap();
+    assert_eq!(written.len(), moves(&found).len());
+    for (turn, range) in (1..).zip(written) {
+        for end in ["start", "end"] {
+            let at = json!({"textDocument": {"uri": URI}, "position": range[end], "of": "file"});
+            assert_eq!(client.request("carom/solution", at)["turn"], turn);
+        }
+    }
+}
+
+#[test]
 fn every_stage_is_drawn_and_described() {
     for (game, text) in PUZZLES {
         let (_, found) = solved(text);

@@ -6,6 +6,7 @@ use carom::analysis::{
 };
 use carom::json::{
     Board, Operation, PieceMap, Position, Range, Solution, SolutionSource, UnfinishedPlay,
+    WrittenMoves,
 };
 use carom::solving::{SearchEnd, Wants};
 use carom::syntax;
@@ -202,7 +203,7 @@ pub fn board(
     at_puzzle(text, &position, &options, |context| {
         let view = context.view();
         let heading = context.file.heading(&context.at, &view);
-        let (board, start) = Board::new(heading, &view);
+        let (board, start) = Board::new(heading, &view, &context.file.source.head);
         Ok(Some(match start {
             Some(start) => board.drawn(&start),
             None => board,
@@ -231,7 +232,12 @@ pub fn solution(
         let view = context.view();
         let frames: Vec<Frame> = analysis::frames(&view, source.into());
         let heading = context.file.heading(&context.at, &view);
-        Ok(Some(Solution::new(heading, frames)))
+        let written = WrittenMoves::new(&view, context.at.offset, |span| {
+            context
+                .file
+                .range(span.shifted(context.at.section.span.start))
+        });
+        Ok(Some(Solution::new(heading, written, frames)))
     })
 }
 

@@ -173,6 +173,12 @@ export interface Heading {
   /** `solving` if the answer is not known and `search` is `false`. */
   state: 'solved' | 'unsolvable' | 'unknown' | 'solving' | 'invalid';
   summary: string;
+  /** The faulty squares of a malformed puzzle. */
+  faults: { square: string; message: string; glyph: string | null; fix: string | null }[];
+  /** A claim that the answer contradicts. */
+  claimed: string | null;
+  /** The author's notes. */
+  notes: string | null;
 }
 
 /** The board after a move; the first one is the start. */
@@ -187,6 +193,13 @@ export interface Frame {
 
 export interface Solution extends Heading {
   frames: Frame[];
+  files: number | null;
+  ranks: number | null;
+  grid: { x: number; y: number; cell: number } | null;
+  /** The ranges of the moves of the file's solution. */
+  written: Range[];
+  /** The number of the move at the position, from 1. */
+  turn: number | null;
 }
 
 export interface Piece {
@@ -208,6 +221,10 @@ export interface Board extends Heading {
   walls: boolean;
   wall: [string, string][];
   palette: { put: string; label: string; kind: string }[];
+  /** The titles of transformations of the whole puzzle. */
+  transforms: string[];
+  /** Whether rows and columns can be added and removed. */
+  resize: boolean;
 }
 
 export interface LegalMove {
@@ -217,7 +234,8 @@ export interface LegalMove {
   to: string | null;
 }
 
-export interface Play extends Solution {
+export interface Play extends Heading {
+  frames: Frame[];
   legal: LegalMove[];
   refused: { move: string; why: string } | null;
   solved: boolean;
@@ -247,7 +265,10 @@ export type EditOperation =
   | { wall: readonly [string, string] }
   | { put: string; at: string }
   | { clear: string }
-  | { hand: string };
+  | { hand: string }
+  | { fix: string }
+  | { transform: string }
+  | { resize: 'top' | 'right' | 'bottom' | 'left'; grows: boolean };
 
 export type Edited = { text: string; now: string | null } | { refused: string };
 

@@ -4,6 +4,7 @@ use crate::analysis::{AnswerState, View, solution_line};
 use crate::games::{Motion, Move, Position};
 use crate::picture::{self, Picture, Still, Style};
 use crate::search::Outcome;
+use crate::syntax::Key;
 
 /// The author of the moves to play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,6 +64,23 @@ pub fn frames(view: &View<'_>, author: Author) -> Vec<Frame> {
 /// Returns the start as a frame; `None` for a malformed puzzle.
 pub fn start(view: &View<'_>) -> Option<Frame> {
     played(view, &[]).into_iter().next()
+}
+
+/// Returns the number of the move of the file's solution at `offset`, from 1.
+pub fn turn_at(view: &View<'_>, offset: u32) -> Option<usize> {
+    view.move_at(offset).map(|(number, _)| number + 1)
+}
+
+/// Returns the notes of the puzzle, a line each, if it has some.
+pub fn notes(view: &View<'_>) -> Option<String> {
+    let fields = view.puzzle.section.fields.iter();
+    let notes = fields.filter(|field| field.key == Some(Key::Notes));
+    let lines = notes.flat_map(|field| field.value_span.slice(view.text).lines());
+    let lines: Vec<_> = lines
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
 /// Returns a puzzle as an SVG document: animated if a solution is known, otherwise its start.

@@ -2,6 +2,7 @@
 
 pub(super) mod actions;
 pub(super) mod board_editor;
+pub(super) mod claims;
 pub(super) mod fixes;
 pub(super) mod formatting;
 pub(super) mod removal;

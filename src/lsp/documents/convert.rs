@@ -88,17 +88,23 @@ impl Document {
         range(&self.rope, span, encoding)
     }
 
-    /// Returns the range of a puzzle without trailing white space.
-    pub(in crate::lsp) fn range_of(&self, section: &Section, encoding: Encoding) -> Range {
-        let text = section.read.text.trim_end();
-        let span = Span::from_range(0..text.len()).shifted(section.start);
-        self.range(span, encoding)
-    }
-
     /// Returns the line of the header of a puzzle.
     pub(in crate::lsp) fn line_of(&self, section: &Section, encoding: Encoding) -> u32 {
         let header = section.read.puzzle.header_span().shifted(section.start);
         self.position(header.start, encoding).line
+    }
+
+    /// Returns a range for an object in JSON.
+    pub(in crate::lsp) fn json_range(&self, span: Span, encoding: Encoding) -> json::Range {
+        let Range { start, end } = self.range(span, encoding);
+        let position = |at: Position| json::Position {
+            line: at.line,
+            character: at.character,
+        };
+        json::Range {
+            start: position(start),
+            end: position(end),
+        }
     }
 
     /// Returns the place of a puzzle.
@@ -107,17 +113,11 @@ impl Document {
         section: &Section,
         encoding: Encoding,
     ) -> PuzzleLocation {
-        let Range { start, end } = self.range_of(section, encoding);
-        let position = |at: Position| json::Position {
-            line: at.line,
-            character: at.character,
-        };
+        let text = section.read.text.trim_end();
+        let span = Span::from_range(0..text.len()).shifted(section.start);
         PuzzleLocation {
             version: self.version,
-            range: json::Range {
-                start: position(start),
-                end: position(end),
-            },
+            range: self.json_range(span, encoding),
             line: self.line_of(section, encoding),
         }
     }

@@ -1,15 +1,23 @@
 //! `carom/board` and the command `carom.edit`: editing a puzzle on its board.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::time::{Instant, timeout_at};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{TextDocumentPositionParams, Uri, WorkspaceEdit};
 
 use super::solution::heading;
-use crate::analysis::{self, EditOperation, Frame};
+use crate::analysis::{self, AnswerState, EditOperation, Frame, View};
 use crate::json::{Board, Operation};
 use crate::lsp::requests::commands::argument;
 use crate::lsp::session::{NO_EDITS, PositionContext, Server, invalid};
+use crate::solving::{AnswerHandle, SearchEnd, Wants};
+
+/// The time that an operation waits for the answer to correct the claims.
+const CLAIMS_WAIT: Duration = Duration::from_secs(1);
 
 impl Server {
     /// `carom/board`
@@ -34,23 +42,89 @@ impl Server {
             .and_then(|argument| argument.get("gesture"));
         let sent = sent.and_then(|sent| Operation::deserialize(sent).ok());
         let operation = sent.ok_or_else(wrong)?.into();
-        match self.edit_of(&uri, line, &operation)? {
+        let claims = arguments.first().and_then(|one| one.get("claims"));
+        let after = match claims.and_then(Value::as_bool) {
+            Some(true) => self.answer_after(&uri, line, &operation).await?,
+            _ => None,
+        };
+        match self.edit_of(&uri, line, &operation, after.as_deref())? {
             Err(refusal) => Ok(json!({"refused": refusal})),
             Ok((edit, now)) => self.edited(edit, now).await,
         }
     }
 
+    /// `carom.updateClaims`: corrects the claims that the answer contradicts.
+    pub(in crate::lsp) async fn update_claims(&self, arguments: &[Value]) -> Result<Value> {
+        let wrong = || invalid("the argument is {\"uri\": …, \"line\": …}");
+        let (uri, line) = argument(arguments).ok_or_else(wrong)?;
+        let edit = self.with_puzzle(&uri, line, |target| {
+            let claims = analysis::wrong_claims(&target.section.view());
+            claims.map(|claims| target.edit(claims.edits))
+        })?;
+        match edit {
+            Some(edit) => self.edited(edit, None).await,
+            None => Ok(json!({"refused": "no claim is known to be wrong"})),
+        }
+    }
+
+    /// Returns the answer of the puzzle after an operation, if it is found soon.
+    async fn answer_after(
+        &self,
+        uri: &Uri,
+        line: u32,
+        operation: &EditOperation,
+    ) -> Result<Option<Arc<AnswerHandle>>> {
+        let question = self.with_puzzle(uri, line, |target| {
+            let read = &target.section.read;
+            let head = &target.document.head.read;
+            let (_, after) =
+                analysis::apply_and_read(&read.text, &read.puzzle, head, operation).ok()?;
+            let limits = target.section.asked.as_ref()?.question().limits();
+            after.question(limits, Wants::default())
+        })?;
+        let Some(question) = question else {
+            return Ok(None);
+        };
+        let mut updated = self.shared.updated.subscribe();
+        let asked = self.shared.lock().ask_first(question);
+        let due = Instant::now() + CLAIMS_WAIT;
+        while asked.found().is_none() {
+            if timeout_at(due, updated.changed()).await.is_err() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(asked))
+    }
+
+    /// Returns the edit of an operation. With the answer of the resulting puzzle, it corrects the
+    /// claims, too.
     fn edit_of(
         &self,
         uri: &Uri,
         line: u32,
         operation: &EditOperation,
+        after: Option<&AnswerHandle>,
     ) -> Result<std::result::Result<(WorkspaceEdit, Option<String>), String>> {
         self.with_puzzle(uri, line, |target| {
             let read = &target.section.read;
             let head = &target.document.head.read;
-            let edited = analysis::apply_operation(&read.text, &read.puzzle, head, operation);
-            edited.map(|edited| (target.edit(edited.edits), edited.now))
+            let edited = analysis::apply_and_read(&read.text, &read.puzzle, head, operation);
+            edited.map(|(mut edited, puzzle)| {
+                let asked =
+                    after.filter(|asked| Some(asked.question().identity()) == puzzle.identity);
+                if let Some(SearchEnd::Answer(answer)) = asked.and_then(AnswerHandle::found) {
+                    let view = View {
+                        known: AnswerState::Answer(answer),
+                        ..target.section.view()
+                    };
+                    let claims = analysis::claims_after(&view, &puzzle);
+                    edited
+                        .edits
+                        .extend(claims.into_iter().flat_map(|claims| claims.edits));
+                    edited.edits.sort_unstable();
+                }
+                (target.edit(edited.edits), edited.now)
+            })
         })
     }
 
@@ -97,5 +171,9 @@ impl Server {
 /// Returns the board without its picture, and the start position to draw.
 fn board(place: &PositionContext<'_>) -> Option<(Board, Option<Frame>)> {
     let (section, heading) = heading(place)?;
-    Some(Board::new(heading, &section.view()))
+    Some(Board::new(
+        heading,
+        &section.view(),
+        &place.document.head.read,
+    ))
 }

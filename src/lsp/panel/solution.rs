@@ -5,7 +5,7 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::TextDocumentPositionParams;
 
 use crate::analysis::{self, Frame};
-use crate::json::{Heading, Solution, SolutionSource};
+use crate::json::{Heading, Solution, SolutionSource, WrittenMoves};
 use crate::lsp::documents::Section;
 use crate::lsp::session::{PositionContext, Server};
 
@@ -35,12 +35,21 @@ impl Server {
     ) -> Result<Option<Solution>> {
         let found = self.at(&params.at, |place| solution(place, params.of))?;
         // Draw after the lock is released.
-        Ok(found.map(|(heading, frames)| Solution::new(heading, frames)))
+        Ok(found.map(|(heading, written, frames)| Solution::new(heading, written, frames)))
     }
 }
 
-/// Returns the heading, and the frames to draw.
-fn solution(place: &PositionContext<'_>, of: SolutionSource) -> Option<(Heading, Vec<Frame>)> {
+/// Returns the heading, the moves as written, and the frames to draw.
+fn solution(
+    place: &PositionContext<'_>,
+    of: SolutionSource,
+) -> Option<(Heading, WrittenMoves, Vec<Frame>)> {
     let (section, heading) = heading(place)?;
-    Some((heading, analysis::frames(&section.view(), of.into())))
+    let view = section.view();
+    let offset = place.offset.saturating_sub(section.start);
+    let written = WrittenMoves::new(&view, offset, |span| {
+        let span = span.shifted(section.start);
+        place.document.json_range(span, place.encoding)
+    });
+    Some((heading, written, analysis::frames(&view, of.into())))
 }

@@ -61,7 +61,7 @@ impl Drop for ProgressGuard<'_> {
 
 impl Server {
     /// `carom.harder` or `carom.easier`: applies the best change, and shows the user what changed
-    /// or why nothing did.
+    /// or why nothing did, unless the client does so itself.
     pub(in crate::lsp) async fn suggest(
         &self,
         goal: SuggestionGoal,
@@ -72,7 +72,10 @@ impl Server {
             Ok(applied) => (applied.text, applied.result),
             Err(refusal) => (refusal.clone(), json!({"refused": refusal})),
         };
-        self.say(MessageType::INFO, text);
+        let quiet = arguments.first().and_then(|one| one.get("quiet"));
+        if quiet.and_then(Value::as_bool) != Some(true) {
+            self.say(MessageType::INFO, text);
+        }
         Ok(result)
     }
 
@@ -243,7 +246,7 @@ impl AppliedSuggestion {
         Self {
             text,
             result: json!({
-                "applied": true, "moved": one.id, "from": from, "to": to.to_string(),
+                "applied": true, "moved": one.id, "label": label, "from": from, "to": to.to_string(),
                 "before": before, "after": after, "unknown": unknown,
             }),
         }

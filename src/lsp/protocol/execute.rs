@@ -12,7 +12,7 @@ use crate::exchange;
 use crate::lsp::requests::commands;
 use crate::lsp::requests::commands::{
     COPY_AS, EASIER, EDIT, FROM_TEXT, GENERATE, HARDER, HARDEST, INSERT_SOLUTION, MINIMISE,
-    RECORD_MOVES, SOLVE, START_PUZZLE, argument,
+    RECORD_MOVES, SOLVE, START_PUZZLE, UPDATE_CLAIMS, argument,
 };
 use crate::lsp::session::{NO_EDITS, Server, failed, invalid};
 
@@ -27,6 +27,7 @@ impl Server {
         match (params.command.as_str(), params.arguments.as_slice()) {
             (COPY_AS, arguments) => self.copy_as(arguments).map(Some),
             (EDIT, arguments) => self.apply_operation(arguments).await.map(Some),
+            (UPDATE_CLAIMS, arguments) => self.update_claims(arguments).await.map(Some),
             (HARDER, arguments) => self
                 .suggest(SuggestionGoal::Harder, arguments)
                 .await

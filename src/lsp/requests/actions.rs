@@ -2,7 +2,7 @@
 
 use tower_lsp::ls_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams};
 
-use super::by_command::{INSERT_TITLE, RECORD_TITLE, by_command, generated};
+use super::by_command::{INSERT_TITLE, RECORD_TITLE, by_command, generated, make_solvable};
 #[cfg(feature = "preview")]
 use super::by_command::{PREVIEW_KIND, preview};
 use super::new_puzzle::{NEW_PUZZLE, new_puzzles};
@@ -51,7 +51,10 @@ pub(in crate::lsp) fn actions(
         return commands;
     }
     let reports = DiagnosticList::of(state, document);
-    let mut actions = Vec::new();
+    let solvable = is_wanted(params, &CodeActionKind::QUICKFIX)
+        .then(|| make_solvable(state, document, span))
+        .flatten();
+    let mut actions: Vec<_> = solvable.into_iter().collect();
     let mut add =
         |title: String, kind: CodeActionKind, edits: Vec<Edit>, of: Option<&FileDiagnostic>| {
             if edits.is_empty() || !is_wanted(params, &kind) {

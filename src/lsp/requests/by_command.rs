@@ -8,9 +8,10 @@ use tower_lsp::ls_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Comma
 use super::commands::PREVIEW;
 use super::commands::{EASIER, GENERATE, HARDER, HARDEST, INSERT_SOLUTION, MINIMISE, RECORD_MOVES};
 use super::new_puzzle::NEW_PUZZLE;
-use crate::analysis::{self, Game};
+use crate::analysis::{self, Game, State as Answered};
 use crate::lsp::documents::{Document, Section};
 use crate::lsp::session::State;
+use crate::syntax::Claim;
 use crate::text::Span;
 
 /// The title of an action, and its command.
@@ -29,6 +30,9 @@ const SUGGESTIONS: [CommandAction; 3] = [
     ("easier: move one item for the fewest moves", EASIER),
     ("minimise: remove what the optimum does not need", MINIMISE),
 ];
+
+/// The first fix of an unsolvable puzzle.
+const MAKE_SOLVABLE: &str = "make it solvable: move one item";
 
 /// The action for puzzles in which one piece has to reach a target.
 const HARDEST_START: CommandAction = ("hardest start: move the pieces for the most moves", HARDEST);
@@ -58,6 +62,27 @@ pub(super) fn by_command(
         offer(state, title, kind, name, argument.clone())
     });
     offers.collect()
+}
+
+/// Returns the fix of the unsolvable puzzle at a span, unless its author claims that it is.
+pub(super) fn make_solvable(
+    state: &State,
+    document: &Document,
+    span: Span,
+) -> Option<CodeActionOrCommand> {
+    let capabilities = &state.client.capabilities;
+    let is_able = capabilities.applies_edits() && capabilities.takes_actions();
+    let number = document.section_at(span.start).filter(|_| is_able)?;
+    let section = document.sections.get(number)?;
+    let is_unsolvable = matches!(Answered::from(section.view().known), Answered::Unsolvable);
+    let claim = section.read.puzzle.section.claim();
+    let is_meant = matches!(claim, Some((_, Claim::None)));
+    if !is_unsolvable || is_meant || document.format.is_some() {
+        return None;
+    }
+    let argument = puzzle_argument(state, document, section);
+    let kind = CodeActionKind::QUICKFIX;
+    Some(offer(state, MAKE_SOLVABLE, kind, EASIER, argument))
 }
 
 /// Returns the action that shows the puzzle at a span in a browser, for clients without a panel.

@@ -8,6 +8,7 @@ use crate::lsp::session::SHOW_SOLUTION;
 
 pub(in crate::lsp) const INSERT_SOLUTION: &str = "carom.insertSolution";
 pub(in crate::lsp) const RECORD_MOVES: &str = "carom.recordMoves";
+pub(in crate::lsp) const UPDATE_CLAIMS: &str = "carom.updateClaims";
 pub(in crate::lsp) const EDIT: &str = "carom.edit";
 pub(in crate::lsp) const SOLVE: &str = "carom.solve";
 pub(in crate::lsp) const HARDER: &str = "carom.harder";
@@ -25,6 +26,7 @@ pub(in crate::lsp) const PREVIEW: &str = "carom.preview";
 pub(in crate::lsp) const ALL: &[&str] = &[
     INSERT_SOLUTION,
     RECORD_MOVES,
+    UPDATE_CLAIMS,
     SOLVE,
     EDIT,
     HARDER,

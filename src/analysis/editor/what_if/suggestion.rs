@@ -109,7 +109,7 @@ impl SuggestionGoal {
                     count(before, "move")
                 )
             }
-            None => "no one change makes it solvable".to_owned(),
+            None => "moving a single piece, target or item does not make it solvable".to_owned(),
         };
         if unknown > 0 {
             text.push_str(&format!(

@@ -2,11 +2,12 @@
 
 use super::objects::{PlacedObject, id, placed_objects, standing};
 use super::rewrite::BoardRewrite;
-use super::{palette, tiles, walls};
+use super::{faults, palette, tiles, walls};
+use crate::analysis::edits::transform;
 use crate::analysis::model::setup::{BoardObject, LocatedPosition};
 use crate::analysis::model::view::words_of;
-use crate::analysis::{FileHead, Level, Puzzle};
-use crate::board::Square;
+use crate::analysis::{AnswerState, FileHead, Puzzle, View};
+use crate::board::{Direction, Square};
 use crate::games::ItemPlace;
 use crate::syntax::Key;
 use crate::text::{self, Edit};
@@ -35,6 +36,17 @@ pub enum EditOperation {
     Clear(String),
     /// Replaces the tile in hand by the one of this glyph.
     Hand(String),
+    /// Applies the fix for the fault on a square of a malformed puzzle.
+    Fix(String),
+    /// Applies the transformation of this title.
+    Transform(String),
+    /// Adds a row or a column on a side of the board, or removes it.
+    Resize {
+        /// The side: `top`, `right`, `bottom` or `left`.
+        side: String,
+        /// Whether the board grows.
+        grows: bool,
+    },
 }
 
 /// The result of an operation.
@@ -63,39 +75,68 @@ pub fn apply_operation(
 }
 
 /// Applies an operation, and also returns the resulting puzzle.
-pub(in crate::analysis) fn apply_and_read(
+///
+/// # Errors
+///
+/// As for [`apply_operation`].
+pub fn apply_and_read(
     text: &str,
     puzzle: &Puzzle,
     file: &FileHead,
     operation: &EditOperation,
 ) -> Result<(BoardEdit, Puzzle), String> {
-    let placed = puzzle.placed.as_ref();
-    let placed = placed.ok_or_else(|| match error(puzzle) {
-        Some(message) => format!("the puzzle is malformed: {message}"),
-        None => "the puzzle is malformed".to_owned(),
-    })?;
-    let objects = placed_objects(placed);
-    let work = OperationContext {
-        text,
-        puzzle,
-        placed,
-        objects: &objects,
+    let stand_in = match puzzle.placed {
+        Some(_) => None,
+        None => faults::stand_in(text, puzzle, file),
     };
-    let mut edited = work.edited(operation)?;
+    // All offsets of the stand-in are those of the text.
+    let (shown, drawn) = match &stand_in {
+        Some((text, read)) => (text.as_str(), read),
+        None => (text, puzzle),
+    };
+    let mut edited = if let EditOperation::Fix(square) = operation {
+        fixed(puzzle, square)?
+    } else {
+        let placed = drawn.placed.as_ref();
+        let placed = placed.ok_or_else(|| malformed(puzzle))?;
+        let objects = placed_objects(placed);
+        let work = OperationContext {
+            text: shown,
+            puzzle: drawn,
+            placed,
+            objects: &objects,
+        };
+        work.edited(operation)?
+    };
     edited.edits.sort_unstable();
     let after = text::apply(text, &edited.edits);
     let read = Puzzle::read(&after, file);
-    if read.placed.is_none() {
+    let is_no_worse = || faults::errors(&read).count() <= faults::errors(puzzle).count();
+    if read.placed.is_none() && (puzzle.placed.is_some() || !is_no_worse()) {
         let why = error(&read).unwrap_or("it would be malformed");
         return Err(format!("that cannot be: {why}"));
     }
     Ok((edited, read))
 }
 
+/// Returns the edits of the fix for the fault on a square.
+fn fixed(puzzle: &Puzzle, square: &str) -> Result<BoardEdit, String> {
+    let edits = square.parse().ok();
+    let edits = edits.and_then(|square| faults::fix(puzzle, square));
+    let edits = edits.ok_or_else(|| format!("there is no fix for `{square}`"))?;
+    Ok(BoardEdit { edits, now: None })
+}
+
+fn malformed(puzzle: &Puzzle) -> String {
+    match error(puzzle) {
+        Some(message) => format!("the puzzle is malformed: {message}"),
+        None => "the puzzle is malformed".to_owned(),
+    }
+}
+
 /// Returns the first error of a malformed puzzle.
 pub fn error(puzzle: &Puzzle) -> Option<&str> {
-    let mut reports = puzzle.diagnostics().iter();
-    let report = reports.find(|report| report.lint.default_level() == Level::Deny)?;
+    let report = faults::errors(puzzle).next()?;
     Some(&report.message)
 }
 
@@ -119,6 +160,24 @@ impl OperationContext<'_> {
                 let tile = tile.ok_or_else(|| format!("`{glyph}` is no tile of this game"))?;
                 tiles::take(&mut rewrite, self.puzzle, self.placed, tile)?;
             }
+            EditOperation::Fix(square) => return fixed(self.puzzle, square),
+            EditOperation::Transform(title) => {
+                let mut found = transform::transforms(&self.view(), 0).into_iter();
+                let found = found.find(|one| one.title == *title);
+                let edits = found.ok_or("this changes nothing")?.edits;
+                return Ok(BoardEdit { edits, now });
+            }
+            EditOperation::Resize { side, grows } => {
+                let side = match side.as_str() {
+                    "top" => Direction::Up,
+                    "right" => Direction::Right,
+                    "bottom" => Direction::Down,
+                    "left" => Direction::Left,
+                    _ => return Err(format!("`{side}` is no side of a board")),
+                };
+                let edits = transform::resize(&self.view(), side, *grows)?;
+                return Ok(BoardEdit { edits, now });
+            }
             EditOperation::Wall([one, other]) => {
                 let between = [self.square(one)?, self.square(other)?];
                 let edits = walls::wall(self.text, self.puzzle, self.placed, between)?;
@@ -127,6 +186,16 @@ impl OperationContext<'_> {
         }
         let edits = rewrite.edits();
         Ok(BoardEdit { edits, now })
+    }
+
+    fn view(&self) -> View<'_> {
+        View {
+            text: self.text,
+            puzzle: self.puzzle,
+            known: AnswerState::Nothing,
+            extras: None,
+            time: None,
+        }
     }
 
     fn shift(

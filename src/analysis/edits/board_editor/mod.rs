@@ -3,9 +3,11 @@
 //!
 //! The text is the only state. An operation changes as few characters as
 //! possible, and the result is parsed again: an operation that would make the
-//! puzzle malformed is refused.
+//! puzzle malformed is refused. A malformed puzzle with faults on single squares can be edited, too:
+//! an operation must not add errors.
 
 mod apply;
+mod faults;
 mod objects;
 mod palette;
 mod rewrite;
@@ -13,7 +15,7 @@ mod state;
 mod tiles;
 mod walls;
 
-pub(in crate::analysis) use apply::apply_and_read;
-pub use apply::{BoardEdit, EditOperation, apply_operation, error};
+pub use apply::{BoardEdit, EditOperation, apply_and_read, apply_operation, error};
+pub use faults::{SquareFault, square_faults, stand_in};
 pub use palette::PaletteEntry;
 pub use state::{BoardEditor, Handle, board_editor, handle_at, handles};

@@ -17,8 +17,8 @@ pub struct PaletteEntry {
     pub kind: &'static str,
 }
 
-/// The glyphs in the order in which they are offered: robots of the printed game before others.
-const GLYPHS: &str = "#*+/\\@123456789HV0RGBYSACDEFIJKLMNOPQTUWXZ";
+/// The glyphs in the order in which they are offered: the robots of the printed game first.
+const GLYPHS: &str = "#*+/\\RGBYS@123456789HV0ACDEFIJKLMNOPQTUWXZ";
 
 /// The items of the original game of X-mas Rush.
 const ITEMS: [&str; 12] = [

@@ -3,9 +3,10 @@
 use super::objects::{PlacedObject, place_name, placed_objects, standing};
 use super::palette::{PaletteEntry, palette};
 use super::walls::may_have_walls;
+use crate::analysis::edits::transform::transforms;
 use crate::analysis::model::setup::ObjectInfo;
 use crate::analysis::model::view::holds as is_in;
-use crate::analysis::{Puzzle, View};
+use crate::analysis::{AnswerState, Puzzle, View};
 use crate::board::Square;
 use crate::games::Game;
 
@@ -20,6 +21,10 @@ pub struct BoardEditor {
     pub walls: Vec<[Square; 2]>,
     /// The objects that can be put on a square.
     pub palette: Vec<PaletteEntry>,
+    /// The titles of the transformations of the whole puzzle.
+    pub transforms: Vec<String>,
+    /// Whether rows and columns can be added and removed.
+    pub may_resize: bool,
 }
 
 /// An object that the board editor can move.
@@ -78,9 +83,16 @@ pub fn handle_at(view: &View<'_>, offset: u32) -> Option<Handle> {
     found.map(|entry| Handle::new(placed.position.game(), entry))
 }
 
-/// Returns the state of the board editor; `None` for a malformed puzzle.
-pub fn board_editor(puzzle: &Puzzle) -> Option<BoardEditor> {
+/// Returns the state of the board editor for a puzzle of this text; `None` for a malformed puzzle.
+pub fn board_editor(text: &str, puzzle: &Puzzle) -> Option<BoardEditor> {
     let placed = puzzle.placed.as_ref()?;
+    let view = View {
+        text,
+        puzzle,
+        known: AnswerState::Nothing,
+        extras: None,
+        time: None,
+    };
     let game = placed.position.game();
     let objects = placed_objects(placed);
     let board = placed.position.board();
@@ -94,5 +106,10 @@ pub fn board_editor(puzzle: &Puzzle) -> Option<BoardEditor> {
         may_have_walls: may_have_walls(placed).is_ok(),
         walls: walls.collect(),
         palette: palette(placed, &objects),
+        transforms: transforms(&view, 0)
+            .into_iter()
+            .map(|transform| transform.title)
+            .collect(),
+        may_resize: game.has_floor() && puzzle.section.board().is_some(),
     })
 }

@@ -1,6 +1,7 @@
 //! Transformations into the same puzzle or an equivalent one.
 
 mod minimise;
+mod resize;
 mod rewriting;
 mod spelling;
 mod swap;
@@ -8,6 +9,7 @@ mod symmetry;
 mod tiles;
 
 pub use minimise::{count_removed, minimise};
+pub(in crate::analysis) use resize::resize;
 pub use rewriting::Transform;
 
 use crate::analysis::View;
