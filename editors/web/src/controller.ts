@@ -15,6 +15,8 @@ const PATIENCE = 1_000;
 const NOWHERE = 'Put the cursor into a puzzle.';
 const CHANGED = 'The text has changed meanwhile; look again.';
 
+const NOTHING: ToView = { type: 'empty', reason: NOWHERE, canRestart: false };
+
 export class Controller {
   readonly #host: Host;
   readonly #send: (message: ToView) => void;
@@ -103,13 +105,26 @@ export class Controller {
         this.#looking?.abort.abort();
         return;
       case 'write':
-        this.#inLine(() => this.#write(message.moves));
+        this.#inLine(() => this.#write((at) => this.#host.write?.(at, message.moves)));
+        return;
+      case 'claims':
+        this.#inLine(() => this.#write((at) => this.#host.updateClaims?.(at)));
+        return;
+      case 'minimise':
+        this.#inLine(() => this.#write((at) => this.#host.minimise?.(at)));
+        return;
+      case 'mark':
+        void this.#mark(message.turn);
+        return;
+      case 'restart':
+        void this.#host.restart?.();
     }
   }
 
   #changed(change: Change): void {
     switch (change.type) {
       case 'cursor':
+      case 'stopped':
         this.#later.soon(CALM);
         return;
       case 'text':
@@ -218,16 +233,25 @@ export class Controller {
       return;
     }
     await this.#refresh();
-    this.#send({
-      type: 'edited',
-      result: 'refused' in result ? result : { applied: true, now: result.moved },
-    });
+    this.#send('refused' in result ? { type: 'edited', result } : { type: 'suggested', result });
   }
 
-  async #write(moves: readonly string[]): Promise<void> {
+  /** Marks a move in the text, if the shown puzzle has a solution there. */
+  async #mark(turn: number): Promise<void> {
+    const last = this.#last;
+    if (last?.type === 'show') {
+      const { written = [], turn: cursor } = last.solution;
+      const range = written[turn - 1] ?? null;
+      await this.#host.mark?.(last.uri, range, typeof cursor === 'number');
+    } else if (this.#target !== null) {
+      await this.#host.mark?.(this.#target.uri, null, false);
+    }
+  }
+
+  async #write(work: (at: Where) => Promise<EditResult> | undefined): Promise<void> {
     await this.#catchUp();
     const at = this.#at();
-    const result = at === null ? undefined : await this.#host.write?.(at, moves);
+    const result = at === null ? undefined : await work(at);
     if (result !== undefined) {
       await this.#refresh();
       this.#send({ type: 'edited', result });
@@ -255,7 +279,11 @@ export class Controller {
     } catch (error) {
       if (!request.signal.aborted) {
         const isExpected = error instanceof Unavailable;
-        this.#post({ type: 'empty', reason: isExpected ? error.message : NOWHERE });
+        this.#post({
+          type: 'empty',
+          reason: isExpected ? error.message : NOWHERE,
+          canRestart: isExpected && error.canRestart,
+        });
       }
     }
   }
@@ -266,10 +294,10 @@ export class Controller {
       const found = await this.#ask(at, signal);
       if (signal.aborted || found !== null) {
         this.#target = signal.aborted ? this.#target : at;
-        return found ?? { type: 'empty', reason: NOWHERE };
+        return found ?? NOTHING;
       }
     }
-    return { type: 'empty', reason: NOWHERE };
+    return NOTHING;
   }
 
   /** What the mode shows of the puzzle at a position. */

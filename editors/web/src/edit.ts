@@ -15,15 +15,27 @@ import {
   press,
   type Step,
   standing,
+  wholeBoard,
 } from './editing.ts';
-import { gridOf, middle, type Point, spotAt, squareAt } from './grid.ts';
+import { gridOf, isSquare, middle, NO_GRID, type Point, spotAt, squareAt } from './grid.ts';
 import { type Heat, heat, mapSummary } from './heat.ts';
 import type { Menu } from './menu.ts';
 import type { Edit, FromView, Suggestion, ToView } from './messages.ts';
 import { refusal } from './outcome.ts';
-import type { Board, EditOperation, EditResult, PieceMap } from './protocol.ts';
+import { Palette } from './palette.ts';
+import {
+  type Board,
+  type EditOperation,
+  type EditResult,
+  type PieceMap,
+  puzzleKey,
+  type SuggestionApplied,
+} from './protocol.ts';
 import type { Stage, User } from './stage.ts';
 import { Wishes } from './wishes.ts';
+
+/** A clause as the start of a sentence. */
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 type Shown = Extract<ToView, { type: 'board' }>;
 
@@ -37,11 +49,20 @@ export class EditMode implements User {
   readonly #mapButton = element('map', HTMLButtonElement);
   readonly #wishes: Wishes;
   readonly #handButton = element('hand', HTMLButtonElement);
+  readonly #wholeButton = element('whole', HTMLButtonElement);
+  readonly #palette = new Palette(element('palette', HTMLElement), (label) => {
+    say(this.#said, label === null ? '' : `Click a square, or press Enter there, to place ${label}.`);
+  });
+  readonly #canMinimise: boolean;
   #shown: Shown | null = null;
   /** The drawing whose answer has been told. */
   #told: string | null = null;
   #desk: Desk | null = null;
+  /** What had the focus before an undo, for which a host may have to focus its text. */
+  #focused: Element | null = null;
   #isDragging = false;
+  /** Where the pointer drags. */
+  #at: Point = { x: 0, y: 0 };
   /** The square below the pointer. */
   #hovered: string | null = null;
   /** Whether the map of the chosen piece stays. */
@@ -51,7 +72,9 @@ export class EditMode implements User {
   #map: PieceMap | null = null;
   #heat: ReadonlyMap<string, Heat> | null = null;
 
-  constructor(stage: Stage, menu: Menu, post: (message: FromView) => void) {
+  constructor(stage: Stage, menu: Menu, post: (message: FromView) => void, canMinimise: boolean) {
+    this.#canMinimise = canMinimise;
+    this.#wholeButton.addEventListener('click', () => this.#openWhole());
     this.#stage = stage;
     this.#menu = menu;
     this.#post = post;
@@ -59,7 +82,7 @@ export class EditMode implements User {
     this.#handButton.addEventListener('click', () => this.#openHands());
     this.#wishes = new Wishes(post, (text) => say(this.#said, text));
     for (const type of ['undo', 'redo'] as const) {
-      element(type, HTMLButtonElement).addEventListener('click', () => this.#post({ type }));
+      element(type, HTMLButtonElement).addEventListener('click', () => this.#undo(type));
     }
     element('puts', HTMLButtonElement).addEventListener('click', () => {
       if (this.#desk !== null) {
@@ -70,35 +93,78 @@ export class EditMode implements User {
 
   /** The board has come anew. */
   show(message: Shown): void {
-    const { board } = message;
     const old = this.#shown;
-    const isOther = old === null || old.uri !== message.uri || old.board.line !== board.line;
+    const isOther = old === null || old.uri !== message.uri || old.board.line !== message.board.line;
+    // While the text is malformed, the last board stays.
+    const isOutdated = !isOther && message.board.svg === null && old.board.svg !== null;
+    const { version, state, summary, faults = [] } = message.board;
+    const board = isOutdated ? { ...old.board, version, state, summary, faults } : message.board;
     if (isOther || old.board.svg !== board.svg) {
-      this.#isDragging = false;
-      this.#desk = this.#desk === null ? null : { ...this.#desk, held: null };
+      this.#keepHold(isOther ? null : old.board, board);
       this.#map = null;
       this.#heat = null;
+      this.#stage.aim([]);
     }
-    this.#shown = message;
+    this.#shown = { ...message, board };
     if (board.svg === null) {
       this.#desk = null;
-      this.#stage.draw(null);
-      say(this.#said, board.summary);
+      this.#stage.recall(puzzleKey(message.uri, board), faults);
+      say(this.#said, `${capital(summary)}.`);
       this.#want(null);
       return;
     }
     const isNew = this.#desk === null;
     this.#desk = onto(this.#desk, board);
     this.#stage.use(board.svg, gridOf(board), this);
-    this.#handButton.hidden = hands(board).length === 0;
-    if (isNew || isOther) {
-      say(this.#said, 'Drag pieces; click for walls and blocks; right-click for more.');
+    this.#stage.judge(gridOf(board), faults, isOutdated);
+    if (state !== 'invalid') {
+      this.#stage.remember(puzzleKey(message.uri, board), board.svg, gridOf(board));
+    }
+    this.#liftAgain(board);
+    this.#refocus();
+    const isOfTiles = hands(board).length > 0;
+    this.#handButton.hidden = !isOfTiles;
+    this.#wholeButton.hidden = wholeBoard(board).length === 0 && !this.#canMinimise;
+    this.#palette.show(board.palette);
+    this.#wishes.name(state === 'unsolvable' ? 'Make solvable' : 'Easier');
+    for (const part of document.querySelectorAll<HTMLElement>('.of-walls')) {
+      part.hidden = isOfTiles;
+    }
+    if (state === 'invalid') {
+      say(this.#said, `${capital(summary)}.`);
+      this.#told = null;
+    } else if (isNew || isOther) {
+      say(
+        this.#said,
+        isOfTiles
+          ? 'Drag the player and items; place tiles from the palette; right-click for more.'
+          : 'Drag pieces; click for walls and blocks; right-click for more.',
+      );
       this.#told = board.svg;
     } else if (board.state !== 'solving' && this.#told !== board.svg) {
       say(this.#said, `Now: ${board.summary}.`);
       this.#told = board.svg;
     }
     this.#draw();
+  }
+
+  /** Keeps what is in the air if it stands where it stood on the board before. */
+  #keepHold(old: Board | null, board: Board): void {
+    const held = this.#desk?.held ?? null;
+    const was = old === null ? null : find(old, held);
+    if (this.#desk !== null && (was === null || find(board, held)?.square !== was.square)) {
+      this.#isDragging = false;
+      this.#desk = { ...this.#desk, held: null };
+    }
+  }
+
+  /** A new drawing has everything on its square: lifts what is in the air again. */
+  #liftAgain(board: Board): void {
+    const piece = find(board, this.#desk?.held ?? null);
+    if (piece !== null && this.#desk !== null && !this.#stage.isLifted) {
+      this.#stage.lift(piece.square, piece.kind);
+      this.#stage.carry(this.#isDragging ? this.#at : middle(gridOf(board), this.#desk.cursor));
+    }
   }
 
   /** A map has come, or more of it. */
@@ -126,6 +192,20 @@ export class EditMode implements User {
     this.#draw();
   }
 
+  /** Shows what a suggestion has moved, until the next change. */
+  suggested({ moved, label, from, to, before, after }: SuggestionApplied): void {
+    const board = this.#shown?.board;
+    this.edited({ applied: true, now: moved });
+    if (board !== undefined) {
+      this.#stage.aim([from, to].every(isSquare) ? [{ from, to }] : []);
+      // Its answer is said here, once.
+      this.#told = board.svg;
+      const moves = after === 1 ? '1 move' : `${after} moves`;
+      const was = before === null ? '' : ` instead of ${before}`;
+      say(this.#said, `Moved ${label} from ${from} to ${to}: ${moves}${was}.`);
+    }
+  }
+
   /** What start is looked for now. */
   looking(wish: Suggestion | null, wasCancelled: boolean): void {
     this.#wishes.show(wish, wasCancelled);
@@ -138,7 +218,10 @@ export class EditMode implements User {
     this.#desk = null;
     this.#map = null;
     this.#heat = null;
+    this.#palette.choose(null);
     this.#stage.hover(null);
+    this.#stage.aim([]);
+    this.#stage.judge(NO_GRID, [], false);
     this.#stage.heat(null, () => false);
     this.#stage.settle();
     this.#menu.close();
@@ -164,6 +247,7 @@ export class EditMode implements User {
     }
     this.#desk = pick(top);
     this.#isDragging = true;
+    this.#at = at;
     this.#stage.hover(null);
     this.#stage.lift(top.square, top.kind);
     this.#draw();
@@ -173,6 +257,7 @@ export class EditMode implements User {
   drag(at: Point): void {
     const board = this.#shown?.board;
     if (board !== undefined && this.#isDragging) {
+      this.#at = at;
       this.#stage.carry(at);
       this.#tellOver(squareAt(gridOf(board), at));
     }
@@ -201,7 +286,12 @@ export class EditMode implements User {
   click(at: Point): void {
     const board = this.#shown?.board;
     const spot = board === undefined ? null : spotAt(gridOf(board), at, board.walls);
-    if (board !== undefined && spot !== null && this.#desk !== null) {
+    const { put } = this.#palette;
+    if (board !== undefined && spot !== null && this.#desk?.held === null && put !== null) {
+      this.#desk = { ...this.#desk, cursor: spot.square };
+      this.#edit({ put, at: spot.square });
+      this.#stage.focus(spot.square);
+    } else if (board !== undefined && spot !== null && this.#desk !== null) {
       this.#apply(click(board, this.#desk, spot));
       this.#stage.focus(spot.square);
     }
@@ -222,6 +312,15 @@ export class EditMode implements User {
     }
     if (key === 'F10' && shiftKey) {
       this.#openMenu(this.#desk.cursor);
+      return true;
+    }
+    const { put } = this.#palette;
+    if (put !== null && this.#desk.held === null && ['Enter', ' ', 'Escape'].includes(key)) {
+      if (key === 'Escape') {
+        this.#palette.choose(null);
+      } else {
+        this.#edit({ put, at: this.#desk.cursor });
+      }
       return true;
     }
     const was = this.#desk.held;
@@ -277,7 +376,24 @@ export class EditMode implements User {
         return;
       case 'undo':
       case 'redo':
-        this.#post({ type: effect.type });
+        this.#undo(effect.type);
+    }
+  }
+
+  #undo(type: 'undo' | 'redo'): void {
+    this.#focused = document.activeElement;
+    this.#post({ type });
+  }
+
+  /** Returns the focus after an undo, unless the user has gone elsewhere. */
+  #refocus(): void {
+    if (this.#focused !== null && document.hasFocus()) {
+      const isLost = document.activeElement === document.body;
+      const focused = this.#focused;
+      this.#focused = null;
+      if (isLost && (focused instanceof HTMLElement || focused instanceof SVGElement)) {
+        focused.focus({ preventScroll: true });
+      }
     }
   }
 
@@ -364,6 +480,21 @@ export class EditMode implements User {
     if (board !== undefined) {
       const { left, bottom } = this.#handButton.getBoundingClientRect();
       this.#open('The tile in hand', hands(board), left, bottom, () => this.#handButton.focus());
+    }
+  }
+
+  #openWhole(): void {
+    const board = this.#shown?.board;
+    if (board !== undefined) {
+      const { left, bottom } = this.#wholeButton.getBoundingClientRect();
+      const items = wholeBoard(board).map(({ label, glyph, does }) => ({
+        label,
+        glyph,
+        work: () => this.#take(does),
+      }));
+      const minimise = { label: 'Minimise', glyph: '', work: () => this.#post({ type: 'minimise' }) };
+      const all = this.#canMinimise ? [...items, minimise] : items;
+      this.#menu.open('The board', all, left, bottom, () => this.#wholeButton.focus());
     }
   }
 

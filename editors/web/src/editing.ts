@@ -11,7 +11,7 @@ import {
   type Spot,
   squareName,
 } from './grid.ts';
-import type { Board, EditOperation, Piece } from './protocol.ts';
+import type { Board, EditOperation, Fault, Piece, Side } from './protocol.ts';
 
 /** What the user is doing on the board. */
 export interface Desk {
@@ -69,16 +69,27 @@ export function hasWall(board: Board, one: string, other: string): boolean {
   return board.wall.some(([a, b]) => (a === one && b === other) || (a === other && b === one));
 }
 
-/** A square for who does not see it: what stands there, and the walls around. */
+/** The names of what stands on a square, as the text has them. */
+function names(board: Board, square: string): string[] {
+  const glyph = faultsOn(board, square).find((fault) => fault.glyph !== null)?.glyph;
+  return standing(board, square).map(({ id, label }) => (glyph && !id.includes(glyph) ? glyph : label));
+}
+
+function faultsOn(board: Board, square: string): Fault[] {
+  return (board.faults ?? []).filter((fault) => fault.square === square);
+}
+
+/** A square for those who do not see it: what stands there, its faults, and the walls around. */
 export function describe(board: Board, square: string): string {
   const grid = gridOf(board);
-  const pieces = standing(board, square).map(({ label }) => label);
+  const pieces = names(board, square);
+  const faults = faultsOn(board, square).map(({ message }) => message);
   const walls = DIRECTIONS.filter((direction) => {
     const other = beside(grid, square, direction);
     return other !== null && hasWall(board, square, other);
   }).map((direction) => WORDS[direction]);
   const wall = walls.length === 0 ? [] : [`wall ${walls.join(' and ')}`];
-  return [square, ...(pieces.length === 0 ? ['empty'] : pieces), ...wall].join(', ');
+  return [square, ...(pieces.length === 0 ? ['empty'] : pieces), ...faults, ...wall].join(', ');
 }
 
 /** The desk on a board that has come anew; what is gone is neither held nor chosen. */
@@ -244,7 +255,10 @@ export function entries(board: Board, square: string): Entry[] {
     glyph,
     does: { type: 'edit', gesture },
   });
+  const fixes = new Set(faultsOn(board, square).flatMap(({ fix }) => fix ?? []));
+  const sentence = (title: string) => title.charAt(0).toUpperCase() + title.slice(1).replaceAll('`', '');
   return [
+    ...[...fixes].map((title) => gesture(sentence(title), '', { fix: square })),
     ...pieces.map(
       ({ id, label }): Entry => ({ label: `Pick up ${label}`, glyph: '', does: { type: 'pick', id } }),
     ),
@@ -256,6 +270,24 @@ export function entries(board: Board, square: string): Entry[] {
       .filter((piece) => !isSquare(piece.square))
       .map(({ id, label }) => gesture(`Bring ${label} here`, '', { move: id, to: square })),
     ...board.palette.map(({ put, label }) => gesture(label, glyph(put), { put, at: square })),
+  ];
+}
+
+/** What can be done with the whole board. */
+export function wholeBoard(board: Board): Entry[] {
+  const entry = (label: string, gesture: EditOperation): Entry => ({
+    label,
+    glyph: '',
+    does: { type: 'edit', gesture },
+  });
+  const sides: readonly Side[] = board.resize ? ['top', 'right', 'bottom', 'left'] : [];
+  const line = (side: Side) => (side === 'top' || side === 'bottom' ? 'row' : 'column');
+  return [
+    ...(board.transforms ?? []).map((title) =>
+      entry(title.charAt(0).toUpperCase() + title.slice(1), { transform: title }),
+    ),
+    ...sides.map((side) => entry(`Add a ${line(side)} at the ${side}`, { resize: side, grows: true })),
+    ...sides.map((side) => entry(`Remove the ${line(side)} at the ${side}`, { resize: side, grows: false })),
   ];
 }
 

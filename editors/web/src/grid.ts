@@ -1,6 +1,6 @@
 /** Squares, the lines between them, and where they are in the drawing. */
 
-import type { Board } from './protocol.ts';
+import type { Board, Solution } from './protocol.ts';
 
 export interface Grid {
   readonly files: number;
@@ -30,9 +30,12 @@ const NEAR = 0.15;
 
 const STEPS = { up: [0, 1], right: [1, 0], down: [0, -1], left: [-1, 0] } as const;
 
+/** A grid without squares. */
+export const NO_GRID: Grid = { files: 0, ranks: 0, x: 0, y: 0, cell: 1 };
+
 /** The grid of a board; of one that cannot be drawn, one without squares. */
-export function gridOf({ files, ranks, grid }: Board): Grid {
-  return { files: files ?? 0, ranks: ranks ?? 0, ...(grid ?? { x: 0, y: 0, cell: 1 }) };
+export function gridOf({ files, ranks, grid }: Board | Solution): Grid {
+  return { ...NO_GRID, ...grid, files: files ?? 0, ranks: ranks ?? 0 };
 }
 
 /** The name of a square, file and rank from 0. */
@@ -48,6 +51,12 @@ export function place(square: string): readonly [number, number] {
 /** Whether a place is a square of the board. */
 export function isSquare(name: string): boolean {
   return /^[a-z]\d+$/.test(name);
+}
+
+/** Whether a square is on the board. */
+export function isWithin(grid: Grid, square: string): boolean {
+  const [file, rank] = place(square);
+  return named(grid, file, rank) !== null;
 }
 
 /** The squares as they are read: from the highest rank down, each from left to right. */

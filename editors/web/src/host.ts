@@ -8,6 +8,7 @@ import type {
   PieceMap,
   Play,
   Position,
+  Range,
   Solution,
   SolutionSource,
   SuggestionResult,
@@ -25,13 +26,23 @@ export type Change =
   | { readonly type: 'cursor' }
   /** A document was edited. */
   | { readonly type: 'text'; readonly uri: string }
-  /** The server has started or stopped, or has new answers. */
+  /** There are new answers. */
   | { readonly type: 'answers' }
+  /** The server has stopped for good. */
+  | { readonly type: 'stopped' }
   /** More squares of a map are solved. */
   | { readonly type: 'map'; readonly uri: string; readonly line: number; readonly piece: string };
 
 /** The reason why a host cannot answer at all, as a sentence for the user. */
-export class Unavailable extends Error {}
+export class Unavailable extends Error {
+  /** Whether `Host.restart` may help. */
+  readonly canRestart: boolean;
+
+  constructor(reason: string, canRestart = false) {
+    super(reason);
+    this.canRestart = canRestart;
+  }
+}
 
 /**
  * A program with puzzles.
@@ -51,10 +62,21 @@ export interface Host {
   edit?(at: Where, operation: EditOperation): Promise<EditResult>;
   /** Moves one piece for more or fewer moves: `carom.harder`, `carom.easier`. */
   suggest?(at: Where, suggestion: Suggestion, signal: AbortSignal): Promise<SuggestionResult>;
+  /** Removes what the optimum does not need: `carom.minimise`. */
+  minimise?(at: Where): Promise<EditResult>;
   /** Writes moves as the solution: `carom.insertSolution`. */
   write?(at: Where, moves: readonly string[]): Promise<EditResult>;
   undo?(uri: string): Promise<void>;
   redo?(uri: string): Promise<void>;
+  /** Corrects the claims that the answer contradicts: `carom.updateClaims`. */
+  updateClaims?(at: Where): Promise<EditResult>;
+  /**
+   * Marks a move in the text, or nothing. Also puts the cursor there if `hasCursor`: the cursor is
+   * on another move of the same solution.
+   */
+  mark?(uri: string, range: Range | null, hasCursor: boolean): Promise<void>;
+  /** Starts a server that has stopped for good. */
+  restart?(): Promise<void>;
   /** Puts the cursor on the puzzle's first line. */
   reveal?(at: Where): Promise<void>;
   /** Calls `changed` from now on. Returns a function that ends this. */
@@ -62,7 +84,19 @@ export interface Host {
 }
 
 /** The optional parts that a host may have. */
-const OPTIONAL = ['map', 'edit', 'suggest', 'write', 'undo', 'redo', 'reveal'] as const;
+const OPTIONAL = [
+  'map',
+  'edit',
+  'suggest',
+  'minimise',
+  'write',
+  'undo',
+  'redo',
+  'updateClaims',
+  'mark',
+  'restart',
+  'reveal',
+] as const;
 
 export type Ability = (typeof OPTIONAL)[number];
 

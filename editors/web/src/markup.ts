@@ -16,100 +16,116 @@ export function markup(abilities: readonly Ability[]): string {
     `<button type="button" id="${id}" aria-label="${label}" aria-keyshortcuts="${key}" title="${label} (${key})">
         <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="${icon}"/></svg>
       </button>`;
-  return `<div id="player" hidden>
-  <header class="puzzle-head">
-    ${has('reveal') ? '<h1 class="puzzle-title"><button type="button" id="title" title="Go to the puzzle"></button></h1>' : '<h1 class="puzzle-title" id="title"></h1>'}
-    <p id="summary"></p>
-  </header>
-  <div id="modes" role="tablist" aria-label="What to do">
-    ${tab('watch', 'Watch')}
-    ${has('edit') ? tab('edit', 'Edit') : ''}
-    ${tab('play', 'Play')}
+  return `<div id="frame">
+  <div id="player" hidden>
+    <div id="head">
+      <header class="puzzle-head">
+        ${has('reveal') ? '<h1 class="puzzle-title"><button type="button" id="title" title="Go to the puzzle"></button></h1>' : '<h1 class="puzzle-title" id="title"></h1>'}
+        <p id="summary"></p>
+      </header>
+      <div id="modes" role="tablist" aria-label="What to do">
+        ${tab('watch', 'Watch')}
+        ${has('edit') ? tab('edit', 'Edit') : ''}
+        ${tab('play', 'Play')}
+      </div>
+      <p id="claims" hidden>
+        <span id="claimed"></span>
+        ${has('updateClaims') ? '<button type="button" class="link" id="update-claims">Update claims</button>' : ''}
+      </p>
+    </div>
+    <figure id="board"></figure>
+    <div id="body">
+      <section id="watch" role="tabpanel" aria-labelledby="watch-tab" hidden>
+        <p id="step"></p>
+        <p id="description" role="status" aria-live="polite" aria-atomic="true"></p>
+        <div id="controls" class="tools" role="toolbar" aria-label="Playback">
+          ${button('first', 'First', 'Home', 'M3 3h2v10H3zM13 3v10L6 8z')}
+          ${button('back', 'Back', 'ArrowLeft', 'M11 3v10L4 8z')}
+          <button type="button" id="play" aria-label="Play" aria-keyshortcuts="Space" title="Play (Space)">
+            <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+              <path class="when-paused" d="M4 2.5v11l9-5.5z"/>
+              <path class="when-playing" d="M4 3h3v10H4zM9 3h3v10H9z"/>
+            </svg>
+          </button>
+          ${button('forward', 'Forward', 'ArrowRight', 'M5 3v10l7-5z')}
+          ${button('last', 'Last', 'End', 'M11 3h2v10h-2zM3 3v10l7-5z')}
+        </div>
+        <ol id="moves" aria-label="Moves"></ol>
+        <p id="notes" hidden></p>
+        <div id="options">
+          <label for="speed">Speed</label>
+          <input type="range" id="speed" min="0.5" max="4" step="0.5">
+          <label for="of">Plays</label>
+          <select id="of">
+            <option value="solver">an optimal solution</option>
+            <option value="file">the file’s solution</option>
+          </select>
+        </div>
+      </section>
+      <section id="edit" role="tabpanel" aria-labelledby="edit-tab" hidden>
+        <p id="over"></p>
+        <p id="said" role="status" aria-live="polite" aria-atomic="true"></p>
+        <div class="tools" role="toolbar" aria-label="Changes">
+          ${words('puts', 'Place…', 'p')}
+          ${words('hand', 'Tile in hand…')}
+          ${words('whole', 'Board…')}
+          ${words('map', 'Map', 'm', ' aria-pressed="false"', has('map'))}
+          ${words('undo', 'Undo', 'Control+Z', '', has('undo'))}
+          ${words('redo', 'Redo', 'Control+Y', '', has('redo'))}
+          ${words('easier', 'Easier', '', '', has('suggest'))}
+          ${words('harder', 'Harder', '', '', has('suggest'))}
+        </div>
+        <div class="tools" id="palette" role="toolbar" aria-label="Palette"></div>
+        <p id="legend"></p>
+        <details class="keys">
+          <summary>Keys on the board</summary>
+          <dl>
+            <dt>arrows</dt><dd>go from square to square</dd>
+            <dt>Enter, Space</dt><dd>pick up, put down; on an empty square, what can stand there</dd>
+            <dt>t</dt><dd>pick up the target, also from below a piece</dd>
+            <dt class="of-walls">Shift + arrow</dt><dd class="of-walls">a wall on that side, or none</dd>
+            <dt class="of-walls">b</dt><dd class="of-walls">a block, or none</dd>
+            <dt>p</dt><dd>all that can stand here</dd>
+            <dt>Delete</dt><dd>take away what stands here</dd>
+            <dt>m</dt><dd>the map of the chosen piece: the answer for each square</dd>
+            <dt>Ctrl + Z, Ctrl + Y</dt><dd>undo, redo</dd>
+          </dl>
+        </details>
+      </section>
+      <section id="by-hand" role="tabpanel" aria-labelledby="play-tab" hidden>
+        <p id="score"></p>
+        <p id="told" role="status" aria-live="polite" aria-atomic="true"></p>
+        <div class="tools" role="toolbar" aria-label="Play">
+          ${words('takeback', 'Take back', 'Backspace')}
+          ${words('restart', 'Restart', 'Home')}
+          ${words('pass', 'Pass')}
+          ${words('write', 'Write as the solution', '', '', has('write'))}
+        </div>
+        <div class="typing">
+          <span id="played"></span>
+          <label for="typed">Type moves</label>
+          <input type="text" id="typed" autocomplete="off" spellcheck="false">
+        </div>
+        <details class="keys">
+          <summary>Keys on the board</summary>
+          <dl>
+            <dt>Space, or a letter</dt><dd>choose a piece</dd>
+            <dt>arrows</dt><dd>slide it</dd>
+            <dt>Backspace</dt><dd>take back</dd>
+            <dt>Home</dt><dd>restart</dd>
+          </dl>
+        </details>
+      </section>
+      <details id="drawn">
+        <summary>The board as text</summary>
+        <pre id="text" tabindex="0"></pre>
+      </details>
+    </div>
   </div>
-  <figure id="board"></figure>
-  <section id="watch" role="tabpanel" aria-labelledby="watch-tab" hidden>
-    <p id="step"></p>
-    <p id="description" role="status" aria-live="polite" aria-atomic="true"></p>
-    <div id="controls" class="tools" role="toolbar" aria-label="Playback">
-      ${button('first', 'First', 'Home', 'M3 3h2v10H3zM13 3v10L6 8z')}
-      ${button('back', 'Back', 'ArrowLeft', 'M11 3v10L4 8z')}
-      <button type="button" id="play" aria-label="Play" aria-keyshortcuts="Space" title="Play (Space)">
-        <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-          <path class="when-paused" d="M4 2.5v11l9-5.5z"/>
-          <path class="when-playing" d="M4 3h3v10H4zM9 3h3v10H9z"/>
-        </svg>
-      </button>
-      ${button('forward', 'Forward', 'ArrowRight', 'M5 3v10l7-5z')}
-      ${button('last', 'Last', 'End', 'M11 3h2v10h-2zM3 3v10l7-5z')}
-    </div>
-    <ol id="moves" aria-label="Moves"></ol>
-    <div id="options">
-      <label for="speed">Speed</label>
-      <input type="range" id="speed" min="0.5" max="4" step="0.5">
-      <label for="of">Plays</label>
-      <select id="of">
-        <option value="solver">an optimal solution</option>
-        <option value="file">the file’s solution</option>
-      </select>
-    </div>
-  </section>
-  <section id="edit" role="tabpanel" aria-labelledby="edit-tab" hidden>
-    <p id="over"></p>
-    <p id="said" role="status" aria-live="polite" aria-atomic="true"></p>
-    <div class="tools" role="toolbar" aria-label="Changes">
-      ${words('puts', 'What can stand here…', 'p')}
-      ${words('hand', 'Tile in hand…')}
-      ${words('map', 'Map', 'm', ' aria-pressed="false"', has('map'))}
-      ${words('undo', 'Undo', 'Control+Z', '', has('undo'))}
-      ${words('redo', 'Redo', 'Control+Y', '', has('redo'))}
-      ${words('easier', 'Easier', '', '', has('suggest'))}
-      ${words('harder', 'Harder', '', '', has('suggest'))}
-    </div>
-    <p id="legend"></p>
-    <details class="keys">
-      <summary>Keys on the board</summary>
-      <dl>
-        <dt>arrows</dt><dd>go from square to square</dd>
-        <dt>Enter, Space</dt><dd>pick up, put down; on an empty square, what can stand there</dd>
-        <dt>t</dt><dd>pick up the target, also from below a piece</dd>
-        <dt>Shift + arrow</dt><dd>a wall on that side, or none</dd>
-        <dt>b</dt><dd>a block, or none</dd>
-        <dt>p</dt><dd>all that can stand here</dd>
-        <dt>Delete</dt><dd>take away what stands here</dd>
-        <dt>m</dt><dd>the map of the chosen piece: the answer for each square</dd>
-        <dt>Ctrl + Z, Ctrl + Y</dt><dd>undo, redo</dd>
-      </dl>
-    </details>
-  </section>
-  <section id="by-hand" role="tabpanel" aria-labelledby="play-tab" hidden>
-    <p id="score"></p>
-    <p id="told" role="status" aria-live="polite" aria-atomic="true"></p>
-    <div class="tools" role="toolbar" aria-label="Play">
-      ${words('takeback', 'Take back', 'Backspace')}
-      ${words('restart', 'Restart', 'Home')}
-      ${words('pass', 'Pass')}
-      ${words('write', 'Write as the solution', '', '', has('write'))}
-    </div>
-    <p id="played"></p>
-    <p class="typing">
-      <label for="typed">Type moves</label>
-      <input type="text" id="typed" autocomplete="off" spellcheck="false">
-    </p>
-    <details class="keys">
-      <summary>Keys on the board</summary>
-      <dl>
-        <dt>Space, or a letter</dt><dd>choose a piece</dd>
-        <dt>arrows</dt><dd>slide it</dd>
-        <dt>Backspace</dt><dd>take back</dd>
-        <dt>Home</dt><dd>restart</dd>
-      </dl>
-    </details>
-  </section>
-  <details id="drawn">
-    <summary>The board as text</summary>
-    <pre id="text" tabindex="0"></pre>
-  </details>
-  <div id="menu" role="menu" hidden></div>
+  <div id="nothing">
+    <p id="empty" role="status">Looking for the puzzle…</p>
+    <button type="button" class="words" id="restart-server" hidden>Restart</button>
+  </div>
 </div>
-<p id="empty" role="status">Looking for the puzzle…</p>`;
+<div id="menu" role="menu" hidden></div>`;
 }

@@ -9,6 +9,7 @@ import type {
   Play,
   Solution,
   SolutionSource,
+  SuggestionApplied,
 } from './protocol.ts';
 
 /** What the view is for at the moment. */
@@ -24,10 +25,12 @@ export type ToView =
   | ({ readonly type: 'play'; readonly board: Board; readonly play: Play } & Where)
   | { readonly type: 'map'; readonly piece: string; readonly map: PieceMap | null }
   | { readonly type: 'edited'; readonly result: EditResult }
+  /** A suggestion was applied. */
+  | { readonly type: 'suggested'; readonly result: SuggestionApplied }
   | { readonly type: 'mode'; readonly mode: Mode }
   /** The suggestion that is searched for; `wasCancelled` if the user has cancelled the last one. */
   | { readonly type: 'looking'; readonly wish: Suggestion | null; readonly wasCancelled: boolean }
-  | { readonly type: 'empty'; readonly reason: string };
+  | { readonly type: 'empty'; readonly reason: string; readonly canRestart: boolean };
 
 /** An operation, and the board that it was made on. */
 export interface Edit {
@@ -52,6 +55,13 @@ export type FromView =
   | { readonly type: 'map'; readonly piece: string | null }
   | { readonly type: 'undo' | 'redo' }
   | { readonly type: 'wish'; readonly wish: Suggestion }
+  /** Removes what the optimum does not need. */
+  | { readonly type: 'minimise' }
+  /** Corrects the claims that the answer contradicts. */
+  | { readonly type: 'claims' }
+  /** Marks a move of the file's solution in the text, from 1; 0 marks none. */
+  | { readonly type: 'mark'; readonly turn: number }
+  | { readonly type: 'restart' }
   /** Cancels the search for a suggestion. */
   | { readonly type: 'cancel' }
   | { readonly type: 'write'; readonly moves: readonly string[] };

@@ -1,11 +1,11 @@
 /** The mode in which the puzzle is played by hand. */
 
 import { element, say } from './dom.ts';
-import { arrow, corner, type Grid, gridOf, middle, type Point, squareAt, towards } from './grid.ts';
+import { arrow, corner, type Grid, gridOf, middle, NO_GRID, type Point, squareAt, towards } from './grid.ts';
 import { comparison, directionOf, lettered, movers, next, slide, typed } from './hand.ts';
 import type { FromView, ToView } from './messages.ts';
 import { refusal } from './outcome.ts';
-import type { EditResult, LegalMove } from './protocol.ts';
+import { type EditResult, type LegalMove, puzzleKey } from './protocol.ts';
 import type { Stage, User } from './stage.ts';
 
 type Shown = Extract<ToView, { type: 'play' }>;
@@ -71,6 +71,11 @@ export class PlayMode implements User {
       old !== null &&
       (old.uri !== message.uri || old.board.line !== board.line) &&
       old.board.text !== board.text;
+    const isSame = old !== null && old.uri === message.uri && old.board.line === board.line;
+    if (play.frames.length === 0 && isSame && old.play.frames.length > 0) {
+      this.#outdate(old, message);
+      return;
+    }
     this.#shown = message;
     this.#latest = message;
     if (isOther && this.#moves.length > 0) {
@@ -80,11 +85,17 @@ export class PlayMode implements User {
     }
     const frame = play.frames.at(-1);
     if (frame === undefined) {
-      this.#stage.draw(null);
-      say(this.#told, board.summary);
+      if (board.svg === null) {
+        this.#stage.recall(puzzleKey(message.uri, board), board.faults ?? []);
+      } else {
+        this.#stage.draw(board.svg);
+        this.#stage.judge(gridOf(board), board.faults ?? [], false);
+      }
+      say(this.#told, `${board.summary}.`);
       return;
     }
     this.#stage.use(frame.svg, gridOf(board), this);
+    this.#stage.judge(gridOf(board), [], false);
     if (play.refused === null) {
       if (!this.#isCorrected) {
         say(this.#told, this.#moves.length === 0 ? this.#invite() : `${frame.description}.`);
@@ -103,6 +114,16 @@ export class PlayMode implements User {
     this.#draw();
   }
 
+  /** The text is malformed: the last position stays, and nothing can be played. */
+  #outdate(old: Shown, { board, play }: Shown): void {
+    const { svg } = old.play.frames.at(-1) ?? { svg: '' };
+    this.#shown = { ...old, play: { ...old.play, state: play.state, summary: play.summary, legal: [] } };
+    this.#stage.use(svg, gridOf(old.board), this);
+    this.#stage.judge(gridOf(old.board), board.faults ?? [], true);
+    say(this.#told, `${board.summary}.`);
+    this.#draw();
+  }
+
   /** What came of writing the moves into the file. */
   written(result: EditResult): void {
     say(this.#told, 'refused' in result ? refusal(result.refused) : 'Written into the file as the solution.');
@@ -112,6 +133,7 @@ export class PlayMode implements User {
   leave(): void {
     this.#shown = null;
     this.#dragged = null;
+    this.#stage.judge(NO_GRID, [], false);
     this.#stage.aim([]);
     this.#stage.settle();
   }

@@ -6,6 +6,12 @@ export interface Position {
   readonly character: number;
 }
 
+/** A part of a text. */
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
 /** Whose solution is played. */
 export type SolutionSource = 'solver' | 'file';
 
@@ -30,7 +36,7 @@ export interface Frame {
 /** Which puzzle an answer is about. */
 export interface PuzzleInfo {
   readonly version: number | null;
-  readonly range: { readonly start: Position; readonly end: Position };
+  readonly range: Range;
   /** The line that the puzzle starts on. */
   readonly line: number;
   /** Null where the file names no game that is known. */
@@ -39,11 +45,47 @@ export interface PuzzleInfo {
   readonly title: string;
   readonly state: State;
   readonly summary: string;
+  /** The faulty squares of an `invalid` puzzle. */
+  readonly faults?: readonly Fault[];
+  /** What the file claims, such as `6 moves`, if the answer contradicts it. */
+  readonly claimed?: string | null;
+  /** The author's notes. */
+  readonly notes?: string | null;
+}
+
+/** What a puzzle is known by while its text is edited. */
+export function puzzleKey(uri: string, { line }: PuzzleInfo): string {
+  return `${uri}#${line}`;
+}
+
+/** A fault on a square. */
+export interface Fault {
+  readonly square: string;
+  readonly message: string;
+  /** As the text has it; null if the row ends before the square. */
+  readonly glyph: string | null;
+  /** The title of the fix, an imperative. */
+  readonly fix: string | null;
+}
+
+/** The top left corner of the squares and their size, in units of the drawing. */
+export interface Corner {
+  readonly x: number;
+  readonly y: number;
+  readonly cell: number;
 }
 
 /** Of `carom/solution`: a puzzle and its solution. */
 export interface Solution extends PuzzleInfo {
   readonly frames: readonly Frame[];
+  /** As in `Board`. */
+  readonly files?: number | null;
+  readonly ranks?: number | null;
+  readonly grid?: Corner | null;
+  /** The ranges of the moves of the file's solution. */
+  readonly written?: readonly Range[];
+  /** The number of the move at the position, from 1. */
+  readonly turn?: number | null;
 }
 
 /** Something that stands on a square and can be moved. */
@@ -72,14 +114,17 @@ export interface Board extends PuzzleInfo {
   readonly description: string | null;
   readonly files: number | null;
   readonly ranks: number | null;
-  /** The top left corner of the squares and their size, in units of the drawing. */
-  readonly grid: { readonly x: number; readonly y: number; readonly cell: number } | null;
+  readonly grid: Corner | null;
   readonly pieces: readonly Piece[];
   /** Whether walls can be drawn between squares. */
   readonly walls: boolean;
   /** The pairs of neighbours with a wall between them. */
   readonly wall: readonly (readonly [string, string])[];
   readonly palette: readonly PaletteItem[];
+  /** The titles of transformations of the whole puzzle, such as rotations. */
+  readonly transforms?: readonly string[];
+  /** Whether rows and columns can be added and removed. */
+  readonly resize?: boolean;
 }
 
 /** What `carom.edit` is asked to change. */
@@ -88,7 +133,14 @@ export type EditOperation =
   | { readonly wall: readonly [string, string] }
   | { readonly put: string; readonly at: string }
   | { readonly clear: string }
-  | { readonly hand: string };
+  | { readonly hand: string }
+  /** Applies the fix for the fault on a square. */
+  | { readonly fix: string }
+  | { readonly transform: string }
+  | { readonly resize: Side; readonly grows: boolean };
+
+/** A side of the board. */
+export type Side = 'top' | 'right' | 'bottom' | 'left';
 
 /** What came of a command that edits. */
 export type EditResult = { readonly applied: true; readonly now?: string } | { readonly refused: string };
@@ -132,14 +184,17 @@ export interface PieceMap {
   readonly text: string;
 }
 
+/** An applied suggestion. */
+export interface SuggestionApplied {
+  readonly applied: true;
+  readonly moved: string;
+  /** What has moved, in words. */
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+  readonly before: number | null;
+  readonly after: number;
+}
+
 /** What came of `carom.harder` and `carom.easier`. */
-export type SuggestionResult =
-  | {
-      readonly applied: true;
-      readonly moved: string;
-      readonly from: string;
-      readonly to: string;
-      readonly before: number | null;
-      readonly after: number;
-    }
-  | { readonly refused: string };
+export type SuggestionResult = SuggestionApplied | { readonly refused: string };

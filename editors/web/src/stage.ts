@@ -1,9 +1,10 @@
 /** The board on the page: the server's drawing, and over it a grid that can be used. */
 
 import { drawing, shape } from './dom.ts';
-import { corner, type Grid, line, middle, type Point, rows, type Spot } from './grid.ts';
+import { corner, type Grid, isWithin, line, middle, NO_GRID, type Point, rows, type Spot } from './grid.ts';
 import type { Heat } from './heat.ts';
 import { listen, type Pointing } from './pointer.ts';
+import type { Fault } from './protocol.ts';
 
 /** What uses the board. */
 export interface User extends Pointing {
@@ -37,6 +38,7 @@ export class Stage {
   readonly #overlay = shape('svg', { class: 'overlay', role: 'grid', 'aria-label': 'Board' });
   readonly #aims = shape('g', { class: 'aims', 'aria-hidden': 'true' });
   readonly #edge = shape('path', { class: 'edge', 'aria-hidden': 'true' });
+  readonly #faults = shape('svg', { class: 'faults', 'aria-hidden': 'true' });
   readonly #air = shape('g', { class: 'air', 'aria-hidden': 'true' });
   readonly #cells = new Map<string, Cell>();
   #drawn: SVGSVGElement | null = null;
@@ -44,6 +46,8 @@ export class Stage {
   #grid: Grid | null = null;
   #user: User | null = null;
   #lifted: Lifted | null = null;
+  /** The last drawing of a well-formed puzzle. */
+  #good: { readonly puzzle: string; readonly svg: string; readonly grid: Grid } | null = null;
   /** Where the keyboard is. */
   #cursor: string | null = null;
 
@@ -123,6 +127,64 @@ export class Stage {
       return row;
     });
     this.#overlay.replaceChildren(...built, this.#aims, this.#edge, this.#air);
+  }
+
+  /** Remembers the drawing of a puzzle, for the time when its text is malformed. */
+  remember(puzzle: string, svg: string, grid: Grid): void {
+    this.#good = { puzzle, svg, grid };
+  }
+
+  /** Shows the last drawing of a malformed puzzle, only to be looked at, or none. */
+  recall(puzzle: string, faults: readonly Fault[]): void {
+    const good = this.#good?.puzzle === puzzle ? this.#good : null;
+    this.draw(good?.svg ?? null);
+    this.judge(good?.grid ?? NO_GRID, faults, good !== null);
+  }
+
+  /** Marks faulty squares. If the drawing is of an older text, it is dimmed. */
+  judge(grid: Grid, faults: readonly Fault[], isOutdated: boolean): void {
+    this.#figure.classList.toggle('is-outdated', isOutdated);
+    if (this.#drawn === null || faults.length === 0) {
+      this.#faults.remove();
+      return;
+    }
+    this.#faults.setAttribute('viewBox', this.#drawn.getAttribute('viewBox') ?? '0 0 1 1');
+    const there = faults.filter(({ square }) => isWithin(grid, square));
+    this.#faults.replaceChildren(
+      ...there.map(({ square }) => {
+        const { x, y } = corner(grid, square);
+        const group = shape('g', { class: 'fault' });
+        const sign = shape('text', { x: x + grid.cell - 8, y: y + 14 });
+        sign.textContent = '!';
+        group.append(
+          shape('rect', { x: x + 2, y: y + 2, width: grid.cell - 4, height: grid.cell - 4 }),
+          sign,
+        );
+        return group;
+      }),
+    );
+    this.#drawn.after(this.#faults);
+    if (!isOutdated) {
+      for (const { square, glyph } of there) {
+        this.#rename(grid, square, glyph);
+      }
+    }
+  }
+
+  /** Draws a piece as the text names it: the server draws a second robot of a name with another. */
+  #rename(grid: Grid, square: string, name: string | null): void {
+    const labels = this.#nodes(grid, square, null).flatMap((node) => [
+      ...node.querySelectorAll('.carom-label'),
+    ]);
+    for (const label of labels) {
+      const others = this.#drawn?.querySelectorAll('.carom-piece') ?? [];
+      const other = [...others].find((node) => node.querySelector('.carom-label')?.textContent === name);
+      const fill = other?.querySelector('.carom-body')?.getAttribute('fill');
+      if (name !== null && label.textContent !== name && fill !== null && fill !== undefined) {
+        label.textContent = name;
+        label.parentElement?.querySelector('.carom-body')?.setAttribute('fill', fill);
+      }
+    }
   }
 
   /** Says what each square is. */
@@ -230,6 +292,11 @@ export class Stage {
     }
     this.#air.replaceChildren(ghost);
     this.#lifted = { nodes, ghost, from: middle(this.#grid, square) };
+  }
+
+  /** Whether something is in the air. */
+  get isLifted(): boolean {
+    return this.#lifted !== null;
   }
 
   /** Moves what is in the air, its middle, to a point. */

@@ -93,14 +93,20 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
   const summary = element('summary', HTMLElement);
   const text = element('text', HTMLElement);
   const empty = element('empty', HTMLElement);
-  const canEdit = options.abilities?.includes('edit') ?? true;
+  const nothing = element('nothing', HTMLElement);
+  const restart = element('restart-server', HTMLButtonElement);
+  const claims = element('claims', HTMLElement);
+  const claimed = element('claimed', HTMLElement);
+  const notes = element('notes', HTMLElement);
+  const can = (ability: Ability) => options.abilities?.includes(ability) ?? true;
+  const canEdit = can('edit');
 
   let mode: Mode = kept.mode === 'edit' && !canEdit ? 'watch' : (kept.mode ?? 'watch');
   let where: { readonly uri?: string; readonly position?: Position } = kept;
 
   const stage = new Stage(element('board', HTMLElement));
-  const watch = new WatchMode(stage, kept, keep, ask);
-  const edit = new EditMode(stage, new Menu(element('menu', HTMLElement)), channel.post);
+  const watch = new WatchMode(stage, kept, keep, ask, (turn) => channel.post({ type: 'mark', turn }));
+  const edit = new EditMode(stage, new Menu(element('menu', HTMLElement)), channel.post, can('minimise'));
   const play = new PlayMode(stage, ask, channel.post, kept.moves ?? []);
   const tabs = new Tabs(element('modes', HTMLElement), choose);
 
@@ -133,9 +139,14 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
   /** Shows what is the same in all modes. */
   function head(puzzle: PuzzleInfo, line: string, drawn: string): void {
     main.hidden = false;
-    empty.hidden = true;
+    nothing.hidden = true;
     title.textContent = puzzle.title;
     summary.textContent = line;
+    summary.title = line;
+    claims.hidden = typeof puzzle.claimed !== 'string';
+    claimed.textContent = `The file claims ${puzzle.claimed}.`;
+    notes.hidden = typeof puzzle.notes !== 'string';
+    notes.textContent = puzzle.notes ?? '';
     main.dataset.state = puzzle.state;
     main.setAttribute('aria-busy', String(puzzle.state === 'solving'));
     text.textContent = drawn;
@@ -176,6 +187,9 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
           edit.edited(message.result);
         }
         return;
+      case 'suggested':
+        edit.suggested(message.result);
+        return;
       case 'looking':
         edit.looking(message.wish, message.wasCancelled);
         return;
@@ -185,8 +199,9 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
       case 'empty':
         leave();
         main.hidden = true;
-        empty.hidden = false;
+        nothing.hidden = false;
         empty.textContent = message.reason;
+        restart.hidden = !message.canRestart || !can('restart');
     }
   }
 
@@ -200,6 +215,9 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
   if (title instanceof HTMLButtonElement) {
     title.addEventListener('click', () => channel.post({ type: 'reveal' }));
   }
+
+  document.getElementById('update-claims')?.addEventListener('click', () => channel.post({ type: 'claims' }));
+  restart.addEventListener('click', () => channel.post({ type: 'restart' }));
 
   tabs.mark(mode);
   channel.post({ type: 'ready' });

@@ -2,6 +2,7 @@
 
 import { Clock } from './clock.ts';
 import { element } from './dom.ts';
+import { gridOf, NO_GRID } from './grid.ts';
 import type { ToView } from './messages.ts';
 import { MoveList } from './moves.ts';
 import {
@@ -15,7 +16,7 @@ import {
   speedText,
   stepLabel,
 } from './player.ts';
-import type { Frame, Solution, SolutionSource } from './protocol.ts';
+import { type Frame, puzzleKey, type Solution, type SolutionSource } from './protocol.ts';
 import type { Stage } from './stage.ts';
 
 type Shown = Extract<ToView, { type: 'show' }>;
@@ -25,6 +26,8 @@ const STOPPED: Player = { step: 0, last: 0, isPlaying: false };
 export class WatchMode {
   readonly #stage: Stage;
   readonly #changed: () => void;
+  readonly #ask: () => void;
+  readonly #mark: (turn: number) => void;
   readonly #step = element('step', HTMLElement);
   readonly #description = element('description', HTMLElement);
   readonly #play = element('play', HTMLButtonElement);
@@ -38,17 +41,32 @@ export class WatchMode {
     button: element(action, HTMLButtonElement),
   }));
   #shown: Shown | null = null;
+  /** The last one with frames, also while another mode is shown. */
+  #latest: Shown | null = null;
   #player = STOPPED;
   #memory: Memory | null;
+  /** The move of the text's cursor. */
+  #turn: number | null = null;
+  /** The moves that were marked in the text; where the cursor moves along, it reports them. */
+  #marked: number[] = [];
+  #lastMark = 0;
+  /** The move of the cursor when the file's solution was last chosen for it. */
+  #switchedAt: number | null = null;
 
-  /** `changed` is called when there is something to keep, `ask` when another solution is wanted. */
+  /**
+   * `changed` is called when there is something to keep, `ask` when another solution is wanted, and
+   * `mark` with the number of the move that is shown, to mark it in the text.
+   */
   constructor(
     stage: Stage,
     kept: { speed?: number; memory?: Memory | null },
     changed: () => void,
     ask: () => void,
+    mark: (turn: number) => void,
   ) {
     this.#stage = stage;
+    this.#ask = ask;
+    this.#mark = mark;
     this.#changed = changed;
     this.#memory = kept.memory ?? null;
     this.#speed.value = String(kept.speed ?? 1);
@@ -74,20 +92,81 @@ export class WatchMode {
 
   /** The solution has come anew. */
   show(message: Shown): void {
-    const { solution } = message;
+    const last = this.#latest;
+    // While the text is malformed, the last board stays.
+    const isOutdated =
+      message.solution.frames.length === 0 &&
+      last?.uri === message.uri &&
+      last.solution.line === message.solution.line;
+    const solution = isOutdated ? { ...last.solution, ...withoutBoard(message.solution) } : message.solution;
+    this.#latest = isOutdated ? last : solution.frames.length > 0 ? message : null;
+    const { turn = null } = solution;
+    const isNewTurn = turn !== null && turn !== this.#switchedAt;
+    this.#switchedAt = turn;
+    if (isNewTurn && message.of === 'solver') {
+      // The cursor has gone to a move of the file's solution.
+      this.#of.value = 'file';
+      this.#ask();
+      return;
+    }
     const kept = resume(this.#memory, solution.frames);
-    const step = kept ?? 0;
-    const last = Math.max(0, solution.frames.length - 1);
-    this.#shown = message;
-    this.#player = { step, last, isPlaying: this.#player.isPlaying && kept !== null && step < last };
+    const cursor = this.#stepOfCursor(solution);
+    if (cursor !== null && this.#lastMark !== 0) {
+      this.#lastMark = 0;
+      this.#mark(0);
+    }
+    const step = cursor ?? kept ?? 0;
+    const end = Math.max(0, solution.frames.length - 1);
+    this.#shown = { ...message, solution };
+    const isPlaying = this.#player.isPlaying && kept !== null && step < end;
+    this.#player = { step, last: end, isPlaying };
     this.#of.value = message.of;
     this.#moves.set(solution.frames);
     this.#draw();
+    const key = puzzleKey(message.uri, solution);
+    const [start] = solution.frames;
+    if (start === undefined) {
+      this.#stage.recall(key, solution.faults ?? []);
+    } else {
+      this.#stage.judge(gridOf(solution), solution.faults ?? [], isOutdated);
+      this.#stage.remember(key, start.svg, gridOf(solution));
+    }
+  }
+
+  /** The step after the move that the text's cursor has gone to; null if it has not moved. */
+  #stepOfCursor({ frames, turn = null }: Solution): number | null {
+    const isSame = turn === this.#turn;
+    this.#turn = turn;
+    const own = turn === null ? -1 : this.#marked.indexOf(turn);
+    if (own >= 0) {
+      this.#marked.splice(0, own + 1);
+    }
+    if (isSame || own >= 0 || turn === null) {
+      return null;
+    }
+    const step = frames.findLastIndex((frame) => frame.turn === turn);
+    return step < 0 ? null : step;
+  }
+
+  /** Marks the move that is shown in the text, if the file's solution is shown. */
+  #markText(): void {
+    const turn = this.#of.value === 'file' ? (this.#frames()[this.#player.step]?.turn ?? 0) : 0;
+    if (turn !== this.#lastMark) {
+      this.#lastMark = turn;
+      this.#marked.push(turn);
+      this.#mark(turn);
+    }
   }
 
   /** Another mode begins, or nothing is shown. */
   leave(): void {
+    if (this.#shown !== null && this.#lastMark !== 0) {
+      this.#mark(0);
+    }
+    this.#lastMark = 0;
+    this.#turn = null;
     this.#shown = null;
+    this.#stage.judge(NO_GRID, [], false);
     this.#player = STOPPED;
     this.#clock.set(null);
   }
@@ -97,6 +176,7 @@ export class WatchMode {
     if (this.#frames().length > 0) {
       this.#player = act(this.#player, action);
       this.#draw();
+      this.#markText();
     }
   }
 
@@ -158,12 +238,14 @@ export class WatchMode {
   }
 }
 
+/** What a solution says about the puzzle, without its frames. */
+function withoutBoard({ frames, grid, files, ranks, ...rest }: Solution): Partial<Solution> {
+  return rest;
+}
+
 /** The line below the title. */
 export function summaryText({ state, summary, frames }: Solution, of: SolutionSource): string {
-  if (state === 'invalid') {
-    return `${summary}: mend what is reported in the file first`;
-  }
-  if (of === 'file' && frames.length < 2) {
+  if (of === 'file' && frames.length < 2 && state !== 'invalid') {
     return `${summary}; the file has no solution that could be played`;
   }
   return summary;

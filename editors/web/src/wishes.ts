@@ -18,7 +18,7 @@ export class Wishes {
   readonly #post: (message: FromView) => void;
   readonly #say: (text: string) => void;
   readonly #buttons: Readonly<Record<Suggestion, HTMLButtonElement>>;
-  readonly #labels: Readonly<Record<Suggestion, string>>;
+  readonly #labels: Record<Suggestion, string>;
   #running: Suggestion | null = null;
 
   constructor(post: (message: FromView) => void, say: (text: string) => void) {
@@ -40,6 +40,14 @@ export class Wishes {
         event.preventDefault();
       }
     });
+  }
+
+  /** Names the search for an easier start. */
+  name(easier: string): void {
+    this.#labels.easier = easier;
+    if (this.#running !== 'easier') {
+      this.#buttons.easier.textContent = easier;
+    }
   }
 
   /** Asks to end what runs; whether anything did. */

@@ -1,19 +1,23 @@
 /** A host without a server: one small puzzle, in which robots slide until something stops them. */
 
 import { DIRECTIONS, type Direction, isSquare, place, squareName } from '../../src/grid.ts';
-import type {
-  Board,
-  Change,
-  EditOperation,
-  EditResult,
-  Frame,
-  Host,
-  LegalMove,
-  PuzzleInfo,
+import {
+  type Board,
+  type Change,
+  type EditOperation,
+  type EditResult,
+  type Fault,
+  type Frame,
+  type Host,
+  type LegalMove,
+  type PuzzleInfo,
+  type Range,
+  Unavailable,
 } from '../../src/index.ts';
 
 const SIZE = 5;
 const CELL = 40;
+const GRID = { x: 20, y: 5, cell: CELL };
 const GLYPHS: Record<Direction, string> = { up: '^', right: '>', down: 'v', left: '<' };
 const STEPS: Record<Direction, readonly [number, number]> = {
   up: [0, 1],
@@ -28,6 +32,16 @@ type Robots = Readonly<Record<string, string>>;
 export class FakeHost implements Host {
   robots: Robots = { R: 'a1', B: 'e3' };
   target = 'e1';
+  /** The fault of the text, if it is malformed. */
+  fault: Fault | null = null;
+  /** A wrong claim. */
+  claimed: string | null = null;
+  /** The move at the cursor of the text. */
+  turn: number | null = null;
+  /** The lines of the text that were marked. */
+  marked: (number | null)[] = [];
+  /** Why there is no server. */
+  failure: string | null = null;
   /** The solution that was written. */
   written: readonly string[] | null = null;
   #version = 1;
@@ -39,7 +53,29 @@ export class FakeHost implements Host {
   }
 
   async solution() {
-    return { ...this.#info(), frames: this.#frames(['R>']) };
+    const written = [0, 1].map((line) => ({ start: { line, character: 0 }, end: { line, character: 2 } }));
+    const frames = this.fault === null ? this.#frames(['R>', 'B>']) : [];
+    const size = { files: SIZE, ranks: SIZE, grid: GRID };
+    return { ...this.#info(), frames, ...(this.fault === null && size), written, turn: this.turn };
+  }
+
+  async mark(_uri: string, range: Range | null) {
+    this.marked.push(range === null ? null : range.start.line);
+  }
+
+  async updateClaims(): Promise<EditResult> {
+    this.claimed = null;
+    return { applied: true };
+  }
+
+  async restart() {
+    this.failure = null;
+    this.change({ type: 'cursor' });
+  }
+
+  /** Reports a change. */
+  change(change: Change): void {
+    this.#changed(change);
   }
 
   async board(): Promise<Board> {
@@ -52,11 +88,11 @@ export class FakeHost implements Host {
     return {
       ...this.#info(),
       text: text(this.robots),
-      svg: svg(this.robots, this.target),
+      svg: this.fault === null ? svg(this.robots, this.target) : null,
       description: 'a board',
       files: SIZE,
       ranks: SIZE,
-      grid: { x: 20, y: 5, cell: CELL },
+      grid: GRID,
       pieces: [...pieces, { id: 'target', kind: 'target', square: this.target, label: 'target' }],
       walls: true,
       wall: [],
@@ -65,7 +101,7 @@ export class FakeHost implements Host {
   }
 
   async play(_at: unknown, moves: readonly string[]) {
-    const frames = this.#frames(moves);
+    const frames = this.fault === null ? this.#frames(moves) : [];
     const now = moves.reduce(after, this.robots);
     const legal = Object.keys(now).flatMap((id) =>
       DIRECTIONS.flatMap((direction): LegalMove[] => {
@@ -125,6 +161,9 @@ export class FakeHost implements Host {
   }
 
   #info(): PuzzleInfo {
+    if (this.failure !== null) {
+      throw new Unavailable(this.failure, true);
+    }
     const start = { line: 0, character: 0 };
     return {
       version: this.#version,
@@ -133,8 +172,11 @@ export class FakeHost implements Host {
       game: 'ricochet',
       name: 'One',
       title: 'One',
-      state: 'solved',
-      summary: '1 move',
+      state: this.fault === null ? 'solved' : 'invalid',
+      summary: this.fault === null ? '1 move' : `malformed: ${this.fault.message}`,
+      faults: this.fault === null ? [] : [this.fault],
+      claimed: this.claimed,
+      notes: 'A note.',
     };
   }
 

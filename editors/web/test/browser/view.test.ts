@@ -136,11 +136,36 @@ for (const [size, viewport] of [
   }
 }
 
+test('the board fills the pane, tall or short, and nothing scrolls', async () => {
+  const { page } = await open(DESKTOP);
+  for (const [width, height, least] of [
+    [570, 800, 480],
+    [500, 700, 400],
+    [700, 350, 325],
+    [500, 350, 265],
+    [1280, 800, 770],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const mode of ['watch', 'edit', 'play']) {
+      await page.locator(`#${mode}-tab`).click();
+      const box = await page.locator('#board > svg').first().boundingBox();
+      const side = Math.min(box?.width ?? 0, box?.height ?? 0);
+      const name = `${mode} at ${width} by ${height}`;
+      await page.screenshot({ path: path.join(OUT, `${name.replaceAll(' ', '-')}.png`) });
+      assert.ok(side >= least, `${name}: the board has ${side}`);
+      for (const part of ['#player', 'html']) {
+        const hidden = await page.locator(part).evaluate((one) => one.scrollHeight - one.clientHeight);
+        assert.ok(hidden <= 0, `${name}: ${hidden} of ${part} are hidden`);
+      }
+    }
+  }
+});
+
 test('the solution is watched by keys within the view', async () => {
   const { page } = await open(DESKTOP);
   await page.locator('#forward').focus();
   await page.keyboard.press('ArrowRight');
-  await said(page, 'step', 'Move 1 of 1, the last: R>');
+  await said(page, 'step', 'Move 1 of 2: R>');
   await page.keyboard.press('Home');
   await said(page, 'step', 'Start');
 });
@@ -164,6 +189,88 @@ test('an edit reaches the host, and its text the view', async () => {
   await said(page, 'said', 'Not possible: only robots move here.');
   // The host suggests nothing, so there is no button for it.
   assert.equal(await page.locator('#harder').isVisible(), false);
+});
+
+test('a malformed board stays in each mode, dimmed and marked', async () => {
+  const { page } = await open(DESKTOP);
+  for (const mode of ['watch', 'edit', 'play']) {
+    await page.evaluate(() => {
+      window.host.fault = null;
+      window.host.change({ type: 'cursor' });
+    });
+    await page.locator('#summary', { hasText: '1 move' }).waitFor();
+    await page.locator(`#${mode}-tab`).click();
+    await page.locator('#board:not(.is-outdated) > svg').first().waitFor();
+    const before = await page.locator('.tools:visible').first().boundingBox();
+    await page.evaluate(() => {
+      window.host.fault = { square: 'b2', message: 'unknown glyph', glyph: '?', fix: 'write `.`' };
+      window.host.change({ type: 'cursor' });
+    });
+    await page.locator('#summary', { hasText: 'malformed: unknown glyph' }).waitFor();
+    await page.locator('#board.is-outdated .fault').waitFor();
+    assert.equal(await page.locator('.carom-piece').count(), 2, mode);
+    assert.deepEqual(await page.locator('.tools:visible').first().boundingBox(), before, mode);
+    assert.deepEqual(await violations(page), [], mode);
+    await page.screenshot({ path: path.join(OUT, `malformed-${mode}.png`) });
+  }
+});
+
+test('a wrong claim is shown, and corrected on request', async () => {
+  const { page } = await open(DESKTOP);
+  assert.equal(await page.locator('#claims').isVisible(), false);
+  await page.evaluate(() => {
+    window.host.claimed = '6 moves';
+    window.host.change({ type: 'cursor' });
+  });
+  await said(page, 'claims', 'The file claims 6 moves.');
+  assert.deepEqual(await violations(page), []);
+  await page.locator('#update-claims').click();
+  await page.locator('#claims').waitFor({ state: 'hidden' });
+});
+
+test('the board follows the cursor of the text, and the text the board', async () => {
+  const { page } = await open(DESKTOP);
+  await said(page, 'notes', 'A note.');
+  const turn = (turn: number) =>
+    page.evaluate((turn) => {
+      window.host.turn = turn;
+      window.host.change({ type: 'cursor' });
+    }, turn);
+  await turn(2);
+  await said(page, 'step', 'Move 2 of 2');
+  assert.equal(await page.locator('#of').inputValue(), 'file');
+  await turn(1);
+  await said(page, 'step', 'Move 1 of 2');
+  await page.locator('#forward').click();
+  await said(page, 'step', 'Move 2 of 2');
+  // The text's cursor has moved along, and reports it; the board stays.
+  await turn(2);
+  await page.locator('#back').click();
+  await page.locator('#back').click();
+  await said(page, 'step', 'Start');
+  assert.deepEqual(await page.evaluate(() => window.host.marked), [1, 0, null]);
+});
+
+test('without a server the view says so, and offers to restart it', async () => {
+  const { page } = await open(DESKTOP);
+  await page.evaluate(() => {
+    window.host.failure = 'The server has stopped.';
+    window.host.change({ type: 'stopped' });
+  });
+  await said(page, 'empty', 'The server has stopped.');
+  await page.locator('#restart-server').click();
+  await said(page, 'title', 'One');
+});
+
+test('the palette places what is chosen, by click and by Enter', async () => {
+  const { page } = await open(DESKTOP);
+  await page.locator('#edit-tab').click();
+  await page.locator('#palette button', { hasText: '#' }).click();
+  await said(page, 'said', 'Click a square, or press Enter there, to place block.');
+  await square(page, 'c3').click();
+  await said(page, 'said', 'Not possible');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#palette [aria-pressed="true"]').count(), 0);
 });
 
 test('the map of a piece is shown', async () => {

@@ -1,0 +1,71 @@
+/** The palette: pieces and tiles to place with a click. */
+
+import type { PaletteItem } from './protocol.ts';
+
+/** How many items are shown; the menu of a square has all. */
+const MOST = 12;
+
+/** A row of buttons, of which one at most is pressed: its item is placed with the next clicks. */
+export class Palette {
+  readonly #bar: HTMLElement;
+  readonly #changed: (label: string | null) => void;
+  #items: readonly PaletteItem[] = [];
+  #put: string | null = null;
+
+  /** `changed` is called with what is placed from now on, or null. */
+  constructor(bar: HTMLElement, changed: (label: string | null) => void) {
+    this.#bar = bar;
+    this.#changed = changed;
+  }
+
+  /** What a click places, or null. */
+  get put(): string | null {
+    return this.#put;
+  }
+
+  show(items: readonly PaletteItem[]): void {
+    const shown = items.slice(0, MOST);
+    if (JSON.stringify(shown) === JSON.stringify(this.#items)) {
+      return;
+    }
+    const focused = [...this.#bar.children].indexOf(document.activeElement ?? this.#bar);
+    this.#items = shown;
+    if (!shown.some(({ put }) => put === this.#put)) {
+      this.#put = null;
+    }
+    this.#bar.hidden = shown.length === 0;
+    this.#bar.replaceChildren(
+      ...shown.map(({ put, label }) => {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.className = 'piece';
+        button.textContent = put.replace(/^item:/, '');
+        button.title = label;
+        button.dataset.put = put;
+        button.setAttribute('aria-label', label);
+        button.addEventListener('click', () => this.choose(this.#put === put ? null : put));
+        return button;
+      }),
+    );
+    this.#mark();
+    const again = this.#bar.children[focused];
+    if (again instanceof HTMLElement) {
+      again.focus();
+    }
+  }
+
+  /** Places an item from now on, or nothing. */
+  choose(put: string | null): void {
+    if (put !== this.#put) {
+      this.#put = put;
+      this.#mark();
+      this.#changed(this.#items.find((item) => item.put === put)?.label ?? null);
+    }
+  }
+
+  #mark(): void {
+    for (const button of this.#bar.querySelectorAll('button')) {
+      button.setAttribute('aria-pressed', String(button.dataset.put === this.#put));
+    }
+  }
+}
