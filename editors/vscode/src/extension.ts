@@ -45,6 +45,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     on('carom.newPuzzle', () => newPuzzle(current)),
     on('carom.generatePuzzles', () => generatePuzzles(current)),
     watchWalkthrough(current),
+    current.onDidStop(() => void tellTrouble(current)),
     on('carom.restart', start),
     on('carom.showOutput', () => output.show()),
     on('carom.stopSolving', () => current.searches.stopAll()),

@@ -4,7 +4,9 @@ import * as os from 'node:os';
 import * as vscode from 'vscode';
 import {
   type ClientCapabilities,
+  CloseAction,
   type ConfigurationParams,
+  type ErrorHandler,
   LanguageClient,
   type LanguageClientOptions,
   type Middleware,
@@ -74,6 +76,7 @@ export class Session implements vscode.Disposable {
   readonly #solving = new vscode.EventEmitter<Solving>();
   readonly #mapped = new vscode.EventEmitter<MapTold>();
   readonly #proofs = new vscode.EventEmitter<Told>();
+  readonly #stopped = new vscode.EventEmitter<void>();
   #client: LanguageClient | null = null;
   #health: Health = { kind: 'starting' };
   /** Starts and stops stand in line. */
@@ -119,6 +122,11 @@ export class Session implements vscode.Disposable {
     return this.#client?.isRunning() ? this.#client : null;
   }
 
+  /** The server has stopped so often that it is not started again. */
+  get onDidStop(): vscode.Event<void> {
+    return this.#stopped.event;
+  }
+
   /** Looks for the server and starts it, after stopping the one that runs. */
   restart(): Promise<void> {
     this.#queue = this.#queue.then(async () => {
@@ -139,6 +147,7 @@ export class Session implements vscode.Disposable {
     this.#solving.dispose();
     this.#mapped.dispose();
     this.#proofs.dispose();
+    this.#stopped.dispose();
   }
 
   async #start(): Promise<void> {
@@ -206,6 +215,18 @@ export class Session implements vscode.Disposable {
         },
       },
       middleware: this.#middleware(),
+      errorHandler: {
+        error: (...given) => crashes().error(...given),
+        closed: async () => {
+          const result = await crashes().closed();
+          if (result.action === CloseAction.Restart || this.#client !== client) {
+            return result;
+          }
+          this.#set({ kind: 'failed', reason: 'it has stopped several times' });
+          this.#stopped.fire();
+          return { ...result, handled: true };
+        },
+      },
     };
     const run = {
       command: server.path,
@@ -213,6 +234,11 @@ export class Session implements vscode.Disposable {
       options: { cwd: folder?.uri.fsPath ?? os.homedir() },
     };
     const client = new LanguageClient('carom', 'carom', run, options);
+    let handler: ErrorHandler | null = null;
+    const crashes = () => {
+      handler ??= client.createDefaultErrorHandler();
+      return handler;
+    };
     client.registerFeature(EXTRAS);
     client.onNotification('carom/solving', (solving: Solving) => {
       this.searches.update(solving);
@@ -229,7 +255,9 @@ export class Session implements vscode.Disposable {
         this.#set({ kind: 'running', server });
       } else if (newState === State.Stopped || newState === State.StartFailed) {
         this.searches.clear();
-        this.#set({ kind: 'failed', reason: 'the server has stopped' });
+        if (this.#health.kind !== 'failed') {
+          this.#set({ kind: 'failed', reason: 'the server has stopped' });
+        }
       } else {
         this.#set({ kind: 'starting' });
       }

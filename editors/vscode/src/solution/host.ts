@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { type Change, type Host, Unavailable, type Where } from '../../../web/src/host.ts';
-import type { EditResult, SuggestionResult } from '../../../web/src/protocol.ts';
+import type { EditResult, Range, SuggestionResult } from '../../../web/src/protocol.ts';
 import { isServed } from '../client/served.ts';
 import type { Session } from '../client/session.ts';
 import { inEditor, settled } from './focus.ts';
@@ -16,7 +16,7 @@ export function editorHost(session: Session, panel: vscode.WebviewPanel): Host {
   const request = async <T>(method: string, at: Where, more: object, signal: AbortSignal) => {
     const { client } = session;
     if (client === null) {
-      throw new Unavailable(NO_SERVER);
+      throw new Unavailable(NO_SERVER, session.health.kind === 'failed');
     }
     return await cancellable(signal, (token) => ask<T>(client, method, at, more, token));
   };
@@ -37,8 +37,15 @@ export function editorHost(session: Session, panel: vscode.WebviewPanel): Host {
     board: (at, signal) => request('carom/board', at, {}, signal),
     play: (at, moves, signal) => request('carom/play', at, { moves }, signal),
     map: (at, piece, signal) => request('carom/map', at, { piece }, signal),
-    edit: (at, gesture) => command<EditResult>('carom.edit', at, { gesture }),
-    suggest: (at, suggestion, signal) => command<SuggestionResult>(`carom.${suggestion}`, at, {}, signal),
+    edit: (at, gesture) => {
+      const settings = vscode.workspace.getConfiguration('carom', vscode.Uri.parse(at.uri));
+      const claims = settings.get('updateClaims', false);
+      return command<EditResult>('carom.edit', at, { gesture, claims });
+    },
+    updateClaims: (at) => command<EditResult>('carom.updateClaims', at, {}),
+    suggest: (at, suggestion, signal) =>
+      command<SuggestionResult>(`carom.${suggestion}`, at, { quiet: true }, signal),
+    minimise: (at) => command<EditResult>('carom.minimise', at, {}),
     // By the extension, as for a lens: it also reports what the server refuses.
     write: async ({ uri, position }, moves) => {
       const argument = { uri, line: position.line, moves };
@@ -52,6 +59,10 @@ export function editorHost(session: Session, panel: vscode.WebviewPanel): Host {
     },
     undo: (uri) => inText('undo', uri),
     redo: (uri) => inText('redo', uri),
+    mark: (uri, range, hasCursor) => mark(uri, range, hasCursor),
+    restart: async () => {
+      await vscode.commands.executeCommand('carom.restart');
+    },
     reveal: ({ uri, position }) => bring(vscode.Uri.parse(uri), position.line),
     subscribe: (changed) => subscribe(session, panel, changed),
   };
@@ -75,12 +86,38 @@ function subscribe(
       changed({ type: 'text', uri: document.uri.toString() });
     }),
     session.onDidChange(() => changed({ type: 'answers' })),
+    session.onDidStop(() => changed({ type: 'stopped' })),
     session.onMapped(({ uri, line, piece }) => {
       const own = session.client?.protocol2CodeConverter.asUri(uri).toString() ?? uri;
       changed({ type: 'map', uri: own, line, piece });
     }),
   );
   return () => all.dispose();
+}
+
+const MARK = vscode.window.createTextEditorDecorationType({
+  backgroundColor: new vscode.ThemeColor('editor.wordHighlightStrongBackground'),
+  borderColor: new vscode.ThemeColor('focusBorder'),
+  borderStyle: 'solid',
+  borderWidth: '1px',
+  borderRadius: '2px',
+  overviewRulerColor: new vscode.ThemeColor('editor.wordHighlightStrongBackground'),
+});
+
+/** Marks a move in the editors on the screen, and puts their cursors there if they are on others. */
+async function mark(uri: string, range: Range | null, hasCursor: boolean): Promise<void> {
+  const place =
+    range && new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character);
+  for (const editor of vscode.window.visibleTextEditors) {
+    const isShown = editor.document.uri.toString() === uri;
+    editor.setDecorations(MARK, isShown && place !== null ? [place] : []);
+    if (isShown && place !== null) {
+      editor.revealRange(place, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+      if (hasCursor) {
+        editor.selection = new vscode.Selection(place.start, place.start);
+      }
+    }
+  }
 }
 
 /** Does something that is cancelled with a signal. */
