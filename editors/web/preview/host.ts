@@ -98,6 +98,14 @@ export class PreviewHost implements Host {
     return execute(`carom.${suggestion}`, where, {}, signal);
   }
 
+  minimise(where: Where): Promise<EditResult> {
+    return execute('carom.minimise', where, {});
+  }
+
+  updateClaims(where: Where): Promise<EditResult> {
+    return execute('carom.updateClaims', where, {});
+  }
+
   write(where: Where, moves: readonly string[]): Promise<EditResult> {
     return execute('carom.insertSolution', where, { moves });
   }

@@ -8,12 +8,21 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::{ExecuteCommandParams, TextDocumentIdentifier, Uri};
 
 use crate::lsp::documents::workspace_edit;
-use crate::lsp::requests::commands::{EASIER, EDIT, HARDER, INSERT_SOLUTION};
+use crate::lsp::requests::commands::{
+    EASIER, EDIT, HARDER, INSERT_SOLUTION, MINIMISE, UPDATE_CLAIMS,
+};
 use crate::lsp::session::{Direction, Server, invalid};
 use crate::text::Edit;
 
 /// The commands that the page may execute.
-const COMMANDS: [&str; 4] = [EDIT, HARDER, EASIER, INSERT_SOLUTION];
+const COMMANDS: [&str; 6] = [
+    EDIT,
+    HARDER,
+    EASIER,
+    MINIMISE,
+    INSERT_SOLUTION,
+    UPDATE_CLAIMS,
+];
 
 /// A request of the page.
 #[derive(Debug, Deserialize)]
