@@ -26,6 +26,7 @@ mod new;
 mod one_puzzle;
 mod output;
 mod output_file;
+mod page;
 mod pages;
 mod parallel;
 mod partition;
@@ -88,6 +89,7 @@ enum Command {
     Rate(rate::Arguments),
     Minimise(minimise::MinimiseOptions),
     Render(render::RenderOptions),
+    Page(page::PageOptions),
     Convert(convert::ConvertOptions),
     Stats(stats::StatsOptions),
     Find(find::Arguments),
@@ -112,9 +114,10 @@ impl Command {
 }
 
 /// The result of a command, from best to worst.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     /// Nothing is wrong.
+    #[default]
     Clean,
     /// The input has errors.
     Faulty,
@@ -198,6 +201,7 @@ pub fn main() -> ExitCode {
         Command::Hardest(arguments) => hardest::run(arguments),
         Command::Minimise(arguments) => minimise::run(arguments),
         Command::Render(arguments) => render::run(arguments),
+        Command::Page(arguments) => page::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
         Command::Find(arguments) => find::run(arguments),

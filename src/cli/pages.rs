@@ -32,6 +32,7 @@ pages! {
     "commands" "commands.md" "What each command does, with its output."
     "editors" "editors.md" "How to use carom in an editor."
     "making-puzzles" "making-puzzles.md" "How to generate, minimise, rate and find puzzles."
+    "pages" "pages.md" "How to play puzzles in a browser."
     "ci" "ci.md" "How to check puzzles in CI, in hooks and in containers."
     "configuration" "configuration.md" "The settings of `carom.toml`."
     "convert" "convert.md" "The foreign formats that carom reads and writes."

@@ -7,8 +7,11 @@ use std::path::Path;
 
 use super::input::Paths;
 use super::interrupt::{Temporary, uninterrupted};
+use super::output;
+use super::output_file::write_new;
 use super::special_file::is_special;
 use crate::project::{Failure, File as TextFile, Source, reason};
+use crate::words::display_path;
 
 /// Whether a file was replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,6 +167,27 @@ fn keep_attributes(old: &Path, new: &File) -> io::Result<()> {
 #[cfg(not(unix))]
 fn keep_attributes(_: &Path, _: &File) -> io::Result<()> {
     Ok(())
+}
+
+/// Writes a new file, or replaces one that carom wrote, as `is_own` says of its bytes.
+///
+/// # Errors
+///
+/// Fails if another file stands there or changes meanwhile, or if the file cannot be written.
+pub(super) fn write_own(path: &Path, new: &[u8], is_own: fn(&[u8]) -> bool) -> io::Result<()> {
+    // Reading a pipe would wait for a writer.
+    let old = (!is_special(path)).then(|| fs::read(path).ok()).flatten();
+    let Some(old) = old.filter(|old| is_own(old)) else {
+        return write_new(path, new);
+    };
+    match replace_if_unchanged(path, &old, new) {
+        Ok(Replaced::Yes) => Ok(()),
+        Ok(Replaced::Changed) => Err(io::Error::other(format!(
+            "{}: the file was saved in the meantime; run again",
+            display_path(path)
+        ))),
+        Err(error) => Err(output::named(path, &error)),
+    }
 }
 
 /// Replaces the text of a file as [`replace_if_unchanged`] does.

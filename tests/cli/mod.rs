@@ -21,6 +21,7 @@ mod jsonl;
 mod memory;
 mod minimise;
 mod new;
+mod page;
 mod partition;
 mod preview;
 mod rate;

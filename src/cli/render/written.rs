@@ -8,8 +8,8 @@ use memchr::memmem;
 
 use crate::cli::destination::{Destination, NewPaths};
 use crate::cli::output;
-use crate::cli::output_file::{is_free_for, write_new};
-use crate::cli::replace::{Replaced, replace_if_unchanged};
+use crate::cli::output_file::is_free_for;
+use crate::cli::replace::write_own;
 use crate::cli::special_file::is_special;
 use crate::words::display_path;
 
@@ -42,7 +42,7 @@ pub(super) fn write_all(
             out.write_all(&picture.bytes)?;
             out.flush()
         }
-        ([picture], Destination::File(path)) => write(path, &picture.bytes),
+        ([picture], Destination::File(path)) => write_own(path, &picture.bytes, is_ours),
         (_, Destination::Stdout) => Err(io::Error::other(format!(
             "{count} {noun} do not go to standard output; name a folder with `--output`"
         ))),
@@ -66,27 +66,9 @@ pub(super) fn write_all(
             }
             files.iter().try_for_each(|(folder, path, bytes)| {
                 fs::create_dir_all(folder).map_err(|error| output::named(folder, &error))?;
-                write(path, bytes)
+                write_own(path, bytes, is_ours)
             })
         }
-    }
-}
-
-/// Writes a picture to a new file, or replaces a picture that carom drew.
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let Some(old) = old_picture(path) else {
-        return write_new(path, bytes);
-    };
-    match replace_if_unchanged(path, &old, bytes) {
-        Ok(Replaced::Yes) => Ok(()),
-        Ok(Replaced::Changed) => {
-            let reason = "the file was saved in the meantime; run again";
-            Err(io::Error::other(format!(
-                "{}: {reason}",
-                display_path(path)
-            )))
-        }
-        Err(error) => Err(output::named(path, &error)),
     }
 }
 

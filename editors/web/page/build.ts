@@ -1,0 +1,92 @@
+/**
+ * Builds the page of `carom page` into the sources of the program, which is built without Node.
+ *
+ *   build.ts [--check] [CORE]
+ *
+ * CORE is what `packaging/wasm/page/build` has made; without it, that is done first. With `--check`
+ * the scripts and the style are compared with those in the sources, and nothing is written.
+ */
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { parseArgs } from 'node:util';
+import { deflateSync } from 'node:zlib';
+import { build, type Plugin } from 'esbuild';
+
+const HERE = import.meta.dirname;
+const ASSETS = path.resolve(HERE, '../../../src/cli/page/assets');
+const SCRIPT = path.resolve(HERE, '../../../packaging/wasm/page/build');
+
+/** Builds both kinds of rules. Returns their folder. */
+function buildCore(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'carom-page-'));
+  execFileSync(SCRIPT, [folder], { stdio: 'inherit' });
+  return folder;
+}
+
+/** Returns the scripts and the style by their names, for the rules of a folder. */
+async function bundle(core: string): Promise<Map<string, string>> {
+  const files = new Map([
+    ['page.css', await bundled('page.css', [])],
+    ['loader.js', await bundled('loader.ts', [])],
+  ]);
+  for (const kind of ['rules', 'solver']) {
+    const rules = provide('carom-core', await readFile(path.join(core, kind, 'carom.js'), 'utf8'), 'js');
+    const worker = kind === 'solver' ? await bundled('worker.ts', [rules]) : '';
+    files.set(`${kind}.js`, await bundled('main.ts', [rules, provide('carom-worker', worker, 'text')]));
+  }
+  return files;
+}
+
+async function bundled(entry: string, plugins: Plugin[]): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(HERE, entry)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'error',
+    charset: 'utf8',
+    plugins,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** A module with this text. */
+function provide(name: string, contents: string, loader: 'js' | 'text'): Plugin {
+  return {
+    name,
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: name }));
+      onLoad({ filter: /.*/, namespace: name }, () => ({ contents, loader }));
+    },
+  };
+}
+
+async function write(core: string): Promise<void> {
+  for (const [name, text] of await bundle(core)) {
+    await writeFile(path.join(ASSETS, name), text);
+  }
+  for (const kind of ['rules', 'solver']) {
+    const wasm = await readFile(path.join(core, kind, 'carom_bg.wasm'));
+    await writeFile(path.join(ASSETS, `${kind}.wasm.deflate`), deflateSync(wasm, { level: 9, memLevel: 9 }));
+  }
+}
+
+async function check(core: string): Promise<void> {
+  for (const [name, text] of await bundle(core)) {
+    assert.equal(await readFile(path.join(ASSETS, name), 'utf8'), text, `${name} is old: npm run page`);
+  }
+}
+
+const { values, positionals } = parseArgs({
+  options: { check: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const core = positionals[0] ?? buildCore();
+await (values.check ? check(core) : write(core));

@@ -1,0 +1,7 @@
+/** The parts of a page are compressed by `deflate` and in base64. */
+
+export function unpack(id: string): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const text = document.getElementById(id)?.textContent ?? '';
+  const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  return new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+}

@@ -1,0 +1,96 @@
+/**
+ * The rules that the program puts into pages say what the program says. `CAROM` names the program,
+ * `CORE` what `build` has made: only its scripts are used, and the WebAssembly of the program.
+ */
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { inflateSync } from 'node:zlib';
+import { Server } from '../tests/lsp.mjs';
+
+const need = (name) => process.env[name] ?? assert.fail(`${name} is not set`);
+const CAROM = path.resolve(need('CAROM'));
+const CORE = path.resolve(need('CORE'));
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const GAMES = ['lunar-lockout', 'ricochet-robots', 'slider', 'x-mas-rush'];
+
+/** Loads rules of the program. */
+async function load(kind) {
+  const rules = await import(pathToFileURL(path.join(CORE, kind, 'carom.js')));
+  const wasm = readFileSync(path.join(ROOT, `src/cli/page/assets/${kind}.wasm.deflate`));
+  rules.initSync({ module: inflateSync(wasm) });
+  return rules;
+}
+
+/** The puzzles of a page. */
+function puzzlesOf(file) {
+  const page = execFileSync(CAROM, ['page', file], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  const packed = /id="carom-data">([^<]*)</.exec(page)[1];
+  return JSON.parse(inflateSync(Buffer.from(packed, 'base64'))).puzzles;
+}
+
+/** What is said besides the heading, which the page has of its own. */
+const body = ({ version, range, line, game, name, title, state, summary, ...rest }) => rest;
+
+let server;
+before(async () => {
+  server = new Server(CAROM);
+  await server.start();
+});
+after(() => server.stop());
+
+const START = { line: 0, character: 0 };
+
+/** Asks until the answer is known. */
+async function settled(method, more) {
+  for (;;) {
+    const answer = await server.at(method, START, more);
+    if (answer.state !== 'solving') {
+      return answer;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+for (const kind of ['rules', 'solver']) {
+  for (const game of GAMES) {
+    test(`the ${kind} of pages and the server agree: ${game}`, async () => {
+      const rules = await load(kind);
+      const puzzles = puzzlesOf(path.join(ROOT, `examples/${game}.carom`));
+      assert.ok(puzzles.length > 1);
+      for (const { text, summary, solution, title } of puzzles) {
+        server.open(text);
+        const best = await settled('carom/solution');
+        if (best.state !== 'unknown') {
+          const board = await settled('carom/board');
+          assert.deepEqual(body(JSON.parse(rules.board(text))), body(board), title);
+          assert.deepEqual(body(JSON.parse(rules.solution(text, summary, solution))), body(best), title);
+          await comparePlays(rules, { text, summary, solution, title });
+        }
+        server.close();
+      }
+    });
+  }
+}
+
+async function comparePlays(rules, { text, summary, solution, title }) {
+  const play = (moves) => JSON.parse(rules.play(text, summary, solution, moves.join(' ')));
+  const line = solution.split(' ').filter(Boolean);
+  const other = play([]).legal.find(({ move }) => move !== line[0])?.move;
+  const along = line.map((_, index) => line.slice(0, index + 1));
+  for (const moves of [[], ...along, ['nonsense'], ...(other === undefined ? [] : [[other]])]) {
+    const { left, ...theirs } = body(await settled('carom/play', { moves }));
+    const { left: ours, ...rest } = body(play(moves));
+    assert.deepEqual(rest, theirs, `${title}: ${moves.join(' ')}`);
+    if (moves[0] === other && rules.remaining !== undefined && !theirs.solved) {
+      const remaining = JSON.parse(rules.remaining(text, moves.join(' ')));
+      assert.equal(remaining.left, left, `${title}: ${moves.join(' ')}`);
+    } else if (ours !== null) {
+      assert.equal(ours, left, `${title}: ${moves.join(' ')}`);
+    }
+  }
+}

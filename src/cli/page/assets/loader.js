@@ -1,0 +1,1 @@
+"use strict";(()=>{function n(e){let t=document.getElementById(e)?.textContent??"",r=Uint8Array.from(atob(t),a=>a.charCodeAt(0));return new Blob([r]).stream().pipeThrough(new DecompressionStream("deflate"))}async function o(e){let t=document.createElement(e);t.textContent=await new Response(n(`carom-${e}`)).text(),document.head.append(t)}o("style").then(()=>o("script"));})();

@@ -1,0 +1,167 @@
+//! `carom page`: puzzles to play in a browser.
+
+mod html;
+mod puzzle;
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+
+use self::html::Page;
+use self::puzzle::{PagePuzzle, head_values};
+use super::cache::{self, CacheFlags};
+use super::input::{FromFlag, Paths, view};
+use super::limits::Limits;
+use super::replace::write_own;
+use super::session::{CheckedPuzzle, Event, Session, no_such_puzzle, puzzle_names};
+use super::{Status, output};
+use crate::analysis::{Diagnostic, Level};
+use crate::project::File;
+
+/// Write a web page with puzzles to play, which works offline
+#[derive(Args, Clone, Debug)]
+#[command(
+    after_help = "A page that carom wrote before is replaced; no other file is.
+
+Examples:
+  carom page levels -o page.html
+  carom page deck.carom --title 'Deck of May' --solver -o may.html"
+)]
+pub(super) struct PageOptions {
+    #[command(flatten)]
+    paths: Paths,
+    #[command(flatten)]
+    from: FromFlag,
+    /// Include only the puzzle with this name or number
+    #[arg(long, value_name = "NAME|N")]
+    puzzle: Option<String>,
+    /// The title of the page [default: that of the first file]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// Include the solver, so that the moves that remain are known after any move
+    #[arg(long)]
+    solver: bool,
+    /// Write to this file; `-` is standard output [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    limits: Limits,
+    #[command(flatten)]
+    cache: CacheFlags,
+}
+
+/// The puzzles of a run.
+#[derive(Default)]
+struct Collector {
+    /// The title of the first file that has one.
+    title: Option<String>,
+    /// The author of all puzzles of the current file.
+    author: Option<String>,
+    puzzles: Vec<PagePuzzle>,
+    /// The names of all puzzles, for a suggestion if none matches.
+    names: BTreeSet<String>,
+    status: Status,
+}
+
+pub(super) fn run(options: &PageOptions) -> io::Result<Status> {
+    let format = options.from.format();
+    let configs = options.paths.configs();
+    let store = Arc::new(options.cache.store(&configs, cache::warn()));
+    let read = |source| options.paths.read(source).map(Arc::new);
+    let sources = options.paths.sources_of(format);
+    let session = Session {
+        puzzle: options.puzzle.as_deref(),
+        ..Session::new(sources, &read, format, &options.limits, store, configs)
+    };
+    let mut found = Collector::default();
+    session.run(&mut |event| {
+        match event {
+            Event::Failure(failure) => {
+                output::complain(&failure);
+                found.status = Status::Failed;
+            }
+            Event::BeginFile { file, head, .. } => {
+                found.begin(&file);
+                found.report(&file, 0, head.diagnostics());
+            }
+            Event::Puzzle(checked) if checked.is_selected => found.add(&checked),
+            _ => {}
+        }
+        Ok(())
+    })?;
+    if found.status != Status::Clean {
+        return Ok(found.status);
+    }
+    if found.puzzles.is_empty() {
+        match &options.puzzle {
+            Some(puzzle) => output::complain(&no_such_puzzle(puzzle, &found.names)),
+            None => output::complain(&"no puzzles found"),
+        }
+        return Ok(Status::Failed);
+    }
+    let title = options.title.clone().or(found.title);
+    let page = Page::new(title, found.puzzles, options.solver)?;
+    write(options, &page.to_string())?;
+    Ok(Status::Clean)
+}
+
+fn write(options: &PageOptions, page: &str) -> io::Result<()> {
+    match &options.output {
+        Some(path) if path.as_os_str() != "-" => write_own(path, page.as_bytes(), html::is_page),
+        _ => {
+            let (mut out, _) = output::results();
+            out.write_all(page.as_bytes())?;
+            out.flush()
+        }
+    }
+}
+
+impl Collector {
+    fn begin(&mut self, file: &File) {
+        let (title, author) = head_values(&file.text);
+        self.title = self.title.take().or(title);
+        self.author = author;
+        self.names.extend(puzzle_names(file));
+    }
+
+    /// Prints the errors among these diagnostics, whose spans are relative to an offset of the file.
+    fn report(&mut self, file: &File, offset: u32, diagnostics: &[Diagnostic]) {
+        let is_error = |found: &&Diagnostic| found.lint.default_level() == Level::Deny;
+        for wrong in diagnostics.iter().filter(is_error) {
+            let place = view(file).place(wrong.span.start + offset);
+            let (line, column) = (place.line + 1, place.column + 1);
+            let (name, message) = (&file.name, &wrong.message);
+            output::complain(&format!("{name}:{line}:{column}: {message}"));
+            self.status = self.status.max(Status::Faulty);
+        }
+    }
+
+    fn add(&mut self, checked: &CheckedPuzzle) {
+        let (file, offset) = (&checked.file, checked.section.offset());
+        let line = || view(file).place(checked.puzzle.place(offset).start).line + 1;
+        if checked.puzzle.position().is_none() {
+            self.report(file, offset, checked.puzzle.diagnostics());
+            if self.status == Status::Clean {
+                let (name, line) = (&file.name, line());
+                output::complain(&format!("{name}:{line}: the puzzle is malformed"));
+            }
+            self.status = self.status.max(Status::Faulty);
+            return;
+        }
+        match PagePuzzle::new(checked, self.author.as_deref()) {
+            Ok(puzzle) => {
+                if let Some(why) = puzzle.without_par() {
+                    output::warn(&format!("{}:{}: {why}", file.name, line()));
+                }
+                self.puzzles.push(puzzle);
+            }
+            Err(why) => {
+                output::complain(&format!("{}:{}: {why}", file.name, line()));
+                self.status = self.status.max(Status::Faulty);
+            }
+        }
+    }
+}

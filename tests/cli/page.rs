@@ -1,0 +1,192 @@
+//! `carom page`: puzzles to play in a browser.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::read::ZlibDecoder;
+use serde_json::Value;
+
+use super::folder::{CLEAN, Folder};
+
+/// The puzzles of a page and its title, as its script reads them.
+fn data(page: &str) -> Value {
+    let (_, after) = page.split_once("id=\"carom-data\">").unwrap();
+    let (packed, _) = after.split_once("</script>").unwrap();
+    let packed = STANDARD.decode(packed).unwrap();
+    serde_json::from_reader(ZlibDecoder::new(packed.as_slice())).unwrap()
+}
+
+#[test]
+fn a_page_has_the_proved_answers() {
+    let deck = format!(
+        "title: Two\nauthor: Ann\n\n{CLEAN}\npuzzle ricochet\n  author: Bob\n  moves: 9\n  board:\n    R . .\n    . . .\n    . . r\n"
+    );
+    let folder = Folder::of(&[("a.carom", &deck)]);
+    folder
+        .run(&["page", "a.carom", "-o", "a.html"])
+        .is(0, "", "");
+    let page = folder.read("a.html");
+    assert!(page.contains("<title>Two</title>"));
+    let data = data(&page);
+    assert_eq!(data["title"], "Two");
+    let puzzles = data["puzzles"].as_array().unwrap();
+    let values = |key: &str| {
+        puzzles
+            .iter()
+            .map(|puzzle| puzzle[key].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(values("title"), ["One slide", "puzzle 2"]);
+    assert_eq!(values("fragment"), ["one-slide", "2"]);
+    assert_eq!(values("author"), ["Ann", "Bob"]);
+    assert_eq!(values("moves"), [1, 2]);
+    assert_eq!(values("game_title"), ["Lunar Lockout", "Ricochet Robots"]);
+    assert_eq!(values("solution"), ["@>", "R> Rv"]);
+    // Claims stay in the file.
+    let claims = values("text");
+    assert!(
+        claims
+            .iter()
+            .all(|text| !text.as_str().unwrap().contains("moves:"))
+    );
+    assert_eq!(page.matches("<script>").count(), 1);
+    assert!(page.contains("default-src 'none'; script-src 'sha256-"));
+}
+
+#[test]
+fn names_cannot_end_an_element() {
+    let name = "</script><script>alert(1)</script><!-- &amp; </title>";
+    let deck = format!("puzzle lunar \"{name}\"\n  author: {name}\n  board:\n    @ . + A\n");
+    let folder = Folder::of(&[("a.carom", &deck)]);
+    let ended = folder.run(&["page", "a.carom", "--title", name]);
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    assert!(!ended.out.contains(name) && !ended.out.contains("<script>alert"));
+    let data = data(&ended.out);
+    let puzzle = &data["puzzles"][0];
+    assert_eq!(
+        (&data["title"], &puzzle["title"], &puzzle["author"]),
+        (&name.into(), &name.into(), &name.into())
+    );
+}
+
+#[test]
+fn a_page_of_100_puzzles_is_small_and_the_same_each_time() {
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/generated.carom");
+    let generated = std::fs::read_to_string(examples).unwrap();
+    let puzzles = generated.split("\npuzzle ").skip(1);
+    let puzzles = puzzles
+        .map(|rest| format!("puzzle {rest}\n"))
+        .collect::<Vec<_>>();
+    let deck: String = puzzles
+        .iter()
+        .cycle()
+        .take(100)
+        .map(String::as_str)
+        .collect();
+    let folder = Folder::of(&[("a.carom", &deck)]);
+    let page = |more: &[&str]| {
+        let ended = folder.run(&[&["page", "a.carom"][..], more].concat());
+        assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+        ended.out
+    };
+    let first = page(&["--jobs", "1", "--no-cache"]);
+    assert_eq!(data(&first)["puzzles"].as_array().unwrap().len(), 100);
+    assert!(first.len() <= 300_000, "{} bytes", first.len());
+    assert!(page(&[]) == first && page(&["--jobs", "3"]) == first);
+    assert!(page(&["--solver"]).len() > first.len());
+}
+
+#[test]
+fn links_to_puzzles_of_one_name_are_different() {
+    let folder = Folder::of(&[
+        ("a.carom", &format!("{CLEAN}\n{CLEAN}")),
+        ("b.carom", CLEAN),
+    ]);
+    let page = folder.run(&["page", "a.carom", "b.carom"]).out;
+    let data = data(&page);
+    let fragments = data["puzzles"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|puzzle| &puzzle["fragment"]);
+    assert_eq!(
+        fragments.collect::<Vec<_>>(),
+        ["one-slide", "one-slide-2", "one-slide-3"]
+    );
+}
+
+#[test]
+fn a_malformed_puzzle_is_an_error_and_nothing_is_written() {
+    let deck = format!("{CLEAN}\npuzzle lunar \"Ragged\"\n  board:\n    @ . + A\n    . .\n");
+    let folder = Folder::of(&[("a.carom", &deck)]);
+    let ended = folder.run(&["page", "a.carom", "-o", "a.html"]);
+    let error = "error: a.carom:9:5: row has 2 squares, expected 4\n";
+    ended.is(1, "", error);
+    assert_eq!(folder.names(), ["a.carom"]);
+    let head = format!("rules: nonsense\n\n{CLEAN}");
+    let folder = Folder::of(&[("a.carom", &head)]);
+    let ended = folder.run(&["page", "a.carom", "-o", "a.html"]);
+    assert_eq!((ended.code, ended.out.as_str()), (Some(1), ""));
+    assert!(
+        ended
+            .err
+            .starts_with("error: a.carom:1:8: unknown rule `nonsense`\n"),
+        "{ended:?}"
+    );
+    assert_eq!(folder.names(), ["a.carom"]);
+}
+
+#[test]
+fn a_puzzle_without_a_proved_optimum_has_no_par() {
+    let folder = Folder::of(&[(
+        "a.carom",
+        "puzzle lunar\n  board:\n    . . . . .\n    A . . . B\n    . . + . .\n    . @ . . .\n    C . . D .\n",
+    )]);
+    let ended = folder.run(&["page", "a.carom", "--max-positions", "1"]);
+    let puzzle = &data(&ended.out)["puzzles"][0];
+    assert_eq!(
+        (&puzzle["state"], &puzzle["moves"]),
+        (&"unknown".into(), &Value::Null)
+    );
+    let summary = puzzle["summary"].as_str().unwrap();
+    assert!(summary.starts_with("at least "), "{summary}");
+    let warning = format!("warning: a.carom:1: the page shows no par for the puzzle ({summary})\n");
+    assert_eq!((ended.code, ended.err), (Some(0), warning));
+}
+
+#[test]
+fn a_page_replaces_a_page_and_no_other_file() {
+    let folder = Folder::of(&[
+        ("a.carom", CLEAN),
+        ("mine.html", "<!DOCTYPE html>\n<p>mine"),
+    ]);
+    folder
+        .run(&["page", "a.carom", "-o", "page.html"])
+        .is(0, "", "");
+    let old = folder.read("page.html");
+    assert_eq!(folder.run(&["page", "a.carom", "-o", "-"]).out, old);
+    folder
+        .run(&["page", "a.carom", "--title", "New", "-o", "page.html"])
+        .is(0, "", "");
+    assert_ne!(folder.read("page.html"), old);
+    for file in ["mine.html", "a.carom"] {
+        let old = folder.read(file);
+        let ended = folder.run(&["page", "a.carom", "-o", file]);
+        let error = format!(
+            "error: {file}: a file stands there already, and is not overwritten; name another\n"
+        );
+        ended.is(2, "", &error);
+        assert_eq!(folder.read(file), old);
+    }
+}
+
+#[test]
+fn a_page_needs_a_puzzle() {
+    let folder = Folder::of(&[("a.carom", CLEAN), ("empty.carom", "title: None\n")]);
+    folder
+        .run(&["page", "empty.carom"])
+        .is(2, "", "error: no puzzles found\n");
+    let ended = folder.run(&["page", "a.carom", "--puzzle", "Two"]);
+    assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
+    let page = folder.run(&["page", "a.carom", "--puzzle", "1"]).out;
+    assert_eq!(data(&page)["puzzles"].as_array().unwrap().len(), 1);
+}
