@@ -119,7 +119,7 @@ fn a_malformed_puzzle_is_an_error_and_nothing_is_written() {
     let deck = format!("{CLEAN}\npuzzle lunar \"Ragged\"\n  board:\n    @ . + A\n    . .\n");
     let folder = Folder::of(&[("a.carom", &deck)]);
     let ended = folder.run(&["page", "a.carom", "-o", "a.html"]);
-    let error = "error: a.carom:9:5: row has 2 squares, expected 4\n";
+    let error = "error: a.carom:9:7: row has 2 squares, expected 4\n";
     ended.is(1, "", error);
     assert_eq!(folder.names(), ["a.carom"]);
     let head = format!("rules: nonsense\n\n{CLEAN}");
