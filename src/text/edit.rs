@@ -31,6 +31,7 @@ impl Edit {
     }
 
     /// Returns the shortest edit that turns `old` into `new`, or `None` if they are equal.
+    #[cfg(feature = "lsp")]
     pub(crate) fn between(old: &str, new: &str) -> Option<Self> {
         if old == new {
             return None;

@@ -164,7 +164,7 @@ fn tokens_distinguish_robots() {
     assert_eq!(
         colours,
         [
-            "red", "green", "red", "blue", "yellow", "silver", "red", "yellow"
+            "red", "green", "red", "blue", "yellow", "silver", "indigo", "red", "yellow", "indigo"
         ]
     );
 }

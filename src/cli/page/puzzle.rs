@@ -2,9 +2,11 @@
 
 use serde::Serialize;
 
-use crate::analysis::{AnswerState, State, View, hand_play, headline, solution_line};
+use crate::analysis::{
+    AnswerState, State, View, WritablePuzzle, hand_play, headline, setup_of, solution_line,
+    write_puzzle,
+};
 use crate::cli::session::CheckedPuzzle;
-use crate::library::to_carom;
 use crate::syntax::{Key, ParsedSection, parse, sections};
 
 /// A puzzle, as the script of the page reads it.
@@ -50,7 +52,11 @@ impl PagePuzzle {
             time: None,
         };
         let name = puzzle.name();
-        let written = to_carom(position, name);
+        let setup = setup_of(position);
+        let written = write_puzzle(&WritablePuzzle {
+            name,
+            ..WritablePuzzle::new(&*setup)
+        });
         Ok(Self {
             identity: puzzle.identity.map(|identity| identity.to_string()),
             fragment: fragment(name.unwrap_or_default(), checked.number),

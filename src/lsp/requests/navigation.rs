@@ -133,7 +133,10 @@ pub(in crate::lsp) fn definition(place: &PositionContext<'_>) -> Option<Location
     let reports = DiagnosticList::of(place.state, place.document);
     let mut first = reports.all(|diagnostic, span| {
         let is_repeat = matches!(diagnostic.lint, Lint::DuplicatePuzzle | Lint::DuplicateName);
-        is_repeat && span.touches(place.offset)
+        // The hint on the first one leads to later ones.
+        let related = diagnostic.related.first();
+        let is_first = related.is_some_and(|related| related.message == "duplicate");
+        is_repeat && !is_first && span.touches(place.offset)
     });
     let first = first.next()?;
     let related = first.diagnostic.related.first();

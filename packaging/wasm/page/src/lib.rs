@@ -10,7 +10,7 @@ mod solver;
 use carom::Answer;
 use carom::analysis::{AnswerState, Author, FileHead, Puzzle, View, frames};
 use carom::games::{Move, Position};
-use carom::json::{Board, Heading, PuzzleLocation, Range, Solution, UnfinishedPlay};
+use carom::json::{Board, Heading, PuzzleLocation, Range, Solution, UnfinishedPlay, WrittenMoves};
 use carom::search::{self, Outcome, Scope, Value, Verdict, solves};
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
@@ -101,7 +101,7 @@ fn json(value: &impl Serialize) -> Result<String, JsError> {
 #[wasm_bindgen]
 pub fn board(text: &str) -> Result<String, JsError> {
     let known = Known::read(text, "", "");
-    let (board, start) = Board::new(known.heading(), &known.view());
+    let (board, start) = Board::new(known.heading(), &known.view(), &FileHead::default());
     json(&match start {
         Some(start) => board.drawn(&start),
         None => board,
@@ -117,7 +117,11 @@ pub fn board(text: &str) -> Result<String, JsError> {
 pub fn solution(text: &str, result: &str, solution: &str) -> Result<String, JsError> {
     let known = Known::read(text, result, solution);
     let frames = frames(&known.view(), Author::Solver);
-    json(&Solution::new(known.heading(), frames))
+    json(&Solution::new(
+        known.heading(),
+        WrittenMoves::default(),
+        frames,
+    ))
 }
 
 /// Plays moves, with blanks between them: `carom/play`. It searches for nothing.
