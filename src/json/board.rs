@@ -122,22 +122,30 @@ impl From<Operation> for EditOperation {
 
 impl Board {
     /// Returns the board without its picture, and the start position to
-    /// [draw](Self::drawn). `file` is the head of the puzzle's file.
+    /// [draw](Self::drawn). `file` is the head of the puzzle's file. A malformed puzzle has the
+    /// board without its faulty squares.
     pub fn new(heading: Heading, view: &View<'_>, file: &FileHead) -> (Self, Option<Frame>) {
         let stand_in = match view.puzzle.placed {
             Some(_) => None,
             None => stand_in(view.text, view.puzzle, file),
         };
-        let view = match &stand_in {
-            Some((text, puzzle)) => View {
-                text,
-                puzzle,
-                ..*view
-            },
-            None => *view,
-        };
+        match &stand_in {
+            Some((text, puzzle)) => {
+                let view = View {
+                    text,
+                    puzzle,
+                    ..*view
+                };
+                Self::of_puzzle(heading, &view)
+            }
+            None => Self::of_puzzle(heading, view),
+        }
+    }
+
+    /// Returns the same for a well-formed puzzle.
+    pub fn of_puzzle(heading: Heading, view: &View<'_>) -> (Self, Option<Frame>) {
         let editor = board_editor(view.text, view.puzzle);
-        let start = start(&view);
+        let start = start(view);
         let BoardEditor {
             handles,
             may_have_walls,

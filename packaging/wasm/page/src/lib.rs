@@ -101,7 +101,7 @@ fn json(value: &impl Serialize) -> Result<String, JsError> {
 #[wasm_bindgen]
 pub fn board(text: &str) -> Result<String, JsError> {
     let known = Known::read(text, "", "");
-    let (board, start) = Board::new(known.heading(), &known.view(), &FileHead::default());
+    let (board, start) = Board::of_puzzle(known.heading(), &known.view());
     json(&match start {
         Some(start) => board.drawn(&start),
         None => board,
