@@ -1,8 +1,8 @@
 /**
-  * The panel for editing and playing, in a real editor with the real server.
+ * The panel for editing and playing, in a real editor with the real server.
  *
-  * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
-  * pictures and output files.
+ * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
+ * pictures and output files.
  */
 
 import assert from 'node:assert/strict';

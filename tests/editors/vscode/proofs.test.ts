@@ -1,8 +1,8 @@
 /**
  * Puzzles as tests, signs in the gutter and a new puzzle, in a real editor.
  *
-  * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
-  * pictures and output files.
+ * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
+ * pictures and output files.
  */
 
 import assert from 'node:assert/strict';

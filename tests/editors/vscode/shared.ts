@@ -65,8 +65,8 @@ export interface Session {
 }
 
 /**
-  * Starts an editor on a workspace with the files that `fill` creates. Removes the files of the
-  * last run.
+ * Starts an editor on a workspace with the files that `fill` creates. Removes the files of the
+ * last run.
  */
 export async function start(viewport: typeof LARGE, fill: () => void): Promise<Session> {
   rmSync(out, { recursive: true, force: true });

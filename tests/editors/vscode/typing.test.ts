@@ -1,8 +1,8 @@
 /**
-  * Types a file key by key from the start, in a real editor with the real server.
+ * Types a file key by key from the start, in a real editor with the real server.
  *
-  * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
-  * pictures and output files.
+ * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
+ * pictures and output files.
  */
 
 import assert from 'node:assert/strict';
@@ -70,9 +70,9 @@ const cursor = (line: number, column: number) =>
   has(page.locator('[id="status.editor.selection"]', { hasText: new RegExp(`Ln ${line}, Col ${column}$`) }));
 
 /**
-  * Types the lines of a layout without their indentation, key by key. Waits for the editor after
-  * each line and after the name of a field, because the editor drops edits of the server for a
-  * line that has changed meanwhile.
+ * Types the lines of a layout without their indentation, key by key. Waits for the editor after
+ * each line and after the name of a field, because the editor drops edits of the server for a
+ * line that has changed meanwhile.
  */
 async function type(lines: readonly string[]): Promise<void> {
   for (const [index, line] of lines.entries()) {

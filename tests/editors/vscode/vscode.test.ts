@@ -1,9 +1,9 @@
 /**
-  * The packed extension in a real editor with the real server. All steps use one window, and each
-  * checks what is on the screen.
+ * The packed extension in a real editor with the real server. All steps use one window, and each
+ * checks what is on the screen.
  *
-  * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
-  * pictures and output files.
+ * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
+ * pictures and output files.
  */
 
 import assert from 'node:assert/strict';
