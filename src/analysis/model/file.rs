@@ -66,7 +66,7 @@ impl FileHead {
     }
 
     /// Replaces the diagnostics of the head.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "exchange")]
     #[must_use]
     pub(crate) fn with_diagnostics(self, diagnostics: Vec<Diagnostic>) -> Self {
         Self {

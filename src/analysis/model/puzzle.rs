@@ -109,7 +109,7 @@ impl Puzzle {
     }
 
     /// Replaces the diagnostics that need no answer.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "exchange")]
     #[must_use]
     pub(crate) fn with_diagnostics(self, diagnostics: Vec<Diagnostic>) -> Self {
         Self {
