@@ -39,10 +39,12 @@ export class Palette {
         const button = document.createElement('button');
         button.type = 'button';
         button.className = 'piece';
-        button.textContent = put.replace(/^item:/, '');
+        const text = put.replace(/^item:/, '');
+        button.textContent = text;
         button.title = label;
         button.dataset.put = put;
-        button.setAttribute('aria-label', label);
+        // Users of speech input say what they see.
+        button.setAttribute('aria-label', label.includes(text) ? label : `${text}: ${label}`);
         button.addEventListener('click', () => this.choose(this.#put === put ? null : put));
         return button;
       }),

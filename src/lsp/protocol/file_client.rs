@@ -177,7 +177,10 @@ impl<F: PreviewedFile> FileClient<F> {
         let change = Edit::between(&self.text, &text);
         self.take(text).await;
         if let Some(change) = change {
-            let line = LineIndex::new(&self.text).line(change.span.start);
+            // A new puzzle follows blank lines.
+            let new = change.replacement.as_str();
+            let blank = u32::try_from(new.len() - new.trim_start().len()).unwrap_or_default();
+            let line = LineIndex::new(&self.text).line(change.span.start + blank);
             self.focus(line).await;
         }
     }
