@@ -142,11 +142,13 @@ step('robots have the colours of the board in every kind of theme', async () => 
         .evaluate((element) => getComputedStyle(element).backgroundColor);
     const isDark = /Dark|Contrast$/.test(theme);
     await until(ground, (found) => luminance(found) < 0.2 === isDark);
+    const background = await ground();
+    // The text changes after the background.
     const seen = await until(
       () => Promise.all(glyphs.map(([line, glyph]) => colour(line, glyph))),
-      (found) => new Set(found).size === glyphs.length,
+      (found) =>
+        new Set(found).size === glyphs.length && found.every((one) => contrast(one, background) >= least),
     );
-    const background = await ground();
     for (const [index, found] of seen.entries()) {
       const ratio = contrast(found, background);
       assert.ok(ratio >= least, `${theme}: ${glyphs[index]?.[1]} is ${found} on ${background}: ${ratio}`);
