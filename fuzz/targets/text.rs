@@ -106,7 +106,7 @@ fuzz_target!(|input: (u16, &str)| {
             are_in(text, &transform.edits);
         }
         frames(&view, Author::Solver);
-        board_editor(&puzzle);
+        board_editor(text, &puzzle);
         handles(&puzzle);
     }
 });

@@ -173,7 +173,7 @@ fn keep_attributes(_: &Path, _: &File) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// Fails if another file stands there or changes meanwhile, or if the file cannot be written.
+/// Fails if another file exists there or changes meanwhile, or if the file cannot be written.
 pub(super) fn write_own(path: &Path, new: &[u8], is_own: fn(&[u8]) -> bool) -> io::Result<()> {
     // Reading a pipe would wait for a writer.
     let old = (!is_special(path)).then(|| fs::read(path).ok()).flatten();

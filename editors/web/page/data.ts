@@ -39,7 +39,7 @@ export async function compileCore(): Promise<WebAssembly.Module> {
 /** Where to go for a puzzle. The slash keeps it apart from the ids of elements. */
 export const addressOf = ({ fragment }: PagePuzzle) => `#/${fragment}`;
 
-/** What is said of the fewest moves. */
+/** The text about the fewest moves. */
 export function par({ game, state, summary, moves }: PagePuzzle): string {
   switch (state) {
     case 'solved':

@@ -86,7 +86,7 @@ export class List {
 
 const puzzles = (number: number) => (number === 1 ? '1 puzzle' : `${number} puzzles`);
 
-/** What is said of a solved puzzle. */
+/** The mark of a solved puzzle. */
 export function solvedIn({ game, moves }: PagePuzzle, best: number): string {
   if (game === 'slider') {
     return '✓ played';

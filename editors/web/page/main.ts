@@ -22,7 +22,7 @@ class Page {
   readonly #article = element('page-puzzle', HTMLElement);
   readonly #about = element('page-about', HTMLElement);
   readonly #hint = element('page-hint', HTMLButtonElement);
-  readonly #told = element('page-hint-told', HTMLElement);
+  readonly #status = element('page-hint-status', HTMLElement);
   #controller: Controller | null = null;
   #situation: Situation | null = null;
   /** How many hints were given for the next move. */
@@ -80,7 +80,7 @@ class Page {
     const isSame = String(this.#situation?.moves) === String(moves);
     if (!isSame || this.#situation?.puzzle !== puzzle || this.#situation.play.state === 'solving') {
       this.#level = 0;
-      this.#told.textContent = '';
+      this.#status.textContent = '';
     }
     this.#situation = situation;
     this.#pad.show(situation);
@@ -97,7 +97,7 @@ class Page {
     }
     const found = hints(this.#situation);
     const isKnown = typeof found !== 'string';
-    this.#told.textContent = isKnown ? (found[this.#level] ?? found[2]) : found;
+    this.#status.textContent = isKnown ? (found[this.#level] ?? found[2]) : found;
     this.#level = isKnown ? Math.min(this.#level + 1, LEVELS.length - 1) : 0;
     this.#name();
   }

@@ -38,11 +38,11 @@ export const MARKUP = `<header><h1 id="page-title"></h1></header>
         ${step('v', '↓', 'down')}
         ${step('>', '→', 'right')}
       </div>
-      <p id="page-turn-told" role="status"></p>
+      <p id="page-turn-status" role="status"></p>
     </section>
     <section id="page-hints" aria-label="Hints">
       <button type="button" id="page-hint"></button>
-      <p id="page-hint-told" role="status"></p>
+      <p id="page-hint-status" role="status"></p>
     </section>
   </article>
 </main>`;

@@ -14,7 +14,7 @@ export type Replay = (back: number, move: string) => void;
 export class TurnPad {
   readonly #root = element('page-turn', HTMLElement);
   readonly #line = element('page-line', HTMLSelectElement);
-  readonly #told = element('page-turn-told', HTMLElement);
+  readonly #status = element('page-turn-status', HTMLElement);
   readonly #replay: Replay;
   #situation: Situation | null = null;
 
@@ -44,7 +44,7 @@ export class TurnPad {
       const isStep = button.dataset.step !== undefined;
       button.disabled = play.solved || (isStep && situation.moves.length === 0);
     }
-    this.#told.textContent = '';
+    this.#status.textContent = '';
   }
 
   /** The directions of the chosen line. */
@@ -81,7 +81,7 @@ export class TurnPad {
     if (refused === null) {
       this.#replay(back, move);
     } else {
-      this.#told.textContent = `Not possible: ${refused.why}.`;
+      this.#status.textContent = `Not possible: ${refused.why}.`;
     }
   }
 }

@@ -90,8 +90,8 @@ export class PreviewHost implements Host {
     return find('carom/map', { ...at(where), piece }, signal);
   }
 
-  edit(where: Where, gesture: EditOperation): Promise<EditResult> {
-    return execute('carom.edit', where, { gesture });
+  edit(where: Where, operation: EditOperation): Promise<EditResult> {
+    return execute('carom.edit', where, { gesture: operation });
   }
 
   suggest(where: Where, suggestion: Suggestion, signal: AbortSignal): Promise<SuggestionResult> {

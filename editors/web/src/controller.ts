@@ -73,7 +73,7 @@ export class Controller {
           this.#send({ type: 'mode', mode: this.#asked });
         }
         if (this.#looking !== null) {
-          this.#send({ type: 'looking', wish: this.#looking.suggestion, wasCancelled: false });
+          this.#send({ type: 'looking', suggestion: this.#looking.suggestion, wasCancelled: false });
         }
         return;
       case 'mode':
@@ -98,8 +98,8 @@ export class Controller {
       case 'edit':
         this.#inLine(() => this.#edit(message));
         return;
-      case 'wish':
-        this.#look(message.wish);
+      case 'suggest':
+        this.#look(message.suggestion);
         return;
       case 'cancel':
         this.#looking?.abort.abort();
@@ -143,7 +143,7 @@ export class Controller {
     }
   }
 
-  /** Whether what is shown may change without an edit. */
+  /** Whether the shown answer may change without an edit. */
   #isWaiting(): boolean {
     const puzzle = this.#puzzle();
     return puzzle === null || puzzle.state === 'solving';
@@ -191,13 +191,13 @@ export class Controller {
     }
   }
 
-  async #edit({ uri, line, gesture }: Edit): Promise<void> {
+  async #edit({ uri, line, operation }: Edit): Promise<void> {
     await this.#catchUp();
     const at = this.#at();
     // Only what was seen is changed.
     const isSeen = at !== null && at.position.line === line && at.uri === uri;
     const result: EditResult = isSeen
-      ? ((await this.#host.edit?.(at, gesture)) ?? { refused: CHANGED })
+      ? ((await this.#host.edit?.(at, operation)) ?? { refused: CHANGED })
       : { refused: CHANGED };
     if ('applied' in result) {
       await this.#refresh();
@@ -217,7 +217,7 @@ export class Controller {
         await this.#suggest(suggestion, abort.signal);
       } finally {
         this.#looking = null;
-        this.#send({ type: 'looking', wish: null, wasCancelled: abort.signal.aborted });
+        this.#send({ type: 'looking', suggestion: null, wasCancelled: abort.signal.aborted });
       }
     });
   }

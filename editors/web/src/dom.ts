@@ -30,7 +30,7 @@ export function shape<K extends keyof SVGElementTagNameMap>(
   return made;
 }
 
-/** Says something below the board; screen readers are told of it. */
+/** Shows a status below the board; screen readers read it aloud. */
 export function say(place: HTMLElement, text: string): void {
   if (place.textContent !== text) {
     place.textContent = text;

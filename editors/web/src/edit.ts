@@ -3,9 +3,9 @@
 import { element, say } from './dom.ts';
 import {
   click,
-  type Desk,
   describe,
   drop,
+  type EditorState,
   type Entry,
   entries,
   find,
@@ -32,7 +32,7 @@ import {
   type SuggestionApplied,
 } from './protocol.ts';
 import type { Stage, User } from './stage.ts';
-import { Wishes } from './wishes.ts';
+import { SuggestionButtons } from './suggestions.ts';
 
 /** A clause as the start of a sentence. */
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -44,20 +44,20 @@ export class EditMode implements User {
   readonly #stage: Stage;
   readonly #menu: Menu;
   readonly #over = element('over', HTMLElement);
-  readonly #said = element('said', HTMLElement);
+  readonly #status = element('edit-status', HTMLElement);
   readonly #legend = element('legend', HTMLElement);
   readonly #mapButton = element('map', HTMLButtonElement);
-  readonly #wishes: Wishes;
+  readonly #suggestions: SuggestionButtons;
   readonly #handButton = element('hand', HTMLButtonElement);
   readonly #wholeButton = element('whole', HTMLButtonElement);
   readonly #palette = new Palette(element('palette', HTMLElement), (label) => {
-    say(this.#said, label === null ? '' : `Click a square, or press Enter there, to place ${label}.`);
+    say(this.#status, label === null ? '' : `Click a square, or press Enter there, to place ${label}.`);
   });
   readonly #canMinimise: boolean;
   #shown: Shown | null = null;
-  /** The drawing whose answer has been told. */
-  #told: string | null = null;
-  #desk: Desk | null = null;
+  /** The drawing whose answer was announced. */
+  #announced: string | null = null;
+  #editor: EditorState | null = null;
   /** What had the focus before an undo, for which a host may have to focus its text. */
   #focused: Element | null = null;
   #isDragging = false;
@@ -80,13 +80,13 @@ export class EditMode implements User {
     this.#post = post;
     this.#mapButton.addEventListener('click', () => this.#toggleMap());
     this.#handButton.addEventListener('click', () => this.#openHands());
-    this.#wishes = new Wishes(post, (text) => say(this.#said, text));
+    this.#suggestions = new SuggestionButtons(post, (text) => say(this.#status, text));
     for (const type of ['undo', 'redo'] as const) {
       element(type, HTMLButtonElement).addEventListener('click', () => this.#undo(type));
     }
     element('puts', HTMLButtonElement).addEventListener('click', () => {
-      if (this.#desk !== null) {
-        this.#openMenu(this.#desk.cursor);
+      if (this.#editor !== null) {
+        this.#openMenu(this.#editor.cursor);
       }
     });
   }
@@ -107,14 +107,14 @@ export class EditMode implements User {
     }
     this.#shown = { ...message, board };
     if (board.svg === null) {
-      this.#desk = null;
+      this.#editor = null;
       this.#stage.recall(puzzleKey(message.uri, board), faults);
-      say(this.#said, `${capital(summary)}.`);
+      say(this.#status, `${capital(summary)}.`);
       this.#want(null);
       return;
     }
-    const isNew = this.#desk === null;
-    this.#desk = onto(this.#desk, board);
+    const isNew = this.#editor === null;
+    this.#editor = onto(this.#editor, board);
     this.#stage.use(board.svg, gridOf(board), this);
     this.#stage.judge(gridOf(board), faults, isOutdated);
     if (state !== 'invalid') {
@@ -126,44 +126,44 @@ export class EditMode implements User {
     this.#handButton.hidden = !isOfTiles;
     this.#wholeButton.hidden = wholeBoard(board).length === 0 && !this.#canMinimise;
     this.#palette.show(board.palette);
-    this.#wishes.name(state === 'unsolvable' ? 'Make solvable' : 'Easier');
+    this.#suggestions.name(state === 'unsolvable' ? 'Make solvable' : 'Easier');
     for (const part of document.querySelectorAll<HTMLElement>('.of-walls')) {
       part.hidden = isOfTiles;
     }
     if (state === 'invalid') {
-      say(this.#said, `${capital(summary)}.`);
-      this.#told = null;
+      say(this.#status, `${capital(summary)}.`);
+      this.#announced = null;
     } else if (isNew || isOther) {
       say(
-        this.#said,
+        this.#status,
         isOfTiles
           ? 'Drag the player and items; place tiles from the palette; right-click for more.'
           : 'Drag pieces; click for walls and blocks; right-click for more.',
       );
-      this.#told = board.svg;
-    } else if (board.state !== 'solving' && this.#told !== board.svg) {
-      say(this.#said, `Now: ${board.summary}.`);
-      this.#told = board.svg;
+      this.#announced = board.svg;
+    } else if (board.state !== 'solving' && this.#announced !== board.svg) {
+      say(this.#status, `Now: ${board.summary}.`);
+      this.#announced = board.svg;
     }
     this.#draw();
   }
 
-  /** Keeps what is in the air if it stands where it stood on the board before. */
+  /** Keeps a piece lifted if its square is the same as on the last board. */
   #keepHold(old: Board | null, board: Board): void {
-    const held = this.#desk?.held ?? null;
+    const held = this.#editor?.held ?? null;
     const was = old === null ? null : find(old, held);
-    if (this.#desk !== null && (was === null || find(board, held)?.square !== was.square)) {
+    if (this.#editor !== null && (was === null || find(board, held)?.square !== was.square)) {
       this.#isDragging = false;
-      this.#desk = { ...this.#desk, held: null };
+      this.#editor = { ...this.#editor, held: null };
     }
   }
 
-  /** A new drawing has everything on its square: lifts what is in the air again. */
+  /** Lifts the piece again: a new drawing has it on its square. */
   #liftAgain(board: Board): void {
-    const piece = find(board, this.#desk?.held ?? null);
-    if (piece !== null && this.#desk !== null && !this.#stage.isLifted) {
+    const piece = find(board, this.#editor?.held ?? null);
+    if (piece !== null && this.#editor !== null && !this.#stage.isLifted) {
       this.#stage.lift(piece.square, piece.kind);
-      this.#stage.carry(this.#isDragging ? this.#at : middle(gridOf(board), this.#desk.cursor));
+      this.#stage.carry(this.#isDragging ? this.#at : middle(gridOf(board), this.#editor.cursor));
     }
   }
 
@@ -180,14 +180,14 @@ export class EditMode implements User {
     }
   }
 
-  /** What came of a gesture. */
+  /** Shows the result of an operation. */
   edited(result: EditResult): void {
     this.#stage.settle();
     if ('refused' in result) {
-      say(this.#said, refusal(result.refused));
-    } else if (result.now !== undefined && this.#desk !== null) {
+      say(this.#status, refusal(result.refused));
+    } else if (result.now !== undefined && this.#editor !== null) {
       // What has moved may have another name; it is still the one that is meant.
-      this.#desk = { ...this.#desk, chosen: result.now };
+      this.#editor = { ...this.#editor, chosen: result.now };
     }
     this.#draw();
   }
@@ -198,24 +198,24 @@ export class EditMode implements User {
     this.edited({ applied: true, now: moved });
     if (board !== undefined) {
       this.#stage.aim([from, to].every(isSquare) ? [{ from, to }] : []);
-      // Its answer is said here, once.
-      this.#told = board.svg;
+      // Its answer is announced here, once.
+      this.#announced = board.svg;
       const moves = after === 1 ? '1 move' : `${after} moves`;
       const was = before === null ? '' : ` instead of ${before}`;
-      say(this.#said, `Moved ${label} from ${from} to ${to}: ${moves}${was}.`);
+      say(this.#status, `Moved ${label} from ${from} to ${to}: ${moves}${was}.`);
     }
   }
 
   /** What start is looked for now. */
-  looking(wish: Suggestion | null, wasCancelled: boolean): void {
-    this.#wishes.show(wish, wasCancelled);
+  looking(suggestion: Suggestion | null, wasCancelled: boolean): void {
+    this.#suggestions.show(suggestion, wasCancelled);
   }
 
   /** Another mode begins. */
   leave(): void {
     this.#want(null);
     this.#shown = null;
-    this.#desk = null;
+    this.#editor = null;
     this.#map = null;
     this.#heat = null;
     this.#palette.choose(null);
@@ -242,10 +242,10 @@ export class EditMode implements User {
     const board = this.#shown?.board;
     const square = board === undefined ? null : squareAt(gridOf(board), at);
     const [top] = board === undefined || square === null ? [] : standing(board, square);
-    if (top === undefined || this.#desk === null) {
+    if (top === undefined || this.#editor === null) {
       return false;
     }
-    this.#desk = pick(top);
+    this.#editor = pick(top);
     this.#isDragging = true;
     this.#at = at;
     this.#stage.hover(null);
@@ -265,21 +265,21 @@ export class EditMode implements User {
 
   drop(at: Point): void {
     const board = this.#shown?.board;
-    if (board !== undefined && this.#isDragging && this.#desk !== null) {
+    if (board !== undefined && this.#isDragging && this.#editor !== null) {
       this.#isDragging = false;
       const square = squareAt(gridOf(board), at);
       if (square !== null) {
         this.#stage.carry(middle(gridOf(board), square));
       }
-      this.#apply(drop(board, this.#desk, square));
+      this.#apply(drop(board, this.#editor, square));
     }
   }
 
   cancel(): void {
     const board = this.#shown?.board;
-    if (board !== undefined && this.#desk !== null) {
+    if (board !== undefined && this.#editor !== null) {
       this.#isDragging = false;
-      this.#apply(drop(board, this.#desk, null));
+      this.#apply(drop(board, this.#editor, null));
     }
   }
 
@@ -287,12 +287,12 @@ export class EditMode implements User {
     const board = this.#shown?.board;
     const spot = board === undefined ? null : spotAt(gridOf(board), at, board.walls);
     const { put } = this.#palette;
-    if (board !== undefined && spot !== null && this.#desk?.held === null && put !== null) {
-      this.#desk = { ...this.#desk, cursor: spot.square };
+    if (board !== undefined && spot !== null && this.#editor?.held === null && put !== null) {
+      this.#editor = { ...this.#editor, cursor: spot.square };
       this.#edit({ put, at: spot.square });
       this.#stage.focus(spot.square);
-    } else if (board !== undefined && spot !== null && this.#desk !== null) {
-      this.#apply(click(board, this.#desk, spot));
+    } else if (board !== undefined && spot !== null && this.#editor !== null) {
+      this.#apply(click(board, this.#editor, spot));
       this.#stage.focus(spot.square);
     }
   }
@@ -307,33 +307,36 @@ export class EditMode implements User {
 
   key({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
     const board = this.#shown?.board;
-    if (board === undefined || this.#desk === null) {
+    if (board === undefined || this.#editor === null) {
       return false;
     }
     if (key === 'F10' && shiftKey) {
-      this.#openMenu(this.#desk.cursor);
+      this.#openMenu(this.#editor.cursor);
       return true;
     }
     const { put } = this.#palette;
-    if (put !== null && this.#desk.held === null && ['Enter', ' ', 'Escape'].includes(key)) {
+    if (put !== null && this.#editor.held === null && ['Enter', ' ', 'Escape'].includes(key)) {
       if (key === 'Escape') {
         this.#palette.choose(null);
       } else {
-        this.#edit({ put, at: this.#desk.cursor });
+        this.#edit({ put, at: this.#editor.cursor });
       }
       return true;
     }
-    const was = this.#desk.held;
-    const step = press(board, this.#desk, { key, shift: shiftKey, control: ctrlKey || metaKey });
+    const was = this.#editor.held;
+    const step = press(board, this.#editor, { key, shift: shiftKey, control: ctrlKey || metaKey });
     if (step === null) {
-      return key === 'Escape' && this.#wishes.cancel();
+      return key === 'Escape' && this.#suggestions.cancel();
     }
     this.#isDragging = false;
-    const { held, cursor } = step.desk;
+    const { held, cursor } = step.editor;
     const piece = find(board, held);
     if (piece !== null && was !== held) {
       this.#stage.lift(piece.square, piece.kind);
-      say(this.#said, `${piece.label} is in the air: arrows, then Enter; Escape puts it back.`);
+      say(
+        this.#status,
+        `${piece.label} is lifted: move it with the arrow keys, then press Enter; Escape puts it back.`,
+      );
     }
     if (held !== null) {
       this.#stage.carry(middle(gridOf(board), cursor));
@@ -344,32 +347,32 @@ export class EditMode implements User {
 
   enter(square: string): void {
     const board = this.#shown?.board;
-    if (board === undefined || this.#desk === null) {
+    if (board === undefined || this.#editor === null) {
       return;
     }
-    this.#desk = { ...this.#desk, cursor: square };
-    if (this.#desk.held !== null && !this.#isDragging) {
+    this.#editor = { ...this.#editor, cursor: square };
+    if (this.#editor.held !== null && !this.#isDragging) {
       this.#stage.carry(middle(gridOf(board), square));
     }
     this.#draw();
   }
 
-  #apply({ desk, effect }: Step): void {
-    const isDown = this.#desk?.held !== null && desk.held === null;
-    this.#desk = desk;
+  #apply({ editor, effect }: Step): void {
+    const isDown = this.#editor?.held !== null && editor.held === null;
+    this.#editor = editor;
     if (isDown && effect?.type !== 'edit') {
       this.#stage.settle();
     }
     this.#draw();
     switch (effect?.type) {
       case 'edit':
-        this.#edit(effect.gesture);
+        this.#edit(effect.operation);
         return;
       case 'menu':
         this.#openMenu(effect.square);
         return;
       case 'say':
-        say(this.#said, effect.text);
+        say(this.#status, effect.text);
         return;
       case 'map':
         this.#toggleMap();
@@ -397,9 +400,9 @@ export class EditMode implements User {
     }
   }
 
-  #edit(gesture: EditOperation): void {
+  #edit(operation: EditOperation): void {
     if (this.#shown !== null) {
-      const edit: Edit = { uri: this.#shown.uri, line: this.#shown.board.line, gesture };
+      const edit: Edit = { uri: this.#shown.uri, line: this.#shown.board.line, operation };
       this.#post({ type: 'edit', ...edit });
     }
   }
@@ -419,22 +422,22 @@ export class EditMode implements User {
       return describe(board, square);
     }
     const now = square === piece.square ? '' : `; now on ${piece.square}: ${board.summary}`;
-    return this.#desk?.held === piece.id
+    return this.#editor?.held === piece.id
       ? `${piece.label} on ${square}: ${at.label}${now}`
       : `${describe(board, square)}; ${piece.label} here: ${at.label}`;
   }
 
   #draw(): void {
     const board = this.#shown?.board;
-    const desk = this.#desk;
-    if (board === undefined || desk === null) {
+    const editor = this.#editor;
+    if (board === undefined || editor === null) {
       return;
     }
-    this.#want(desk.held ?? (this.#isMapOn ? desk.chosen : null));
-    const chosen = find(board, desk.chosen);
+    this.#want(editor.held ?? (this.#isMapOn ? editor.chosen : null));
+    const chosen = find(board, editor.chosen);
     this.#stage.label((square) => this.#tell(board, square));
     this.#tellOver(this.#hovered);
-    this.#stage.mark(desk.cursor, chosen?.square ?? null);
+    this.#stage.mark(editor.cursor, chosen?.square ?? null);
     this.#stage.heat(this.#heat, (square) => standing(board, square).length > 0);
     this.#mapButton.setAttribute('aria-pressed', String(this.#isMapOn));
     say(this.#legend, this.#map === null ? '' : mapSummary(this.#map));
@@ -452,23 +455,23 @@ export class EditMode implements User {
 
   #toggleMap(): void {
     const board = this.#shown?.board;
-    if (board === undefined || this.#desk === null) {
+    if (board === undefined || this.#editor === null) {
       return;
     }
     this.#isMapOn = !this.#isMapOn;
-    if (this.#isMapOn && this.#desk.chosen === null) {
-      const under = standing(board, this.#desk.cursor);
+    if (this.#isMapOn && this.#editor.chosen === null) {
+      const under = standing(board, this.#editor.cursor);
       const [piece] = [...under, ...board.pieces].filter(({ kind }) => kind !== 'block');
-      this.#desk = { ...this.#desk, chosen: piece?.id ?? null };
+      this.#editor = { ...this.#editor, chosen: piece?.id ?? null };
     }
-    say(this.#said, this.#isMapOn ? 'The map of the chosen piece is shown.' : 'The map is hidden.');
+    say(this.#status, this.#isMapOn ? 'The map of the chosen piece is shown.' : 'The map is hidden.');
     this.#draw();
   }
 
   #openMenu(square: string): void {
     const board = this.#shown?.board;
-    if (board !== undefined && this.#desk !== null) {
-      this.#desk = { ...this.#desk, cursor: square };
+    if (board !== undefined && this.#editor !== null) {
+      this.#editor = { ...this.#editor, cursor: square };
       this.#draw();
       const { x, y } = this.#stage.where(square);
       this.#open(`Square ${square}`, entries(board, square), x, y, () => this.#stage.focus(square));
@@ -506,23 +509,23 @@ export class EditMode implements User {
   /** Does what an entry of a menu says. */
   #take(does: Entry['does']): void {
     const board = this.#shown?.board;
-    if (board === undefined || this.#desk === null) {
+    if (board === undefined || this.#editor === null) {
       return;
     }
     if (does.type === 'chart') {
       this.#isMapOn = true;
-      this.#apply({ desk: { ...this.#desk, chosen: does.id }, effect: null });
+      this.#apply({ editor: { ...this.#editor, chosen: does.id }, effect: null });
       return;
     }
     if (does.type !== 'pick') {
-      this.#apply({ desk: this.#desk, effect: does });
+      this.#apply({ editor: this.#editor, effect: does });
       return;
     }
     const piece = find(board, does.id);
     if (piece !== null) {
       this.#stage.lift(piece.square, piece.kind);
-      this.#apply({ desk: pick(piece), effect: null });
-      say(this.#said, `${piece.label} is in the air: click where it shall stand, or arrows and Enter.`);
+      this.#apply({ editor: pick(piece), effect: null });
+      say(this.#status, `${piece.label} is lifted: click its new square, or use the arrow keys and Enter.`);
     }
   }
 }

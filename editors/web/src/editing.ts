@@ -1,4 +1,4 @@
-/** What gestures and keys on the board mean, without a page. */
+/** The meaning of clicks, drags and keys on the board, without a page. */
 
 import {
   arrow,
@@ -14,24 +14,24 @@ import {
 import type { Board, EditOperation, Fault, Piece, Side } from './protocol.ts';
 
 /** What the user is doing on the board. */
-export interface Desk {
+export interface EditorState {
   /** The square of the keyboard's cursor. */
   readonly cursor: string;
   /** The piece that was last touched, of which a map can be shown. */
   readonly chosen: string | null;
-  /** The piece that is in the air. */
+  /** The lifted piece. */
   readonly held: string | null;
 }
 
 /** What has to be done beside. */
 export type Effect =
-  | { readonly type: 'edit'; readonly gesture: EditOperation }
+  | { readonly type: 'edit'; readonly operation: EditOperation }
   | { readonly type: 'menu'; readonly square: string }
   | { readonly type: 'say'; readonly text: string }
   | { readonly type: 'undo' | 'redo' | 'map' };
 
 export interface Step {
-  readonly desk: Desk;
+  readonly editor: EditorState;
   readonly effect: Effect | null;
 }
 
@@ -69,7 +69,7 @@ export function hasWall(board: Board, one: string, other: string): boolean {
   return board.wall.some(([a, b]) => (a === one && b === other) || (a === other && b === one));
 }
 
-/** The names of what stands on a square, as the text has them. */
+/** The names of the pieces on a square, as in the text. */
 function names(board: Board, square: string): string[] {
   const glyph = faultsOn(board, square).find((fault) => fault.glyph !== null)?.glyph;
   return standing(board, square).map(({ id, label }) => (glyph && !id.includes(glyph) ? glyph : label));
@@ -79,7 +79,7 @@ function faultsOn(board: Board, square: string): Fault[] {
   return (board.faults ?? []).filter((fault) => fault.square === square);
 }
 
-/** A square for those who do not see it: what stands there, its faults, and the walls around. */
+/** The description of a square for screen readers: its pieces, faults and walls. */
 export function describe(board: Board, square: string): string {
   const grid = gridOf(board);
   const pieces = names(board, square);
@@ -92,41 +92,44 @@ export function describe(board: Board, square: string): string {
   return [square, ...(pieces.length === 0 ? ['empty'] : pieces), ...faults, ...wall].join(', ');
 }
 
-/** The desk on a board that has come anew; what is gone is neither held nor chosen. */
-export function onto(desk: Desk | null, board: Board): Desk {
+/** Returns the state on a new board. A piece that is gone is neither held nor chosen. */
+export function onto(editor: EditorState | null, board: Board): EditorState {
   const keep = (id: string | null | undefined) => find(board, id ?? null)?.id ?? null;
   const { files, ranks } = gridOf(board);
-  const [file, rank] = desk === null ? [0, ranks - 1] : place(desk.cursor);
+  const [file, rank] = editor === null ? [0, ranks - 1] : place(editor.cursor);
   return {
     cursor: squareName(Math.min(file, files - 1), Math.min(rank, ranks - 1)),
-    chosen: keep(desk?.chosen),
-    held: keep(desk?.held),
+    chosen: keep(editor?.chosen),
+    held: keep(editor?.held),
   };
 }
 
-const only = (desk: Desk): Step => ({ desk, effect: null });
-const say = (desk: Desk, text: string): Step => ({ desk, effect: { type: 'say', text } });
-const edit = (desk: Desk, gesture: EditOperation): Step => ({ desk, effect: { type: 'edit', gesture } });
+const only = (editor: EditorState): Step => ({ editor, effect: null });
+const say = (editor: EditorState, text: string): Step => ({ editor, effect: { type: 'say', text } });
+const edit = (editor: EditorState, operation: EditOperation): Step => ({
+  editor,
+  effect: { type: 'edit', operation },
+});
 
 /** A piece goes into the air. */
-export function pick({ id, square }: Piece): Desk {
+export function pick({ id, square }: Piece): EditorState {
   return { cursor: square, chosen: id, held: id };
 }
 
-/** The piece in the air comes down; on the square that it came from, nothing has happened. */
-export function drop(board: Board, desk: Desk, square: string | null): Step {
-  const piece = find(board, desk.held);
-  const down: Desk = { ...desk, held: null, cursor: square ?? piece?.square ?? desk.cursor };
+/** Puts the lifted piece down. On its old square, this changes nothing. */
+export function drop(board: Board, editor: EditorState, square: string | null): Step {
+  const piece = find(board, editor.held);
+  const down: EditorState = { ...editor, held: null, cursor: square ?? piece?.square ?? editor.cursor };
   return piece === null || square === null || piece.square === square
     ? only(down)
     : edit(down, { move: piece.id, to: square });
 }
 
 /** A click without a drag. */
-export function click(board: Board, desk: Desk, spot: Spot): Step {
-  const there: Desk = { ...desk, cursor: spot.square };
-  if (desk.held !== null) {
-    return drop(board, desk, spot.square);
+export function click(board: Board, editor: EditorState, spot: Spot): Step {
+  const there: EditorState = { ...editor, cursor: spot.square };
+  if (editor.held !== null) {
+    return drop(board, editor, spot.square);
   }
   if (spot.kind === 'edge') {
     return edit(there, { wall: spot.squares });
@@ -135,46 +138,46 @@ export function click(board: Board, desk: Desk, spot: Spot): Step {
   if (top !== undefined && top.kind !== 'block') {
     return only({ ...there, chosen: top.id });
   }
-  return block(board, there) ?? { desk: there, effect: { type: 'menu', square: spot.square } };
+  return block(board, there) ?? { editor: there, effect: { type: 'menu', square: spot.square } };
 }
 
 /** A block under the cursor comes or goes; null where there are none in the game. */
-function block(board: Board, desk: Desk): Step | null {
-  if (standing(board, desk.cursor).some(({ kind }) => kind === 'block')) {
-    return edit(desk, { clear: desk.cursor });
+function block(board: Board, editor: EditorState): Step | null {
+  if (standing(board, editor.cursor).some(({ kind }) => kind === 'block')) {
+    return edit(editor, { clear: editor.cursor });
   }
   const putting = board.palette.find(({ kind }) => kind === 'block');
-  return putting === undefined ? null : edit(desk, { put: putting.put, at: desk.cursor });
+  return putting === undefined ? null : edit(editor, { put: putting.put, at: editor.cursor });
 }
 
 /** A wall beside the cursor comes or goes. */
-function wall(board: Board, desk: Desk, direction: Direction): Step {
-  const other = beside(gridOf(board), desk.cursor, direction);
+function wall(board: Board, editor: EditorState, direction: Direction): Step {
+  const other = beside(gridOf(board), editor.cursor, direction);
   if (!board.walls) {
-    return say(desk, 'There are no walls in this game.');
+    return say(editor, 'There are no walls in this game.');
   }
   return other === null
-    ? say(desk, 'The border is a wall already.')
-    : edit(desk, { wall: [desk.cursor, other] });
+    ? say(editor, 'The border is a wall already.')
+    : edit(editor, { wall: [editor.cursor, other] });
 }
 
 /** A key on the board; null where it means nothing there. */
-export function press(board: Board, desk: Desk, { key, shift, control }: Key): Step | null {
+export function press(board: Board, editor: EditorState, { key, shift, control }: Key): Step | null {
   const direction = arrow(key);
   if (direction !== null && !control) {
     return shift
-      ? wall(board, desk, direction)
-      : only({ ...desk, cursor: beside(gridOf(board), desk.cursor, direction) ?? desk.cursor });
+      ? wall(board, editor, direction)
+      : only({ ...editor, cursor: beside(gridOf(board), editor.cursor, direction) ?? editor.cursor });
   }
-  const [file, rank] = place(desk.cursor);
+  const [file, rank] = place(editor.cursor);
   const { files, ranks } = gridOf(board);
-  const to = (file: number, rank: number) => only({ ...desk, cursor: squareName(file, rank) });
+  const to = (file: number, rank: number) => only({ ...editor, cursor: squareName(file, rank) });
   if (control) {
     switch (key.toLowerCase()) {
       case 'z':
-        return { desk, effect: { type: shift ? 'redo' : 'undo' } };
+        return { editor, effect: { type: shift ? 'redo' : 'undo' } };
       case 'y':
-        return { desk, effect: { type: 'redo' } };
+        return { editor, effect: { type: 'redo' } };
       case 'home':
         return to(0, ranks - 1);
       case 'end':
@@ -194,39 +197,39 @@ export function press(board: Board, desk: Desk, { key, shift, control }: Key): S
       return to(file, 0);
     case 'Enter':
     case ' ':
-      return act(board, desk);
+      return act(board, editor);
     case 't':
-      return target(board, desk);
+      return target(board, editor);
     case 'Escape':
-      return desk.held === null ? null : drop(board, desk, null);
+      return editor.held === null ? null : drop(board, editor, null);
     case 'Delete':
     case 'Backspace':
-      return edit(desk, { clear: desk.cursor });
+      return edit(editor, { clear: editor.cursor });
     case 'b':
-      return block(board, desk) ?? say(desk, 'There are no blocks in this game.');
+      return block(board, editor) ?? say(editor, 'There are no blocks in this game.');
     case 'p':
     case 'ContextMenu':
-      return { desk, effect: { type: 'menu', square: desk.cursor } };
+      return { editor, effect: { type: 'menu', square: editor.cursor } };
     case 'm':
-      return { desk, effect: { type: 'map' } };
+      return { editor, effect: { type: 'map' } };
     default:
       return null;
   }
 }
 
-/** Picks up what is under the cursor, or puts down what is in the air. */
-function act(board: Board, desk: Desk): Step {
-  if (desk.held !== null) {
-    return drop(board, desk, desk.cursor);
+/** Lifts the piece under the cursor, or puts the lifted piece down. */
+function act(board: Board, editor: EditorState): Step {
+  if (editor.held !== null) {
+    return drop(board, editor, editor.cursor);
   }
-  const [top] = standing(board, desk.cursor);
-  return top === undefined ? { desk, effect: { type: 'menu', square: desk.cursor } } : only(pick(top));
+  const [top] = standing(board, editor.cursor);
+  return top === undefined ? { editor, effect: { type: 'menu', square: editor.cursor } } : only(pick(top));
 }
 
 /** Picks up the target under the cursor, even where a piece stands on it. */
-function target(board: Board, desk: Desk): Step {
-  const found = standing(board, desk.cursor).find(({ kind }) => kind === 'target');
-  return found === undefined ? say(desk, 'There is no target here.') : only(pick(found));
+function target(board: Board, editor: EditorState): Step {
+  const found = standing(board, editor.cursor).find(({ kind }) => kind === 'target');
+  return found === undefined ? say(editor, 'There is no target here.') : only(pick(found));
 }
 
 /** What a menu can do with a piece: pick it up, or show its map. */
@@ -250,35 +253,35 @@ function glyph(put: string): string {
 /** What can be done on a square. */
 export function entries(board: Board, square: string): Entry[] {
   const pieces = standing(board, square);
-  const gesture = (label: string, glyph: string, gesture: EditOperation): Entry => ({
+  const entry = (label: string, glyph: string, operation: EditOperation): Entry => ({
     label,
     glyph,
-    does: { type: 'edit', gesture },
+    does: { type: 'edit', operation },
   });
   const fixes = new Set(faultsOn(board, square).flatMap(({ fix }) => fix ?? []));
   const sentence = (title: string) => title.charAt(0).toUpperCase() + title.slice(1).replaceAll('`', '');
   return [
-    ...[...fixes].map((title) => gesture(sentence(title), '', { fix: square })),
+    ...[...fixes].map((title) => entry(sentence(title), '', { fix: square })),
     ...pieces.map(
       ({ id, label }): Entry => ({ label: `Pick up ${label}`, glyph: '', does: { type: 'pick', id } }),
     ),
     ...pieces
       .filter(({ kind }) => kind !== 'block')
       .map(({ id, label }): Entry => ({ label: `Map of ${label}`, glyph: '', does: { type: 'chart', id } })),
-    ...(pieces.length === 0 ? [] : [gesture('Take away what stands here', '', { clear: square })]),
+    ...(pieces.length === 0 ? [] : [entry('Clear this square', '', { clear: square })]),
     ...board.pieces
       .filter((piece) => !isSquare(piece.square))
-      .map(({ id, label }) => gesture(`Bring ${label} here`, '', { move: id, to: square })),
-    ...board.palette.map(({ put, label }) => gesture(label, glyph(put), { put, at: square })),
+      .map(({ id, label }) => entry(`Bring ${label} here`, '', { move: id, to: square })),
+    ...board.palette.map(({ put, label }) => entry(label, glyph(put), { put, at: square })),
   ];
 }
 
 /** What can be done with the whole board. */
 export function wholeBoard(board: Board): Entry[] {
-  const entry = (label: string, gesture: EditOperation): Entry => ({
+  const entry = (label: string, operation: EditOperation): Entry => ({
     label,
     glyph: '',
-    does: { type: 'edit', gesture },
+    does: { type: 'edit', operation },
   });
   const sides: readonly Side[] = board.resize ? ['top', 'right', 'bottom', 'left'] : [];
   const line = (side: Side) => (side === 'top' || side === 'bottom' ? 'row' : 'column');
@@ -295,5 +298,5 @@ export function wholeBoard(board: Board): Entry[] {
 export function hands(board: Board): Entry[] {
   return board.palette
     .filter(({ kind }) => kind === 'tile')
-    .map(({ put, label }) => ({ label, glyph: put, does: { type: 'edit', gesture: { hand: put } } }));
+    .map(({ put, label }) => ({ label, glyph: put, does: { type: 'edit', operation: { hand: put } } }));
 }

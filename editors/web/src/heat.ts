@@ -21,7 +21,7 @@ const WORDS = {
   unsolvable: 'unsolvable',
   unknown: 'not known',
   pending: 'being worked out',
-  taken: 'cannot stand here',
+  taken: 'impossible for this piece',
 } as const;
 
 /** An answer in as few characters as tell it: "9 moves" is 9, and "win 5" is W5. */

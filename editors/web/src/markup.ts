@@ -64,7 +64,7 @@ export function markup(abilities: readonly Ability[]): string {
       </section>
       <section id="edit" role="tabpanel" aria-labelledby="edit-tab" hidden>
         <p id="over"></p>
-        <p id="said" role="status" aria-live="polite" aria-atomic="true"></p>
+        <p id="edit-status" role="status" aria-live="polite" aria-atomic="true"></p>
         <div class="tools" role="toolbar" aria-label="Changes">
           ${words('puts', 'Place…', 'p')}
           ${words('hand', 'Tile in hand…')}
@@ -81,12 +81,12 @@ export function markup(abilities: readonly Ability[]): string {
           <summary>Keys on the board</summary>
           <dl>
             <dt>arrows</dt><dd>go from square to square</dd>
-            <dt>Enter, Space</dt><dd>pick up, put down; on an empty square, what can stand there</dd>
+            <dt>Enter, Space</dt><dd>pick up, put down; on an empty square, show what can be placed</dd>
             <dt>t</dt><dd>pick up the target, also from below a piece</dd>
             <dt class="of-walls">Shift + arrow</dt><dd class="of-walls">a wall on that side, or none</dd>
             <dt class="of-walls">b</dt><dd class="of-walls">a block, or none</dd>
-            <dt>p</dt><dd>all that can stand here</dd>
-            <dt>Delete</dt><dd>take away what stands here</dd>
+            <dt>p</dt><dd>show everything that can be placed here</dd>
+            <dt>Delete</dt><dd>clear the square</dd>
             <dt>m</dt><dd>the map of the chosen piece: the answer for each square</dd>
             <dt>Ctrl + Z, Ctrl + Y</dt><dd>undo, redo</dd>
           </dl>
@@ -94,7 +94,7 @@ export function markup(abilities: readonly Ability[]): string {
       </section>
       <section id="by-hand" role="tabpanel" aria-labelledby="play-tab" hidden>
         <p id="score"></p>
-        <p id="told" role="status" aria-live="polite" aria-atomic="true"></p>
+        <p id="play-status" role="status" aria-live="polite" aria-atomic="true"></p>
         <div class="tools" role="toolbar" aria-label="Play">
           ${words('takeback', 'Take back', 'Backspace')}
           ${words('restart', 'Restart', 'Home')}

@@ -29,14 +29,14 @@ export type ToView =
   | { readonly type: 'suggested'; readonly result: SuggestionApplied }
   | { readonly type: 'mode'; readonly mode: Mode }
   /** The suggestion that is searched for; `wasCancelled` if the user has cancelled the last one. */
-  | { readonly type: 'looking'; readonly wish: Suggestion | null; readonly wasCancelled: boolean }
+  | { readonly type: 'looking'; readonly suggestion: Suggestion | null; readonly wasCancelled: boolean }
   | { readonly type: 'empty'; readonly reason: string; readonly canRestart: boolean };
 
 /** An operation, and the board that it was made on. */
 export interface Edit {
   readonly uri: string;
   readonly line: number;
-  readonly gesture: EditOperation;
+  readonly operation: EditOperation;
 }
 
 /** From the view to the controller. */
@@ -54,7 +54,7 @@ export type FromView =
   /** The piece whose map to show from now on; null for none. */
   | { readonly type: 'map'; readonly piece: string | null }
   | { readonly type: 'undo' | 'redo' }
-  | { readonly type: 'wish'; readonly wish: Suggestion }
+  | { readonly type: 'suggest'; readonly suggestion: Suggestion }
   /** Removes what the optimum does not need. */
   | { readonly type: 'minimise' }
   /** Corrects the claims that the answer contradicts. */

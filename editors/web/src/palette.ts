@@ -5,20 +5,20 @@ import type { PaletteItem } from './protocol.ts';
 /** How many items are shown; the menu of a square has all. */
 const MOST = 12;
 
-/** A row of buttons, of which one at most is pressed: its item is placed with the next clicks. */
+/** A row of buttons. The next clicks on the board place the item of the pressed button. */
 export class Palette {
   readonly #bar: HTMLElement;
   readonly #changed: (label: string | null) => void;
   #items: readonly PaletteItem[] = [];
   #put: string | null = null;
 
-  /** `changed` is called with what is placed from now on, or null. */
+  /** Calls `changed` with the label of the chosen item, or null. */
   constructor(bar: HTMLElement, changed: (label: string | null) => void) {
     this.#bar = bar;
     this.#changed = changed;
   }
 
-  /** What a click places, or null. */
+  /** The item that a click places, or null. */
   get put(): string | null {
     return this.#put;
   }

@@ -14,7 +14,7 @@ export class PlayMode implements User {
   readonly #ask: () => void;
   readonly #post: (message: FromView) => void;
   readonly #stage: Stage;
-  readonly #told = element('told', HTMLElement);
+  readonly #status = element('play-status', HTMLElement);
   readonly #score = element('score', HTMLElement);
   readonly #played = element('played', HTMLElement);
   readonly #typed = element('typed', HTMLInputElement);
@@ -91,14 +91,14 @@ export class PlayMode implements User {
         this.#stage.draw(board.svg);
         this.#stage.judge(gridOf(board), board.faults ?? [], false);
       }
-      say(this.#told, `${board.summary}.`);
+      say(this.#status, `${board.summary}.`);
       return;
     }
     this.#stage.use(frame.svg, gridOf(board), this);
     this.#stage.judge(gridOf(board), [], false);
     if (play.refused === null) {
       if (!this.#isCorrected) {
-        say(this.#told, this.#moves.length === 0 ? this.#invite() : `${frame.description}.`);
+        say(this.#status, this.#moves.length === 0 ? this.#invite() : `${frame.description}.`);
       }
       this.#isCorrected = false;
     } else {
@@ -106,7 +106,7 @@ export class PlayMode implements User {
       this.#isCorrected = true;
       // The frames stop before it.
       this.#moves = this.#moves.slice(0, frame.turn);
-      say(this.#told, `${play.refused.move}: ${play.refused.why}`);
+      say(this.#status, `${play.refused.move}: ${play.refused.why}`);
       this.#ask();
     }
     const same = play.legal.find(({ id }) => id !== null && id === this.#id)?.from ?? this.#chosen;
@@ -120,13 +120,16 @@ export class PlayMode implements User {
     this.#shown = { ...old, play: { ...old.play, state: play.state, summary: play.summary, legal: [] } };
     this.#stage.use(svg, gridOf(old.board), this);
     this.#stage.judge(gridOf(old.board), board.faults ?? [], true);
-    say(this.#told, `${board.summary}.`);
+    say(this.#status, `${board.summary}.`);
     this.#draw();
   }
 
   /** What came of writing the moves into the file. */
   written(result: EditResult): void {
-    say(this.#told, 'refused' in result ? refusal(result.refused) : 'Written into the file as the solution.');
+    say(
+      this.#status,
+      'refused' in result ? refusal(result.refused) : 'Written into the file as the solution.',
+    );
   }
 
   /** Another mode begins. */
@@ -203,7 +206,7 @@ export class PlayMode implements User {
       } else {
         const who =
           this.#chosen === null ? 'Choose a piece first: Space' : `Nothing goes ${direction} from here`;
-        say(this.#told, `${who}.`);
+        say(this.#status, `${who}.`);
       }
     } else if (key === 'Backspace' || isModified) {
       this.#takeBack();
@@ -284,7 +287,7 @@ export class PlayMode implements User {
     this.#chosen = square;
     this.#id = this.#now().legal.find(({ from }) => from === square)?.id ?? null;
     if (square !== null) {
-      say(this.#told, `${this.#ways(square)}.`);
+      say(this.#status, `${this.#ways(square)}.`);
     }
     this.#draw();
   }

@@ -26,7 +26,7 @@ interface Cell {
   readonly number: SVGTextElement;
 }
 
-/** What a lifted piece is made of: the nodes on the board, and their likeness in the air. */
+/** The nodes of a lifted piece on the board, and their copies at the pointer. */
 interface Lifted {
   readonly nodes: readonly SVGGraphicsElement[];
   readonly ghost: SVGGElement;
@@ -294,12 +294,12 @@ export class Stage {
     this.#lifted = { nodes, ghost, from: middle(this.#grid, square) };
   }
 
-  /** Whether something is in the air. */
+  /** Whether a piece is lifted. */
   get isLifted(): boolean {
     return this.#lifted !== null;
   }
 
-  /** Moves what is in the air, its middle, to a point. */
+  /** Moves the centre of the lifted piece to a point. */
   carry(to: Point): void {
     if (this.#lifted !== null) {
       const { ghost, from } = this.#lifted;
@@ -307,7 +307,7 @@ export class Stage {
     }
   }
 
-  /** Nothing is in the air any more. */
+  /** Puts the lifted piece down. */
   settle(): void {
     for (const node of this.#lifted?.nodes ?? []) {
       node.classList.remove('is-lifted');

@@ -136,7 +136,7 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
     play.leave();
   }
 
-  /** Shows what is the same in all modes. */
+  /** Shows the parts that all modes have. */
   function head(puzzle: PuzzleInfo, line: string, drawn: string): void {
     main.hidden = false;
     nothing.hidden = true;
@@ -191,7 +191,7 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
         edit.suggested(message.result);
         return;
       case 'looking':
-        edit.looking(message.wish, message.wasCancelled);
+        edit.looking(message.suggestion, message.wasCancelled);
         return;
       case 'mode':
         choose(message.mode);

@@ -18,8 +18,8 @@ test('every control has a name, and what changes is announced', () => {
   for (const control of ['speed', 'of', 'typed']) {
     assert.match(html, new RegExp(`<label for="${control}">`));
   }
-  for (const told of ['description', 'said', 'told']) {
-    assert.match(html, new RegExp(`id="${told}" role="status" aria-live="polite" aria-atomic="true"`));
+  for (const id of ['description', 'edit-status', 'play-status']) {
+    assert.match(html, new RegExp(`id="${id}" role="status" aria-live="polite" aria-atomic="true"`));
   }
 });
 

@@ -44,7 +44,7 @@ test('a filter keeps what fits all its parts', () => {
   assert.ok(!fits({ ...PUZZLE, moves: null }, { ...ALL, most: 9 }));
 });
 
-test('par is said only if it is proved', () => {
+test('par is shown only if it is proved', () => {
   assert.equal(par(PUZZLE), 'par 4');
   assert.equal(
     par({ ...PUZZLE, state: 'unknown', summary: 'at least 7 moves', moves: null }),

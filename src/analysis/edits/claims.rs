@@ -10,7 +10,7 @@ use crate::words::count;
 /// Wrong claims of a puzzle, and their correction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongClaims {
-    /// What the puzzle claims, such as `6 moves`.
+    /// The claim of the puzzle, such as `6 moves`.
     pub claimed: String,
     /// The edits that correct all wrong claims.
     pub edits: Vec<Edit>,

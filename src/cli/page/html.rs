@@ -66,7 +66,7 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// None that is known: memory takes what is written.
+    /// Only a failure to compress, which cannot happen in memory.
     pub(super) fn new(
         title: Option<String>,
         mut puzzles: Vec<PagePuzzle>,

@@ -127,7 +127,7 @@ impl Collector {
         self.names.extend(puzzle_names(file));
     }
 
-    /// Prints the errors among these diagnostics, whose spans are relative to an offset of the file.
+    /// Prints the errors among diagnostics. Their spans are relative to `offset` in the file.
     fn report(&mut self, file: &File, offset: u32, diagnostics: &[Diagnostic]) {
         let is_error = |found: &&Diagnostic| found.lint.default_level() == Level::Deny;
         for wrong in diagnostics.iter().filter(is_error) {

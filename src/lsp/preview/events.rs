@@ -1,4 +1,4 @@
-//! Server-sent events: what has changed since the page was last told.
+//! Server-sent events: the changes since the last event.
 
 use std::convert::Infallible;
 use std::sync::Arc;

@@ -4,7 +4,7 @@
 //! sends the requests of the [panel](super::panel), which `calls` passes to the same handlers, and
 //! listens to `events`. `command` starts and opens it.
 //!
-//! - Whoever has the address can do what the panel of an editor can, and nothing else.
+//! - A client with the address has the rights of an editor's panel, and no others.
 //! - The text is the source of truth: an edit of the page goes to the client, as that of a panel.
 
 mod access;

@@ -113,7 +113,7 @@ impl PreviewState {
 }
 
 impl State {
-    /// Returns what an edit of an open document changes, or `None` if it is not of this version.
+    /// Returns the changes of an edit to an open document, or `None` if the edit is for another version.
     pub(in crate::lsp) fn applied_edit(&self, edit: &WorkspaceEdit) -> Option<AppliedEdit> {
         let (uri, version, edits) = edited_document(edit)?;
         let document = self.workspace.documents.get(uri)?;

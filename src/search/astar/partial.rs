@@ -1,4 +1,4 @@
-//! A* that generates a successor only when its layer comes.
+//! A* that generates a successor only when the search reaches its layer.
 
 use super::look_ahead::descend;
 use super::nodes::{Hashed, Inserted, NodeId, NodeTable};

@@ -93,7 +93,7 @@ const textIs = (rows: readonly string[], of = editor) =>
     (found) => found === rows.join('\n'),
   );
 
-const said = (text: string | RegExp) => has(editor.panel.locator('#said', { hasText: text }));
+const said = (text: string | RegExp) => has(editor.panel.locator('#edit-status', { hasText: text }));
 
 const START = ['. . . . .', '. . . .|.', 'G . r|. .', '. . . . .', 'R . . . .'];
 
@@ -163,7 +163,7 @@ step('the other button offers what can stand there', async () => {
   await panel.getByRole('menuitem', { name: 'blue robot B', exact: true }).click();
   await textIs(['. . . . .', '. B . .|.', 'G . r|. .', '. . . . .', 'R . . . .']);
   await page.mouse.click(...(await at('b4')), { button: 'right' });
-  await panel.getByRole('menuitem', { name: 'Take away what stands here' }).click();
+  await panel.getByRole('menuitem', { name: 'Clear this square' }).click();
   await textIs(START);
   // On an occupied square nothing changes; the panel explains why.
   await drag('a1', 'a3');
@@ -220,7 +220,7 @@ step('the keyboard alone edits as well', async () => {
   await press('Tab', 'Control+End', 'Home');
   assert.equal(await panel.locator(':focus').getAttribute('data-square'), 'a1');
   await press('Enter', 'ArrowRight', 'ArrowRight', 'ArrowUp');
-  await said(/red robot R is in the air/);
+  await said(/red robot R is lifted/);
   await editor.shoot('keyboard-dark');
   await press('Enter');
   await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . R . .', '. . . . .']);
@@ -311,7 +311,7 @@ step('keys act on the square that has the focus, however it came there', async (
   await undo(START);
   await square('a1').focus();
   await press('Enter');
-  await said(/red robot R is in the air/);
+  await said(/red robot R is lifted/);
   await square('d2').focus();
   await press('ArrowDown', 'Enter');
   await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . . .', '. . . R .']);
@@ -329,7 +329,7 @@ step('a puzzle is played by hand, and compared with the optimum', async () => {
   // A slides down onto B.
   await drag('d4', 'd3');
   await score('1 move so far, 2 is optimal, 1 left.');
-  await has(panel.locator('#told', { hasText: /A slides? down/ }));
+  await has(panel.locator('#play-status', { hasText: /A slides? down/ }));
   await editor.shoot('play-dark');
   await panel.locator('#takeback').click();
   await score('No moves yet, 2 is optimal.');
@@ -367,7 +367,7 @@ step('a puzzle is played by hand, and compared with the optimum', async () => {
   await panel.locator('#typed').fill('Av B^');
   await press('Enter');
   await score('1 move so far');
-  await has(panel.locator('#told', { hasText: /^B\^: / }));
+  await has(panel.locator('#play-status', { hasText: /^B\^: / }));
 });
 
 step('what is kept outlives a reload', async () => {

@@ -18,7 +18,7 @@ export class Explorer implements vscode.Disposable {
   readonly #items = new Map<string, vscode.TestItem>();
   readonly #runs = new Set<Run>();
   /** The result that the editor shows of each puzzle, by its key. */
-  readonly #told = new Map<string, string>();
+  readonly #reported = new Map<string, string>();
   /** The number of outdated results of each puzzle, by its key. */
   readonly #outdated = new Map<string, number>();
 
@@ -60,7 +60,7 @@ export class Explorer implements vscode.Disposable {
     const isRunning = (key: string) => [...this.#runs].some((run) => run.holds(key));
     const items = proofs.map((proof, number) => {
       const key = `${uri}#${proof.id}`;
-      if (!isFinal(proof.state) && !isRunning(key) && this.#told.delete(key)) {
+      if (!isFinal(proof.state) && !isRunning(key) && this.#reported.delete(key)) {
         // The editor keeps the results of an item as long as its identifier exists.
         this.#outdated.set(key, (this.#outdated.get(key) ?? 0) + 1);
       }
@@ -77,14 +77,14 @@ export class Explorer implements vscode.Disposable {
       run.take(uri, proofs);
     }
     const isNew = (proof: Proof, key: string) =>
-      isFinal(proof.state) && !isRunning(key) && this.#told.get(key) !== verdict(proof);
+      isFinal(proof.state) && !isRunning(key) && this.#reported.get(key) !== verdict(proof);
     const found = proofs.flatMap((proof, number) => {
       const item = items[number];
       return item !== undefined && isNew(proof, keyOf(item)) ? [{ item, proof }] : [];
     });
     if (found.length > 0) {
       const request = new vscode.TestRunRequest(found.map(({ item }) => item));
-      const run = new Run(this.#controller.createTestRun(request, 'Proofs', false), [], this.#told);
+      const run = new Run(this.#controller.createTestRun(request, 'Proofs', false), [], this.#reported);
       for (const { item, proof } of found) {
         run.show(item, proof);
       }
@@ -96,7 +96,7 @@ export class Explorer implements vscode.Disposable {
   clear(): void {
     this.#controller.items.replace([]);
     this.#items.clear();
-    this.#told.clear();
+    this.#reported.clear();
     this.#outdated.clear();
   }
 
@@ -136,9 +136,9 @@ export class Explorer implements vscode.Disposable {
   /** Takes a document away, and the folders that are empty then. */
   #remove(uri: string): void {
     // The numbers of outdated results stay: a file that comes back is to show none of them.
-    for (const key of this.#told.keys()) {
+    for (const key of this.#reported.keys()) {
       if (key.startsWith(`${uri}#`)) {
-        this.#told.delete(key);
+        this.#reported.delete(key);
         this.#outdated.set(key, (this.#outdated.get(key) ?? 0) + 1);
       }
     }
@@ -156,7 +156,7 @@ export class Explorer implements vscode.Disposable {
     const chosen = leaves(request.include ?? [...this.#controller.items].map(([, item]) => item));
     const excluded = new Set(leaves(request.exclude ?? []));
     const items = chosen.filter((item) => !excluded.has(item));
-    const run = new Run(this.#controller.createTestRun(request), items, this.#told);
+    const run = new Run(this.#controller.createTestRun(request), items, this.#reported);
     this.#runs.add(run);
     const uris = [...new Set(items.map((item) => item.uri?.toString() ?? ''))];
     const next = async (): Promise<void> => {

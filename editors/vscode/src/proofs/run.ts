@@ -16,12 +16,12 @@ export class Run {
   /** Proofs from before the run was asked for do not end it. */
   readonly #searched = new Set<string>();
 
-  /** What was told last of each puzzle, in this run or another. */
-  readonly #told: Map<string, string>;
+  /** The last reported verdict of each puzzle, in this run or another. */
+  readonly #reported: Map<string, string>;
 
-  constructor(run: vscode.TestRun, items: readonly vscode.TestItem[], told: Map<string, string>) {
+  constructor(run: vscode.TestRun, items: readonly vscode.TestItem[], reported: Map<string, string>) {
     this.#run = run;
-    this.#told = told;
+    this.#reported = reported;
     this.#waiting = new Map(items.map((item) => [keyOf(item), item]));
     for (const item of items) {
       run.enqueued(item);
@@ -39,7 +39,7 @@ export class Run {
     return own.map((id) => id.slice(uri.length + 1));
   }
 
-  /** Takes in what is told while the run goes on. */
+  /** Handles the proofs that arrive during the run. */
   take(uri: string, proofs: readonly Proof[]): void {
     for (const proof of proofs) {
       const id = `${uri}#${proof.id}`;
@@ -58,7 +58,7 @@ export class Run {
 
   /** Shows a result that nobody asked for: the diagnostics in the text say what is wrong. */
   show(item: vscode.TestItem, proof: Proof): void {
-    this.#told.set(keyOf(item), verdict(proof));
+    this.#reported.set(keyOf(item), verdict(proof));
     switch (proof.state) {
       case 'proved':
         this.#run.passed(item, proof.time ?? undefined);
@@ -118,7 +118,7 @@ export class Run {
   #tell(item: vscode.TestItem, proof: Proof): void {
     const { state, title, summary } = proof;
     this.#waiting.delete(keyOf(item));
-    this.#told.set(keyOf(item), verdict(proof));
+    this.#reported.set(keyOf(item), verdict(proof));
     this.#start(item);
     const time = proof.time ?? undefined;
     // Without a place: the lens above the puzzle tells the same.
@@ -149,15 +149,15 @@ export class Run {
 function messages(item: vscode.TestItem, proof: Proof): vscode.TestMessage[] {
   const { claimed, others } = parted(proof);
   const { claim, title } = proof;
-  const told: vscode.TestMessage[] = [];
+  const messages: vscode.TestMessage[] = [];
   if (claim !== null) {
     const text = claimed?.message ?? `${title}: another answer is proved`;
-    told.push(at(item, claim.range, vscode.TestMessage.diff(text, claim.claimed, claim.found)));
+    messages.push(at(item, claim.range, vscode.TestMessage.diff(text, claim.claimed, claim.found)));
   }
   for (const { code, message, range } of others) {
-    told.push(at(item, range, new vscode.TestMessage(`${message} [${code}]`)));
+    messages.push(at(item, range, new vscode.TestMessage(`${message} [${code}]`)));
   }
-  return told;
+  return messages;
 }
 
 function at(item: vscode.TestItem, { start, end }: Range, message: vscode.TestMessage): vscode.TestMessage {

@@ -37,10 +37,10 @@ export function editorHost(session: Session, panel: vscode.WebviewPanel): Host {
     board: (at, signal) => request('carom/board', at, {}, signal),
     play: (at, moves, signal) => request('carom/play', at, { moves }, signal),
     map: (at, piece, signal) => request('carom/map', at, { piece }, signal),
-    edit: (at, gesture) => {
+    edit: (at, operation) => {
       const settings = vscode.workspace.getConfiguration('carom', vscode.Uri.parse(at.uri));
       const claims = settings.get('updateClaims', false);
-      return command<EditResult>('carom.edit', at, { gesture, claims });
+      return command<EditResult>('carom.edit', at, { gesture: operation, claims });
     },
     updateClaims: (at) => command<EditResult>('carom.updateClaims', at, {}),
     suggest: (at, suggestion, signal) =>

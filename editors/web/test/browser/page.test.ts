@@ -118,9 +118,9 @@ async function choose(page: Page, puzzle: PagePuzzle): Promise<void> {
 /** Asks for a hint, and returns it. */
 async function hint(page: Page, pattern: RegExp): Promise<RegExpMatchArray> {
   await page.locator('#page-hint').click();
-  const told = page.locator('#page-hint-told', { hasText: pattern });
-  await told.waitFor();
-  return (await told.textContent())?.match(pattern) ?? assert.fail();
+  const status = page.locator('#page-hint-status', { hasText: pattern });
+  await status.waitFor();
+  return (await status.textContent())?.match(pattern) ?? assert.fail();
 }
 
 const SLIDE = /^Move .*on ([a-z]\d+) (up|down|left|right)\.$/;
@@ -139,7 +139,7 @@ async function slide(page: Page, isPhone: boolean, number: number): Promise<void
     await page.touchscreen.tap(x, y);
     await page.touchscreen.tap(...(await middle(page, to)));
   } else if (isPhone || number % 2 === 0) {
-    // What leaves the board is dragged.
+    // A piece that leaves the board is still dragged.
     const [dx, dy] = STEPS[direction];
     await page.mouse.move(x, y);
     await page.mouse.down();

@@ -175,12 +175,12 @@ test('a robot is moved on the board, and the file changes', async () => {
   await written(TEXT);
   await page.keyboard.press('Control+y');
   await written(TEXT.replace('R . . . G', '. R . . G'));
-  // What changed in the file is not undone.
+  // Changes in the file are not undone.
   const changed = `; typed\n${readFileSync(file, 'utf8')}`;
   writeFileSync(file, changed);
   await page.locator('[data-square="b1"][aria-label="b1, red robot R"]').waitFor();
   await page.keyboard.press('Control+z');
-  await page.locator('#said', { hasText: /Not possible: the (text|file) has changed/ }).waitFor();
+  await page.locator('#edit-status', { hasText: /Not possible: the (text|file) has changed/ }).waitFor();
   await written(changed);
   assert.deepEqual(errors, []);
   await page.context().close();
@@ -194,7 +194,7 @@ test('the page says why a file is not written', async () => {
   for (const key of ['Enter', 'ArrowRight', 'Enter']) {
     await page.keyboard.press(key);
   }
-  await page.locator('#said', { hasText: 'the file is read-only' }).waitFor();
+  await page.locator('#edit-status', { hasText: 'the file is read-only' }).waitFor();
   chmodSync(file, 0o644);
   await written(TEXT);
   await page.context().close();

@@ -103,7 +103,7 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
   await page.mouse.up();
 }
 
-const said = (page: Page, id: string, text: string | RegExp) =>
+const shows = (page: Page, id: string, text: string | RegExp) =>
   page.locator(`#${id}`, { hasText: text }).waitFor();
 
 for (const [size, viewport] of [
@@ -165,9 +165,9 @@ test('the solution is watched by keys within the view', async () => {
   const { page } = await open(DESKTOP);
   await page.locator('#forward').focus();
   await page.keyboard.press('ArrowRight');
-  await said(page, 'step', 'Move 1 of 2: R>');
+  await shows(page, 'step', 'Move 1 of 2: R>');
   await page.keyboard.press('Home');
-  await said(page, 'step', 'Start');
+  await shows(page, 'step', 'Start');
 });
 
 test('an edit reaches the host, and its text the view', async () => {
@@ -184,9 +184,9 @@ test('an edit reaches the host, and its text the view', async () => {
   await page.locator('[data-square="c2"][aria-label="c2, robot R"]').waitFor();
   await page.keyboard.press('Control+z');
   await page.locator('[data-square="b2"][aria-label="b2, robot R"]').waitFor();
-  // What the host refuses is said.
+  // A refusal of the host is shown.
   await square(page, 'd4').click();
-  await said(page, 'said', 'Not possible: only robots move here.');
+  await shows(page, 'edit-status', 'Not possible: only robots move here.');
   // The host suggests nothing, so there is no button for it.
   assert.equal(await page.locator('#harder').isVisible(), false);
 });
@@ -222,7 +222,7 @@ test('a wrong claim is shown, and corrected on request', async () => {
     window.host.claimed = '6 moves';
     window.host.change({ type: 'cursor' });
   });
-  await said(page, 'claims', 'The file claims 6 moves.');
+  await shows(page, 'claims', 'The file claims 6 moves.');
   assert.deepEqual(await violations(page), []);
   await page.locator('#update-claims').click();
   await page.locator('#claims').waitFor({ state: 'hidden' });
@@ -230,24 +230,24 @@ test('a wrong claim is shown, and corrected on request', async () => {
 
 test('the board follows the cursor of the text, and the text the board', async () => {
   const { page } = await open(DESKTOP);
-  await said(page, 'notes', 'A note.');
+  await shows(page, 'notes', 'A note.');
   const turn = (turn: number) =>
     page.evaluate((turn) => {
       window.host.turn = turn;
       window.host.change({ type: 'cursor' });
     }, turn);
   await turn(2);
-  await said(page, 'step', 'Move 2 of 2');
+  await shows(page, 'step', 'Move 2 of 2');
   assert.equal(await page.locator('#of').inputValue(), 'file');
   await turn(1);
-  await said(page, 'step', 'Move 1 of 2');
+  await shows(page, 'step', 'Move 1 of 2');
   await page.locator('#forward').click();
-  await said(page, 'step', 'Move 2 of 2');
+  await shows(page, 'step', 'Move 2 of 2');
   // The text's cursor has moved along, and reports it; the board stays.
   await turn(2);
   await page.locator('#back').click();
   await page.locator('#back').click();
-  await said(page, 'step', 'Start');
+  await shows(page, 'step', 'Start');
   assert.deepEqual(await page.evaluate(() => window.host.marked), [1, 0, null]);
 });
 
@@ -257,18 +257,18 @@ test('without a server the view says so, and offers to restart it', async () => 
     window.host.failure = 'The server has stopped.';
     window.host.change({ type: 'stopped' });
   });
-  await said(page, 'empty', 'The server has stopped.');
+  await shows(page, 'empty', 'The server has stopped.');
   await page.locator('#restart-server').click();
-  await said(page, 'title', 'One');
+  await shows(page, 'title', 'One');
 });
 
 test('the palette places what is chosen, by click and by Enter', async () => {
   const { page } = await open(DESKTOP);
   await page.locator('#edit-tab').click();
   await page.locator('#palette button', { hasText: '#' }).click();
-  await said(page, 'said', 'Click a square, or press Enter there, to place block.');
+  await shows(page, 'edit-status', 'Click a square, or press Enter there, to place block.');
   await square(page, 'c3').click();
-  await said(page, 'said', 'Not possible');
+  await shows(page, 'edit-status', 'Not possible');
   await page.keyboard.press('Escape');
   assert.equal(await page.locator('#palette [aria-pressed="true"]').count(), 0);
 });
@@ -278,20 +278,20 @@ test('the map of a piece is shown', async () => {
   await page.locator('#edit-tab').click();
   await square(page, 'a1').focus();
   await page.keyboard.press('m');
-  await said(page, 'legend', 'Map of robot R: all 25 squares, 0 to 24 moves; the most on e5.');
+  await shows(page, 'legend', 'Map of robot R: all 25 squares, 0 to 24 moves; the most on e5.');
   assert.equal(await square(page, 'e5').locator('.number').textContent(), '24');
 });
 
 test('a finger plays, and the solution is written', async () => {
   const { page } = await open(PHONE);
   await page.locator('#play-tab').tap();
-  await said(page, 'score', 'No moves yet, 1 is optimal.');
+  await shows(page, 'score', 'No moves yet, 1 is optimal.');
   await square(page, 'a1').tap();
-  await said(page, 'told', 'robot R on a1 can go up to a5, right to e1.');
+  await shows(page, 'play-status', 'robot R on a1 can go up to a5, right to e1.');
   await square(page, 'e1').tap();
-  await said(page, 'score', 'Solved in 1 move, which is optimal.');
+  await shows(page, 'score', 'Solved in 1 move, which is optimal.');
   await page.locator('#write').tap();
-  await said(page, 'told', 'Written into the file as the solution.');
+  await shows(page, 'play-status', 'Written into the file as the solution.');
   assert.deepEqual(await page.evaluate(() => window.host.written), ['R>']);
   // Buttons are large enough for a finger.
   for (const button of await page.locator('button:visible').all()) {

@@ -5,7 +5,7 @@ use crate::board::Square;
 use crate::syntax::BoardText;
 use crate::text::{self, Edit, Span};
 
-/// How many rounds of corrections a stand-in may need: corrections can reveal further faults.
+/// The most rounds of corrections of a stand-in: corrections can reveal further faults.
 const ROUNDS: usize = 8;
 
 /// A fault of a malformed puzzle on a square of its board.

@@ -59,7 +59,7 @@ pub(in crate::analysis) fn resize(
     Ok(edits)
 }
 
-/// The new size of a board, and what the names of its squares change by.
+/// The new size of a board, and the shift of its square names.
 struct Resized {
     columns: u8,
     rows: u8,

@@ -5,16 +5,16 @@ import type { FromView, Suggestion } from './messages.ts';
 
 const CANCEL = 'Cancel';
 
-/** What the user is told when one begins. */
+/** The status when a search begins. */
 const BEGUN: Readonly<Record<Suggestion, string>> = {
   harder: 'Looking on all squares for a harder start… Escape cancels.',
   easier: 'Looking on all squares for an easier start… Escape cancels.',
 };
 
-const WISHES = ['easier', 'harder'] as const;
+const SUGGESTIONS = ['easier', 'harder'] as const;
 
 /** While one of them looks, its button cancels: it keeps the focus, so that the same key ends it. */
-export class Wishes {
+export class SuggestionButtons {
   readonly #post: (message: FromView) => void;
   readonly #say: (text: string) => void;
   readonly #buttons: Readonly<Record<Suggestion, HTMLButtonElement>>;
@@ -32,8 +32,8 @@ export class Wishes {
       easier: this.#buttons.easier.textContent ?? '',
       harder: this.#buttons.harder.textContent ?? '',
     };
-    for (const wish of WISHES) {
-      this.#buttons[wish].addEventListener('click', () => this.#click(wish));
+    for (const suggestion of SUGGESTIONS) {
+      this.#buttons[suggestion].addEventListener('click', () => this.#click(suggestion));
     }
     element('edit', HTMLElement).addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && this.cancel()) {
@@ -62,12 +62,12 @@ export class Wishes {
   /** What runs now, as the extension knows it. */
   show(running: Suggestion | null, wasCancelled: boolean): void {
     this.#running = running;
-    for (const wish of WISHES) {
-      const button = this.#buttons[wish];
-      button.textContent = running === wish ? CANCEL : this.#labels[wish];
-      button.title = running === wish ? `${CANCEL} (Escape)` : '';
-      button.setAttribute('aria-disabled', String(running !== null && running !== wish));
-      if (running === wish) {
+    for (const suggestion of SUGGESTIONS) {
+      const button = this.#buttons[suggestion];
+      button.textContent = running === suggestion ? CANCEL : this.#labels[suggestion];
+      button.title = running === suggestion ? `${CANCEL} (Escape)` : '';
+      button.setAttribute('aria-disabled', String(running !== null && running !== suggestion));
+      if (running === suggestion) {
         button.setAttribute('aria-keyshortcuts', 'Escape');
       } else {
         button.removeAttribute('aria-keyshortcuts');
@@ -80,11 +80,11 @@ export class Wishes {
     }
   }
 
-  #click(wish: Suggestion): void {
+  #click(suggestion: Suggestion): void {
     if (this.#running === null) {
-      this.show(wish, false);
-      this.#post({ type: 'wish', wish });
-    } else if (this.#running === wish) {
+      this.show(suggestion, false);
+      this.#post({ type: 'suggest', suggestion });
+    } else if (this.#running === suggestion) {
       this.cancel();
     }
   }
