@@ -387,7 +387,7 @@ fn harder_and_easier_apply_the_best_change() {
             after < before
         };
         let result = suggest(&mut client, command, &mut text, 2);
-        schema.check_as("granted", &result).unwrap();
+        schema.check_as("suggested", &result).unwrap();
         if !is_better {
             assert!(result["refused"].is_string(), "{result}");
             continue;

@@ -144,7 +144,9 @@ fn every_puzzle_is_listed_and_proved() {
     let mut client = Client::new();
     client.open(URI, &format!("{FIRST}\n{DUEL}\n{RUSH}\n{TWINS}"));
     let file = client.request("carom/prove", document(URI));
-    Schema::of("protocol").check_as("deck", &file).unwrap();
+    Schema::of("protocol")
+        .check_as("provedFile", &file)
+        .unwrap();
     assert_eq!(
         states(&file),
         expected(&[
