@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use carom::Task;
-use carom::games::{FamilyOptions, Game, Position, Sliding, lunar, ricochet};
+use carom::games::{FamilyOptions, Game, Position, SlidingPuzzle, lunar, ricochet};
 use carom::search::{BackwardSearch, CancelFlag, Outcome, Start, StartFilter, Watch};
 
 use crate::reference::random::Random;
 
 /// Returns the depth of every start with a solution.
-fn depths(sliding: &Sliding, blockers: usize, threads: usize) -> HashMap<Start, u32> {
+fn depths(sliding: &SlidingPuzzle, blockers: usize, threads: usize) -> HashMap<Start, u32> {
     let mut search = BackwardSearch::new(sliding, blockers, 1 << 30).unwrap();
     let mut depths = HashMap::new();
     loop {
@@ -28,7 +28,7 @@ fn depths(sliding: &Sliding, blockers: usize, threads: usize) -> HashMap<Start, 
 
 /// Compares the depth of every start of a position's pieces with the solver. Returns the number of
 /// starts.
-fn check(position: &Position, sliding: &Sliding) -> u64 {
+fn check(position: &Position, sliding: &SlidingPuzzle) -> u64 {
     let pieces = position.pieces();
     let blockers = pieces.len() - 1;
     let depths = depths(sliding, blockers, 1);

@@ -72,7 +72,7 @@ fn service(search: Search) -> Service {
 
 fn found(handle: &AnswerHandle) -> SearchEnd {
     loop {
-        if let Some(found) = handle.found() {
+        if let Some(found) = handle.result() {
             return found.clone();
         }
         sleep(Duration::from_millis(1));
@@ -223,7 +223,7 @@ fn equal_questions_are_searched_once() {
     drop((first, again));
     for max_positions in [50, 49, 51] {
         let cached = service.ask(question(EASY, limits(max_positions)), false);
-        assert!(matches!(cached.found(), Some(SearchEnd::Answer(_))));
+        assert!(matches!(cached.result(), Some(SearchEnd::Answer(_))));
     }
     assert_eq!(ASKED.load(Ordering::Relaxed), 1);
 }

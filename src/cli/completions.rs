@@ -76,9 +76,9 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let mut script = Vec::new();
     shell.write_registration(VARIABLE, "carom", "carom", "carom", &mut script)?;
     if arguments.shell == "bash" {
-        let asked = String::from_utf8_lossy(&script);
-        let asked = asked.replace("-F _clap_complete_carom ", "-F _carom ");
-        script = [BASH, &asked].concat().into_bytes();
+        let generated = String::from_utf8_lossy(&script);
+        let generated = generated.replace("-F _clap_complete_carom ", "-F _carom ");
+        script = [BASH, &generated].concat().into_bytes();
     }
     out.write_all(&script)?;
     out.flush()?;

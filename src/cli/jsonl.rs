@@ -19,7 +19,7 @@ use crate::analysis::{FileHead, FileText, Policy, Puzzle, State};
 use crate::config::Config;
 use crate::json::Answered;
 use crate::project::{Configs, reason};
-use crate::report::AskedLine;
+use crate::report::RequestLine;
 use crate::solving::{Call, Store};
 use crate::syntax;
 use crate::text::LineIndex;
@@ -183,7 +183,7 @@ fn answer(
         } => (file, number, bytes),
         InputLine::Failure(failure) => return Ok(OutputLine::Failure(failure)),
     };
-    let mut asked = AskedLine {
+    let mut request = RequestLine {
         id: None,
         file: &file,
         line: number,
@@ -193,14 +193,17 @@ fn answer(
         Err(_) => Err("not UTF-8".to_owned()),
     };
     let text = line.and_then(|line| {
-        asked.id = line.id;
+        request.id = line.id;
         let text = line.text.ok_or("missing member `text`")?;
         let text = serde_json::from_str::<String>(text.get());
         text.map_err(|_| "`text` is not a string".to_owned())
     });
-    match text.and_then(|text| solve(solver, config, turn, &asked, &text)) {
+    match text.and_then(|text| solve(solver, config, turn, &request, &text)) {
         Ok((line, state)) => Ok(OutputLine::Answer(line?, state)),
-        Err(reason) => Ok(OutputLine::Answer(asked.refusal(&reason)?, State::Invalid)),
+        Err(reason) => Ok(OutputLine::Answer(
+            request.refusal(&reason)?,
+            State::Invalid,
+        )),
     }
 }
 
@@ -209,7 +212,7 @@ fn solve(
     solver: &PuzzleSolver<'_>,
     config: &Config,
     turn: u64,
-    asked: &AskedLine<'_>,
+    request: &RequestLine<'_>,
     text: &str,
 ) -> Result<(serde_json::Result<String>, State), String> {
     let sections = syntax::sections(text);
@@ -235,13 +238,13 @@ fn solve(
         optima: solved.optima.as_ref(),
         time: solved.time,
     };
-    let (name, index) = (Arc::from(asked.file), LineIndex::new(text));
+    let (name, index) = (Arc::from(request.file), LineIndex::new(text));
     let file = FileText {
         name: &name,
         text,
         index: &index,
     };
-    Ok((asked.answer(file, &answered), answered.state()))
+    Ok((request.answer(file, &answered), answered.state()))
 }
 
 /// Formats a JSON error. Its line number is always 1 and left out.

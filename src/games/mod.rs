@@ -47,7 +47,7 @@ pub use removable::Removable;
 pub use rules::{GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry, Glyph, Meaning};
 pub use scene::{Border, Figure, FigureKind, HandTile, Scene};
 pub use slide::{Mover, Obstruction, ParseMoverError, ParseSlideError, Piece, Slide, SlideFrom};
-pub use sliding::Sliding;
+pub use sliding::SlidingPuzzle;
 pub use stage::{Motion, Stage};
 pub use table::{Game, Illegal, Move, Position};
 pub use tile::Tile;

@@ -3,7 +3,7 @@
 use super::rules::{GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry};
 use super::table::{Illegal, Move, Position, of_position};
 use super::{
-    Figure, FigureKind, Grouping, Piece, Removable, Scene, Slide, SlideFrom, Sliding, Stage,
+    Figure, FigureKind, Grouping, Piece, Removable, Scene, Slide, SlideFrom, SlidingPuzzle, Stage,
     Visitor,
 };
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
@@ -152,7 +152,7 @@ impl Position {
     /// # Errors
     ///
     /// The reason why there is none, as a clause.
-    pub fn sliding(&self) -> Result<Sliding, &'static str> {
+    pub fn sliding(&self) -> Result<SlidingPuzzle, &'static str> {
         of_position!(self, (Rules, position) => Rules::sliding(position))
     }
 

@@ -18,7 +18,7 @@ use std::str::FromStr;
 
 use super::{
     Family, FamilyOptions, FigureKind, Generation, Grouping, Illegal, Move, Piece, Position,
-    PuzzleLayout, Removable, Scene, ScoreWeights, Sliding, Stage, Visitor,
+    PuzzleLayout, Removable, Scene, ScoreWeights, SlidingPuzzle, Stage, Visitor,
 };
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
 
@@ -274,7 +274,7 @@ pub trait GameAnalysis: GameRules {
     /// # Errors
     ///
     /// The reason why there is none, as a clause.
-    fn sliding(_position: &Self::Position) -> Result<Sliding, &'static str> {
+    fn sliding(_position: &Self::Position) -> Result<SlidingPuzzle, &'static str> {
         Err("its pieces do not slide until something stops them")
     }
 

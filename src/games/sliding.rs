@@ -8,7 +8,7 @@ use crate::board::{Bitboard, Board};
 ///
 /// It does not say where the pieces are: a backward search looks at all their positions.
 #[derive(Clone, Debug)]
-pub struct Sliding {
+pub struct SlidingPuzzle {
     /// The board with its blocks and walls.
     pub board: Board,
     /// Whether the border stops a slide. If not, a piece cannot slide off the board.

@@ -22,7 +22,7 @@ use crate::analysis::{
 };
 use crate::board::Square;
 use crate::games::Position;
-use crate::games::Sliding;
+use crate::games::SlidingPuzzle;
 use crate::search::{BackwardSearch, CancelFlag, Outcome, Start, StartFilter, Watch};
 use crate::solving::{
     Call, Identity, Limits, NoStore, Question, Reduction, Solver, Wants, glance, restarted,
@@ -108,7 +108,7 @@ impl Generator {
     /// Returns the starts of a board without walls. They stay empty if the table is too large.
     fn empty_board(
         &self,
-        sliding: &Sliding,
+        sliding: &SlidingPuzzle,
         blockers: usize,
         target: Square,
     ) -> Arc<OnceLock<Layers>> {
@@ -132,7 +132,7 @@ impl GeneratorOptions {
     /// each number, or `None` if the table takes more than so many bytes.
     fn layers(
         &self,
-        sliding: &Sliding,
+        sliding: &SlidingPuzzle,
         blockers: usize,
         max_memory: u64,
         most: usize,
@@ -156,7 +156,7 @@ impl GeneratorOptions {
     fn chosen(
         &self,
         position: &Position,
-        sliding: &Sliding,
+        sliding: &SlidingPuzzle,
         layers: &Layers,
         random: &mut Rng,
     ) -> Option<Generated> {

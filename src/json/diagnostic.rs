@@ -132,7 +132,7 @@ impl FixObject {
         });
         Self {
             title: fix.title.clone(),
-            safe: fix.safety == Safety::Certain,
+            safe: fix.safety == Safety::Safe,
             edits: edits.collect(),
         }
     }

@@ -8,7 +8,7 @@ use crate::json::{AnswerObject, Answered};
 
 /// An input line.
 #[derive(Clone, Copy, Debug)]
-pub struct AskedLine<'a> {
+pub struct RequestLine<'a> {
     /// Its member `id`; `None` for `null`.
     pub id: Option<&'a RawValue>,
     /// The name of the input file.
@@ -24,7 +24,7 @@ struct Line<'a> {
     object: AnswerObject<'a>,
 }
 
-impl AskedLine<'_> {
+impl RequestLine<'_> {
     /// Formats the answer.
     ///
     /// # Errors

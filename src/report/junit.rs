@@ -32,7 +32,7 @@ struct OpenSuite {
     names: HashSet<String>,
     cases: Vec<TestCase>,
     /// The diagnostics since the last puzzle.
-    reports: Vec<TextDiagnostic>,
+    diagnostics: Vec<TextDiagnostic>,
     time: Duration,
     /// The diagnostics outside puzzles.
     beside: Vec<TextDiagnostic>,
@@ -69,12 +69,12 @@ fn legible(text: &str) -> String {
 }
 
 /// Creates a test case with these diagnostics.
-fn case(name: &str, path: &str, reports: &[TextDiagnostic], state: Option<State>) -> TestCase {
-    let said: Vec<&str> = reports.iter().map(|said| said.line.as_str()).collect();
+fn case(name: &str, path: &str, diagnostics: &[TextDiagnostic], state: Option<State>) -> TestCase {
+    let said: Vec<&str> = diagnostics.iter().map(|said| said.line.as_str()).collect();
     let said = said.join("\n");
-    let mut is_told = reports.is_empty();
+    let mut is_told = diagnostics.is_empty();
     let is_error = |said: &&TextDiagnostic| said.severity == Severity::Error;
-    let status = match (reports.iter().find(is_error), state) {
+    let status = match (diagnostics.iter().find(is_error), state) {
         (Some(first), _) => {
             is_told = true;
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
@@ -117,7 +117,7 @@ impl<W: Write> Reporter for JUnit<W> {
         let message = legible(&diagnostic.message);
         let help = diagnostic.help.as_ref();
         let help = help.map_or_else(String::new, |help| format!("\n  help: {}", legible(help)));
-        self.file.reports.push(TextDiagnostic {
+        self.file.diagnostics.push(TextDiagnostic {
             severity: reported.severity,
             lint,
             line: format!("{path}:{line}:{column}: {severity}[{lint}]: {message}{help}"),
@@ -129,8 +129,11 @@ impl<W: Write> Reporter for JUnit<W> {
     fn puzzle(&mut self, _: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
         let file = &mut self.file;
         // The diagnostics of the file come before those of its first puzzle.
-        let beside = file.reports.len().saturating_sub(checked.reports.len());
-        file.beside.extend(file.reports.drain(..beside));
+        let beside = file
+            .diagnostics
+            .len()
+            .saturating_sub(checked.diagnostics.len());
+        file.beside.extend(file.diagnostics.drain(..beside));
         let mut name = match checked.name {
             Some(name) => legible(name),
             None => format!("line {}", checked.line),
@@ -138,12 +141,12 @@ impl<W: Write> Reporter for JUnit<W> {
         while file.names.contains(&name) {
             name = format!("{name} (line {})", checked.line);
         }
-        let mut case = case(&name, &file.path, &file.reports, Some(checked.state));
+        let mut case = case(&name, &file.path, &file.diagnostics, Some(checked.state));
         case.set_time(checked.time);
         case.extra
             .insert("line".into(), checked.line.to_string().into());
         file.names.insert(name);
-        file.reports.clear();
+        file.diagnostics.clear();
         file.time += checked.time;
         file.cases.push(case);
         Ok(())
@@ -151,7 +154,7 @@ impl<W: Write> Reporter for JUnit<W> {
 
     fn end_file(&mut self, _: FileText<'_>) -> io::Result<()> {
         let mut file = std::mem::take(&mut self.file);
-        file.beside.append(&mut file.reports);
+        file.beside.append(&mut file.diagnostics);
         let mut suite = TestSuite::new(&file.path);
         suite.set_time(file.time);
         if !file.beside.is_empty() {

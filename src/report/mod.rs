@@ -27,7 +27,7 @@ pub use config::draw_fault;
 pub use github::GitHub;
 pub use gitlab::GitLab;
 pub use json::Json;
-pub use jsonl::AskedLine;
+pub use jsonl::RequestLine;
 pub use junit::JUnit;
 pub use markdown::page;
 pub use paths::RepositoryPaths;

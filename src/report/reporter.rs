@@ -89,25 +89,32 @@ pub struct Checked<'a> {
     /// The duration of the search.
     pub time: Duration,
     /// Its diagnostics.
-    pub reports: &'a [FileDiagnostic],
+    pub diagnostics: &'a [FileDiagnostic],
 }
 
 impl<'a> Checked<'a> {
     /// Returns a puzzle with its answer and its diagnostics.
-    pub fn of(answered: &Answered<'a>, file: FileText<'_>, reports: &'a [FileDiagnostic]) -> Self {
+    pub fn of(
+        answered: &Answered<'a>,
+        file: FileText<'_>,
+        diagnostics: &'a [FileDiagnostic],
+    ) -> Self {
         Self {
             name: answered.puzzle.name(),
             line: answered.line(file),
             state: answered.state(),
             positions: answered.answer.map_or(0, |answer| answer.positions),
             time: answered.time,
-            reports,
+            diagnostics,
         }
     }
 
     /// The highest severity of its diagnostics, if it has any.
     pub fn severity(&self) -> Option<Severity> {
-        self.reports.iter().map(|reported| reported.severity).min()
+        self.diagnostics
+            .iter()
+            .map(|reported| reported.severity)
+            .min()
     }
 }
 

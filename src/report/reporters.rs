@@ -80,7 +80,7 @@ impl<'a> Reporters<'a> {
         }
         let fixes = reported.diagnostic.fixes.iter();
         match fixes.map(|fix| fix.safety).min() {
-            Some(Safety::Certain) => self.summary.fixable += 1,
+            Some(Safety::Safe) => self.summary.fixable += 1,
             Some(Safety::Claim) => self.summary.claims += 1,
             _ => {}
         }

@@ -226,9 +226,9 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
         }
         if let Some(fix) = diagnostic.fixes.first() {
             let title = match fix.safety {
-                Safety::Certain => format!("{} (`--fix` does it)", fix.title),
+                Safety::Safe => format!("{} (`--fix` does it)", fix.title),
                 Safety::Claim => format!("{} (`--fix=claims` does it)", fix.title),
-                Safety::Choice => fix.title.clone(),
+                Safety::Unsafe => fix.title.clone(),
             };
             group = group.element(Level::HELP.message(title));
         }

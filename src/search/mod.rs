@@ -10,7 +10,7 @@
 //! | [`ActiveRobotPuzzle`](crate::games::ActiveRobotPuzzle), one robot must reach the target and the others can stop it | A* over sets of states; restarts with sorted runs if its tables do not fit into memory | `set_astar` |
 //! | [`GroupedPuzzle`](crate::games::GroupedPuzzle), consecutive slides of a piece are one move | A* with costs that are pairs | `grouped` |
 //! | [`Armies`](crate::games::Armies), two sides | retrograde analysis, or proof search if that does not fit into memory; see [`evaluate`] | `retrograde`, `proof` |
-//! | [`Sliding`](crate::games::Sliding), all starts of a board | breadth-first search backwards from all solved states | `backward` |
+//! | [`SlidingPuzzle`](crate::games::SlidingPuzzle), all starts of a board | breadth-first search backwards from all solved states | `backward` |
 //!
 //! The way of a position: `solve` visits its model, `find` chooses the search, and `count` counts
 //! the optimal solutions if that is cheap. Each solution is replayed by the rules of the position.

@@ -38,7 +38,7 @@ pub(super) struct Job {
     is_spare: AtomicBool,
     watch: Watch,
     started: OnceLock<Instant>,
-    found: OnceLock<SearchEnd>,
+    result: OnceLock<SearchEnd>,
     extras: OnceLock<Arc<Extras>>,
     stage: AtomicU8,
 }
@@ -65,7 +65,7 @@ impl Job {
             is_spare: AtomicBool::new(is_spare),
             watch: Watch::default(),
             started: OnceLock::new(),
-            found: OnceLock::new(),
+            result: OnceLock::new(),
             extras: OnceLock::new(),
             stage: AtomicU8::new(0),
         }
@@ -126,17 +126,17 @@ impl Job {
         self.is_urgent.load(Ordering::Relaxed)
     }
 
-    pub(super) fn hurry(&self) {
+    pub(super) fn prioritize(&self) {
         self.want();
         self.is_urgent.store(true, Ordering::Relaxed);
     }
 
-    pub(super) fn found(&self) -> Option<&SearchEnd> {
-        self.found.get()
+    pub(super) fn result(&self) -> Option<&SearchEnd> {
+        self.result.get()
     }
 
-    pub(super) fn set_found(&self, found: SearchEnd) {
-        let _ = self.found.set(found);
+    pub(super) fn set_result(&self, result: SearchEnd) {
+        let _ = self.result.set(result);
         self.stage.fetch_max(1, Ordering::AcqRel);
     }
 
@@ -148,8 +148,8 @@ impl Job {
 
 impl AnswerHandle {
     /// Returns the end of the search, or `None` while it runs.
-    pub fn found(&self) -> Option<&SearchEnd> {
-        self.job.found()
+    pub fn result(&self) -> Option<&SearchEnd> {
+        self.job.result()
     }
 
     /// Returns the extras, or `None` while they are searched.
@@ -230,12 +230,12 @@ impl Running {
     /// Returns the progress; `None` if the answer is known.
     pub fn watch(&self) -> Option<Watch> {
         let job = self.job.upgrade()?;
-        job.found().is_none().then(|| job.watch.clone())
+        job.result().is_none().then(|| job.watch.clone())
     }
 
     /// Whether it searches for this answer.
-    pub fn is_of(&self, asked: &AnswerHandle) -> bool {
-        self.job.as_ptr() == Arc::as_ptr(&asked.job)
+    pub fn is_of(&self, handle: &AnswerHandle) -> bool {
+        self.job.as_ptr() == Arc::as_ptr(&handle.job)
     }
 
     /// Cancels it.

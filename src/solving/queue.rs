@@ -112,8 +112,8 @@ impl Queue {
     }
 
     /// Moves a waiting job to the front.
-    pub(super) fn hurry(&mut self, job: &Arc<Job>) {
-        job.hurry();
+    pub(super) fn prioritize(&mut self, job: &Arc<Job>) {
+        job.prioritize();
         self.place_anew(job);
     }
 

@@ -33,10 +33,10 @@ struct Shared {
 #[derive(Default)]
 struct State {
     waiting: Queue,
-    asked: HashMap<Identity, Vec<Weak<AnswerHandle>>>,
+    handles: HashMap<Identity, Vec<Weak<AnswerHandle>>>,
     running: Vec<Running>,
     /// With more questions than this, dropped ones are removed.
-    most_asked: usize,
+    most_handles: usize,
 }
 
 impl Service {
@@ -85,35 +85,35 @@ impl Service {
     fn ask_as(&self, question: Question, is_urgent: bool, is_spare: bool) -> Arc<AnswerHandle> {
         let kept = self.shared.solver.at_hand(&question);
         let mut state = self.shared.lock();
-        let live = state.asked.entry(question.identity()).or_default();
-        live.retain(|asked| asked.strong_count() > 0);
+        let live = state.handles.entry(question.identity()).or_default();
+        live.retain(|handle| handle.strong_count() > 0);
         let same = live.iter().filter_map(Weak::upgrade);
         let same: Vec<Arc<AnswerHandle>> = same.collect();
-        if let Some(asked) = same.into_iter().find(|asked| {
-            *asked.question() == question
+        if let Some(handle) = same.into_iter().find(|handle| {
+            *handle.question() == question
                 && !matches!(
-                    asked.found(),
+                    handle.result(),
                     Some(SearchEnd::Cancelled | SearchEnd::Failed)
                 )
         }) {
             if is_urgent {
-                state.waiting.hurry(&asked.job);
+                state.waiting.prioritize(&handle.job);
                 self.shared.ready.notify_all();
-            } else if !is_spare && asked.job.want() {
-                state.waiting.place_anew(&asked.job);
+            } else if !is_spare && handle.job.want() {
+                state.waiting.place_anew(&handle.job);
                 self.shared.ready.notify_all();
             }
-            return asked;
+            return handle;
         }
         let identity = question.identity();
         let job = Arc::new(Job::new(question, is_spare));
         if is_urgent {
-            job.hurry();
+            job.prioritize();
         }
         let lane = match kept {
             None => Some(Lane::Quick),
             Some((answer, extras)) => {
-                job.set_found(SearchEnd::Answer(answer));
+                job.set_result(SearchEnd::Answer(answer));
                 // The extras are searched later.
                 let lane = extras.is_none().then_some(Lane::Long);
                 extras.into_iter().for_each(|extras| job.set_extras(extras));
@@ -124,16 +124,16 @@ impl Service {
             state.push(&job, lane);
             self.shared.ready.notify_all();
         }
-        let asked = Arc::new(AnswerHandle { job });
-        let live = state.asked.entry(identity).or_default();
-        live.push(Arc::downgrade(&asked));
+        let handle = Arc::new(AnswerHandle { job });
+        let live = state.handles.entry(identity).or_default();
+        live.push(Arc::downgrade(&handle));
         state.tidy();
-        asked
+        handle
     }
 
     /// Moves a question to the front.
-    pub fn hurry(&self, asked: &AnswerHandle) {
-        self.shared.lock().waiting.hurry(&asked.job);
+    pub fn prioritize(&self, handle: &AnswerHandle) {
+        self.shared.lock().waiting.prioritize(&handle.job);
         self.shared.ready.notify_all();
     }
 
@@ -154,12 +154,12 @@ impl State {
 
     /// Removes dropped questions from time to time.
     fn tidy(&mut self) {
-        if self.asked.len() <= self.most_asked {
+        if self.handles.len() <= self.most_handles {
             return;
         }
-        let is_held = |asked: &Weak<AnswerHandle>| asked.strong_count() > 0;
-        self.asked.retain(|_, asked| asked.iter().any(is_held));
-        self.most_asked = 2 * self.asked.len() + 1_000;
+        let is_held = |handle: &Weak<AnswerHandle>| handle.strong_count() > 0;
+        self.handles.retain(|_, handle| handle.iter().any(is_held));
+        self.most_handles = 2 * self.handles.len() + 1_000;
     }
 }
 
@@ -190,7 +190,7 @@ impl Shared {
             // A panic affects only the question that it is about.
             let next = catch_unwind(step).unwrap_or_else(|_| {
                 tracing::error!("a panic while handling a search");
-                self.found(&job, SearchEnd::Failed);
+                self.set_result(&job, SearchEnd::Failed);
                 None
             });
             let mut state = self.lock();
@@ -207,7 +207,7 @@ impl Shared {
     /// Works on a job; returns the lane in which it continues, if it is not finished.
     fn step(&self, job: &Job, lane: Lane, turn: u64) -> Option<Lane> {
         let call = job.call(turn);
-        if let Some(SearchEnd::Answer(answer)) = job.found() {
+        if let Some(SearchEnd::Answer(answer)) = job.result() {
             let extras = self.solver.extras(&job.question, answer, &call);
             if let Some(extras) = extras {
                 job.set_extras(extras);
@@ -229,17 +229,17 @@ impl Shared {
         }
         if answer.outcome.limit() == Some(Limit::Cancelled) {
             if job.is_stopped() {
-                self.found(job, SearchEnd::Cancelled);
+                self.set_result(job, SearchEnd::Cancelled);
             }
             return None;
         }
-        self.found(job, SearchEnd::Answer(answer));
+        self.set_result(job, SearchEnd::Answer(answer));
         // The search for idle objects may cost as much again, so it waits in the queue.
         Some(Lane::Long)
     }
 
-    fn found(&self, job: &Job, found: SearchEnd) {
-        job.set_found(found);
+    fn set_result(&self, job: &Job, result: SearchEnd) {
+        job.set_result(result);
         (self.notify)();
     }
 }

@@ -179,11 +179,11 @@ impl<'t> Reader<'t> {
             });
         }
         if separator.len() != 1 {
-            let mended = if wall.is_some() { "|" } else { " " };
+            let separator = if wall.is_some() { "|" } else { " " };
             let between = Span::empty(next.span.start);
             self.errors.push(
                 SyntaxError::new(span.unwrap_or(next.span), SyntaxErrorKind::Separator)
-                    .with_edit(Edit::replace(span.unwrap_or(between), mended)),
+                    .with_edit(Edit::replace(span.unwrap_or(between), separator)),
             );
         }
     }

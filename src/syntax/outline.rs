@@ -99,7 +99,7 @@ pub(super) fn outline(text: &str) -> impl Iterator<Item = OutlineLine<'_>> {
             }
         }
         let whole = whole.trim_matches(line::is_blank);
-        let read = read.mended(whole, context);
+        let read = read.with_typo_corrected(whole, context);
         context = context.after(&read);
         OutlineLine {
             line,
@@ -122,7 +122,7 @@ struct Read<'t> {
 impl<'t> Read<'t> {
     /// Corrects a typo, if the line cannot be parsed as written. `whole` is the line with its
     /// comment.
-    fn mended(mut self, whole: &'t str, context: Context) -> Self {
+    fn with_typo_corrected(mut self, whole: &'t str, context: Context) -> Self {
         let is_row = matches!(self.kind, LineKind::Row | LineKind::WallRow);
         let is_stray = matches!(self.kind, LineKind::Stray);
         if matches!(
@@ -146,23 +146,23 @@ impl<'t> Read<'t> {
             && parted.content.len() < self.content.len()
         {
             let kind = kind(parted.content, true, context);
-            let mended = Self {
+            let corrected = Self {
                 content: parted.content,
                 comment: Some(parted.comment),
                 kind,
                 typo: Some(parted.typo),
             }
-            .mended_key(context);
-            if !matches!(mended.kind, LineKind::Stray) {
-                return mended;
+            .with_key_corrected(context);
+            if !matches!(corrected.kind, LineKind::Stray) {
+                return corrected;
             }
         }
-        self = self.mended_key(context);
+        self = self.with_key_corrected(context);
         self
     }
 
     /// Adds a missing colon, or joins a row after a blank line to its board.
-    fn mended_key(mut self, context: Context) -> Self {
+    fn with_key_corrected(mut self, context: Context) -> Self {
         if !matches!(self.kind, LineKind::Stray | LineKind::Row) {
             return self;
         }

@@ -53,7 +53,7 @@ impl Proof {
         view: &View<'_>,
         is_judged: bool,
         is_searched: bool,
-        reports: impl Iterator<Item = &'a FileDiagnostic>,
+        diagnostics: impl Iterator<Item = &'a FileDiagnostic>,
     ) -> Self {
         if view.puzzle.position().is_none() {
             return Self::Invalid;
@@ -62,7 +62,7 @@ impl Proof {
             AnswerState::Cancelled | AnswerState::Failed => Self::Unknown,
             AnswerState::Answer(answer) if is_judged => {
                 // A reached limit is not an error of the puzzle.
-                let mut faults = reports.filter(|report| report.is_error());
+                let mut faults = diagnostics.filter(|diagnostic| diagnostic.is_error());
                 if faults.any(|fault| fault.diagnostic.lint != Lint::UnknownAnswer) {
                     Self::Failed
                 } else if answer.outcome.is_settled() {
@@ -105,16 +105,16 @@ pub struct Contradiction {
 /// Returns the claim that the answer contradicts, if one of the diagnostics reports that.
 pub fn contradiction<'a>(
     view: &View<'_>,
-    mut reports: impl Iterator<Item = &'a FileDiagnostic>,
+    mut diagnostics: impl Iterator<Item = &'a FileDiagnostic>,
 ) -> Option<Contradiction> {
     let answer = view.answer()?;
-    let is_of_claim = |report: &FileDiagnostic| {
+    let is_of_claim = |diagnostic: &FileDiagnostic| {
         matches!(
-            report.diagnostic.lint,
+            diagnostic.diagnostic.lint,
             Lint::MovesMismatch | Lint::ResultMismatch | Lint::Solvable | Lint::Unsolvable
         )
     };
-    if !reports.any(|report| report.is_error() && is_of_claim(report)) {
+    if !diagnostics.any(|diagnostic| diagnostic.is_error() && is_of_claim(diagnostic)) {
         return None;
     }
     let key = match &answer.outcome {
@@ -176,7 +176,7 @@ mod tests {
             text,
             index: &index,
         };
-        let reports = run.puzzle(
+        let diagnostics = run.puzzle(
             Entry {
                 offset: 0,
                 text,
@@ -187,11 +187,11 @@ mod tests {
             },
             |span| file.location(span),
         );
-        let unjudged = Proof::of(&view, false, false, reports.iter());
+        let unjudged = Proof::of(&view, false, false, diagnostics.iter());
         assert!(matches!(unjudged, Proof::Stale | Proof::Invalid));
-        let contradiction = contradiction(&view, reports.iter());
+        let contradiction = contradiction(&view, diagnostics.iter());
         (
-            Proof::of(&view, true, false, reports.iter()),
+            Proof::of(&view, true, false, diagnostics.iter()),
             contradiction.map(|c| (c.claimed, c.found)),
         )
     }

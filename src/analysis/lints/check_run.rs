@@ -115,7 +115,7 @@ impl<P> EarlierOccurrences<P> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OwnDiagnostics {
     /// The diagnostics.
-    pub(crate) reported: Vec<FileDiagnostic>,
+    pub(crate) diagnostics: Vec<FileDiagnostic>,
     /// The suppressions of the head that they use.
     head_used: Vec<usize>,
     is_answered: bool,
@@ -185,7 +185,7 @@ impl CheckRun {
                 *used = true;
             }
         }
-        head.reported
+        head.diagnostics
     }
 
     /// Adds the next puzzle of the file, and returns its diagnostics, including those of its
@@ -229,20 +229,20 @@ impl CheckRun {
             name: before.name.map(&locate),
             puzzle: elsewhere.or_else(|| before.puzzle.map(locate)),
         };
-        let own = self.reports(&entry, before);
+        let own = self.diagnose(&entry, before);
         self.count(&own);
-        let reported = own.reported.into_iter().map(|reported| FileDiagnostic {
-            diagnostic: puzzle.in_its_file(reported.diagnostic, offset),
-            ..reported
+        let diagnostics = own.diagnostics.into_iter().map(|of_puzzle| FileDiagnostic {
+            diagnostic: puzzle.in_its_file(of_puzzle.diagnostic, offset),
+            ..of_puzzle
         });
-        reported.collect()
+        diagnostics.collect()
     }
 
     /// Returns the diagnostics of a puzzle without duplicates. The run does not include the
     /// puzzle before it is [counted](Self::count).
     #[cfg(feature = "lsp")]
-    pub(crate) fn own_reports(&self, entry: &Entry<'_>) -> OwnDiagnostics {
-        self.reports(entry, EarlierOccurrences::nothing())
+    pub(crate) fn own_diagnostics(&self, entry: &Entry<'_>) -> OwnDiagnostics {
+        self.diagnose(entry, EarlierOccurrences::nothing())
     }
 
     /// Adds a puzzle with known diagnostics.
@@ -255,7 +255,7 @@ impl CheckRun {
         }
     }
 
-    fn reports(&self, entry: &Entry<'_>, before: EarlierOccurrences<Location>) -> OwnDiagnostics {
+    fn diagnose(&self, entry: &Entry<'_>, before: EarlierOccurrences<Location>) -> OwnDiagnostics {
         let Entry {
             text,
             puzzle,
@@ -323,7 +323,7 @@ impl CheckRun {
         let unused = unused.filter(|(suppression, used)| !used && self.looks_for(suppression));
         let unused = unused.map(|(suppression, _)| suppression.unused(text));
         let unused = unused.filter(|_| self.is_answered).collect();
-        self.finish(unused, None, text).reported
+        self.finish(unused, None, text).diagnostics
     }
 
     /// Returns the first occurrence of a name, if it is an earlier one.
@@ -343,8 +343,8 @@ impl CheckRun {
         if !entry.is_answered || !entry.puzzle.suppressions.is_empty() {
             return false;
         }
-        let own = self.reports(entry, EarlierOccurrences::nothing());
-        own.reported.is_empty() && own.head_used.is_empty()
+        let own = self.diagnose(entry, EarlierOccurrences::nothing());
+        own.diagnostics.is_empty() && own.head_used.is_empty()
     }
 
     /// Adds the next puzzle of the file, which is clean. Returns whether the file has no earlier
@@ -412,7 +412,7 @@ impl CheckRun {
             .filter(|(suppression, used)| is_answered && !used && self.looks_for(suppression));
         diagnostics.extend(unused.map(|(suppression, _)| suppression.unused(text)));
         diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.lint));
-        let reported = diagnostics.into_iter().filter_map(|diagnostic| {
+        let diagnostics = diagnostics.into_iter().filter_map(|diagnostic| {
             let severity = match self.policy.level(diagnostic.lint) {
                 Level::Deny => Severity::Error,
                 Level::Warn => Severity::Warning,
@@ -426,7 +426,7 @@ impl CheckRun {
             })
         });
         OwnDiagnostics {
-            reported: reported.collect(),
+            diagnostics: diagnostics.collect(),
             head_used,
             is_answered,
         }

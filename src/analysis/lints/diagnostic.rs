@@ -63,12 +63,12 @@ pub struct Fix {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Safety {
     /// Safe: the intention of the author is beyond doubt.
-    Certain,
+    Safe,
     /// Replaces a claim by the proved value. It is applied on request, because the mistake may be
     /// in the board.
     Claim,
     /// Unsafe: it is one of several possible corrections, so an author has to choose it.
-    Choice,
+    Unsafe,
 }
 
 impl Diagnostic {
@@ -104,7 +104,7 @@ impl Diagnostic {
     /// Adds a safe fix.
     #[must_use]
     pub fn with_safe_fix(self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        self.with_fix(title, edits, Safety::Certain)
+        self.with_fix(title, edits, Safety::Safe)
     }
 
     /// Adds a fix that replaces a claim by the proved value.
@@ -116,7 +116,7 @@ impl Diagnostic {
     /// Adds an unsafe fix.
     #[must_use]
     pub fn with_unsafe_fix(self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        self.with_fix(title, edits, Safety::Choice)
+        self.with_fix(title, edits, Safety::Unsafe)
     }
 
     fn with_fix(mut self, title: impl Into<String>, edits: Vec<Edit>, safety: Safety) -> Self {

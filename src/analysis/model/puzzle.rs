@@ -51,13 +51,15 @@ impl Puzzle {
         let suppressions = suppression::read(text, &section.comments, &mut diagnostics);
         let mut placed = None;
         if let Some(game) = known {
-            let (read, mut reports) = setup::read(text, &section, file, game, header_span);
+            let (read, mut of_setup) = setup::read(text, &section, file, game, header_span);
             let is_whole = !section.errors.iter().any(spoils_setup)
-                && !reports.iter().any(|report| spoils_position(report.lint))
+                && !of_setup
+                    .iter()
+                    .any(|diagnostic| spoils_position(diagnostic.lint))
                 && (section.field(Key::Rules).is_some() || !file.has_unknown_rule());
             placed = read.filter(|_| is_whole);
-            reports.retain(|report| !causes.explain(report));
-            diagnostics.append(&mut reports);
+            of_setup.retain(|diagnostic| !causes.explain(diagnostic));
+            diagnostics.append(&mut of_setup);
         } else if let Some(word) = game {
             diagnostics.push(unknown_game(word.span, &word.text));
         }

@@ -261,23 +261,23 @@ impl Round<'_> {
     fn event(&mut self, event: Event) {
         match event {
             Event::Start(_) | Event::Failure(_) | Event::CachedPuzzle(_) => {}
-            Event::BeginFile { reports, .. } => self.accept(&reports),
+            Event::BeginFile { diagnostics, .. } => self.accept(&diagnostics),
             Event::Puzzle(checked) => {
-                self.accept(&checked.reports);
+                self.accept(&checked.diagnostics);
                 self.record(&checked);
                 if checked.puzzle.is_foreign() && self.has_fixes(&checked) {
                     self.unfixable.insert(Arc::clone(&checked.file.name));
                 }
             }
-            Event::EndFile { file, reports } => {
-                self.accept(&reports);
+            Event::EndFile { file, diagnostics } => {
+                self.accept(&diagnostics);
                 self.end_file(&file);
             }
         }
     }
 
-    fn accept(&mut self, reports: &[FileDiagnostic]) {
-        for reported in reports {
+    fn accept(&mut self, diagnostics: &[FileDiagnostic]) {
+        for reported in diagnostics {
             self.count += usize::from(self.pending.take(&reported.diagnostic));
         }
     }

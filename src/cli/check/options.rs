@@ -52,7 +52,7 @@ pub(in crate::cli) struct CheckOptions {
         value_name = "KIND",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = "certain"
+        default_missing_value = "safe"
     )]
     fix: Option<FixLevel>,
     /// With --fix=claims, also write missing claims
@@ -79,7 +79,7 @@ pub(in crate::cli) struct CheckOptions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum FixLevel {
     /// Safe fixes
-    Certain,
+    Safe,
     /// Also corrections of `moves`, `result` and `solution`
     Claims,
 }
@@ -149,8 +149,8 @@ impl CheckOptions {
             _ if !self.record.is_empty() => {
                 return Err(io::Error::other("`--record` needs `--fix=claims`"));
             }
-            Some(FixLevel::Certain) => Safety::Certain,
-            None if self.diff => Safety::Certain,
+            Some(FixLevel::Safe) => Safety::Safe,
+            None if self.diff => Safety::Safe,
             None => return Ok(None),
         };
         if self.diff && self.reports.has_file() {

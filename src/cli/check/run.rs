@@ -139,7 +139,7 @@ impl<'a> Check<'a> {
             Event::BeginFile {
                 file,
                 is_selected,
-                reports,
+                diagnostics,
                 ..
             } => {
                 self.is_file_begun = false;
@@ -148,7 +148,7 @@ impl<'a> Check<'a> {
                     self.begin_file(&file)?;
                     // Only the first share reports the lines before the puzzles.
                     if self.partition.is_none_or(|share| share.share() == 1) {
-                        self.report(&file, reports)?;
+                        self.report(&file, diagnostics)?;
                     }
                 }
                 Ok(())
@@ -157,21 +157,23 @@ impl<'a> Check<'a> {
             Event::Puzzle(_) if self.partition.is_some() => Ok(()),
             Event::Puzzle(checked) => {
                 // An unchanged puzzle is reported if it duplicates a changed one.
-                let CheckedPuzzle { file, reports, .. } = *checked;
-                let mut reports = reports;
-                reports.retain(|reported| self.duplicates_changed(&file, reported));
-                if !reports.is_empty() {
+                let CheckedPuzzle {
+                    file, diagnostics, ..
+                } = *checked;
+                let mut diagnostics = diagnostics;
+                diagnostics.retain(|reported| self.duplicates_changed(&file, reported));
+                if !diagnostics.is_empty() {
                     self.begin_file(&file)?;
-                    self.report(&file, reports)?;
+                    self.report(&file, diagnostics)?;
                 }
                 Ok(())
             }
             Event::CachedPuzzle(cached) => self.cached_clean(cached),
-            Event::EndFile { file, reports } => {
+            Event::EndFile { file, diagnostics } => {
                 // A suppression that this share does not need may be needed by
                 // another.
                 if self.partition.is_none() && self.is_head_selected {
-                    self.report(&file, reports)?;
+                    self.report(&file, diagnostics)?;
                 }
                 if self.is_file_begun {
                     self.reporters.end_file(view(&file))?;
@@ -200,15 +202,15 @@ impl<'a> Check<'a> {
             let spans = self.changed.entry(Arc::clone(&checked.file.name));
             spans.or_default().push(checked.section.span);
         }
-        let reports = std::mem::take(&mut checked.reports);
-        let reports = self.report(&checked.file, reports)?;
+        let diagnostics = std::mem::take(&mut checked.diagnostics);
+        let diagnostics = self.report(&checked.file, diagnostics)?;
         let file = view(&checked.file);
         self.reporters
-            .puzzle(file, &Checked::of(&checked.answered(), file, &reports))
+            .puzzle(file, &Checked::of(&checked.answered(), file, &diagnostics))
     }
 
     fn cached_clean(&mut self, cached: CachedPuzzle) -> io::Result<()> {
-        let reports = self.report(&cached.file, cached.reports)?;
+        let diagnostics = self.report(&cached.file, cached.diagnostics)?;
         let header = cached.clean.header.shifted(cached.section.offset());
         let checked = Checked {
             name: cached.clean.name(),
@@ -216,7 +218,7 @@ impl<'a> Check<'a> {
             state: cached.clean.state,
             positions: cached.clean.positions,
             time: Duration::ZERO,
-            reports: &reports,
+            diagnostics: &diagnostics,
         };
         self.reporters.puzzle(view(&cached.file), &checked)
     }
@@ -257,13 +259,13 @@ impl<'a> Check<'a> {
     fn report(
         &mut self,
         file: &File,
-        mut reports: Vec<FileDiagnostic>,
+        mut diagnostics: Vec<FileDiagnostic>,
     ) -> io::Result<Vec<FileDiagnostic>> {
-        reports.retain(|reported| reported.severity != Severity::Hint || self.options.hints);
-        for reported in &reports {
+        diagnostics.retain(|reported| reported.severity != Severity::Hint || self.options.hints);
+        for reported in &diagnostics {
             self.reporters.report(view(file), reported)?;
         }
-        Ok(reports)
+        Ok(diagnostics)
     }
 }
 
@@ -299,12 +301,12 @@ mod tests {
 
         fn puzzle(&mut self, _: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
             self.0.push(format!(
-                "{} in line {}: {}, {:?}, {} reports",
+                "{} in line {}: {}, {:?}, {} diagnostics",
                 checked.name.unwrap_or_default(),
                 checked.line,
                 checked.state.name(),
                 checked.severity(),
-                checked.reports.len()
+                checked.diagnostics.len()
             ));
             Ok(())
         }
@@ -380,15 +382,15 @@ mod tests {
             "check 3",
             "begin a.carom",
             "  unknown-key",
-            "Good in line 3: solved, None, 0 reports",
+            "Good in line 3: solved, None, 0 diagnostics",
             "  moves-mismatch",
-            "Bad in line 7: solved, Some(Error), 1 reports",
+            "Bad in line 7: solved, Some(Error), 1 diagnostics",
             "  missing-board",
-            "None in line 12: invalid, Some(Error), 1 reports",
+            "None in line 12: invalid, Some(Error), 1 diagnostics",
             "end a.carom",
             "begin b.carom",
             "  unknown-answer",
-            "Wide in line 3: unknown, Some(Warning), 1 reports",
+            "Wide in line 3: unknown, Some(Warning), 1 diagnostics",
             "end b.carom",
             "carom.toml, Some(2): `max-positions`: expected a whole number, found \"none\"",
             "Summary { files: 2, puzzles: 4, errors: 2, warnings: 2, hints: 0, fixable: 0, \

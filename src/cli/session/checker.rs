@@ -48,7 +48,7 @@ impl<'a> Checker<'a> {
             Event::BeginFile {
                 head,
                 config,
-                reports,
+                diagnostics,
                 ..
             } => {
                 self.file += 1;
@@ -56,7 +56,7 @@ impl<'a> Checker<'a> {
                 self.is_new = false;
                 self.config = Arc::clone(config);
                 self.run.set_policy((self.policy)(config));
-                *reports = self.run.begin_file(head);
+                *diagnostics = self.run.begin_file(head);
             }
             Event::Puzzle(checked) => {
                 if self.cache.is_some() {
@@ -66,14 +66,14 @@ impl<'a> Checker<'a> {
                     self.is_new |= clean.is_some();
                     self.clean.push(clean);
                 }
-                checked.reports = self.puzzle(checked);
+                checked.diagnostics = self.puzzle(checked);
             }
             Event::CachedPuzzle(cached) => {
-                cached.reports = self.cached_clean(cached);
+                cached.diagnostics = self.cached_clean(cached);
                 self.clean.push(Some(cached.clean.clone()));
             }
-            Event::EndFile { file, reports } => {
-                *reports = self.run.end_file(&file.text);
+            Event::EndFile { file, diagnostics } => {
+                *diagnostics = self.run.end_file(&file.text);
                 if let Some(cache) = self.cache.filter(|_| self.is_new) {
                     cache.save(file, &self.config, &self.clean);
                 }

@@ -84,14 +84,14 @@ pub(super) enum Event {
         /// Whether the lines before the first puzzle are new.
         is_selected: bool,
         /// The diagnostics of these lines.
-        reports: Vec<FileDiagnostic>,
+        diagnostics: Vec<FileDiagnostic>,
     },
     Puzzle(Box<CheckedPuzzle>),
     CachedPuzzle(CachedPuzzle),
     EndFile {
         file: Arc<File>,
         /// The diagnostics that depend on the whole file.
-        reports: Vec<FileDiagnostic>,
+        diagnostics: Vec<FileDiagnostic>,
     },
 }
 
@@ -114,7 +114,7 @@ pub(super) struct CheckedPuzzle {
     /// Whether no limit was reached, so that the diagnostics are complete.
     pub(super) is_settled: bool,
     /// All diagnostics of the puzzle, except suppressed ones.
-    pub(super) reports: Vec<FileDiagnostic>,
+    pub(super) diagnostics: Vec<FileDiagnostic>,
 }
 
 /// A puzzle that the cache knows to be clean. It can only be a duplicate.
@@ -123,7 +123,7 @@ pub(super) struct CachedPuzzle {
     head: Arc<FileHead>,
     pub(super) section: PuzzleSource,
     pub(super) clean: CachedClean,
-    pub(super) reports: Vec<FileDiagnostic>,
+    pub(super) diagnostics: Vec<FileDiagnostic>,
 }
 
 impl CheckedPuzzle {
@@ -295,7 +295,7 @@ impl<'a> Session<'a> {
             head: Arc::clone(&head),
             config: Arc::clone(&config),
             is_selected: news.as_ref().is_none_or(|news| news.head),
-            reports: Vec::new(),
+            diagnostics: Vec::new(),
         }];
         let mut items = Vec::new();
         let sections = (1..).zip(deck.sections).filter(|(number, section)| {
@@ -309,7 +309,7 @@ impl<'a> Session<'a> {
                     head: Arc::clone(&head),
                     section,
                     clean,
-                    reports: Vec::new(),
+                    diagnostics: Vec::new(),
                 }));
                 continue;
             }
@@ -328,7 +328,7 @@ impl<'a> Session<'a> {
         }
         ready.push(Event::EndFile {
             file,
-            reports: Vec::new(),
+            diagnostics: Vec::new(),
         });
         items.push(Item::Ready(ready));
         items
@@ -366,7 +366,7 @@ impl<'a> Session<'a> {
             time: Duration::ZERO,
             from_answer: Vec::new(),
             is_settled: false,
-            reports: Vec::new(),
+            diagnostics: Vec::new(),
         };
         if checked.is_selected && self.is_solving {
             let call = Call {

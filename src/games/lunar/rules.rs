@@ -7,7 +7,7 @@ use crate::games::standable::{Ahead, standable};
 use crate::games::{
     Border, Family, FamilyOptions, Figure, FigureKind, Game, GameAnalysis, GameDrawing,
     GameNotation, GameRules, GameSymmetry, Generation, Glyph, Grouping, Meaning, Mover, Piece,
-    PuzzleLayout, Removable, Scene, ScoreWeights, Slide, Sliding, Stage, Visitor, stage,
+    PuzzleLayout, Removable, Scene, ScoreWeights, Slide, SlidingPuzzle, Stage, Visitor, stage,
 };
 
 /// The rules of Lunar Lockout.
@@ -212,7 +212,7 @@ impl GameAnalysis for Lunar {
         position.without(removable)
     }
 
-    fn sliding(position: &Position) -> Result<Sliding, &'static str> {
+    fn sliding(position: &Position) -> Result<SlidingPuzzle, &'static str> {
         let pieces = position.pieces();
         let is_human = |(_, piece): &(usize, &Piece)| is_human(piece.name);
         let mut humans = pieces.iter().enumerate().filter(is_human);
@@ -220,7 +220,7 @@ impl GameAnalysis for Lunar {
         else {
             return Err("it does not have one human, who starts away from the targets");
         };
-        Ok(Sliding {
+        Ok(SlidingPuzzle {
             board: position.board().clone(),
             border_stops: false,
             active_diagonals: Vec::new(),

@@ -7,7 +7,7 @@ use crate::games::standable::{Ahead, standable};
 use crate::games::{
     Diagonal, Family, FamilyOptions, Figure, FigureKind, Game, GameAnalysis, GameDrawing,
     GameNotation, GameRules, GameSymmetry, Generation, Glyph, Grouping, Meaning, Mover, Piece,
-    PuzzleLayout, Removable, Scene, ScoreWeights, Slide, Sliding, Stage, Visitor, stage,
+    PuzzleLayout, Removable, Scene, ScoreWeights, Slide, SlidingPuzzle, Stage, Visitor, stage,
 };
 
 /// The rules of Ricochet Robots.
@@ -229,7 +229,7 @@ impl GameAnalysis for Ricochet {
         position.without(removable)
     }
 
-    fn sliding(position: &Position) -> Result<Sliding, &'static str> {
+    fn sliding(position: &Position) -> Result<SlidingPuzzle, &'static str> {
         let rules = position.rules();
         if rules.no_rebound {
             return Err("`no-rebound` remembers the last slide of every robot");
@@ -253,7 +253,7 @@ impl GameAnalysis for Ricochet {
             return Err("a diagonal lets only one of the other robots pass");
         }
         let active_diagonals = diagonals.clone();
-        Ok(Sliding {
+        Ok(SlidingPuzzle {
             board: position.board().clone(),
             border_stops: true,
             active_diagonals: active_diagonals

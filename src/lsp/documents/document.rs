@@ -307,7 +307,7 @@ impl Document {
             let read = guarded("the head of a file", || read_head(own));
             self.head = Head::new(own, read.unwrap_or_default());
             for section in &mut self.sections {
-                section.forget_reports();
+                section.forget_diagnostics();
             }
             if self.head.read.influence() != before {
                 // The head affects all sections, including those outside the window.
@@ -371,7 +371,7 @@ impl Document {
 
     fn retire(&mut self, sections: impl Iterator<Item = Section>) {
         self.retired
-            .extend(sections.filter_map(|section| section.asked));
+            .extend(sections.filter_map(|section| section.handle));
     }
 
     /// Drops the answers of removed sections.
@@ -446,13 +446,13 @@ impl Document {
 fn shape(document: &Document) -> Vec<(u32, u32, String, String)> {
     let sections = document.sections.iter().map(|section| {
         let puzzle = &section.read.puzzle;
-        let reports = format!("{:?} {:?}", puzzle.diagnostics(), puzzle.identity);
+        let diagnostics = format!("{:?} {:?}", puzzle.diagnostics(), puzzle.identity);
         let text = section.read.text.to_string();
-        (section.start, section.line, text, reports)
+        (section.start, section.line, text, diagnostics)
     });
     let head = &document.head;
-    let reports = format!("{:?}", head.read.diagnostics());
-    [(0, 0, head.text.to_string(), reports)]
+    let diagnostics = format!("{:?}", head.read.diagnostics());
+    [(0, 0, head.text.to_string(), diagnostics)]
         .into_iter()
         .chain(sections)
         .collect()

@@ -25,7 +25,9 @@ pub(super) use edits::workspace_edit;
 pub(super) use edits::{applied, edited_document};
 pub(super) use folders::Folders;
 pub(super) use ranges::{Ranges, ShiftLines};
-pub(super) use section::{ConvertedDiagnostics, Read, Section, TextCache, known, line_ends, view};
+pub(super) use section::{
+    ConvertedDiagnostics, Read, Section, TextCache, answer_state, line_ends, view,
+};
 pub(super) use token_list::{Tokens, difference, joined};
 
 #[cfg(fuzzing)]

@@ -26,7 +26,7 @@ pub(in crate::lsp) struct Section {
     /// Its first line.
     pub(in crate::lsp) line: u32,
     pub(in crate::lsp) read: Arc<Read>,
-    pub(in crate::lsp) asked: Option<Arc<AnswerHandle>>,
+    pub(in crate::lsp) handle: Option<Arc<AnswerHandle>>,
     checked: CheckedAnswer,
     stamp: u64,
 }
@@ -100,7 +100,7 @@ impl Section {
             start,
             line: 0,
             read: Arc::new(read),
-            asked: None,
+            handle: None,
             checked: CheckedAnswer::default(),
             stamp: stamp(),
         }
@@ -126,10 +126,10 @@ impl Section {
 
     /// Takes over the answer of a section with the same text.
     pub(super) fn after(self, same: Option<Self>) -> Self {
-        let (asked, checked) =
-            same.map_or_else(Default::default, |same| (same.asked, same.checked));
+        let (handle, checked) =
+            same.map_or_else(Default::default, |same| (same.handle, same.checked));
         Self {
-            asked,
+            handle,
             checked,
             ..self
         }
@@ -167,14 +167,14 @@ impl Section {
     }
 
     /// Replaces the answer.
-    pub(in crate::lsp) fn ask(&mut self, asked: Option<Arc<AnswerHandle>>) {
-        let is_same = match (&self.asked, &asked) {
+    pub(in crate::lsp) fn ask(&mut self, handle: Option<Arc<AnswerHandle>>) {
+        let is_same = match (&self.handle, &handle) {
             (Some(old), Some(new)) => Arc::ptr_eq(old, new),
             (None, None) => true,
             _ => false,
         };
         if !is_same {
-            self.asked = asked;
+            self.handle = handle;
             self.checked = CheckedAnswer::default();
             self.stamp = stamp();
         }
@@ -187,7 +187,7 @@ impl Section {
     }
 
     /// Invalidates the diagnostics, which also depend on the file head.
-    pub(super) fn forget_reports(&mut self) {
+    pub(super) fn forget_diagnostics(&mut self) {
         self.checked.diagnostic_cache = DiagnosticCache::default();
         self.stamp = stamp();
     }
@@ -199,11 +199,11 @@ impl Section {
 
     /// Returns the cached responses, or `None` while the answer of the puzzle may still change.
     pub(in crate::lsp) fn answer_cache(&self) -> Option<&AnswerCache> {
-        let is_settled = |asked: &Arc<AnswerHandle>| {
+        let is_settled = |handle: &Arc<AnswerHandle>| {
             self.is_found()
-                && (self.checked.stage >= LAST_STAGE || asked.stage() == self.checked.stage)
+                && (self.checked.stage >= LAST_STAGE || handle.stage() == self.checked.stage)
         };
-        let is_settled = self.asked.as_ref().is_none_or(is_settled);
+        let is_settled = self.handle.as_ref().is_none_or(is_settled);
         is_settled.then_some(&self.checked.answers)
     }
 
@@ -212,10 +212,10 @@ impl Section {
         if self.checked.stage >= LAST_STAGE {
             return false;
         }
-        let Some(asked) = &self.asked else {
+        let Some(handle) = &self.handle else {
             return false;
         };
-        let stage = asked.stage();
+        let stage = handle.stage();
         if stage == self.checked.stage {
             return false;
         }
@@ -224,8 +224,8 @@ impl Section {
             stage,
             ..CheckedAnswer::default()
         };
-        if let Some(SearchEnd::Answer(answer)) = asked.found() {
-            let extras = asked.extras();
+        if let Some(SearchEnd::Answer(answer)) = handle.result() {
+            let extras = handle.extras();
             let found = guarded("an answer", || {
                 check_answered(text, puzzle, answer, extras, demands)
             });
@@ -240,7 +240,7 @@ impl Section {
 
     /// Returns the puzzle with its answer.
     pub(in crate::lsp) fn view(&self) -> View<'_> {
-        view(&self.read, self.asked.as_deref())
+        view(&self.read, self.handle.as_deref())
     }
 
     /// Converts edits to offsets in the document.
@@ -271,25 +271,25 @@ pub(in crate::lsp) fn line_ends(text: &str) -> u32 {
 }
 
 /// Returns a puzzle with its answer.
-pub(in crate::lsp) fn view<'a>(read: &'a Read, asked: Option<&'a AnswerHandle>) -> View<'a> {
+pub(in crate::lsp) fn view<'a>(read: &'a Read, handle: Option<&'a AnswerHandle>) -> View<'a> {
     View {
         text: &read.text,
         puzzle: &read.puzzle,
-        known: known(asked),
-        extras: asked.and_then(AnswerHandle::extras),
-        time: asked
-            .filter(|asked| asked.found().is_some())
+        known: answer_state(handle),
+        extras: handle.and_then(AnswerHandle::extras),
+        time: handle
+            .filter(|handle| handle.result().is_some())
             .and_then(AnswerHandle::time),
     }
 }
 
 /// Returns the state of an answer.
-pub(in crate::lsp) fn known(asked: Option<&AnswerHandle>) -> AnswerState<'_> {
-    match asked.map(|asked| (asked, asked.found())) {
+pub(in crate::lsp) fn answer_state(handle: Option<&AnswerHandle>) -> AnswerState<'_> {
+    match handle.map(|handle| (handle, handle.result())) {
         None => AnswerState::Nothing,
-        Some((asked, None)) => AnswerState::Working {
-            positions: asked.watch().positions(),
-            at_least: asked.watch().at_least(),
+        Some((handle, None)) => AnswerState::Working {
+            positions: handle.watch().positions(),
+            at_least: handle.watch().at_least(),
         },
         Some((_, Some(SearchEnd::Answer(answer)))) => AnswerState::Answer(answer),
         Some((_, Some(SearchEnd::Cancelled))) => AnswerState::Cancelled,

@@ -79,21 +79,21 @@ impl Server {
             let head = &target.document.head.read;
             let (_, after) =
                 analysis::apply_and_read(&read.text, &read.puzzle, head, operation).ok()?;
-            let limits = target.section.asked.as_ref()?.question().limits();
+            let limits = target.section.handle.as_ref()?.question().limits();
             after.question(limits, Wants::default())
         })?;
         let Some(question) = question else {
             return Ok(None);
         };
         let mut updated = self.shared.updated.subscribe();
-        let asked = self.shared.lock().ask_first(question);
+        let handle = self.shared.lock().ask_first(question);
         let due = Instant::now() + CLAIMS_WAIT;
-        while asked.found().is_none() {
+        while handle.result().is_none() {
             if timeout_at(due, updated.changed()).await.is_err() {
                 return Ok(None);
             }
         }
-        Ok(Some(asked))
+        Ok(Some(handle))
     }
 
     /// Returns the edit of an operation. With the answer of the resulting puzzle, it corrects the
@@ -110,9 +110,9 @@ impl Server {
             let head = &target.document.head.read;
             let edited = analysis::apply_and_read(&read.text, &read.puzzle, head, operation);
             edited.map(|(mut edited, puzzle)| {
-                let asked =
-                    after.filter(|asked| Some(asked.question().identity()) == puzzle.identity);
-                if let Some(SearchEnd::Answer(answer)) = asked.and_then(AnswerHandle::found) {
+                let handle =
+                    after.filter(|handle| Some(handle.question().identity()) == puzzle.identity);
+                if let Some(SearchEnd::Answer(answer)) = handle.and_then(AnswerHandle::result) {
                     let view = View {
                         known: AnswerState::Answer(answer),
                         ..target.section.view()

@@ -26,9 +26,9 @@ impl State {
     /// Starts the search for the remaining moves, with priority.
     fn search_remaining(&mut self, question: Option<Question>) -> Option<Arc<AnswerHandle>> {
         // Request before dropping the old search: it may be the same.
-        let asked = question.map(|question| self.ask_first(question));
-        self.panel.remaining = RemainingSearch::new(asked.clone());
-        asked
+        let handle = question.map(|question| self.ask_first(question));
+        self.panel.remaining = RemainingSearch::new(handle.clone());
+        handle
     }
 }
 
@@ -39,8 +39,8 @@ impl Server {
         let Some(mut play) = found else {
             return Ok(None);
         };
-        if let Some(asked) = self.shared.lock().search_remaining(play.question.take()) {
-            play.set_remaining(asked.found());
+        if let Some(handle) = self.shared.lock().search_remaining(play.question.take()) {
+            play.set_remaining(handle.result());
         }
         // Draw after the lock is released.
         Ok(Some(play.drawn()))
@@ -70,7 +70,7 @@ impl Server {
 fn play(place: &PositionContext<'_>, moves: &[String]) -> Option<UnfinishedPlay> {
     let (section, heading) = heading(place)?;
     // The remaining moves may cost as much as the puzzle itself.
-    let asked = section.asked.as_ref();
-    let limits = asked.map(|asked| asked.question().limits());
+    let handle = section.handle.as_ref();
+    let limits = handle.map(|handle| handle.question().limits());
     Some(UnfinishedPlay::new(heading, &section.view(), moves, limits))
 }

@@ -24,23 +24,23 @@ struct SuggestionSearch {
 impl SuggestionSearch {
     /// Returns the number of unfinished searches.
     fn open(&self) -> usize {
-        let all = self.all.iter().map(|(_, asked)| asked);
+        let all = self.all.iter().map(|(_, handle)| handle);
         let all = all.chain([&self.before]);
-        all.filter(|asked| asked.found().is_none()).count()
+        all.filter(|handle| handle.result().is_none()).count()
     }
 }
 
 /// Returns the number of moves, if it is known and comparable.
-fn moves(asked: &AnswerHandle) -> Option<u32> {
-    match asked.found() {
+fn moves(handle: &AnswerHandle) -> Option<u32> {
+    match handle.result() {
         Some(SearchEnd::Answer(answer)) => SuggestionGoal::measure(answer),
         _ => None,
     }
 }
 
 /// Whether the search reached a limit.
-fn is_unknown(asked: &AnswerHandle) -> bool {
-    !matches!(asked.found(), Some(SearchEnd::Answer(answer)) if answer.outcome.is_settled())
+fn is_unknown(handle: &AnswerHandle) -> bool {
+    !matches!(handle.result(), Some(SearchEnd::Answer(answer)) if answer.outcome.is_settled())
 }
 
 /// Ends the shown progress when dropped.
@@ -102,9 +102,9 @@ impl Server {
             return Ok(Err(refusal));
         }
         let before = moves(&search.before);
-        let after: Vec<Option<u32>> = search.all.iter().map(|(_, asked)| moves(asked)).collect();
+        let after: Vec<Option<u32>> = search.all.iter().map(|(_, handle)| moves(handle)).collect();
         let unknown = search.all.iter();
-        let unknown = unknown.filter(|(_, asked)| is_unknown(asked)).count();
+        let unknown = unknown.filter(|(_, handle)| is_unknown(handle)).count();
         let best = goal.best(before, &after);
         let best = best.and_then(|at| Some((search.all.get(at)?, (*after.get(at)?)?)));
         let Some(((change, _), after)) = best else {
@@ -137,8 +137,8 @@ impl Server {
                     .collect(),
             })
         };
-        let asked = tokio::task::spawn_blocking(ask).await;
-        asked.map_err(|_| Error::internal_error())
+        let handle = tokio::task::spawn_blocking(ask).await;
+        handle.map_err(|_| Error::internal_error())
     }
 
     /// Waits for all searches, and shows the progress.

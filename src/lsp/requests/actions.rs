@@ -50,7 +50,7 @@ pub(in crate::lsp) fn actions(
     if !state.client.capabilities.takes_actions() {
         return commands;
     }
-    let reports = DiagnosticList::of(state, document);
+    let diagnostics = DiagnosticList::of(state, document);
     let solvable = is_wanted(params, &CodeActionKind::QUICKFIX)
         .then(|| make_solvable(state, document, span))
         .flatten();
@@ -60,7 +60,7 @@ pub(in crate::lsp) fn actions(
             if edits.is_empty() || !is_wanted(params, &kind) {
                 return;
             }
-            let diagnostic = of.map(|reported| reports.diagnostic(state, reported));
+            let diagnostic = of.map(|reported| diagnostics.diagnostic(state, reported));
             let is_safe = of.is_some_and(|reported| {
                 let mut fixes = reported.diagnostic.fixes.iter();
                 fixes.any(|fix| fix.title == title && fix.safety <= Safety::Claim)
@@ -75,7 +75,8 @@ pub(in crate::lsp) fn actions(
             }));
         };
     let meets = |other: Span| other.start <= span.end && span.start <= other.end;
-    for reported in reports.all(|diagnostic, span| meets(span) && !diagnostic.fixes.is_empty()) {
+    for reported in diagnostics.all(|diagnostic, span| meets(span) && !diagnostic.fixes.is_empty())
+    {
         for fix in &reported.diagnostic.fixes {
             let edits = fix.edits.clone();
             let title = fix.title.clone();
@@ -109,9 +110,9 @@ pub(in crate::lsp) fn actions(
             add(transform.title, rewrite.clone(), edits, None);
         }
     }
-    let mut all = analysis::Fixes::new(Safety::Certain);
+    let mut all = analysis::Fixes::new(Safety::Safe);
     if is_wanted(params, &CodeActionKind::SOURCE_FIX_ALL) {
-        for reported in reports.all(|diagnostic, _| !diagnostic.fixes.is_empty()) {
+        for reported in diagnostics.all(|diagnostic, _| !diagnostic.fixes.is_empty()) {
             all.take(&reported.diagnostic);
         }
     }

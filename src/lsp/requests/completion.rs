@@ -46,7 +46,7 @@ impl Cursor {
         let document = place.document;
         let (part, start, offset) = match place.puzzle() {
             Some((section, offset)) => {
-                let part = Part::Puzzle(Arc::clone(&section.read), section.asked.clone());
+                let part = Part::Puzzle(Arc::clone(&section.read), section.handle.clone());
                 (part, section.start, offset)
             }
             None => {
@@ -69,8 +69,8 @@ impl Cursor {
     /// Returns the completions, the best first.
     pub(in crate::lsp) fn completion(&self) -> Vec<CompletionItem> {
         let items = match &self.part {
-            Part::Puzzle(read, asked) => {
-                analysis::completion(&view(read, asked.as_deref()), self.offset, self.is_asked)
+            Part::Puzzle(read, handle) => {
+                analysis::completion(&view(read, handle.as_deref()), self.offset, self.is_asked)
             }
             Part::Head(text) => analysis::completion_head(text, &syntax::parse(text), self.offset),
         };
@@ -82,10 +82,10 @@ impl Cursor {
 
     /// Returns the inline completion.
     pub(super) fn inline_completion(&self) -> Option<InlineCompletionItem> {
-        let Part::Puzzle(read, asked) = &self.part else {
+        let Part::Puzzle(read, handle) = &self.part else {
             return None;
         };
-        let (span, insert_text) = analysis::next_move(&view(read, asked.as_deref()), self.offset)?;
+        let (span, insert_text) = analysis::next_move(&view(read, handle.as_deref()), self.offset)?;
         let span = span.shifted(self.start);
         Some(InlineCompletionItem {
             insert_text,

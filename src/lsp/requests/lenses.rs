@@ -65,12 +65,12 @@ fn file_title(state: &State, document: &Document) -> Option<String> {
     if document.sections.len() < 2 {
         return None;
     }
-    let reports = DiagnosticList::of(state, document);
-    let reports = reports.by_puzzle();
+    let diagnostics = DiagnosticList::of(state, document);
+    let diagnostics = diagnostics.by_puzzle();
     let sections = document.sections.iter().enumerate();
     let puzzles = sections.map(|(number, section)| {
         // Running and waiting searches count the same here.
-        let proof = proof(document, section, reports.get(&number), false);
+        let proof = proof(document, section, diagnostics.get(&number), false);
         (section.view().known, proof)
     });
     analysis::deck_title(puzzles)

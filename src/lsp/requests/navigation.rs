@@ -130,8 +130,8 @@ pub(in crate::lsp) fn definition(place: &PositionContext<'_>) -> Option<Location
     if !header.touches(offset) {
         return None;
     }
-    let reports = DiagnosticList::of(place.state, place.document);
-    let mut first = reports.all(|diagnostic, span| {
+    let diagnostics = DiagnosticList::of(place.state, place.document);
+    let mut first = diagnostics.all(|diagnostic, span| {
         let is_repeat = matches!(diagnostic.lint, Lint::DuplicatePuzzle | Lint::DuplicateName);
         // The hint on the first one leads to later ones.
         let related = diagnostic.related.first();
@@ -143,7 +143,7 @@ pub(in crate::lsp) fn definition(place: &PositionContext<'_>) -> Option<Location
     let RelatedPlace::Elsewhere(first) = &related?.place else {
         return None;
     };
-    let document = reports.document_of(first);
+    let document = diagnostics.document_of(first);
     let range = document.range(first.span, place.encoding);
     Some(Location::new(document.uri.clone(), range))
 }

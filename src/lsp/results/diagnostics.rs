@@ -105,9 +105,9 @@ impl<'a> DiagnosticList<'a> {
             };
             if before.is_nothing() && first.is_none() && document.format.is_none() {
                 let own = &section.diagnostic_cache().own;
-                let own = own.get_or_init(|| run.own_reports(&entry(None)));
+                let own = own.get_or_init(|| run.own_diagnostics(&entry(None)));
                 run.count(own);
-                if !own.reported.is_empty() {
+                if !own.diagnostics.is_empty() {
                     parts.push(Part::Kept(section, own));
                 }
                 continue;
@@ -143,7 +143,7 @@ impl<'a> DiagnosticList<'a> {
     ) -> impl Iterator<Item = Cow<'_, FileDiagnostic>> {
         self.parts.iter().flat_map(move |part| {
             let (start, reported) = match part {
-                Part::Kept(section, own) => (section.start, &own.reported),
+                Part::Kept(section, own) => (section.start, &own.diagnostics),
                 Part::Other(reported) => (0, reported),
             };
             let wanted = reported.iter().filter(|reported| {
@@ -168,7 +168,7 @@ impl<'a> DiagnosticList<'a> {
                     // Both are in the order of the text.
                     let found = sections.find(|(_, other)| std::ptr::eq(*section, *other));
                     if let Some((number, _)) = found {
-                        puzzles.entry(number).or_default().own = &own.reported;
+                        puzzles.entry(number).or_default().own = &own.diagnostics;
                     }
                 }
                 Part::Other(reported) => {
@@ -240,7 +240,7 @@ impl<'a> DiagnosticList<'a> {
     ) -> ConvertedDiagnostics {
         let ranges = Ranges::new(&section.read.text, encoding);
         let uri = &self.document.uri;
-        let diagnostics = own.reported.iter().map(|reported| {
+        let diagnostics = own.diagnostics.iter().map(|reported| {
             // Cached diagnostics refer to no other file.
             let nowhere = |_: &Location| ls_types::Location::new(uri.clone(), Range::default());
             convert::diagnostic(uri, reported, |span| ranges.range(span), nowhere)
@@ -334,12 +334,12 @@ fn original(document: &Document, reported: &[FileDiagnostic]) -> Option<(usize, 
 pub(in crate::lsp) fn proof(
     document: &Document,
     section: &Section,
-    reports: Option<&PuzzleDiagnostics<'_>>,
+    diagnostics: Option<&PuzzleDiagnostics<'_>>,
     is_searched: bool,
 ) -> Proof {
     let is_checked = section.is_checked(&document.policy);
-    let reports = reports.into_iter().flat_map(PuzzleDiagnostics::all);
-    Proof::of(&section.view(), is_checked, is_searched, reports)
+    let diagnostics = diagnostics.into_iter().flat_map(PuzzleDiagnostics::all);
+    Proof::of(&section.view(), is_checked, is_searched, diagnostics)
 }
 
 impl<'a> FirstOccurrences<'a> {

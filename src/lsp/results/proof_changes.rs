@@ -84,9 +84,9 @@ impl PublishedProofs {
                 let known = old.get(number);
                 known.is_some_and(|known| known.entry.title == document.title(number))
             });
-        let reports = DiagnosticList::of(state, document);
+        let diagnostics = DiagnosticList::of(state, document);
         let mut update = ProofDifference {
-            builder: EntryBuilder::new(state, document, running, &reports),
+            builder: EntryBuilder::new(state, document, running, &diagnostics),
             ids: if has_names { Vec::new() } else { ids(document) },
             document,
             known: Vec::with_capacity(sections.len()),

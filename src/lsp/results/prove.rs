@@ -32,9 +32,9 @@ struct ProveGuard {
 
 impl Drop for ProveGuard {
     fn drop(&mut self) {
-        let is_open = |asked: &Weak<AnswerHandle>| {
-            let asked = asked.upgrade();
-            asked.is_some_and(|asked| asked.found().is_none())
+        let is_open = |handle: &Weak<AnswerHandle>| {
+            let handle = handle.upgrade();
+            handle.is_some_and(|handle| handle.result().is_none())
         };
         if self.begun.iter().any(is_open) {
             self.shared.lock().give_up(&self.uri, &self.begun);
@@ -101,10 +101,10 @@ fn chosen(document: &Document, wanted: Option<&[String]>) -> impl Iterator<Item 
 
 /// Whether no more results will come: the puzzle is checked, or its search has ended.
 fn is_over(section: &Section, policy: &Policy) -> bool {
-    let Some(asked) = &section.asked else {
+    let Some(handle) = &section.handle else {
         return true;
     };
-    match asked.found() {
+    match handle.result() {
         None => false,
         Some(SearchEnd::Answer(_)) => section.is_checked(policy),
         Some(SearchEnd::Cancelled | SearchEnd::Failed) => true,

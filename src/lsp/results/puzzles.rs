@@ -100,8 +100,8 @@ pub(super) fn puzzle_list(state: &State, uri: &Uri, running: &[Running]) -> Opti
         return None;
     }
     let puzzles = guarded("the puzzles of a document", || {
-        let reports = DiagnosticList::of(state, document);
-        let builder = EntryBuilder::new(state, document, running, &reports);
+        let diagnostics = DiagnosticList::of(state, document);
+        let builder = EntryBuilder::new(state, document, running, &diagnostics);
         let sections = document.sections.iter().enumerate().zip(ids(document));
         let puzzles = sections.map(|((number, section), id)| {
             let entry = builder.entry(number, section, id);
@@ -118,8 +118,8 @@ pub(super) fn puzzle_list(state: &State, uri: &Uri, running: &[Running]) -> Opti
 
 /// Whether the search of a puzzle is running.
 pub(super) fn is_searched(section: &Section, running: &[Running]) -> bool {
-    let asked = section.asked.as_ref();
-    asked.is_some_and(|asked| running.iter().any(|search| search.is_of(asked)))
+    let handle = section.handle.as_ref();
+    handle.is_some_and(|handle| running.iter().any(|search| search.is_of(handle)))
 }
 
 /// Returns a unique id for each puzzle of a document: its name or number, with a suffix for
@@ -144,7 +144,7 @@ pub(super) struct EntryBuilder<'a> {
     document: &'a Document,
     encoding: Encoding,
     running: &'a [Running],
-    reports: FxHashMap<usize, PuzzleDiagnostics<'a>>,
+    diagnostics: FxHashMap<usize, PuzzleDiagnostics<'a>>,
 }
 
 impl<'a> EntryBuilder<'a> {
@@ -152,13 +152,13 @@ impl<'a> EntryBuilder<'a> {
         state: &'a State,
         document: &'a Document,
         running: &'a [Running],
-        reports: &'a DiagnosticList<'a>,
+        diagnostics: &'a DiagnosticList<'a>,
     ) -> Self {
         Self {
             document,
             encoding: state.client.encoding,
             running,
-            reports: reports.by_puzzle(),
+            diagnostics: diagnostics.by_puzzle(),
         }
     }
 
@@ -168,8 +168,8 @@ impl<'a> EntryBuilder<'a> {
 
     /// Whether diagnostics of a puzzle depend on other puzzles.
     pub(super) fn depends(&self, number: usize) -> bool {
-        let reports = self.reports.get(&number);
-        reports.is_some_and(PuzzleDiagnostics::depends)
+        let diagnostics = self.diagnostics.get(&number);
+        diagnostics.is_some_and(PuzzleDiagnostics::depends)
     }
 
     /// Returns the entry of a puzzle, with lines relative to its first.
@@ -178,12 +178,19 @@ impl<'a> EntryBuilder<'a> {
         let range = |span| ranges.range(span);
         let view = section.view();
         let puzzle = &section.read.puzzle;
-        let reports = self.reports.get(&number);
-        let all = || reports.into_iter().flat_map(PuzzleDiagnostics::all);
-        let proof = proof(self.document, section, reports, self.is_searched(section));
+        let diagnostics = self.diagnostics.get(&number);
+        let all = || diagnostics.into_iter().flat_map(PuzzleDiagnostics::all);
+        let proof = proof(
+            self.document,
+            section,
+            diagnostics,
+            self.is_searched(section),
+        );
         let is_wrong = matches!(proof, Proof::Failed | Proof::Invalid);
         let claim = analysis::contradiction(&view, all()).filter(|_| is_wrong);
-        let placed = reports.into_iter().flat_map(|of| of.placed(section.start));
+        let placed = diagnostics
+            .into_iter()
+            .flat_map(|of| of.placed(section.start));
         let faults = placed.filter(|(report, _)| is_wrong && report.is_error());
         let text = section.read.text.trim_end();
         PuzzleEntry {

@@ -56,14 +56,14 @@ fn solving(state: &State, shared: &Shared) -> Solving {
     let mut solving = Solving::default();
     for document in state.workspace.documents.values() {
         for (number, section) in document.sections.iter().enumerate() {
-            let Some(asked) = &section.asked else {
+            let Some(handle) = &section.handle else {
                 continue;
             };
-            if section.is_found() || asked.found().is_some() {
+            if section.is_found() || handle.result().is_some() {
                 continue;
             }
             solving.open += 1;
-            if running.iter().any(|search| search.is_of(asked)) {
+            if running.iter().any(|search| search.is_of(handle)) {
                 solving.running += 1;
                 solving.titles.push(document.title(number));
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tower_lsp::ls_types::Uri;
 
 use crate::analysis::{self, FileHead, Handle, Square, WhatIfSource, WhatIfSquare};
-use crate::lsp::documents::{Document, Read, Section, known};
+use crate::lsp::documents::{Document, Read, Section, answer_state};
 use crate::solving::{AnswerHandle, Limits, Service};
 
 /// A snapshot of a puzzle, for work that continues while the document may change.
@@ -29,7 +29,7 @@ impl PuzzleSnapshot {
             number,
             read: Arc::clone(&section.read),
             file: document.head.read.clone(),
-            limits: section.asked.as_ref()?.question().limits(),
+            limits: section.handle.as_ref()?.question().limits(),
         })
     }
 
@@ -53,7 +53,7 @@ impl PuzzleSnapshot {
     /// Returns the current section of the puzzle. Its text may have changed, but not its position.
     pub(in crate::lsp) fn section<'a>(&self, document: &'a Document) -> Option<&'a Section> {
         let is_it = |section: &&Section| {
-            let question = section.asked.as_ref().map(|asked| asked.question());
+            let question = section.handle.as_ref().map(|handle| handle.question());
             section.read.puzzle.position() == self.read.puzzle.position()
                 && question.is_some_and(|question| question.limits() == self.limits)
         };
@@ -104,10 +104,10 @@ impl MapSearch {
     /// Returns the state of each square, in reading order.
     pub(in crate::lsp) fn spots(&self) -> Vec<(Square, WhatIfSquare<'_>)> {
         let squares = self.squares.iter();
-        let spots = squares.map(|(square, asked)| {
-            let spot = match asked {
+        let spots = squares.map(|(square, handle)| {
+            let spot = match handle {
                 None => WhatIfSquare::Taken,
-                Some(asked) => WhatIfSquare::State(known(Some(asked))),
+                Some(handle) => WhatIfSquare::State(answer_state(Some(handle))),
             };
             (*square, spot)
         });
@@ -116,8 +116,11 @@ impl MapSearch {
 
     /// The number of squares without an answer.
     pub(in crate::lsp) fn open(&self) -> usize {
-        let asked = self.squares.iter().filter_map(|(_, asked)| asked.as_ref());
-        asked.filter(|asked| asked.found().is_none()).count()
+        let handle = self
+            .squares
+            .iter()
+            .filter_map(|(_, handle)| handle.as_ref());
+        handle.filter(|handle| handle.result().is_none()).count()
     }
 
     /// Returns the map as text, as far as it is known.

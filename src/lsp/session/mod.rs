@@ -10,12 +10,12 @@ mod client;
 #[cfg(feature = "preview")]
 mod history;
 mod map_search;
-mod panel;
+mod panel_state;
 #[cfg(feature = "preview")]
 mod preview;
 mod published;
 mod questions;
-mod requests;
+mod searches;
 mod server;
 mod shared;
 mod state;
@@ -27,7 +27,7 @@ pub(super) use client::{
 #[cfg(feature = "preview")]
 pub(super) use history::Direction;
 pub(super) use map_search::{MapRequest, MapSearch, Maps, PuzzleSnapshot};
-pub(super) use panel::{PanelState, RemainingSearch};
+pub(super) use panel_state::{PanelState, RemainingSearch};
 pub(super) use published::{Cancellable, PublishedTokens};
 pub(super) use server::{PositionContext, Server, failed, invalid};
 pub(super) use shared::Shared;

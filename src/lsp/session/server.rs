@@ -92,7 +92,7 @@ impl Server {
                 .offset(at.position, state.client.encoding)
                 .ok_or_else(|| invalid("position outside the document"))?;
             if let Some(number) = document.section_at(offset) {
-                state.hurry(document, number);
+                state.prioritize(document, number);
             }
             Ok(work(&PositionContext {
                 document,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::client::ClientCapabilities;
-use super::panel::PanelState;
+use super::panel_state::PanelState;
 use super::published::Published;
 use super::questions::limits;
 use crate::config::Config;
@@ -235,13 +235,13 @@ impl State {
             if *document.config == *config {
                 continue;
             }
-            let asked = |document: &Document| {
+            let requested = |document: &Document| {
                 let limits = limits(&document.config);
                 (limits, document.policy.editor_wants())
             };
-            let before = asked(document);
+            let before = requested(document);
             document.configure(config);
-            let is_other = asked(document) != before;
+            let is_other = requested(document) != before;
             if is_other {
                 for section in &mut document.sections {
                     section.ask(None);

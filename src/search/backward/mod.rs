@@ -26,7 +26,7 @@ use std::fmt;
 
 use super::limits::{CancelFlag, Watch};
 use crate::board::{Bitboard, Square};
-use crate::games::Sliding;
+use crate::games::SlidingPuzzle;
 use origins::{Set, SquareNumbers, each, is_empty, without};
 use table::{Blockers, Table, mix, set_of};
 
@@ -87,7 +87,11 @@ impl BackwardSearch {
     /// # Errors
     ///
     /// [`TooLarge`] if it takes more than `max_memory` bytes.
-    pub fn new(sliding: &Sliding, blockers: usize, max_memory: u64) -> Result<Self, TooLarge> {
+    pub fn new(
+        sliding: &SlidingPuzzle,
+        blockers: usize,
+        max_memory: u64,
+    ) -> Result<Self, TooLarge> {
         match SquareNumbers::new(&sliding.board).len() {
             0..=32 => Self::with_words::<1>(sliding, blockers, max_memory),
             33..=64 => Self::with_words::<2>(sliding, blockers, max_memory),
@@ -97,7 +101,7 @@ impl BackwardSearch {
     }
 
     fn with_words<const W: usize>(
-        sliding: &Sliding,
+        sliding: &SlidingPuzzle,
         blockers: usize,
         max_memory: u64,
     ) -> Result<Self, TooLarge> {

@@ -1,7 +1,7 @@
 //! Slides backwards: where a piece can have come from.
 
 use crate::board::{Axes, Board, Direction, Obstacle, Square};
-use crate::games::{Diagonal, Sliding};
+use crate::games::{Diagonal, SlidingPuzzle};
 
 /// A set of squares by their numbers in [`SquareNumbers`].
 pub(super) type Set<const W: usize> = [u32; W];
@@ -74,7 +74,7 @@ pub(super) struct Arrival<const W: usize> {
 
 /// The slides that end on a square, by the number of the square.
 pub(super) fn arrivals<const W: usize>(
-    sliding: &Sliding,
+    sliding: &SlidingPuzzle,
     diagonals: &[Diagonal],
     numbers: &SquareNumbers,
 ) -> Vec<Vec<Arrival<W>>> {

@@ -9,7 +9,7 @@ use super::origins::{
     without,
 };
 use crate::board::Axes;
-use crate::games::Sliding;
+use crate::games::SlidingPuzzle;
 use crate::search::limits::CancelFlag;
 use crate::search::threads::on_threads;
 
@@ -70,7 +70,7 @@ pub struct LayerSize {
 
 impl<const W: usize> Table<W> {
     /// Returns the bytes of a table, or `None` if no machine has so many.
-    pub(super) fn bytes(sliding: &Sliding, blockers: usize) -> Option<u64> {
+    pub(super) fn bytes(sliding: &SlidingPuzzle, blockers: usize) -> Option<u64> {
         let squares = SquareNumbers::new(&sliding.board).len();
         let sets = Combinations::new(squares, blockers)?.len();
         let axes = if sliding.needs_both_axes { 4 } else { 1 };
@@ -78,7 +78,7 @@ impl<const W: usize> Table<W> {
     }
 
     /// Creates the table whose current layer are the solved states.
-    pub(super) fn new(sliding: &Sliding, blockers: usize) -> Option<Self> {
+    pub(super) fn new(sliding: &SlidingPuzzle, blockers: usize) -> Option<Self> {
         let numbers = SquareNumbers::new(&sliding.board);
         let combinations = Combinations::new(numbers.len(), blockers)?;
         let axes = if sliding.needs_both_axes { 4 } else { 1 };

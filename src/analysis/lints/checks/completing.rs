@@ -15,9 +15,13 @@ const POSITIONS: u64 = 4_000;
 /// shortest solution: `optimal`, or one that continues the author's moves if they can still lead to
 /// one. The fix is unsafe, because the board may be the mistake.
 pub(super) fn completed(text: &str, puzzle: &Puzzle, optimal: &[Move]) -> Option<Diagnostic> {
-    let mut reports = puzzle.diagnostics().iter();
-    let report = reports
-        .find(|report| matches!(report.lint, Lint::IllegalMove | Lint::IncompleteSolution))?;
+    let mut diagnostics = puzzle.diagnostics().iter();
+    let diagnostic = diagnostics.find(|diagnostic| {
+        matches!(
+            diagnostic.lint,
+            Lint::IllegalMove | Lint::IncompleteSolution
+        )
+    })?;
     let tokens = puzzle.section.solution()?;
     let played = puzzle.played.as_ref()?.moves.as_slice();
     let (kept, rest) = match rest_of(puzzle, played, optimal) {
@@ -29,7 +33,7 @@ pub(super) fn completed(text: &str, puzzle: &Puzzle, optimal: &[Move]) -> Option
         _ => "go on to a shortest solution",
     };
     let edits = replaced(text, tokens, kept, &join_words(&rest))?;
-    Some(report.clone().with_unsafe_fix(title, edits))
+    Some(diagnostic.clone().with_unsafe_fix(title, edits))
 }
 
 /// Returns the moves that complete the played moves to a shortest solution, if they can be found.

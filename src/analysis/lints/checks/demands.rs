@@ -19,12 +19,12 @@ pub(in crate::analysis) fn missing_keys(
         let mut own = puzzle.section.given_keys(text);
         !own.any(|own| own == key) && !of_file.iter().any(|own| own == key)
     });
-    let reports = missing.map(|key| {
+    let diagnostics = missing.map(|key| {
         let message = format!("missing required key `{key}`");
         let diagnostic = Diagnostic::new(Lint::RequiredKey, puzzle.header_span(), message);
         demands.with_origin(diagnostic)
     });
-    reports.collect()
+    diagnostics.collect()
 }
 
 /// Returns a diagnostic if the shortest solution is longer or shorter than required. `known` is
@@ -122,7 +122,7 @@ fn idle_robots(puzzle: &Puzzle, optima: &Optima) -> Vec<Diagnostic> {
     }
     let robots = placed.position.robots().into_iter();
     let idle = robots.filter(|robot| !optima.origins.contains(robot.square));
-    let reports = idle.map(|robot| {
+    let diagnostics = idle.map(|robot| {
         let mut pieces = placed.pieces.iter();
         let named = pieces.find(|(piece, _)| *piece == robot);
         let span = placed.cell(robot.square).or(named.map(|(_, span)| *span));
@@ -137,5 +137,5 @@ fn idle_robots(puzzle: &Puzzle, optima: &Optima) -> Vec<Diagnostic> {
             message,
         )
     });
-    reports.collect()
+    diagnostics.collect()
 }

@@ -10,7 +10,7 @@ pub(super) fn redundant_pieces(
     puzzle: &Puzzle,
     redundant: &[Removable],
 ) -> Vec<Diagnostic> {
-    let reports = redundant.iter().filter_map(|&removable| {
+    let diagnostics = redundant.iter().filter_map(|&removable| {
         let what = name(removable);
         let span = place(puzzle, removable)?;
         let message = format!("without {what} the optimum is the same");
@@ -20,5 +20,5 @@ pub(super) fn redundant_pieces(
             None => diagnostic,
         })
     });
-    reports.collect()
+    diagnostics.collect()
 }

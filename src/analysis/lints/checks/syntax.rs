@@ -36,7 +36,7 @@ pub(in crate::analysis) fn diagnostic(
     let new = |lint, message: &str| Diagnostic::new(lint, fault.span, message);
     let edits = || fault.edits.clone();
     // A fix that formatting applies anyway is safe.
-    let mended = |diagnostic: Diagnostic, title: &str| match fault.has_safe_fix {
+    let with_fix = |diagnostic: Diagnostic, title: &str| match fault.has_safe_fix {
         true => diagnostic.with_safe_fix(title, edits()),
         false => diagnostic.with_unsafe_fix(title, edits()),
     };
@@ -155,23 +155,23 @@ pub(in crate::analysis) fn diagnostic(
             }
         }
         SyntaxErrorKind::MisplacedWall => misplaced_wall(text, fault.span),
-        SyntaxErrorKind::Tab => mended(
+        SyntaxErrorKind::Tab => with_fix(
             new(Lint::TabInBoard, "tab in a board")
                 .with_help("use spaces: columns are counted in characters"),
             "replace the tab with spaces",
         ),
-        SyntaxErrorKind::Indentation => mended(
+        SyntaxErrorKind::Indentation => with_fix(
             new(Lint::RaggedBoard, "row is not aligned with the board"),
             "align the row with the others",
         ),
-        SyntaxErrorKind::Separator => mended(
+        SyntaxErrorKind::Separator => with_fix(
             new(
                 Lint::RaggedBoard,
                 "expected one space or `|` between two squares",
             ),
             "separate the squares with one character",
         ),
-        SyntaxErrorKind::MissingCell => mended(
+        SyntaxErrorKind::MissingCell => with_fix(
             new(Lint::RaggedBoard, "expected a square, found a space"),
             "write `.`",
         ),
@@ -183,7 +183,7 @@ pub(in crate::analysis) fn diagnostic(
             if fault.edits.is_empty() {
                 row.with_help("separate all squares with spaces: a compact board has no walls")
             } else {
-                mended(row, "space the row like the others")
+                with_fix(row, "space the row like the others")
             }
         }
         SyntaxErrorKind::CellCount { found, expected } => {

@@ -130,7 +130,7 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
         .diagnostics
         .iter()
         .skip(before)
-        .all(|report| report.lint == Lint::GlyphAlias);
+        .all(|diagnostic| diagnostic.lint == Lint::GlyphAlias);
     let (board, cells) = drawn?;
     let has_quests = source.section.field(Key::Quests).is_some();
     let setup = Setup {
@@ -181,12 +181,12 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
         }
         Err(faults) => {
             // A value that cannot be read is reported as such, not as missing.
-            let reports: Vec<_> = faults
+            let diagnostics: Vec<_> = faults
                 .into_iter()
                 .filter(|fault| is_read || !says_missing(fault))
-                .map(|fault| reporter.report(fault))
+                .map(|fault| reporter.diagnostic(fault))
                 .collect();
-            source.diagnostics.extend(reports);
+            source.diagnostics.extend(diagnostics);
             None
         }
     }
@@ -337,7 +337,7 @@ struct Reporter<'a> {
 }
 
 impl Reporter<'_> {
-    fn report(&self, fault: Fault) -> Diagnostic {
+    fn diagnostic(&self, fault: Fault) -> Diagnostic {
         let header = self.source.header;
         let at = |spans: &[Span], number: usize| spans.get(number).copied().unwrap_or(header);
         let item = |number| at(self.items, number);

@@ -31,7 +31,7 @@ impl RemainingSearch {
     pub(in crate::lsp) fn new(handle: Option<Arc<AnswerHandle>>) -> Self {
         let is_reported = handle
             .as_ref()
-            .is_none_or(|handle| handle.found().is_some());
+            .is_none_or(|handle| handle.result().is_some());
         Self {
             handle,
             is_reported,
@@ -43,7 +43,7 @@ impl RemainingSearch {
         let has_ended = self
             .handle
             .as_ref()
-            .is_some_and(|handle| handle.found().is_some());
+            .is_some_and(|handle| handle.result().is_some());
         has_ended && !std::mem::replace(&mut self.is_reported, true)
     }
 }

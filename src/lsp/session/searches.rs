@@ -23,7 +23,7 @@ impl State {
         let wants = document.policy.editor_wants();
         let urgent = urgent.and_then(|offset| document.section_at(offset));
         for (number, section) in document.sections.iter_mut().enumerate() {
-            if section.asked.is_some() {
+            if section.handle.is_some() {
                 continue;
             }
             let question = question_of(section, limits, wants, &self.workspace.raised_limits);
@@ -49,21 +49,21 @@ impl State {
             let Some(section) = document.sections.get_mut(number) else {
                 continue;
             };
-            if let Some(asked) = &section.asked
+            if let Some(handle) = &section.handle
                 && !matches!(
-                    asked.found(),
+                    handle.result(),
                     Some(SearchEnd::Cancelled | SearchEnd::Failed)
                 )
             {
-                if asked.found().is_none() {
-                    self.service.hurry(asked);
+                if handle.result().is_none() {
+                    self.service.prioritize(handle);
                 }
                 continue;
             }
             section.ask(None);
             let question = question_of(section, limits, wants, &self.workspace.raised_limits);
             section.ask(question.map(|question| self.service.ask(question, true)));
-            begun.extend(section.asked.clone().filter(|_| !is_open));
+            begun.extend(section.handle.clone().filter(|_| !is_open));
         }
         self.published.needs_refresh |= document.collect_results();
         self.published.mark_changed(uri.clone());
@@ -79,11 +79,11 @@ impl State {
             return;
         }
         for section in &mut document.sections {
-            let is_begun = |asked: &Arc<AnswerHandle>| {
+            let is_begun = |handle: &Arc<AnswerHandle>| {
                 let mut begun = begun.iter();
-                asked.found().is_none() && begun.any(|own| own.as_ptr() == Arc::as_ptr(asked))
+                handle.result().is_none() && begun.any(|own| own.as_ptr() == Arc::as_ptr(handle))
             };
-            if section.asked.as_ref().is_some_and(is_begun) {
+            if section.handle.as_ref().is_some_and(is_begun) {
                 section.ask(None);
             }
         }
@@ -107,11 +107,11 @@ impl State {
             .view()
             .answer()
             .is_some_and(|answer| !answer.outcome.is_settled());
-        let Some(asked) = section.asked.clone() else {
+        let Some(handle) = section.handle.clone() else {
             return;
         };
         if is_unknown {
-            let question = asked.question();
+            let question = handle.question();
             let limit = question.limits().max_positions.saturating_mul(10);
             self.workspace
                 .raised_limits
@@ -124,12 +124,12 @@ impl State {
     }
 
     /// Moves the search of a puzzle to the front.
-    pub(super) fn hurry(&self, document: &Document, number: usize) {
+    pub(super) fn prioritize(&self, document: &Document, number: usize) {
         let section = document.sections.get(number);
-        if let Some(asked) = section.and_then(|section| section.asked.as_ref())
-            && asked.found().is_none()
+        if let Some(handle) = section.and_then(|section| section.handle.as_ref())
+            && handle.result().is_none()
         {
-            self.service.hurry(asked);
+            self.service.prioritize(handle);
         }
     }
 }
