@@ -180,7 +180,7 @@ test("a map shows the answer of each square", function(edit)
 end)
 
 test("the preview opens in a browser and follows the cursor", function(edit)
-  local editor = edit(deck(first) .. "\n" .. deck(unsolved))
+  local editor = edit(deck(first .. "\n" .. unsolved))
   editor:see("4 moves")
   editor:lua([[
     vim.ui.open = function(address)
@@ -548,7 +548,7 @@ test("signs show the state of each proof, and can be turned off", function(edit)
       { 22, "…", "CaromProving" },
     })
   end)
-  -- A diagnostic of the same line takes precedence over a sign.
+  -- Only a failed proof takes precedence over a diagnostic of the same line.
   editor:see("✗ puzzle lunar", "… puzzle ricochet")
   -- Signs follow the text and the answers.
   editor:keys("jf5r4ggO; above<Esc>")

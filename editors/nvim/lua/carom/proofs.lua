@@ -33,8 +33,8 @@ local function show(bufnr)
       vim.api.nvim_buf_set_extmark(bufnr, namespace, puzzle.line, 0, {
         sign_text = sign[1],
         sign_hl_group = sign[2],
-        -- A finding of the same line is worth more.
-        priority = 5,
+        -- Diagnostics have priority 10. Only a failed proof is more important than a hint there.
+        priority = puzzle.state == "failed" and 11 or 5,
       })
     end
   end

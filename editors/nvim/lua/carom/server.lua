@@ -76,7 +76,7 @@ local function on_init(client, result)
     local message = "carom %s is too old: this plugin needs %s or newer"
     notify.error(message:format(version, M.oldest), M.how_to_install)
   end
-  -- A plugin manager may set options while the client is on its way.
+  -- A plugin manager may set options while the client starts.
   local wanted = vim.tbl_deep_extend("keep", client.settings or {}, { carom = settings() })
   if not vim.deep_equal(wanted, client.settings) then
     client.settings = wanted
@@ -145,10 +145,11 @@ function M.config()
     cmd = options.cmd,
     filetypes = { "carom" },
     root_markers = root_markers,
-    settings = { carom = settings() },
-    -- The first findings are to be of the right levels.
+    -- `on_init` adds `answers`, because options can change until then.
+    settings = { carom = options.settings },
+    -- The first diagnostics need the right levels.
     before_init = function(params, config)
-      params.initializationOptions = (config.settings or {}).carom
+      params.initializationOptions = vim.tbl_extend("keep", (config.settings or {}).carom or {}, settings())
     end,
     capabilities = capabilities(),
     handlers = handlers,
