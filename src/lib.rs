@@ -46,6 +46,7 @@
 //! | `exchange` | foreign formats, with a reader and a writer each |
 //! | `generate` | new puzzles and random boards |
 //! | `json` | answers, diagnostics and boards as JSON, for programs and editors |
+//! | `page` | web pages with puzzles to play |
 //! | `config` | the settings of `carom.toml` and of editors |
 //! | `project` | the files of a project, and the configuration of each |
 //! | `report` | the results of a run as text, JSON, SARIF, JUnit and more, and statistics |
@@ -77,6 +78,9 @@ pub mod json;
 mod library;
 #[cfg(feature = "lsp")]
 mod lsp;
+#[cfg(feature = "page")]
+#[doc(hidden)]
+pub mod page;
 pub mod picture;
 #[cfg(feature = "cli")]
 #[doc(hidden)]

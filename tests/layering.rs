@@ -41,6 +41,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "words", "text", "games", "search", "picture", "solving", "analysis",
         ],
     ),
+    ("page", &["syntax", "analysis"]),
     ("config", &["text", "analysis", "exchange"]),
     ("project", &["words", "text", "exchange", "config"]),
     (
@@ -61,7 +62,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &[
             "words", "text", "syntax", "picture", "games", "search", "solving", "store",
             "analysis", "json", "exchange", "config", "project", "generate", "board", "report",
-            "lsp",
+            "lsp", "page",
         ],
     ),
 ];

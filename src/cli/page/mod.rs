@@ -1,7 +1,6 @@
 //! `carom page`: puzzles to play in a browser.
-
-mod html;
-mod puzzle;
+//!
+//! `npm run page` in `editors/web` builds the folder `assets`.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -10,16 +9,28 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use self::html::Page;
-use self::puzzle::{PagePuzzle, head_values};
 use super::cache::{self, CacheFlags};
 use super::input::{FromFlag, Paths, view};
 use super::limits::Limits;
 use super::replace::write_own;
 use super::session::{CheckedPuzzle, Event, Session, no_such_puzzle, puzzle_names};
 use super::{Status, output};
-use crate::analysis::{Diagnostic, Level};
+use crate::analysis::{AnswerState, Diagnostic, View};
+use crate::page::{MALFORMED, Page, PagePuzzle, Program, errors, head_values, is_page};
 use crate::project::File;
+
+const RULES: Program<'_> = Program {
+    script: include_str!("assets/rules.js"),
+    core: include_bytes!("assets/rules.wasm.deflate"),
+    style: include_str!("assets/page.css"),
+    loader: include_str!("assets/loader.js"),
+};
+
+const SOLVER: Program<'_> = Program {
+    script: include_str!("assets/solver.js"),
+    core: include_bytes!("assets/solver.wasm.deflate"),
+    ..RULES
+};
 
 /// Write a web page with puzzles to play, which works offline
 #[derive(Args, Clone, Debug)]
@@ -103,14 +114,15 @@ pub(super) fn run(options: &PageOptions) -> io::Result<Status> {
         return Ok(Status::Failed);
     }
     let title = options.title.clone().or(found.title);
-    let page = Page::new(title, found.puzzles, options.solver)?;
+    let program = if options.solver { SOLVER } else { RULES };
+    let page = Page::new(title, found.puzzles, program)?;
     write(options, &page.to_string())?;
     Ok(Status::Clean)
 }
 
 fn write(options: &PageOptions, page: &str) -> io::Result<()> {
     match &options.output {
-        Some(path) if path.as_os_str() != "-" => write_own(path, page.as_bytes(), html::is_page),
+        Some(path) if path.as_os_str() != "-" => write_own(path, page.as_bytes(), is_page),
         _ => {
             let (mut out, _) = output::results();
             out.write_all(page.as_bytes())?;
@@ -129,8 +141,7 @@ impl Collector {
 
     /// Prints the errors among diagnostics. Their spans are relative to `offset` in the file.
     fn report(&mut self, file: &File, offset: u32, diagnostics: &[Diagnostic]) {
-        let is_error = |found: &&Diagnostic| found.lint.default_level() == Level::Deny;
-        for wrong in diagnostics.iter().filter(is_error) {
+        for wrong in errors(diagnostics) {
             let place = view(file).place(wrong.span.start + offset);
             let (line, column) = (place.line + 1, place.column + 1);
             let (name, message) = (&file.name, &wrong.message);
@@ -146,12 +157,20 @@ impl Collector {
             self.report(file, offset, checked.puzzle.diagnostics());
             if self.status == Status::Clean {
                 let (name, line) = (&file.name, line());
-                output::complain(&format!("{name}:{line}: the puzzle is malformed"));
+                output::complain(&format!("{name}:{line}: {MALFORMED}"));
             }
             self.status = self.status.max(Status::Faulty);
             return;
         }
-        match PagePuzzle::new(checked, self.author.as_deref()) {
+        let answer = checked.answer.as_deref();
+        let view = View {
+            text: checked.section.text(&file.text),
+            puzzle: &checked.puzzle,
+            known: answer.map_or(AnswerState::Cancelled, AnswerState::Answer),
+            extras: None,
+            time: None,
+        };
+        match PagePuzzle::new(&view, checked.number, self.author.as_deref()) {
             Ok(puzzle) => {
                 if let Some(why) = puzzle.without_par() {
                     output::warn(&format!("{}:{}: {why}", file.name, line()));

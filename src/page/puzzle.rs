@@ -3,15 +3,17 @@
 use serde::Serialize;
 
 use crate::analysis::{
-    AnswerState, State, View, WritablePuzzle, hand_play, headline, setup_of, solution_line,
+    Diagnostic, Level, State, View, WritablePuzzle, hand_play, headline, setup_of, solution_line,
     write_puzzle,
 };
-use crate::cli::session::CheckedPuzzle;
 use crate::syntax::{Key, ParsedSection, parse, sections};
+
+/// The reason if a puzzle has no position and no error of its own.
+pub const MALFORMED: &str = "the puzzle is malformed";
 
 /// A puzzle, as the script of the page reads it.
 #[derive(Debug, Serialize)]
-pub(super) struct PagePuzzle {
+pub struct PagePuzzle {
     /// Equal for turned, mirrored and recoloured copies.
     identity: Option<String>,
     /// The fragment of its address.
@@ -32,25 +34,15 @@ pub(super) struct PagePuzzle {
 }
 
 impl PagePuzzle {
-    /// Creates a puzzle of a page from one with a position. `author` made the puzzles that name
-    /// nobody.
+    /// Creates a puzzle of a page from one with a position. `number` is its number in its file,
+    /// from 1. `author` made the puzzles that name nobody.
     ///
     /// # Errors
     ///
     /// The reason why the position cannot be written.
-    pub(super) fn new(checked: &CheckedPuzzle, author: Option<&str>) -> Result<Self, String> {
-        let puzzle = &checked.puzzle;
-        let text = checked.section.text(&checked.file.text);
-        let position = puzzle.position().ok_or("the puzzle is malformed")?;
-        let answer = checked.answer.as_deref();
-        let known = answer.map_or(AnswerState::Cancelled, AnswerState::Answer);
-        let view = View {
-            text,
-            puzzle,
-            known,
-            extras: None,
-            time: None,
-        };
+    pub fn new(view: &View<'_>, number: usize, author: Option<&str>) -> Result<Self, String> {
+        let (puzzle, text) = (view.puzzle, view.text);
+        let position = puzzle.position().ok_or(MALFORMED)?;
         let name = puzzle.name();
         let setup = setup_of(position);
         let written = write_puzzle(&WritablePuzzle {
@@ -59,27 +51,33 @@ impl PagePuzzle {
         });
         Ok(Self {
             identity: puzzle.identity.map(|identity| identity.to_string()),
-            fragment: fragment(name.unwrap_or_default(), checked.number),
-            title: puzzle.title(checked.number.saturating_sub(1)),
+            fragment: fragment(name.unwrap_or_default(), number),
+            title: puzzle.title(number.saturating_sub(1)),
             author: value(&puzzle.section, text, Key::Author).or(author.map(ToOwned::to_owned)),
             game: position.game().name(),
             game_title: position.game().title(),
             text: written.map_err(|why| format!("the puzzle cannot be written: {why}"))?,
-            solution: answer.and_then(solution_line).unwrap_or_default(),
-            state: State::from(known).name(),
-            summary: headline(known),
-            moves: hand_play(&view, &[]).and_then(|played| played.optimum),
+            solution: view.answer().and_then(solution_line).unwrap_or_default(),
+            state: State::from(view.known).name(),
+            summary: headline(view.known),
+            moves: hand_play(view, &[]).and_then(|played| played.optimum),
         })
     }
 
     /// Returns why there is no par, as a clause.
-    pub(super) fn without_par(&self) -> Option<String> {
+    pub fn without_par(&self) -> Option<String> {
         let summary = &self.summary;
         match self.moves {
             Some(_) => None,
             None => Some(format!("the page shows no par for the puzzle ({summary})")),
         }
     }
+}
+
+/// Returns the diagnostics that keep a puzzle from a page, whatever the settings of the lints.
+pub fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
+    let is_error = |found: &&Diagnostic| found.lint.default_level() == Level::Deny;
+    diagnostics.iter().filter(is_error)
 }
 
 /// Returns a name in small ASCII letters, digits and hyphens, or the number of the puzzle.
@@ -94,7 +92,7 @@ fn fragment(name: &str, number: usize) -> String {
 }
 
 /// Returns the title and the author in the lines before the first puzzle of a file.
-pub(super) fn head_values(text: &str) -> (Option<String>, Option<String>) {
+pub fn head_values(text: &str) -> (Option<String>, Option<String>) {
     let head = sections(text).into_iter().next().unwrap_or_default();
     let text = head.slice(text);
     let section = parse(text);

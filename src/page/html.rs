@@ -1,5 +1,4 @@
-//! The page as one HTML file. Its scripts and style are those of `editors/web/page`, and its rules
-//! those of `packaging/wasm/page`; `npm run page` in `editors/web` builds both into `assets`.
+//! The page as one HTML file.
 //!
 //! All parts but a small loader are compressed, and in base64, so that no text of a puzzle can end
 //! an element. The content security policy names the hash of each script and style.
@@ -17,37 +16,32 @@ use sha2::{Digest, Sha256};
 
 use super::puzzle::PagePuzzle;
 
-const LOADER: &str = include_str!("assets/loader.js");
-const STYLE: &str = include_str!("assets/page.css");
-
-/// A script, and the WebAssembly that it loads, compressed by `deflate`.
-struct Program {
-    script: &'static str,
-    core: &'static [u8],
+/// The program of a page, as `npm run page` in `editors/web` builds it.
+#[derive(Clone, Copy, Debug)]
+pub struct Program<'a> {
+    /// The script, which loads the core.
+    pub script: &'a str,
+    /// The rules, or also the solver, in WebAssembly, compressed by `deflate`.
+    pub core: &'a [u8],
+    /// The style sheet.
+    pub style: &'a str,
+    /// The script that unpacks the other parts. It is the only one that is not compressed.
+    pub loader: &'a str,
 }
-
-const RULES: Program = Program {
-    script: include_str!("assets/rules.js"),
-    core: include_bytes!("assets/rules.wasm.deflate"),
-};
-
-const SOLVER: Program = Program {
-    script: include_str!("assets/solver.js"),
-    core: include_bytes!("assets/solver.wasm.deflate"),
-};
 
 /// The start of each page.
 const START: &str = "<!DOCTYPE html>\n<html lang=\"en\" class=\"carom-page\">\n";
 
 /// Whether carom wrote a page.
-pub(super) fn is_page(bytes: &[u8]) -> bool {
+pub fn is_page(bytes: &[u8]) -> bool {
     bytes.starts_with(START.as_bytes())
 }
 
 /// A page, which is written as HTML.
-pub(super) struct Page {
+#[derive(Debug)]
+pub struct Page<'a> {
     title: String,
-    program: Program,
+    program: Program<'a>,
     /// The compressed parts, in base64.
     style: String,
     script: String,
@@ -61,16 +55,16 @@ struct Data<'a> {
     puzzles: &'a [PagePuzzle],
 }
 
-impl Page {
-    /// Creates a page with puzzles, and with the solver.
+impl<'a> Page<'a> {
+    /// Creates a page with puzzles.
     ///
     /// # Errors
     ///
     /// Only a failure to compress, which cannot happen in memory.
-    pub(super) fn new(
+    pub fn new(
         title: Option<String>,
         mut puzzles: Vec<PagePuzzle>,
-        has_solver: bool,
+        program: Program<'a>,
     ) -> io::Result<Self> {
         number_fragments(&mut puzzles);
         let title = title.unwrap_or_else(|| "Sliding-robot puzzles".to_owned());
@@ -78,9 +72,8 @@ impl Page {
             title: &title,
             puzzles: &puzzles,
         })?;
-        let program = if has_solver { SOLVER } else { RULES };
         Ok(Self {
-            style: packed(STYLE.as_bytes())?,
+            style: packed(program.style.as_bytes())?,
             script: packed(program.script.as_bytes())?,
             data: packed(&data)?,
             title,
@@ -109,7 +102,7 @@ fn number_fragments(puzzles: &mut [PagePuzzle]) {
     }
 }
 
-impl fmt::Display for Page {
+impl fmt::Display for Page<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             title,
@@ -119,7 +112,9 @@ impl fmt::Display for Page {
             data,
         } = self;
         let (title, version) = (Escaped(title), env!("CARGO_PKG_VERSION"));
-        let [style_hash, loader_hash, script_hash] = [STYLE, LOADER, program.script].map(hash);
+        let loader = program.loader;
+        let [style_hash, loader_hash, script_hash] =
+            [program.style, loader, program.script].map(hash);
         let core = STANDARD.encode(program.core);
         write!(
             f,
@@ -138,7 +133,7 @@ worker-src blob:; base-uri 'none'; form-action 'none'\">
 <script type=\"text/plain\" id=\"carom-script\">{script}</script>
 <script type=\"text/plain\" id=\"carom-core\">{core}</script>
 <script type=\"text/plain\" id=\"carom-data\">{data}</script>
-<script>{LOADER}</script>
+<script>{loader}</script>
 </body>
 </html>
 "
