@@ -85,6 +85,7 @@ pub fn check(
         found.extend(run.puzzle(entry, |span| file.view().location(span)));
     }
     found.extend(run.end_file(text));
+    found.retain(|found| parsed.hints || found.severity != Severity::Hint);
     let objects = found.iter();
     let objects = objects.map(|found| DiagnosticObject::new(file.view(), found, Help::Line));
     to_js(&objects.collect::<Vec<_>>())
