@@ -21,7 +21,8 @@ struct ConvertOptions {
 #[derive(Serialize)]
 struct Converted {
     from: &'static str,
-    text: String,
+    /// `None` for several puzzles in a format whose texts hold one.
+    text: Option<String>,
     puzzles: Vec<ConvertedPuzzle>,
     errors: Vec<DiagnosticObject>,
     warnings: Vec<DiagnosticObject>,
@@ -77,9 +78,11 @@ pub fn convert(
             }
         }
     }
+    let has_text = to.between.is_some() || puzzles.len() <= 1;
+    let texts = puzzles.iter().map(|puzzle| puzzle.text.as_str());
     to_js(&Converted {
         from: from.name,
-        text: to.join(puzzles.iter().map(|puzzle| puzzle.text.as_str())),
+        text: has_text.then(|| to.join(texts)),
         puzzles,
         errors,
         warnings: notes(&file, &import.warnings, Severity::Warning),

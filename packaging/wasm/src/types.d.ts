@@ -283,8 +283,8 @@ export interface ConvertOptions {
 
 export interface Converted {
   from: string;
-  /** All puzzles that can be written. */
-  text: string;
+  /** All puzzles that can be written; `null` for several puzzles if a file of the format holds one. */
+  text: string | null;
   puzzles: { name: string | null; text: string; losses: string[] }[];
   /** Parts that cannot be read or written. */
   errors: Diagnostic[];

@@ -202,7 +202,7 @@ async function convert(from: number, pasted: string): Promise<void> {
     return;
   }
   const { text: insert, errors } = await carom.call('convert', pasted, { from: name, to: 'carom' });
-  if (errors.length === 0 && insert !== '' && now === version) {
+  if (errors.length === 0 && insert && now === version) {
     view.dispatch({ changes: { from, to: from + pasted.length, insert }, userEvent: 'input.convert' });
     say(`Converted from ${name}; undo brings the original back.`);
   }
