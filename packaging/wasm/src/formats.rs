@@ -90,7 +90,7 @@ pub fn convert(
 }
 
 /// Converts notes to the diagnostics that `check` has for a file in a foreign format.
-fn notes(file: &File<'_>, notes: &[Note], severity: Severity) -> Vec<DiagnosticObject> {
+pub(crate) fn notes(file: &File<'_>, notes: &[Note], severity: Severity) -> Vec<DiagnosticObject> {
     let objects = notes.iter().map(|note| {
         let span: Span = note.span;
         let diagnostic = Diagnostic::new(Lint::Syntax, span, &*note.message);

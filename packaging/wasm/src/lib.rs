@@ -7,6 +7,7 @@
 mod convert;
 mod file;
 mod formats;
+mod page;
 mod puzzle;
 mod search;
 mod text;

@@ -18,16 +18,16 @@ use crate::file::File;
 use crate::search::{SearchOptions, Searcher};
 
 #[derive(Deserialize)]
-struct FileOptions {
+pub(crate) struct FileOptions {
     #[serde(default = "file_name")]
-    name: String,
+    pub(crate) name: String,
     from: Option<String>,
     #[serde(default)]
     hints: bool,
     #[serde(default)]
     all: bool,
     #[serde(flatten)]
-    search: SearchOptions,
+    pub(crate) search: SearchOptions,
 }
 
 fn file_name() -> String {
@@ -35,7 +35,7 @@ fn file_name() -> String {
 }
 
 impl FileOptions {
-    fn format(&self) -> Result<Option<&'static Format>, JsError> {
+    pub(crate) fn format(&self) -> Result<Option<&'static Format>, JsError> {
         let named = |name: &str| {
             let unknown = || JsError::new(&format!("unknown format {name:?}"));
             format_named(name).ok_or_else(unknown)

@@ -301,3 +301,29 @@ export interface Format {
   reads: boolean;
   writes: boolean;
 }
+
+/** The program of a page with or without the solver. The files are in `src/cli/page/assets` of carom's sources. */
+export interface PageProgram {
+  /** `rules.js` or `solver.js`. */
+  script: string;
+  /** `rules.wasm.deflate` or `solver.wasm.deflate`. */
+  core: Uint8Array;
+  /** `page.css`. */
+  style: string;
+  /** `loader.js`. */
+  loader: string;
+}
+
+export interface PageOptions extends FileOptions {
+  /** The title of the page; that of the file by default. */
+  title?: string;
+}
+
+export interface WrittenPage {
+  /** The file; `null` if a puzzle has errors. */
+  html: string | null;
+  /** The errors of puzzles that a page cannot hold. */
+  errors: Diagnostic[];
+  /** The puzzles without a proved optimum. */
+  warnings: Diagnostic[];
+}

@@ -60,6 +60,18 @@ function comparable({ seconds, positions, ...answer }) {
   return 'value' in answer ? answer : { positions, ...answer };
 }
 
+/** The program of pages, with or without the solver. */
+function pageProgram(kind) {
+  const asset = (name, encoding) => readFileSync(path.join(ROOT, 'src/cli/page/assets', name), encoding);
+  return {
+    script: asset(`${kind}.js`, 'utf8'),
+    core: asset(`${kind}.wasm.deflate`),
+    style: asset('page.css', 'utf8'),
+    loader: asset('loader.js', 'utf8'),
+  };
+}
+const PROGRAMS = { rules: pageProgram('rules'), solver: pageProgram('solver') };
+
 const stdin = ['--stdin-name', 'a.carom', '-'];
 
 for (const file of files) {
@@ -84,6 +96,24 @@ for (const file of files) {
 
   test(`format: ${name}`, () => {
     assert.equal(carom.format(text).text, run(text, 'fmt', '-'));
+  });
+
+  test(`page: ${name}`, () => {
+    // The solver changes no puzzle of a page, so larger files need one page only.
+    const kinds = file.startsWith(ROOT) ? ['rules', 'solver'] : ['rules'];
+    for (const kind of kinds) {
+      const flags = kind === 'solver' ? ['--solver'] : [];
+      const { stdout, stderr } = start(text, 'page', ...FLAGS, ...flags, ...stdin);
+      const { html, errors, warnings } = carom.page(text, PROGRAMS[kind], { name: 'a.carom', ...OPTIONS });
+      assert.ok((html ?? '') === stdout, 'the pages differ');
+      if (html === null) {
+        const lines = errors.map(({ start, message }) => `error: a.carom:${start.line}:${start.column}: ${message}`);
+        assert.deepEqual(lines, stderr.split('\n').filter((line) => line.startsWith('error: ')));
+      } else {
+        const lines = warnings.map(({ start, message }) => `warning: a.carom:${start.line}: ${message}\n`);
+        assert.equal(lines.join(''), stderr);
+      }
+    }
   });
 
   test(`convert: ${name}`, () => {
@@ -217,6 +247,15 @@ test('a search reports its progress, stops at its limit and leaves answers for l
   assert.equal(carom.solution(text, at, 'solver', { search: false }).state, 'solved');
   const other = 'puzzle lunar\n  board:\n    @ . . + A\n';
   assert.equal(carom.solution(other, { line: 0, character: 0 }, 'solver', { search: false }).state, 'solving');
+});
+
+test('a page has the title of its options, and a wrong program throws', () => {
+  const puzzle = 'puzzle lunar\n  board:\n    @ . + A\n';
+  const { html } = carom.page(puzzle, PROGRAMS.rules, { title: 'A & B' });
+  assert.match(html, /<title>A &amp; B<\/title>/);
+  assert.throws(() => carom.page(puzzle, { ...PROGRAMS.rules, style: undefined }), /`style`/);
+  assert.throws(() => carom.page(puzzle, { ...PROGRAMS.rules, core: 'x' }), /`core`/);
+  assert.throws(() => carom.page('; empty\n', PROGRAMS.rules), /no puzzles found/);
 });
 
 test('the package has the version of carom, and is small', () => {
