@@ -94,9 +94,23 @@ export class Carom {
   }
 
   /** Calls a function that uses known answers. The worker that searches knows them, if it is idle. */
-  look<N extends Name>(name: N, args: readonly unknown[], options: object = {}): Promise<ReturnType<Api[N]>> {
-    const thread = this.isIdle ? this.#search : this.#quick;
-    return thread.call(name, args, { ...options, search: false });
+  async look<N extends Name>(
+    name: N,
+    args: readonly unknown[],
+    options: object = {},
+  ): Promise<ReturnType<Api[N]>> {
+    const known = { ...options, search: false };
+    if (this.isIdle) {
+      try {
+        return await this.#search.call(name, args, known);
+      } catch (error) {
+        // `stop` has also ended this call, which is not the search that the user stops.
+        if (!(error instanceof Stopped)) {
+          throw error;
+        }
+      }
+    }
+    return await this.#quick.call(name, args, known);
   }
 
   /** Calls a function that searches. */
