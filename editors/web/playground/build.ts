@@ -1,6 +1,6 @@
 /** Builds the site: `node build.ts --out FOLDER`. The package carom-wasm is installed before. */
 
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -26,3 +26,5 @@ await build({
 await copyFile(path.join(HERE, 'src/index.html'), path.join(out, 'index.html'));
 const wasm = path.join(path.dirname(fileURLToPath(import.meta.resolve('carom-wasm'))), 'carom_bg.wasm');
 await copyFile(wasm, path.join(out, 'carom_bg.wasm'));
+// The program of the pages that the playground makes.
+await cp(path.join(HERE, '../../../src/cli/page/assets'), path.join(out, 'page'), { recursive: true });

@@ -8,6 +8,7 @@ import { fileName, png, save } from './download.ts';
 import { createEditor, highlight, replaceText } from './editor.ts';
 import { EXAMPLES, FIRST } from './examples.ts';
 import { PageHost } from './host.ts';
+import { downloadProgram } from './page.ts';
 import { offsetOf } from './places.ts';
 import { fragmentOf, textOf } from './share.ts';
 
@@ -37,7 +38,10 @@ const url = element('url', HTMLInputElement);
 const carom = new Carom();
 let version = 0;
 let isStopped = false;
+/** The delay before the next check. */
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The last check that was started. */
+let checking: Promise<void> = Promise.resolve();
 
 const view = createEditor(element('editor', HTMLElement), carom, {
   edited: () => {
@@ -45,7 +49,7 @@ const view = createEditor(element('editor', HTMLElement), carom, {
     isStopped = false;
     link.hidden = true;
     clearTimeout(timer);
-    timer = setTimeout(() => void check(), CALM);
+    timer = setTimeout(startCheck, CALM);
     host.report('text');
   },
   moved: () => host.report('cursor'),
@@ -66,6 +70,12 @@ const host = new PageHost({
   },
 });
 show(element('board', HTMLElement), host);
+
+function startCheck(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  checking = check();
+}
 
 /** Shows the problems: at once those that need no answer, later all. */
 async function check(): Promise<void> {
@@ -222,6 +232,37 @@ async function share(): Promise<void> {
   say(isCopied ? 'Link copied. It contains the whole text; nothing is uploaded.' : 'Copy this link.');
 }
 
+/** Saves a page with all puzzles of the text, which a browser opens without this site. */
+async function offerPage(name: string, kind: 'rules' | 'solver'): Promise<void> {
+  const program = await downloadProgram(kind);
+  const wasStopped = isStopped;
+  if (timer !== undefined) {
+    startCheck();
+  }
+  // The page uses the answers of the check, and its message replaces that of the check.
+  await checking;
+  if (isStopped && !wasStopped) {
+    return;
+  }
+  const page = await search(() => carom.search('page', [text(), program], {}, progress));
+  if (page === null) {
+    if (isStopped) {
+      summarize(null);
+    }
+    return;
+  }
+  const describe = ([first, ...others]: readonly Diagnostic[]) => {
+    const more = others.length === 0 ? '' : ` And ${others.length} more.`;
+    return first === undefined ? '' : ` Line ${first.start.line}: ${first.message}.${more}`;
+  };
+  if (page.html === null) {
+    say(`No page was made.${describe(page.errors)}`);
+    return;
+  }
+  save(name, new Blob([page.html], { type: 'text/html' }));
+  say(`Page saved.${describe(page.warnings)}`);
+}
+
 async function offer(kind: string): Promise<void> {
   let board = null;
   for (const { position } of host.places()) {
@@ -230,6 +271,10 @@ async function offer(kind: string): Promise<void> {
   const title = board?.name ?? 'puzzle';
   if (kind === 'carom') {
     save(fileName(title, 'carom'), new Blob([text()], { type: 'text/plain' }));
+    return;
+  }
+  if (kind === 'rules' || kind === 'solver') {
+    await offerPage(fileName(title, 'html'), kind);
     return;
   }
   const svg = board?.svg;
@@ -274,7 +319,7 @@ stopButton.addEventListener('click', () => {
 });
 againButton.addEventListener('click', () => {
   isStopped = false;
-  void check();
+  startCheck();
 });
 window.addEventListener('hashchange', () => void load(null));
 

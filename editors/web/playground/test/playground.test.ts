@@ -10,6 +10,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import * as path from 'node:path';
 import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const need = (name: string) => process.env[name] ?? assert.fail(`${name} is not set; see test.sh`);
@@ -41,7 +42,7 @@ before(async () => {
   // As simple as a file host can be.
   server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const file = pathname === '/' ? 'index.html' : path.basename(pathname);
+    const file = pathname === '/' ? 'index.html' : path.normalize(pathname);
     try {
       const body = readFileSync(path.join(SITE, file));
       response.writeHead(200, { 'content-type': KINDS[path.extname(file)] ?? 'text/plain' }).end(body);
@@ -67,7 +68,11 @@ interface Opened {
   readonly errors: string[];
 }
 
-async function open(options: BrowserContextOptions = DESKTOP, fragment = ''): Promise<Opened> {
+async function open(
+  options: BrowserContextOptions = DESKTOP,
+  fragment = '',
+  site = address,
+): Promise<Opened> {
   const page = await browser.newPage(options);
   page.setDefaultTimeout(Number(process.env.PATIENCE ?? 90_000));
   const errors: string[] = [];
@@ -77,7 +82,7 @@ async function open(options: BrowserContextOptions = DESKTOP, fragment = ''): Pr
     errors.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  await page.goto(address + fragment);
+  await page.goto(site + fragment);
   return { page, errors };
 }
 
@@ -265,6 +270,60 @@ test('downloads are made in the browser', async () => {
     await download.saveAs(file);
     assert.ok(readFileSync(file, 'utf8').startsWith(start), kind);
   }
+  assert.deepEqual(errors, []);
+  await page.context().close();
+});
+
+/** Saves a page of the playground, and opens it without a network. */
+async function openSaved(page: Page, kind: 'rules' | 'solver'): Promise<Opened> {
+  const waiting = page.waitForEvent('download');
+  await page.locator('#pg-download').selectOption(kind);
+  const download = await waiting;
+  const file = path.join(OUT, `${kind}-${download.suggestedFilename()}`);
+  await download.saveAs(file);
+  return await open({ ...DESKTOP, offline: true }, '', pathToFileURL(file).href);
+}
+
+test('a saved page opens offline and shows all puzzles', async () => {
+  const { page, errors } = await open();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await summary(page, '4 moves');
+  const label = 'Ricochet Robots';
+  await page.locator('#pg-examples').selectOption({ label });
+  await said(page, 'No problems.');
+  assert.deepEqual(
+    requests.filter((url) => url.includes('/page/')),
+    [],
+  );
+  const names = Array.from((await wholeText(label)).matchAll(/^puzzle \w+ "(.+)"/gm), ([, name]) => name);
+  for (const kind of ['rules', 'solver'] as const) {
+    const saved = await openSaved(page, kind);
+    await said(page, /^Page saved\. Line \d+: the page shows no par for the puzzle \(unsolvable\)\.$/);
+    await saved.page.locator('#page-count', { hasText: `${names.length} puzzles` }).waitFor();
+    for (const name of names) {
+      await saved.page
+        .getByText(name ?? '', { exact: true })
+        .first()
+        .waitFor();
+    }
+    await saved.page.screenshot({ path: path.join(OUT, `saved-${kind}.png`) });
+    assert.deepEqual(saved.errors, []);
+    await saved.page.context().close();
+  }
+  assert.deepEqual(errors, []);
+  await page.context().close();
+});
+
+test('no page is saved of a malformed puzzle', async () => {
+  const { page, errors } = await open();
+  page.on('download', () => errors.push('a download'));
+  await type(page, `${FALSE.replace('moves: 2\n', '')}\npuzzle lunar\n  board:\n    @ . + A\n    . .\n`);
+  await page.locator('#pg-download').selectOption('rules');
+  await said(page, 'No page was made. Line 9: row has 2 squares, expected 4.');
+  await type(page, '; nothing\n');
+  await page.locator('#pg-download').selectOption('rules');
+  await said(page, 'no puzzles found');
   assert.deepEqual(errors, []);
   await page.context().close();
 });

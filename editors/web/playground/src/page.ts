@@ -1,0 +1,24 @@
+/** The program of pages, which is downloaded from this site when the user asks for a page. */
+
+import type { PageProgram } from 'carom-wasm';
+
+async function download(name: string): Promise<Response> {
+  const response = await fetch(new URL(`page/${name}`, import.meta.url));
+  if (!response.ok) {
+    throw new Error(`cannot download ${name}: status ${response.status}`);
+  }
+  return response;
+}
+
+/** Downloads the program of a page with the rules alone, or also with the solver. */
+export async function downloadProgram(kind: 'rules' | 'solver'): Promise<PageProgram> {
+  const text = async (name: string) => (await download(name)).text();
+  const bytes = async (name: string) => new Uint8Array(await (await download(name)).arrayBuffer());
+  const [script, core, style, loader] = await Promise.all([
+    text(`${kind}.js`),
+    bytes(`${kind}.wasm.deflate`),
+    text('page.css'),
+    text('loader.js'),
+  ]);
+  return { script, core, style, loader };
+}
