@@ -1,5 +1,7 @@
 //! The board of a puzzle with everything that can be edited on it.
 
+use std::num::NonZeroU8;
+
 use serde::{Deserialize, Serialize};
 
 use super::Heading;
@@ -99,7 +101,14 @@ pub enum Operation {
     Resize {
         resize: String,
         grows: bool,
+        #[serde(default = "one")]
+        count: NonZeroU8,
     },
+}
+
+/// Returns the number of rows or columns of an operation that gives none.
+const fn one() -> NonZeroU8 {
+    NonZeroU8::MIN
 }
 
 impl From<Operation> for EditOperation {
@@ -112,9 +121,14 @@ impl From<Operation> for EditOperation {
             Operation::Hand { hand } => Self::Hand(hand),
             Operation::Fix { fix } => Self::Fix(fix),
             Operation::Transform { transform } => Self::Transform(transform),
-            Operation::Resize { resize, grows } => Self::Resize {
+            Operation::Resize {
+                resize,
+                grows,
+                count,
+            } => Self::Resize {
                 side: resize,
                 grows,
+                count,
             },
         }
     }

@@ -297,6 +297,29 @@ puzzle ricochet
 }
 
 #[test]
+fn several_rows_or_columns_are_one_edit() {
+    let text = "puzzle ricochet\n  target: r b1\n  board:\n    R . .\n    . . #\n";
+    let grown = "puzzle ricochet\n  target: r e1\n  board:\n    . . . R . .\n    . . . . . #\n";
+    let mut editor = Editor::open(text);
+    editor.edit(0, &json!({"resize": "left", "grows": true, "count": 3}));
+    assert_eq!((editor.text(), editor.version), (grown, 2));
+    editor.edit(0, &json!({"resize": "left", "grows": false, "count": 3}));
+    assert_eq!((editor.text(), editor.version), (text, 3));
+    for (side, grows, count, why) in [
+        ("left", false, 1, "a2 is not empty"),
+        ("right", false, 2, "b1 is not empty"),
+        ("top", false, 2, "a board has 1 to 16 columns and rows"),
+        ("top", true, 15, "a board has 1 to 16 columns and rows"),
+        ("top", true, 255, "a board has 1 to 16 columns and rows"),
+    ] {
+        let operation = json!({"resize": side, "grows": grows, "count": count});
+        let refused = editor.refused("carom.edit", 0, &json!({"gesture": operation}));
+        assert_eq!(refused, why, "{operation}");
+    }
+    assert_eq!(editor.text(), text);
+}
+
+#[test]
 fn a_transformation_is_undone_by_its_inverse() {
     let mut editor = Editor::open(TWINS.replace("R . R", "R . .").as_str());
     let before = editor.text.clone();

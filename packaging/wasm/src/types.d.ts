@@ -268,7 +268,7 @@ export type EditOperation =
   | { hand: string }
   | { fix: string }
   | { transform: string }
-  | { resize: 'top' | 'right' | 'bottom' | 'left'; grows: boolean };
+  | { resize: 'top' | 'right' | 'bottom' | 'left'; grows: boolean; count?: number };
 
 export type Edited = { text: string; now: string | null } | { refused: string };
 

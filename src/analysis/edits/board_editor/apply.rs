@@ -1,5 +1,7 @@
 //! Turns an operation into edits of the text.
 
+use std::num::NonZeroU8;
+
 use super::objects::{PlacedObject, id, placed_objects, standing};
 use super::rewrite::BoardRewrite;
 use super::{faults, palette, tiles, walls};
@@ -40,12 +42,14 @@ pub enum EditOperation {
     Fix(String),
     /// Applies the transformation of this title.
     Transform(String),
-    /// Adds a row or a column on a side of the board, or removes it.
+    /// Adds rows or columns on a side of the board, or removes them.
     Resize {
         /// The side: `top`, `right`, `bottom` or `left`.
         side: String,
         /// Whether the board grows.
         grows: bool,
+        /// The number of rows or columns.
+        count: NonZeroU8,
     },
 }
 
@@ -167,7 +171,7 @@ impl OperationContext<'_> {
                 let edits = found.ok_or("this changes nothing")?.edits;
                 return Ok(BoardEdit { edits, now });
             }
-            EditOperation::Resize { side, grows } => {
+            EditOperation::Resize { side, grows, count } => {
                 let side = match side.as_str() {
                     "top" => Direction::Up,
                     "right" => Direction::Right,
@@ -175,7 +179,7 @@ impl OperationContext<'_> {
                     "left" => Direction::Left,
                     _ => return Err(format!("`{side}` is no side of a board")),
                 };
-                let edits = transform::resize(&self.view(), side, *grows)?;
+                let edits = transform::resize(&self.view(), side, *grows, *count)?;
                 return Ok(BoardEdit { edits, now });
             }
             EditOperation::Wall([one, other]) => {

@@ -1,4 +1,6 @@
-//! Adds a row or a column at the edge of a board, or removes it.
+//! Adds rows or columns at the edge of a board, or removes them.
+
+use std::num::NonZeroU8;
 
 use super::rewriting::{plain_board, redraw};
 use crate::analysis::View;
@@ -10,7 +12,7 @@ use crate::picture;
 use crate::syntax::{FieldValue, Key};
 use crate::text::{Edit, Span};
 
-/// Returns the edits that add a row or a column on a side of the board, or remove the last one
+/// Returns the edits that add rows or columns on a side of the board, or remove the last ones
 /// there. Squares in keys and moves keep their place on the board.
 ///
 /// # Errors
@@ -20,13 +22,14 @@ pub(in crate::analysis) fn resize(
     view: &View<'_>,
     side: Direction,
     grows: bool,
+    count: NonZeroU8,
 ) -> Result<Vec<Edit>, String> {
     let placed = view.puzzle.placed.as_ref();
     let placed = placed.filter(|placed| placed.position.game().has_floor());
     let placed = placed.ok_or("only boards with floor can be resized")?;
     let (drawn, span) = plain_board(view).ok_or("a board with comments keeps its size")?;
     let old = placed.position.board();
-    let resized = Resized::new(old, side, grows)?;
+    let resized = Resized::new(old, side, grows, count)?;
     if let Some(square) = resized.lost(placed) {
         return Err(format!("{square} is not empty"));
     }
@@ -67,8 +70,10 @@ struct Resized {
 }
 
 impl Resized {
-    fn new(old: &Board, side: Direction, grows: bool) -> Result<Self, String> {
-        let by = if grows { 1 } else { -1 };
+    fn new(old: &Board, side: Direction, grows: bool, count: NonZeroU8) -> Result<Self, String> {
+        let wrong = "a board has 1 to 16 columns and rows";
+        let count = i8::try_from(count.get()).map_err(|_| wrong)?;
+        let by = if grows { count } else { -count };
         let (wider, higher) = match side {
             Direction::Left | Direction::Right => (by, 0),
             Direction::Up | Direction::Down => (0, by),
@@ -77,7 +82,6 @@ impl Resized {
             let size = size.checked_add_signed(by)?;
             (1..=16).contains(&size).then_some(size)
         };
-        let wrong = "a board has 1 to 16 columns and rows";
         Ok(Self {
             columns: size(old.columns(), wider).ok_or(wrong)?,
             rows: size(old.rows(), higher).ok_or(wrong)?,
