@@ -423,6 +423,56 @@ fn impossible_suggestion_is_refused_with_a_message() {
 }
 
 #[test]
+fn unsolvable_puzzle_is_made_solvable_by_a_near_block() {
+    // The robot and the free squares are walled in, so moves of the robot or its target do not help.
+    let before = "puzzle ricochet\n  rules: direct\n  board:\n    R # r|. .\n";
+    for command in ["carom.easier", "carom.harder"] {
+        let mut client = Client::new();
+        let mut text = before.to_owned();
+        client.open(URI, &text);
+        client.answered(URI, 0);
+        let result = suggest(&mut client, command, &mut text, 2);
+        Schema::of("protocol").check_as("granted", &result).unwrap();
+        let moved = (&result["moved"], &result["to"]);
+        assert_eq!(moved, (&json!("block@b1"), &json!("d1")), "{result}");
+        assert_eq!(result["before"], Value::Null);
+        assert_eq!(alone(&text), "1 move", "{text}");
+    }
+}
+
+#[test]
+fn unsolvable_puzzle_without_a_remedy_names_what_was_moved() {
+    for (board, moved) in [
+        ("R # # r|.", "target, item, block or diagonal"),
+        ("R|r", "target or item"),
+    ] {
+        let mut client = Client::new();
+        let mut text = format!("puzzle ricochet\n  rules: direct\n  board:\n    {board}\n");
+        client.open(URI, &text);
+        client.answered(URI, 0);
+        let refused = suggest(&mut client, "carom.easier", &mut text, 2);
+        let expected = format!("moving a single piece, {moved} does not make it solvable");
+        assert_eq!(refused["refused"], expected);
+    }
+}
+
+#[test]
+fn first_fix_of_an_unsolvable_puzzle_makes_it_solvable() {
+    let mut client = Client::new();
+    client.open(
+        URI,
+        "puzzle ricochet\n  rules: direct\n  moves: 3\n  board:\n    R # r\n",
+    );
+    client.answered(URI, 0);
+    let mut params = json!({"textDocument": {"uri": URI}, "context": {"diagnostics": []}});
+    params["range"] = crate::lsp::client::range(0, 0, 0);
+    let actions = client.request("textDocument/codeAction", params);
+    assert_eq!(actions[0]["title"], "make it solvable: move one item");
+    assert_eq!(actions[0]["kind"], "quickfix");
+    assert_eq!(actions[0]["command"]["command"], "carom.easier");
+}
+
+#[test]
 fn suggestion_search_can_be_cancelled() {
     let declared = json!({"window": {"workDoneProgress": true}});
     let mut client = Client::with(declared);

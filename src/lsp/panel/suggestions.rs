@@ -8,7 +8,9 @@ use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::{MessageType, WorkspaceEdit};
 
-use crate::analysis::{self, EditOperation, Suggestion, SuggestionGoal, Suggestions};
+use crate::analysis::{
+    self, AnswerState, EditOperation, State, Suggestion, SuggestionGoal, Suggestions,
+};
 use crate::lsp::requests::commands::argument;
 use crate::lsp::results::progress::{INTERVAL, LONG, WorkProgress};
 use crate::lsp::session::{Cancellable, NO_EDITS, PuzzleSnapshot, Server, Shared, invalid};
@@ -28,6 +30,14 @@ impl SuggestionSearch {
         let all = all.chain([&self.before]);
         all.filter(|handle| handle.result().is_none()).count()
     }
+
+    /// Returns the best change, with its number of moves.
+    fn best(&self, goal: SuggestionGoal) -> Option<(&Suggestion, u32)> {
+        let after: Vec<Option<u32>> = self.all.iter().map(|(_, handle)| moves(handle)).collect();
+        let at = goal.best(moves(&self.before), &after)?;
+        let (change, _) = self.all.get(at)?;
+        Some((change, (*after.get(at)?)?))
+    }
 }
 
 /// Returns the number of moves, if it is known and comparable.
@@ -41,6 +51,14 @@ fn moves(handle: &AnswerHandle) -> Option<u32> {
 /// Whether the search reached a limit.
 fn is_unknown(handle: &AnswerHandle) -> bool {
     !matches!(handle.result(), Some(SearchEnd::Answer(answer)) if answer.outcome.is_settled())
+}
+
+/// Whether the puzzle provably has no solution.
+fn is_unsolvable(handle: &AnswerHandle) -> bool {
+    let Some(SearchEnd::Answer(answer)) = handle.result() else {
+        return false;
+    };
+    State::from(AnswerState::Answer(answer)) == State::Unsolvable
 }
 
 /// Ends the shown progress when dropped.
@@ -95,20 +113,31 @@ impl Server {
         let Some(snapshot) = snapshot else {
             return Ok(Err("the puzzle is malformed".to_owned()));
         };
-        let Some(search) = self.search_suggestions(snapshot.clone()).await? else {
+        let Some(mut search) = self.search_suggestions(snapshot.clone()).await? else {
             return Ok(Err("the puzzle has nothing to move".to_owned()));
         };
         if let Err(refusal) = self.wait_for(&snapshot, &search).await {
             return Ok(Err(refusal));
         }
+        // Moves of blocks and diagonals are the last resort, the nearest first.
+        let mut has_terrain = false;
+        let mut steps = 1;
+        while is_unsolvable(&search.before) && search.best(goal).is_none() {
+            let Some(mut more) = self.search_terrain(snapshot.clone(), steps).await? else {
+                break;
+            };
+            has_terrain |= !more.is_empty();
+            steps += 1;
+            search.all.append(&mut more);
+            if let Err(refusal) = self.wait_for(&snapshot, &search).await {
+                return Ok(Err(refusal));
+            }
+        }
         let before = moves(&search.before);
-        let after: Vec<Option<u32>> = search.all.iter().map(|(_, handle)| moves(handle)).collect();
         let unknown = search.all.iter();
         let unknown = unknown.filter(|(_, handle)| is_unknown(handle)).count();
-        let best = goal.best(before, &after);
-        let best = best.and_then(|at| Some((search.all.get(at)?, (*after.get(at)?)?)));
-        let Some(((change, _), after)) = best else {
-            return Ok(Err(goal.refusal(before, unknown)));
+        let Some((change, after)) = search.best(goal) else {
+            return Ok(Err(goal.refusal(before, has_terrain, unknown)));
         };
         let edit = match self.edit_for(&snapshot, change)? {
             Ok(edit) => edit,
@@ -136,6 +165,25 @@ impl Server {
                     .map(|(change, question)| (change, service.ask_in_spare_time(question)))
                     .collect(),
             })
+        };
+        let handle = tokio::task::spawn_blocking(ask).await;
+        handle.map_err(|_| Error::internal_error())
+    }
+
+    /// Starts the searches for the moves of blocks and diagonals by a number of steps. Returns
+    /// `None` if the board is not that large.
+    async fn search_terrain(
+        &self,
+        snapshot: PuzzleSnapshot,
+        steps: u8,
+    ) -> Result<Option<Vec<(Suggestion, Arc<AnswerHandle>)>>> {
+        let service = self.shared.service.clone();
+        let ask = move || {
+            let all = Suggestions::of_terrain(&snapshot.start(), steps)?.into_iter();
+            Some(
+                all.map(|(change, question)| (change, service.ask_in_spare_time(question)))
+                    .collect(),
+            )
         };
         let handle = tokio::task::spawn_blocking(ask).await;
         handle.map_err(|_| Error::internal_error())

@@ -38,10 +38,10 @@ pub struct Suggestions {
 
 impl Suggestions {
     /// Returns the moves of pieces, targets, items and the player; `None` for a
-    /// malformed puzzle. Blocks and diagonals are part of the board.
+    /// malformed puzzle.
     pub fn of(start: &WhatIfSource<'_>) -> Option<Self> {
         let all = handles(start.puzzle)?.into_iter();
-        let all = all.filter(|one| !matches!(one.kind, "block" | "diagonal"));
+        let all = all.filter(|one| !is_terrain(one));
         let mut before = None;
         let mut changes = Vec::new();
         for one in all {
@@ -62,6 +62,38 @@ impl Suggestions {
             all: changes,
         })
     }
+
+    /// Returns the moves of blocks and diagonals by a number of steps along rows and columns;
+    /// `None` if the board is not that large. They change the board, so they are only for a
+    /// puzzle that no other move makes solvable, and a short move is better than a long one.
+    pub fn of_terrain(start: &WhatIfSource<'_>, steps: u8) -> Option<Vec<(Suggestion, Question)>> {
+        let board = start.puzzle.position()?.board();
+        if steps > board.columns() + board.rows() - 2 {
+            return None;
+        }
+        let mut changes = Vec::new();
+        for one in handles(start.puzzle)?.into_iter().filter(is_terrain) {
+            let Ok(from) = one.square.parse::<Square>() else {
+                continue;
+            };
+            let distance =
+                |to: &Square| from.column().abs_diff(to.column()) + from.row().abs_diff(to.row());
+            for to in start.squares().filter(|to| distance(to) == steps) {
+                let question = start.question(&one, to);
+                let change = Suggestion {
+                    one: one.clone(),
+                    to,
+                };
+                changes.extend(question.map(|question| (change, question)));
+            }
+        }
+        Some(changes)
+    }
+}
+
+/// Whether an object is part of the board.
+fn is_terrain(one: &Handle) -> bool {
+    matches!(one.kind, "block" | "diagonal")
 }
 
 impl SuggestionGoal {
@@ -96,8 +128,9 @@ impl SuggestionGoal {
         best.map(|(at, _)| at)
     }
 
-    /// Returns why there is no suggestion.
-    pub fn refusal(self, before: Option<u32>, unknown: usize) -> String {
+    /// Returns why there is no suggestion. `has_terrain` is whether blocks and diagonals were
+    /// moved, too.
+    pub fn refusal(self, before: Option<u32>, has_terrain: bool, unknown: usize) -> String {
         let (most, than) = match self {
             Self::Harder => ("more", "makes it harder"),
             Self::Easier => ("fewer", "makes it easier"),
@@ -109,7 +142,13 @@ impl SuggestionGoal {
                     count(before, "move")
                 )
             }
-            None => "moving a single piece, target or item does not make it solvable".to_owned(),
+            None => {
+                let one = match has_terrain {
+                    true => "piece, target, item, block or diagonal",
+                    false => "piece, target or item",
+                };
+                format!("moving a single {one} does not make it solvable")
+            }
         };
         if unknown > 0 {
             text.push_str(&format!(

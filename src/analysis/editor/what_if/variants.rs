@@ -3,6 +3,7 @@
 use crate::analysis::edits::board_editor::{EditOperation, apply_and_read};
 use crate::analysis::{FileHead, Handle, Puzzle};
 use crate::board::Square;
+use crate::games::Position;
 use crate::solving::{Identity, Limits, Question};
 
 /// A puzzle and its variants.
@@ -31,23 +32,23 @@ impl WhatIfSource<'_> {
     /// Returns the variant for every square of the board, row by row from the top:
     /// the text is edited and parsed again.
     pub fn variants(&self, one: &Handle) -> Vec<Variant> {
-        let Some(position) = self.puzzle.position() else {
-            return Vec::new();
-        };
-        let board = position.board();
-        let squares = (0..board.rows()).rev();
-        let squares = squares.flat_map(|row| {
-            let columns = 0..board.columns();
-            columns.map(move |column| Square::new(column, row))
-        });
-        let variants = squares.map(|square| Variant {
+        let variants = self.squares().map(|square| Variant {
             square,
             question: self.question(one, square),
         });
         variants.collect()
     }
 
-    fn question(&self, one: &Handle, square: Square) -> Option<Question> {
+    /// Returns the squares of the board, row by row from the top.
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
+        let board = self.puzzle.position().map(Position::board);
+        let (columns, rows) = board.map_or((0, 0), |board| (board.columns(), board.rows()));
+        let rows = (0..rows).rev();
+        rows.flat_map(move |row| (0..columns).map(move |column| Square::new(column, row)))
+    }
+
+    /// Returns the puzzle with an object on a square, unless it cannot be there.
+    pub(super) fn question(&self, one: &Handle, square: Square) -> Option<Question> {
         let to = square.to_string();
         let ask = |puzzle: &Puzzle| {
             let position = puzzle.position()?.clone();
