@@ -1,16 +1,17 @@
-# Helix: the diagnostics of a file, and a hover. Part of nvim.sh.
+# Helix: the diagnostics of a file, a hover, and indentation. Part of nvim.sh.
 
-# Helix finds its own path in /proc, which that Debian lacks. Therefore it runs outside, with
-# its own loader and libraries.
+# helix SUITE ARGUMENTS...: runs the Helix of that Debian. Helix finds its own path in /proc,
+# which that Debian lacks. Therefore it runs outside, with its own loader and libraries.
 helix() {
-    local root=$editors/forky
+    local root=$editors/$1
+    shift
     /usr/bin/env -i HOME="$root/root" LANG=C.UTF-8 TERM=tmux-256color COLORTERM=truecolor \
         PATH="$root/usr/local/bin:/usr/bin:/bin" HELIX_RUNTIME="$root/usr/lib/hx/runtime" \
         "$(echo "$root"/lib*/ld-linux-*.so.*)" --library-path "$(echo "$root"/usr/lib/*-linux-gnu)" \
         "$root/usr/lib/hx/hx" "$@"
 }
 
-echo "-- $(helix --version)"
+echo "-- $(helix forky --version)"
 follow forky Helix
 cat >"$editors/forky/carom/deck.carom" <<'DECK'
 puzzle lunar "First contact"
@@ -22,12 +23,12 @@ puzzle lunar "First contact"
     . . . D .
     . . . . @
 DECK
-helix --health carom >"$editors/helix.txt" 2>&1
+helix forky --health carom >"$editors/helix.txt" 2>&1
 grep -q 'carom: .*carom' "$editors/helix.txt"
 for what in 'Tree-sitter parser' 'Highlight queries' 'Textobject queries' 'Indent queries'; do
     grep -q "$what: .*✓" "$editors/helix.txt"
 done
-terminal helix "$editors/forky/carom/deck.carom"
+terminal helix forky "$editors/forky/carom/deck.carom"
 see 'puzzle lunar'
 # The answer, in a hint after the first line.
 see 'First contact" 4 moves'
@@ -39,11 +40,37 @@ press g g Space k
 see 'Lunar Lockout'
 see '4 moves'
 screen -e >"$editors/helix.ansi"
+
+# row_below LINE SUITE: types the row `x` below a line, and waits until the file has it, indented.
+# A key right after Escape would be one with Alt.
+row_below() {
+    local try
+    press "$1" g g o x
+    see ' INS '
+    press Escape
+    see ' NOR '
+    press : w Enter
+    for try in $(seq 150); do
+        grep -q '^    x$' "$editors/$2/carom/deck.carom" && return
+        sleep 0.1
+    done
+    echo "no row 'x' after $try looks:" >&2
+    screen >&2
+    return 1
+}
+
 # A new row within a board is indented.
-press Escape 4 g g o x Escape : w Enter
-for _ in $(seq 150); do
-    grep -q '^    x$' "$editors/forky/carom/deck.carom" && break
-    sleep 0.1
-done
-grep -q '^    x$' "$editors/forky/carom/deck.carom"
+press Escape
+sleep 1
+row_below 4 forky
+leave
+
+# So is one below its last row, but not in forky:
+# https://github.com/helix-editor/helix/issues/16131
+echo "-- $(helix trixie --version)"
+follow trixie Helix
+grep -v '^    x$' "$editors/forky/carom/deck.carom" >"$editors/trixie/carom/deck.carom"
+terminal helix trixie "$editors/trixie/carom/deck.carom"
+see 'puzzle lunar'
+row_below 8 trixie
 leave

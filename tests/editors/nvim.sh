@@ -10,7 +10,7 @@ need debootstrap debootstrap
 need tmux tmux
 test -x "$built/release/carom" || cargo build --locked --release
 
-debian trixie trixie neovim,emacs-nox,vim,vim-ale,gcc,libc6-dev,ca-certificates &
+debian trixie trixie neovim,hx,emacs-nox,vim,vim-ale,gcc,libc6-dev,ca-certificates &
 first=$!
 debian forky sid neovim,hx,ca-certificates
 wait "$first"

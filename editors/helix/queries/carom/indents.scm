@@ -5,3 +5,9 @@
   (board)
   (solution)
 ] @indent
+
+; A new line at the end of a board is another row, at the end of a puzzle another key.
+[
+  (puzzle)
+  (board)
+] @extend
