@@ -203,6 +203,11 @@ fn edits_are_undone_and_redone_until_the_text_changes() {
         move |page: &Page| page.call(method, &document)
     };
     let done = json!({"applied": true});
+    let can = |page: &Page, undo: bool, redo: bool| {
+        let state = page.call("preview/history", &document);
+        assert_eq!(state, json!({"canUndo": undo, "canRedo": redo}));
+    };
+    can(&editor.page, false, false);
     assert_eq!(
         history("preview/undo")(&editor.page),
         json!({"refused": "nothing to undo"})
@@ -212,6 +217,7 @@ fn edits_are_undone_and_redone_until_the_text_changes() {
         editor.edit(move_to(square));
         texts.push(editor.text.clone());
     }
+    can(&editor.page, true, false);
     for text in texts.iter().rev().skip(1) {
         assert_eq!(editor.edit(history("preview/undo")), done);
         assert_eq!(editor.text, *text);
@@ -220,13 +226,16 @@ fn edits_are_undone_and_redone_until_the_text_changes() {
         history("preview/undo")(&editor.page),
         json!({"refused": "nothing to undo"})
     );
+    can(&editor.page, false, true);
     for text in texts.iter().skip(1).take(2) {
         assert_eq!(editor.edit(history("preview/redo")), done);
         assert_eq!(editor.text, *text);
     }
+    can(&editor.page, true, true);
     let typed = format!("; typed\n{}", editor.text);
     editor.change(typed.clone());
     editor.client.at("textDocument/documentSymbol", URI, 0, 0);
+    can(&editor.page, false, false);
     for method in ["preview/undo", "preview/redo"] {
         let result = history(method)(&editor.page);
         let why = "the text has changed meanwhile; undo that where it was changed";

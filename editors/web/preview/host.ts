@@ -12,6 +12,7 @@ import type {
   SolutionSource,
   Suggestion,
   SuggestionResult,
+  UndoState,
   Where,
 } from '../src/index.ts';
 import { call, find, placeOf } from './session.ts';
@@ -116,6 +117,10 @@ export class PreviewHost implements Host {
 
   redo(uri: string): Promise<void> {
     return this.#history('preview/redo', uri);
+  }
+
+  undoState(uri: string): Promise<UndoState> {
+    return call('preview/history', { textDocument: { uri } });
   }
 
   async #history(method: string, uri: string): Promise<void> {

@@ -306,9 +306,13 @@ export class Controller {
       const solution = await this.#host.solution(at, this.#of, signal);
       return solution && { type: 'show', ...at, of: this.#of, solution };
     }
+    if (this.#mode === 'edit') {
+      const [board, undo] = await Promise.all([this.#host.board(at, signal), this.#host.undoState?.(at.uri)]);
+      return board && { type: 'board', ...at, board, undo };
+    }
     const board = await this.#host.board(at, signal);
-    if (board === null || this.#mode === 'edit') {
-      return board && { type: 'board', ...at, board };
+    if (board === null) {
+      return null;
     }
     const play = await this.#host.play(at, this.#moves, signal);
     return play && { type: 'play', ...at, board, play };

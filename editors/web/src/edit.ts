@@ -29,8 +29,10 @@ import {
   type EditResult,
   type PieceMap,
   puzzleKey,
+  type Side,
   type SuggestionApplied,
 } from './protocol.ts';
+import { added, outline, type Pace, pace, resizing, sideAt, sizeText } from './resizing.ts';
 import type { Stage, User } from './stage.ts';
 import { SuggestionButtons } from './suggestions.ts';
 
@@ -38,6 +40,16 @@ import { SuggestionButtons } from './suggestions.ts';
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 type Shown = Extract<ToView, { type: 'board' }>;
+
+/** How many pixels from the border a press may be to drag it: by a mouse, and by a finger. */
+const REACH = { fine: 8, coarse: 22 };
+
+/** A drag of the border; `from` is where it began on the screen. */
+interface Resizing {
+  readonly side: Side;
+  readonly from: Point;
+  readonly pace: Pace;
+}
 
 export class EditMode implements User {
   readonly #post: (message: FromView) => void;
@@ -50,6 +62,9 @@ export class EditMode implements User {
   readonly #suggestions: SuggestionButtons;
   readonly #handButton = element('hand', HTMLButtonElement);
   readonly #wholeButton = element('whole', HTMLButtonElement);
+  readonly #history = (['undo', 'redo'] as const).map(
+    (type) => [type, element(type, HTMLButtonElement)] as const,
+  );
   readonly #palette = new Palette(element('palette', HTMLElement), (label) => {
     say(this.#status, label === null ? '' : `Click a square, or press Enter there, to place ${label}.`);
   });
@@ -61,6 +76,8 @@ export class EditMode implements User {
   /** What had the focus before an undo, for which a host may have to focus its text. */
   #focused: Element | null = null;
   #isDragging = false;
+  #resizing: Resizing | null = null;
+  readonly #coarse = matchMedia('(pointer: coarse)');
   /** Where the pointer drags. */
   #at: Point = { x: 0, y: 0 };
   /** The square below the pointer. */
@@ -81,8 +98,12 @@ export class EditMode implements User {
     this.#mapButton.addEventListener('click', () => this.#toggleMap());
     this.#handButton.addEventListener('click', () => this.#openHands());
     this.#suggestions = new SuggestionButtons(post, (text) => say(this.#status, text));
-    for (const type of ['undo', 'redo'] as const) {
-      element(type, HTMLButtonElement).addEventListener('click', () => this.#undo(type));
+    for (const [type, button] of this.#history) {
+      button.addEventListener('click', () => {
+        if (button.getAttribute('aria-disabled') !== 'true') {
+          this.#undo(type);
+        }
+      });
     }
     element('puts', HTMLButtonElement).addEventListener('click', () => {
       if (this.#editor !== null) {
@@ -101,11 +122,17 @@ export class EditMode implements User {
     const board = isOutdated ? { ...old.board, version, state, summary, faults } : message.board;
     if (isOther || old.board.svg !== board.svg) {
       this.#keepHold(isOther ? null : old.board, board);
+      this.#endResizing();
       this.#map = null;
       this.#heat = null;
       this.#stage.aim([]);
     }
     this.#shown = { ...message, board };
+    // Disabled buttons keep the focus.
+    const { canUndo = true, canRedo = true } = message.undo ?? {};
+    for (const [type, button] of this.#history) {
+      button.setAttribute('aria-disabled', String(!(type === 'undo' ? canUndo : canRedo)));
+    }
     if (board.svg === null) {
       this.#editor = null;
       this.#stage.recall(puzzleKey(message.uri, board), faults);
@@ -116,6 +143,7 @@ export class EditMode implements User {
     const isNew = this.#editor === null;
     this.#editor = onto(this.#editor, board);
     this.#stage.use(board.svg, gridOf(board), this);
+    this.#stage.grips(board.resize === true);
     this.#stage.judge(gridOf(board), faults, isOutdated);
     if (state !== 'invalid') {
       this.#stage.remember(puzzleKey(message.uri, board), board.svg, gridOf(board));
@@ -138,7 +166,7 @@ export class EditMode implements User {
         this.#status,
         isOfTiles
           ? 'Drag the player and items; place tiles from the palette; right-click for more.'
-          : 'Drag pieces; click for walls and blocks; right-click for more.',
+          : `Drag pieces${board.resize ? ' and the border' : ''}; click for walls and blocks; right-click for more.`,
       );
       this.#announced = board.svg;
     } else if (board.state !== 'solving' && this.#announced !== board.svg) {
@@ -214,6 +242,8 @@ export class EditMode implements User {
   /** Another mode begins. */
   leave(): void {
     this.#want(null);
+    this.#endResizing();
+    this.#stage.grips(false);
     this.#shown = null;
     this.#editor = null;
     this.#map = null;
@@ -235,11 +265,28 @@ export class EditMode implements User {
     const spot = at === null ? null : spotAt(gridOf(board), at, board.walls);
     const there = spot?.kind === 'square' ? standing(board, spot.square) : [];
     this.#stage.hover(spot, there.length > 0);
+    this.#stage.grips(board.resize === true, at === null ? null : this.#sideAt(board, at));
     this.#tellOver(spot?.square ?? null);
   }
 
-  grab(at: Point): boolean {
+  /** The side of the board that a drag from a point would move. */
+  #sideAt(board: Board, at: Point): Side | null {
+    if (board.resize !== true || this.#editor === null || this.#editor.held !== null) {
+      return null;
+    }
+    const square = squareAt(gridOf(board), at);
+    const isPiece = square !== null && standing(board, square).length > 0;
+    const reach = this.#coarse.matches ? REACH.coarse : REACH.fine;
+    return sideAt(gridOf(board), at, reach / this.#stage.scale, isPiece);
+  }
+
+  grab(at: Point, on: Point): boolean {
     const board = this.#shown?.board;
+    const side = board === undefined ? null : this.#sideAt(board, at);
+    if (board !== undefined && side !== null) {
+      this.#beginResizing(gridOf(board).cell * this.#stage.scale, side, on);
+      return true;
+    }
     const square = board === undefined ? null : squareAt(gridOf(board), at);
     const [top] = board === undefined || square === null ? [] : standing(board, square);
     if (top === undefined || this.#editor === null) {
@@ -254,18 +301,63 @@ export class EditMode implements User {
     return true;
   }
 
-  drag(at: Point): void {
+  /** Begins to drag the border, from a point of the screen. */
+  #beginResizing(cell: number, side: Side, from: Point): void {
+    const room = { top: from.y, right: innerWidth - from.x, bottom: innerHeight - from.y, left: from.x };
+    this.#resizing = { side, from, pace: pace(cell, room[side]) };
+    this.#stage.hover(null);
+    this.#stage.grips(true, side);
+    // The board may not have the focus.
+    window.addEventListener('keydown', this.#escape, { capture: true });
+  }
+
+  readonly #escape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#endResizing();
+    }
+  };
+
+  /** Shows the size that the board would have, and returns how many rows or columns are added. */
+  #resize({ side, from, pace }: Resizing, board: Board, on: Point): number {
+    const grid = gridOf(board);
+    const count = added(grid, side, { x: on.x - from.x, y: on.y - from.y }, pace);
+    this.#stage.size(outline(grid, side, count), sizeText(grid, side, count));
+    return count;
+  }
+
+  /** Ends the drag of the border without an edit. */
+  #endResizing(): void {
+    if (this.#resizing !== null) {
+      this.#stage.grips(true);
+    }
+    this.#resizing = null;
+    window.removeEventListener('keydown', this.#escape, { capture: true });
+    this.#stage.size(null);
+  }
+
+  drag(at: Point, on: Point): void {
     const board = this.#shown?.board;
-    if (board !== undefined && this.#isDragging) {
+    if (board !== undefined && this.#resizing !== null) {
+      this.#resize(this.#resizing, board, on);
+    } else if (board !== undefined && this.#isDragging) {
       this.#at = at;
       this.#stage.carry(at);
       this.#tellOver(squareAt(gridOf(board), at));
     }
   }
 
-  drop(at: Point): void {
+  drop(at: Point, on: Point): void {
     const board = this.#shown?.board;
-    if (board !== undefined && this.#isDragging && this.#editor !== null) {
+    if (board !== undefined && this.#resizing !== null) {
+      const { side } = this.#resizing;
+      const operation = resizing(side, this.#resize(this.#resizing, board, on));
+      this.#endResizing();
+      if (operation !== null) {
+        this.#edit(operation);
+      }
+    } else if (board !== undefined && this.#isDragging && this.#editor !== null) {
       this.#isDragging = false;
       const square = squareAt(gridOf(board), at);
       if (square !== null) {
@@ -277,7 +369,9 @@ export class EditMode implements User {
 
   cancel(): void {
     const board = this.#shown?.board;
-    if (board !== undefined && this.#editor !== null) {
+    if (this.#resizing !== null) {
+      this.#endResizing();
+    } else if (board !== undefined && this.#editor !== null) {
       this.#isDragging = false;
       this.#apply(drop(board, this.#editor, null));
     }

@@ -44,6 +44,12 @@ export class Unavailable extends Error {
   }
 }
 
+/** Whether the host has something to undo and to redo. */
+export interface UndoState {
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
 /**
  * A program with puzzles.
  *
@@ -68,6 +74,11 @@ export interface Host {
   write?(at: Where, moves: readonly string[]): Promise<EditResult>;
   undo?(uri: string): Promise<void>;
   redo?(uri: string): Promise<void>;
+  /**
+   * What undo and redo would do. A host that is not sure says that there is something; one without
+   * this method is never sure.
+   */
+  undoState?(uri: string): Promise<UndoState>;
   /** Corrects the claims that the answer contradicts: `carom.updateClaims`. */
   updateClaims?(at: Where): Promise<EditResult>;
   /**

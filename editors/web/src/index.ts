@@ -1,7 +1,16 @@
 /** The board view of carom: watch, edit and play puzzles in a page. See `README.md`. */
 
 export { Controller } from './controller.ts';
-export { type Ability, ALL, abilities, type Change, type Host, Unavailable, type Where } from './host.ts';
+export {
+  type Ability,
+  ALL,
+  abilities,
+  type Change,
+  type Host,
+  Unavailable,
+  type UndoState,
+  type Where,
+} from './host.ts';
 export type { Channel, FromView, Mode, Suggestion, ToView } from './messages.ts';
 export type * from './protocol.ts';
 export { type Kept, mount, type Options, show, type View } from './view.ts';

@@ -1,6 +1,6 @@
 /** The messages between the view and its controller, which may run in another process. */
 
-import type { Where } from './host.ts';
+import type { UndoState, Where } from './host.ts';
 import type {
   Board,
   EditOperation,
@@ -21,7 +21,7 @@ export type Suggestion = 'harder' | 'easier';
 /** From the controller to the view. */
 export type ToView =
   | ({ readonly type: 'show'; readonly of: SolutionSource; readonly solution: Solution } & Where)
-  | ({ readonly type: 'board'; readonly board: Board } & Where)
+  | ({ readonly type: 'board'; readonly board: Board; readonly undo?: UndoState | undefined } & Where)
   | ({ readonly type: 'play'; readonly board: Board; readonly play: Play } & Where)
   | { readonly type: 'map'; readonly piece: string; readonly map: PieceMap | null }
   | { readonly type: 'edited'; readonly result: EditResult }

@@ -2,15 +2,15 @@
 
 import type { Point } from './grid.ts';
 
-/** What happens, in units of the drawing. */
+/** What happens, in units of the drawing. `on` is the same point on the screen, in pixels. */
 export interface Pointing {
   /** The pointer is there, or has left. */
   hover(at: Point | null): void;
   click(at: Point): void;
   /** A drag begins; whether there is something to drag. */
-  grab(at: Point): boolean;
-  drag(at: Point): void;
-  drop(at: Point): void;
+  grab(at: Point, on: Point): boolean;
+  drag(at: Point, on: Point): void;
+  drop(at: Point, on: Point): void;
   cancel(): void;
   /** The other button, or a long touch. */
   menu(at: Point): void;
@@ -35,6 +35,7 @@ export function listen(svg: SVGSVGElement, pointing: () => Pointing | null): voi
       ? { x: -1, y: -1 }
       : new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
   };
+  const on = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY });
   const cancel = () => {
     if (press?.isDrag) {
       pointing()?.cancel();
@@ -43,7 +44,7 @@ export function listen(svg: SVGSVGElement, pointing: () => Pointing | null): voi
   };
   svg.addEventListener('pointerdown', (event) => {
     if (event.isPrimary && event.button === 0 && pointing() !== null) {
-      press = { id: event.pointerId, start: { x: event.clientX, y: event.clientY }, isDrag: null };
+      press = { id: event.pointerId, start: on(event), isDrag: null };
       svg.setPointerCapture(event.pointerId);
     }
   });
@@ -55,10 +56,10 @@ export function listen(svg: SVGSVGElement, pointing: () => Pointing | null): voi
     const { start } = press;
     if (press.isDrag === null && Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLOP) {
       const from = new MouseEvent('', { clientX: start.x, clientY: start.y });
-      press.isDrag = pointing()?.grab(at(from)) ?? false;
+      press.isDrag = pointing()?.grab(at(from), start) ?? false;
     }
     if (press.isDrag) {
-      pointing()?.drag(at(event));
+      pointing()?.drag(at(event), on(event));
     }
   });
   svg.addEventListener('pointerup', (event) => {
@@ -68,7 +69,7 @@ export function listen(svg: SVGSVGElement, pointing: () => Pointing | null): voi
       if (isDrag === null) {
         pointing()?.click(at(event));
       } else if (isDrag) {
-        pointing()?.drop(at(event));
+        pointing()?.drop(at(event), on(event));
       }
     }
   });

@@ -137,7 +137,8 @@ export type EditOperation =
   /** Applies the fix for the fault on a square. */
   | { readonly fix: string }
   | { readonly transform: string }
-  | { readonly resize: Side; readonly grows: boolean };
+  /** Adds or removes rows or columns: one, or `count` of them. */
+  | { readonly resize: Side; readonly grows: boolean; readonly count?: number };
 
 /** A side of the board. */
 export type Side = 'top' | 'right' | 'bottom' | 'left';

@@ -4,7 +4,8 @@ import { drawing, shape } from './dom.ts';
 import { corner, type Grid, isWithin, line, middle, NO_GRID, type Point, rows, type Spot } from './grid.ts';
 import type { Heat } from './heat.ts';
 import { listen, type Pointing } from './pointer.ts';
-import type { Fault } from './protocol.ts';
+import type { Fault, Side } from './protocol.ts';
+import { type Box, isUpright, SIDES } from './resizing.ts';
 
 /** What uses the board. */
 export interface User extends Pointing {
@@ -26,6 +27,9 @@ interface Cell {
   readonly number: SVGTextElement;
 }
 
+/** How far from the outline of a size the drawing ends, in its units. */
+const RIM = 4;
+
 /** The nodes of a lifted piece on the board, and their copies at the pointer. */
 interface Lifted {
   readonly nodes: readonly SVGGraphicsElement[];
@@ -40,6 +44,8 @@ export class Stage {
   readonly #edge = shape('path', { class: 'edge', 'aria-hidden': 'true' });
   readonly #faults = shape('svg', { class: 'faults', 'aria-hidden': 'true' });
   readonly #air = shape('g', { class: 'air', 'aria-hidden': 'true' });
+  readonly #grips = shape('g', { class: 'grips', 'aria-hidden': 'true' });
+  readonly #size = shape('g', { class: 'size', 'aria-hidden': 'true' });
   readonly #cells = new Map<string, Cell>();
   #drawn: SVGSVGElement | null = null;
   #svg: string | null = null;
@@ -98,6 +104,7 @@ export class Stage {
       return;
     }
     this.settle();
+    this.size(null);
     this.#svg = svg;
     this.#drawn?.remove();
     this.#drawn = svg === null ? null : drawing(svg);
@@ -126,7 +133,41 @@ export class Stage {
       }
       return row;
     });
-    this.#overlay.replaceChildren(...built, this.#aims, this.#edge, this.#air);
+    this.#grips.replaceChildren(...SIDES.map((side) => grip(grid, side)));
+    const above = [this.#aims, this.#edge, this.#grips, this.#size, this.#air];
+    this.#overlay.replaceChildren(...built, ...above);
+  }
+
+  /** Shows that the border can be dragged, or not; and which side the pointer is on. */
+  grips(areThere: boolean, side: Side | null = null): void {
+    this.#overlay.classList.toggle('has-grips', areThere);
+    this.#overlay.dataset.side = side ?? '';
+  }
+
+  /** How many pixels of the screen a unit of the drawing has. */
+  get scale(): number {
+    return this.#overlay.getScreenCTM()?.a ?? 1;
+  }
+
+  /** Shows the outline of another size of the board, with room for it; null ends this. */
+  size(box: Box | null, label = ''): void {
+    const whole = this.#drawn?.getAttribute('data-whole') ?? this.#drawn?.getAttribute('viewBox') ?? null;
+    if (this.#drawn === null || whole === null) {
+      return;
+    }
+    if (box === null) {
+      this.#size.replaceChildren();
+      this.#drawn.removeAttribute('data-whole');
+    } else {
+      const text = shape('text', { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+      text.textContent = label;
+      this.#size.replaceChildren(shape('rect', { ...box }), text);
+      this.#drawn.setAttribute('data-whole', whole);
+    }
+    const view = box === null ? whole : around(whole, box);
+    for (const part of [this.#drawn, this.#overlay, this.#faults]) {
+      part.setAttribute('viewBox', view);
+    }
   }
 
   /** Remembers the drawing of a puzzle, for the time when its text is malformed. */
@@ -333,4 +374,24 @@ export class Stage {
       return near(box.x + box.width / 2, x) && near(box.y + box.height / 2, y);
     });
   }
+}
+
+/** The part of a drawing that has both its own part and a box. */
+function around(whole: string, box: Box): string {
+  const [x = 0, y = 0, width = 1, height = 1] = whole.split(' ').map(Number);
+  const [left, top] = [Math.min(x, box.x - RIM), Math.min(y, box.y - RIM)];
+  const right = Math.max(x + width, box.x + box.width + RIM);
+  const bottom = Math.max(y + height, box.y + box.height + RIM);
+  return [left, top, right - left, bottom - top].join(' ');
+}
+
+/** A sign in the middle of a side that it can be dragged. It lies on the border. */
+function grip(grid: Grid, side: Side): SVGRectElement {
+  const [width, height] = [grid.files * grid.cell, grid.ranks * grid.cell];
+  const x = grid.x + { top: width / 2, right: width, bottom: width / 2, left: 0 }[side];
+  const y = grid.y + { top: 0, right: height / 2, bottom: height, left: height / 2 }[side];
+  const [long, thick] = [0.6 * grid.cell, 6];
+  const [w, h] = isUpright(side) ? [thick, long] : [long, thick];
+  const place = { x: x - w / 2, y: y - h / 2, width: w, height: h, rx: thick / 2 };
+  return shape('rect', { class: 'grip', 'data-side': side, ...place });
 }

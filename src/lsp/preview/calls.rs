@@ -68,6 +68,11 @@ impl Server {
                 reply(self.shared.lock().diagnostics(&text_document.uri).items)
             }
             "preview/reveal" => reply(self.reveal(read(params)?).await?),
+            "preview/history" => {
+                let DocumentParams { text_document } = read(params)?;
+                let has = |to| self.next_in_history(&text_document.uri, to).is_ok();
+                Ok(json!({"canUndo": has(Direction::Undo), "canRedo": has(Direction::Redo)}))
+            }
             "preview/undo" => self.move_in_history(read(params)?, Direction::Undo).await,
             "preview/redo" => self.move_in_history(read(params)?, Direction::Redo).await,
             _ => Err(Error::method_not_found()),

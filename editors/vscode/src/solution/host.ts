@@ -8,11 +8,12 @@ import type { Session } from '../client/session.ts';
 import { inEditor, settled } from './focus.ts';
 import { bring, places } from './places.ts';
 import { ask, execute } from './request.ts';
+import type { UndoTracker } from './undoTracker.ts';
 
 const NO_SERVER = 'The carom server is not running.';
 
 /** The editor as the host of a panel. */
-export function editorHost(session: Session, panel: vscode.WebviewPanel): Host {
+export function editorHost(session: Session, panel: vscode.WebviewPanel, undo: UndoTracker): Host {
   const request = async <T>(method: string, at: Where, more: object, signal: AbortSignal) => {
     const { client } = session;
     if (client === null) {
@@ -59,6 +60,7 @@ export function editorHost(session: Session, panel: vscode.WebviewPanel): Host {
     },
     undo: (uri) => inText('undo', uri),
     redo: (uri) => inText('redo', uri),
+    undoState: async (uri) => undo.state(uri),
     mark: (uri, range, hasCursor) => mark(uri, range, hasCursor),
     restart: async () => {
       await vscode.commands.executeCommand('carom.restart');

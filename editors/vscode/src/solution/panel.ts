@@ -8,6 +8,7 @@ import type { FromView, Mode, ToView } from '../../../web/src/messages.ts';
 import type { Session } from '../client/session.ts';
 import { editorHost } from './host.ts';
 import { page } from './page.ts';
+import type { UndoTracker } from './undoTracker.ts';
 
 /** The panel's type, by which the editor brings it back after a reload. */
 export const PANEL = 'carom.solution';
@@ -22,13 +23,14 @@ export class SolutionPanel implements vscode.Disposable {
     panel: vscode.WebviewPanel,
     session: Session,
     extension: vscode.Uri,
+    undo: UndoTracker,
     closed: () => void,
     kept: Partial<Where> = {},
   ) {
     this.#panel = panel;
     const { uri, position } = kept;
     const at = uri === undefined || position === undefined ? null : { uri, position };
-    const host = editorHost(session, panel);
+    const host = editorHost(session, panel, undo);
     this.#controller = new Controller(host, (message) => this.#send(message), at);
     const folder = vscode.Uri.joinPath(extension, 'webview');
     panel.webview.options = { enableScripts: true, localResourceRoots: [folder] };

@@ -5,16 +5,20 @@ import type { Where } from '../../../web/src/host.ts';
 import type { Mode } from '../../../web/src/messages.ts';
 import type { Session } from '../client/session.ts';
 import { PANEL, SolutionPanel } from './panel.ts';
+import { UndoTracker } from './undoTracker.ts';
 
 /** There is one panel at most; it follows the cursor. */
 export class SolutionPanels implements vscode.WebviewPanelSerializer, vscode.Disposable {
   readonly #session: Session;
   readonly #extension: vscode.Uri;
+  readonly #undo = new UndoTracker();
+  readonly #tracking: vscode.Disposable;
   #current: SolutionPanel | null = null;
 
   constructor(session: Session, extension: vscode.Uri) {
     this.#session = session;
     this.#extension = extension;
+    this.#tracking = track(this.#undo);
   }
 
   /** Shows the puzzle that a lens or the cursor points at. */
@@ -35,6 +39,7 @@ export class SolutionPanels implements vscode.WebviewPanelSerializer, vscode.Dis
   }
 
   dispose(): void {
+    this.#tracking.dispose();
     this.#current?.dispose();
   }
 
@@ -42,6 +47,26 @@ export class SolutionPanels implements vscode.WebviewPanelSerializer, vscode.Dis
     const closed = () => {
       this.#current = null;
     };
-    this.#current = new SolutionPanel(panel, this.#session, this.#extension, closed, kept);
+    this.#current = new SolutionPanel(panel, this.#session, this.#extension, this.#undo, closed, kept);
   }
+}
+
+/** Tells a tracker of the changes of puzzle files, from now on. */
+function track(tracker: UndoTracker): vscode.Disposable {
+  const opened = ({ uri, languageId, version }: vscode.TextDocument) => {
+    if (languageId === 'carom') {
+      tracker.opened(uri.toString(), version);
+    }
+  };
+  vscode.workspace.textDocuments.forEach(opened);
+  const { Undo, Redo } = vscode.TextDocumentChangeReason;
+  return vscode.Disposable.from(
+    vscode.workspace.onDidOpenTextDocument(opened),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges, reason }) => {
+      // A document that becomes clean or dirty reports no changes.
+      if (document.languageId === 'carom' && contentChanges.length > 0) {
+        tracker.changed(document.uri.toString(), reason === Undo ? 'undo' : reason === Redo ? 'redo' : null);
+      }
+    }),
+  );
 }

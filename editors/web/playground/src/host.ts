@@ -1,6 +1,6 @@
 /** The page as the host of the board view. */
 
-import { redo, undo } from '@codemirror/commands';
+import { redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
 import type { Change, EditResult, Host, PuzzleInfo, Where } from '../../src/index.ts';
 import type { Carom } from './carom.ts';
@@ -76,6 +76,11 @@ export class PageHost implements Host {
 
   async redo(): Promise<void> {
     redo(this.#page.view);
+  }
+
+  async undoState() {
+    const { state } = this.#page.view;
+    return { canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 };
   }
 
   async reveal({ position }: Where): Promise<void> {

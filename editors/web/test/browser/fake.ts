@@ -44,6 +44,8 @@ export class FakeHost implements Host {
   failure: string | null = null;
   /** The solution that was written. */
   written: readonly string[] | null = null;
+  /** The operations that have changed the size of the board, which stays here. */
+  readonly resized: EditOperation[] = [];
   #version = 1;
   readonly #undone: Robots[] = [];
   #changed: (change: Change) => void = () => {};
@@ -97,6 +99,7 @@ export class FakeHost implements Host {
       walls: true,
       wall: [],
       palette: [{ put: '#', label: 'block', kind: 'block' }],
+      resize: true,
     };
   }
 
@@ -128,6 +131,10 @@ export class FakeHost implements Host {
   }
 
   async edit(_at: unknown, operation: EditOperation): Promise<EditResult> {
+    if ('resize' in operation) {
+      this.resized.push(operation);
+      return { applied: true };
+    }
     if (!('move' in operation) || this.robots[operation.move] === undefined || !isSquare(operation.to)) {
       return { refused: 'only robots move here' };
     }
@@ -141,6 +148,10 @@ export class FakeHost implements Host {
       this.#set(last);
       this.#undone.pop();
     }
+  }
+
+  async undoState() {
+    return { canUndo: this.#undone.length > 0, canRedo: false };
   }
 
   async write(_at: unknown, moves: readonly string[]): Promise<EditResult> {

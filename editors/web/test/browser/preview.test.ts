@@ -186,6 +186,40 @@ test('a robot is moved on the board, and the file changes', async () => {
   await page.context().close();
 });
 
+test('columns are added by a drag of the border, and undone in one step', async () => {
+  const { page, errors } = await open(DESKTOP);
+  await page.locator('#edit-tab').click();
+  const isDisabled = (undo: boolean, redo: boolean) =>
+    page.locator(`#undo[aria-disabled="${undo}"] ~ #redo[aria-disabled="${redo}"]`).waitFor();
+  await isDisabled(true, true);
+  const box = await page.locator('.grip[data-side="right"]').boundingBox();
+  const cell = await square(page, 'c3').boundingBox();
+  assert.ok(box !== null && cell !== null);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 2.3 * cell.width, y, { steps: 4 });
+  assert.equal(await page.locator('#board .size text').textContent(), '7 × 5');
+  await page.mouse.up();
+  const [one = '', two = ''] = TEXT.split(/(?=puzzle ricochet "Two")/);
+  const grown = one.replace(/^( {4}\S.*)$/gm, '$1 . .') + two;
+  await written(grown);
+  await square(page, 'g1').waitFor();
+  await isDisabled(false, true);
+  await page.locator('#undo').click();
+  await written(TEXT);
+  await square(page, 'g1').waitFor({ state: 'detached' });
+  await isDisabled(true, false);
+  await page.locator('#redo').click();
+  await written(grown);
+  await isDisabled(false, true);
+  // What was changed elsewhere is not undone here.
+  writeFileSync(file, `; typed\n${grown}`);
+  await isDisabled(true, true);
+  assert.deepEqual(errors, []);
+  await page.context().close();
+});
+
 test('the page says why a file is not written', async () => {
   const { page } = await open(DESKTOP);
   await page.locator('#edit-tab').click();

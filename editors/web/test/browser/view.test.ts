@@ -191,6 +191,122 @@ test('an edit reaches the host, and its text the view', async () => {
   assert.equal(await page.locator('#harder').isVisible(), false);
 });
 
+/** The middle of a side of the board on the screen. */
+async function border(page: Page, side: string): Promise<{ x: number; y: number; cell: number }> {
+  const box = await page.locator(`.grip[data-side="${side}"]`).boundingBox();
+  const cell = await square(page, 'c3').boundingBox();
+  assert.ok(box !== null && cell !== null);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, cell: (cell.width * 40) / 35 };
+}
+
+const resized = (page: Page) => page.evaluate(() => window.host.resized);
+
+test('a drag of the border is one edit, shows the new size, and Escape cancels it', async () => {
+  const { page, errors } = await open(DESKTOP);
+  await page.locator('#edit-tab').click();
+  for (const [side, x, y, size, operation] of [
+    ['right', 2, 0, '7 × 5', { resize: 'right', grows: true, count: 2 }],
+    ['bottom', 0, 1, '5 × 6', { resize: 'bottom', grows: true, count: 1 }],
+    ['left', 1, 0, '4 × 5', { resize: 'left', grows: false, count: 1 }],
+    ['top', 0, 3, '5 × 2', { resize: 'top', grows: false, count: 3 }],
+  ] as const) {
+    const before = await page.locator('#board .overlay').getAttribute('viewBox');
+    const at = await border(page, side);
+    const isUpright = side === 'left' || side === 'right';
+    await page.mouse.move(at.x, at.y);
+    const cursor = await page.locator('#board .overlay').evaluate((one) => getComputedStyle(one).cursor);
+    assert.equal(cursor, isUpright ? 'ew-resize' : 'ns-resize');
+    await page.mouse.down();
+    // Near the end of the window, less of a drag is a row.
+    const [wide, high] = [Math.min(at.cell, (1280 - at.x) / 4), Math.min(at.cell, (800 - at.y) / 4)];
+    const [right, down] = [x * (side === 'left' ? at.cell : wide), y * (side === 'top' ? at.cell : high)];
+    await page.mouse.move(at.x + right, at.y + down, { steps: 4 });
+    assert.equal(await page.locator('#board .size text').textContent(), size);
+    // All of the new board is visible.
+    const [outline, figure] = [page.locator('#board .size rect'), page.locator('#board')];
+    const [inner, outer] = [await outline.boundingBox(), await figure.boundingBox()];
+    assert.ok(inner !== null && outer !== null);
+    assert.ok(inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width, side);
+    assert.ok(inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height, side);
+    await page.screenshot({ path: path.join(OUT, `resize-${side}.png`) });
+    await page.mouse.up();
+    assert.deepEqual((await resized(page)).at(-1), operation);
+    assert.equal(await page.locator('#board .size rect').count(), 0);
+    assert.equal(await page.locator('#board .overlay').getAttribute('viewBox'), before);
+  }
+  const at = await border(page, 'right');
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + at.cell, at.y, { steps: 4 });
+  await page.locator('#board .size text', { hasText: '6 × 5' }).waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#board .size rect').count(), 0);
+  await page.mouse.move(at.x + 2 * at.cell, at.y);
+  await page.mouse.up();
+  assert.equal((await resized(page)).length, 4);
+  // A click on the border is none, and a robot next to it can still be dragged.
+  await page.mouse.click(at.x, at.y);
+  assert.equal((await resized(page)).length, 4);
+  await drag(page, 'a1', 'b2');
+  await page.locator('[data-square="b2"][aria-label="b2, robot R"]').waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('a finger drags the border of a board that is as wide as the window', async () => {
+  const { page } = await open(PHONE);
+  await page.locator('#edit-tab').tap();
+  const at = await border(page, 'right');
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: at.y + at.cell }],
+    });
+  // From the free square e2, at the border, to the edge of the window.
+  const start = at.x - 15;
+  await touch('touchStart', start);
+  for (let x = start + 6; x < 360; x += 3) {
+    await touch('touchMove', x);
+  }
+  await touch('touchMove', 359);
+  await page.locator('#board .size text', { hasText: '9 × 5' }).waitFor();
+  await page.screenshot({ path: path.join(OUT, 'resize-phone.png') });
+  await touch('touchEnd', 359);
+  assert.deepEqual(await resized(page), [{ resize: 'right', grows: true, count: 4 }]);
+  // The signs lie on the border, and not on the coordinates beside it.
+  for (const side of ['left', 'bottom']) {
+    const grip = await page.locator(`.grip[data-side="${side}"]`).boundingBox();
+    const cell = await square(page, 'a1').locator('.heat').boundingBox();
+    assert.ok(grip !== null && cell !== null);
+    const outside = side === 'left' ? cell.x - grip.x : grip.y + grip.height - (cell.y + cell.height);
+    assert.ok(outside <= 10, `${side}: ${outside}`);
+  }
+});
+
+test('the border has no signs in other modes', async () => {
+  const { page } = await open(DESKTOP);
+  await page.locator('#edit-tab').click();
+  await page.locator('.grip').first().waitFor();
+  assert.equal(await page.locator('.grip:visible').count(), 4);
+  await page.locator('#play-tab').click();
+  await shows(page, 'score', 'No moves yet');
+  assert.equal(await page.locator('.grip:visible').count(), 0);
+});
+
+test('undo is greyed out when there is nothing to undo, and keeps the focus', async () => {
+  const { page } = await open(DESKTOP);
+  await page.locator('#edit-tab').click();
+  await square(page, 'a1').waitFor();
+  const undo = (isDisabled: boolean) => page.locator(`#undo[aria-disabled="${isDisabled}"]`).waitFor();
+  await undo(true);
+  await drag(page, 'a1', 'b2');
+  await undo(false);
+  await page.locator('#undo').click();
+  await page.locator('[data-square="a1"][aria-label="a1, robot R"]').waitFor();
+  await undo(true);
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'undo');
+});
+
 test('a malformed board stays in each mode, dimmed and marked', async () => {
   const { page } = await open(DESKTOP);
   for (const mode of ['watch', 'edit', 'play']) {
