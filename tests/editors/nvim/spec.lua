@@ -722,7 +722,7 @@ if vim.lsp.config then
   test("the server works without the plugin, as the help describes", function(edit)
     local help = vim.api.nvim_get_runtime_file("doc/carom.txt", false)[1]
     local text = table.concat(vim.fn.readfile(help), "\n")
-    local alone = assert(text:match("without this plugin, writes: >lua\n(.-)\n<"))
+    local alone = assert(text:match("without this plugin: >lua\n(.-)\n<"))
     local editor = edit(deck(first), without .. alone)
     editor:wait("the diagnostic", function()
       return vim.deep_equal(codes(editor), { "moves-mismatch" })
