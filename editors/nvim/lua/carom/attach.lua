@@ -3,7 +3,7 @@ local M = {}
 
 local has_enable = vim.lsp.codelens.enable ~= nil
 
---- The buffers that show lenses, where Neovim does not keep that itself.
+--- The buffers that show lenses, if Neovim does not track them.
 ---@type table<integer, boolean>
 local shown = {}
 
@@ -20,8 +20,8 @@ local function refresh(bufnr)
   end
 end
 
---- Asks for the lenses of a client's buffers again, once what comes together
---- has come: while one request is out, Neovim sends no other.
+--- Requests the lenses of a client's buffers again. Waits for further refreshes
+--- first: Neovim sends no request while another is pending.
 ---@param id integer
 function M.refresh_lenses(id)
   vim.defer_fn(function()
@@ -45,7 +45,7 @@ local function set_lenses(bufnr, on)
   end
 end
 
---- What is done once a server has a buffer.
+--- Turns on lenses, hints, inline completion and signs, as the options say.
 ---@param client vim.lsp.Client
 ---@param bufnr integer
 function M.attach(client, bufnr)
@@ -75,7 +75,7 @@ function M.attach(client, bufnr)
   if options.inlay_hints then
     vim.lsp.inlay_hint.enable(true, { bufnr = bufnr })
   end
-  -- From Neovim 0.12 on.
+  -- Neovim 0.12 and newer.
   if options.next_move and vim.lsp.inline_completion then
     vim.lsp.inline_completion.enable(true, { bufnr = bufnr })
   end
@@ -102,7 +102,7 @@ function M.toggle(what)
     local on = vim.lsp.inlay_hint.is_enabled({ bufnr = bufnr })
     vim.lsp.inlay_hint.enable(not on, { bufnr = bufnr })
   else
-    require("carom.notify").error(("`%s` cannot be toggled; `lens` and `hints` can"):format(what))
+    require("carom.notify").error(("cannot toggle `%s`: expected `lens` or `hints`"):format(what))
   end
 end
 

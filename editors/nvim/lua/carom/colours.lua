@@ -1,8 +1,8 @@
---- The colours of robots: five of them are colours by their name.
+--- The colours of the five robots that are named after a colour.
 local M = {}
 
---- The palette that Neovim brings along, for a dark and a light background, and
---- the numbers of a terminal's own colours.
+--- Colours of Neovim's palette for dark and light backgrounds, then terminal
+--- colours for the same.
 local robots = {
   CaromRed = { "NvimLightRed", "NvimDarkRed", 9, 1 },
   CaromGreen = { "NvimLightGreen", "NvimDarkGreen", 10, 2 },
@@ -11,7 +11,7 @@ local robots = {
   CaromSilver = { "NvimLightGrey4", "NvimDarkGrey4", 7, 8 },
 }
 
---- What was set here, so that a colour that somebody else sets stays.
+--- The definitions set here. Groups that differ were set by the user and are kept.
 local own = {}
 
 local function set(name, definition)
@@ -28,17 +28,17 @@ local function define()
     local fg, ctermfg = colours[is_light and 2 or 1], colours[is_light and 4 or 3]
     set(name, { fg = fg, ctermfg = ctermfg, bold = true })
     local colour = name:sub(#"Carom" + 1):lower()
-    -- The captures of the queries here, and the tokens of the server.
+    -- The captures of the queries, and the semantic tokens.
     set(("@variable.robot.%s.carom"):format(colour), { link = name })
     for _, kind in ipairs({ "variable", "enumMember", "function" }) do
       set(("@lsp.typemod.%s.%s.carom"):format(kind, colour), { link = name })
     end
   end
-  -- A floor is what is seen least, as it is where there is no parser.
+  -- Empty squares are unobtrusive, as in the syntax file.
   set("@punctuation.floor.carom", { link = "NonText" })
 end
 
---- Defines the groups, now and after each change of the colours.
+--- Defines the groups now and after each change of colour scheme or background.
 function M.enable()
   define()
   local group = vim.api.nvim_create_augroup("carom.colours", {})

@@ -1,7 +1,7 @@
---- Folds without a parser: a puzzle, and in it the board and the solution.
+--- Folds without a parser: puzzles, boards and solutions.
 local M = {}
 
---- The levels of a buffer's lines, and the change they are of.
+--- The fold levels of each buffer, and the 'changedtick' they were computed for.
 ---@type table<integer, { tick: integer, levels: table<integer, string> }>
 local known = {}
 
@@ -25,7 +25,7 @@ local function levels(lines)
     end
     found[number] = level
   end
-  -- Blank lines and comments above a puzzle belong to none.
+  -- Blank lines and comments above a puzzle belong to no fold.
   local above = true
   for number = #lines, 1, -1 do
     local line = lines[number]
@@ -40,7 +40,7 @@ local function levels(lines)
   return found
 end
 
---- The level of the line |v:lnum|.
+--- Returns the fold level of the line |v:lnum|, for 'foldexpr'.
 ---@return string
 function M.level()
   local bufnr = vim.api.nvim_get_current_buf()

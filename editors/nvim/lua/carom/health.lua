@@ -16,12 +16,12 @@ local function check_binary(server)
   local result = vim.system({ binary, "--version" }, { text = true }):wait(5000)
   local version = result.code == 0 and (result.stdout or ""):match("(%d+%.%d+%.%d+%S*)")
   if not version then
-    health.error(("`%s --version` does not tell a version"):format(binary), { server.how_to_install })
+    health.error(("`%s --version` does not print a version"):format(binary), { server.how_to_install })
   elseif server.is_too_old(version) then
-    local message = ("version %s is too old: %s or newer is needed"):format(version, server.oldest)
+    local message = ("version %s is too old: this plugin needs %s or newer"):format(version, server.oldest)
     health.error(message, { server.how_to_install })
   else
-    health.ok(("version %s (%s or newer is needed)"):format(version, server.oldest))
+    health.ok(("version %s (the plugin needs %s or newer)"):format(version, server.oldest))
   end
 end
 
@@ -31,7 +31,7 @@ local function check_server(server)
     return vim.api.nvim_buf_is_loaded(bufnr) and vim.bo[bufnr].filetype == "carom"
   end, vim.api.nvim_list_bufs())
   if #buffers == 0 then
-    health.info("no file of carom's is open, so no server runs")
+    health.info("no carom file is open, so no server is running")
     return
   end
   for _, bufnr in ipairs(buffers) do
@@ -40,7 +40,7 @@ local function check_server(server)
     if client then
       local version = server.versions[client.id] or "0"
       if server.is_too_old(version) then
-        local message = "%s: attached to carom %s, which is too old: %s or newer is needed"
+        local message = "%s: attached to carom %s, which is too old: this plugin needs %s or newer"
         health.warn(message:format(name, version, server.oldest), { server.how_to_install })
       else
         health.ok(("%s: attached to carom %s, root %s"):format(name, version, client.config.root_dir or "none"))
@@ -54,28 +54,28 @@ end
 local function check_highlighting()
   health.start("carom: filetype and colours")
   if vim.filetype.match({ filename = "deck.carom" }) == "carom" then
-    health.ok("files that end in .carom have the filetype carom")
+    health.ok("*.carom files have the filetype carom")
   else
-    health.error("files that end in .carom do not have the filetype carom", { "try `:filetype on`" })
+    health.error("*.carom files do not have the filetype carom", { "try `:filetype on`" })
   end
   local treesitter = require("carom.treesitter")
   local is_installed, problem = treesitter.is_installed()
   if problem then
-    health.error("the tree-sitter parser cannot be loaded: " .. problem, { "build it again by `:CaromBuildParser`" })
+    health.error("cannot load the tree-sitter parser: " .. problem, { "rebuild it with `:CaromBuildParser`" })
     return
   end
   if not is_installed then
-    health.info("the tree-sitter parser is not installed, so the plain syntax file is used; `:CaromBuildParser` builds it")
+    health.info("the tree-sitter parser is not installed, using the syntax file; `:CaromBuildParser` installs the parser")
     return
   end
   health.ok("the tree-sitter parser is installed")
   for _, name in ipairs({ "highlights", "folds", "injections", "locals", "indents", "textobjects" }) do
     local ok, query = pcall(vim.treesitter.query.get, "carom", name)
     if not ok then
-      local advice = { "the parser and the plugin are of different versions: build it again by `:CaromBuildParser`" }
-      health.error(("the query `%s` does not fit the parser: %s"):format(name, query), advice)
+      local advice = { "the versions of parser and plugin differ: rebuild the parser with `:CaromBuildParser`" }
+      health.error(("the query `%s` does not match the parser: %s"):format(name, query), advice)
     elseif not query then
-      health.warn(("there is no query `%s`"):format(name))
+      health.warn(("the query `%s` is missing"):format(name))
     end
   end
 end
@@ -91,7 +91,7 @@ end
 local function check_messages()
   local said = require("carom.notify").said
   if #said > 0 then
-    health.start("carom: what was told")
+    health.start("carom: messages")
     for _, message in ipairs(said) do
       health.info(message)
     end

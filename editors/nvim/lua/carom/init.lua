@@ -1,41 +1,41 @@
---- The options, and what a status line may ask.
+--- Options, and the status for a status line.
 local M = {}
 
---- What may be set, in `vim.g.carom` or through |carom.setup()|.
+--- The defaults of the options in `vim.g.carom` or |carom.setup()|.
 ---@class carom.Options
 local defaults = {
   --- The command that starts the server.
   cmd = { "carom", "lsp" },
-  --- Code lenses: the answer above each puzzle, and what to do with it.
+  --- Code lenses: the answer above each puzzle, with actions.
   code_lens = true,
-  --- Inlay hints: the fewest moves behind each puzzle's first line.
+  --- Inlay hints: the optimum after each puzzle's first line.
   inlay_hints = true,
-  --- Signs that tell how the proof of each puzzle stands.
+  --- Signs for the state of each proof.
   signs = true,
-  --- The next optimal move behind the cursor, where Neovim completes inline.
+  --- The next optimal move after the cursor, if Neovim has inline completion.
   next_move = true,
   --- `]]` and `[[` move from puzzle to puzzle.
   mappings = true,
-  --- Folds by puzzles and boards, all of them open at first.
+  --- Folds of puzzles, boards and solutions, open at first.
   folding = true,
-  --- Highlights by tree-sitter, where its parser is installed.
+  --- Tree-sitter highlighting, if the parser is installed.
   treesitter = true,
-  --- The colours of the server, over those of tree-sitter or the syntax file.
+  --- Semantic tokens, which override tree-sitter and the syntax file.
   semantic_tokens = false,
-  --- Milliseconds between two pictures of a solution that plays.
+  --- Milliseconds between two moves while a solution plays.
   interval = 700,
   --- The settings of the server, as in `carom.toml`.
   settings = {},
 }
 
---- The options as they are now.
+--- Returns the current options.
 ---@return carom.Options
 function M.options()
   local set = vim.g.carom
   return vim.tbl_deep_extend("force", defaults, type(set) == "table" and set or {})
 end
 
---- Sets options. It need not be called: all of them have defaults.
+--- Sets options. Calling it is optional: all options have defaults.
 ---@param options? table
 function M.setup(options)
   local set = vim.g.carom
@@ -43,7 +43,7 @@ function M.setup(options)
   require("carom.server").reconfigure()
 end
 
---- What is being solved, for a status line; empty when nothing is.
+--- Returns the progress for a status line, or "" if nothing is being solved.
 ---@return string
 function M.status()
   local solving = require("carom.server").solving

@@ -1,10 +1,10 @@
---- A map in a floating window: the answer of the puzzle with a piece on each
---- square, filled in as it is proved.
+--- The what-if map in a floating window: the answer of the puzzle with a piece
+--- on each square, filled in as it is proved.
 local server = require("carom.server")
 
 local M = {}
 
---- The map that is open, if one is.
+--- The open map, if any.
 ---@type { uri: string, piece: string, client: integer, buf: integer, win: integer }?
 M.current = nil
 
@@ -43,7 +43,7 @@ local function redraw(map)
   })
 end
 
---- Shows the map of what stands under the cursor.
+--- Shows the map of the item under the cursor.
 function M.open()
   local bufnr = vim.api.nvim_get_current_buf()
   local client = server.client(bufnr)
@@ -53,17 +53,17 @@ function M.open()
   local params = vim.lsp.util.make_position_params(0, client.offset_encoding)
   server.request(client, "carom/map", params, bufnr, function(map)
     if not map or map == vim.NIL then
-      require("carom.notify").error("there is nothing under the cursor that could stand elsewhere")
+      require("carom.notify").error("nothing under the cursor can be placed on another square")
       return
     end
     show(map, client, params.textDocument.uri)
   end)
 end
 
---- Fills in what is known by now, as the server tells that there is more.
----@param told { uri: string, line: integer, piece: string, open: integer }
-function M.update(told)
-  if not is_open() or M.current.uri ~= told.uri or M.current.piece ~= told.piece then
+--- Updates the open map when the server has more answers.
+---@param update { uri: string, line: integer, piece: string, open: integer }
+function M.update(update)
+  if not is_open() or M.current.uri ~= update.uri or M.current.piece ~= update.piece then
     return
   end
   local client = vim.lsp.get_client_by_id(M.current.client)
@@ -71,11 +71,11 @@ function M.update(told)
     return
   end
   local params = {
-    textDocument = { uri = told.uri },
-    position = { line = told.line, character = 0 },
-    piece = told.piece,
+    textDocument = { uri = update.uri },
+    position = { line = update.line, character = 0 },
+    piece = update.piece,
   }
-  server.request(client, "carom/map", params, vim.uri_to_bufnr(told.uri), function(map)
+  server.request(client, "carom/map", params, vim.uri_to_bufnr(update.uri), function(map)
     if map and map ~= vim.NIL and is_open() and M.current.piece == map.piece.id then
       redraw(map)
     end

@@ -1,8 +1,8 @@
 --- Motions from puzzle to puzzle.
 local M = {}
 
---- Moves the cursor to the `puzzle` line of the next or the previous puzzle, as
---- often as the count says. The jump list keeps the place before.
+--- Moves the cursor to the `puzzle` line of the next or the previous puzzle,
+--- [count] times. Adds the old position to the jump list.
 ---@param direction "next"|"previous"
 function M.go(direction)
   local flags = direction == "previous" and "bW" or "W"

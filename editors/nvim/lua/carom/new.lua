@@ -1,4 +1,4 @@
---- `:CaromNew`: a new puzzle at the end of a deck, or in a new buffer.
+--- `:CaromNew`: a new puzzle at the end of a file, or in a new buffer.
 local M = {}
 
 local server = require("carom.server")
@@ -11,7 +11,7 @@ local function start(client, bufnr, argument, done)
   server.request(client, "workspace/executeCommand", params, bufnr, done)
 end
 
---- Chooses one of a list, unless it is given.
+--- Passes `given` to `done`, or asks the user to choose an item.
 local function choose(items, given, prompt, format, done)
   if given then
     return done(given)
@@ -23,7 +23,7 @@ local function choose(items, given, prompt, format, done)
   end)
 end
 
---- Puts the cursor on the first square of the board below a line.
+--- Moves the cursor to the first square of the board below a line.
 local function to_board(bufnr, from)
   local lines = vim.api.nvim_buf_get_lines(bufnr, from, -1, false)
   local row
@@ -36,8 +36,8 @@ local function to_board(bufnr, from)
   end
 end
 
---- The client of a deck: of the current buffer, or of a new one.
-local function deck()
+--- Returns the client of the current carom buffer, or of a new one.
+local function carom_buffer()
   local bufnr = vim.api.nvim_get_current_buf()
   local is_new = vim.bo[bufnr].filetype ~= "carom"
   if is_new then
@@ -55,12 +55,12 @@ local function deck()
   return server.client(bufnr), bufnr
 end
 
---- Asks for what is not given, and writes the puzzle.
+--- Asks for a missing game or size, and writes the puzzle.
 ---@param game? string
 ---@param size? integer
 ---@param name? string
 function M.run(game, size, name)
-  local client, bufnr = deck()
+  local client, bufnr = carom_buffer()
   if not client then
     return
   end

@@ -1,18 +1,19 @@
---- Messages that say who speaks.
+--- Messages with the prefix `carom:`.
 local M = {}
 
---- What was said, with all of its advice, for `:checkhealth carom`.
+--- All messages with their full advice, for `:checkhealth carom`.
 ---@type string[]
 M.said = {}
 
---- Whether Neovim runs a script and nobody looks at its screen.
+--- Whether Neovim runs a script, without a user interface.
 ---@return boolean
 function M.is_script()
   local arguments = vim.v.argv
   return vim.tbl_contains(arguments, "--headless") and not vim.tbl_contains(arguments, "--embed")
 end
 
---- A message of more than a line would stop the editor until Enter is pressed.
+--- Returns a message of one line: a longer one would block the editor until
+--- Enter is pressed.
 local function fit(message, advice)
   local whole = message .. (advice and "; " .. advice or "")
   table.insert(M.said, whole)
@@ -30,14 +31,14 @@ end
 
 local function say(level)
   ---@param message string
-  ---@param advice? string what to do, said where there is room for it
+  ---@param advice? string what to do, shown if there is room
   return function(message, advice)
     if M.is_script() then
       vim.notify(fit(message, advice) .. "\n", level)
       return
     end
     vim.schedule(function()
-      -- What was said before must not make it two lines.
+      -- Clear the previous message, so that both do not need two lines.
       vim.cmd.redraw()
       vim.notify(fit(message, advice), level)
     end)

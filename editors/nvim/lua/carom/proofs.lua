@@ -1,9 +1,9 @@
---- Signs that tell how the proof of each puzzle stands.
+--- Signs for the state of each proof.
 local M = {}
 
 local namespace = vim.api.nvim_create_namespace("carom.proofs")
 
---- The sign of each state, its highlight, and what that is by default.
+--- The sign of each state, its highlight group, and the group's default link.
 local signs = {
   proved = { "✓", "CaromProved", "DiagnosticOk" },
   proving = { "…", "CaromProving", "DiagnosticInfo" },
@@ -13,11 +13,11 @@ local signs = {
   invalid = { "!", "CaromInvalid", "DiagnosticError" },
 }
 
---- The puzzles of each buffer, in their order.
+--- The puzzles of each buffer, in order.
 ---@type table<integer, table[]>
 local known = {}
 
---- Defines the groups, where nobody has set them.
+--- Defines the groups that are not set yet.
 function M.define()
   for _, sign in pairs(signs) do
     vim.api.nvim_set_hl(0, sign[2], { link = sign[3], default = true })
@@ -33,14 +33,14 @@ local function show(bufnr)
       vim.api.nvim_buf_set_extmark(bufnr, namespace, puzzle.line, 0, {
         sign_text = sign[1],
         sign_hl_group = sign[2],
-        -- Diagnostics have priority 10. Only a failed proof is more important than a hint there.
+        -- Diagnostics have priority 10. Only a failed proof takes precedence over them.
         priority = puzzle.state == "failed" and 11 or 5,
       })
     end
   end
 end
 
---- The puzzles after what was told; of their places, signs take the line alone.
+--- Applies the changes to a list of puzzles. Signs need only the `line` of a puzzle.
 local function merge(before, changes)
   local after, at, moved = {}, 0, 0
   local function keep(to)
@@ -59,17 +59,17 @@ local function merge(before, changes)
   return after
 end
 
---- The notification `carom/proofs`.
-function M.told(_, told)
-  local bufnr = vim.uri_to_bufnr(told.uri)
+--- Handles the notification `carom/proofs`.
+function M.told(_, update)
+  local bufnr = vim.uri_to_bufnr(update.uri)
   if not vim.api.nvim_buf_is_loaded(bufnr) or not require("carom").options().signs then
     return
   end
-  known[bufnr] = merge(not told.whole and known[bufnr] or {}, told.changes)
+  known[bufnr] = merge(not update.whole and known[bufnr] or {}, update.changes)
   show(bufnr)
 end
 
---- Takes the signs of a buffer away, or those of all.
+--- Removes the signs of a buffer, or of all buffers.
 ---@param bufnr? integer
 function M.clear(bufnr)
   for _, one in ipairs(bufnr and { bufnr } or vim.tbl_keys(known)) do

@@ -1,4 +1,4 @@
---- The tree-sitter parser: whether it is there, and how to build it.
+--- Finds, builds and registers the tree-sitter parser.
 local M = {}
 
 local function here()
@@ -7,27 +7,26 @@ local function here()
   return vim.fs.dirname(vim.fs.dirname(vim.fs.dirname(vim.fn.resolve(source))))
 end
 
---- The folder of the grammar, where the plugin lies in carom's repository.
+--- Returns the folder of the grammar if the plugin is inside a clone of carom.
 ---@return string?
 function M.grammar()
   local path = vim.fs.normalize(here() .. "/../../grammar/tree-sitter-carom")
   return vim.uv.fs_stat(path .. "/src/parser.c") and path or nil
 end
 
---- Where the parser that this plugin builds is put.
+--- Returns the path where the parser is installed.
 ---@return string
 function M.target()
   return vim.fs.joinpath(vim.fn.stdpath("data"), "site", "parser", "carom.so")
 end
 
---- Whether Neovim can load the parser; where there is one that it cannot load,
---- why not.
+--- Returns whether Neovim can load the parser, and the error if loading fails.
 ---@return boolean, string?
 function M.is_installed()
   if #vim.api.nvim_get_runtime_file("parser/carom.so", false) == 0 then
     return false
   end
-  -- Neovim 0.10 raises an error, newer ones return it.
+  -- Neovim 0.10 raises an error, newer versions return it.
   local ok, added, problem = pcall(vim.treesitter.language.add, "carom")
   if not ok or added == false or problem then
     return false, tostring(ok and problem or added)
@@ -35,7 +34,7 @@ function M.is_installed()
   return true
 end
 
---- Tells nvim-treesitter of the parser, so that `:TSInstall carom` finds it.
+--- Registers the parser with nvim-treesitter for `:TSInstall carom`.
 function M.register()
   vim.treesitter.language.register("carom", "carom")
   local grammar = M.grammar()
@@ -61,7 +60,7 @@ function M.build(grammar)
   local notify = require("carom.notify")
   grammar = grammar and vim.fs.normalize(vim.fn.expand(grammar)) or M.grammar()
   if not grammar or not vim.uv.fs_stat(grammar .. "/src/parser.c") then
-    local advice = "name its folder: `:CaromBuildParser /path/to/carom/grammar/tree-sitter-carom`"
+    local advice = "give its folder: `:CaromBuildParser /path/to/carom/grammar/tree-sitter-carom`"
     notify.error("the grammar was not found", advice)
     return false
   end
@@ -79,10 +78,10 @@ function M.build(grammar)
     return vim.system(command, { text = true }):wait()
   end)
   if not has_run or result.code ~= 0 then
-    notify.error("the parser cannot be compiled", vim.trim(has_run and result.stderr or tostring(result)))
+    notify.error("cannot compile the parser", vim.trim(has_run and result.stderr or tostring(result)))
     return false
   end
-  notify.info("the parser is built; open the file again to use it", target)
+  notify.info("parser installed; reopen the file to use it", target)
   return true
 end
 
