@@ -17,7 +17,7 @@ for suite in trixie forky; do
     done <<MESSAGES
 { 'no-carom-here', 'lsp' }|carom: \`no-carom-here\` was not found; see \`:checkhealth carom\`
 { 'no-carom-at-the-end-of-a-path-that-is-longer-than-the-whole-line', 'lsp' }|; see \`:checkhealth carom\`
-{ 'false' }|carom: \`false\` ended with status 1
+{ 'false' }|carom: \`false\` exited with status 1
 $old|carom: carom 0.0.9 is too old
 MESSAGES
 done

@@ -8,12 +8,12 @@ local undo = { "setlocal commentstring< comments< formatoptions< iskeyword< expa
 
 vim.bo.commentstring = "; %s"
 vim.bo.comments = ":;"
--- What `carom fmt` writes.
+-- As `carom fmt` writes it.
 vim.bo.expandtab = true
 vim.bo.shiftwidth = 2
 vim.bo.softtabstop = 2
--- Rows of a board are never cut, and what is typed below a comment is a puzzle
--- more often than more of it.
+-- Never wrap rows of a board. Do not continue comments: the next line is more
+-- often part of a puzzle.
 vim.opt_local.formatoptions:remove({ "t", "r", "o" })
 vim.opt_local.formatoptions:append("cql")
 -- Keys and rules have hyphens.
@@ -30,7 +30,7 @@ if options.folding and vim.go.foldmethod == "manual" then
   local window = vim.wo[vim.api.nvim_get_current_win()][0]
   window.foldmethod = "expr"
   window.foldexpr = has_parser and "v:lua.vim.treesitter.foldexpr()" or "v:lua.require'carom.fold'.level()"
-  -- Folds are there for who wants them: at first all are open.
+  -- All folds are open at first.
   if vim.go.foldlevelstart < 0 then
     window.foldlevel = 99
   end

@@ -1,2 +1,2 @@
--- Read by `vim.lsp.config`, from Neovim 0.11 on.
+-- Read by `vim.lsp.config` in Neovim 0.11 and newer.
 return require("carom.server").config()

@@ -1,4 +1,4 @@
--- Commands, and the server for each buffer of the filetype `carom`.
+-- Defines the commands and starts the server for buffers with the filetype `carom`.
 if vim.g.loaded_carom then
   return
 end
@@ -9,7 +9,7 @@ if vim.fn.has("nvim-0.10") == 0 then
   return
 end
 
--- A manager may load the plugin after filetypes have been set up.
+-- A plugin manager may load the plugin after filetype detection is set up.
 vim.filetype.add({ extension = { carom = "carom" } })
 
 local command = vim.api.nvim_create_user_command
@@ -20,22 +20,22 @@ end, { bang = true, desc = "Play the solution of the puzzle under the cursor (!:
 
 command("CaromCheck", function(args)
   require("carom.check").run(args.fargs)
-end, { nargs = "*", complete = "file", desc = "Check files or the workspace into the quickfix list" })
+end, { nargs = "*", complete = "file", desc = "Check files or the workspace and fill the quickfix list" })
 
 command("CaromInsertSolution", function()
   require("carom.server").execute("carom.insertSolution")
-end, { desc = "Write the solution of the puzzle under the cursor" })
+end, { desc = "Write an optimal solution into the puzzle under the cursor" })
 
 command("CaromRecordMoves", function()
   require("carom.server").execute("carom.recordMoves")
-end, { desc = "Write the fewest moves of the puzzle under the cursor" })
+end, { desc = "Write the optimum into the puzzle under the cursor" })
 
 command("CaromSolve", function()
   require("carom.server").execute("carom.solve")
 end, { desc = "Solve the puzzle under the cursor again, with larger limits" })
 
 command("CaromNew", function(args)
-  -- A name is taken as it is typed: backslashes and blanks in it mean nothing.
+  -- The name is taken literally, with its backslashes and spaces.
   local name = args.args:match("^%S+%s+%S+%s+(.*)$")
   require("carom.new").run(args.fargs[1], tonumber(args.fargs[2]), name)
 end, {
@@ -46,16 +46,16 @@ end, {
       return vim.startswith(game, lead)
     end, { "lunar", "ricochet", "slider", "rush" }) or {}
   end,
-  desc = "End the deck with a new puzzle, or begin a deck with it",
+  desc = "Append a new puzzle to the file, or start a new file",
 })
 
 command("CaromMap", function()
   require("carom.map").open()
-end, { desc = "Show the answer with what is under the cursor on each square" })
+end, { desc = "Show the what-if map of the piece or target under the cursor" })
 
 command("CaromPreview", function()
   require("carom.preview").open()
-end, { desc = "Show the board in a browser, and follow the cursor" })
+end, { desc = "Open the board in a browser that follows the cursor" })
 
 command("CaromGenerate", function(args)
   require("carom.server").generate(args.fargs)
@@ -72,7 +72,7 @@ end, {
 
 command("CaromHardest", function()
   require("carom.server").execute("carom.hardest")
-end, { desc = "Move the pieces to the start that needs most moves" })
+end, { desc = "Move the pieces to the start with the most moves" })
 
 command("CaromMinimise", function()
   require("carom.server").execute("carom.minimise")
@@ -80,11 +80,11 @@ end, { desc = "Remove what the optimum does not need" })
 
 command("CaromHarder", function()
   require("carom.server").execute("carom.harder")
-end, { desc = "Move one thing to where the puzzle takes the most moves" })
+end, { desc = "Move one piece or target so that the puzzle needs the most moves" })
 
 command("CaromEasier", function()
   require("carom.server").execute("carom.easier")
-end, { desc = "Move one thing to where the puzzle takes the fewest moves" })
+end, { desc = "Move one piece or target so that the puzzle needs the fewest moves" })
 
 command("CaromToggle", function(args)
   require("carom.attach").toggle(args.args)
@@ -98,13 +98,13 @@ end, {
 
 command("CaromBuildParser", function(args)
   local is_built = require("carom.treesitter").build(args.args ~= "" and args.args or nil)
-  -- A script learns of it by the exit status.
+  -- Report the failure to scripts by the exit status.
   if not is_built and require("carom.notify").is_script() then
     vim.cmd.cquit()
   end
 end, { nargs = "?", complete = "dir", desc = "Compile the tree-sitter parser" })
 
--- For mappings of users; |carom-mappings| lists them.
+-- Users can map keys to these, see |carom-mappings|.
 for name, ran in pairs({
   solution = "CaromSolution",
   ["insert-solution"] = "CaromInsertSolution",

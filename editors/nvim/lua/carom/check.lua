@@ -1,9 +1,9 @@
---- `carom check` of files or of the whole workspace, as a quickfix list.
+--- Runs `carom check` on files or the workspace and fills the quickfix list.
 local M = {}
 
 local kinds = { error = "E", warning = "W", info = "I", hint = "N" }
 
---- The column in bytes of one in characters, both from 1.
+--- Converts a column in characters to one in bytes, both from 1.
 local function byte_column(lines, place)
   local line = lines and lines[place.line]
   if not line then
@@ -12,26 +12,27 @@ local function byte_column(lines, place)
   return vim.fn.byteidx(line, place.column - 1) + 1
 end
 
---- An entry for each finding of the output.
+--- Returns a quickfix entry for each diagnostic, and the summary.
 local function entries(output, folder)
   local items, summary, texts = {}, nil, {}
   for line in vim.gsplit(output, "\n", { plain = true, trimempty = true }) do
-    local found = vim.json.decode(line, { luanil = { object = true } })
-    if found.summary then
-      summary = found.summary
+    local diagnostic = vim.json.decode(line, { luanil = { object = true } })
+    if diagnostic.summary then
+      summary = diagnostic.summary
     else
-      local path = vim.startswith(found.file, "/") and found.file or vim.fs.joinpath(folder, found.file)
+      local file = diagnostic.file
+      local path = vim.startswith(file, "/") and file or vim.fs.joinpath(folder, file)
       if texts[path] == nil then
         texts[path] = vim.fn.filereadable(path) == 1 and vim.fn.readfile(path) or false
       end
       table.insert(items, {
         filename = path,
-        lnum = found.start.line,
-        col = byte_column(texts[path], found.start),
-        end_lnum = found["end"].line,
-        end_col = byte_column(texts[path], found["end"]),
-        type = kinds[found.severity] or "I",
-        text = ("%s [%s]"):format(found.message, found.code),
+        lnum = diagnostic.start.line,
+        col = byte_column(texts[path], diagnostic.start),
+        end_lnum = diagnostic["end"].line,
+        end_col = byte_column(texts[path], diagnostic["end"]),
+        type = kinds[diagnostic.severity] or "I",
+        text = ("%s [%s]"):format(diagnostic.message, diagnostic.code),
       })
     end
   end
@@ -41,8 +42,8 @@ end
 local function report(result, folder, done)
   local notify = require("carom.notify")
   local ok, items, summary = pcall(entries, result.stdout, folder)
-  -- Status 1 says that there are errors, which is what was asked for. One of 2 with
-  -- a summary says that some files could not be read, and the others were checked.
+  -- Status 1: the files have errors. Status 2 with a summary: some files could not
+  -- be read, and the others were checked.
   local is_done = result.code <= 1 and result.signal == 0
   local is_partial = result.code == 2 and result.signal == 0 and ok and summary
   if not is_done and not is_partial then
@@ -51,7 +52,7 @@ local function report(result, folder, done)
   end
   if not ok then
     local how = require("carom.server").how_to_install
-    notify.error("the output of `carom check` cannot be read: is it too old?", how)
+    notify.error("cannot parse the output of `carom check`: is carom too old?", how)
     return done(false)
   end
   vim.fn.setqflist({}, " ", { title = "carom check", items = items })
@@ -61,15 +62,15 @@ local function report(result, folder, done)
     vim.cmd.cclose()
   end
   if not is_done then
-    notify.error(("not all was checked: %s"):format(vim.trim(result.stderr)))
+    notify.error(("some files were not checked: %s"):format(vim.trim(result.stderr)))
   elseif #items == 0 then
-    notify.info(("nothing wrong in %d puzzles of %d files"):format(summary.puzzles, summary.files))
+    notify.info(("no diagnostics in %d puzzles of %d files"):format(summary.puzzles, summary.files))
   end
   done(is_done)
 end
 
---- Checks `paths`, or everything below the root of the workspace. Buffers are
---- checked as they are on disk; with 'autowrite' they are written before.
+--- Checks `paths`, or the whole workspace. Reads the files on disk; with
+--- 'autowrite', writes all buffers first.
 ---@param paths? string[]
 ---@param done? fun(is_done: boolean)
 function M.run(paths, done)

@@ -1,6 +1,6 @@
---- Indentation as `carom fmt` has it, worked out from the lines above: nothing
---- for `puzzle` and the keys of a file, one step for the keys of a puzzle, two
---- for the rows of a board and for further lines of moves.
+--- Indentation as in `carom fmt`, computed from the lines above: none for
+--- `puzzle` and the keys of a file, one step for the keys of a puzzle, two for
+--- the rows of a board and for further lines of moves.
 local M = {}
 
 local step = 2
@@ -24,7 +24,8 @@ local function kind(line)
   return "other"
 end
 
---- The kind of the next line that is no comment, from `number` on.
+--- Returns the kind and the number of the first line from `number` on that is
+--- not a comment.
 local function below(number)
   for at = number, vim.fn.line("$") do
     local found = kind(vim.fn.getline(at))
@@ -35,7 +36,7 @@ local function below(number)
   return "blank", vim.fn.line("$") + 1
 end
 
---- What a line belongs to, by the lines above it.
+--- Returns what a line belongs to, from the lines above it.
 ---@return "file"|"keys"|"board"|"solution"
 local function place(number)
   local innermost
@@ -55,8 +56,8 @@ local function place(number)
   return "file"
 end
 
---- Walls stand between columns, so they move with the row below them, which is
---- indented after them.
+--- Walls are aligned with columns, so they shift with the row below them, which
+--- is indented later.
 local function beside_row(number)
   local found, at = below(number + 1)
   local moved = found == "other" and 2 * step - vim.fn.indent(at) or 0
@@ -75,8 +76,8 @@ local function of_comment(number, where)
   return step
 end
 
---- The indentation of the line |v:lnum|, for 'indentexpr'.
----@return integer columns; -1 leaves the line as it is
+--- Returns the indentation of the line |v:lnum|, for 'indentexpr'.
+---@return integer columns; -1 keeps the indentation
 function M.level()
   local number = vim.v.lnum
   local found = kind(vim.fn.getline(number))
@@ -85,7 +86,7 @@ function M.level()
   end
   local where = place(number)
   if found == "blank" then
-    -- A new line: below a blank one starts the next puzzle.
+    -- A new line below a blank line starts the next puzzle.
     local is_apart = number > 1 and kind(vim.fn.getline(number - 1)) == "blank"
     return (is_apart or where == "file") and 0 or where == "board" and 2 * step or step
   elseif found == "comment" then

@@ -3,11 +3,11 @@ local server = require("carom.server")
 
 local M = {}
 
---- The last position that a server got, by client.
+--- The last position sent to each client.
 ---@type table<integer, string>
 local sent = {}
 
---- Sends the position of the cursor, once for each line.
+--- Sends the position of the cursor when its line has changed.
 local function send_cursor()
   local bufnr = vim.api.nvim_get_current_buf()
   local line = vim.api.nvim_win_get_cursor(0)[1] - 1

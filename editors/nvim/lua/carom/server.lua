@@ -1,4 +1,4 @@
---- The language server: how it is started, and what is asked of it.
+--- Starts the language server and sends requests to it.
 local notify = require("carom.notify")
 
 local M = {}
@@ -6,14 +6,14 @@ local M = {}
 --- The oldest version of carom that this plugin works with.
 M.oldest = "0.1.0"
 
---- How to get carom, at the end of messages.
+--- Installation advice for error messages.
 M.how_to_install = "install it with `cargo install --locked --path .` in carom's sources, "
   .. "or set `vim.g.carom = { cmd = { '/path/to/carom', 'lsp' } }`"
 
---- What is being solved, as the server told last.
+--- The last `carom/solving` notification.
 M.solving = { open = 0, running = 0, titles = {} }
 
---- The versions of the servers that run, by the ids of their clients.
+--- The versions of the running servers, by client id.
 ---@type table<integer, string>
 M.versions = {}
 
@@ -21,14 +21,14 @@ local function is_new()
   return vim.fn.has("nvim-0.11") == 1
 end
 
---- The command that starts the server, an override by |vim.lsp.config()| first.
+--- Returns the command that starts the server. |vim.lsp.config()| takes precedence.
 ---@return string[]|function
 function M.command()
   local configured = is_new() and vim.lsp.config.carom
   return configured and configured.cmd or require("carom").options().cmd
 end
 
---- The path of the binary; nothing where it cannot be run.
+--- Returns the path of the binary, or `nil` if it is not executable.
 ---@return string?
 function M.binary()
   local cmd = M.command()
@@ -36,7 +36,7 @@ function M.binary()
   return binary and vim.fn.executable(binary) == 1 and vim.fn.exepath(binary) or nil
 end
 
---- Whether a version is older than the plugin needs.
+--- Returns whether a version is too old for the plugin.
 ---@param version string
 function M.is_too_old(version)
   local ok, is_older = pcall(vim.version.lt, version, M.oldest)
@@ -47,7 +47,7 @@ local function capabilities()
   return vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), {
     workspace = { codeLens = { refreshSupport = true } },
     textDocument = {
-      -- Not all ways to complete in Neovim render Markdown.
+      -- Not all completion menus in Neovim render Markdown.
       completion = { completionItem = { documentationFormat = { "plaintext" } } },
     },
     experimental = {
@@ -61,8 +61,8 @@ local function capabilities()
   })
 end
 
---- The settings of the server. It shows answers in lenses, or in hints where
---- lenses are off from the start. The server cannot see that by itself: the
+--- Returns the settings of the server. It shows answers in lenses, or in hints if
+--- lenses are off from the start. The server cannot detect this itself: the
 --- capabilities of Neovim do not depend on the options.
 local function settings()
   local options = require("carom").options()
@@ -82,7 +82,7 @@ local function on_init(client, result)
     client.settings = wanted
     M.notify(client, "workspace/didChangeConfiguration", { settings = wanted })
   end
-  -- They would lie over the colours of tree-sitter, and know no floor.
+  -- Semantic tokens would override tree-sitter, and have no empty squares.
   if not require("carom").options().semantic_tokens then
     client.server_capabilities.semanticTokensProvider = nil
   end
@@ -94,8 +94,8 @@ local function on_exit(code, signal, id)
   M.versions[id] = nil
   if not had_started and (code ~= 0 or signal ~= 0) then
     local cmd = table.concat(require("carom").options().cmd, " ")
-    local message = "`%s` ended with status %d before it could be used"
-    notify.error(message:format(cmd, code), "`:checkhealth carom` tells more")
+    local message = "`%s` exited with status %d before it was ready"
+    notify.error(message:format(cmd, code), "see `:checkhealth carom`")
   end
 end
 
@@ -105,15 +105,15 @@ local handlers = {
     vim.api.nvim_exec_autocmds("User", { pattern = "CaromSolving", modeline = false, data = solving })
     vim.cmd.redrawstatus()
   end,
-  ["carom/proofs"] = function(err, told)
-    require("carom.proofs").told(err, told)
+  ["carom/proofs"] = function(err, update)
+    require("carom.proofs").told(err, update)
   end,
-  ["carom/mapped"] = function(_, told)
-    require("carom.map").update(told)
+  ["carom/mapped"] = function(_, update)
+    require("carom.map").update(update)
   end,
 }
 
--- From 0.12 on, Neovim itself looks at lenses again when it is told to.
+-- Neovim 0.12 and newer handles this request itself.
 if not vim.lsp.handlers["workspace/codeLens/refresh"] then
   handlers["workspace/codeLens/refresh"] = function(_, _, context)
     require("carom.attach").refresh_lenses(context.client_id)
@@ -121,8 +121,8 @@ if not vim.lsp.handlers["workspace/codeLens/refresh"] then
   end
 end
 
--- Neovim 0.10 draws the hints of a line but once for each version of the text,
--- also when there was none at first; enabled again, it draws them anew.
+-- Neovim 0.10 draws the hints of a line only once for each version of the text,
+-- even if there were none. Enabling them again redraws them.
 if not is_new() then
   handlers["workspace/inlayHint/refresh"] = function(_, _, context)
     for _, bufnr in ipairs(vim.lsp.get_buffers_by_client_id(context.client_id)) do
@@ -136,7 +136,7 @@ end
 
 local root_markers = { "carom.toml", ".git" }
 
---- The configuration of the client.
+--- Returns the configuration of the client.
 ---@return table
 function M.config()
   local options = require("carom").options()
@@ -147,7 +147,7 @@ function M.config()
     root_markers = root_markers,
     -- `on_init` adds `answers`, because options can change until then.
     settings = { carom = options.settings },
-    -- The first diagnostics need the right levels.
+    -- The first diagnostics need the configured levels.
     before_init = function(params, config)
       params.initializationOptions = vim.tbl_extend("keep", (config.settings or {}).carom or {}, settings())
     end,
@@ -169,7 +169,7 @@ end
 
 local has_warned = false
 
---- Says once what to do where there is no carom.
+--- Reports a missing binary, once.
 function M.warn_if_missing()
   local cmd = M.command()
   if has_warned or type(cmd) ~= "table" or vim.fn.executable(cmd[1]) == 1 then
@@ -179,13 +179,13 @@ function M.warn_if_missing()
   notify.error(("`%s` was not found"):format(cmd[1]), M.how_to_install)
 end
 
---- The clients that were started last, by their buffers.
+--- The client started last for each buffer.
 ---@type table<integer, integer>
 local started = {}
 
 local function start(bufnr)
-  -- A plugin manager that loads the plugin late sets the filetype again, while
-  -- the client is on its way to the buffer.
+  -- A plugin manager that loads the plugin late sets the filetype again while
+  -- the client is still attaching to the buffer.
   local client = started[bufnr] and vim.lsp.get_client_by_id(started[bufnr])
   if client and (not client.initialized or client.attached_buffers[bufnr]) then
     return
@@ -195,12 +195,12 @@ local function start(bufnr)
     return
   end
   local config = M.config()
-  -- A lone file has no root: all that lies beside it is none of its business.
+  -- A single file has no root, so that the server ignores other files in its folder.
   config.root_dir = vim.fs.root(bufnr, root_markers)
   started[bufnr] = vim.lsp.start(config, { bufnr = bufnr })
 end
 
---- Starts the server for every buffer of the filetype, now and later.
+--- Starts the server for all current and future buffers of the filetype.
 function M.enable()
   local group = vim.api.nvim_create_augroup("carom", {})
   vim.api.nvim_create_autocmd("LspAttach", {
@@ -230,24 +230,24 @@ function M.enable()
   end
 end
 
---- Takes options in that were set after the plugin was loaded.
+--- Applies options that were set after the plugin was loaded.
 function M.reconfigure()
   if vim.g.loaded_carom and is_new() then
     vim.lsp.config("carom", M.config())
   end
 end
 
---- The client of a buffer; where there is none, a message says so.
+--- Returns the client of a buffer, or reports that there is none.
 ---@param bufnr integer
 function M.client(bufnr)
   local client = vim.lsp.get_clients({ bufnr = bufnr, name = "carom" })[1]
   if not client then
-    notify.error("no server runs for this buffer; see `:checkhealth carom`")
+    notify.error("no server is attached to this buffer; see `:checkhealth carom`")
   end
   return client
 end
 
---- Sends a notification, whatever the version of Neovim.
+--- Sends a notification in any version of Neovim.
 ---@param method string
 function M.notify(client, method, params)
   if is_new() then
@@ -257,12 +257,12 @@ function M.notify(client, method, params)
   end
 end
 
---- Sends a request, whatever the version of Neovim; `done` gets the result.
+--- Sends a request in any version of Neovim. `done` receives the result.
 function M.request(client, method, params, bufnr, done)
   local function handler(err, result)
     if err and err.code == -32601 then
-      local version = M.versions[client.id] or "that runs"
-      notify.error(("the carom %s does not know `%s`"):format(version, method), M.how_to_install)
+      local version = M.versions[client.id] or "of an unknown version"
+      notify.error(("carom %s does not support `%s`"):format(version, method), M.how_to_install)
     elseif err then
       notify.error(err.message)
     else
@@ -289,9 +289,8 @@ function M.execute(name)
   end
 end
 
---- Generates puzzles at the end of the current file, and moves the cursor to the first: a game,
---- a size, the moves and a number.
----@param words string[]
+--- Generates puzzles at the end of the current file, and moves the cursor to the first.
+---@param words string[] the game, the size, the moves and the number of puzzles
 function M.generate(words)
   local bufnr = vim.api.nvim_get_current_buf()
   local client = M.client(bufnr)

@@ -1,18 +1,18 @@
---- A solution in a floating window, played move by move. The server draws the
---- pictures; this shows one after the other.
+--- Plays a solution move by move in a floating window. The server draws the
+--- frames.
 local M = {}
 
 local space = vim.api.nvim_create_namespace("carom.solution")
 
---- The player that is open, if one is.
+--- The open player, if any.
 ---@type carom.Player?
 M.current = nil
 
 ---@class carom.Player
 ---@field bufnr integer the buffer of the puzzle
----@field params table what the server is asked
----@field solution table what it answered
----@field at integer the frame that is shown, from 1
+---@field params table the parameters of `carom/solution`
+---@field solution table the result of `carom/solution`
+---@field at integer the current frame, from 1
 ---@field buf integer
 ---@field win integer
 ---@field timer uv.uv_timer_t?
@@ -20,7 +20,7 @@ M.current = nil
 local Player = {}
 Player.__index = Player
 
---- Lines of at most this many cells, broken at blanks.
+--- Wraps a text at spaces into lines of at most `width` cells.
 local function wrapped(text, width)
   local lines, line = {}, ""
   for word in text:gmatch("%S+") do
@@ -46,7 +46,7 @@ end
 
 local help = " ←/→ step · Space play · q close "
 
---- What is shown of a frame, and the number of lines that the board takes.
+--- Returns the lines of a frame, and the height of its board.
 function Player:lines(number, width)
   local frames = self.solution.frames
   local frame = frames[number]
@@ -61,7 +61,7 @@ function Player:lines(number, width)
   return lines, #board
 end
 
---- The size in which every frame finds room, so that nothing jumps.
+--- Returns a size that fits all frames, so that the window does not jump.
 function Player:size()
   local width = math.min(vim.o.columns - 4, math.max(46, widest({ self:title() }) + 2))
   for _, frame in ipairs(self.solution.frames) do
@@ -82,14 +82,14 @@ function Player:title()
   return (" %s · %s%s%s "):format(solution.title, solution.summary, of, playing)
 end
 
---- The configuration of the window for what is shown now.
+--- Returns the configuration of the window for the current frame.
 function Player:window()
   local width, height = self:size()
   local config = {
     relative = "editor",
     width = width,
     height = height,
-    -- To the right, where the puzzle's text seldom reaches.
+    -- At the right, which the text seldom reaches.
     row = math.max(0, math.floor((vim.o.lines - height) / 2) - 1),
     col = math.max(0, vim.o.columns - width - 4),
     style = "minimal",
@@ -97,7 +97,7 @@ function Player:window()
     title = self:title(),
     title_pos = "center",
   }
-  -- A foot that does not fit would be cut in the middle.
+  -- A footer that is too wide would be cut in the middle.
   if vim.fn.strdisplaywidth(help) <= width then
     config.footer = help
     config.footer_pos = "center"
@@ -105,13 +105,13 @@ function Player:window()
   return config
 end
 
---- Marks what has changed on the board since the frame before.
+--- Highlights what has changed on the board since the previous frame.
 function Player:mark(lines, height)
   vim.api.nvim_buf_clear_namespace(self.buf, space, 0, -1)
   local before = self.at > 1 and vim.split(self.solution.frames[self.at - 1].text, "\n", { plain = true })
   for row = 1, before and height or 0 do
     local old, new = before[row] or "", lines[row]
-    -- Notes below the board are no squares.
+    -- Skip notes below the board.
     if new:match("^%s*%d+ ") then
       local old_characters, column = vim.fn.split(old, "\\zs"), 0
       for number, character in ipairs(vim.fn.split(new, "\\zs")) do
@@ -128,7 +128,7 @@ function Player:mark(lines, height)
   vim.api.nvim_buf_set_extmark(self.buf, space, height + 1, 0, { line_hl_group = "Title" })
 end
 
---- Shows the frame it stands at.
+--- Draws the current frame.
 function Player:draw()
   if not vim.api.nvim_win_is_valid(self.win) then
     return
@@ -142,7 +142,7 @@ function Player:draw()
   vim.api.nvim_win_set_config(self.win, self:window())
 end
 
---- Goes to a frame by its number from 1; what plays stops.
+--- Stops playing and goes to a frame, from 1.
 function Player:go(number)
   self:stop()
   self.at = number
@@ -157,7 +157,7 @@ function Player:stop()
   end
 end
 
---- Plays on from here, or from the start when it stands at the end.
+--- Plays from the current frame, or at the end from the start.
 function Player:play()
   self:stop()
   if self.at == #self.solution.frames then
@@ -189,7 +189,7 @@ function Player:toggle()
   end
 end
 
---- Plays slower or faster.
+--- Multiplies the interval between two moves.
 function Player:speed(factor)
   self.interval = math.max(50, math.min(5000, math.floor(self.interval * factor)))
   if self.timer then
@@ -207,7 +207,7 @@ function Player:close()
   end
 end
 
---- Asks for the moves of the other author: the solver, or the file.
+--- Switches between the moves of the solver and of the file.
 function Player:switch()
   self.params.of = self.params.of == "file" and "solver" or "file"
   self:stop()
@@ -215,7 +215,7 @@ function Player:switch()
   self:ask()
 end
 
---- Asks the server; while it solves, again and again.
+--- Requests the solution, repeatedly until the puzzle is solved.
 function Player:ask()
   local server = require("carom.server")
   local client = server.client(self.bufnr)
@@ -258,7 +258,7 @@ function Player:keys()
     end
   end
   map({ "<Right>", "l", "n", "j", "<Down>" }, step(1), "next move")
-  map({ "<Left>", "h", "p", "k", "<Up>" }, step(-1), "move before")
+  map({ "<Left>", "h", "p", "k", "<Up>" }, step(-1), "previous move")
   map({ "<Home>", "0", "gg", "^" }, function()
     self:go(1)
   end, "start")
@@ -346,7 +346,7 @@ function M.open(options)
     if not solution then
       notify.warn("there is no puzzle under the cursor")
     elseif solution.state == "invalid" then
-      notify.warn(("%s is malformed: there is nothing to play yet"):format(solution.title))
+      notify.warn(("%s is malformed and cannot be played"):format(solution.title))
     else
       show(bufnr, params, solution)
     end
