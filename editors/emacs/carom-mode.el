@@ -1,4 +1,4 @@
-;;; carom-mode.el --- Puzzles of sliding robots  -*- lexical-binding: t; -*-
+;;; carom-mode.el --- Sliding-robot puzzles  -*- lexical-binding: t; -*-
 
 ;; Version: 0.1.0
 ;; Package-Requires: ((emacs "29.1"))
@@ -7,8 +7,8 @@
 
 ;;; Commentary:
 
-;; A major mode for the files of carom, which checks and solves puzzles of
-;; sliding robots.  The language server `carom lsp' is started through eglot.
+;; A major mode for the files of carom, which checks and solves sliding-robot
+;; puzzles.  It starts the language server `carom lsp' with eglot.
 
 ;;; Code:
 
@@ -32,24 +32,24 @@
      1 font-lock-builtin-face)
     ("\\(?:\\s-\\|^\\)\\(@\\|\\+\\|\\*\\)\\(?:\\s-\\||\\|$\\)"
      1 font-lock-constant-face))
-  "What is coloured beside strings and comments.")
+  "Highlighting in addition to strings and comments.")
 
 (defvar carom-mode-syntax-table
   (let ((table (make-syntax-table)))
     (modify-syntax-entry ?\; "<" table)
     (modify-syntax-entry ?\n ">" table)
     (modify-syntax-entry ?\" "\"" table)
-    ;; Diagonals of a board escape nothing.
+    ;; A backslash is a diagonal on a board, not an escape.
     (modify-syntax-entry ?\\ "." table)
     table)
   "A semicolon starts a comment.")
 
 ;;;###autoload
 (define-derived-mode carom-mode prog-mode "Carom"
-  "Major mode for puzzles of sliding robots."
+  "Major mode for sliding-robot puzzles."
   (setq-local comment-start "; ")
   (setq-local comment-start-skip ";+\\s-*")
-  ;; The language server knows how a board is indented.
+  ;; Indent boards like the line above; the language server formats them.
   (setq-local indent-line-function #'indent-relative)
   (setq-local indent-tabs-mode nil)
   (setq-local font-lock-defaults '(carom-font-lock-keywords)))

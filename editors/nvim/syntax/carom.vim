@@ -1,6 +1,6 @@
 " Vim syntax file
 " Language: carom, puzzles of sliding robots
-" For where there is no tree-sitter parser, and for Vim.
+" For Vim, and for Neovim without the tree-sitter parser.
 
 if exists("b:current_syntax")
   finish
@@ -9,10 +9,10 @@ endif
 let s:cpo_save = &cpo
 set cpo&vim
 
-" Boards are read from their start, however long they are.
+" Long enough to find the start of a board.
 syntax sync minlines=80
 
-" A comment starts alone on its line or after a blank.
+" A comment starts at the start of a line or after a space.
 syntax match caromComment /\%(^\|\s\)\@1<=;.*$/ contains=@Spell,caromTodo
 syntax keyword caromTodo contained TODO FIXME XXX
 syntax match caromPragma /carom:\s*allow\>/ contained containedin=caromComment
@@ -22,7 +22,7 @@ syntax match caromGame /\<\%(lunar\|ricochet\|slider\|rush\)\>/ contained nextgr
 syntax region caromName contained oneline start=/"/ skip=/\\./ end=/"/ contains=caromEscape,@Spell
 syntax match caromEscape /\\["\\]/ contained
 
-" Keys whose values are words.
+" Keys whose values are text.
 syntax match caromKey /^\s*\%(title\|author\|source\|license\|date\|tags\|notes\|difficulty\):/ nextgroup=caromText skipwhite
 syntax match caromText /\S.\{-}\ze\%(\s;\|$\)/ contained contains=@Spell
 syntax match caromUserKey /^\s*x-[a-z0-9-]*:/
@@ -36,14 +36,14 @@ syntax match caromNumber /\<\d\+\>/ contained
 syntax match caromConstant /\<\%(none\|win\|loss\|draw\)\>/ contained nextgroup=caromNumber skipwhite
 syntax match caromRule /\<\%(exit\|stay\|bounce\|direct\|no-rebound\|grouped\)\>/ contained nextgroup=caromRule skipwhite
 
-" A solution goes on over lines that hold nothing but moves.
+" A solution continues over lines with moves only.
 syntax region caromSolution matchgroup=caromKey start=/^\s*solution:/ end=/^\ze\s*\%($\|[a-z-]\+:\|puzzle\>\)/ contains=caromMove,@caromRobotMoves,caromComment keepend
 syntax match caromMove /\<\%(\d\{1,2}\|\a\d\{0,2}\)\ze[\^v<>↑↓←→]/ contained nextgroup=caromArrow
 syntax match caromMove /@\ze[\^v<>↑↓←→]/ contained nextgroup=caromArrow
 syntax match caromArrow /[\^v<>↑↓←→]\+\%(:[\^v<>↑↓←→]*\)\?/ contained
 syntax match caromMove /--/ contained
 
-" A board ends at a blank line, at a key and at the next puzzle.
+" A board ends at a blank line, a key or the next puzzle.
 syntax region caromBoard matchgroup=caromKey start=/^\s*board:/ end=/^\ze\s*\%($\|[a-z][a-z-]*:\|puzzle\>\)/ contains=caromFloor,caromBlock,caromWall,caromPiece,@caromRobots,caromHuman,caromTarget,caromDiagonal,caromTile,caromComment keepend
 syntax match caromFloor /\./ contained
 syntax match caromBlock /#/ contained
@@ -54,7 +54,7 @@ syntax match caromTarget /[a-z+*]/ contained
 syntax match caromDiagonal /[\/\\]/ contained
 syntax match caromTile /[─-╿·]/ contained
 
-" The five robots that are colours by their name, and their targets.
+" The five robots named after a colour, and their targets.
 for s:colour in ["Red", "Green", "Blue", "Yellow", "Silver"]
   let s:letter = s:colour[0]
   execute "syntax match caromPiece" .. s:colour "/[" .. s:letter .. tolower(s:letter) .. "]/ contained"
@@ -66,7 +66,7 @@ for s:colour in ["Red", "Green", "Blue", "Yellow", "Silver"]
 endfor
 unlet s:colour s:letter
 
-" Neovim's plugin has these for each background.
+" In Neovim, the plugin defines these for each background.
 if !has("nvim")
   highlight default CaromRed cterm=bold ctermfg=Red gui=bold guifg=Red
   highlight default CaromGreen cterm=bold ctermfg=DarkGreen gui=bold guifg=SeaGreen

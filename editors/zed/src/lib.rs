@@ -1,4 +1,4 @@
-//! The extension of Zed for carom: it starts the language server `carom lsp`.
+//! Zed extension that starts the language server `carom lsp`.
 
 use zed_extension_api::serde_json::{json, Value};
 use zed_extension_api::settings::LspSettings;
@@ -8,7 +8,7 @@ use zed_extension_api::{
 
 struct Carom;
 
-/// What the user has set under `lsp.carom`.
+/// Returns the user's settings under `lsp.carom`.
 fn settings(server: &LanguageServerId, worktree: &Worktree) -> LspSettings {
     LspSettings::for_worktree(server.as_ref(), worktree).unwrap_or_default()
 }
@@ -18,7 +18,7 @@ impl Extension for Carom {
         Self
     }
 
-    /// The program that is set, or the one in the `PATH`.
+    /// Returns the configured program, or `carom` from the `PATH`.
     fn language_server_command(
         &mut self,
         server: &LanguageServerId,
@@ -28,7 +28,7 @@ impl Extension for Carom {
         let (path, arguments) = set.map_or((None, None), |binary| (binary.path, binary.arguments));
         let command = path
             .or_else(|| worktree.which("carom"))
-            .ok_or("`carom` is not in the PATH: install it by `cargo install --locked --path .` in carom's sources")?;
+            .ok_or("`carom` is not in the PATH: install it with `cargo install --locked --path .` in carom's sources")?;
         Ok(Command {
             command,
             args: arguments.unwrap_or_else(|| vec!["lsp".into()]),
@@ -44,7 +44,7 @@ impl Extension for Carom {
         Ok(settings(server, worktree).settings)
     }
 
-    /// The server asks for the section `carom`.
+    /// Returns the settings in the section `carom`, which the server requests.
     fn language_server_workspace_configuration(
         &mut self,
         server: &LanguageServerId,

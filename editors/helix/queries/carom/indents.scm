@@ -1,12 +1,12 @@
-; Keys stand under their puzzle, rows under their board, and further moves under
-; their solution.
+; Indents keys below their puzzle, rows below their board, and moves below their
+; solution.
 [
   (puzzle)
   (board)
   (solution)
 ] @indent
 
-; A new line at the end of a board is another row, at the end of a puzzle another key.
+; A new line at the end of a board is a row; at the end of a puzzle, a key.
 [
   (puzzle)
   (board)

@@ -1,11 +1,11 @@
-; A puzzle.
+; Puzzles.
 (puzzle) @class.around
 
 (puzzle
   (header)
   (_)+ @class.inside)
 
-; A board, and a solution.
+; Boards and solutions.
 [
   (board)
   (solution)
@@ -23,13 +23,13 @@
     (pass)
   ]+ @function.inside)
 
-; Any other key and its value.
+; Other keys and their values.
 (field) @entry.around
 
 (field
   value: (_)+ @entry.inside)
 
-; A move among moves, a group among groups.
+; Moves and groups in a list.
 [
   (move)
   (pass)

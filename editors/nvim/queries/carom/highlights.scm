@@ -1,6 +1,6 @@
-; For Neovim: names of `:h treesitter-highlight-groups`, of which those with one
-; more part, as `@variable.robot.red`, are linked by lua/carom/colours.lua. Of two
-; patterns for a node the later one has the say.
+; For Neovim: capture names from `:h treesitter-highlight-groups`.
+; lua/carom/colours.lua links those with an additional part, such as
+; `@variable.robot.red`. The last pattern that matches a node wins.
 
 (comment) @spell @comment
 
@@ -64,7 +64,7 @@
 
 (face) @type
 
-; The two sides of slider.
+; The two sides of Slider.
 ([
   (piece)
   (side)
@@ -77,8 +77,8 @@
 ] @type
   (#eq? @type "V"))
 
-; The five robots of the printed game and their targets: red, green, blue,
-; yellow and silver, or at least five that differ.
+; The five robots of the printed game and their targets, in five distinct colours:
+; red, green, blue, yellow and silver if the theme has them.
 ([
   (robot)
   (target)

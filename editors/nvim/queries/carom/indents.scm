@@ -1,5 +1,5 @@
-; For nvim-treesitter; without it, lua/carom/indent.lua does the same. Keys stand
-; under their puzzle, rows under their board, further moves under their solution.
+; For nvim-treesitter; lua/carom/indent.lua does the same without it. Indents keys
+; below their puzzle, rows below their board, and moves below their solution.
 [
   (puzzle)
   (board)

@@ -1,4 +1,4 @@
-; A piece is one and the same within its puzzle.
+; The letter of a piece is local to its puzzle.
 (puzzle) @local.scope
 
 (row

@@ -1,11 +1,11 @@
-; A puzzle.
+; Puzzles.
 (puzzle) @class.outer
 
 (puzzle
   (header)
   (_)+ @class.inner)
 
-; A board, and a solution.
+; Boards and solutions.
 [
   (board)
   (solution)
@@ -23,7 +23,7 @@
     (pass)
   ]+ @function.inner)
 
-; Any other key and its value.
+; Other keys and their values.
 (field) @assignment.outer
 
 (field
@@ -32,7 +32,7 @@
 (field
   value: (_)+ @assignment.rhs @assignment.inner)
 
-; A move among moves, a group among groups.
+; Moves and groups in a list.
 [
   (move)
   (pass)

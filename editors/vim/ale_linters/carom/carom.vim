@@ -1,8 +1,8 @@
-" The language server of carom, for ALE.
+" Runs carom's language server in ALE.
 
 call ale#Set('carom_executable', 'carom')
 
-" A lone file belongs to its folder.
+" The root is the folder of the nearest carom.toml, or else of the file.
 function! s:Root(buffer) abort
   let l:settings = ale#path#FindNearestFile(a:buffer, 'carom.toml')
   let l:inside = empty(l:settings) ? bufname(a:buffer) : l:settings

@@ -1,5 +1,5 @@
-; For Zed: names of its page on language extensions. Of two patterns for a node the
-; later one has the say.
+; For Zed: capture names from its documentation of language extensions. The last
+; pattern that matches a node wins.
 
 (comment) @comment
 
@@ -63,7 +63,7 @@
 
 (face) @type
 
-; The two sides of slider.
+; The two sides of Slider.
 ([
   (piece)
   (side)
@@ -76,8 +76,8 @@
 ] @type
   (#eq? @type "V"))
 
-; The five robots of the printed game and their targets: red, green, blue,
-; yellow and silver, or at least five that differ.
+; The five robots of the printed game and their targets, in five distinct colours:
+; red, green, blue, yellow and silver if the theme has them.
 ([
   (robot)
   (target)

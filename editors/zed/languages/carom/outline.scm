@@ -1,4 +1,4 @@
-; A puzzle by its game and its name.
+; Puzzles with their game and name.
 (puzzle
   (header
     (game) @context
