@@ -17,8 +17,8 @@ need() {
         { cat "$editors/$2.log" >&2 && return 1; }
 }
 
-# debian SUITE SCRIPT PACKAGES: makes a Debian with these packages in $editors/SUITE. A
-# complete one is reused.
+# debian SUITE SCRIPT PACKAGES: installs a Debian with these packages in $editors/SUITE, or
+# reuses a complete one.
 debian() {
     local root=$editors/$1 packages=$3
     [ "$(cat "$root/.packages" 2>/dev/null)" = "$packages" ] && return
@@ -39,7 +39,7 @@ fresh() {
     rm -rf "$root/root" "$root/carom" "$root/tests"
     mkdir -p "$root/root" "$root/carom/examples"
     cp "$built/release/carom" "$root/usr/local/bin/carom"
-    # Without files that other tests have installed next to them.
+    # Skip files that other tests have installed.
     tar -c --exclude=node_modules --exclude=target --exclude=editors/vscode editors grammar |
         tar -x -C "$root/carom"
     cp examples/*.carom "$root/carom/examples/"
@@ -71,10 +71,10 @@ follow() {
     within "$1" sh -ec "cd /carom && $(sed 's/$/;/' <<<"$commands")" </dev/null
 }
 
-# terminal COMMAND...: runs one of these functions in a terminal. A variable sets its columns.
+# terminal COMMAND...: runs one of these functions in a terminal with $columns columns.
 terminal() {
     leave
-    # A server that is exiting would take the new session with it.
+    # On the socket of an exiting server, the new session would end with it.
     socket=carom-$RANDOM
     { declare -p editors && declare -f && printf '%q ' "$@"; } >"$editors/terminal.sh"
     LANG=C.UTF-8 tmux -L "$socket" -f /dev/null new-session -d -x "${columns:-110}" -y 30 "bash $editors/terminal.sh"
@@ -93,7 +93,7 @@ see() {
         screen | grep -qF -- "$1" && return
         sleep 0.1
     done
-    echo "the terminal does not show '$1' after $try looks:" >&2
+    echo "the terminal does not show '$1' after $try tries:" >&2
     screen >&2
     return 1
 }

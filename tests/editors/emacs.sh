@@ -1,4 +1,4 @@
-# Emacs with eglot: the diagnostics of a file, and its answer. Part of nvim.sh.
+# Emacs with eglot: diagnostics of a file, and its answer. Part of nvim.sh.
 
 echo "-- $(within trixie emacs --version | head -n 1)"
 follow trixie Emacs >"$editors/emacs.txt" 2>&1 || { cat "$editors/emacs.txt" && false; }

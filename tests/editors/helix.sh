@@ -1,4 +1,4 @@
-# Helix: the diagnostics of a file, a hover, and indentation. Part of nvim.sh.
+# Helix: diagnostics of a file, hover, and indentation. Part of nvim.sh.
 
 # helix SUITE ARGUMENTS...: runs the Helix of that Debian. Helix finds its own path in /proc,
 # which that Debian lacks. Therefore it runs outside, with its own loader and libraries.
@@ -32,7 +32,7 @@ terminal helix forky "$editors/forky/carom/deck.carom"
 see 'puzzle lunar'
 # The answer, in a hint after the first line.
 see 'First contact" 4 moves'
-# On the wrong number, Helix shows the reason.
+# With the cursor on the wrong number, Helix shows the diagnostic.
 press 2 g g g l
 see 'claimed 5 moves, but the optimum is 4'
 # Space and k: hover.
@@ -42,7 +42,7 @@ see '4 moves'
 screen -e >"$editors/helix.ansi"
 
 # row_below LINE SUITE: types the row `x` below a line, and waits until the file has it, indented.
-# A key right after Escape would be one with Alt.
+# It waits after Escape, because terminals read a key right after it as Alt with that key.
 row_below() {
     local try
     press "$1" g g o x
@@ -54,7 +54,7 @@ row_below() {
         grep -q '^    x$' "$editors/$2/carom/deck.carom" && return
         sleep 0.1
     done
-    echo "no row 'x' after $try looks:" >&2
+    echo "no row 'x' after $try tries:" >&2
     screen >&2
     return 1
 }
@@ -65,7 +65,7 @@ sleep 1
 row_below 4 forky
 leave
 
-# So is one below its last row, but not in forky:
+# A new row below the last row is indented too, but not in forky:
 # https://github.com/helix-editor/helix/issues/16131
 echo "-- $(helix trixie --version)"
 follow trixie Helix

@@ -1,5 +1,5 @@
-# Messages of carom in Neovim, in a terminal of the usual width: no message may stop the
-# editor until Enter is pressed. Part of nvim.sh.
+# Messages of carom in Neovim, in a terminal of 80 columns: no message may block the editor
+# until Enter is pressed. Part of nvim.sh.
 
 for suite in trixie forky; do
     echo "-- messages of $(within $suite nvim --version | head -n 1)"

@@ -23,7 +23,7 @@ for suite in trixie forky; do
     follow $suite Neovim 1 2
     within $suite nvim -l /tests/nvim/spec.lua
     if [ $suite = forky ]; then
-        # It has no compiler; use the parser that the other one has built.
+        # forky has no compiler: this `cc` copies the parser built in trixie.
         parser=root/.local/share/nvim/site/parser/carom.so
         cp "$editors/trixie/$parser" "$editors/forky/carom.so"
         cat >"$editors/forky/usr/local/bin/cc" <<'CC'

@@ -14,7 +14,7 @@ puzzle ricochet "To the wall"
     R . . . .|.
   solution: R> R^
 DECK
-# On Debian, ALE has to be enabled.
+# On Debian, ALE must be enabled.
 echo 'syntax on | packadd! ale' >"$editors/trixie/root/.vimrc"
 terminal within trixie vim.basic /carom/vim.carom
 see 'puzzle ricochet'

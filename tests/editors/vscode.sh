@@ -10,7 +10,7 @@ CODE_SERVER=4.139.1
 
 source tests/editors/node.sh
 
-# Parts of code-server are compiled, with the headers of the Node that it was made for.
+# Native parts of code-server are compiled with the headers of its Node version.
 install_packages g++ libkrb5-dev libsecret-1-dev libx11-dev libxkbfile-dev make pkg-config python3
 install code-server "code-server@$CODE_SERVER"
 
@@ -32,7 +32,7 @@ CAROM=$carom npm run --silent --prefix editors/vscode test:server
 vsix=$tools/carom.vsix
 npm run --silent --prefix editors/vscode package -- --out "$vsix"
 
-# try_in_editor NAME VSIX: runs the tests of this name in their own editor.
+# try_in_editor NAME VSIX: runs the tests of this name in a new editor.
 try_in_editor() {
     CODE_SERVER=$tools/code-server/node_modules/.bin/code-server CHROMIUM=$(command -v chromium) \
         VSIX=$2 OUT=$tools/$1 node --test --test-timeout=400000 "tests/editors/vscode/$1.test.ts"
@@ -43,7 +43,7 @@ for name in vscode desk proofs typing; do
     CAROM=$carom try_in_editor "$name" "$vsix"
 done
 
-# The extension for one platform, with the server inside, on a system without carom.
+# The extension for one platform includes the server: test it without a carom program.
 platform=linux-$(node -p process.arch)
 npm run --silent --prefix editors/vscode package -- \
     --out "$tools/carom-$platform.vsix" --server "$carom" --target "$platform"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The board view of editors/web: its own tests, and in Chromium the view with a host that needs
-# no server, `carom preview` and `carom page`. Run it as `bash tests/editors/web.sh`; it installs
+# The board view of editors/web: its own tests, and in Chromium the view with a host without a
+# server, `carom preview` and `carom page`. Run it as `bash tests/editors/web.sh`; it installs
 # its requirements. Pictures are left in the target folder, below editors/web.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -1,7 +1,6 @@
---- Drives a second Neovim by its keys and checks its screen.
+--- Drives a second Neovim with key presses and checks its screen.
 ---
---- This runs under `nvim -l`. Each test has its own editor with a real screen. The editor
---- does not know that it is tested.
+--- This runs under `nvim -l`. Each test starts its own editor with a real screen.
 local M = {}
 
 local patience = 20000
@@ -12,7 +11,7 @@ local columns, lines = 150, 40
 local Editor = {}
 Editor.__index = Editor
 
---- Starts an editor on a file. `set` is Lua that runs before any plugin.
+--- Opens a file in a new editor. `set` is Lua code that runs before any plugin.
 function M.edit(path, set)
   local size = ("set columns=%d lines=%d"):format(columns, lines)
   -- Neovim keeps a screen even without a terminal.
@@ -41,7 +40,7 @@ function Editor:command(command)
   vim.rpcrequest(self.channel, "nvim_command", command)
 end
 
---- The rows of the screen.
+--- Returns the rows of the screen.
 function Editor:screen()
   return self:lua([[
     vim.cmd.redraw()
@@ -74,7 +73,7 @@ function Editor:wait(what, look)
   end, 25)
   if not is_there then
     local screen = table.concat(self:screen(), "\n")
-    error(("waited in vain for %s\n%s\n%s"):format(what, screen, self:messages()), 0)
+    error(("timed out waiting for %s\n%s\n%s"):format(what, screen, self:messages()), 0)
   end
   return found
 end
@@ -97,14 +96,14 @@ end
 
 --- Waits until the screen no longer shows a text.
 function Editor:see_no(text)
-  self:wait("the screen to be without " .. text, function()
+  self:wait("the screen not to show " .. text, function()
     return not table.concat(self:screen(), "\n"):find(text, 1, true)
   end)
 end
 
 --- Waits until the buffer contains a text.
 function Editor:read(text)
-  self:wait("the buffer to have " .. text, function()
+  self:wait("the buffer to contain " .. text, function()
     return self:text():find(text, 1, true)
   end)
 end
@@ -121,7 +120,7 @@ function Editor:hear(text)
   end)
 end
 
---- Waits until the server is attached and has answered every puzzle.
+--- Waits until the server is attached.
 function Editor:attached()
   self:wait("the server", function()
     return self:lua("return #vim.lsp.get_clients({ bufnr = 0, name = 'carom' }) == 1")

@@ -56,14 +56,14 @@ local function choose(editor, title)
           return done(item)
         end
       end
-      error("there is no " .. title)
+      error("no item " .. title)
     end
   ]], title)
 end
 
 local function codes(editor)
   return editor:lua([[
-    local codes = vim.tbl_map(function(found) return found.code end, vim.diagnostic.get(0))
+    local codes = vim.tbl_map(function(diagnostic) return diagnostic.code end, vim.diagnostic.get(0))
     table.sort(codes)
     return codes
   ]])
@@ -85,7 +85,7 @@ test("diagnostics appear once and vanish after the fix", function(edit)
     return vim.deep_equal(codes(editor), { "moves-mismatch" })
   end)
   equal(editor:lua("return vim.diagnostic.get(0)[1].lnum"), 1)
-  -- Messages after the answer arrive, too.
+  -- Later updates must not add a duplicate.
   vim.uv.sleep(500)
   equal(codes(editor), { "moves-mismatch" })
   editor:keys("jf5r4")
@@ -103,7 +103,7 @@ end)
 
 test("the lens inserts the solution", function(edit)
   local editor = edit(deck(unsolved))
-  -- Neovim 0.10 orders lenses differently.
+  -- The order differs in Neovim 0.10.
   for _, title in ipairs({ "4 moves · @^ @< @v @<", "insert solution", "record moves", "▶ show solution" }) do
     editor:see(title)
   end
@@ -126,7 +126,7 @@ end)
 test("an answer is shown once", function(edit)
   local editor = edit(deck(first))
   editor:see("4 moves · @^ @< @v @<")
-  -- What comes later than the answer comes too.
+  -- Later updates must not add a second answer.
   vim.uv.sleep(500)
   local times = select(2, table.concat(editor:screen(), "\n"):gsub("4 moves", ""))
   equal(times, 1)
@@ -325,7 +325,7 @@ test("the solution can be stepped forward and back", function(edit)
   editor:see("3/4", "move 3 of 4: @v")
   editor:keys("l")
   editor:see("4/4", "and leaves the")
-  -- There is no step after the end, nor before the start.
+  -- Steps after the end or before the start do nothing.
   editor:keys("l")
   editor:see("4/4")
   editor:keys("<Home>h")
@@ -548,7 +548,7 @@ test("signs show the state of each proof, and can be turned off", function(edit)
       { 22, "…", "CaromProving" },
     })
   end)
-  -- Only a failed proof takes precedence over a diagnostic of the same line.
+  -- Only a failed proof takes precedence over a diagnostic on the same line.
   editor:see("✗ puzzle lunar", "… puzzle ricochet")
   -- Signs follow the text and the answers.
   editor:keys("jf5r4ggO; above<Esc>")
@@ -579,7 +579,7 @@ test("CaromNew appends a puzzle, or creates a file", function(edit)
   local row, column = unpack(editor:lua("return vim.api.nvim_win_get_cursor(0)"))
   equal({ vim.split(editor:text(), "\n")[row - 1], column }, { "  board:", 4 })
   editor:keys("u")
-  editor:wait("the text from before", function()
+  editor:wait("the original text", function()
     return not editor:text():find("slider", 1, true)
   end)
   local other = edit(vim.fs.dirname(deck("")) .. "/notes.txt")
@@ -659,11 +659,11 @@ for _, treesitter in ipairs(has_parser and { true, false } or { false }) do
   test("each robot has its colour by " .. how, function(edit)
     local editor = edit(deck(coloured), ("vim.g.carom = { treesitter = %s }; vim.o.termguicolors = true"):format(treesitter))
     editor:attached()
-      local groups, seen = {}, {}
+    local groups, seen = {}, {}
     for _, robot in ipairs({ "R .", "G .", "B .", "Y .", "S ." }) do
       local name, fg, tokens = unpack(colour(editor, robot))
       equal(tokens, 0)
-      assert(not seen[fg], name .. " has the colour of another")
+      assert(not seen[fg], name .. " has the colour of another robot")
       seen[fg] = true
       table.insert(groups, name)
     end
@@ -750,7 +750,7 @@ test("semantic tokens can be turned on", function(edit)
   editor:wait("tokens", function()
     return colour(editor, "R .")[3] > 0
   end)
-  -- With semantic tokens, robots have their own colours, too.
+  -- Robots keep their colours.
   local group = editor:lua([[
     local found = vim.inspect_pos(0, 3, 4).semantic_tokens
     table.sort(found, function(a, b) return a.opts.priority < b.opts.priority end)
@@ -830,7 +830,7 @@ test("tree-sitter colours and folds if its parser is installed", function(edit)
   ]])
   equal(vim.tbl_contains(captures, "keyword"), has_parser)
   equal(editor:lua("return vim.treesitter.highlighter.active[vim.api.nvim_get_current_buf()] ~= nil"), has_parser)
-  -- All folds are open at first; closed, each puzzle is one line.
+  -- All folds are open at first. A closed fold covers a whole puzzle.
   equal(editor:lua("return vim.fn.foldclosed(3)"), -1)
   editor:wait("the folds", function()
     editor:keys("zM")
