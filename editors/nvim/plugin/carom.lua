@@ -16,7 +16,7 @@ local command = vim.api.nvim_create_user_command
 
 command("CaromSolution", function(args)
   require("carom.solution").open({ of = args.bang and "file" or "solver" })
-end, { bang = true, desc = "Play the solution of the puzzle under the cursor (!: the file's own)" })
+end, { bang = true, desc = "Play the solution of the puzzle under the cursor (!: the one in the file)" })
 
 command("CaromCheck", function(args)
   require("carom.check").run(args.fargs)

@@ -58,13 +58,13 @@ end
 
 --- Walls are aligned with columns, so they shift with the row below them, which
 --- is indented later.
-local function beside_row(number)
+local function wall_indent(number)
   local found, at = below(number + 1)
   local moved = found == "other" and 2 * step - vim.fn.indent(at) or 0
   return math.max(0, vim.fn.indent(number) + moved)
 end
 
-local function of_comment(number, where)
+local function comment_indent(number, where)
   local next_kind = below(number + 1)
   if next_kind == "puzzle" or where == "file" then
     return 0
@@ -90,11 +90,11 @@ function M.level()
     local is_apart = number > 1 and kind(vim.fn.getline(number - 1)) == "blank"
     return (is_apart or where == "file") and 0 or where == "board" and 2 * step or step
   elseif found == "comment" then
-    return of_comment(number, where)
+    return comment_indent(number, where)
   elseif found == "key" then
     return where == "file" and 0 or step
   elseif where == "board" then
-    return found == "walls" and beside_row(number) or 2 * step
+    return found == "walls" and wall_indent(number) or 2 * step
   elseif where == "solution" then
     return 2 * step
   end
