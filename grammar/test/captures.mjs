@@ -52,7 +52,7 @@ function readCaptures(output, files) {
 /** For each line of a file the row of the table of each character, by what was captured there; -1 for none. */
 export function rowsByCaptures(rows, lines, captures) {
   const found = lines.map(line => Array(line.length).fill(-1));
-  // Of two patterns the later one has the say.
+  // If two patterns match, the later one wins.
   const patterns = lines.map(line => Array(line.length).fill(-1));
   for (const { pattern, name, row, start, endRow, end } of captures) {
     if (name === 'spell') continue;

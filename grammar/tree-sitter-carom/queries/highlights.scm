@@ -1,6 +1,6 @@
-; For the tree-sitter command line and what follows it: names that most editors
-; know. Of two patterns for a node the later one has the say. The table in
-; grammar/README.md sets the names beside those of the other grammars and queries.
+; For the tree-sitter command line and compatible tools: names that most editors know. If two
+; patterns match a node, the later one wins. The table in grammar/README.md compares these names
+; with those of the other grammars and queries.
 
 (comment) @comment
 
