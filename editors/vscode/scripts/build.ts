@@ -1,6 +1,6 @@
 /**
- * Puts the whole extension together in `dist`, or in the folder given by
- * `--out`: the bundles, what is declared, and the grammar of the repository.
+ * Builds the extension in `dist`, or in the folder given by `--out`: bundles
+ * the code, writes the manifest, and copies the grammar of the repository.
  */
 
 import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,17 +11,17 @@ import { build as bundle } from 'esbuild';
 const HERE = path.resolve(import.meta.dirname, '..');
 const REPOSITORY = path.resolve(HERE, '../..');
 
-/** Files of the extension that are taken as they are. */
+/** Files of the extension that are copied unchanged. */
 const FILES = ['README.md', 'CHANGELOG.md', 'LICENSE', 'language-configuration.json'];
 const FOLDERS = ['icons', 'snippets', 'walkthrough'];
 
-/** Files of the repository, which must not stand here a second time. */
+/** Files that are copied from the repository, so that they exist only once. */
 const SHARED = ['LICENSE-MIT', 'LICENSE-APACHE', 'grammar/carom.tmLanguage.json'];
 
-/** Members of package.json that only matter to developers. */
+/** Members of package.json that only developers need. */
 const DEVELOPMENT = ['devDependencies', 'private', 'scripts', 'type'];
 
-/** Builds the extension in a folder, with a server in it if one is given. */
+/** Builds the extension in a folder, including the given server, if any. */
 export async function build(out: string, server?: string): Promise<void> {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
@@ -63,7 +63,7 @@ export async function build(out: string, server?: string): Promise<void> {
     bugs: { url: `${address}/issues` },
   });
   manifest.engines = { vscode: manifest.engines.vscode };
-  // All that is put together here belongs to the extension.
+  // The package contains everything in this folder.
   manifest.files = ['**'];
   await writeFile(path.join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   if (server !== undefined) {
@@ -73,7 +73,7 @@ export async function build(out: string, server?: string): Promise<void> {
   }
 }
 
-/** Where carom lives, as Cargo.toml says, which alone says it. */
+/** Returns the URL of the repository. Cargo.toml is the only place that has it. */
 async function repository(): Promise<string> {
   const cargo = await readFile(path.join(REPOSITORY, 'Cargo.toml'), 'utf8');
   const found = /^repository = "(.+)"$/m.exec(cargo)?.[1];

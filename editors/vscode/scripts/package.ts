@@ -3,8 +3,8 @@
  *
  *   npm run package -- [--out FILE] [--server PROGRAM --target PLATFORM]
  *
- * With `--server` the package brings that carom along, and is only for the
- * platform that it was built for, such as `linux-x64` or `darwin-arm64`.
+ * With `--server`, the package contains that program and is only for the
+ * platform it was built for, such as `linux-x64` or `darwin-arm64`.
  */
 
 import { mkdir, stat } from 'node:fs/promises';
@@ -22,7 +22,7 @@ if ((values.server === undefined) !== (values.target === undefined)) {
   console.error('error: --server and --target belong together: a program runs on one platform');
   process.exit(2);
 }
-/** A path as the user means it; npm has gone to the folder of the package. */
+/** Resolves a path against the user's folder: npm changes to the folder of the package. */
 const meant = (given: string) => path.resolve(process.env.INIT_CWD ?? '.', given);
 const out = values.out === undefined ? path.join(HERE, 'carom.vsix') : meant(values.out);
 const folder = path.join(HERE, 'dist');
@@ -31,7 +31,7 @@ await mkdir(path.dirname(out), { recursive: true });
 await createVSIX({
   cwd: folder,
   packagePath: out,
-  // All is bundled.
+  // The bundles contain all dependencies.
   dependencies: false,
   ...(values.target && { target: values.target }),
 });

@@ -1,6 +1,6 @@
 /**
- * Gets what packing needs, so that one command is enough on a clean clone.
- * Plain JavaScript, because an older Node has to understand the advice.
+ * Installs what packing needs, so that one command is enough on a clean clone.
+ * Plain JavaScript, so that an older Node can still print the advice.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -22,7 +22,7 @@ if (ownMajor < major || (ownMajor === major && ownMinor < minor)) {
   process.exit(1);
 }
 
-/** When a file was written, or 0 where there is none. */
+/** Returns the modification time of a file, or 0 if it does not exist. */
 const time = (file) => statSync(path.join(here, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 if (time('node_modules/.package-lock.json') < time('package-lock.json')) {

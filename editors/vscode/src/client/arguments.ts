@@ -1,8 +1,8 @@
-/** The puzzle that a command of the palette is about. */
+/** Finds the puzzle for a command of the command palette. */
 
 import { servedEditor } from './served.ts';
 
-/** The arguments of the server's commands, for the puzzle that the cursor is in. */
+/** Returns the arguments of the server's commands for the puzzle at the cursor. */
 export function argumentsAtCursor(): unknown[] | null {
   const editor = servedEditor();
   return editor && [{ uri: editor.document.uri.toString(), line: editor.selection.active.line }];

@@ -1,8 +1,8 @@
-/** The log that the server writes to its standard error. */
+/** Parses the log that the server writes to standard error. */
 
 export type Level = 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
-/** A line of the log with the level that it names; lines without one are errors. */
+/** Returns the text and the level of a log line. Lines without a level are errors. */
 export function readLine(line: string): { readonly level: Level; readonly text: string } {
   const found = /^\S+Z\s+(ERROR|WARN|INFO|DEBUG|TRACE)\s+(.*)$/.exec(line);
   if (found === null) {

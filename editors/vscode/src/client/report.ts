@@ -1,9 +1,9 @@
-/** Telling what came of the server's commands. */
+/** Shows the results of the server's commands. */
 
 import * as vscode from 'vscode';
 import { refused } from '../../../web/src/outcome.ts';
 
-/** Commands of which the server itself tells how far they are, and what came of them. */
+/** Commands whose progress and result the server itself reports. */
 const TOLD: ReadonlySet<string> = new Set([
   'carom.harder',
   'carom.easier',
@@ -12,7 +12,7 @@ const TOLD: ReadonlySet<string> = new Set([
   'carom.generate',
 ]);
 
-/** Executes a command, and says what it refuses. */
+/** Executes a command, and shows the reason if it is refused. */
 export async function report<T>(command: string, execute: () => T): Promise<Awaited<T>> {
   const result = await execute();
   const why = TOLD.has(command) ? null : refused(result);

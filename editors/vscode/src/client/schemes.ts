@@ -1,13 +1,13 @@
-/** Which documents the server takes, by the scheme of their addresses. */
+/** URI schemes of the documents that are synchronised with the server. */
 
-/** Schemes of documents that can be written, wherever the editor runs. */
+/** Schemes of writable documents, wherever the editor runs. */
 const WRITABLE: readonly string[] = ['file', 'untitled', 'vscode-vfs', 'vscode-remote'];
 
 /**
- * The schemes of the documents that the server takes: those that can be written,
- * and those of the workspace's folders, unless nothing can be written there. What
- * version control shows of an older version is not among them: an edit of it is
- * lost, and findings in it would look like findings in the file itself.
+ * Returns the schemes of the documents that are synchronised with the server:
+ * the writable ones, and those of the workspace folders unless these are
+ * read-only. Older versions from version control are excluded: edits of them
+ * are lost, and their diagnostics would look like those of the file itself.
  */
 export function servedSchemes(
   folders: readonly string[],

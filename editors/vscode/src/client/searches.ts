@@ -1,23 +1,23 @@
-/** What the server is solving, as it tells. */
+/** What the server is currently solving. */
 
 /** The notification `carom/solving`. */
 export interface Solving {
-  /** Unfinished puzzles in all. */
+  /** The number of unfinished puzzles. */
   readonly open: number;
-  /** Those that are being searched at this moment. */
+  /** The number of puzzles that are being searched now. */
   readonly running: number;
-  /** The titles of the first few. */
+  /** The titles of the first few puzzles. */
   readonly titles: readonly string[];
 }
 
-/** Nothing is being solved. */
+/** The state in which nothing is being solved. */
 export const IDLE: Solving = { open: 0, running: 0, titles: [] };
 
 type Token = string | number;
 
 /**
- * The searches that take long enough for the server to tell of them, by the
- * tokens of their progress: only those can be stopped.
+ * The searches whose progress the server reports because they take long, by
+ * their progress tokens. Only these can be stopped.
  */
 export class Searches {
   readonly #messages = new Map<Token, string>();
@@ -25,7 +25,7 @@ export class Searches {
   #isStopping = false;
   #solving: Solving = IDLE;
 
-  /** `stop` asks the server to stop the search of a token. */
+  /** `stop` asks the server to stop the search with a token. */
   constructor(stop: (token: Token) => void) {
     this.#stop = stop;
   }
@@ -34,12 +34,12 @@ export class Searches {
     return this.#solving;
   }
 
-  /** What the server says of the searches, oldest first. */
+  /** Returns the server's progress messages, oldest first. */
   get messages(): string[] {
     return [...this.#messages.values()];
   }
 
-  /** Takes in what the server is solving. */
+  /** Updates the state of the server. */
   update(solving: Solving): void {
     this.#solving = solving;
     if (solving.open === 0) {
@@ -47,22 +47,22 @@ export class Searches {
     }
   }
 
-  /** A search goes on. */
+  /** Records the progress of a search. */
   report(token: Token, message: string | undefined): void {
     const isNew = !this.#messages.has(token);
     this.#messages.set(token, message ?? this.#messages.get(token) ?? '');
-    // What had to wait for its turn is meant by "stop" as well.
+    // "Stop" also applies to searches that were still waiting.
     if (isNew && this.#isStopping) {
       this.#stop(token);
     }
   }
 
-  /** A search has ended. */
+  /** Removes a finished search. */
   end(token: Token): void {
     this.#messages.delete(token);
   }
 
-  /** Stops what runs, and what is going to run before all is quiet. */
+  /** Stops all running searches, and those that start before the server is idle. */
   stopAll(): void {
     this.#isStopping = this.#solving.open > 0;
     for (const token of this.#messages.keys()) {
@@ -70,7 +70,7 @@ export class Searches {
     }
   }
 
-  /** Forgets all, because the server is gone. */
+  /** Removes all searches, because the server is gone. */
   clear(): void {
     this.#messages.clear();
     this.#isStopping = false;

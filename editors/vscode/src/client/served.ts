@@ -1,9 +1,9 @@
-/** The documents that the server takes, and what is said where it does not take one. */
+/** Checks whether the server handles a document, and explains why not. */
 
 import * as vscode from 'vscode';
 import { servedSchemes } from './schemes.ts';
 
-/** The schemes of the documents that the server takes. */
+/** Returns the URI schemes of the documents that the server handles. */
 export function schemes(): string[] {
   const folders = vscode.workspace.workspaceFolders ?? [];
   return servedSchemes(
@@ -12,12 +12,12 @@ export function schemes(): string[] {
   );
 }
 
-/** Whether the server takes a document. */
+/** Whether the server handles a document. */
 export function isServed({ languageId, uri }: vscode.TextDocument): boolean {
   return languageId === 'carom' && schemes().includes(uri.scheme);
 }
 
-/** The editor that has the focus, if its document is one of the server's; says why, if not. */
+/** Returns the active editor if the server handles its document. Otherwise shows the reason. */
 export function servedEditor(where = 'a puzzle of a .carom file'): vscode.TextEditor | null {
   const editor = vscode.window.activeTextEditor;
   if (editor !== undefined && isServed(editor.document)) {

@@ -1,4 +1,4 @@
-/** The server's life: found, started, stopped, started again. */
+/** The lifecycle of the server: find, start, stop and restart it. */
 
 import * as os from 'node:os';
 import * as vscode from 'vscode';
@@ -29,26 +29,26 @@ import { Searches, type Solving } from './searches.ts';
 import { schemes } from './served.ts';
 import { serverSettings } from './settings.ts';
 
-/** How the server is doing. */
+/** The state of the server. */
 export type Health =
   | { readonly kind: 'starting' }
   | { readonly kind: 'running'; readonly server: Server }
   | { readonly kind: 'missing'; readonly search: Search }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** The notification `carom/mapped`: whose map has grown. */
+/** The notification `carom/mapped`: more squares of a what-if map are solved. */
 export interface MapTold {
   readonly uri: string;
   readonly line: number;
   readonly piece: string;
-  /** Squares without an answer yet. */
+  /** The number of squares without an answer. */
   readonly open: number;
 }
 
-/** Stopping may take this many milliseconds. */
+/** The time for a shutdown, in milliseconds. */
 const PATIENCE = 2_000;
 
-/** What the client can do beyond the protocol. */
+/** Client capabilities beyond the protocol. */
 const EXTRAS: StaticFeature = {
   fillClientCapabilities(capabilities: ClientCapabilities) {
     capabilities.experimental = {
@@ -66,7 +66,7 @@ const EXTRAS: StaticFeature = {
   clear() {},
 };
 
-/** One server at a time, and what it says about itself. */
+/** Runs at most one server at a time, and publishes its state. */
 export class Session implements vscode.Disposable {
   readonly searches: Searches;
   readonly #context: vscode.ExtensionContext;
@@ -79,7 +79,7 @@ export class Session implements vscode.Disposable {
   readonly #stopped = new vscode.EventEmitter<void>();
   #client: LanguageClient | null = null;
   #health: Health = { kind: 'starting' };
-  /** Starts and stops stand in line. */
+  /** Runs starts and stops one after the other. */
   #queue: Promise<void> = Promise.resolve();
 
   constructor(
@@ -93,22 +93,22 @@ export class Session implements vscode.Disposable {
     this.searches = new Searches((token) => this.#cancel(token));
   }
 
-  /** The health or the searches have changed. */
+  /** Fires when the health or the searches change. */
   get onDidChange(): vscode.Event<void> {
     return this.#changed.event;
   }
 
-  /** The server tells what it is solving. */
+  /** Fires when the server reports what it is solving. */
   get onSolving(): vscode.Event<Solving> {
     return this.#solving.event;
   }
 
-  /** More of a map is known. */
+  /** Fires when more squares of a map are known. */
   get onMapped(): vscode.Event<MapTold> {
     return this.#mapped.event;
   }
 
-  /** The server tells how proofs stand. */
+  /** Fires when the server reports the states of proofs. */
   get onProofs(): vscode.Event<Told> {
     return this.#proofs.event;
   }
@@ -117,17 +117,17 @@ export class Session implements vscode.Disposable {
     return this.#health;
   }
 
-  /** The client, if the server is ready to answer. */
+  /** Returns the client if the server is ready. */
   get client(): LanguageClient | null {
     return this.#client?.isRunning() ? this.#client : null;
   }
 
-  /** The server has stopped so often that it is not started again. */
+  /** Fires when the server has crashed so often that it is not restarted. */
   get onDidStop(): vscode.Event<void> {
     return this.#stopped.event;
   }
 
-  /** Looks for the server and starts it, after stopping the one that runs. */
+  /** Stops the running server, if any, then finds and starts one. */
   restart(): Promise<void> {
     this.#queue = this.#queue.then(async () => {
       await this.#stop();
@@ -268,7 +268,7 @@ export class Session implements vscode.Disposable {
   #middleware(): Middleware {
     return {
       workspace: {
-        // The server refuses settings that it does not know, and rightly so.
+        // The server rejects unknown settings.
         configuration: async (params: ConfigurationParams, token, next) => {
           const values = await next(params, token);
           return Array.isArray(values) ? values.map(serverSettings) : values;
@@ -286,7 +286,7 @@ export class Session implements vscode.Disposable {
         return report;
       },
       executeCommand: (command, given: unknown[], next) => {
-        // A lens says which puzzle is meant; for the palette it is the cursor's.
+        // A lens passes its puzzle. The command palette passes nothing: use the puzzle at the cursor.
         const all = given.length > 0 ? given : argumentsAtCursor();
         return all === null ? undefined : report(command, () => next(command, all));
       },
@@ -295,7 +295,7 @@ export class Session implements vscode.Disposable {
         return isOn ? next(document, position, context, token) : null;
       },
       handleWorkDoneProgress: (token, params, next) => {
-        // The status bar tells of all searches in one item.
+        // One status bar item shows all searches.
         if (params.kind === 'end') {
           this.searches.end(token);
           next(token, params);

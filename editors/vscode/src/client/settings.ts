@@ -1,16 +1,15 @@
-/** The settings as the server reads them. */
+/** Converts the settings to the form that the server reads. */
 
-/** What the server knows under `carom`; the rest is the extension's own. */
+/** The members of `carom` that the server knows. All others belong to the extension. */
 const KNOWN = ['lints', 'limits', 'require', 'format', 'answers', 'hoverMap', 'log'] as const;
 
 /**
- * What stands for "not set" in the settings page, which has no way to take a
- * value back: an empty text or list, no number of positions or jobs, and no
- * demand.
+ * Values that mean "not set": the settings page cannot unset a value. These are
+ * an empty text or list, zero positions or jobs, and an empty requirement.
  */
 const UNSET: readonly unknown[] = ['', 0, false, null, undefined];
 
-/** The members of the `carom` settings that the server takes, as they are set. */
+/** Returns the members of the `carom` settings that the server knows and that are set. */
 export function serverSettings(settings: unknown): Record<string, unknown> {
   const known = members(settings).filter(([key]) => KNOWN.some((known) => known === key));
   return Object.fromEntries(
@@ -21,7 +20,7 @@ export function serverSettings(settings: unknown): Record<string, unknown> {
   );
 }
 
-/** The members of an object that are set. */
+/** Returns the members of an object that are set. */
 function members(value: unknown): [string, unknown][] {
   const isObject = typeof value === 'object' && value !== null;
   return isObject ? Object.entries(value).filter(([, member]) => isSet(member)) : [];

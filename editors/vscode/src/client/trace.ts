@@ -1,11 +1,11 @@
-/** The output channel of the messages between editor and server. */
+/** The output channel for the messages between client and server. */
 
 import * as vscode from 'vscode';
 
 /**
- * A log channel whose level follows the setting `carom.trace.server`. The
- * client library traces only to channels at level `trace`, which users would
- * have to set in a second place for the setting to have an effect.
+ * Creates a log channel whose level follows the setting `carom.trace.server`.
+ * The client library traces only to channels with the level `trace`, so users
+ * would have to set it in two places.
  */
 export function traceChannel(subscriptions: vscode.Disposable[]): vscode.LogOutputChannel {
   const channel = vscode.window.createOutputChannel('carom trace', { log: true });

@@ -1,37 +1,37 @@
-/** The pages of lints, as `carom explain` prints them. */
+/** Reads the pages of lints from `carom explain`. */
 
 import { execFile } from 'node:child_process';
 
-/** Programs that do not answer are given up after this many milliseconds. */
+/** How long to wait for the program, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** A lint in the list of all. */
+/** A lint in the list of all lints. */
 export interface Lint {
   readonly code: string;
-  /** The level without a setting. */
+  /** The default level. */
   readonly level: string;
-  /** What the lint is about, in a sentence. */
+  /** A one-sentence description. */
   readonly summary: string;
 }
 
-/** Whether this may be the code of a lint: nothing else is handed to a program. */
+/** Whether a text looks like the code of a lint. Nothing else is passed to the program. */
 export function isCode(text: string): boolean {
   return /^[a-z]+(?:-[a-z]+)*$/.test(text);
 }
 
-/** The page of a lint, in Markdown. */
+/** Returns the page of a lint, in Markdown. */
 export function page(program: string, code: string): Promise<string> {
   return isCode(code)
     ? run(program, ['explain', code])
     : Promise.reject(new Error(`no lint has the code ${code}`));
 }
 
-/** All lints. */
+/** Returns all lints. */
 export async function lints(program: string): Promise<Lint[]> {
   return readLints(await run(program, ['explain']));
 }
 
-/** The lines of `carom explain`. */
+/** Parses the output of `carom explain`. */
 export function readLints(output: string): Lint[] {
   return [...output.matchAll(/^([a-z-]+)\s+([a-z]+)\s+(\S.*)$/gm)].map(
     ([, code = '', level = '', summary = '']) => ({

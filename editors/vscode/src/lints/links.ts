@@ -1,17 +1,17 @@
-/** The links from findings to the pages of their lints. */
+/** Links from diagnostics to the pages of their lints. */
 
 import * as vscode from 'vscode';
 import { isCode } from './explain.ts';
 
-/** What the addresses of these pages begin with; package.json has them shown as pages, not as text. */
+/** The URI scheme of the pages. package.json opens them as rendered Markdown, not as text. */
 export const SCHEME = 'carom-lint';
 
-/** The address of a lint's page: its end says that it is Markdown. */
+/** Returns the URI of a lint's page. It ends in `.md`, so the page is Markdown. */
 export function address(code: string): vscode.Uri {
   return vscode.Uri.from({ scheme: SCHEME, path: `/${code}.md` });
 }
 
-/** Lets the codes of findings lead to a page in the editor, not on the web. */
+/** Lets diagnostic codes open a page in the editor instead of the web. */
 export function link(found: readonly vscode.Diagnostic[]): void {
   for (const diagnostic of found) {
     const { code } = diagnostic;

@@ -1,11 +1,11 @@
-/** The pages of lints, as documents that are nowhere on disk. */
+/** The pages of lints, as virtual documents. */
 
 import * as vscode from 'vscode';
 import type { Session } from '../client/session.ts';
 import { lints, page } from './explain.ts';
 import { address, SCHEME } from './links.ts';
 
-/** Registers the pages, and the command that opens them. */
+/** Registers the pages and the command that opens them. */
 export function lintPages(session: Session): vscode.Disposable {
   const provider: vscode.TextDocumentContentProvider = {
     provideTextDocumentContent: ({ path }) => page(program(session), path.replace(/^\/|\.md$/g, '')),

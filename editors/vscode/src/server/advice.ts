@@ -1,19 +1,19 @@
-/** What to tell a user whose server was not found. */
+/** Messages for a user whose server was not found. */
 
 import * as path from 'node:path';
 import type { Refused, Search } from './locate.ts';
 import { OLDEST } from './version.ts';
 
-/** Something the user may do about it. */
+/** An action that the user can take. */
 export type Remedy = 'install' | 'choose' | 'retry' | 'settings';
 
-/** A message, and the buttons below it, the most helpful first. */
+/** A message with its buttons, the most helpful first. */
 export interface Advice {
   readonly message: string;
   readonly remedies: readonly Remedy[];
 }
 
-/** What the buttons say. */
+/** The labels of the buttons. */
 export const REMEDIES: Readonly<Record<Remedy, string>> = {
   install: 'How to Install',
   choose: 'Choose the Program…',
@@ -21,7 +21,7 @@ export const REMEDIES: Readonly<Record<Remedy, string>> = {
   settings: 'Open Settings',
 };
 
-/** One refused place, for the log and for messages. */
+/** Describes a rejected program, for the log and for messages. */
 export function describe({ path, origin, fault }: Refused): string {
   switch (fault.kind) {
     case 'absent':
@@ -35,7 +35,7 @@ export function describe({ path, origin, fault }: Refused): string {
   }
 }
 
-/** The folders that were searched: `the PATH (/usr/bin, /bin)`. */
+/** Lists the searched folders: `the PATH (/usr/bin, /bin)`. */
 function places({ places }: Search): string {
   const origins = [...new Set(places.map(({ origin }) => origin))];
   const groups = origins.map((origin) => {
@@ -45,7 +45,7 @@ function places({ places }: Search): string {
   return groups.join(', ');
 }
 
-/** What to do when a search found nothing. */
+/** Returns the message for a failed search. */
 export function advice(search: Search): Advice {
   const [first] = search.refused;
   if (search.setting !== null && first !== undefined) {

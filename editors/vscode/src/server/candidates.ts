@@ -1,34 +1,34 @@
-/** Where a carom program may be, in the order in which the places are tried. */
+/** Lists the paths where carom may be installed, in search order. */
 
 import * as path from 'node:path';
 
-/** A place to look at. */
+/** A path to try. */
 export interface Candidate {
-  /** The whole path of the program. */
+  /** The full path of the program. */
   readonly path: string;
-  /** What the place is, for messages. */
+  /** A description of the place, for messages. */
   readonly origin: string;
 }
 
-/** What the order depends on. */
+/** The environment that the list depends on. */
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
-  /** The folders of the workspace on disk. */
+  /** The workspace folders on disk. */
   readonly folders: readonly string[];
-  /** Whether what is in the workspace may be run. */
+  /** Whether the workspace is trusted, so that its programs may run. */
   readonly isTrusted: boolean;
-  /** The folder that the extension is installed in. */
+  /** The folder of the extension. */
   readonly extension: string;
 }
 
-/** The name of the program's file. */
+/** Returns the file name of the program. */
 export function programName(platform: NodeJS.Platform): string {
   return platform === 'win32' ? 'carom.exe' : 'carom';
 }
 
-/** The path that the setting `carom.server.path` means. */
+/** Expands the setting `carom.server.path` to a path. */
 export function expandSetting(setting: string, around: Surroundings): string {
   const { folders, home } = around;
   const expanded = setting
@@ -39,24 +39,24 @@ export function expandSetting(setting: string, around: Surroundings): string {
   return path.isAbsolute(expanded) ? expanded : path.resolve(folders[0] ?? home, expanded);
 }
 
-/** The places to look at where the setting names none. */
+/** Returns the paths to try if the setting is empty. */
 export function candidates(around: Surroundings): Candidate[] {
   const { env, extension, folders, home, isTrusted, platform } = around;
   const name = programName(platform);
-  // What an extension for one platform brings is of its own version.
+  // A program packed with the extension has the matching version.
   const found: Candidate[] = [{ path: path.join(extension, 'server', name), origin: 'the extension' }];
-  // A program from a workspace that nobody vouches for must not run.
+  // A program from an untrusted workspace must not run.
   for (const folder of isTrusted ? folders : []) {
     for (const kind of ['release', 'debug']) {
       found.push({ path: path.join(folder, 'target', kind, name), origin: 'the workspace' });
     }
   }
-  // A relative entry would mean a different place for each folder.
+  // A relative entry would mean a different folder in each working directory.
   const entries = searchPath(env, platform).filter((entry) => path.isAbsolute(entry));
   for (const entry of entries) {
     found.push({ path: path.join(entry, name), origin: 'the PATH' });
   }
-  // A desktop starts the editor without what a shell adds to the PATH.
+  // An editor started from the desktop does not see PATH changes of the shell.
   const cargo = env.CARGO_HOME || path.join(home, '.cargo');
   found.push({ path: path.join(cargo, 'bin', name), origin: 'cargo install' });
   const seen = new Set<string>();
@@ -68,7 +68,7 @@ export function candidates(around: Surroundings): Candidate[] {
 }
 
 function searchPath(env: Surroundings['env'], platform: NodeJS.Platform): string[] {
-  // On Windows the variable may be spelled in any case.
+  // On Windows, the variable name is case-insensitive.
   const key = platform === 'win32' ? Object.keys(env).find((key) => key.toUpperCase() === 'PATH') : 'PATH';
   const value = key === undefined ? '' : (env[key] ?? '');
   return value.split(platform === 'win32' ? ';' : ':').filter((entry) => entry !== '');

@@ -1,42 +1,42 @@
-/** Finding a carom program that will do. */
+/** Finds a usable carom program. */
 
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { type Candidate, candidates, expandSetting, type Surroundings } from './candidates.ts';
 import { isEnough, readVersion } from './version.ts';
 
-/** A program that works as the server. */
+/** A program that can run as the server. */
 export interface Server extends Candidate {
   readonly version: string;
 }
 
-/** Why a place has no server. */
+/** Why a candidate was rejected. */
 export type Fault =
   | { readonly kind: 'absent' }
   | { readonly kind: 'folder' }
   | { readonly kind: 'broken'; readonly reason: string }
   | { readonly kind: 'old'; readonly version: string };
 
-/** A place that was looked at in vain. */
+/** A rejected candidate. */
 export interface Refused extends Candidate {
   readonly fault: Fault;
 }
 
-/** What looking for the server came to. */
+/** The result of the search for the server. */
 export interface Search {
   readonly server: Server | null;
-  /** The place that the setting names, if it does. */
+  /** The path from the setting, if it is set. */
   readonly setting: string | null;
-  /** All places that were looked at. */
+  /** All paths that were tried. */
   readonly places: readonly Candidate[];
-  /** What was found before, and would not do. */
+  /** The programs that were found but rejected, up to the first usable one. */
   readonly refused: readonly Refused[];
 }
 
-/** The version of the program at a path, or what is wrong with it. */
+/** Returns the version of the program at a path, or the reason to reject it. */
 export type Probe = (path: string) => Promise<{ readonly version: string } | Fault>;
 
-/** Programs that do not answer are given up after this many milliseconds. */
+/** How long to wait for a program, in milliseconds. */
 const PATIENCE = 10_000;
 
 /** Runs `carom --version`. */
@@ -59,8 +59,8 @@ export const probe: Probe = async (path) => {
 };
 
 /**
- * Looks for a server. A setting means that place and no other: to run
- * something else in its stead would hide the mistake.
+ * Finds a server. If the setting has a path, only that path is tried: running
+ * another program would hide the mistake.
  */
 export async function locate(
   setting: string | null,

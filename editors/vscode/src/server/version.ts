@@ -1,20 +1,17 @@
-/** What `carom --version` says, and whether it is enough. */
+/** Parses and compares the versions of carom. */
 
 import semver from 'semver';
 
-/** The oldest server that this extension works with. */
+/** The oldest supported server version. */
 export const OLDEST = '0.1.0';
 
-/** The version in the output of `carom --version`, or null where there is none. */
+/** Returns the version in the output of `carom --version`, or null. */
 export function readVersion(output: string): string | null {
   const found = /^carom (\S+)\s*$/m.exec(output);
   return semver.valid(found?.[1] ?? null);
 }
 
-/**
- * Whether a server of this version will do. What was built on the way to a
- * version counts as that version.
- */
+/** Whether a server version is supported. A pre-release counts as the release it leads to. */
 export function isEnough(version: string, oldest: string = OLDEST): boolean {
   return semver.compare(semver.coerce(version) ?? version, oldest) >= 0;
 }
