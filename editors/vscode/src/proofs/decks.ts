@@ -1,8 +1,8 @@
-/** What is known of each deck, as the server tells it piece by piece. */
+/** The known puzzles and proofs of each file, updated incrementally by the server. */
 
 import type { Deck, Fault, Position, Proof, Range, State, Told } from './protocol.ts';
 
-/** The puzzles after what was told; none where the document is closed or gone. */
+/** Applies a notification to the known puzzles. A closed or deleted document has none. */
 export function merged(known: readonly Proof[], { whole, changes }: Told): readonly Proof[] {
   const before = whole ? [] : known;
   const after: Proof[] = [];
@@ -25,7 +25,7 @@ export function merged(known: readonly Proof[], { whole, changes }: Told): reado
   return after;
 }
 
-/** A puzzle some lines further down. */
+/** Moves a puzzle down by a number of lines. */
 function down(proof: Proof, lines: number): Proof {
   const place = ({ line, character }: Position): Position => ({ line: line + lines, character });
   const range = ({ start, end }: Range): Range => ({ start: place(start), end: place(end) });
@@ -39,21 +39,21 @@ function down(proof: Proof, lines: number): Proof {
   };
 }
 
-/** The decks that are known, by their addresses. */
+/** The known files, by URI. */
 export class Decks {
   readonly #decks = new Map<string, readonly Proof[]>();
 
-  /** The puzzles of a document. */
+  /** Returns the puzzles of a document. */
   of(uri: string): readonly Proof[] {
     return this.#decks.get(uri) ?? [];
   }
 
-  /** The addresses of all. */
+  /** Returns the URIs of all documents. */
   get uris(): string[] {
     return [...this.#decks.keys()];
   }
 
-  /** Takes in what was told, and gives the puzzles of that document. */
+  /** Applies a notification, and returns the puzzles of its document. */
   take(told: Told): readonly Proof[] {
     const puzzles = merged(this.of(told.uri), told);
     if (puzzles.length === 0) {
@@ -64,7 +64,7 @@ export class Decks {
     return puzzles;
   }
 
-  /** Forgets all but these. */
+  /** Replaces all known files. */
   replace(decks: readonly Deck[]): void {
     this.#decks.clear();
     for (const deck of decks) {
@@ -75,34 +75,34 @@ export class Decks {
 }
 
 /**
- * The line that has the sign of a puzzle: the one below the first, in whose gutter
- * the button stands that runs the test, if there is one.
+ * Returns the line for a puzzle's gutter icon: the second line of the puzzle if
+ * it has one, because the first line has the button that runs the test.
  */
 export function signLine({ line, range }: Proof): number {
   return Math.min(line + 1, Math.max(line, range.end.line));
 }
 
-/** Whether a proof has come to its end, one way or another. */
+/** Whether a proof has finished, with any result. */
 export function isFinal(state: State): boolean {
   return state !== 'proving' && state !== 'stale';
 }
 
-/** What a proof says of its puzzle, wherever that stands and however long it took. */
+/** Returns a proof's result as text, independent of its position and its time. */
 export function verdict({ state, summary, claim, faults }: Proof): string {
   const found = claim && [claim.claimed, claim.found];
   return JSON.stringify([state, summary, found, faults.map(({ code, message }) => [code, message])]);
 }
 
-/** The lints about the claim that a puzzle makes of its answer. */
+/** The lints that check claims. */
 const OF_CLAIM = ['moves-mismatch', 'result-mismatch', 'solvable', 'unsolvable'];
 
-/** The report of the wrong claim, and the others. */
+/** Separates the diagnostic about the wrong claim from the others. */
 export function parted({ claim, faults }: Proof): { claimed: Fault | undefined; others: Fault[] } {
   const claimed = claim === null ? undefined : faults.find(({ code }) => OF_CLAIM.includes(code));
   return { claimed, others: faults.filter((fault) => fault !== claimed) };
 }
 
-/** The folders between a folder of the workspace and a file below it. */
+/** Returns the folders between a workspace folder and a file in it. */
 export function foldersBetween(root: string, file: string): string[] {
   const rest = file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
   return rest.split('/').slice(0, -1);

@@ -1,4 +1,4 @@
-/** The test explorer: every puzzle of the workspace is a test, and to run it is to prove it. */
+/** The test explorer: every puzzle of the workspace is a test. Running it proves the puzzle. */
 
 import * as vscode from 'vscode';
 import type { Session } from '../client/session.ts';
@@ -6,20 +6,20 @@ import { type Decks, foldersBetween, isFinal, verdict } from './decks.ts';
 import type { Deck, Proof } from './protocol.ts';
 import { keyOf, Run } from './run.ts';
 
-/** How many documents are asked about at a time. */
+/** The number of documents that are requested at a time. */
 const ASKED = 4;
 
-/** Keeps the list, and proves what is to be proved. */
+/** Keeps the test tree up to date, and runs the tests. */
 export class Explorer implements vscode.Disposable {
   readonly #session: Session;
   readonly #decks: Decks;
   readonly #controller = vscode.tests.createTestController('carom.puzzles', 'Puzzles');
-  /** Documents and folders, by their addresses. */
+  /** Documents and folders, by URI. */
   readonly #items = new Map<string, vscode.TestItem>();
   readonly #runs = new Set<Run>();
-  /** The result that the editor shows of each puzzle, by its key. */
+  /** The result that the editor shows for each puzzle, by key. */
   readonly #reported = new Map<string, string>();
-  /** The number of outdated results of each puzzle, by its key. */
+  /** The number of outdated results of each puzzle, by key. */
   readonly #outdated = new Map<string, number>();
 
   constructor(session: Session, decks: Decks) {
@@ -39,7 +39,7 @@ export class Explorer implements vscode.Disposable {
       for (const uri of new Set([...before, ...this.#decks.uris])) {
         this.update(uri);
       }
-      // What nobody noticed on disk, the server reads now, and tells of it.
+      // The server now reads files that changed on disk without a notification, and reports them.
       const folders = vscode.workspace.workspaceFolders ?? [];
       const roots = folders.map(({ uri }) => uri.toString());
       const changes = [...roots, ...this.#decks.uris].map((uri) => ({ uri, type: 2 }));
@@ -47,7 +47,7 @@ export class Explorer implements vscode.Disposable {
     };
   }
 
-  /** Shows what is known of a document now. */
+  /** Updates the items of a document. */
   update(uri: string): void {
     const proofs = this.#decks.of(uri);
     if (proofs.length === 0) {
@@ -69,7 +69,7 @@ export class Explorer implements vscode.Disposable {
       show(item, proof, number);
       return item;
     });
-    // The list of a large deck is not sent again for one proof.
+    // For a large file, do not send the whole list again after each proof.
     if (kept.size !== items.length || !items.every(({ id }) => kept.has(id))) {
       deck.children.replace(items);
     }
@@ -92,7 +92,7 @@ export class Explorer implements vscode.Disposable {
     }
   }
 
-  /** Forgets all: another server will tell anew. */
+  /** Removes everything: a new server reports all files again. */
   clear(): void {
     this.#controller.items.replace([]);
     this.#items.clear();
@@ -104,7 +104,7 @@ export class Explorer implements vscode.Disposable {
     this.#controller.dispose();
   }
 
-  /** The item of a document, below its folders. */
+  /** Returns the item of a document, and creates its folders. */
   #deck(uri: vscode.Uri): vscode.TestItem {
     const known = this.#items.get(uri.toString());
     if (known !== undefined) {
@@ -133,9 +133,9 @@ export class Explorer implements vscode.Disposable {
     return item;
   }
 
-  /** Takes a document away, and the folders that are empty then. */
+  /** Removes a document, and folders that become empty. */
   #remove(uri: string): void {
-    // The numbers of outdated results stay: a file that comes back is to show none of them.
+    // Keep the numbers of outdated results: a restored file must not show any of these results.
     for (const key of this.#reported.keys()) {
       if (key.startsWith(`${uri}#`)) {
         this.#reported.delete(key);
@@ -180,7 +180,7 @@ export class Explorer implements vscode.Disposable {
   }
 }
 
-/** The puzzles at and below items, each once. */
+/** Returns the puzzles at and below items, each once. */
 function leaves(items: readonly vscode.TestItem[]): vscode.TestItem[] {
   const all = items.flatMap((item) =>
     item.children.size === 0 ? [item] : leaves([...item.children].map(([, child]) => child)),

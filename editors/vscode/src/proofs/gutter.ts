@@ -1,4 +1,4 @@
-/** Signs in the gutter that tell how the proof of each puzzle stands. */
+/** Gutter icons that show the state of each proof. */
 
 import * as vscode from 'vscode';
 import { type Decks, signLine } from './decks.ts';
@@ -7,7 +7,7 @@ import type { State } from './protocol.ts';
 
 const SETTING = 'carom.proofSigns';
 
-/** What a sign means, for who points at it. */
+/** What each icon means, for its hover. */
 const MEANING: Readonly<Record<State, string>> = {
   proved: 'Proved',
   proving: 'Being proved',
@@ -17,7 +17,7 @@ const MEANING: Readonly<Record<State, string>> = {
   invalid: 'Malformed',
 };
 
-/** Shows the signs in all editors. */
+/** Shows the icons in all editors. */
 export class Gutter implements vscode.Disposable {
   readonly #decks: Decks;
   readonly #types = new Map<State, vscode.TextEditorDecorationType>();
@@ -40,7 +40,7 @@ export class Gutter implements vscode.Disposable {
     );
   }
 
-  /** Shows what is known now, in the editors of one document or in all. */
+  /** Updates the icons in the editors of one document, or in all editors. */
   update(uri?: string): void {
     const isOn = vscode.workspace.getConfiguration().get(SETTING, true);
     for (const editor of vscode.window.visibleTextEditors) {
@@ -72,7 +72,7 @@ export class Gutter implements vscode.Disposable {
     this.#types.clear();
   }
 
-  /** Draws the signs for the theme. */
+  /** Creates the icons for the current theme. */
   #draw(): void {
     this.#clear();
     for (const state of STATES) {

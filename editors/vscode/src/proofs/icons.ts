@@ -1,11 +1,11 @@
-/** The signs in the gutter: each state has a shape of its own, and a colour. */
+/** The gutter icons: each state has its own shape and colour. */
 
 import type { State } from './protocol.ts';
 
-/** What the icons are seen upon. */
+/** The background of the icons. */
 export type Ground = 'light' | 'dark' | 'light-contrast' | 'dark-contrast';
 
-/** Drawn on 16 by 16 with strokes of the colour `C`. */
+/** SVG content, 16 by 16 units. `C` stands for the stroke colour. */
 const SHAPES: Readonly<Record<State, string>> = {
   // A tick.
   proved: '<path d="M3 8.5l3.4 3.5L13 4.5" stroke-width="2.2"/>',
@@ -45,7 +45,7 @@ const DARK: Palette = {
   invalid: '#ff7b72',
 };
 
-/** In high contrast the shapes alone tell. */
+/** High contrast distinguishes the states by shape only. */
 const colour = (ground: Ground, state: State): string => {
   switch (ground) {
     case 'light':
@@ -59,7 +59,7 @@ const colour = (ground: Ground, state: State): string => {
   }
 };
 
-/** The sign of a state, as a document of its own. */
+/** Returns the icon of a state as an SVG document. */
 export function icon(state: State, ground: Ground): string {
   const ink = colour(ground, state);
   const shape = SHAPES[state].replaceAll('"C"', `"${ink}"`);

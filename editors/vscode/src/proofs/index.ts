@@ -1,4 +1,4 @@
-/** Puzzles as tests, and signs beside them. */
+/** Puzzles as tests, with icons in the gutter. */
 
 import * as vscode from 'vscode';
 import type { Session } from '../client/session.ts';
@@ -6,7 +6,7 @@ import { Decks } from './decks.ts';
 import { Explorer } from './explorer.ts';
 import { Gutter } from './gutter.ts';
 
-/** Shows how the proofs stand, as the server tells it. */
+/** Shows the states of proofs that the server reports. */
 export function showProofs(session: Session): vscode.Disposable {
   const decks = new Decks();
   const explorer = new Explorer(session, decks);
@@ -17,7 +17,7 @@ export function showProofs(session: Session): vscode.Disposable {
     session.onProofs((told) => {
       decks.take(told);
       explorer.update(told.uri);
-      // What only moved, the editor moves by itself.
+      // The editor itself moves icons when lines move.
       if (told.whole || told.changes.some(({ removed, puzzles }) => removed + puzzles.length > 0)) {
         gutter.update(told.uri);
       }

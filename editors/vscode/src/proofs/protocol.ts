@@ -1,6 +1,6 @@
-/** What the server says of puzzles and their proofs; see docs/protocol.md. */
+/** The protocol of puzzles and their proofs; see docs/protocol.md. */
 
-/** How the proof of a puzzle stands. */
+/** The state of a proof. */
 export type State = 'proved' | 'proving' | 'stale' | 'failed' | 'unknown' | 'invalid';
 
 export interface Position {
@@ -13,14 +13,14 @@ export interface Range {
   readonly end: Position;
 }
 
-/** A claim, and what is true instead. */
+/** A wrong claim and the correct value. */
 export interface Claim {
   readonly range: Range;
   readonly claimed: string;
   readonly found: string;
 }
 
-/** An error that is reported of a puzzle. */
+/** An error that is reported for a puzzle. */
 export interface Fault {
   readonly range: Range;
   readonly code: string;
@@ -29,16 +29,16 @@ export interface Fault {
 
 /** A puzzle and its proof. */
 export interface Proof {
-  /** Tells it from the others of its document. */
+  /** Unique within the document. */
   readonly id: string;
   readonly title: string;
   readonly game: string | null;
   readonly range: Range;
-  /** The line of its header. */
+  /** The line of the puzzle header. */
   readonly line: number;
   readonly state: State;
   readonly summary: string;
-  /** Milliseconds that the search took in this session. */
+  /** The search time in this session, in milliseconds. */
   readonly time: number | null;
   readonly claim: Claim | null;
   readonly faults: readonly Fault[];
@@ -51,13 +51,13 @@ export interface Deck {
   readonly puzzles: readonly Proof[];
 }
 
-/** Puzzles that take the place of others in the list of a document. */
+/** A replacement in the list of a document's puzzles. */
 export interface Change {
-  /** The place in the list as it was. */
+  /** The index in the old list. */
   readonly start: number;
   readonly removed: number;
   readonly puzzles: readonly Proof[];
-  /** By how many lines those after that, up to the next change, stand further down. */
+  /** By how many lines the following puzzles, up to the next change, moved down. */
   readonly moved: number;
 }
 

@@ -1,22 +1,22 @@
-/** A run of tests: what was found of each puzzle, as it is found. */
+/** A test run, which reports the result of each puzzle as soon as it is known. */
 
 import * as vscode from 'vscode';
 import { isFinal, parted, verdict } from './decks.ts';
 import type { Proof, Range } from './protocol.ts';
 
-/** The document and the puzzle of an item: its identifier without the number at its end. */
+/** Returns the document and the puzzle of an item: its identifier without the number at the end. */
 export const keyOf = ({ id }: vscode.TestItem) => id.slice(0, id.lastIndexOf('#'));
 
-/** Tells the editor of each puzzle once. */
+/** Reports each puzzle once to the editor. */
 export class Run {
   readonly #run: vscode.TestRun;
-  /** Those that have not come to an end, by their keys. */
+  /** Unfinished tests, by key. */
   readonly #waiting: Map<string, vscode.TestItem>;
   readonly #started = new Set<string>();
-  /** Proofs from before the run was asked for do not end it. */
+  /** Puzzles searched during this run: only their results end a test. */
   readonly #searched = new Set<string>();
 
-  /** The last reported verdict of each puzzle, in this run or another. */
+  /** The last reported result of each puzzle, in any run. */
   readonly #reported: Map<string, string>;
 
   constructor(run: vscode.TestRun, items: readonly vscode.TestItem[], reported: Map<string, string>) {
@@ -28,12 +28,12 @@ export class Run {
     }
   }
 
-  /** Whether a puzzle is yet to be proved in this run. */
+  /** Whether the result of a puzzle is still missing in this run. */
   holds(key: string): boolean {
     return this.#waiting.has(key);
   }
 
-  /** What the server calls the puzzles of a document that are yet to be proved. */
+  /** Returns the server's ids of the puzzles in a document whose results are still missing. */
   ids(uri: string): string[] {
     const own = [...this.#waiting.keys()].filter((id) => id.startsWith(`${uri}#`));
     return own.map((id) => id.slice(uri.length + 1));
@@ -56,7 +56,10 @@ export class Run {
     }
   }
 
-  /** Shows a result that nobody asked for: the diagnostics in the text say what is wrong. */
+  /**
+   * Shows a result outside of a requested run, without messages: diagnostics in the text show
+   * the errors.
+   */
   show(item: vscode.TestItem, proof: Proof): void {
     this.#reported.set(keyOf(item), verdict(proof));
     switch (proof.state) {
@@ -71,7 +74,7 @@ export class Run {
     }
   }
 
-  /** All of a document has come to its end. */
+  /** Reports the final results of a document. */
   end(uri: string, proofs: readonly Proof[]): void {
     for (const proof of proofs) {
       const item = this.#waiting.get(`${uri}#${proof.id}`);
@@ -82,7 +85,7 @@ export class Run {
     this.fail(uri, null);
   }
 
-  /** Nothing more is to come of a document, for a reason or because somebody cancelled. */
+  /** Ends the remaining tests of a document: with an error, or skipped if `reason` is null. */
   fail(uri: string, reason: string | null): void {
     for (const id of this.ids(uri)) {
       const key = `${uri}#${id}`;
@@ -121,7 +124,7 @@ export class Run {
     this.#reported.set(keyOf(item), verdict(proof));
     this.#start(item);
     const time = proof.time ?? undefined;
-    // Without a place: the lens above the puzzle tells the same.
+    // Without a location: the lens above the puzzle shows the same.
     this.#run.appendOutput(`${title}: ${state}, ${summary}\r\n`, undefined, item);
     switch (state) {
       case 'proved':
@@ -138,14 +141,14 @@ export class Run {
         break;
       case 'proving':
       case 'stale':
-        // The text has changed under it.
+        // The text changed during the run.
         this.#run.skipped(item);
         break;
     }
   }
 }
 
-/** What is wrong, each at its place; the claim and the truth as a difference. */
+/** Returns the errors with their locations. A wrong claim is shown as a diff. */
 function messages(item: vscode.TestItem, proof: Proof): vscode.TestMessage[] {
   const { claimed, others } = parted(proof);
   const { claim, title } = proof;
