@@ -1,4 +1,4 @@
-/** A hint in an empty file. The server adds the lens *New puzzle…* above it. */
+/** A hint in empty files. The server adds the lens *New puzzle…* above it. */
 
 import * as vscode from 'vscode';
 

@@ -1,25 +1,25 @@
-/** Puzzles of foreign formats: into a deck by the clipboard, and out of it. */
+/** Converts puzzles of foreign formats: from the clipboard into a file, and back. */
 
 import * as vscode from 'vscode';
 import { argumentsAtCursor } from './client/arguments.ts';
 import { servedEditor } from './client/served.ts';
 import { type Copied, choices, insertion, type Pasted, type Point } from './formats.ts';
 
-/** The type of the mark on what was copied from a puzzle file. */
+/** The MIME type that marks text copied from a puzzle file. */
 const OWN = 'application/vnd.carom';
 
-/** What the server makes of a text, if it recognises its format. */
+/** Converts a text to carom's format if the server recognises it. */
 async function puzzleFromText(text: string): Promise<Pasted | null> {
   try {
     const found = await vscode.commands.executeCommand<Pasted | null>('carom.puzzleFromText', { text });
     return found ?? null;
   } catch {
-    // No server is running, or an older one.
+    // No server is running, or it is too old.
     return null;
   }
 }
 
-/** Where the text of puzzles goes that is put where a range is, and with what around it. */
+/** Returns where to insert puzzles for a selected range, and the text with its blank lines. */
 function placed(document: vscode.TextDocument, range: vscode.Range, text: string): [vscode.Range, string] {
   const lines = document.getText().split(/\r?\n/);
   const found = insertion(lines, range.start, range.end, text);
@@ -27,7 +27,7 @@ function placed(document: vscode.TextDocument, range: vscode.Range, text: string
   return [new vscode.Range(at(found.start), at(found.end)), found.text];
 }
 
-/** Puts the puzzle that is in the clipboard where the cursor is, or behind the puzzle that it is in. */
+/** Inserts the puzzle in the clipboard at the cursor, or after the puzzle at the cursor. */
 export async function insertFromClipboard(): Promise<void> {
   const editor = servedEditor('a .carom file');
   if (editor === null) {
@@ -35,7 +35,8 @@ export async function insertFromClipboard(): Promise<void> {
   }
   const copied = await vscode.env.clipboard.readText();
   if (copied === '') {
-    // A browser may refuse: only a key of the user may read the clipboard there.
+    // A browser may deny access to the clipboard. It can be read there only when the user
+    // presses a key.
     await vscode.window.showTextDocument(editor.document, editor.viewColumn);
     void vscode.window.showInformationMessage(
       'carom cannot read the clipboard, or it is empty. Press Ctrl+V (⌘V) in the text: a pasted puzzle is converted.',
@@ -54,7 +55,7 @@ export async function insertFromClipboard(): Promise<void> {
   editor.revealRange(new vscode.Range(range.start, range.start));
 }
 
-/** Copies the puzzle that the cursor is in, in a chosen format. */
+/** Copies the puzzle at the cursor in a format that the user picks. */
 export async function copyPuzzleAs(): Promise<void> {
   const place = argumentsAtCursor();
   if (place === null) {
@@ -72,9 +73,9 @@ export async function copyPuzzleAs(): Promise<void> {
 }
 
 /**
- * Converts a pasted puzzle of a foreign format, where the editor has paste providers
- * (from version 1.97 on, which is later than what is required). The button after the
- * paste offers the text as it was copied.
+ * Converts a pasted puzzle of a foreign format. Requires paste providers (VS Code 1.97), which
+ * is newer than the minimum version of the extension. The button after the paste offers the
+ * original text.
  */
 export function pasteProvider(): vscode.Disposable {
   const languages = vscode.languages as unknown as Partial<PasteLanguages>;
@@ -90,8 +91,8 @@ export function pasteProvider(): vscode.Disposable {
   return languages.registerDocumentPasteEditProvider(
     { language: 'carom' },
     {
-      // The rows of a board look like a foreign format. What comes from a puzzle file is
-      // pasted as it is.
+      // The rows of a board look like a foreign format, so text from a puzzle file is marked
+      // and pasted unchanged.
       prepareDocumentPaste(_document, _ranges, data) {
         data.set(OWN, new vscode.DataTransferItem('carom'));
       },
@@ -103,7 +104,7 @@ export function pasteProvider(): vscode.Disposable {
           return [];
         }
         const title = `Insert as a puzzle (from ${pasted.format})`;
-        // Nothing goes where the cursor is, which may be within a puzzle.
+        // Insert nothing at the cursor, which may be within a puzzle.
         const edit = new DocumentPasteEdit('', title, kind);
         edit.additionalEdit = new vscode.WorkspaceEdit();
         edit.additionalEdit.replace(document.uri, ...placed(document, first, pasted.text));
@@ -114,7 +115,7 @@ export function pasteProvider(): vscode.Disposable {
   );
 }
 
-/** What of the editor's types is not among those of the version required. */
+/** The part of the editor's API that the minimum version lacks. */
 interface Kind {
   append(...parts: string[]): Kind;
 }

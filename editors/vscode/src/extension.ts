@@ -1,4 +1,4 @@
-/** What the editor starts: everything is made here and wired together. */
+/** The entry point of the extension: creates all parts and connects them. */
 
 import * as vscode from 'vscode';
 import type { Mode } from '../../web/src/messages.ts';
@@ -22,7 +22,7 @@ import { openExampleDeck, openWalkthrough } from './welcome.ts';
 
 let session: Session | null = null;
 
-/** Starts the server and registers what the extension offers. */
+/** Starts the server and registers all features. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const { subscriptions, extensionUri } = context;
   const output = vscode.window.createOutputChannel('carom', { log: true });
@@ -62,7 +62,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     on('carom.playByHand', () => showSolution(panels, undefined, undefined, 'play')),
     vscode.window.registerWebviewPanelSerializer(PANEL, panels),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
-      // The workspace's own program may be run now.
+      // Now the program of the workspace may run.
       void start();
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {
@@ -79,7 +79,7 @@ export async function deactivate(): Promise<void> {
   await session?.stop();
 }
 
-/** A lens names the puzzle; otherwise it is the cursor's. */
+/** Shows the puzzle of a lens, or the puzzle at the cursor. */
 function showSolution(
   panels: SolutionPanels,
   uri?: string,
@@ -89,7 +89,7 @@ function showSolution(
   if (typeof uri === 'string' && position !== undefined) {
     const target = vscode.Uri.parse(uri);
     const editor = vscode.window.activeTextEditor;
-    // From here on the panel follows the cursor, so it has to be there.
+    // The panel follows the cursor, so move the cursor to the puzzle.
     if (editor?.document.uri.toString() === target.toString()) {
       const at = new vscode.Position(position.line, position.character);
       editor.selection = new vscode.Selection(at, at);

@@ -1,12 +1,12 @@
-/** Foreign formats as the server returns them, and how they are shown. */
+/** Foreign formats as the server returns them, and how they are shown and inserted. */
 
-/** A text in a foreign format, as carom text. */
+/** A text in a foreign format, converted to carom's format. */
 export interface Pasted {
   readonly format: string;
   readonly text: string;
 }
 
-/** A puzzle in a format, or why the format cannot express it. */
+/** A puzzle in a foreign format, or the reason why the format cannot express it. */
 export interface Copied {
   readonly format: string;
   readonly about: string;
@@ -14,7 +14,7 @@ export interface Copied {
   readonly refused?: string;
 }
 
-/** A line of the list of formats. */
+/** An item in the list of formats. */
 export interface Choice {
   readonly label: string;
   readonly description: string;
@@ -22,7 +22,7 @@ export interface Choice {
   readonly text?: string;
 }
 
-/** The formats that can express the puzzle before those that cannot. */
+/** Returns the formats, those that can express the puzzle first. */
 export function choices(all: readonly Copied[]): Choice[] {
   const said = all.filter(({ text }) => text !== undefined);
   const refused = all.filter(({ text }) => text === undefined);
@@ -33,7 +33,7 @@ export function choices(all: readonly Copied[]): Choice[] {
   }));
 }
 
-/** The text of puzzles with a blank line between it and what is before. */
+/** Returns the text of puzzles, with a blank line before it if needed. */
 export function asParagraph(before: string, text: string): string {
   if (before === '' || /\n\r?\n$/.test(before)) {
     return text;
@@ -41,13 +41,13 @@ export function asParagraph(before: string, text: string): string {
   return (before.endsWith('\n') ? '\n' : '\n\n') + text;
 }
 
-/** A place in a text. */
+/** A position in a text. */
 export interface Point {
   readonly line: number;
   readonly character: number;
 }
 
-/** A text in the place of what stands between two places. */
+/** A replacement of the text between two positions. */
 export interface Insertion {
   readonly start: Point;
   readonly end: Point;
@@ -55,10 +55,9 @@ export interface Insertion {
 }
 
 /**
- * Puts the text of puzzles into a deck, with a blank line on both sides: on a blank
- * line between puzzles where the cursor is on one, and else behind the puzzle, or the
- * file's own keys, that the cursor is in. Selected lines make room for it; what is
- * selected within a line stays.
+ * Inserts puzzles into a file, with a blank line before and after. If the cursor is on a blank
+ * line between puzzles, the text goes there, otherwise after the puzzle or the file header at
+ * the cursor. A selection of several lines is replaced; a selection within a line is kept.
  */
 export function insertion(lines: readonly string[], start: Point, end: Point, text: string): Insertion {
   const puzzles = text.replace(/\s+$/, '');
@@ -84,15 +83,15 @@ export function insertion(lines: readonly string[], start: Point, end: Point, te
   return { start: at, end: at, text: `\n\n${puzzles}${below(lines, last)}` };
 }
 
-/** What parts puzzles that end a line from the line below it. */
+/** Returns the line breaks between inserted puzzles and the line below. */
 function below(lines: readonly string[], line: number): string {
   const next = lines[line + 1];
   return next !== undefined && isBlank(next) ? '' : '\n';
 }
 
 /**
- * The last line of the puzzle that a line is in, or of the file's own keys; before
- * the first line where there are none. Comments right above a puzzle are that one's.
+ * Returns the last line of the puzzle, or of the file header, that contains a line. Returns -1
+ * if there is none. Comments directly above a puzzle belong to it.
  */
 function lastOfBlock(lines: readonly string[], line: number): number {
   const next = lines.findIndex((text, number) => number > line && isHeader(text));

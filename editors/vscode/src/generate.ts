@@ -1,10 +1,10 @@
-/** “Generate puzzles…”: a game, a size, the moves and a number, asked for one after the other. */
+/** “Generate puzzles…”: asks for a game, a size, the moves and a number of puzzles. */
 
 import * as vscode from 'vscode';
 import { isServed } from './client/served.ts';
 import type { Session } from './client/session.ts';
 
-/** A game whose puzzles can be generated, and the sides of its boards. */
+/** A game with a generator, and its board sizes. */
 const GAMES = [
   { label: 'Ricochet Robots', game: 'ricochet', sizes: [8, 10, 12, 16] },
   { label: 'Lunar Lockout', game: 'lunar', sizes: [5, 7] },
@@ -13,12 +13,12 @@ const GAMES = [
 /** The result of `carom.generate`. */
 interface Generated {
   readonly text?: string;
-  /** The line of the first puzzle in the open file. */
+  /** The line of the first new puzzle in the open file. */
   readonly line?: number;
   readonly refused?: string;
 }
 
-/** Writes new puzzles at the end of the open file, or into a new one. */
+/** Appends new puzzles to the open file, or creates a new file. */
 export async function generatePuzzles(session: Session): Promise<void> {
   const { client } = session;
   if (client === null) {

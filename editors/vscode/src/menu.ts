@@ -1,4 +1,4 @@
-/** What the status bar item offers. */
+/** The menu of the status bar item. */
 
 import * as vscode from 'vscode';
 import type { Session } from './client/session.ts';
@@ -8,7 +8,7 @@ interface Entry extends vscode.QuickPickItem {
   readonly command: string;
 }
 
-/** Lets the user pick what to do; tells first what is wrong, if something is. */
+/** Shows the menu. A problem with the server is shown first. */
 export async function showMenu(session: Session): Promise<void> {
   const { health, searches } = session;
   if (health.kind === 'missing') {

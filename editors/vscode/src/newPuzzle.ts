@@ -1,18 +1,18 @@
-/** “New puzzle…”: a game, a size and maybe a name, asked for one after the other. */
+/** “New puzzle…”: asks for a game, a size and an optional name. */
 
 import * as vscode from 'vscode';
 import type { TextEdit } from 'vscode-languageclient/node';
 import { isServed } from './client/served.ts';
 import type { Session } from './client/session.ts';
 
-/** A game, and the sides of its boards, the usual one first. */
+/** A game and its board sizes, the usual one first. */
 interface Kind {
   readonly game: string;
   readonly title: string;
   readonly sizes: readonly number[];
 }
 
-/** Ends the open deck with a new puzzle, or begins a deck with it. */
+/** Appends a new puzzle to the open file, or creates a new file. */
 export async function newPuzzle(session: Session): Promise<void> {
   const { client } = session;
   if (client === null) {

@@ -1,10 +1,10 @@
-/** The item in the status bar: the state of the server and of solving. */
+/** The status bar item, which shows the state of the server and of the searches. */
 
 import * as vscode from 'vscode';
 import type { Session } from './client/session.ts';
 import { summary } from './summary.ts';
 
-/** Shows the item beside carom files, and everywhere while something is wrong. */
+/** Shows the item next to carom files, and everywhere if there is a problem. */
 export function statusItem(session: Session): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('carom.status', vscode.StatusBarAlignment.Left, 0);
   item.name = 'carom';

@@ -1,11 +1,11 @@
-/** The state of the server in a few words. */
+/** Summarises the state of the server. */
 
 import type { Solving } from './client/searches.ts';
 import type { Health } from './client/session.ts';
 import { advice } from './server/advice.ts';
 import type { Search } from './server/locate.ts';
 
-/** What the status bar shows. */
+/** The content of the status bar item. */
 export interface Summary {
   /** The name of a codicon. */
   readonly icon: string;
@@ -14,7 +14,7 @@ export interface Summary {
   readonly isWrong: boolean;
 }
 
-/** Sums up the server's health and what it is solving. */
+/** Summarises the server's health and its searches. */
 export function summary(health: Health, solving: Solving, searches: readonly string[]): Summary {
   switch (health.kind) {
     case 'starting':
@@ -54,7 +54,7 @@ export function summary(health: Health, solving: Solving, searches: readonly str
   }
 }
 
-/** What is wrong with the program, in the few words that a status bar has room for. */
+/** Returns the problem with the program, short enough for the status bar. */
 function trouble({ refused: [first] }: Search): string {
   switch (first?.fault.kind) {
     case 'old':

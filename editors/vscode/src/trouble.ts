@@ -1,4 +1,4 @@
-/** Telling the user that there is no server, and helping. */
+/** Tells the user that there is no server, and offers help. */
 
 import * as vscode from 'vscode';
 import type { Session } from './client/session.ts';
@@ -6,7 +6,7 @@ import { advice, REMEDIES, type Remedy } from './server/advice.ts';
 import { programName } from './server/candidates.ts';
 import { openWalkthrough } from './welcome.ts';
 
-/** Says what is wrong with the server, with buttons for what can be done. */
+/** Shows the problem with the server, with buttons for the possible actions. */
 export async function tellTrouble(session: Session): Promise<void> {
   const { health } = session;
   if (health.kind === 'missing') {
@@ -40,7 +40,7 @@ async function help(session: Session, remedy: Remedy): Promise<void> {
   }
 }
 
-/** Lets the user pick the program, and keeps the choice in the settings. */
+/** Lets the user select the program, and saves its path in the settings. */
 export async function chooseServer(): Promise<void> {
   const picked = await vscode.window.showOpenDialog({
     title: `The program ${programName(process.platform)}`,
@@ -49,7 +49,7 @@ export async function chooseServer(): Promise<void> {
   });
   const [file] = picked ?? [];
   if (file !== undefined) {
-    // The server is restarted because the setting changes.
+    // The changed setting restarts the server.
     const settings = vscode.workspace.getConfiguration('carom');
     await settings.update('server.path', file.fsPath, vscode.ConfigurationTarget.Global);
   }

@@ -1,18 +1,18 @@
-/** What of the walkthrough is done. */
+/** Tracks the completed steps of the walkthrough. */
 
 import * as vscode from 'vscode';
 import type { Session } from './client/session.ts';
 
-/** The steps, by the contexts that package.json has for them. */
+/** The steps, named after the contexts in package.json. */
 type Step = 'hasServer' | 'hasDeck' | 'hasMended' | 'hasPlayed' | 'hasWritten';
 
-/** The steps that are done. */
+/** The completed steps. */
 const reached = new Set<Step>();
 
 /** Whether the walkthrough was shown in this session. */
 let isShown = false;
 
-/** Notes that a step is done. */
+/** Marks a step as completed. */
 export function done(step: Step): void {
   reached.add(step);
   if (isShown) {
@@ -21,20 +21,20 @@ export function done(step: Step): void {
 }
 
 /**
- * The editor notes the first time that a context is set and no other, and only
- * from when it has shown the walkthrough on does it tick a step by that.
+ * Sets the context of a step. The editor notices only the first change of a
+ * context, and only after it has shown the walkthrough.
  */
 function tell(step: Step): void {
   void vscode.commands.executeCommand('setContext', `carom.${step}`, true);
 }
 
-/** The walkthrough is there. */
+/** Registers that the walkthrough is shown. */
 export function shown(): void {
   isShown = true;
   reached.forEach(tell);
 }
 
-/** Watches for what no command shows: a server, findings that are mended, and puzzles that are written. */
+/** Watches for steps without a command: a running server, fixed diagnostics, and new puzzles. */
 export function watchWalkthrough(session: Session): vscode.Disposable {
   const wrong = new Set<string>();
   return vscode.Disposable.from(
@@ -45,7 +45,7 @@ export function watchWalkthrough(session: Session): vscode.Disposable {
     }),
     vscode.window.tabGroups.onDidChangeTabs(() => {
       const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
-      // The tab of a walkthrough is of no kind that extensions know.
+      // Extensions cannot see the type of a walkthrough tab.
       if (tab?.input === undefined && /carom|welcome/i.test(tab?.label ?? '')) {
         shown();
       }

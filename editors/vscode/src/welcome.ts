@@ -1,9 +1,9 @@
-/** What greets a new user. */
+/** Opens the walkthrough and the examples for new users. */
 
 import * as vscode from 'vscode';
 import { done, shown } from './walkthrough.ts';
 
-/** Opens the walkthrough, at a step if one is named. */
+/** Opens the walkthrough, at a step if one is given. */
 export async function openWalkthrough(step?: 'server'): Promise<void> {
   const category = 'carom.carom#start';
   const target = step === undefined ? category : { category, step: `${category}#${step}` };

@@ -35,7 +35,7 @@ test('what the settings page shows where nothing is set is not sent', async () =
   for (const [name, { type, default: value }] of Object.entries<{ type: string; default: unknown }>(
     properties,
   )) {
-    // A list of types, or null, can only be edited as JSON.
+    // The settings page can edit a list of types, or null, only as JSON.
     assert.ok(['string', 'integer', 'boolean', 'array', 'object'].includes(type), `${name}: ${type}`);
     const [, first = '', second] = name.split('.');
     shown[first] = second === undefined ? value : { ...(shown[first] as object), [second]: value };

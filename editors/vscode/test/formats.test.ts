@@ -21,7 +21,7 @@ test('a puzzle is parted from what is before it', () => {
   assert.equal(asParagraph('a', 'p'), '\n\np');
 });
 
-/** A deck after a puzzle was inserted; `|` is the cursor, or both ends of what is selected. */
+/** Returns a file after an insertion. `|` marks the cursor, or both ends of the selection. */
 function inserted(marked: string): string {
   const lines = marked.split('\n');
   const point = () => {
@@ -60,7 +60,7 @@ test('a puzzle that is inserted takes no other apart', () => {
     [`${one}\n|\n\n${two}`, `${one}\n${three}\n${two}`],
     [`${one}  |\n${two}`, `${one}\n${three}\n${two}`],
   ];
-  // Anywhere within the keys or a puzzle is the same as behind it.
+  // Every position within the header or a puzzle is equivalent to the one after it.
   for (const at of [0, 5, keys.length - 1]) {
     decks.push([`${keys.slice(0, at)}|${keys.slice(at)}\n${one}`, `${keys}\n${three}\n${one}`]);
   }
@@ -70,7 +70,7 @@ test('a puzzle that is inserted takes no other apart', () => {
     decks.push([`${marked}${two}`, `${one}\n${three}\n${two}`]);
     decks.push([marked.trimEnd(), `${one}\n${three}`]);
   }
-  // What is selected over lines goes.
+  // A selection of several lines is replaced.
   decks.push([`${keys}\n|${one}|\n${two}`, `${keys}\n${three}\n${two}`]);
   decks.push([`|${keys}\n${one}\n${two}|`, three]);
   for (const [before, after] of decks) {

@@ -13,7 +13,7 @@ const file = new URL('../language-configuration.json', import.meta.url);
 const language = JSON.parse(await readFile(file, 'utf8'));
 const rules: Rule[] = language.onEnterRules;
 
-/** What the Enter key does, as the editor picks it: the first rule that fits. */
+/** Returns the effect of the Enter key. Like the editor, uses the first matching rule. */
 function enter(before: string, after = '', previous = ''): string {
   const fits = (pattern: string | undefined, text: string) => !pattern || new RegExp(pattern).test(text);
   const rule = rules.find(
@@ -46,7 +46,7 @@ test('Enter on a line without blanks begins one without blanks', () => {
   for (const previous of ['', '    . . A .', '  solution: A>', 'title: Mine']) {
     assert.equal(enter('', '', previous), 'none');
   }
-  // The editor takes the blanks of a line away that is left; the next one has fewer.
+  // The editor trims the spaces of the previous line; the new line has fewer.
   assert.equal(enter('  ', '', ''), 'outdent');
   assert.equal(enter('', 'puzzle lunar'), 'as above');
 });

@@ -32,7 +32,7 @@ test('what is told piece by piece is what is told at once', () => {
   );
   told(true, change(0, 0, 0, proof('b', 'proved')));
   assert.deepEqual(decks.of(uri), [proof('b', 'proved')]);
-  // Some come, some go, and some move.
+  // Some puzzles are added, some removed, and some moved.
   told(
     false,
     change(0, 0, 2, proof('a', 'stale')),

@@ -4,7 +4,7 @@ import { UndoTracker } from '../src/solution/undoTracker.ts';
 
 const URI = 'file:///one.carom';
 
-/** What can be undone and redone after changes: `e` is an edit, `u` an undo, `r` a redo. */
+/** Returns what can be undone and redone after changes: `e` is an edit, `u` an undo, `r` a redo. */
 function after(changes: string, version = 1): string {
   const tracker = new UndoTracker();
   tracker.opened(URI, version);
@@ -37,7 +37,7 @@ test('if changes may have been missed, nothing is said to be impossible', () => 
 });
 
 test('one step of undo may take several changes back', () => {
-  // Two letters were typed and undone in one step: the second undo might do something.
+  // Two typed letters were undone in one step: a second undo might still do something.
   assert.equal(after('eeu'), 'undo redo');
 });
 

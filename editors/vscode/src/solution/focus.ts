@@ -1,12 +1,12 @@
-/** Commands that need the focus in the editor of a text. */
+/** Runs commands that require the focus in a text editor. */
 
 import * as vscode from 'vscode';
 import { bring } from './places.ts';
 
-/** How many milliseconds the focus may take to come. */
+/** How long to wait for the focus, in milliseconds. */
 const PATIENCE = 500;
 
-/** Waits until something is so, as an event may tell; not for ever. */
+/** Waits for a condition, which is checked at each event, with a timeout. */
 export async function settled<T>(event: vscode.Event<T>, isSo: () => boolean): Promise<void> {
   if (isSo()) {
     return;
@@ -27,9 +27,9 @@ export async function settled<T>(event: vscode.Event<T>, isSo: () => boolean): P
 }
 
 /**
- * Executes a command that changes the text of the editor with the focus. The
- * window moves the focus in its own time, so it is tried again where nothing
- * has changed; there may be nothing to change as well.
+ * Executes a command that changes the text of the focused editor. The focus
+ * moves asynchronously, so the command is repeated if nothing has changed.
+ * There may also be nothing to undo or redo.
  */
 export async function inEditor(uri: vscode.Uri, command: 'undo' | 'redo'): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);

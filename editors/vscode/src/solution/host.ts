@@ -12,7 +12,7 @@ import type { UndoTracker } from './undoTracker.ts';
 
 const NO_SERVER = 'The carom server is not running.';
 
-/** The editor as the host of a panel. */
+/** Creates the host of a panel. */
 export function editorHost(session: Session, panel: vscode.WebviewPanel, undo: UndoTracker): Host {
   const request = async <T>(method: string, at: Where, more: object, signal: AbortSignal) => {
     const { client } = session;
@@ -47,7 +47,7 @@ export function editorHost(session: Session, panel: vscode.WebviewPanel, undo: U
     suggest: (at, suggestion, signal) =>
       command<SuggestionResult>(`carom.${suggestion}`, at, { quiet: true }, signal),
     minimise: (at) => command<EditResult>('carom.minimise', at, {}),
-    // By the extension, as for a lens: it also reports what the server refuses.
+    // The command of the extension, as in a lens, also shows refusals.
     write: async ({ uri, position }, moves) => {
       const argument = { uri, line: position.line, moves };
       const result = await vscode.commands.executeCommand<EditResult | null>(
@@ -106,7 +106,7 @@ const MARK = vscode.window.createTextEditorDecorationType({
   overviewRulerColor: new vscode.ThemeColor('editor.wordHighlightStrongBackground'),
 });
 
-/** Marks a move in the editors on the screen, and puts their cursors there if they are on others. */
+/** Marks a move in the visible editors. With `hasCursor`, moves their cursors there. */
 async function mark(uri: string, range: Range | null, hasCursor: boolean): Promise<void> {
   const place =
     range && new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character);
@@ -122,7 +122,7 @@ async function mark(uri: string, range: Range | null, hasCursor: boolean): Promi
   }
 }
 
-/** Does something that is cancelled with a signal. */
+/** Runs a request that an `AbortSignal` can cancel. */
 async function cancellable<T>(
   signal: AbortSignal | undefined,
   work: (token: vscode.CancellationToken) => Promise<T>,

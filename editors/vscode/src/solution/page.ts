@@ -1,12 +1,12 @@
-/** The page that the panel shows. */
+/** The HTML page of the panel. */
 
-/** What a page is made of. */
+/** The variable parts of the page. */
 export interface Parts {
-  /** What the webview's own files may be loaded from. */
+  /** The content security policy source of the webview's files. */
   readonly source: string;
   readonly script: string;
   readonly style: string;
-  /** Known to this page only; without it nothing runs. */
+  /** A random value that allows the script of this page, and no other, to run. */
   readonly nonce: string;
 }
 
@@ -14,7 +14,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** The page as HTML. */
+/** Returns the page as HTML. */
 export function page(parts: Parts): string {
   const { source, script, style, nonce } = parts;
   const policy = `default-src 'none'; style-src ${source}; script-src 'nonce-${nonce}'`;

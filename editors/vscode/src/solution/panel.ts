@@ -1,4 +1,4 @@
-/** The panel next to the editor: the board view, with the editor as its host. */
+/** The panel next to the editor: the board view with the editor as its host. */
 
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
@@ -10,15 +10,15 @@ import { editorHost } from './host.ts';
 import { page } from './page.ts';
 import type { UndoTracker } from './undoTracker.ts';
 
-/** The panel's type, by which the editor brings it back after a reload. */
+/** The panel type, which the editor uses to restore the panel after a reload. */
 export const PANEL = 'carom.solution';
 
-/** The one panel, while it is open. */
+/** The open panel. */
 export class SolutionPanel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #controller: Controller;
 
-  /** Takes over a panel that the editor has made; `closed` is called when it goes. */
+  /** Takes over a panel that the editor created. Calls `closed` when it is closed. */
   constructor(
     panel: vscode.WebviewPanel,
     session: Session,
@@ -49,7 +49,7 @@ export class SolutionPanel implements vscode.Disposable {
     });
   }
 
-  /** Shows the puzzle at a position, and the panel if it is hidden; in a mode if one is given. */
+  /** Shows the puzzle at a position, in the given mode if any. Reveals the panel if it is hidden. */
   show(at: Where, mode: Mode | null = null): void {
     this.#panel.reveal(undefined, true);
     this.#controller.show(at, mode);
@@ -65,7 +65,7 @@ export class SolutionPanel implements vscode.Disposable {
   }
 }
 
-/** The title of the panel with a message, if it changes. */
+/** Returns the new panel title for a message, or null if the title stays. */
 function title(message: ToView): string | null {
   switch (message.type) {
     case 'show':

@@ -1,4 +1,4 @@
-/** Opening the panel, and bringing it back. */
+/** Opens and restores the panel. */
 
 import * as vscode from 'vscode';
 import type { Where } from '../../../web/src/host.ts';
@@ -7,7 +7,7 @@ import type { Session } from '../client/session.ts';
 import { PANEL, SolutionPanel } from './panel.ts';
 import { UndoTracker } from './undoTracker.ts';
 
-/** There is one panel at most; it follows the cursor. */
+/** Manages the panel, of which there is at most one. It follows the cursor. */
 export class SolutionPanels implements vscode.WebviewPanelSerializer, vscode.Disposable {
   readonly #session: Session;
   readonly #extension: vscode.Uri;
@@ -21,7 +21,7 @@ export class SolutionPanels implements vscode.WebviewPanelSerializer, vscode.Dis
     this.#tracking = track(this.#undo);
   }
 
-  /** Shows the puzzle that a lens or the cursor points at. */
+  /** Shows the puzzle of a lens or at the cursor. */
   show(at: Where, mode: Mode | null): void {
     if (this.#current === null) {
       const where = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
@@ -51,7 +51,7 @@ export class SolutionPanels implements vscode.WebviewPanelSerializer, vscode.Dis
   }
 }
 
-/** Tells a tracker of the changes of puzzle files, from now on. */
+/** Reports all changes of puzzle files to a tracker. */
 function track(tracker: UndoTracker): vscode.Disposable {
   const opened = ({ uri, languageId, version }: vscode.TextDocument) => {
     if (languageId === 'carom') {
@@ -63,7 +63,7 @@ function track(tracker: UndoTracker): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.onDidOpenTextDocument(opened),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges, reason }) => {
-      // A document that becomes clean or dirty reports no changes.
+      // Ignore events without changes, such as a document that becomes clean or dirty.
       if (document.languageId === 'carom' && contentChanges.length > 0) {
         tracker.changed(document.uri.toString(), reason === Undo ? 'undo' : reason === Redo ? 'redo' : null);
       }

@@ -1,10 +1,10 @@
-/** Where the puzzle is that a panel shows. */
+/** Finds the puzzle that the panel shows. */
 
 import * as vscode from 'vscode';
 import type { Where } from '../../../web/src/host.ts';
 import { isServed } from '../client/served.ts';
 
-/** Where to look: at the cursor first, then where a puzzle was last. */
+/** Returns the positions to try: the cursor, then the last puzzle. */
 export function places(last: Where | null): Where[] {
   const found: Where[] = [];
   const active = vscode.window.activeTextEditor;
@@ -19,12 +19,12 @@ export function places(last: Where | null): Where[] {
   return found;
 }
 
-/** The editor on the screen that shows a document. */
+/** Returns the visible editor of a document. */
 export function editorOf(uri: vscode.Uri): vscode.TextEditor | undefined {
   return vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
 }
 
-/** Brings the editor of a document to the front, with the cursor on a line if one is given. */
+/** Reveals the editor of a document, with the cursor on `line` if given. */
 export async function bring(uri: vscode.Uri, line: number | null = null): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const start = line === null ? null : new vscode.Position(line, 0);

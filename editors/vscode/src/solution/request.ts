@@ -1,4 +1,4 @@
-/** Asking the server about a puzzle. */
+/** Sends requests about a puzzle to the server. */
 
 import { type CancellationToken, Uri } from 'vscode';
 import {
@@ -11,7 +11,7 @@ import { Unavailable, type Where } from '../../../web/src/host.ts';
 
 const TOO_OLD = 'This carom cannot do that yet. Update it, then restart the server.';
 
-/** Asks the server about the puzzle at a position; null if there is none. */
+/** Requests data about the puzzle at a position. Returns null if there is none. */
 export async function ask<T>(
   client: LanguageClient,
   method: string,
@@ -26,13 +26,13 @@ export async function ask<T>(
     if (error instanceof ResponseError && error.code === ErrorCodes.MethodNotFound) {
       throw new Unavailable(TOO_OLD);
     }
-    // The document was closed, or the text is shorter by now.
+    // The document was closed, or its text is now shorter.
     client.debug(`no answer to ${method} about ${uri}`, error, false);
     return null;
   }
 }
 
-/** What a command about a puzzle gives; a failure is a refusal. */
+/** Executes a command for a puzzle. An error becomes a refusal. */
 export async function execute<T>(
   client: LanguageClient,
   command: string,

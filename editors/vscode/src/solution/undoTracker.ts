@@ -1,8 +1,8 @@
-/** What undo and redo could do in each document: the editor does not tell. */
+/** Tracks what undo and redo can do in each document, because the editor does not report it. */
 
 import type { UndoState } from '../../../web/src/host.ts';
 
-/** How many steps there are at most. */
+/** The maximum numbers of steps. */
 interface Steps {
   readonly undo: number;
   readonly redo: number;
@@ -12,15 +12,16 @@ const NONE: Steps = { undo: 0, redo: 0 };
 const UNKNOWN: Steps = { undo: Infinity, redo: Infinity };
 
 /**
- * Counts the changes of documents since they were opened first. A step of the editor may hold
- * several changes, as when the user types, so the counts are upper bounds: zero is certain.
+ * Counts the changes of documents since they were first opened. One undo step may contain
+ * several changes, such as typed characters, so the counts are upper bounds: only zero is
+ * certain.
  */
 export class UndoTracker {
   readonly #documents = new Map<string, Steps>();
 
   /**
-   * A document was opened. Only version 1 was never changed: a file that is opened again may
-   * have its version, and its steps, from before.
+   * Registers an opened document. Only version 1 is certainly unchanged: a file that is opened
+   * again may keep its version and its undo steps.
    */
   opened(uri: string, version: number): void {
     if (version === 1) {
@@ -28,7 +29,7 @@ export class UndoTracker {
     }
   }
 
-  /** A document was changed: by undo, by redo, or otherwise. */
+  /** Registers a change: by undo, by redo, or any other. */
   changed(uri: string, reason: 'undo' | 'redo' | null): void {
     const { undo, redo } = this.#documents.get(uri) ?? UNKNOWN;
     const after = {

@@ -1,4 +1,4 @@
-/** The page of the panel: the board view, whose controller is in the extension. */
+/** The page of the panel: the board view. Its controller runs in the extension. */
 
 import { type FromView, type Kept, mount, type ToView } from '../../../web/src/index.ts';
 

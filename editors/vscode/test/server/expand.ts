@@ -1,4 +1,4 @@
-/** The texts that a snippet stands for when no placeholder is changed, one for each choice. */
+/** Expands a snippet with its default placeholders, once for each choice. */
 export function expand(body: string): string[] {
   const plain = body.replace(/\$0/g, '').replace(/\$\{\d+:([^}]*)\}/g, '$1');
   const choice = /\$\{\d+\|([^|]*)\|\}/.exec(plain);

@@ -1,4 +1,4 @@
-/** What the extension says of the server, held against the server. `CAROM` names the program. */
+/** Compares the extension with the real server. `CAROM` names the program. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -14,7 +14,7 @@ const here = path.resolve(import.meta.dirname, '../..');
 const carom = process.env.CAROM ?? assert.fail('CAROM does not name the program');
 const manifest = JSON.parse(await readFile(path.join(here, 'package.json'), 'utf8'));
 
-/** Runs carom on a text; what it finds is on standard output. */
+/** Runs carom on a text. Its diagnostics are on standard output. */
 function run(args: string[], input = '') {
   const { status, stdout } = spawnSync(carom, args, { input, encoding: 'utf8' });
   return { status, output: stdout };
@@ -50,7 +50,7 @@ const snippets = JSON.parse(await readFile(path.join(here, 'snippets/carom.json'
 
 test('each game has a snippet', () => {
   const prefixes = Object.values<{ prefix: string }>(snippets).map(({ prefix }) => prefix);
-  // One prefix each: for each more, the snippet would be offered once more.
+  // With several prefixes, the snippet would be offered several times.
   assert.deepEqual(
     prefixes,
     ['lunar', 'ricochet', 'slider', 'rush'].map((game) => `puzzle ${game}`),
@@ -58,11 +58,11 @@ test('each game has a snippet', () => {
 });
 
 for (const [name, snippet] of Object.entries<{ body: string[] }>(snippets)) {
-  // Each choice counts, so each expansion is tried.
+  // Every choice must be valid, so try each expansion.
   for (const [number, text] of expand(snippet.body.join('\n')).entries()) {
     test(`the snippet ${name}, expansion ${number + 1}, has no fault`, () => {
       const file = `title: New\n\n${text}`;
-      // A wall may stand there to show how one is drawn.
+      // A snippet may contain a wall just to show the syntax.
       const checked = run(['check', '--hints', '--allow', 'idle-wall', '-'], file);
       assert.deepEqual(checked, { status: 0, output: '' }, text);
       assert.equal(run(['fmt', '--check', '-'], file).status, 0, 'the layout is not the standard one');
