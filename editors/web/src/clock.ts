@@ -1,4 +1,4 @@
-/** A clock that ticks while something is played. */
+/** A timer for the playback. */
 
 export class Clock {
   readonly #tick: () => void;
@@ -9,7 +9,7 @@ export class Clock {
     this.#tick = tick;
   }
 
-  /** Ticks every so many milliseconds from now on; null stops it. */
+  /** Ticks with this interval in milliseconds; null stops it. */
   set(interval: number | null): void {
     if (interval === this.#interval) {
       return;

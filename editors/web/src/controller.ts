@@ -1,4 +1,7 @@
-/** Answers the view's messages by asking the host. Needs no page: it may run in another process. */
+/**
+ * Answers the messages of the view by sending requests to the host. Needs no page, so it may
+ * run in another process.
+ */
 
 import { Debouncer } from './debouncer.ts';
 import { type Change, type Host, Unavailable, type Where } from './host.ts';
@@ -6,10 +9,10 @@ import { Maps } from './maps.ts';
 import type { Edit, FromView, Mode, Suggestion, ToView } from './messages.ts';
 import type { Board, EditResult, Solution, SolutionSource } from './protocol.ts';
 
-/** How many milliseconds after an edit or a step of the cursor to ask again. */
+/** How long to wait after an edit or a cursor move before the next request, in milliseconds. */
 const CALM = 120;
 
-/** How many milliseconds after an incomplete answer to ask again. */
+/** How long to wait after an incomplete answer before the next request, in milliseconds. */
 const PATIENCE = 1_000;
 
 const NOWHERE = 'Put the cursor into a puzzle.';
@@ -25,7 +28,7 @@ export class Controller {
   readonly #later = new Debouncer(() => void this.#refresh());
   #target: Where | null;
   #mode: Mode = 'watch';
-  /** The mode that the view was asked to switch to and has not yet. */
+  /** The mode that the view was asked to select, until it confirms. */
   #asked: Mode | null = null;
   #of: SolutionSource = 'solver';
   #moves: readonly string[] = [];
@@ -33,12 +36,15 @@ export class Controller {
   /** Whether the text has changed since the last answer was requested. */
   #isStale = true;
   #last: ToView | null = null;
-  /** The suggestion that is searched for. */
+  /** The suggestion that is being searched for. */
   #looking: { readonly suggestion: Suggestion; readonly abort: AbortController } | null = null;
-  /** Operations wait for each other: each is about the text that the one before has made. */
+  /**
+   * Runs operations one after the other, because each one applies to the result of the previous
+   * one.
+   */
   #queue: Promise<void> = Promise.resolve();
 
-  /** `send` takes the messages for the view; `at` is where a puzzle was found last. */
+  /** `send` sends messages to the view; `at` is the last known position of a puzzle. */
   constructor(host: Host, send: (message: ToView) => void, at: Where | null = null) {
     this.#host = host;
     this.#send = send;
@@ -47,7 +53,7 @@ export class Controller {
     this.#unsubscribe = host.subscribe((change) => this.#changed(change));
   }
 
-  /** Shows the puzzle at a position; in a mode if one is given. */
+  /** Shows the puzzle at a position, in the given mode if any. */
   show(at: Where, mode: Mode | null = null): void {
     this.#target = at;
     if (mode !== null) {
@@ -65,7 +71,7 @@ export class Controller {
     this.#looking?.abort.abort();
   }
 
-  /** Takes a message from the view. */
+  /** Handles a message from the view. */
   receive(message: FromView): void {
     switch (message.type) {
       case 'ready':
@@ -149,7 +155,7 @@ export class Controller {
     return puzzle === null || puzzle.state === 'solving';
   }
 
-  /** The puzzle that the view shows. */
+  /** Returns the puzzle that the view shows. */
   #puzzle(): Board | Solution | null {
     switch (this.#last?.type) {
       case 'show':
@@ -162,7 +168,7 @@ export class Controller {
     }
   }
 
-  /** The first line of the puzzle that the view shows. */
+  /** Returns the position of the shown puzzle's first line. */
   #at(): Where | null {
     const line = this.#puzzle()?.line;
     return line === undefined || this.#target === null
@@ -194,7 +200,7 @@ export class Controller {
   async #edit({ uri, line, operation }: Edit): Promise<void> {
     await this.#catchUp();
     const at = this.#at();
-    // Only what was seen is changed.
+    // Edit only what the user has seen.
     const isSeen = at !== null && at.position.line === line && at.uri === uri;
     const result: EditResult = isSeen
       ? ((await this.#host.edit?.(at, operation)) ?? { refused: CHANGED })
@@ -236,7 +242,7 @@ export class Controller {
     this.#send('refused' in result ? { type: 'edited', result } : { type: 'suggested', result });
   }
 
-  /** Marks a move in the text, if the shown puzzle has a solution there. */
+  /** Marks a move in the text if the shown puzzle has a written solution. */
   async #mark(turn: number): Promise<void> {
     const last = this.#last;
     if (last?.type === 'show') {
@@ -258,7 +264,7 @@ export class Controller {
     }
   }
 
-  /** Asks again if the text has changed since the last answer was requested. */
+  /** Requests the puzzle again if the text has changed since the last request. */
   async #catchUp(): Promise<void> {
     if (this.#isStale) {
       await this.#refresh();
@@ -288,7 +294,7 @@ export class Controller {
     }
   }
 
-  /** What the mode shows of the first puzzle that is found. */
+  /** Returns the message for the first puzzle found, in the current mode. */
   async #find(signal: AbortSignal): Promise<ToView> {
     for (const at of this.#host.places(this.#target)) {
       const found = await this.#ask(at, signal);
@@ -300,7 +306,7 @@ export class Controller {
     return NOTHING;
   }
 
-  /** What the mode shows of the puzzle at a position. */
+  /** Returns the message for the puzzle at a position, in the current mode. */
   async #ask(at: Where, signal: AbortSignal): Promise<ToView | null> {
     if (this.#mode === 'watch') {
       const solution = await this.#host.solution(at, this.#of, signal);
@@ -318,14 +324,14 @@ export class Controller {
     return play && { type: 'play', ...at, board, play };
   }
 
-  /** Shows something that stays until something else is shown. */
+  /** Shows a message, and remembers it. */
   #post(message: ToView): void {
     this.#last = message;
     this.#send(message);
     if (message.type === 'board') {
       this.#maps.on(message.uri, message.board);
     }
-    // The moves left may still be worked out when the puzzle is solved.
+    // The number of moves left may still be unknown after the puzzle is solved.
     const isOpen = message.type === 'play' && message.play.state === 'solving';
     if (isOpen || this.#puzzle()?.state === 'solving') {
       this.#later.soon(PATIENCE);

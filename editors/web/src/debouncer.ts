@@ -1,4 +1,4 @@
-/** Doing something once, some time after it was last asked for. */
+/** Runs a function once, some time after the last request. */
 
 export class Debouncer {
   readonly #work: () => void;
@@ -8,7 +8,7 @@ export class Debouncer {
     this.#work = work;
   }
 
-  /** Works so many milliseconds from now, and not before. */
+  /** Runs the function after this delay in milliseconds. Replaces an earlier request. */
   soon(delay: number): void {
     this.cancel();
     this.#timer = setTimeout(() => {
@@ -17,7 +17,7 @@ export class Debouncer {
     }, delay);
   }
 
-  /** Does not work after all. */
+  /** Cancels the request. */
   cancel(): void {
     if (this.#timer !== null) {
       clearTimeout(this.#timer);

@@ -1,8 +1,8 @@
-/** Small things about the page. */
+/** Helpers for elements of the page. */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The element of an id. */
+/** Returns the element with an id. */
 export function element<T extends Element>(id: string, type: new () => T): T {
   const found = document.getElementById(id);
   if (!(found instanceof type)) {
@@ -11,14 +11,14 @@ export function element<T extends Element>(id: string, type: new () => T): T {
   return found;
 }
 
-/** An SVG of the server's as a node. Parsed as XML, so that no script of it could run. */
+/** Parses an SVG from the server. Parsed as XML, so that no script in it can run. */
 export function drawing(svg: string): SVGSVGElement | null {
   const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
   const node = parsed.localName === 'svg' ? document.importNode(parsed, true) : null;
   return node instanceof SVGSVGElement ? node : null;
 }
 
-/** A new element of a drawing. */
+/** Creates an SVG element. */
 export function shape<K extends keyof SVGElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string | number>> = {},
@@ -30,7 +30,7 @@ export function shape<K extends keyof SVGElementTagNameMap>(
   return made;
 }
 
-/** Shows a status below the board; screen readers read it aloud. */
+/** Shows a status below the board, which screen readers announce. */
 export function say(place: HTMLElement, text: string): void {
   if (place.textContent !== text) {
     place.textContent = text;

@@ -1,4 +1,4 @@
-/** The mode in which the puzzle is changed on the board. */
+/** The mode for editing the puzzle on the board. */
 
 import { element, say } from './dom.ts';
 import {
@@ -36,15 +36,18 @@ import { added, outline, type Pace, pace, resizing, sideAt, sizeText } from './r
 import type { Stage, User } from './stage.ts';
 import { SuggestionButtons } from './suggestions.ts';
 
-/** A clause as the start of a sentence. */
+/** Capitalises a clause. */
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 type Shown = Extract<ToView, { type: 'board' }>;
 
-/** How many pixels from the border a press may be to drag it: by a mouse, and by a finger. */
+/**
+ * The distance from the border within which a press drags it, in pixels: for a mouse and for a
+ * finger.
+ */
 const REACH = { fine: 8, coarse: 22 };
 
-/** A drag of the border; `from` is where it began on the screen. */
+/** A drag of the border; `from` is its start on the screen. */
 interface Resizing {
   readonly side: Side;
   readonly from: Point;
@@ -70,21 +73,24 @@ export class EditMode implements User {
   });
   readonly #canMinimise: boolean;
   #shown: Shown | null = null;
-  /** The drawing whose answer was announced. */
+  /** The drawing whose answer was last announced. */
   #announced: string | null = null;
   #editor: EditorState | null = null;
-  /** What had the focus before an undo, for which a host may have to focus its text. */
+  /**
+   * The element that had the focus before an undo, because a host may have to focus the text
+   * for it.
+   */
   #focused: Element | null = null;
   #isDragging = false;
   #resizing: Resizing | null = null;
   readonly #coarse = matchMedia('(pointer: coarse)');
-  /** Where the pointer drags. */
+  /** The position of the pointer during a drag. */
   #at: Point = { x: 0, y: 0 };
-  /** The square below the pointer. */
+  /** The square under the pointer. */
   #hovered: string | null = null;
-  /** Whether the map of the chosen piece stays. */
+  /** Whether the map of the selected piece stays visible. */
   #isMapOn = false;
-  /** Whose map was asked for last. */
+  /** The piece whose map was last requested. */
   #wanted: string | null = null;
   #map: PieceMap | null = null;
   #heat: ReadonlyMap<string, Heat> | null = null;
@@ -112,11 +118,11 @@ export class EditMode implements User {
     });
   }
 
-  /** The board has come anew. */
+  /** Shows a new board. */
   show(message: Shown): void {
     const old = this.#shown;
     const isOther = old === null || old.uri !== message.uri || old.board.line !== message.board.line;
-    // While the text is malformed, the last board stays.
+    // Keep the last board while the text is malformed.
     const isOutdated = !isOther && message.board.svg === null && old.board.svg !== null;
     const { version, state, summary, faults = [] } = message.board;
     const board = isOutdated ? { ...old.board, version, state, summary, faults } : message.board;
@@ -176,7 +182,7 @@ export class EditMode implements User {
     this.#draw();
   }
 
-  /** Keeps a piece lifted if its square is the same as on the last board. */
+  /** Keeps a piece lifted if its square is unchanged. */
   #keepHold(old: Board | null, board: Board): void {
     const held = this.#editor?.held ?? null;
     const was = old === null ? null : find(old, held);
@@ -186,7 +192,7 @@ export class EditMode implements User {
     }
   }
 
-  /** Lifts the piece again: a new drawing has it on its square. */
+  /** Lifts the piece again after a redraw, which put it back on its square. */
   #liftAgain(board: Board): void {
     const piece = find(board, this.#editor?.held ?? null);
     if (piece !== null && this.#editor !== null && !this.#stage.isLifted) {
@@ -195,7 +201,7 @@ export class EditMode implements User {
     }
   }
 
-  /** A map has come, or more of it. */
+  /** Shows a complete or partial map. */
   chart(piece: string, map: PieceMap | null): void {
     if (piece !== this.#wanted) {
       return;
@@ -214,19 +220,19 @@ export class EditMode implements User {
     if ('refused' in result) {
       say(this.#status, refusal(result.refused));
     } else if (result.now !== undefined && this.#editor !== null) {
-      // What has moved may have another name; it is still the one that is meant.
+      // The moved piece may have a new id. It stays selected.
       this.#editor = { ...this.#editor, chosen: result.now };
     }
     this.#draw();
   }
 
-  /** Shows what a suggestion has moved, until the next change. */
+  /** Shows what a suggestion moved, until the next change. */
   suggested({ moved, label, from, to, before, after }: SuggestionApplied): void {
     const board = this.#shown?.board;
     this.edited({ applied: true, now: moved });
     if (board !== undefined) {
       this.#stage.aim([from, to].every(isSquare) ? [{ from, to }] : []);
-      // Its answer is announced here, once.
+      // This status announces the new answer, so do not announce it again.
       this.#announced = board.svg;
       const moves = after === 1 ? '1 move' : `${after} moves`;
       const was = before === null ? '' : ` instead of ${before}`;
@@ -234,12 +240,12 @@ export class EditMode implements User {
     }
   }
 
-  /** What start is looked for now. */
+  /** Shows which suggestion is being searched for. */
   looking(suggestion: Suggestion | null, wasCancelled: boolean): void {
     this.#suggestions.show(suggestion, wasCancelled);
   }
 
-  /** Another mode begins. */
+  /** Leaves this mode. */
   leave(): void {
     this.#want(null);
     this.#endResizing();
@@ -269,7 +275,7 @@ export class EditMode implements User {
     this.#tellOver(spot?.square ?? null);
   }
 
-  /** The side of the board that a drag from a point would move. */
+  /** Returns the side of the board that a drag from a point moves. */
   #sideAt(board: Board, at: Point): Side | null {
     if (board.resize !== true || this.#editor === null || this.#editor.held !== null) {
       return null;
@@ -301,7 +307,7 @@ export class EditMode implements User {
     return true;
   }
 
-  /** Begins to drag the border, from a point of the screen. */
+  /** Starts to drag the border from a point on the screen. */
   #beginResizing(cell: number, side: Side, from: Point): void {
     const room = { top: from.y, right: innerWidth - from.x, bottom: innerHeight - from.y, left: from.x };
     this.#resizing = { side, from, pace: pace(cell, room[side]) };
@@ -319,7 +325,7 @@ export class EditMode implements User {
     }
   };
 
-  /** Shows the size that the board would have, and returns how many rows or columns are added. */
+  /** Shows the new size of the board, and returns how many rows or columns are added. */
   #resize({ side, from, pace }: Resizing, board: Board, on: Point): number {
     const grid = gridOf(board);
     const count = added(grid, side, { x: on.x - from.x, y: on.y - from.y }, pace);
@@ -482,7 +488,7 @@ export class EditMode implements User {
     this.#post({ type });
   }
 
-  /** Returns the focus after an undo, unless the user has gone elsewhere. */
+  /** Restores the focus after an undo, unless the user has moved it. */
   #refocus(): void {
     if (this.#focused !== null && document.hasFocus()) {
       const isLost = document.activeElement === document.body;
@@ -501,14 +507,14 @@ export class EditMode implements User {
     }
   }
 
-  /** Tells of the square below the pointer, until the next one. */
+  /** Describes the square under the pointer. */
   #tellOver(square: string | null): void {
     const board = this.#shown?.board;
     this.#hovered = square;
     say(this.#over, square === null || board === undefined ? '' : this.#tell(board, square));
   }
 
-  /** A square in words, with what the map says of it. */
+  /** Describes a square, with its answer from the map. */
   #tell(board: Board, square: string): string {
     const at = this.#heat?.get(square);
     const piece = this.#map?.piece;
@@ -537,7 +543,7 @@ export class EditMode implements User {
     say(this.#legend, this.#map === null ? '' : mapSummary(this.#map));
   }
 
-  /** Asks for the map of a piece, once. */
+  /** Requests the map of a piece, once. */
   #want(piece: string | null): void {
     if (piece !== this.#wanted) {
       this.#wanted = piece;
@@ -600,7 +606,7 @@ export class EditMode implements User {
     this.#menu.open(name, items, x, y, closed);
   }
 
-  /** Does what an entry of a menu says. */
+  /** Performs the action of a menu item. */
   #take(does: Entry['does']): void {
     const board = this.#shown?.board;
     if (board === undefined || this.#editor === null) {

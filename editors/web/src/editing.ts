@@ -1,4 +1,4 @@
-/** The meaning of clicks, drags and keys on the board, without a page. */
+/** The meaning of clicks, drags and keys on the board, independent of a page. */
 
 import {
   arrow,
@@ -13,17 +13,17 @@ import {
 } from './grid.ts';
 import type { Board, EditOperation, Fault, Piece, Side } from './protocol.ts';
 
-/** What the user is doing on the board. */
+/** The state of the board editor. */
 export interface EditorState {
-  /** The square of the keyboard's cursor. */
+  /** The square of the keyboard cursor. */
   readonly cursor: string;
-  /** The piece that was last touched, of which a map can be shown. */
+  /** The piece that was last selected, whose map can be shown. */
   readonly chosen: string | null;
   /** The lifted piece. */
   readonly held: string | null;
 }
 
-/** What has to be done beside. */
+/** An effect outside of the state. */
 export type Effect =
   | { readonly type: 'edit'; readonly operation: EditOperation }
   | { readonly type: 'menu'; readonly square: string }
@@ -35,7 +35,7 @@ export interface Step {
   readonly effect: Effect | null;
 }
 
-/** A key as it is pressed. */
+/** A pressed key. */
 export interface Key {
   readonly key: string;
   readonly shift: boolean;
@@ -43,7 +43,7 @@ export interface Key {
   readonly control: boolean;
 }
 
-/** Who lies above whom, where several stand on a square. */
+/** The kinds at the bottom of a square, lowest first; all others are on top. */
 const LAYERS = ['target', 'diagonal', 'item'];
 
 const WORDS: Record<Direction, string> = {
@@ -55,7 +55,7 @@ const WORDS: Record<Direction, string> = {
 
 const layer = ({ kind }: Piece) => LAYERS.indexOf(kind) >>> 0;
 
-/** What stands on a square, the uppermost first. */
+/** Returns the pieces on a square, topmost first. */
 export function standing(board: Board, square: string): Piece[] {
   return board.pieces.filter((piece) => piece.square === square).sort((a, b) => layer(b) - layer(a));
 }
@@ -64,12 +64,12 @@ export function find(board: Board, id: string | null): Piece | null {
   return board.pieces.find((piece) => piece.id === id) ?? null;
 }
 
-/** Whether a wall stands between two neighbours. */
+/** Whether there is a wall between two neighbours. */
 export function hasWall(board: Board, one: string, other: string): boolean {
   return board.wall.some(([a, b]) => (a === one && b === other) || (a === other && b === one));
 }
 
-/** The names of the pieces on a square, as in the text. */
+/** Returns the names of the pieces on a square, as in the text. */
 function names(board: Board, square: string): string[] {
   const glyph = faultsOn(board, square).find((fault) => fault.glyph !== null)?.glyph;
   return standing(board, square).map(({ id, label }) => (glyph && !id.includes(glyph) ? glyph : label));
@@ -79,7 +79,7 @@ function faultsOn(board: Board, square: string): Fault[] {
   return (board.faults ?? []).filter((fault) => fault.square === square);
 }
 
-/** The description of a square for screen readers: its pieces, faults and walls. */
+/** Describes a square for screen readers: its pieces, faults and walls. */
 export function describe(board: Board, square: string): string {
   const grid = gridOf(board);
   const pieces = names(board, square);
@@ -92,7 +92,7 @@ export function describe(board: Board, square: string): string {
   return [square, ...(pieces.length === 0 ? ['empty'] : pieces), ...faults, ...wall].join(', ');
 }
 
-/** Returns the state on a new board. A piece that is gone is neither held nor chosen. */
+/** Transfers the state to a new board. A removed piece is neither held nor selected. */
 export function onto(editor: EditorState | null, board: Board): EditorState {
   const keep = (id: string | null | undefined) => find(board, id ?? null)?.id ?? null;
   const { files, ranks } = gridOf(board);
@@ -111,7 +111,7 @@ const edit = (editor: EditorState, operation: EditOperation): Step => ({
   effect: { type: 'edit', operation },
 });
 
-/** A piece goes into the air. */
+/** Picks up a piece. */
 export function pick({ id, square }: Piece): EditorState {
   return { cursor: square, chosen: id, held: id };
 }
@@ -125,7 +125,7 @@ export function drop(board: Board, editor: EditorState, square: string | null): 
     : edit(down, { move: piece.id, to: square });
 }
 
-/** A click without a drag. */
+/** Handles a click. */
 export function click(board: Board, editor: EditorState, spot: Spot): Step {
   const there: EditorState = { ...editor, cursor: spot.square };
   if (editor.held !== null) {
@@ -141,7 +141,7 @@ export function click(board: Board, editor: EditorState, spot: Spot): Step {
   return block(board, there) ?? { editor: there, effect: { type: 'menu', square: spot.square } };
 }
 
-/** A block under the cursor comes or goes; null where there are none in the game. */
+/** Adds or removes a block at the cursor. Returns null if the game has no blocks. */
 function block(board: Board, editor: EditorState): Step | null {
   if (standing(board, editor.cursor).some(({ kind }) => kind === 'block')) {
     return edit(editor, { clear: editor.cursor });
@@ -150,7 +150,7 @@ function block(board: Board, editor: EditorState): Step | null {
   return putting === undefined ? null : edit(editor, { put: putting.put, at: editor.cursor });
 }
 
-/** A wall beside the cursor comes or goes. */
+/** Adds or removes a wall next to the cursor. */
 function wall(board: Board, editor: EditorState, direction: Direction): Step {
   const other = beside(gridOf(board), editor.cursor, direction);
   if (!board.walls) {
@@ -161,7 +161,7 @@ function wall(board: Board, editor: EditorState, direction: Direction): Step {
     : edit(editor, { wall: [editor.cursor, other] });
 }
 
-/** A key on the board; null where it means nothing there. */
+/** Handles a key on the board. Returns null if the key has no effect. */
 export function press(board: Board, editor: EditorState, { key, shift, control }: Key): Step | null {
   const direction = arrow(key);
   if (direction !== null && !control) {
@@ -217,7 +217,7 @@ export function press(board: Board, editor: EditorState, { key, shift, control }
   }
 }
 
-/** Lifts the piece under the cursor, or puts the lifted piece down. */
+/** Lifts the piece at the cursor, or puts the lifted piece down. */
 function act(board: Board, editor: EditorState): Step {
   if (editor.held !== null) {
     return drop(board, editor, editor.cursor);
@@ -226,31 +226,31 @@ function act(board: Board, editor: EditorState): Step {
   return top === undefined ? { editor, effect: { type: 'menu', square: editor.cursor } } : only(pick(top));
 }
 
-/** Picks up the target under the cursor, even where a piece stands on it. */
+/** Picks up the target at the cursor, even below a piece. */
 function target(board: Board, editor: EditorState): Step {
   const found = standing(board, editor.cursor).find(({ kind }) => kind === 'target');
   return found === undefined ? say(editor, 'There is no target here.') : only(pick(found));
 }
 
-/** What a menu can do with a piece: pick it up, or show its map. */
+/** A menu action on a piece: pick it up, or show its map. */
 export type OfPiece =
   | { readonly type: 'pick'; readonly id: string }
   | { readonly type: 'chart'; readonly id: string };
 
-/** An entry of the menu of a square. */
+/** An item in the menu of a square. */
 export interface Entry {
   readonly label: string;
-  /** As it is written in the file. */
+  /** The symbol in the file. */
   readonly glyph: string;
   readonly does: Effect | OfPiece;
 }
 
-/** How the palette's word looks on the board; names of items have no glyph. */
+/** Returns the symbol of a palette item; names of items have none. */
 function glyph(put: string): string {
   return put.length > 2 ? '' : put;
 }
 
-/** What can be done on a square. */
+/** Returns the menu of a square. */
 export function entries(board: Board, square: string): Entry[] {
   const pieces = standing(board, square);
   const entry = (label: string, glyph: string, operation: EditOperation): Entry => ({
@@ -276,7 +276,7 @@ export function entries(board: Board, square: string): Entry[] {
   ];
 }
 
-/** What can be done with the whole board. */
+/** Returns the menu of the whole board. */
 export function wholeBoard(board: Board): Entry[] {
   const entry = (label: string, operation: EditOperation): Entry => ({
     label,
@@ -294,7 +294,7 @@ export function wholeBoard(board: Board): Entry[] {
   ];
 }
 
-/** What the tile in hand can be; empty where the game has none. */
+/** Returns the possible tiles in hand; empty if the game has none. */
 export function hands(board: Board): Entry[] {
   return board.palette
     .filter(({ kind }) => kind === 'tile')

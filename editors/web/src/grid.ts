@@ -1,11 +1,11 @@
-/** Squares, the lines between them, and where they are in the drawing. */
+/** Squares, the lines between them, and their positions in the drawing. */
 
 import type { Board, Solution } from './protocol.ts';
 
 export interface Grid {
   readonly files: number;
   readonly ranks: number;
-  /** The top left corner and the side of a square, in units of the drawing. */
+  /** The top left corner and the side length of a square, in units of the drawing. */
   readonly x: number;
   readonly y: number;
   readonly cell: number;
@@ -20,12 +20,12 @@ export type Direction = 'up' | 'right' | 'down' | 'left';
 
 export const DIRECTIONS: readonly Direction[] = ['up', 'right', 'down', 'left'];
 
-/** What a pointer is on: a square, or the line between two. */
+/** The target of a pointer: a square, or the line between two squares. */
 export type Spot =
   | { readonly kind: 'square'; readonly square: string }
   | { readonly kind: 'edge'; readonly square: string; readonly squares: readonly [string, string] };
 
-/** How near the line between two squares counts as the line, in squares. */
+/** The distance from a line between squares that counts as the line, in squares. */
 const NEAR = 0.15;
 
 const STEPS = { up: [0, 1], right: [1, 0], down: [0, -1], left: [-1, 0] } as const;
@@ -33,22 +33,22 @@ const STEPS = { up: [0, 1], right: [1, 0], down: [0, -1], left: [-1, 0] } as con
 /** A grid without squares. */
 export const NO_GRID: Grid = { files: 0, ranks: 0, x: 0, y: 0, cell: 1 };
 
-/** The grid of a board; of one that cannot be drawn, one without squares. */
+/** Returns the grid of a board. A board that cannot be drawn has no squares. */
 export function gridOf({ files, ranks, grid }: Board | Solution): Grid {
   return { ...NO_GRID, ...grid, files: files ?? 0, ranks: ranks ?? 0 };
 }
 
-/** The name of a square, file and rank from 0. */
+/** Returns the name of a square; file and rank start at 0. */
 export function squareName(file: number, rank: number): string {
   return `${String.fromCharCode(97 + file)}${rank + 1}`;
 }
 
-/** File and rank of a square, both from 0. */
+/** Returns the file and rank of a square, both from 0. */
 export function place(square: string): readonly [number, number] {
   return [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
 }
 
-/** Whether a place is a square of the board. */
+/** Whether a place is a square, and not a hand. */
 export function isSquare(name: string): boolean {
   return /^[a-z]\d+$/.test(name);
 }
@@ -59,14 +59,14 @@ export function isWithin(grid: Grid, square: string): boolean {
   return named(grid, file, rank) !== null;
 }
 
-/** The squares as they are read: from the highest rank down, each from left to right. */
+/** Returns the squares in reading order: from the highest rank down, each from left to right. */
 export function rows(grid: Grid): string[][] {
   return Array.from({ length: grid.ranks }, (_, row) =>
     Array.from({ length: grid.files }, (_, file) => squareName(file, grid.ranks - 1 - row)),
   );
 }
 
-/** The top left corner of a square. */
+/** Returns the top left corner of a square. */
 export function corner(grid: Grid, square: string): Point {
   const [file, rank] = place(square);
   return { x: grid.x + file * grid.cell, y: grid.y + (grid.ranks - 1 - rank) * grid.cell };
@@ -77,7 +77,7 @@ export function middle(grid: Grid, square: string): Point {
   return { x: x + grid.cell / 2, y: y + grid.cell / 2 };
 }
 
-/** The square at a number of steps in a direction, or null beyond the border. */
+/** Returns the square some steps away in a direction, or null beyond the border. */
 export function beside(grid: Grid, square: string, direction: Direction, steps = 1): string | null {
   const [file, rank] = place(square);
   const [right, up] = STEPS[direction];
@@ -89,13 +89,13 @@ function named(grid: Grid, file: number, rank: number): string | null {
   return isInside ? squareName(file, rank) : null;
 }
 
-/** The square that a point is on. */
+/** Returns the square at a point. */
 export function squareAt(grid: Grid, { x, y }: Point): string | null {
   const file = Math.floor((x - grid.x) / grid.cell);
   return named(grid, file, grid.ranks - 1 - Math.floor((y - grid.y) / grid.cell));
 }
 
-/** What a point is on. Near a corner that is the square: which line is meant could not be told. */
+/** Returns what is at a point. Near a corner, this is the square, because the line is ambiguous. */
 export function spotAt(grid: Grid, point: Point, hasWalls: boolean): Spot | null {
   const square = squareAt(grid, point);
   if (square === null) {
@@ -112,7 +112,7 @@ export function spotAt(grid: Grid, point: Point, hasWalls: boolean): Spot | null
     : { kind: 'square', square };
 }
 
-/** The ends of the line between two neighbours. */
+/** Returns the ends of the line between two neighbours. */
 export function line(grid: Grid, [one, other]: readonly [string, string]): readonly [Point, Point] {
   const [a, b] = [corner(grid, one), corner(grid, other)];
   const start = { x: Math.max(a.x, b.x), y: Math.max(a.y, b.y) };
@@ -121,7 +121,7 @@ export function line(grid: Grid, [one, other]: readonly [string, string]): reado
   return [start, end];
 }
 
-/** The direction from one point to another, or null where they are nearly one. */
+/** Returns the direction from one point to another, or null if they are closer than `least`. */
 export function towards(from: Point, to: Point, least: number): Direction | null {
   const [right, down] = [to.x - from.x, to.y - from.y];
   if (Math.max(Math.abs(right), Math.abs(down)) < least) {
@@ -133,7 +133,7 @@ export function towards(from: Point, to: Point, least: number): Direction | null
   return down > 0 ? 'down' : 'up';
 }
 
-/** The direction that an arrow key points in. */
+/** Returns the direction of an arrow key. */
 export function arrow(key: string): Direction | null {
   const found = /^Arrow(Up|Right|Down|Left)$/.exec(key)?.[1]?.toLowerCase();
   return DIRECTIONS.find((direction) => direction === found) ?? null;

@@ -1,21 +1,21 @@
-/** Playing by hand, without a page. */
+/** Playing by hand, independent of a page. */
 
 import type { Direction } from './grid.ts';
 import type { LegalMove, Play } from './protocol.ts';
 
 const GLYPHS: Readonly<Record<string, Direction>> = { '^': 'up', '>': 'right', v: 'down', '<': 'left' };
 
-/** The direction that a move goes in. */
+/** Returns the direction of a move. */
 export function directionOf({ move }: LegalMove): Direction | null {
   return GLYPHS[move.slice(-1)] ?? null;
 }
 
-/** The squares from which something can move, each once. */
+/** Returns the squares of movable pieces, each once. */
 export function movers(legal: readonly LegalMove[]): string[] {
   return [...new Set(legal.flatMap(({ from }) => (from === null ? [] : [from])))];
 }
 
-/** The move of what stands on a square in a direction. */
+/** Returns the move in a direction from a square. */
 export function slide(
   legal: readonly LegalMove[],
   from: string | null,
@@ -24,7 +24,7 @@ export function slide(
   return legal.find((move) => move.from === from && directionOf(move) === direction) ?? null;
 }
 
-/** The next square with something that can move, or the one before. */
+/** Returns the next or previous square with a movable piece. */
 export function next(legal: readonly LegalMove[], from: string | null, step: 1 | -1): string | null {
   const all = movers(legal);
   const index = from === null ? -1 : all.indexOf(from);
@@ -34,7 +34,7 @@ export function next(legal: readonly LegalMove[], from: string | null, step: 1 |
   return all[(index + step + all.length) % all.length] ?? null;
 }
 
-/** The square of the piece with a letter. */
+/** Returns the square of the piece with a letter. */
 export function lettered(legal: readonly LegalMove[], letter: string): string | null {
   const is = (id: string | null) => id?.toUpperCase() === letter.toUpperCase();
   return legal.find(({ id }) => is(id))?.from ?? null;
@@ -42,7 +42,7 @@ export function lettered(legal: readonly LegalMove[], letter: string): string | 
 
 const count = (number: number) => (number === 1 ? '1 move' : `${number} moves`);
 
-/** How the play stands against the fewest moves. */
+/** Compares the played moves with the optimum. */
 export function comparison(play: Play, played: number): string {
   const { solved, optimum, left, state } = play;
   if (solved) {
@@ -66,7 +66,7 @@ export function comparison(play: Play, played: number): string {
 
 function ending({ game, optimum }: Play, played: number): string {
   if (game === 'slider') {
-    // Two play, and the shorter game is not the better one.
+    // In a two-player game, a shorter game is not better.
     const best = optimum === null ? '' : `; best play takes ${optimum}`;
     return `The game is over after ${count(played)}${best}.`;
   }
@@ -77,7 +77,7 @@ function ending({ game, optimum }: Play, played: number): string {
   return played > optimum ? `${done}; ${optimum} is optimal.` : `${done}, which is optimal.`;
 }
 
-/** Moves as they are typed, with blanks between. */
+/** Splits typed moves at spaces. */
 export function typed(text: string): string[] {
   return text.split(/\s+/).filter((move) => move !== '');
 }

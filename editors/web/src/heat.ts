@@ -4,14 +4,14 @@ import type { MapSquare, PieceMap } from './protocol.ts';
 
 /** A square of the map. */
 export interface Heat {
-  /** What stands on it; empty where there is nothing to tell. */
+  /** The text on the square; may be empty. */
   readonly text: string;
-  /** From 0, the fewest moves of the map, to 1, the most; null where there is no number. */
+  /** From 0, the lowest number of moves in the map, to 1, the highest; null without a number. */
   readonly shade: number | null;
-  /** Whether no square has more moves. */
+  /** Whether this is the highest number of moves. */
   readonly isMost: boolean;
   readonly state: MapSquare['state'];
-  /** In words. */
+  /** A description in words. */
   readonly label: string;
 }
 
@@ -24,7 +24,7 @@ const WORDS = {
   taken: 'impossible for this piece',
 } as const;
 
-/** An answer in as few characters as tell it: "9 moves" is 9, and "win 5" is W5. */
+/** Abbreviates an answer: "9 moves" becomes 9, and "win 5" becomes W5. */
 export function short(answer: string): string {
   const [, number] = /^(\d+)/.exec(answer) ?? [];
   if (number !== undefined) {
@@ -38,7 +38,7 @@ function numbers(map: PieceMap): number[] {
   return map.squares.flatMap(({ state, moves }) => (state === 'solved' && moves !== null ? [moves] : []));
 }
 
-/** Each square of the map by its name. */
+/** Returns the squares of the map by name. */
 export function heat(map: PieceMap): Map<string, Heat> {
   const known = numbers(map);
   const [least, most] = [Math.min(...known), Math.max(...known)];
@@ -55,7 +55,7 @@ export function heat(map: PieceMap): Map<string, Heat> {
   );
 }
 
-/** The line below the map: how far it is, and where the most moves are. */
+/** Returns the line below the map: its progress, and the squares with the most moves. */
 export function mapSummary(map: PieceMap): string {
   const known = numbers(map);
   const possible = map.squares.filter(({ state }) => state !== 'taken');

@@ -1,4 +1,7 @@
-/** What the board view needs from the program that shows it: an editor, a server, a page. */
+/**
+ * The interface between the board view and the program that shows it: an editor, a server or a
+ * page.
+ */
 
 import type { Suggestion } from './messages.ts';
 import type {
@@ -20,7 +23,7 @@ export interface Where {
   readonly position: Position;
 }
 
-/** What a host reports to its controller. */
+/** A change that a host reports to its controller. */
 export type Change =
   /** The cursor has moved, or another document has the focus. */
   | { readonly type: 'cursor' }
@@ -33,7 +36,7 @@ export type Change =
   /** More squares of a map are solved. */
   | { readonly type: 'map'; readonly uri: string; readonly line: number; readonly piece: string };
 
-/** The reason why a host cannot answer at all, as a sentence for the user. */
+/** Thrown if a host cannot answer at all; the reason is a sentence for the user. */
 export class Unavailable extends Error {
   /** Whether `Host.restart` may help. */
   readonly canRestart: boolean;
@@ -54,11 +57,11 @@ export interface UndoState {
  * A program with puzzles.
  *
  * The requests return what `docs/protocol.md` describes, and null if there is no puzzle at the
- * position. They throw `Unavailable` if no answer is possible, for instance without a server. Parts
- * that are missing take their buttons away (`abilities`).
+ * position. They throw `Unavailable` if no answer is possible, for instance without a server.
+ * The view hides the buttons of missing optional parts (`abilities`).
  */
 export interface Host {
-  /** Where to look for a puzzle, best first: the cursor, then where one was found last. */
+  /** Returns the positions to try, best first: the cursor, then the last known puzzle. */
   places(last: Where | null): readonly Where[];
   solution(at: Where, of: SolutionSource, signal: AbortSignal): Promise<Solution | null>;
   board(at: Where, signal: AbortSignal): Promise<Board | null>;
@@ -66,31 +69,31 @@ export interface Host {
   map?(at: Where, piece: string, signal: AbortSignal): Promise<PieceMap | null>;
   /** Edits the text: `carom.edit`. */
   edit?(at: Where, operation: EditOperation): Promise<EditResult>;
-  /** Moves one piece for more or fewer moves: `carom.harder`, `carom.easier`. */
+  /** Moves one piece to get more or fewer moves: `carom.harder`, `carom.easier`. */
   suggest?(at: Where, suggestion: Suggestion, signal: AbortSignal): Promise<SuggestionResult>;
-  /** Removes what the optimum does not need: `carom.minimise`. */
+  /** Removes everything that the optimum does not need: `carom.minimise`. */
   minimise?(at: Where): Promise<EditResult>;
   /** Writes moves as the solution: `carom.insertSolution`. */
   write?(at: Where, moves: readonly string[]): Promise<EditResult>;
   undo?(uri: string): Promise<void>;
   redo?(uri: string): Promise<void>;
   /**
-   * What undo and redo would do. A host that is not sure says that there is something; one without
-   * this method is never sure.
+   * Returns whether undo and redo would do something. An uncertain host returns true. Without
+   * this method, both are always offered.
    */
   undoState?(uri: string): Promise<UndoState>;
   /** Corrects the claims that the answer contradicts: `carom.updateClaims`. */
   updateClaims?(at: Where): Promise<EditResult>;
   /**
-   * Marks a move in the text, or nothing. Also puts the cursor there if `hasCursor`: the cursor is
-   * on another move of the same solution.
+   * Marks a move in the text, or nothing. With `hasCursor`, the cursor is on another move of
+   * the same solution, and moves to this one.
    */
   mark?(uri: string, range: Range | null, hasCursor: boolean): Promise<void>;
   /** Starts a server that has stopped for good. */
   restart?(): Promise<void>;
   /** Puts the cursor on the puzzle's first line. */
   reveal?(at: Where): Promise<void>;
-  /** Calls `changed` from now on. Returns a function that ends this. */
+  /** Calls `changed` for each change. Returns a function that ends the subscription. */
   subscribe(changed: (change: Change) => void): () => void;
 }
 
@@ -114,7 +117,7 @@ export type Ability = (typeof OPTIONAL)[number];
 /** All optional parts. */
 export const ALL: readonly Ability[] = OPTIONAL;
 
-/** The optional parts that a host has. */
+/** Returns the optional parts that a host has. */
 export function abilities(host: Host): readonly Ability[] {
   return OPTIONAL.filter((part) => host[part] !== undefined);
 }

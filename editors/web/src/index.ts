@@ -1,4 +1,4 @@
-/** The board view of carom: watch, edit and play puzzles in a page. See `README.md`. */
+/** The board view of carom: play solutions, edit and play puzzles in a page. See `README.md`. */
 
 export { Controller } from './controller.ts';
 export {

@@ -4,13 +4,16 @@ import { Debouncer } from './debouncer.ts';
 import type { Change, Host, Where } from './host.ts';
 import type { Board, PieceMap } from './protocol.ts';
 
-/** How many milliseconds after an incomplete map to ask again, if the host reports no progress. */
+/**
+ * How long to wait after an incomplete map before the next request, in milliseconds, if the
+ * host reports no progress.
+ */
 const PATIENCE = 2_000;
 
-/** Takes each map; null if there is none. */
+/** Receives each map; null if there is none. */
 export type ShowMap = (piece: string, map: PieceMap | null) => void;
 
-/** One map at a time: the one that was requested last. */
+/** Requests one map at a time: the last one that was selected. */
 export class Maps {
   readonly #host: Host;
   readonly #show: ShowMap;
@@ -25,20 +28,20 @@ export class Maps {
     this.#show = show;
   }
 
-  /** Shows the map of a piece from now on, or none. */
+  /** Shows the map of a piece; null for none. */
   want(piece: string | null): void {
     this.#piece = piece;
     void this.#ask();
   }
 
-  /** Asks again if the host reports progress of this map. */
+  /** Requests the map again if the host reports its progress. */
   changed(change: Change & { type: 'map' }): void {
     if (change.uri === this.#uri && change.line === this.#board?.line && change.piece === this.#piece) {
       void this.#ask();
     }
   }
 
-  /** Takes the newest board; a map of another version is no use any more. */
+  /** Sets the current board. A map of another version is requested again. */
   on(uri: string, board: Board): void {
     const isSame =
       uri === this.#uri && board.version === this.#board?.version && board.line === this.#board?.line;
@@ -64,12 +67,12 @@ export class Maps {
     const request = new AbortController();
     this.#request = request;
     const at: Where = { uri, position: { line: board.line, character: 0 } };
-    // The view says that there is no map; a server that is gone is reported with the board.
+    // The view reports a missing map. A missing server is reported with the board.
     const map = (await this.#host.map?.(at, piece, request.signal).catch(() => null)) ?? null;
     if (request.signal.aborted) {
       return;
     }
-    // A map of another version is not about what is shown; the board comes anew as well.
+    // Ignore a map of another version: a new board is on its way.
     if (map === null || map.version === board.version) {
       this.#show(piece, map);
     }

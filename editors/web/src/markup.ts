@@ -1,11 +1,11 @@
-/** The elements of the view. Their ids are its own in the document. */
+/** The elements of the view. Their ids must be unique in the document. */
 
 import type { Ability } from './host.ts';
 
-/** The part of the view that each mode has. */
+/** The panel of each mode. */
 const PANELS: Readonly<Record<string, string>> = { watch: 'watch', edit: 'edit', play: 'by-hand' };
 
-/** The HTML of the view, without the buttons of abilities that the host lacks. */
+/** Returns the HTML of the view, without the buttons of missing abilities. */
 export function markup(abilities: readonly Ability[]): string {
   const has = (ability: Ability) => abilities.includes(ability);
   const tab = (mode: string, label: string) =>

@@ -1,6 +1,6 @@
 /** A menu that opens over the board. */
 
-/** An entry, and what it does. */
+/** A menu item and its action. */
 export interface Item {
   readonly label: string;
   readonly glyph: string;
@@ -22,7 +22,10 @@ export class Menu {
     menu.addEventListener('contextmenu', (event) => event.preventDefault());
   }
 
-  /** Opens below a point of the page; `closed` is called when nothing is taken, or before what is taken. */
+  /**
+   * Opens the menu below a point of the page. Calls `closed` when it closes, before the action
+   * of an item.
+   */
   open(name: string, items: readonly Item[], x: number, y: number, closed: () => void): void {
     this.#menu.setAttribute('aria-label', name);
     this.#menu.replaceChildren(
@@ -45,7 +48,7 @@ export class Menu {
     );
     this.#closed = closed;
     this.#menu.hidden = false;
-    // Within the window, wherever it was opened.
+    // Keep the menu within the window.
     const { offsetWidth, offsetHeight } = this.#menu;
     const within = (at: number, size: number, room: number) => Math.max(4, Math.min(at, room - size - 4));
     this.#menu.style.left = `${within(x, offsetWidth, innerWidth)}px`;
@@ -82,7 +85,7 @@ export class Menu {
     } else if (event.key === 'Escape' || event.key === 'Tab') {
       this.close();
     } else {
-      // A letter goes to the next entry that has it as its glyph or begins with it.
+      // A letter selects the next item that has it as its symbol or starts with it.
       const letter = event.key.toLowerCase();
       const after = [...buttons.slice(at + 1), ...buttons.slice(0, at + 1)];
       const found = after.find(({ firstElementChild, lastChild }) =>

@@ -12,13 +12,13 @@ import type {
   SuggestionApplied,
 } from './protocol.ts';
 
-/** What the view is for at the moment. */
+/** A mode of the view. */
 export type Mode = 'watch' | 'edit' | 'play';
 
-/** In which direction a suggestion changes the optimum. */
+/** How a suggestion changes the optimum. */
 export type Suggestion = 'harder' | 'easier';
 
-/** From the controller to the view. */
+/** A message from the controller to the view. */
 export type ToView =
   | ({ readonly type: 'show'; readonly of: SolutionSource; readonly solution: Solution } & Where)
   | ({ readonly type: 'board'; readonly board: Board; readonly undo?: UndoState | undefined } & Where)
@@ -28,21 +28,21 @@ export type ToView =
   /** A suggestion was applied. */
   | { readonly type: 'suggested'; readonly result: SuggestionApplied }
   | { readonly type: 'mode'; readonly mode: Mode }
-  /** The suggestion that is searched for; `wasCancelled` if the user has cancelled the last one. */
+  /** The suggestion that is being searched for; `wasCancelled` if the user cancelled the last one. */
   | { readonly type: 'looking'; readonly suggestion: Suggestion | null; readonly wasCancelled: boolean }
   | { readonly type: 'empty'; readonly reason: string; readonly canRestart: boolean };
 
-/** An operation, and the board that it was made on. */
+/** An operation, and the board that it applies to. */
 export interface Edit {
   readonly uri: string;
   readonly line: number;
   readonly operation: EditOperation;
 }
 
-/** From the view to the controller. */
+/** A message from the view to the controller. */
 export type FromView =
   | { readonly type: 'ready' }
-  /** What to show from now on; `moves` are those played by hand. */
+  /** Selects what is shown; `moves` are those played by hand. */
   | {
       readonly type: 'mode';
       readonly mode: Mode;
@@ -51,11 +51,11 @@ export type FromView =
     }
   | { readonly type: 'reveal' }
   | ({ readonly type: 'edit' } & Edit)
-  /** The piece whose map to show from now on; null for none. */
+  /** Selects the piece whose map is shown; null for none. */
   | { readonly type: 'map'; readonly piece: string | null }
   | { readonly type: 'undo' | 'redo' }
   | { readonly type: 'suggest'; readonly suggestion: Suggestion }
-  /** Removes what the optimum does not need. */
+  /** Removes everything that the optimum does not need. */
   | { readonly type: 'minimise' }
   /** Corrects the claims that the answer contradicts. */
   | { readonly type: 'claims' }
@@ -66,7 +66,7 @@ export type FromView =
   | { readonly type: 'cancel' }
   | { readonly type: 'write'; readonly moves: readonly string[] };
 
-/** The view's way to its controller. */
+/** The connection from the view to its controller. */
 export interface Channel {
   post(message: FromView): void;
   /** Calls `receive` with each message for the view. */

@@ -1,4 +1,4 @@
-/** The list of moves, each of which goes to its frame. */
+/** The list of moves. A click on one shows its frame. */
 
 import type { Frame } from './protocol.ts';
 
@@ -18,7 +18,7 @@ export class MoveList {
       labels.length === this.#buttons.length &&
       labels.every((label, index) => label === this.#buttons[index]?.textContent);
     if (isSame) {
-      // The focus may be in the list.
+      // Keep the old list: it may have the focus.
       return;
     }
     this.#buttons = labels.map((label, index) => {
@@ -37,7 +37,7 @@ export class MoveList {
     this.#list.hidden = frames.length < 2;
   }
 
-  /** Marks the step that is shown; only its button is on the way of the Tab key. */
+  /** Marks the current step. Only its button can be reached with the Tab key. */
   mark(step: number): void {
     const hasFocus = this.#list.contains(document.activeElement);
     for (const [index, button] of this.#buttons.entries()) {

@@ -1,11 +1,11 @@
-/** What the results of commands say, as sentences. */
+/** Turns the results of commands into sentences. */
 
-/** A refusal, which the server gives as a clause, as a sentence. */
+/** Turns the server's reason for a refusal, a clause, into a sentence. */
 export function refusal(why: string): string {
   return `Not possible: ${why.replace(/\.$/, '')}.`;
 }
 
-/** The sentence for a result that is a refusal; null for any other. */
+/** Returns the sentence for a refusal; null for any other result. */
 export function refused(result: unknown): string | null {
   if (typeof result !== 'object' || result === null) {
     return null;

@@ -1,24 +1,24 @@
-/** The palette: pieces and tiles to place with a click. */
+/** The palette: pieces and tiles that are placed with a click. */
 
 import type { PaletteItem } from './protocol.ts';
 
-/** How many items are shown; the menu of a square has all. */
+/** The maximum number of items; the menu of a square has all. */
 const MOST = 12;
 
-/** A row of buttons. The next clicks on the board place the item of the pressed button. */
+/** A row of buttons. Clicks on the board place the item of the pressed button. */
 export class Palette {
   readonly #bar: HTMLElement;
   readonly #changed: (label: string | null) => void;
   #items: readonly PaletteItem[] = [];
   #put: string | null = null;
 
-  /** Calls `changed` with the label of the chosen item, or null. */
+  /** Calls `changed` with the label of the selected item, or null. */
   constructor(bar: HTMLElement, changed: (label: string | null) => void) {
     this.#bar = bar;
     this.#changed = changed;
   }
 
-  /** The item that a click places, or null. */
+  /** Returns the item that a click places, or null. */
   get put(): string | null {
     return this.#put;
   }
@@ -43,7 +43,7 @@ export class Palette {
         button.textContent = text;
         button.title = label;
         button.dataset.put = put;
-        // Users of speech input say what they see.
+        // The label contains the visible text, which users of speech input say.
         button.setAttribute('aria-label', label.includes(text) ? label : `${text}: ${label}`);
         button.addEventListener('click', () => this.choose(this.#put === put ? null : put));
         return button;
@@ -56,7 +56,7 @@ export class Palette {
     }
   }
 
-  /** Places an item from now on, or nothing. */
+  /** Selects the item to place, or nothing. */
   choose(put: string | null): void {
     if (put !== this.#put) {
       this.#put = put;

@@ -1,4 +1,4 @@
-/** The mode in which the puzzle is played by hand. */
+/** The mode for playing the puzzle by hand. */
 
 import { element, say } from './dom.ts';
 import { arrow, corner, type Grid, gridOf, middle, NO_GRID, type Point, squareAt, towards } from './grid.ts';
@@ -23,19 +23,19 @@ export class PlayMode implements User {
   readonly #pass = element('pass', HTMLButtonElement);
   readonly #write = element('write', HTMLButtonElement);
   #shown: Shown | null = null;
-  /** The same, also while another mode is shown: the moves are of this puzzle. */
+  /** The puzzle of the moves, also while another mode is active. */
   #latest: Shown | null = null;
   #moves: readonly string[] = [];
   /** The square of the piece that the keys move. */
   #chosen: string | null = null;
-  /** That piece. */
+  /** The id of that piece. */
   #id: string | null = null;
-  /** Whether moves were left out because they are not legal. */
+  /** Whether illegal moves were removed. */
   #isCorrected = false;
-  /** From where something is dragged. */
+  /** The square where a drag started. */
   #dragged: string | null = null;
 
-  /** `ask` tells that other moves are to be asked for. */
+  /** Calls `ask` to request other moves. */
   constructor(stage: Stage, ask: () => void, post: (message: FromView) => void, moves: readonly string[]) {
     this.#stage = stage;
     this.#ask = ask;
@@ -58,12 +58,12 @@ export class PlayMode implements User {
     });
   }
 
-  /** What has been played. */
+  /** Returns the played moves. */
   get moves(): readonly string[] {
     return this.#moves;
   }
 
-  /** The position has come anew. */
+  /** Shows a new position. */
   show(message: Shown): void {
     const { board, play } = message;
     const old = this.#latest;
@@ -79,7 +79,7 @@ export class PlayMode implements User {
     this.#shown = message;
     this.#latest = message;
     if (isOther && this.#moves.length > 0) {
-      // These were the moves of another puzzle.
+      // The moves belong to another puzzle.
       this.#set([]);
       return;
     }
@@ -102,9 +102,9 @@ export class PlayMode implements User {
       }
       this.#isCorrected = false;
     } else {
-      // What is asked for next is what was legal; the reason stays to be read.
+      // Request the legal moves only, and keep the reason visible.
       this.#isCorrected = true;
-      // The frames stop before it.
+      // The frames stop before the illegal move.
       this.#moves = this.#moves.slice(0, frame.turn);
       say(this.#status, `${play.refused.move}: ${play.refused.why}`);
       this.#ask();
@@ -114,7 +114,7 @@ export class PlayMode implements User {
     this.#draw();
   }
 
-  /** The text is malformed: the last position stays, and nothing can be played. */
+  /** Shows the last position of a malformed puzzle. Nothing can be played. */
   #outdate(old: Shown, { board, play }: Shown): void {
     const { svg } = old.play.frames.at(-1) ?? { svg: '' };
     this.#shown = { ...old, play: { ...old.play, state: play.state, summary: play.summary, legal: [] } };
@@ -124,7 +124,7 @@ export class PlayMode implements User {
     this.#draw();
   }
 
-  /** What came of writing the moves into the file. */
+  /** Shows the result of writing the moves into the file. */
   written(result: EditResult): void {
     say(
       this.#status,
@@ -132,7 +132,7 @@ export class PlayMode implements User {
     );
   }
 
-  /** Another mode begins. */
+  /** Leaves this mode. */
   leave(): void {
     this.#shown = null;
     this.#dragged = null;
@@ -225,7 +225,7 @@ export class PlayMode implements User {
   }
 
   enter(square: string): void {
-    // A press on the square that a piece is to go to keeps the piece.
+    // A press on the destination of the selected piece keeps the selection.
     if (movers(this.#now().legal).includes(square)) {
       this.#choose(square);
     }
@@ -237,14 +237,14 @@ export class PlayMode implements User {
       : { grid: gridOf(this.#shown.board), legal: this.#shown.play.legal };
   }
 
-  /** The square at a point, if something on it can move. */
+  /** Returns the square at a point if a piece on it can move. */
   #mover(at: Point): string | null {
     const { grid, legal } = this.#now();
     const square = grid === null ? null : squareAt(grid, at);
     return square !== null && movers(legal).includes(square) ? square : null;
   }
 
-  /** The move that a drag to a point means. */
+  /** Returns the move of a drag to a point. */
   #aimed(at: Point): LegalMove | null {
     const { grid, legal } = this.#now();
     if (grid === null || this.#dragged === null) {
@@ -254,7 +254,7 @@ export class PlayMode implements User {
     return direction === null ? null : slide(legal, this.#dragged, direction);
   }
 
-  /** Where the piece is while it is dragged: on its way, and not beyond its end. */
+  /** Returns the position of a dragged piece: on the path of its move. */
   #along(grid: Grid, at: Point): Point | null {
     const move = this.#aimed(at);
     if (move === null || this.#dragged === null) {
@@ -267,7 +267,7 @@ export class PlayMode implements User {
     return { x: within(at.x, start.x, end.x), y: within(at.y, start.y, end.y) };
   }
 
-  /** The end of a way that leaves the board. */
+  /** Returns the end of a move that leaves the board. */
   #beyond(grid: Grid, move: LegalMove, start: Point): Point {
     const { x, y } = corner(grid, `a${grid.ranks}`);
     const half = grid.cell / 2;
@@ -292,7 +292,7 @@ export class PlayMode implements User {
     this.#draw();
   }
 
-  /** What a piece can do, in words. */
+  /** Describes the moves of a piece. */
   #ways(square: string): string {
     const moves = this.#now().legal.filter(({ from }) => from === square);
     const ways = moves.map((move) => `${directionOf(move)} to ${move.to ?? 'beyond the border'}`);

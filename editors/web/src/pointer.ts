@@ -1,32 +1,32 @@
-/** A pointer on the board: clicks, and drags. */
+/** Clicks and drags of a pointer on the board. */
 
 import type { Point } from './grid.ts';
 
-/** What happens, in units of the drawing. `on` is the same point on the screen, in pixels. */
+/** Receives events, in units of the drawing. `on` is the same point on the screen, in pixels. */
 export interface Pointing {
-  /** The pointer is there, or has left. */
+  /** The pointer moved, or left (null). */
   hover(at: Point | null): void;
   click(at: Point): void;
-  /** A drag begins; whether there is something to drag. */
+  /** A drag starts. Returns whether there is something to drag. */
   grab(at: Point, on: Point): boolean;
   drag(at: Point, on: Point): void;
   drop(at: Point, on: Point): void;
   cancel(): void;
-  /** The other button, or a long touch. */
+  /** A right-click, or a long touch. */
   menu(at: Point): void;
 }
 
-/** From how many pixels on a press is a drag. */
+/** The distance in pixels that turns a press into a drag. */
 const SLOP = 4;
 
 interface Press {
   readonly id: number;
   readonly start: Point;
-  /** Whether it drags; null while it may still be a click. */
+  /** Whether this is a drag; null while it may still be a click. */
   isDrag: boolean | null;
 }
 
-/** Tells of the pointer on a drawing. */
+/** Reports the events of the pointer on a drawing. */
 export function listen(svg: SVGSVGElement, pointing: () => Pointing | null): void {
   let press: Press | null = null;
   const at = ({ clientX, clientY }: MouseEvent): Point => {

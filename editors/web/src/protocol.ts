@@ -1,4 +1,4 @@
-/** What the server says to a panel: `docs/protocol.md` has the meaning of each member. */
+/** The server's messages to a panel. `docs/protocol.md` describes each member. */
 
 /** A position, a line and a column, both from 0. */
 export interface Position {
@@ -12,34 +12,34 @@ export interface Range {
   readonly end: Position;
 }
 
-/** Whose solution is played. */
+/** Which solution is played. */
 export type SolutionSource = 'solver' | 'file';
 
-/** How far the answer of a puzzle is. */
+/** The state of a puzzle's answer. */
 export type State = 'solved' | 'unsolvable' | 'unknown' | 'solving' | 'invalid';
 
 /** The board after a move; the first one is the start. */
 export interface Frame {
-  /** The move in the file's notation; null at the start. */
+  /** The move in notation; null at the start. */
   readonly move: string | null;
   readonly label: string;
-  /** The number of the move that it belongs to, from 1; 0 at the start. */
+  /** The number of its move, from 1; 0 at the start. */
   readonly turn: number;
-  /** A sentence for those who do not see the board. */
+  /** A sentence for screen readers. */
   readonly description: string;
   /** The board in characters. */
   readonly text: string;
-  /** The board as a drawing. */
+  /** The board as SVG. */
   readonly svg: string;
 }
 
-/** Which puzzle an answer is about. */
+/** The puzzle that an answer is about. */
 export interface PuzzleInfo {
   readonly version: number | null;
   readonly range: Range;
-  /** The line that the puzzle starts on. */
+  /** The first line of the puzzle. */
   readonly line: number;
-  /** Null where the file names no game that is known. */
+  /** Null if the file names no known game. */
   readonly game: string | null;
   readonly name: string | null;
   readonly title: string;
@@ -47,13 +47,13 @@ export interface PuzzleInfo {
   readonly summary: string;
   /** The faulty squares of an `invalid` puzzle. */
   readonly faults?: readonly Fault[];
-  /** What the file claims, such as `6 moves`, if the answer contradicts it. */
+  /** The contradicted claim, such as `6 moves`. */
   readonly claimed?: string | null;
   /** The author's notes. */
   readonly notes?: string | null;
 }
 
-/** What a puzzle is known by while its text is edited. */
+/** Returns a key that identifies a puzzle while its text is edited. */
 export function puzzleKey(uri: string, { line }: PuzzleInfo): string {
   return `${uri}#${line}`;
 }
@@ -62,9 +62,9 @@ export function puzzleKey(uri: string, { line }: PuzzleInfo): string {
 export interface Fault {
   readonly square: string;
   readonly message: string;
-  /** As the text has it; null if the row ends before the square. */
+  /** The symbol in the text; null if the row ends before the square. */
   readonly glyph: string | null;
-  /** The title of the fix, an imperative. */
+  /** The title of the fix, in the imperative. */
   readonly fix: string | null;
 }
 
@@ -75,40 +75,40 @@ export interface Corner {
   readonly cell: number;
 }
 
-/** Of `carom/solution`: a puzzle and its solution. */
+/** The result of `carom/solution`: a puzzle and its solution. */
 export interface Solution extends PuzzleInfo {
   readonly frames: readonly Frame[];
   /** As in `Board`. */
   readonly files?: number | null;
   readonly ranks?: number | null;
   readonly grid?: Corner | null;
-  /** The ranges of the moves of the file's solution. */
+  /** The ranges of the moves in the file's solution. */
   readonly written?: readonly Range[];
-  /** The number of the move at the position, from 1. */
+  /** The number of the move at the requested position, from 1. */
   readonly turn?: number | null;
 }
 
-/** Something that stands on a square and can be moved. */
+/** A movable piece, tile or block. */
 export interface Piece {
-  /** Known by this in the puzzle, as long as it stands. */
+  /** Identifies the piece while it stays on the board. */
   readonly id: string;
   readonly kind: string;
-  /** A square; or `hand` or `opponent`. */
+  /** A square, `hand` or `opponent`. */
   readonly square: string;
-  /** In words. */
+  /** A description in words. */
   readonly label: string;
 }
 
-/** Something that can be put on a square. */
+/** An item that can be placed on a square. */
 export interface PaletteItem {
   readonly put: string;
   readonly label: string;
   readonly kind: string;
 }
 
-/** Of `carom/board`: what stands where, and what could. */
+/** The result of `carom/board`: the pieces on the board, and what can be placed. */
 export interface Board extends PuzzleInfo {
-  /** These are null where nothing can be drawn. */
+  /** These members are null if the board cannot be drawn. */
   readonly text: string | null;
   readonly svg: string | null;
   readonly description: string | null;
@@ -116,7 +116,7 @@ export interface Board extends PuzzleInfo {
   readonly ranks: number | null;
   readonly grid: Corner | null;
   readonly pieces: readonly Piece[];
-  /** Whether walls can be drawn between squares. */
+  /** Whether the game has walls between squares. */
   readonly walls: boolean;
   /** The pairs of neighbours with a wall between them. */
   readonly wall: readonly (readonly [string, string])[];
@@ -127,7 +127,7 @@ export interface Board extends PuzzleInfo {
   readonly resize?: boolean;
 }
 
-/** What `carom.edit` is asked to change. */
+/** The operation of `carom.edit`. */
 export type EditOperation =
   | { readonly move: string; readonly to: string }
   | { readonly wall: readonly [string, string] }
@@ -137,36 +137,36 @@ export type EditOperation =
   /** Applies the fix for the fault on a square. */
   | { readonly fix: string }
   | { readonly transform: string }
-  /** Adds or removes rows or columns: one, or `count` of them. */
+  /** Adds or removes `count` rows or columns, 1 by default. */
   | { readonly resize: Side; readonly grows: boolean; readonly count?: number };
 
 /** A side of the board. */
 export type Side = 'top' | 'right' | 'bottom' | 'left';
 
-/** What came of a command that edits. */
+/** The result of an editing command. */
 export type EditResult = { readonly applied: true; readonly now?: string } | { readonly refused: string };
 
-/** A move that can be played next. */
+/** A legal next move. */
 export interface LegalMove {
   readonly move: string;
   readonly id: string | null;
   readonly from: string | null;
-  /** Null where the piece leaves the board. */
+  /** Null if the piece leaves the board. */
   readonly to: string | null;
 }
 
-/** Of `carom/play`: moves that were played by hand. */
+/** The result of `carom/play`: a position after moves played by hand. */
 export interface Play extends Solution {
   readonly legal: readonly LegalMove[];
   /** The first move that is not legal. */
   readonly refused: { readonly move: string; readonly why: string } | null;
   readonly solved: boolean;
-  /** The fewest moves of the puzzle, and from here; null while unknown. */
+  /** The optimum of the puzzle, and the moves left from here; null while unknown. */
   readonly optimum: number | null;
   readonly left: number | null;
 }
 
-/** What a puzzle would be if the piece stood on a square. */
+/** The answer if the piece started on a square. */
 export interface MapSquare {
   readonly square: string;
   readonly state: 'solved' | 'unsolvable' | 'unknown' | 'pending' | 'taken';
@@ -174,14 +174,14 @@ export interface MapSquare {
   readonly moves: number | null;
 }
 
-/** Of `carom/map`: the answers of a puzzle for every square that a piece could start on. */
+/** The result of `carom/map`: the answers for every square on which a piece could start. */
 export interface PieceMap {
   readonly version: number | null;
   readonly line: number;
   readonly piece: Piece;
   readonly done: boolean;
   readonly squares: readonly MapSquare[];
-  /** The board in characters, with the numbers. */
+  /** The board in characters, with the answers. */
   readonly text: string;
 }
 
@@ -189,7 +189,7 @@ export interface PieceMap {
 export interface SuggestionApplied {
   readonly applied: true;
   readonly moved: string;
-  /** What has moved, in words. */
+  /** A description of the moved piece. */
   readonly label: string;
   readonly from: string;
   readonly to: string;
@@ -197,5 +197,5 @@ export interface SuggestionApplied {
   readonly after: number;
 }
 
-/** What came of `carom.harder` and `carom.easier`. */
+/** The result of `carom.harder` and `carom.easier`. */
 export type SuggestionResult = SuggestionApplied | { readonly refused: string };

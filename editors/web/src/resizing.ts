@@ -1,21 +1,24 @@
-/** Dragging the border of the board, to add or remove rows and columns. */
+/** Drags of the board's border, which add or remove rows and columns. */
 
 import type { Grid, Point } from './grid.ts';
 import type { EditOperation, Side } from './protocol.ts';
 
 export const SIDES: readonly Side[] = ['top', 'right', 'bottom', 'left'];
 
-/** The most rows and columns of a board. */
+/** The maximum number of rows and of columns. */
 const MOST = 16;
 
-/** How far outside the border still counts as the border, in squares. */
+/** The distance outside the border that counts as the border, in squares. */
 const OUTSIDE = 0.5;
 
-/** How far inside the border counts as the border, in squares: on a free square, and on a piece. */
+/**
+ * The distance inside the border that counts as the border, in squares: on a free square, and
+ * on a piece.
+ */
 const INSIDE = 0.3;
 const INSIDE_PIECE = 0.12;
 
-/** A part of the drawing, in its units. */
+/** A rectangle in units of the drawing. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -23,7 +26,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** How many pixels of a drag are one row or column. */
+/** How many pixels of a drag add or remove one row or column. */
 export interface Pace {
   readonly growing: number;
   readonly shrinking: number;
@@ -34,8 +37,8 @@ export function isUpright(side: Side): boolean {
 }
 
 /**
- * The side whose border a point is on. `reach` is how far from the border a pointer may be in any
- * case, in units of the drawing; it does not count on a piece.
+ * Returns the side whose border is at a point. `reach` is the minimum distance that counts, in
+ * units of the drawing; inside the board, it does not apply to pieces.
  */
 export function sideAt(grid: Grid, { x, y }: Point, reach: number, isPiece: boolean): Side | null {
   const [right, bottom] = [grid.x + grid.files * grid.cell, grid.y + grid.ranks * grid.cell];
@@ -51,14 +54,14 @@ export function sideAt(grid: Grid, { x, y }: Point, reach: number, isPiece: bool
 }
 
 /**
- * The pace of a drag. A square is as large as on the screen, unless the window ends before four
- * more of them: a finger has little room beside a board on a phone.
+ * Returns the pace of a drag. A row or column is one square on the screen, or less if the
+ * window has no room for four more of them, as on a phone.
  */
 export function pace(cell: number, room: number): Pace {
   return { growing: Math.min(cell, Math.max(5, room / 4)), shrinking: cell };
 }
 
-/** How many rows or columns a drag by a number of pixels adds; below zero it removes them. */
+/** Returns how many rows or columns a drag by a number of pixels adds; negative if it removes them. */
 export function added(grid: Grid, side: Side, by: Point, { growing, shrinking }: Pace): number {
   const outwards = { top: -by.y, right: by.x, bottom: by.y, left: -by.x }[side];
   const count = Math.round(outwards / (outwards > 0 ? growing : shrinking));
@@ -66,7 +69,7 @@ export function added(grid: Grid, side: Side, by: Point, { growing, shrinking }:
   return Math.max(1 - now, Math.min(MOST - now, count)) + 0;
 }
 
-/** The outline of the board with more rows or columns at a side. */
+/** Returns the outline of the board with more rows or columns on a side. */
 export function outline(grid: Grid, side: Side, count: number): Box {
   const by = count * grid.cell;
   return {
@@ -77,7 +80,7 @@ export function outline(grid: Grid, side: Side, count: number): Box {
   };
 }
 
-/** The size of the board with more rows or columns, as people write it. */
+/** Returns the text for the size of the board with more rows or columns. */
 export function sizeText(grid: Grid, side: Side, count: number): string {
   const [files, ranks] = isUpright(side)
     ? [grid.files + count, grid.ranks]
@@ -85,7 +88,7 @@ export function sizeText(grid: Grid, side: Side, count: number): string {
   return `${files} × ${ranks}`;
 }
 
-/** The operation of a drag; null if the size stays. */
+/** Returns the operation of a drag; null if the size is unchanged. */
 export function resizing(side: Side, count: number): EditOperation | null {
   return count === 0 ? null : { resize: side, grows: count > 0, count: Math.abs(count) };
 }

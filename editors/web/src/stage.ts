@@ -1,4 +1,4 @@
-/** The board on the page: the server's drawing, and over it a grid that can be used. */
+/** The board on the page: the server's drawing, and an interactive grid over it. */
 
 import { drawing, shape } from './dom.ts';
 import { corner, type Grid, isWithin, line, middle, NO_GRID, type Point, rows, type Spot } from './grid.ts';
@@ -7,15 +7,15 @@ import { listen, type Pointing } from './pointer.ts';
 import type { Fault, Side } from './protocol.ts';
 import { type Box, isUpright, SIDES } from './resizing.ts';
 
-/** What uses the board. */
+/** Handles the input on the board. */
 export interface User extends Pointing {
-  /** A key on the board; whether it meant something. */
+  /** Handles a key on the board. Returns whether it had an effect. */
   key(event: KeyboardEvent): boolean;
-  /** Another square than the marked one has got the focus, by a screen reader or a press. */
+  /** A square other than the marked one got the focus, by a screen reader or a press. */
   enter(square: string): void;
 }
 
-/** A square that something can be played to. */
+/** A square that a piece can move to. */
 export interface Aim {
   readonly from: string;
   readonly to: string;
@@ -27,7 +27,7 @@ interface Cell {
   readonly number: SVGTextElement;
 }
 
-/** How far from the outline of a size the drawing ends, in its units. */
+/** The margin around the outline of a new size, in units of the drawing. */
 const RIM = 4;
 
 /** The nodes of a lifted piece on the board, and their copies at the pointer. */
@@ -54,7 +54,7 @@ export class Stage {
   #lifted: Lifted | null = null;
   /** The last drawing of a well-formed puzzle. */
   #good: { readonly puzzle: string; readonly svg: string; readonly grid: Grid } | null = null;
-  /** Where the keyboard is. */
+  /** The square of the keyboard cursor. */
   #cursor: string | null = null;
 
   constructor(figure: HTMLElement) {
@@ -75,7 +75,7 @@ export class Stage {
     });
   }
 
-  /** Shows a drawing that is only looked at. */
+  /** Shows a drawing without interaction. */
   draw(svg: string | null): void {
     this.#user = null;
     this.#overlay.remove();
@@ -83,11 +83,11 @@ export class Stage {
     this.#drawn?.removeAttribute('aria-hidden');
   }
 
-  /** Shows a drawing for somebody who uses it. */
+  /** Shows an interactive drawing. */
   use(svg: string, grid: Grid, user: User): void {
     this.#user = user;
     this.#set(svg);
-    // The grid says all that the drawing says.
+    // Screen readers use the grid, which describes everything in the drawing.
     this.#drawn?.setAttribute('aria-hidden', 'true');
     this.#overlay.setAttribute('viewBox', this.#drawn?.getAttribute('viewBox') ?? '0 0 1 1');
     if (JSON.stringify(grid) !== JSON.stringify(this.#grid)) {
@@ -121,7 +121,7 @@ export class Stage {
       for (const square of squares) {
         const { x, y } = corner(grid, square);
         const group = shape('g', { role: 'gridcell', class: 'cell', tabindex: -1, 'data-square': square });
-        // Walls and the border lie half on the square; they stay as they are.
+        // Walls and the border overlap the square; do not cover them.
         const inner = { x: x + 2.5, y: y + 2.5, width: grid.cell - 5, height: grid.cell - 5 };
         // Without a map there is no shade.
         const heat = shape('rect', { class: 'heat', 'fill-opacity': 0, ...inner });
@@ -138,18 +138,18 @@ export class Stage {
     this.#overlay.replaceChildren(...built, ...above);
   }
 
-  /** Shows that the border can be dragged, or not; and which side the pointer is on. */
+  /** Sets whether the border can be dragged, and which side is under the pointer. */
   grips(areThere: boolean, side: Side | null = null): void {
     this.#overlay.classList.toggle('has-grips', areThere);
     this.#overlay.dataset.side = side ?? '';
   }
 
-  /** How many pixels of the screen a unit of the drawing has. */
+  /** Returns the number of screen pixels per unit of the drawing. */
   get scale(): number {
     return this.#overlay.getScreenCTM()?.a ?? 1;
   }
 
-  /** Shows the outline of another size of the board, with room for it; null ends this. */
+  /** Shows the outline of a new board size, and extends the drawing to fit; null hides it. */
   size(box: Box | null, label = ''): void {
     const whole = this.#drawn?.getAttribute('data-whole') ?? this.#drawn?.getAttribute('viewBox') ?? null;
     if (this.#drawn === null || whole === null) {
@@ -170,19 +170,19 @@ export class Stage {
     }
   }
 
-  /** Remembers the drawing of a puzzle, for the time when its text is malformed. */
+  /** Remembers the drawing of a puzzle, to show it while the text is malformed. */
   remember(puzzle: string, svg: string, grid: Grid): void {
     this.#good = { puzzle, svg, grid };
   }
 
-  /** Shows the last drawing of a malformed puzzle, only to be looked at, or none. */
+  /** Shows the last good drawing of a malformed puzzle, without interaction, or none. */
   recall(puzzle: string, faults: readonly Fault[]): void {
     const good = this.#good?.puzzle === puzzle ? this.#good : null;
     this.draw(good?.svg ?? null);
     this.judge(good?.grid ?? NO_GRID, faults, good !== null);
   }
 
-  /** Marks faulty squares. If the drawing is of an older text, it is dimmed. */
+  /** Marks faulty squares. Dims the drawing if it is outdated. */
   judge(grid: Grid, faults: readonly Fault[], isOutdated: boolean): void {
     this.#figure.classList.toggle('is-outdated', isOutdated);
     if (this.#drawn === null || faults.length === 0) {
@@ -212,7 +212,10 @@ export class Stage {
     }
   }
 
-  /** Draws a piece as the text names it: the server draws a second robot of a name with another. */
+  /**
+   * Draws a piece with its name from the text: the server gives a second robot with a name
+   * another one.
+   */
   #rename(grid: Grid, square: string, name: string | null): void {
     const labels = this.#nodes(grid, square, null).flatMap((node) => [
       ...node.querySelectorAll('.carom-label'),
@@ -228,7 +231,7 @@ export class Stage {
     }
   }
 
-  /** Says what each square is. */
+  /** Sets the description of each square. */
   label(text: (square: string) => string): void {
     for (const [square, { group }] of this.#cells) {
       const label = text(square);
@@ -238,7 +241,7 @@ export class Stage {
     }
   }
 
-  /** Marks squares: where the keyboard is, and what is chosen. */
+  /** Marks the square of the keyboard cursor and the selected square. */
   mark(cursor: string | null, chosen: string | null): void {
     const hasFocus = this.hasFocus();
     this.#cursor = cursor;
@@ -260,13 +263,13 @@ export class Stage {
     this.#cells.get(square ?? '')?.group.focus({ preventScroll: true });
   }
 
-  /** Where a square is in the window. */
+  /** Returns the position of a square in the window. */
   where(square: string): Point {
     const box = this.#cells.get(square)?.group.getBoundingClientRect();
     return box === undefined ? { x: 0, y: 0 } : { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   }
 
-  /** Shows what a click would be on. */
+  /** Highlights the target of a click. */
   hover(spot: Spot | null, isPiece = false): void {
     const ends = spot?.kind === 'edge' && this.#grid !== null ? line(this.#grid, spot.squares) : null;
     this.#edge.setAttribute('d', ends === null ? '' : `M${ends[0].x} ${ends[0].y}L${ends[1].x} ${ends[1].y}`);
@@ -274,7 +277,7 @@ export class Stage {
     this.#overlay.classList.toggle('on-piece', isPiece);
   }
 
-  /** Shows where something can be played to. */
+  /** Shows the destinations of moves. */
   aim(aims: readonly Aim[]): void {
     const grid = this.#grid;
     this.#aims.replaceChildren(
@@ -283,7 +286,7 @@ export class Stage {
           return [];
         }
         const [at, end] = [middle(grid, from), middle(grid, to)];
-        // From the rim of the piece, so that its letter stays readable.
+        // Start at the rim of the piece, so that its letter stays readable.
         const rim = (a: number, b: number) => a + Math.sign(b - a) * grid.cell * 0.4;
         const start = { x: rim(at.x, end.x), y: rim(at.y, end.y) };
         return [
@@ -294,7 +297,7 @@ export class Stage {
     );
   }
 
-  /** Shows a map; on squares with something on them the number stands in the corner. */
+  /** Shows a map. On occupied squares, the number is in the corner. */
   heat(map: ReadonlyMap<string, Heat> | null, isTaken: (square: string) => boolean): void {
     const grid = this.#grid;
     for (const [square, { group, heat, number }] of this.#cells) {
@@ -307,7 +310,7 @@ export class Stage {
       }
       number.textContent = at?.text ?? '';
       number.classList.toggle('is-aside', isAside);
-      // What stands there keeps its colour.
+      // Do not shade occupied squares: the piece keeps its colour.
       const shade = isAside ? null : (at?.shade ?? null);
       heat.setAttribute('fill-opacity', String(shade === null ? 0 : 0.08 + 0.52 * shade));
       group.classList.toggle('is-most', at?.isMost ?? false);
@@ -315,7 +318,7 @@ export class Stage {
     }
   }
 
-  /** Lifts what stands on a square into the air. */
+  /** Lifts the pieces of a square. */
   lift(square: string, kind: string | null): void {
     this.settle();
     if (this.#grid === null) {
@@ -327,7 +330,7 @@ export class Stage {
     for (const node of nodes) {
       node.classList.add('is-lifted');
     }
-    // Text of the drawing takes these from its root.
+    // Text inherits these attributes from the root of the drawing.
     for (const name of ['font-family', 'text-anchor', 'stroke-linecap', 'stroke-linejoin']) {
       ghost.setAttribute(name, this.#drawn?.getAttribute(name) ?? '');
     }
@@ -357,7 +360,7 @@ export class Stage {
     this.#lifted = null;
   }
 
-  /** The parts of the drawing that are on a square: its target, or what is no target. */
+  /** Returns the parts of the drawing on a square: its target, or everything but the target. */
   #nodes(grid: Grid, square: string, kind: string | null): SVGGraphicsElement[] {
     const { x, y } = middle(grid, square);
     const of =
@@ -376,7 +379,7 @@ export class Stage {
   }
 }
 
-/** The part of a drawing that has both its own part and a box. */
+/** Returns a view box that contains the original one and a box. */
 function around(whole: string, box: Box): string {
   const [x = 0, y = 0, width = 1, height = 1] = whole.split(' ').map(Number);
   const [left, top] = [Math.min(x, box.x - RIM), Math.min(y, box.y - RIM)];
@@ -385,7 +388,7 @@ function around(whole: string, box: Box): string {
   return [left, top, right - left, bottom - top].join(' ');
 }
 
-/** A sign in the middle of a side that it can be dragged. It lies on the border. */
+/** Creates the grip in the middle of a side. It lies on the border. */
 function grip(grid: Grid, side: Side): SVGRectElement {
   const [width, height] = [grid.files * grid.cell, grid.ranks * grid.cell];
   const x = grid.x + { top: width / 2, right: width, bottom: width / 2, left: 0 }[side];

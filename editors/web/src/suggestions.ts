@@ -1,11 +1,11 @@
-/** The buttons that look for a harder start, or an easier one, and what ends that. */
+/** The buttons that search for a harder or an easier start, or cancel the search. */
 
 import { element } from './dom.ts';
 import type { FromView, Suggestion } from './messages.ts';
 
 const CANCEL = 'Cancel';
 
-/** The status when a search begins. */
+/** The status at the start of a search. */
 const BEGUN: Readonly<Record<Suggestion, string>> = {
   harder: 'Looking on all squares for a harder start… Escape cancels.',
   easier: 'Looking on all squares for an easier start… Escape cancels.',
@@ -13,7 +13,7 @@ const BEGUN: Readonly<Record<Suggestion, string>> = {
 
 const SUGGESTIONS = ['easier', 'harder'] as const;
 
-/** While one of them looks, its button cancels: it keeps the focus, so that the same key ends it. */
+/** During a search, its button cancels it. The button keeps the focus, so that the same key works. */
 export class SuggestionButtons {
   readonly #post: (message: FromView) => void;
   readonly #say: (text: string) => void;
@@ -42,7 +42,7 @@ export class SuggestionButtons {
     });
   }
 
-  /** Names the search for an easier start. */
+  /** Sets the label of the search for an easier start. */
   name(easier: string): void {
     this.#labels.easier = easier;
     if (this.#running !== 'easier') {
@@ -50,7 +50,7 @@ export class SuggestionButtons {
     }
   }
 
-  /** Asks to end what runs; whether anything did. */
+  /** Cancels the running search. Returns whether there was one. */
   cancel(): boolean {
     if (this.#running === null) {
       return false;
@@ -59,7 +59,7 @@ export class SuggestionButtons {
     return true;
   }
 
-  /** What runs now, as the extension knows it. */
+  /** Shows the running search, as reported by the controller. */
   show(running: Suggestion | null, wasCancelled: boolean): void {
     this.#running = running;
     for (const suggestion of SUGGESTIONS) {

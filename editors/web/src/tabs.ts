@@ -1,11 +1,11 @@
-/** The tabs that choose what the panel is for. */
+/** The tabs that select the mode. */
 
 import type { Mode } from './messages.ts';
 
 export class Tabs {
   readonly #tabs: readonly HTMLElement[];
 
-  /** `choose` is called when the user takes another mode. */
+  /** Calls `choose` when the user selects another mode. */
   constructor(list: HTMLElement, choose: (mode: Mode) => void) {
     this.#tabs = [...list.querySelectorAll<HTMLElement>('[role="tab"]')];
     const take = (tab: HTMLElement | undefined) => {
@@ -27,7 +27,7 @@ export class Tabs {
     });
   }
 
-  /** Shows which mode it is; only its tab is on the way of the Tab key. */
+  /** Marks the current mode. Only its tab can be reached with the Tab key. */
   mark(mode: Mode): void {
     for (const tab of this.#tabs) {
       const isCurrent = tab.dataset.mode === mode;

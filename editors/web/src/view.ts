@@ -1,4 +1,4 @@
-/** The board view: one of three modes is shown at a time. */
+/** The board view, which shows one of three modes at a time. */
 
 import { Controller } from './controller.ts';
 import { element } from './dom.ts';
@@ -14,7 +14,7 @@ import { Stage } from './stage.ts';
 import { Tabs } from './tabs.ts';
 import { summaryText, WatchMode } from './watch.ts';
 
-/** What a page may keep for the next time that it shows the view. */
+/** The state that a page may keep for the next time. */
 export interface Kept {
   readonly uri?: string;
   readonly position?: Position;
@@ -28,17 +28,17 @@ export interface Kept {
 export interface Options {
   /** The optional parts that the host has; all by default. */
   readonly abilities?: readonly Ability[];
-  /** What was kept last. */
+  /** The state that was kept last. */
   readonly kept?: Kept;
-  /** Takes what to keep, after each change. */
+  /** Receives the state after each change. */
   readonly keep?: (kept: Kept) => void;
-  /** Where the keys of the playback are heard: the view by default, or the window. */
+  /** Where the keys of the playback are handled: the view by default, or the window. */
   readonly keys?: EventTarget;
 }
 
-/** A view on the page. */
+/** A mounted view. */
 export interface View {
-  /** Draws in two colours; null, as at the start, follows the settings of the browser. */
+  /** Turns high contrast on or off; null, the default, follows the browser. */
   setHighContrast(isHigh: boolean | null): void;
 }
 
@@ -62,7 +62,7 @@ export function show(
   return { ...view, controller };
 }
 
-/** Shows the view in an element of a page. There is one view at most in a document. */
+/** Mounts the view in an element of a page. A document can have only one view. */
 export function mount(root: HTMLElement, channel: Channel, options: Options = {}): View {
   const has = options.abilities ?? ALL;
   root.classList.add('carom-view');
@@ -71,7 +71,7 @@ export function mount(root: HTMLElement, channel: Channel, options: Options = {}
   return { setHighContrast: contrast(root) };
 }
 
-/** Sets the class for high contrast, and follows the settings of the browser. */
+/** Sets the class for high contrast, and follows the browser. */
 function contrast(root: HTMLElement): View['setHighContrast'] {
   const media = matchMedia('(forced-colors: active), (prefers-contrast: more)');
   let wanted: boolean | null = null;
@@ -115,7 +115,7 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
     options.keep?.({ ...where, of, speed, memory, mode, moves: play.moves });
   }
 
-  /** Asks for what the mode shows. */
+  /** Requests the data for the current mode. */
   function ask(): void {
     keep();
     channel.post({ type: 'mode', mode, of: watch.of, moves: play.moves });
@@ -136,7 +136,7 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
     play.leave();
   }
 
-  /** Shows the parts that all modes have. */
+  /** Shows the parts that all modes have in common. */
   function head(puzzle: PuzzleInfo, line: string, drawn: string): void {
     main.hidden = false;
     nothing.hidden = true;

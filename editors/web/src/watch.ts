@@ -1,4 +1,4 @@
-/** The mode in which a solution is played. */
+/** The mode that plays a solution. */
 
 import { Clock } from './clock.ts';
 import { element } from './dom.ts';
@@ -41,21 +41,21 @@ export class WatchMode {
     button: element(action, HTMLButtonElement),
   }));
   #shown: Shown | null = null;
-  /** The last one with frames, also while another mode is shown. */
+  /** The last solution with frames, also while another mode is active. */
   #latest: Shown | null = null;
   #player = STOPPED;
   #memory: Memory | null;
-  /** The move of the text's cursor. */
+  /** The move at the text cursor. */
   #turn: number | null = null;
-  /** The moves that were marked in the text; where the cursor moves along, it reports them. */
+  /** The moves that were marked in the text. If the cursor follows, the server reports them back. */
   #marked: number[] = [];
   #lastMark = 0;
-  /** The move of the cursor when the file's solution was last chosen for it. */
+  /** The move at the cursor when the file's solution was last selected because of it. */
   #switchedAt: number | null = null;
 
   /**
-   * `changed` is called when there is something to keep, `ask` when another solution is wanted, and
-   * `mark` with the number of the move that is shown, to mark it in the text.
+   * Calls `changed` when there is state to keep, `ask` to request another solution, and `mark`
+   * with the number of the shown move, to mark it in the text.
    */
   constructor(
     stage: Stage,
@@ -90,10 +90,10 @@ export class WatchMode {
     return this.#memory;
   }
 
-  /** The solution has come anew. */
+  /** Shows a new solution. */
   show(message: Shown): void {
     const last = this.#latest;
-    // While the text is malformed, the last board stays.
+    // Keep the last board while the text is malformed.
     const isOutdated =
       message.solution.frames.length === 0 &&
       last?.uri === message.uri &&
@@ -104,7 +104,7 @@ export class WatchMode {
     const isNewTurn = turn !== null && turn !== this.#switchedAt;
     this.#switchedAt = turn;
     if (isNewTurn && message.of === 'solver') {
-      // The cursor has gone to a move of the file's solution.
+      // The cursor has moved to a move of the file's solution.
       this.#of.value = 'file';
       this.#ask();
       return;
@@ -133,7 +133,7 @@ export class WatchMode {
     }
   }
 
-  /** The step after the move that the text's cursor has gone to; null if it has not moved. */
+  /** Returns the step after the move at the text cursor; null if the cursor has not moved. */
   #stepOfCursor({ frames, turn = null }: Solution): number | null {
     const isSame = turn === this.#turn;
     this.#turn = turn;
@@ -148,7 +148,7 @@ export class WatchMode {
     return step < 0 ? null : step;
   }
 
-  /** Marks the move that is shown in the text, if the file's solution is shown. */
+  /** Marks the shown move in the text, if the file's solution is shown. */
   #markText(): void {
     const turn = this.#of.value === 'file' ? (this.#frames()[this.#player.step]?.turn ?? 0) : 0;
     if (turn !== this.#lastMark) {
@@ -158,7 +158,7 @@ export class WatchMode {
     }
   }
 
-  /** Another mode begins, or nothing is shown. */
+  /** Leaves this mode, or shows nothing. */
   leave(): void {
     if (this.#shown !== null && this.#lastMark !== 0) {
       this.#mark(0);
@@ -171,7 +171,7 @@ export class WatchMode {
     this.#clock.set(null);
   }
 
-  /** Does what the user or the clock wants. */
+  /** Applies an action of the user or the clock. */
   apply(action: Action): void {
     if (this.#frames().length > 0) {
       this.#player = act(this.#player, action);
@@ -180,13 +180,12 @@ export class WatchMode {
     }
   }
 
-  /** A key anywhere in the panel; whether it meant something. */
+  /** Handles a key anywhere in the panel. Returns whether it had an effect. */
   key(event: KeyboardEvent): boolean {
     const { target, key } = event;
     const isModified = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
     const action = isModified || this.#shown === null ? null : keyAction(key);
-    // A slider, a list and the text have uses of their own for these keys, and a
-    // button is pressed with the space bar.
+    // Sliders, lists and text use these keys themselves, and the space bar presses a button.
     const isTaken =
       target instanceof Element &&
       (target.closest('input, select, pre, summary') !== null ||
@@ -224,7 +223,7 @@ export class WatchMode {
     const { step, last, isPlaying } = this.#player;
     const [isAtStart, isAtEnd] = [step === 0, step === last];
     for (const { action, button } of this.#steppers) {
-      // A button that is disabled would lose the focus at the end of the way.
+      // A disabled button would lose the focus at the last step.
       const isIdle = action === 'first' || action === 'back' ? isAtStart : isAtEnd;
       button.setAttribute('aria-disabled', String(isIdle));
     }
@@ -238,12 +237,12 @@ export class WatchMode {
   }
 }
 
-/** What a solution says about the puzzle, without its frames. */
+/** Returns a solution without the data of its board. */
 function withoutBoard({ frames, grid, files, ranks, ...rest }: Solution): Partial<Solution> {
   return rest;
 }
 
-/** The line below the title. */
+/** Returns the line below the title. */
 export function summaryText({ state, summary, frames }: Solution, of: SolutionSource): string {
   if (of === 'file' && frames.length < 2 && state !== 'invalid') {
     return `${summary}; the file has no solution that could be played`;
