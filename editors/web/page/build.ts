@@ -3,8 +3,9 @@
  *
  *   build.ts [--check] [CORE]
  *
- * CORE is what `packaging/wasm/page/build` has made; without it, that is done first. With `--check`
- * the scripts and the style are compared with those in the sources, and nothing is written.
+ * CORE is the output of `packaging/wasm/page/build`; by default, it is built first. With
+ * `--check`, the scripts and the style are compared with those in the sources, and nothing is
+ * written.
  */
 
 import assert from 'node:assert/strict';
@@ -20,17 +21,17 @@ const HERE = import.meta.dirname;
 const ASSETS = path.resolve(HERE, '../../../src/cli/page/assets');
 const WASM = path.resolve(HERE, '../../../packaging/wasm');
 const SCRIPT = path.join(WASM, 'page/build');
-/** Zopfli, whose files are a twentieth smaller than zlib's. */
+/** Zopfli, whose output is 5 % smaller than that of zlib. */
 const DEFLATE = ['run', '--quiet', '--locked', '--package', 'bindgen', '--bin', 'deflate', '--'];
 
-/** Builds both kinds of rules. Returns their folder. */
+/** Builds the rules, with and without the solver. Returns their folder. */
 function buildCore(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'carom-page-'));
   execFileSync(SCRIPT, [folder], { stdio: 'inherit' });
   return folder;
 }
 
-/** Returns the scripts and the style by their names, for the rules of a folder. */
+/** Returns the scripts and the style by name, for the rules in a folder. */
 async function bundle(core: string): Promise<Map<string, string>> {
   const files = new Map([
     ['page.css', await bundled('page.css', [])],
@@ -59,7 +60,7 @@ async function bundled(entry: string, plugins: Plugin[]): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** A module with this text. */
+/** Returns a plugin that provides a module with this text. */
 function provide(name: string, contents: string, loader: 'js' | 'text'): Plugin {
   return {
     name,

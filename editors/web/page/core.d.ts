@@ -1,4 +1,7 @@
-/** The rules in WebAssembly: `packaging/wasm/page`. Without the solver there is no `remaining`. */
+/**
+ * The rules in WebAssembly: `packaging/wasm/page`. The variant without the solver has no
+ * `remaining`.
+ */
 declare module 'carom-core' {
   export function initSync(from: { readonly module: WebAssembly.Module }): unknown;
   export function board(text: string): string;
@@ -7,7 +10,7 @@ declare module 'carom-core' {
   export function remaining(text: string, moves: string): string;
 }
 
-/** The script of the worker that searches; empty without the solver. */
+/** The script of the search worker; empty in the variant without the solver. */
 declare module 'carom-worker' {
   const script: string;
   export default script;

@@ -1,4 +1,4 @@
-/** What `carom page` has written into the page. */
+/** The data that `carom page` writes into the page. */
 
 import type { State } from '../src/index.ts';
 import { unpack } from './unpack.ts';
@@ -13,11 +13,11 @@ export interface PagePuzzle {
   readonly game: string;
   readonly game_title: string;
   readonly text: string;
-  /** The moves of an optimal solution or of best play, with blanks between them. */
+  /** The moves of an optimal solution or of best play, separated by spaces. */
   readonly solution: string;
   readonly state: State;
   readonly summary: string;
-  /** The optimum, if it is proved. */
+  /** The optimum, if proved. */
   readonly moves: number | null;
 }
 
@@ -26,24 +26,24 @@ export interface PageData {
   readonly puzzles: readonly PagePuzzle[];
 }
 
-/** The puzzles of the page. */
+/** Returns the puzzles of the page. */
 export async function pageData(): Promise<PageData> {
   return (await new Response(unpack('carom-data')).json()) as PageData;
 }
 
-/** The rules, compiled. */
+/** Compiles the rules. */
 export async function compileCore(): Promise<WebAssembly.Module> {
   return await WebAssembly.compile(await new Response(unpack('carom-core')).arrayBuffer());
 }
 
-/** Where to go for a puzzle. The slash keeps it apart from the ids of elements. */
+/** Returns the fragment that links to a puzzle. The slash keeps it different from element ids. */
 export const addressOf = ({ fragment }: PagePuzzle) => `#/${fragment}`;
 
-/** The text about the fewest moves. */
+/** Returns the text about the optimum. */
 export function par({ game, state, summary, moves }: PagePuzzle): string {
   switch (state) {
     case 'solved':
-      // The result of a game of two is more than a number.
+      // The result of a two-player game is more than a number.
       return game === 'slider' || moves === null ? summary : `par ${moves}`;
     case 'unsolvable':
       return 'no solution';

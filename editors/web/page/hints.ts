@@ -1,12 +1,12 @@
-/** Hints, each saying more than the one before: the piece, the direction, the move. */
+/** Hints in three levels: the piece, the direction, the move. */
 
 import { directionOf } from '../src/hand.ts';
 import { preview, type Situation } from './host.ts';
 
-/** A hint at each level, or why there is none. */
+/** The hint of each level, or the reason why there is none. */
 export type Hints = readonly [string, string, string] | string;
 
-/** What to ask for at each level. */
+/** The labels of the button, one for each level. */
 export const LEVELS = ['Hint: what moves?', 'Hint: which direction?', 'Hint: the move'] as const;
 
 const PUSH = /^([a-z]|\d+)([<>^v])/;
@@ -25,7 +25,7 @@ export function hints(situation: Situation): Hints {
   return [`Look at ${who}.`, `Move ${who} ${where}.`, `${next}: ${whole}.`];
 }
 
-/** Why no way on is known. */
+/** Returns the reason why no next move is known. */
 function reason({ puzzle, play, moves, along, remaining }: Situation): string {
   if (play.state === 'solving') {
     return 'Searching…';
@@ -42,7 +42,7 @@ function reason({ puzzle, play, moves, along, remaining }: Situation): string {
     : 'No solution is known.';
 }
 
-/** What moves, and in which direction. */
+/** Returns the name of the moving piece, and its direction. */
 function mover({ puzzle, board, play }: Situation, next: string): [string, string] {
   const [, line, glyph] = PUSH.exec(next) ?? [];
   if (puzzle.game === 'rush' && line !== undefined && glyph !== undefined) {
@@ -53,7 +53,7 @@ function mover({ puzzle, board, play }: Situation, next: string): [string, strin
   if (legal === undefined || legal.from === null) {
     return ['the other side', 'by a pass'];
   }
-  // A piece without a name is known by its square, and only at the start.
+  // A piece without a name is identified by its square, so it is found only at the start.
   const piece = board.pieces.find(({ id }) => id === legal.id);
   return [`${piece?.label ?? 'the piece'} on ${legal.from}`, `${directionOf(legal)}`];
 }

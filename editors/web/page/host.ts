@@ -1,4 +1,4 @@
-/** The host of the board view in a page: the rules, the answers in the page, and the solver. */
+/** The host of the board view in a page: uses the rules, the stored solutions and the solver. */
 
 import * as core from 'carom-core';
 import type { Board, Change, Host, Play, PuzzleInfo, Solution, Where } from '../src/index.ts';
@@ -6,18 +6,18 @@ import type { PagePuzzle } from './data.ts';
 import { addressOf } from './data.ts';
 import type { Remaining, Solver } from './solver.ts';
 
-/** A puzzle after moves. */
+/** A puzzle after some moves. */
 export interface Situation {
   readonly puzzle: PagePuzzle;
   readonly board: Board;
   readonly play: Play;
-  /** The moves as the notation writes them. */
+  /** The moves in notation. */
   readonly moves: readonly string[];
-  /** The first move of a shortest way on, if one is known. */
+  /** The first move of a shortest solution from here, if known. */
   readonly next: string | null;
-  /** How many of the moves follow the solution of the page. */
+  /** How many of the moves follow the stored solution. */
   readonly along: number;
-  /** What the solver found, if it was asked. */
+  /** The result of the solver, if there is one. */
   readonly remaining: Remaining | null;
 }
 
@@ -29,13 +29,13 @@ export class PageHost implements Host {
   readonly #solver: Solver | null;
   readonly #played: (situation: Situation) => void;
 
-  /** `played` is called after each move. */
+  /** Calls `played` after each move. */
   constructor(solver: ((found: () => void) => Solver) | null, played: (situation: Situation) => void) {
     this.#solver = solver?.(() => this.#changed({ type: 'answers' })) ?? null;
     this.#played = played;
   }
 
-  /** Sets the puzzle. Returns its place. */
+  /** Sets the puzzle. Returns its position. */
   use(puzzle: PagePuzzle): Where {
     const { text, summary, solution } = puzzle;
     this.#puzzle = puzzle;
@@ -95,7 +95,7 @@ export function preview(puzzle: PagePuzzle, words: readonly string[]): Play {
   return headed(puzzle, JSON.parse(core.play(text, summary, solution, words.join(' '))) as Play);
 }
 
-/** The moves of frames; a move of several parts has several frames. */
+/** Returns the moves of frames. A move with several parts has several frames. */
 function movesOf({ frames }: Solution): string[] {
   return frames.flatMap(({ move, turn }, index) =>
     move === null || frames[index - 1]?.turn === turn ? [] : [move],
@@ -106,7 +106,7 @@ function whereOf(puzzle: PagePuzzle): Where {
   return { uri: addressOf(puzzle), position: { line: 0, character: 0 } };
 }
 
-/** Says of the puzzle what the page says. */
+/** Replaces the title and the answer with those of the page. */
 function headed<T extends PuzzleInfo>({ title, state, summary }: PagePuzzle, info: T): T {
   return { ...info, title, state, summary };
 }

@@ -1,4 +1,4 @@
-/** The list of the puzzles, and its filters. */
+/** The list of puzzles, and its filters. */
 
 import { element } from '../src/dom.ts';
 import { addressOf, type PagePuzzle, par } from './data.ts';
@@ -11,16 +11,16 @@ interface Entry {
   readonly mark: HTMLElement;
 }
 
-/** Which puzzles are shown. */
+/** The filters of the list. */
 export interface Filter {
-  /** A game, or all of them. */
+  /** A game, or empty for all games. */
   readonly game: string;
   readonly name: string;
   readonly least: number | null;
   readonly most: number | null;
 }
 
-/** Whether a puzzle is shown. One without a par has no number of moves. */
+/** Whether a filter accepts a puzzle. A puzzle without a par has no number of moves. */
 export function fits({ game, title, author, moves }: PagePuzzle, filter: Filter): boolean {
   const { name, least, most } = filter;
   const words = `${title} ${author ?? ''}`.toLowerCase();
@@ -54,12 +54,12 @@ export class List {
     this.mark(null);
   }
 
-  /** The puzzles that are shown. */
+  /** Returns the visible puzzles. */
   shown(): readonly PagePuzzle[] {
     return this.#entries.filter(({ item }) => !item.hidden).map(({ puzzle }) => puzzle);
   }
 
-  /** Marks the puzzle that is played, and those that are solved. */
+  /** Marks the current puzzle and the solved ones. */
   mark(current: PagePuzzle | null): void {
     for (const { puzzle, link, mark } of this.#entries) {
       const best = this.#progress.of(puzzle);
@@ -86,7 +86,7 @@ export class List {
 
 const puzzles = (number: number) => (number === 1 ? '1 puzzle' : `${number} puzzles`);
 
-/** The mark of a solved puzzle. */
+/** Returns the mark of a solved puzzle. */
 export function solvedIn({ game, moves }: PagePuzzle, best: number): string {
   if (game === 'slider') {
     return '✓ played';

@@ -1,8 +1,8 @@
-/** The only script in plain text: it unpacks the style and the program of the page. */
+/** The only uncompressed script: it unpacks the style and the program of the page. */
 
 import { unpack } from './unpack.ts';
 
-/** The policy of the page names the hashes of both. */
+/** The content security policy of the page contains the hashes of both. */
 async function add(name: 'style' | 'script'): Promise<void> {
   const element = document.createElement(name);
   element.textContent = await new Response(unpack(`carom-${name}`)).text();

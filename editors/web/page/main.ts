@@ -1,4 +1,4 @@
-/** The page of `carom page`: a list of puzzles, and the board view for the one in the address. */
+/** The page of `carom page`: a list of puzzles, and the board view of the puzzle in the URL. */
 
 import { initSync } from 'carom-core';
 import script from 'carom-worker';
@@ -25,7 +25,7 @@ class Page {
   readonly #status = element('page-hint-status', HTMLElement);
   #controller: Controller | null = null;
   #situation: Situation | null = null;
-  /** How many hints were given for the next move. */
+  /** The number of hints given for the next move. */
   #level = 0;
 
   constructor(data: PageData, module: WebAssembly.Module) {
@@ -39,7 +39,7 @@ class Page {
     this.#go();
   }
 
-  /** Shows what the address says. */
+  /** Shows the puzzle in the URL. */
   #go(): void {
     const puzzle = this.#data.puzzles.find((one) => addressOf(one) === decode(location.hash)) ?? null;
     document.title = puzzle === null ? this.#data.title : `${puzzle.title} – ${this.#data.title}`;
@@ -67,7 +67,7 @@ class Page {
     scrollTo(0, 0);
   }
 
-  /** Says what the puzzle is. */
+  /** Describes the puzzle. */
   #tell(puzzle: PagePuzzle): void {
     const best = this.#progress.of(puzzle);
     const author = puzzle.author === null ? [] : [`by ${puzzle.author}`];
@@ -108,7 +108,7 @@ class Page {
   }
 }
 
-/** The fragment as it was written; as it is if it is malformed. */
+/** Decodes a fragment. Returns a malformed one unchanged. */
 function decode(hash: string): string {
   try {
     return decodeURIComponent(hash);
@@ -123,7 +123,7 @@ function link(id: string, puzzle: PagePuzzle | undefined): void {
   anchor.href = puzzle === undefined ? '#' : addressOf(puzzle);
 }
 
-/** Plays in the view, through its own controls. */
+/** Undoes and plays moves through the controls of the view. */
 function replay(back: number, move: string): void {
   for (let count = 0; count < back; count++) {
     element('takeback', HTMLButtonElement).click();

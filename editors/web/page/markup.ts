@@ -1,4 +1,4 @@
-/** The elements of the page. No text of a puzzle is in them. */
+/** The elements of the page, without any text of a puzzle. */
 
 const step = (glyph: string, arrow: string, label: string) =>
   `<button type="button" data-step="${glyph}" aria-label="Step ${label}">${arrow}</button>`;

@@ -1,10 +1,10 @@
-/** What the player has solved, kept in this browser. */
+/** The solved puzzles, stored in this browser. */
 
 import type { PagePuzzle } from './data.ts';
 
 const KEY = 'carom.solved';
 
-/** The fewest moves with which each puzzle was solved, by its identity. */
+/** The lowest number of moves used to solve each puzzle, by identity. */
 export class Progress {
   readonly #best: Map<string, number>;
 
@@ -16,7 +16,7 @@ export class Progress {
     return (identity === null ? undefined : this.#best.get(identity)) ?? null;
   }
 
-  /** Keeps a solution; whether it is better than before. */
+  /** Stores a solution. Returns whether it is better than the previous one. */
   solved({ identity }: PagePuzzle, moves: number): boolean {
     const best = identity === null ? 0 : (this.#best.get(identity) ?? Number.POSITIVE_INFINITY);
     if (identity === null || moves >= best) {
@@ -24,10 +24,10 @@ export class Progress {
     }
     this.#best.set(identity, moves);
     try {
-      // Another page may have written meanwhile.
+      // Another tab may have written meanwhile.
       localStorage.setItem(KEY, JSON.stringify({ ...read(), [identity]: moves }));
     } catch {
-      // Without storage it is kept until the page is closed.
+      // Without storage, the result is kept until the page is closed.
     }
     return true;
   }

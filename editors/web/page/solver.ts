@@ -1,12 +1,12 @@
-/** The search for the moves that remain, in a worker that can be ended. */
+/** Searches for the remaining moves, in a worker that can be terminated. */
 
 import script from 'carom-worker';
 
-/** What remains: `Remaining` in `packaging/wasm/page`. */
+/** The remaining moves: `Remaining` in `packaging/wasm/page`. */
 export interface Remaining {
   readonly left: number | null;
   readonly moves: string | null;
-  /** Whether the search reached no limit. */
+  /** Whether the search finished without reaching a limit. */
   readonly settled: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Question {
   readonly moves: string;
 }
 
-/** To the worker: the rules first, and then a question at a time. */
+/** Messages to the worker: first the rules, then one question at a time. */
 export type ToWorker = { readonly module: WebAssembly.Module } | Question;
 
 const NOTHING: Remaining = { left: null, moves: null, settled: false };
@@ -25,16 +25,16 @@ export class Solver {
   readonly #found: () => void;
   readonly #known = new Map<string, Remaining>();
   #worker: Worker | null = null;
-  /** The question that is searched. */
+  /** The question that is being searched. */
   #asked: string | null = null;
 
-  /** `found` is called when an answer has come. */
+  /** Calls `found` for each answer. */
   constructor(module: WebAssembly.Module, found: () => void) {
     this.#module = module;
     this.#found = found;
   }
 
-  /** What remains; null while it is searched. A search for anything else is ended. */
+  /** Returns the remaining moves, or null while searching. Stops the search for any other question. */
   remaining(question: Question): Remaining | null {
     const key = `${question.moves}\n${question.text}`;
     const known = this.#known.get(key);

@@ -1,4 +1,4 @@
-/** A turn of X-mas Rush by buttons: a push, and then the steps of the walk. */
+/** Buttons for a turn of X-mas Rush: a push, then the steps of the walk. */
 
 import { element } from '../src/dom.ts';
 import type { Board } from '../src/index.ts';
@@ -8,7 +8,7 @@ const ARROWS = { '^': '↑', '<': '←', '>': '→', v: '↓' } as const;
 const WORDS = { '^': 'up', '<': 'left', '>': 'right', v: 'down' } as const;
 type Glyph = keyof typeof ARROWS;
 
-/** Replaces the last moves of the view: how many to take back, and what to play then. */
+/** Replaces the last moves of the view: undoes `back` moves, then plays `move`. */
 export type Replay = (back: number, move: string) => void;
 
 export class TurnPad {
@@ -47,7 +47,7 @@ export class TurnPad {
     this.#status.textContent = '';
   }
 
-  /** The directions of the chosen line. */
+  /** Returns the directions of the selected line. */
   #glyphs(): readonly [Glyph, Glyph] {
     return /\d/.test(this.#line.value) ? ['<', '>'] : ['^', 'v'];
   }
@@ -71,7 +71,7 @@ export class TurnPad {
     }
   }
 
-  /** Plays a move if it is legal, and says why if not. */
+  /** Plays a move if it is legal. Otherwise shows the reason. */
   #try(back: number, move: string): void {
     if (this.#situation === null) {
       return;

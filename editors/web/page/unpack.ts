@@ -1,4 +1,4 @@
-/** The parts of a page are compressed by `deflate` and in base64. */
+/** Unpacks a part of the page, which is compressed by `deflate` and encoded in base64. */
 
 export function unpack(id: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   const text = document.getElementById(id)?.textContent ?? '';

@@ -1,4 +1,4 @@
-/** The worker of `solver.ts`. An error ends it, and the page starts another one. */
+/** The worker of `solver.ts`. An error terminates it, and the page starts another one. */
 
 import { initSync, remaining } from 'carom-core';
 import type { ToWorker } from './solver.ts';

@@ -1,6 +1,6 @@
 /**
- * Builds the page of the preview into the sources of the server, which is built without Node. A test
- * compares it with these sources.
+ * Builds the page of the preview into the sources of the server, which is built without Node. A
+ * test compares it with these sources.
  */
 
 import { readFile, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 const HERE = import.meta.dirname;
 const OUT = path.resolve(HERE, '../../../src/lsp/preview/page');
 
-/** Returns the files of the page: their paths, and their contents. */
+/** Returns the files of the page: their paths and contents. */
 export async function page(): Promise<Map<string, string>> {
   const { outputFiles } = await build({
     entryPoints: { preview: path.join(HERE, 'main.ts'), style: path.join(HERE, 'preview.css') },

@@ -1,4 +1,4 @@
-/** The host of the board view: the requests of an editor's panel, over HTTP. */
+/** The host of the board view: sends the requests of an editor's panel over HTTP. */
 
 import type {
   Board,
@@ -19,7 +19,7 @@ import { call, find, placeOf } from './session.ts';
 
 const at = ({ uri, position }: Where) => placeOf(uri, position.line, position.character);
 
-/** Executes a command about the puzzle at a line. */
+/** Executes a command for the puzzle at a line. */
 function execute<T>(
   command: string,
   { uri, position }: Where,
@@ -32,7 +32,7 @@ function execute<T>(
 
 export class PreviewHost implements Host {
   readonly #listeners = new Set<(change: Change) => void>();
-  /** Only for editors that can show a document. */
+  /** Present only if the editor can show a document. */
   readonly reveal?: (where: Where) => Promise<void>;
   #cursor: Where | null = null;
 
@@ -42,12 +42,12 @@ export class PreviewHost implements Host {
     }
   }
 
-  /** Where the cursor is. */
+  /** Returns the position of the cursor. */
   get cursor(): Where | null {
     return this.#cursor;
   }
 
-  /** Listens to the server from now on. */
+  /** Starts to listen to the server. */
   connect(events: EventSource): void {
     const on = (name: string, take: (data: string) => Change) =>
       events.addEventListener(name, ({ data }) => this.#tell(take(data)));

@@ -15,7 +15,7 @@ function find<T extends Element>(selector: string): T {
   return found;
 }
 
-/** Returns what the page has kept over a reload. */
+/** Returns the state that the page kept across a reload. */
 function kept(): Kept {
   try {
     return JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');

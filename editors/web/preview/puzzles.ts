@@ -1,4 +1,4 @@
-/** What the page shows around the board: the puzzles of the document, and the problems of one. */
+/** The parts around the board: the list of puzzles, and the diagnostics of one. */
 
 import type { Host } from '../src/index.ts';
 import type { PreviewHost } from './host.ts';
@@ -17,7 +17,7 @@ interface Range {
   readonly end: { readonly line: number };
 }
 
-/** A diagnostic of the protocol. */
+/** A diagnostic as defined by the protocol. */
 interface Diagnostic {
   readonly range: Range;
   readonly severity: number;
@@ -26,7 +26,7 @@ interface Diagnostic {
 
 const SEVERITIES: Readonly<Record<number, string>> = { 1: 'error', 2: 'warning', 3: 'info', 4: 'hint' };
 
-/** How many milliseconds after a change to ask again. */
+/** How long to wait after a change before the next request, in milliseconds. */
 const CALM = 150;
 
 function create<K extends keyof HTMLElementTagNameMap>(tag: K, ...content: (Node | string)[]) {
@@ -35,7 +35,7 @@ function create<K extends keyof HTMLElementTagNameMap>(tag: K, ...content: (Node
   return element;
 }
 
-/** The list of puzzles, and the problems of the one that is shown. */
+/** The list of puzzles, and the diagnostics of the current one. */
 export class Puzzles {
   readonly #host: PreviewHost;
   readonly #select: HTMLSelectElement;
@@ -82,7 +82,7 @@ export class Puzzles {
       this.#list(puzzles, shown);
       this.#report(cursor.uri, diagnostics, shown);
     } catch {
-      // A newer request is on its way, or the preview has ended, as the page says.
+      // Ignore errors: a newer request was sent, or the preview has ended, which the page shows.
     }
   }
 
@@ -95,7 +95,7 @@ export class Puzzles {
       const old = this.#select.options[index];
       return old?.value === option.value && old.text === option.text;
     };
-    // An open list stays open.
+    // Keep an open list open.
     if (options.length !== this.#select.options.length || !options.every(isSame)) {
       this.#select.replaceChildren(...options);
     }

@@ -1,19 +1,19 @@
-/** The connection of the page to the server of the preview. */
+/** The connection between the page and the preview server. */
 
 import { Unavailable } from '../src/index.ts';
 
 const ENDED = 'The preview has ended. Start it again, and open its new address.';
 
-/** A position in a document, as the protocol has it. */
+/** A position in a document, as defined by the protocol. */
 export interface Place {
   readonly textDocument: { readonly uri: string };
   readonly position: { readonly line: number; readonly character: number };
 }
 
-/** An answer to a request. */
+/** The answer to a request. */
 type Answer<T> = { readonly result: T } | { readonly error: { readonly message: string } };
 
-/** Returns the position for a request. */
+/** Returns the parameters of a request about a position. */
 export function placeOf(uri: string, line: number, character = 0): Place {
   return { textDocument: { uri }, position: { line, character } };
 }
@@ -40,7 +40,7 @@ async function send<T>(body: string, signal?: AbortSignal): Promise<Answer<T>> {
   throw new Unavailable(ENDED);
 }
 
-/** Sends a request. If it fails, there is nothing at this position: the text may be shorter by now. */
+/** Sends a request, and returns null if it fails: the text may have become shorter. */
 export async function find<T>(method: string, params: object, signal: AbortSignal): Promise<T | null> {
   try {
     return await call<T | null>(method, params, signal);
