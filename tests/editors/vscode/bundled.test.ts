@@ -1,9 +1,9 @@
 /**
- * The package for one platform with its server inside, in an editor without another server:
- * one install is enough.
+ * Tests the package for one platform, which contains the server, in an editor without another
+ * server: one install is enough.
  *
  * `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
- * pictures and output files.
+ * screenshots and output files.
  */
 
 import assert from 'node:assert/strict';

@@ -1,8 +1,8 @@
 /**
- * The panel for editing and playing, in a real editor with the real server.
+ * Tests editing and playing in the panel, in a real editor with the real server.
  *
- * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
- * pictures and output files.
+ * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder
+ * for screenshots and output files.
  */
 
 import assert from 'node:assert/strict';
@@ -53,7 +53,7 @@ async function undo(rows: string[]): Promise<void> {
   await has(editor.panel.locator('[data-square]:focus'));
 }
 
-/** A square of the board in the panel. */
+/** Returns a square of the board in the panel. */
 const square = (name: string, of = editor) => of.panel.locator(`[data-square="${name}"]`);
 
 /** Returns a point of a square in the window, as an offset from its centre in side lengths. */
@@ -234,11 +234,11 @@ step('the keyboard alone edits as well', async () => {
   await press('y', 'Enter');
   await textIs(['. . . . .', '. . . .|.', 'G Y r|. .', '. . R|. .', '. . . . .']);
   assert.equal(await panel.locator(':focus').getAttribute('data-square'), 'b3');
-  // The target of the robot, then cancelled by Escape. A new board ends a move in progress.
+  // Picks up the target of the robot, then cancels with Escape. A new board ends a move in progress.
   await has(square('b3').and(panel.locator('[aria-label^="b3, yellow robot"]')));
   await press('ArrowRight', 't', 'ArrowRight', 'Escape');
   assert.equal(await panel.locator(':focus').getAttribute('data-square'), 'c3');
-  // While an undo brings the focus to the text and back, the next key would be lost.
+  // A key pressed while an undo moves the focus to the text and back would be lost.
   for (const rows of [
     ['. . . . .', '. . . .|.', 'G . r|. .', '. . R|. .', '. . . . .'],
     ['. . . . .', '. . . .|.', 'G . r|. .', '. # R|. .', '. . . . .'],
@@ -294,7 +294,7 @@ step('two robots with one letter are drawn and marked, and can be fixed on the b
   await panel.getByRole('menuitem', { name: 'Call it G' }).click();
   await textIs(['. . . . .', '. . . .|.', 'R . r|. .', '. . . . .', 'G . . . .']);
   await gone(panel.locator('.fault'));
-  // As it was.
+  // The board is as before.
   await drag('a3', 'b2');
   await drag('a1', 'a3');
   await drag('b2', 'a1');
@@ -303,7 +303,7 @@ step('two robots with one letter are drawn and marked, and can be fixed on the b
 
 step('keys act on the square that has the focus, however it came there', async () => {
   const { panel } = editor;
-  // Like a screen reader does.
+  // A screen reader focuses a square like this.
   await square('e2').focus();
   await press('b');
   await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . . #', 'R . . . .']);
@@ -342,7 +342,7 @@ step('a puzzle is played by hand, and compared with the optimum', async () => {
   await score('Solved in 2 moves');
   await panel.locator('#restart').click();
   await score('No moves yet, 2 is optimal.');
-  // The same with keys: the board follows the tabs.
+  // The same with keys. In tab order, the board follows the tabs.
   await panel.locator('#play-tab').focus();
   await press('Tab', 'a');
   await editor.shoot('play-chosen-dark');
@@ -380,7 +380,7 @@ step('what is kept outlives a reload', async () => {
   await loaded;
   await has(panel.locator('#play-tab[aria-selected="true"]'));
   await has(panel.locator('#score', { hasText: '1 move so far' }));
-  // No map was shown since, so the squares have no shade.
+  // No map was shown yet, so the squares have no shade.
   const shades = panel.locator('#board .heat');
   const opacities = await shades.evaluateAll((all) => all.map((one) => getComputedStyle(one).fillOpacity));
   assert.deepEqual(new Set(opacities), new Set(['0']));
@@ -391,7 +391,7 @@ step('two windows agree', async () => {
   const other = await open(session.browser);
   await other.openFolder(server.url, workspace);
   await other.openFile('desk.carom');
-  // The palette has the commands of the extension after it has started.
+  // The palette has the extension's commands only after it has started.
   await has(other.lens('show solution'));
   await other.goTo('puzzle ricochet');
   await other.run('carom: Edit on the Board');
@@ -412,7 +412,7 @@ step('two windows agree', async () => {
   await other.page.close();
 });
 
-/** A line of the text, without hints. */
+/** Returns a line of the text, without hints. */
 const line = (key: string, value: string) =>
   until(
     () => editor.text(),
@@ -453,7 +453,7 @@ step('claims follow edits of the board, on request or by themselves', async () =
   await line('moves', '1');
   await line('solution', 'R>');
   assert.equal(await claims.count(), 0);
-  // One step of undo for the move and its claims.
+  // One undo step reverts the move and its claims.
   await panel.locator('#undo').click();
   await line('moves', '2');
   await line('solution', 'R^ R>');
@@ -475,7 +475,7 @@ step('text and board have one cursor', async () => {
   await press('ArrowLeft', 'ArrowLeft', 'ArrowLeft');
   await step('Move 1 of 2');
   await column(15);
-  // The cursor of the text follows the board; the status bar has it while the text has the focus.
+  // The text cursor follows the board. The status bar shows it while the text has the focus.
   await panel.locator('#forward').click();
   await step('Move 2 of 2');
   await editor.run('View: Focus First Editor Group');
@@ -534,7 +534,7 @@ step('the buttons find a harder start and an easier one', async () => {
 
 step('what takes long is cancelled by its button, and by the keyboard', async () => {
   const { panel } = editor;
-  // Files open where the focus is, which is the panel.
+  // Files open in the focused editor group, which is that of the panel.
   await editor.goTo('puzzle lunar');
   await editor.openFile('wide.carom');
   await editor.goTo('puzzle ricochet');
@@ -550,7 +550,7 @@ step('what takes long is cancelled by its button, and by the keyboard', async ()
   await said('Cancelled.');
   await button('#harder', 'Harder');
   await has(panel.locator('#easier[aria-disabled="false"]'));
-  // The same button cancels: the focus stays, and Enter or Escape end it.
+  // The same button cancels. It keeps the focus, so Enter or Escape cancel too.
   for (const key of ['Enter', 'Escape']) {
     await panel.locator('#easier').focus();
     await press('Enter');

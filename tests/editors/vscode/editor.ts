@@ -1,4 +1,4 @@
-/** Actions of a user in the editor, and what they see. */
+/** Actions of a user in the editor, and what the user sees. */
 
 import * as path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
@@ -25,7 +25,7 @@ export class Editor {
     return lines.map(({ text }) => text.replaceAll('\u00a0', ' '));
   }
 
-  /** The editor that has or last had the focus. */
+  /** Returns the editor group that has or last had the focus. */
   #group(): Locator {
     return this.page.locator('.editor-group-container:has(.monaco-editor .view-lines)').first();
   }
@@ -38,12 +38,12 @@ export class Editor {
     return this.#group().locator('.codelens-decoration a', { hasText: text });
   }
 
-  /** The status bar item of the extension. */
+  /** Returns the status bar item of the extension. */
   get status(): Locator {
     return this.page.locator('[id="carom.carom.carom.status"]');
   }
 
-  /** The page in the panel. */
+  /** Returns the page in the panel. */
   get panel(): FrameLocator {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
   }

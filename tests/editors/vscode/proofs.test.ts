@@ -1,8 +1,8 @@
 /**
- * Puzzles as tests, signs in the gutter and a new puzzle, in a real editor.
+ * Tests the test explorer, the gutter icons and new puzzles, in a real editor.
  *
- * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
- * pictures and output files.
+ * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder
+ * for screenshots and output files.
  */
 
 import assert from 'node:assert/strict';
@@ -47,7 +47,7 @@ async function open(name: string, inside: string | RegExp): Promise<void> {
   await has(row(inside));
 }
 
-/** Returns the icons of the visible signs. */
+/** Returns the visible gutter icons. */
 const signs = () =>
   page.locator('.margin-view-overlays .cgmr, .glyph-margin-widgets .cgmr').evaluateAll((found) =>
     found
@@ -129,7 +129,7 @@ step('the test explorer shows what the signs show, without a run', async () => {
     return /Passed|Failed|Errored|Not yet run/.exec(label ?? '')?.[0];
   };
   const shows = async (expected: string) => {
-    // The number of failed tests lies over the icon.
+    // The badge with the number of failed tests covers the icon.
     await page.locator('.activitybar a[aria-label^="Testing"]').click({ force: true });
     await has(row('Too many'));
     await until(state, (found) => found === expected);

@@ -70,7 +70,7 @@ export class CodeServer {
     write(this.#settings, settings);
   }
 
-  /** The ids of the server's descendants that run a program of this name. */
+  /** Returns the ids of the server's descendants that run a program with this name. */
   processes(name: string): number[] {
     const ids = readdirSync('/proc').map(Number).filter(Number.isInteger);
     return ids.filter((id) => {

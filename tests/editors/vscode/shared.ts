@@ -8,12 +8,12 @@ import { type Browser, chromium, type Locator, type Page } from 'playwright-core
 import { Editor } from './editor.ts';
 import { CodeServer } from './server.ts';
 
-/** A required environment variable. */
+/** Returns a required environment variable. */
 export function variable(name: string): string {
   return process.env[name] ?? assert.fail(`${name} is not set; see tests/editors/vscode.sh`);
 }
 
-/** The folder for pictures and output files. */
+/** The folder for screenshots and output files. */
 export const out = variable('OUT');
 
 /** The folder opened in the editor. */
@@ -34,10 +34,10 @@ export const QUIET: Record<string, unknown> = {
   'git.enabled': false,
 };
 
-/** The time in milliseconds to wait for an expected change. */
+/** How long to wait for an expected change, in milliseconds. */
 export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
-/** A headless browser. */
+/** Starts a headless browser. */
 export function browse(): Promise<Browser> {
   return chromium.launch({
     executablePath: variable('CHROMIUM'),
@@ -45,11 +45,11 @@ export function browse(): Promise<Browser> {
   });
 }
 
-/** The size of a window. */
+/** The size of a large window. */
 export const LARGE = { width: 1440, height: 900 };
 export const SMALL = { width: 1280, height: 800 };
 
-/** A window in a browser. */
+/** Opens a window in a browser. */
 export async function open(browser: Browser, viewport = LARGE): Promise<Editor> {
   const page = await browser.newPage({ viewport });
   page.setDefaultTimeout(PATIENCE);

@@ -1,8 +1,8 @@
 /**
- * Types a file key by key from the start, in a real editor with the real server.
+ * Types a whole file key by key, in a real editor with the real server.
  *
- * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
- * pictures and output files.
+ * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder
+ * for screenshots and output files.
  */
 
 import assert from 'node:assert/strict';
@@ -31,7 +31,7 @@ const carom = variable('CAROM');
 const file = path.join(workspace, 'typed.carom');
 const fast = path.join(workspace, 'fast.carom');
 
-/** The puzzles as typed, without spaces at the starts of lines. */
+/** The puzzles as typed, without indentation. */
 const LUNAR = ['puzzle lunar "Call a stopper"', 'moves: 2', 'board:'];
 LUNAR.push('. . . A .', '. . . . .', '@ . + . .', '. . . B .', 'solution: Av @>');
 const RICOCHET = ['puzzle ricochet "One slide"', 'rules: direct', 'board:'];
@@ -92,7 +92,7 @@ async function type(lines: readonly string[]): Promise<void> {
   }
 }
 
-/** Saves, and reads until the file is as expected, except for spaces at its end. */
+/** Saves, and waits until the file has the expected text, except for spaces at its end. */
 async function saves(text: string, to = file): Promise<void> {
   await page.keyboard.press('Control+S');
   await until(
@@ -141,7 +141,7 @@ step('the text does not jump while a puzzle is malformed', async () => {
   const before = await top();
   await editor.goTo('. . . A .');
   await page.keyboard.press('Backspace');
-  // A lens without a command is no link.
+  // A lens without a command is not a link.
   await has(page.locator('.codelens-decoration', { hasText: 'malformed: row has 4 squares' }));
   assert.equal(await top(), before);
   await editor.shoot('malformed');

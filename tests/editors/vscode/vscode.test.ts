@@ -1,9 +1,9 @@
 /**
- * The packed extension in a real editor with the real server. All steps use one window, and each
- * checks what is on the screen.
+ * Tests the packed extension in a real editor with the real server. All steps share one window,
+ * and each checks what is visible on the screen.
  *
- * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder for
- * pictures and output files.
+ * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder
+ * for screenshots and output files.
  */
 
 import assert from 'node:assert/strict';
@@ -57,7 +57,7 @@ function configure(settings: Record<string, unknown>): void {
   writeFileSync(path.join(workspace, '.vscode/settings.json'), JSON.stringify(settings));
 }
 
-/** Returns the text, once a line of it matches. */
+/** Returns the text once one of its lines matches. */
 const textWith = (line: RegExp) =>
   until(
     () => editor.text(),
@@ -85,7 +85,7 @@ step('the grammar colours a file', async () => {
   await gone(scopes);
 });
 
-/** The colour of a glyph on the screen. */
+/** Returns the colour of a symbol on the screen. */
 async function colour(line: string, glyph: string): Promise<string> {
   const { x, y } = await editor.place(line, glyph);
   return page.evaluate(
@@ -97,7 +97,7 @@ async function colour(line: string, glyph: string): Promise<string> {
   );
 }
 
-/** The luminance of a colour as in WCAG 2. */
+/** Returns the luminance of a colour, as defined by WCAG 2. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((channel) => {
     const part = Number(channel) / 255;
@@ -106,13 +106,13 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours as in WCAG 2. */
+/** Returns the contrast of two colours, as defined by WCAG 2. */
 function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The red, green and blue parts that are the largest: what one sees at first. */
+/** Returns the dominant components of a colour: red, green and blue. */
 const strongest = (colour: string) => {
   const parts = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
   return parts.indexOf(Math.max(...parts));
@@ -162,7 +162,7 @@ step('robots have the colours of the board in every kind of theme', async () => 
 });
 
 step('the server runs, and says so in the status bar', async () => {
-  // The long search of another file may be running.
+  // A long search in another file may be running.
   const idle =
     /carom \d+\.\d+\.\d+, from the setting carom\.server\.path: nothing is being solved\. Click for a menu/;
   const busy = /Solving In the middle of nowhere.*Click for a menu with “Stop Solving”/s;
@@ -215,7 +215,7 @@ step('the code of a finding leads to the page of its lint', async () => {
   await editor.shoot('lint');
   await tab.click({ button: 'middle' });
   await gone(tab);
-  // The list of problems has the same link, and the palette lists all pages.
+  // The Problems view has the same link, and the command palette lists all pages.
   await editor.run('Problems: Focus on Problems View');
   await page.locator('.markers-panel a', { hasText: 'moves-mismatch' }).first().click();
   await has(tab);
@@ -266,9 +266,9 @@ step('only legal moves are offered', async () => {
   const rows = page.locator('.suggest-widget .monaco-list-row');
   await has(rows.filter({ hasText: '@>' }));
   const labels = await rows.locator('.label-name').allTextContents();
-  // Nothing on the right of B would stop it.
+  // Nothing to the right of B would stop it.
   assert.ok(!labels.includes('B>'), labels.join(' '));
-  // Each row says what remains, not only the one that has the focus.
+  // Each row shows how many moves remain, not only the focused one.
   const details = rows.locator('.details-label:visible');
   assert.equal(await details.count(), labels.length);
   assert.ok((await details.allTextContents()).includes('solves the puzzle'));
@@ -280,7 +280,7 @@ step('only legal moves are offered', async () => {
 });
 
 step('the panel plays the solution to the end', async () => {
-  // The text moves until the answers of all puzzles are shown, and the lenses arrive in no order.
+  // The text moves until all answers are shown, and the lenses arrive in any order.
   const lens = (text: string) => page.locator('.codelens-decoration', { hasText: text });
   await has(lens('4 proved'));
   await lens('Av @>').locator('a', { hasText: 'show solution' }).click();
@@ -420,7 +420,7 @@ step('a server that dies is started again', async () => {
 step('Enter, and a snippet, write a new puzzle', async () => {
   await editor.openFile('new.carom');
   await has(page.locator('[id="status.editor.indentation"]', { hasText: 'Spaces: 2' }));
-  // Enter must insert a line break, whatever is offered at the same time.
+  // Enter must insert a line break even if completions are shown.
   for (const line of ['puzzle lunar', 'board:', '@ . + A', '. . . .']) {
     await page.keyboard.type(line, { delay: 30 });
     await page.waitForTimeout(300);
@@ -435,14 +435,14 @@ step('Enter, and a snippet, write a new puzzle', async () => {
     await page.keyboard.press('Control+A');
     await page.keyboard.type(word, { delay: 20 });
     if (word.startsWith('puzzle')) {
-      // After a space, only the server is asked.
+      // After a space, only the server offers completions.
       await has(page.locator('.suggest-widget .monaco-list-row', { hasText: 'X-mas Rush' }));
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+Space');
     }
     const snippet = page.locator('.suggest-widget .monaco-list-row', { hasText: 'X-mas Rush puzzle' });
     await has(snippet);
-    // Each puzzle is offered once, and the typed text is part of it.
+    // Each snippet is offered once, and it replaces the typed text.
     assert.equal(await snippet.count(), 1);
     await editor.shoot(`snippet ${word}`.replaceAll(' ', '-'));
     await snippet.click();
@@ -460,7 +460,7 @@ const CARD_HERE = /^puzzle lunar.* moves: 4 board: \. \. \. \. A \. \. B \. \./;
 
 const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
-/** Returns all of the text as one line, without what the editor shows between. */
+/** Returns the whole text as one line, without inlay hints and lenses. */
 const flat = async () => (await editor.text()).join(' ').replaceAll(/\s+/g, ' ').trim();
 
 step('a puzzle of another form comes from the clipboard, and goes there', async () => {
@@ -497,7 +497,7 @@ step('a pasted puzzle is converted, and can be had as it was', async () => {
   await editor.shoot('paste-as');
   await offer.click();
   await textWith(/^0000100100010000001000002s4$/);
-  // As it was it is one error, with a fix.
+  // The original text has one error with a fix.
   await editor.run('Problems: Focus on Problems View');
   await has(page.locator('.markers-panel .monaco-list-row', { hasText: 'text of a foreign format' }));
   const problems = page.locator('.markers-panel .monaco-list-row', { hasText: 'carom(' });
@@ -519,7 +519,7 @@ step('rows that are copied from a puzzle are pasted as they are', async () => {
 });
 
 step('the status bar tells of a long search, and stops it', async () => {
-  // The search runs until it is stopped, however fast the solver becomes.
+  // The search runs until it is stopped, even with a faster solver.
   configure({ 'carom.limits.maxPositions': 1e10, 'carom.limits.maxMemory': '16GiB' });
   await editor.openFile('hard.carom');
   await has(editor.status.filter({ hasText: 'carom: solving 1' }));
