@@ -1,4 +1,4 @@
-/** Builds the site: `node build.ts --out FOLDER`. The package carom-wasm is installed before. */
+/** Builds the site: `node build.ts --out FOLDER`. Requires the installed package carom-wasm. */
 
 import { copyFile, cp, mkdir, rm } from 'node:fs/promises';
 import * as path from 'node:path';
@@ -26,5 +26,5 @@ await build({
 await copyFile(path.join(HERE, 'src/index.html'), path.join(out, 'index.html'));
 const wasm = path.join(path.dirname(fileURLToPath(import.meta.resolve('carom-wasm'))), 'carom_bg.wasm');
 await copyFile(wasm, path.join(out, 'carom_bg.wasm'));
-// The program of the pages that the playground makes.
+// The program of the pages that the playground can save.
 await cp(path.join(HERE, '../../../src/cli/page/assets'), path.join(out, 'page'), { recursive: true });

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the playground with the package carom-wasm in the folder PACKAGE, and tests it in
-# Chromium. Pictures are left in the target folder, below editors/playground.
+# Chromium. Saves screenshots in the target folder, in editors/playground.
 set -euo pipefail
 package=$(realpath "$PACKAGE")
 cd "$(dirname "$0")/../../.."

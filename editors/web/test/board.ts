@@ -1,4 +1,4 @@
-/** A board for tests, three squares by three. */
+/** A board of three by three squares, for tests. */
 
 import type { Board, Piece } from '../src/protocol.ts';
 

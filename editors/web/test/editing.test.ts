@@ -24,7 +24,7 @@ const key = (name: string): Key => ({
   control: name.startsWith('Control+'),
 });
 
-/** What comes of keys, one after the other. */
+/** Returns the result of pressing keys one after the other. */
 function type(keys: string[], editor: EditorState = START, on = BOARD): Step {
   let step: Step = { editor, effect: null };
   for (const name of keys) {
@@ -66,7 +66,7 @@ test('what comes down where it was has not moved, and Escape puts it back', () =
   });
   const back = type(['ArrowUp', 'Escape'], held.editor);
   assert.deepEqual(back, { editor: { cursor: 'a1', chosen: 'R', held: null }, effect: null });
-  // The panel has other uses of Escape where nothing is held.
+  // If no piece is held, the panel uses Escape for something else.
   assert.equal(press(BOARD, START, key('Escape')), null);
 });
 
@@ -98,7 +98,7 @@ test('a click means what lies under it', () => {
   assert.deepEqual(operationOf(on('a2')), { put: '#', at: 'a2' });
   assert.deepEqual(operationOf(on('b2')), { clear: 'b2' });
   assert.deepEqual(on('a1'), { editor: { cursor: 'a1', chosen: 'R', held: null }, effect: null });
-  // In a game without blocks it asks what shall stand there.
+  // In a game without blocks, the menu opens instead.
   const lunar = board({ palette: [] });
   const menu = click(lunar, START, { kind: 'square', square: 'a2' });
   assert.deepEqual(menu.effect, { type: 'menu', square: 'a2' });
@@ -149,7 +149,7 @@ test('the menu offers the palette and the actions on the pieces of a square', ()
   const last = entries(BOARD, 'a2').at(-1)?.does;
   assert.deepEqual(last, { type: 'edit', operation: { put: 'B', at: 'a2' } });
   assert.deepEqual(hands(BOARD), []);
-  // What is in a hand comes to the board from there.
+  // An item in a hand can be placed on the board.
   const carried = board({ pieces: [piece('item:KEY', 'item', 'hand')], palette: [] });
   assert.deepEqual(entries(carried, 'a2')[0]?.does, {
     type: 'edit',

@@ -67,7 +67,7 @@ test('each line between neighbours is hit from both sides, and only there', () =
         }
         assert.deepEqual(spotAt(grid, point, false), { kind: 'square', square });
       }
-      // In a corner nobody can say which line is meant.
+      // In a corner, the line is ambiguous.
       const near = { x: corner(grid, square).x + 1, y: corner(grid, square).y + 1 };
       assert.equal(spotAt(grid, near, true)?.kind, 'square');
     }

@@ -1,4 +1,4 @@
-/** The list of a page, without a page. */
+/** Tests the list of a page, without a page. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -30,7 +30,7 @@ const paused: Player = { step: 0, last: 3, isPlaying: false };
 
 test('steps stay within the solution', () => {
   const actions: Action[] = ['first', 'back', 'play', 'forward', 'last', 'tick', { to: 9 }, { to: -9 }];
-  // Every walk of three actions, from every solution of up to three moves.
+  // All sequences of three actions, for solutions of up to three moves.
   for (let last = 0; last <= 3; last++) {
     for (const a of actions) {
       for (const b of actions) {

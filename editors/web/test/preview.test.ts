@@ -1,4 +1,4 @@
-/** The page of the preview that is built into the server. */
+/** Tests that the server contains the current page of the preview. */
 
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';

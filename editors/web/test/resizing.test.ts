@@ -4,7 +4,7 @@ import { gridOf } from '../src/grid.ts';
 import { added, outline, pace, resizing, sideAt, sizeText } from '../src/resizing.ts';
 import { board } from './board.ts';
 
-/** Three squares by three of 40 units, from 28 to 148 and from 12 to 132. */
+/** Three by three squares of 40 units, from 28 to 148 and from 12 to 132. */
 const GRID = gridOf(board());
 
 test('a point on the border belongs to the nearest side, and one in the middle to none', () => {
@@ -14,7 +14,7 @@ test('a point on the border belongs to the nearest side, and one in the middle t
   assert.equal(side(88, 132), 'bottom');
   assert.equal(side(28, 72), 'left');
   assert.equal(side(88, 72), null);
-  // Nearer to the right than to the top.
+  // Closer to the right side than to the top.
   assert.equal(side(146, 18), 'right');
   // Up to half a square outside.
   assert.equal(side(166, 72), 'right');

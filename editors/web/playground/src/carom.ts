@@ -1,4 +1,4 @@
-/** Carom in two workers: one searches and can be stopped, the other always has time. */
+/** Runs carom in two workers: one searches and can be stopped, the other always answers at once. */
 
 import type * as carom from 'carom-wasm';
 import type { Progress, SearchOptions } from 'carom-wasm';
@@ -8,7 +8,7 @@ type Api = typeof carom;
 /** The functions of carom that the page calls. */
 export type Name = Exclude<keyof Api, 'default' | 'initSync'>;
 
-/** A call. `options` are the last argument of functions that may search, null for others. */
+/** A call. `options` is the last argument of functions that may search, and null for others. */
 export interface Request {
   readonly id: number;
   readonly name: Name;
@@ -21,7 +21,7 @@ export type Response =
   | { readonly id: number; readonly error: string }
   | { readonly id: number; readonly progress: Progress };
 
-/** The reason of calls that did not end because their worker was terminated. */
+/** The error of calls whose worker was terminated. */
 export class Stopped extends Error {}
 
 interface Pending {
@@ -83,7 +83,7 @@ export class Carom {
   readonly #quick = new Thread();
   #search = new Thread();
 
-  /** Whether nothing is searched. */
+  /** Whether no search is running. */
   get isIdle(): boolean {
     return this.#search.isIdle;
   }
@@ -93,7 +93,10 @@ export class Carom {
     return this.#quick.call(name, args, null);
   }
 
-  /** Calls a function that uses known answers. The worker that searches knows them, if it is idle. */
+  /**
+   * Calls a function that uses known answers: in the searching worker, which has them, if it is
+   * idle.
+   */
   async look<N extends Name>(
     name: N,
     args: readonly unknown[],
@@ -104,7 +107,7 @@ export class Carom {
       try {
         return await this.#search.call(name, args, known);
       } catch (error) {
-        // `stop` has also ended this call, which is not the search that the user stops.
+        // `stop` also ended this call, although the user stopped another search.
         if (!(error instanceof Stopped)) {
           throw error;
         }
@@ -123,7 +126,7 @@ export class Carom {
     return this.#search.call(name, args, options, progress);
   }
 
-  /** Ends all searches. */
+  /** Stops all searches. */
   stop(): void {
     this.#search.dispose('stopped');
     this.#search = new Thread();

@@ -1,4 +1,4 @@
-/** Files that the page offers. They are made in the browser. */
+/** Downloads of files that are created in the browser. */
 
 /** Saves a file. */
 export function save(name: string, blob: Blob): void {
@@ -10,7 +10,7 @@ export function save(name: string, blob: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }
 
-/** The width of a PNG picture, in pixels. */
+/** The width of a PNG image, in pixels. */
 const WIDTH = 1_200;
 
 /** Draws an SVG document as PNG, on white. */
@@ -34,7 +34,7 @@ export async function png(svg: string): Promise<Blob> {
   });
 }
 
-/** A file name for the name of a puzzle. */
+/** Returns a file name for a puzzle. */
 export function fileName(title: string, extension: string): string {
   const stem = title
     .toLowerCase()

@@ -19,7 +19,7 @@ import type { Carom } from './carom.ts';
 import { elements } from './markdown.ts';
 import { positionAt, spanOf } from './places.ts';
 
-/** What the editor reports to the page. */
+/** Events of the editor. */
 export interface Events {
   edited(): void;
   moved(): void;
@@ -29,7 +29,7 @@ export interface Events {
 
 const setTokens = StateEffect.define<readonly Token[]>();
 
-/** The highlighting of the last tokens, moved with the text. */
+/** The highlighting of the last tokens, which moves with the text. */
 const highlighting = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, transaction) {
@@ -107,7 +107,7 @@ export function highlight(view: EditorView, tokens: readonly Token[]): void {
   view.dispatch({ effects: setTokens.of(tokens) });
 }
 
-/** Replaces the text by one that differs in few places, as one step of the history. */
+/** Replaces the text as one undo step, and changes only the parts that differ. */
 export function replaceText(view: EditorView, text: string): void {
   const old = view.state.doc.toString();
   let from = 0;
@@ -162,7 +162,7 @@ async function complete(carom: Carom, { state: { doc }, pos, explicit }: Complet
     label,
     type: TYPES[kind],
     apply: insert,
-    // Keep the order: the best first.
+    // Keep the order of the server: the best item first.
     boost: 99 - Math.min(index, 198),
     ...(detail === null ? {} : { detail }),
     ...(documentation === null ? {} : { info: () => info(documentation) }),

@@ -1,4 +1,4 @@
-/** The examples: the files of the repository. */
+/** The examples: files of the repository. */
 
 import broken from '../../../../examples/broken/broken.carom';
 import lunar from '../../../../examples/lunar-lockout.carom';
@@ -6,7 +6,7 @@ import ricochet from '../../../../examples/ricochet-robots.carom';
 import slider from '../../../../examples/slider.carom';
 import rush from '../../../../examples/x-mas-rush.carom';
 
-/** The text of a new page. */
+/** The initial text. */
 export const FIRST = `puzzle lunar "First contact"
   moves: 4
   board:

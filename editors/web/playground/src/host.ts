@@ -9,7 +9,7 @@ import { offsetAt, positionAt } from './places.ts';
 
 const URI = 'playground:/puzzle.carom';
 
-/** The page's part of a host. */
+/** The part of the host that the page provides. */
 export interface Page {
   readonly view: EditorView;
   readonly carom: Carom;
@@ -17,7 +17,7 @@ export interface Page {
   version(): number;
   /** Whether the user has stopped the search for answers. */
   isStopped(): boolean;
-  /** Starts a search if there is none, and calls `done` at its end. */
+  /** Starts a search if none is running, and calls `done` at its end. */
   search(name: 'play' | 'map', args: readonly unknown[]): void;
 }
 
@@ -29,7 +29,7 @@ export class PageHost implements Host {
     this.#page = page;
   }
 
-  /** The puzzle at the cursor; above all puzzles, the first one. */
+  /** Returns the puzzle at the cursor, or the first one if the cursor is above all puzzles. */
   places(): readonly Where[] {
     const { state } = this.#page.view;
     const at = positionAt(state.doc, state.selection.main.head);
@@ -103,7 +103,7 @@ export class PageHost implements Host {
     return this.#page.view.state.doc.toString();
   }
 
-  /** The first puzzle of the text. */
+  /** Returns the first puzzle of the text. */
   #first() {
     const { doc } = this.#page.view.state;
     return positionAt(doc, Math.max(0, doc.toString().search(/^[ \t]*puzzle\b/m)));

@@ -1,4 +1,4 @@
-/** The playground: an editor, its problems, and the board view. */
+/** The playground: an editor, a list of diagnostics, and the board view. */
 
 import { type Diagnostic as Mark, setDiagnostics } from '@codemirror/lint';
 import type { Diagnostic, Fix, Progress } from 'carom-wasm';
@@ -12,10 +12,10 @@ import { downloadProgram } from './page.ts';
 import { offsetOf } from './places.ts';
 import { fragmentOf, textOf } from './share.ts';
 
-/** How many milliseconds after an edit to check again. */
+/** The delay between an edit and a check, in milliseconds. */
 const CALM = 200;
 
-/** How many milliseconds a search may take before the page shows it. */
+/** How long a search may take before the page shows it, in milliseconds. */
 const PATIENCE = 400;
 
 function element<T extends HTMLElement>(id: string, type: new () => T): T {
@@ -38,7 +38,7 @@ const url = element('url', HTMLInputElement);
 const carom = new Carom();
 let version = 0;
 let isStopped = false;
-/** The delay before the next check. */
+/** The timer of the next check. */
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The last check that was started. */
 let checking: Promise<void> = Promise.resolve();
@@ -77,7 +77,7 @@ function startCheck(): void {
   checking = check();
 }
 
-/** Shows the problems: at once those that need no answer, later all. */
+/** Shows diagnostics: first those that need no answer, later all. */
 async function check(): Promise<void> {
   const [checked, now] = [text(), version];
   if (!carom.isIdle) {
@@ -204,7 +204,7 @@ async function format(): Promise<void> {
   }
 }
 
-/** Converts a pasted text of another program. To undo it brings the original back. */
+/** Converts a pasted text of a foreign format. Undo restores the original. */
 async function convert(from: number, pasted: string): Promise<void> {
   const now = version;
   const name = await carom.call('recognize', pasted);
@@ -232,14 +232,14 @@ async function share(): Promise<void> {
   say(isCopied ? 'Link copied. It contains the whole text; nothing is uploaded.' : 'Copy this link.');
 }
 
-/** Saves a page with all puzzles of the text, which a browser opens without this site. */
+/** Saves a page with all puzzles of the text. It works without this site. */
 async function offerPage(name: string, kind: 'rules' | 'solver'): Promise<void> {
   const program = await downloadProgram(kind);
   const wasStopped = isStopped;
   if (timer !== undefined) {
     startCheck();
   }
-  // The page uses the answers of the check, and its message replaces that of the check.
+  // The page needs the answers of the check, and its status replaces that of the check.
   await checking;
   if (isStopped && !wasStopped) {
     return;
@@ -323,7 +323,7 @@ againButton.addEventListener('click', () => {
 });
 window.addEventListener('hashchange', () => void load(null));
 
-/** Opens the text of the address, or another one. */
+/** Opens the text in the URL, or another one. */
 async function load(otherwise: string | null): Promise<void> {
   const shared = await textOf(location.hash);
   if (shared === null && location.hash.length > 1) {

@@ -1,4 +1,7 @@
-/** The Markdown of carom as elements: strong text, code, fences and escapes. It makes no HTML. */
+/**
+ * Renders the Markdown that carom uses: strong text, code, fences and escapes. Creates
+ * elements, never HTML.
+ */
 
 export function elements(markdown: string): DocumentFragment {
   const fragment = document.createDocumentFragment();

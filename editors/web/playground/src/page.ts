@@ -1,4 +1,4 @@
-/** The program of pages, which is downloaded from this site when the user asks for a page. */
+/** Downloads the program of saved pages from this site when the user saves one. */
 
 import type { PageProgram } from 'carom-wasm';
 
@@ -10,7 +10,7 @@ async function download(name: string): Promise<Response> {
   return response;
 }
 
-/** Downloads the program of a page with the rules alone, or also with the solver. */
+/** Downloads the program of a page, with or without the solver. */
 export async function downloadProgram(kind: 'rules' | 'solver'): Promise<PageProgram> {
   const text = async (name: string) => (await download(name)).text();
   const bytes = async (name: string) => new Uint8Array(await (await download(name)).arrayBuffer());

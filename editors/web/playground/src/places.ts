@@ -1,9 +1,9 @@
-/** Positions of carom in documents of CodeMirror. */
+/** Converts positions of carom to offsets in CodeMirror documents. */
 
 import type { Text } from '@codemirror/state';
 import type { Place, Position, Range } from 'carom-wasm';
 
-/** The offset of a place: line and column from 1, in Unicode scalar values. */
+/** Returns the offset of a place: line and column from 1, in Unicode scalar values. */
 export function offsetOf(doc: Text, place: Place): number {
   if (place.line > doc.lines) {
     return doc.length;
@@ -13,7 +13,7 @@ export function offsetOf(doc: Text, place: Place): number {
   return line.from + before.join('').length;
 }
 
-/** The offset of a position: line and column from 0, in UTF-16 units. */
+/** Returns the offset of a position: line and column from 0, in UTF-16 units. */
 export function offsetAt(doc: Text, { line, character }: Position): number {
   if (line >= doc.lines) {
     return doc.length;

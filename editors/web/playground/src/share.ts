@@ -1,8 +1,8 @@
-/** A text in the fragment of a link, which browsers send to no server. */
+/** Stores a text in the fragment of a link, which browsers do not send to a server. */
 
 const KEY = 'text=';
 
-/** The fragment for a text: compressed (deflate), in base64url. */
+/** Returns the fragment for a text: compressed with deflate, in base64url. */
 export async function fragmentOf(text: string): Promise<string> {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
@@ -10,7 +10,7 @@ export async function fragmentOf(text: string): Promise<string> {
   return `#${KEY}${base64}`;
 }
 
-/** The text of a fragment; null if it has none. */
+/** Returns the text in a fragment; null if there is none. */
 export async function textOf(fragment: string): Promise<string | null> {
   const base64 = fragment.replace(/^#/, '');
   if (!base64.startsWith(KEY)) {

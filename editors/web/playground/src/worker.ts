@@ -1,4 +1,4 @@
-/** Runs carom in a worker, which the page can terminate. */
+/** Runs carom in a worker that the page can terminate. */
 
 import * as carom from 'carom-wasm';
 import type { Request, Response } from './carom.ts';

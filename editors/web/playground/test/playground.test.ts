@@ -1,6 +1,6 @@
 /**
- * The built page in a browser. `CHROMIUM` names the browser, `SITE` the folder of the page, `OUT` a
- * folder for pictures.
+ * Tests the built page in a browser. `CHROMIUM` names the browser, `SITE` the folder of the
+ * page, `OUT` a folder for screenshots.
  */
 
 import assert from 'node:assert/strict';
@@ -39,7 +39,7 @@ let address: string;
 
 before(async () => {
   mkdirSync(OUT, { recursive: true });
-  // As simple as a file host can be.
+  // A minimal static file server.
   server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const file = pathname === '/' ? 'index.html' : path.normalize(pathname);
@@ -90,13 +90,13 @@ const editor = (page: Page) => page.locator('#pg-editor .cm-content');
 const said = (page: Page, text: string | RegExp) => page.locator('#pg-said', { hasText: text }).waitFor();
 const summary = (page: Page, text: string) => page.locator('#summary', { hasText: text }).waitFor();
 
-/** The text in the editor. */
+/** Returns the text in the editor. */
 const textOf = (page: Page) =>
   page
     .locator('#pg-editor .cm-line')
     .evaluateAll((lines) => lines.map((line) => line.textContent).join('\n'));
 
-/** Types a text in place of the whole. */
+/** Replaces the text by typing. */
 async function type(page: Page, text: string): Promise<void> {
   await editor(page).click();
   await page.keyboard.press('Control+a');
@@ -212,7 +212,7 @@ test('a pasted puzzle of another program becomes a carom puzzle', async () => {
   await page.context().close();
 });
 
-/** A large board without a solution that is soon found. */
+/** A large board without a solution that is found quickly. */
 const HARD = `puzzle ricochet "Hard"
   rules: direct
   board:
@@ -225,7 +225,7 @@ test('a hard puzzle shows its progress and can be stopped', async () => {
   const { page, errors } = await open();
   await type(page, HARD);
   await said(page, /Solving puzzle 1: [\d,]+ positions, at least \d+ moves/);
-  // The page stays usable.
+  // The page stays usable during the search.
   await page.locator('.tok-keyword').first().waitFor();
   await page.locator('#pg-stop').click();
   await said(page, 'Stopped');
@@ -274,7 +274,7 @@ test('downloads are made in the browser', async () => {
   await page.context().close();
 });
 
-/** Saves a page of the playground, and opens it without a network. */
+/** Saves a page from the playground, and opens it offline. */
 async function openSaved(page: Page, kind: 'rules' | 'solver'): Promise<Opened> {
   const waiting = page.waitForEvent('download');
   await page.locator('#pg-download').selectOption(kind);
@@ -328,7 +328,7 @@ test('no page is saved of a malformed puzzle', async () => {
   await page.context().close();
 });
 
-/** What axe-core reports, in a line each. */
+/** Returns the violations found by axe-core, one per line. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return await page.evaluate(async () => {

@@ -1,4 +1,4 @@
-/** A host without a server: one small puzzle, in which robots slide until something stops them. */
+/** A host without a server: one small puzzle in which robots slide until something stops them. */
 
 import { DIRECTIONS, type Direction, isSquare, place, squareName } from '../../src/grid.ts';
 import {
@@ -28,23 +28,23 @@ const STEPS: Record<Direction, readonly [number, number]> = {
 
 type Robots = Readonly<Record<string, string>>;
 
-/** What the tests read and change. */
+/** A host whose state the tests read and change. */
 export class FakeHost implements Host {
   robots: Robots = { R: 'a1', B: 'e3' };
   target = 'e1';
-  /** The fault of the text, if it is malformed. */
+  /** The fault in the text, if it is malformed. */
   fault: Fault | null = null;
   /** A wrong claim. */
   claimed: string | null = null;
-  /** The move at the cursor of the text. */
+  /** The move at the text cursor. */
   turn: number | null = null;
-  /** The lines of the text that were marked. */
+  /** The lines that were marked in the text. */
   marked: (number | null)[] = [];
-  /** Why there is no server. */
+  /** The reason why there is no server. */
   failure: string | null = null;
-  /** The solution that was written. */
+  /** The solution that was written into the text. */
   written: readonly string[] | null = null;
-  /** The operations that have changed the size of the board, which stays here. */
+  /** The resize operations. They do not change the board. */
   readonly resized: EditOperation[] = [];
   #version = 1;
   readonly #undone: Robots[] = [];
@@ -207,7 +207,7 @@ function after(robots: Robots, move: string): Robots {
   return direction === undefined ? robots : { ...robots, [id]: slide(robots, id, direction) };
 }
 
-/** Where a robot stops. */
+/** Returns the square where a robot stops. */
 function slide(robots: Robots, id: string, direction: Direction): string {
   const [right, up] = STEPS[direction];
   let at = robots[id] ?? 'a1';

@@ -1,6 +1,6 @@
 /**
- * The page of `carom page` in a browser, opened as a file. `CAROM` names the program, `CHROMIUM` the
- * browser, `OUT` a folder for pictures.
+ * Tests the page of `carom page` in a browser, opened as a file. `CAROM` names the program,
+ * `CHROMIUM` the browser, `OUT` a folder for screenshots.
  */
 
 import assert from 'node:assert/strict';
@@ -81,15 +81,15 @@ async function open(
   return { page, errors };
 }
 
-/** The puzzles of a page, as its script reads them. */
+/** Returns the data of a page, as its script reads it. */
 async function dataOf(page: Page): Promise<PageData> {
   const packed = (await page.locator('#carom-data').textContent()) ?? '';
   return JSON.parse(inflateSync(Buffer.from(packed, 'base64')).toString()) as PageData;
 }
 
-/** What axe-core reports, in a line each. */
+/** Returns the violations found by axe-core, one per line. */
 async function violations(page: Page): Promise<string[]> {
-  // The policy of the page allows no script but its own.
+  // The page's content security policy allows only its own script.
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: AXE });
   return await page.evaluate(async () => {
@@ -127,7 +127,7 @@ const SLIDE = /^Move .*on ([a-z]\d+) (up|down|left|right)\.$/;
 const STEPS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const;
 const KEYS = { up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft', right: 'ArrowRight' } as const;
 
-/** Makes the move of the hints: by finger, or in turn by mouse and by keyboard. */
+/** Makes the move of the hints: by finger, or alternately by mouse and keyboard. */
 async function slide(page: Page, isPhone: boolean, number: number): Promise<void> {
   await hint(page, /^Look at .+\.$/);
   const [, from = '', way = ''] = await hint(page, SLIDE);
@@ -139,7 +139,7 @@ async function slide(page: Page, isPhone: boolean, number: number): Promise<void
     await page.touchscreen.tap(x, y);
     await page.touchscreen.tap(...(await middle(page, to)));
   } else if (isPhone || number % 2 === 0) {
-    // A piece that leaves the board is still dragged.
+    // A piece that leaves the board must be dragged too.
     const [dx, dy] = STEPS[direction];
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -147,7 +147,7 @@ async function slide(page: Page, isPhone: boolean, number: number): Promise<void
     await page.mouse.up();
   } else {
     await square(page, from).focus();
-    // Where the focus was before, nothing is chosen yet.
+    // At the square where the focus was before, nothing is selected yet.
     while ((await square(page, from).getAttribute('aria-selected')) !== 'true') {
       await page.keyboard.press('Space');
     }
@@ -155,7 +155,7 @@ async function slide(page: Page, isPhone: boolean, number: number): Promise<void
   }
 }
 
-/** Makes the turn of the hints by the buttons. */
+/** Makes the turn of the hints with the buttons. */
 async function turn(page: Page): Promise<void> {
   await hint(page, /^Look at (row|column) \w+\.$/);
   await hint(page, /^Move (row|column) \w+ (up|down|left|right)\.$/);
@@ -172,7 +172,7 @@ async function turn(page: Page): Promise<void> {
   }
 }
 
-/** The puzzle of a game that is played: the first one that takes a few moves. */
+/** Returns the puzzle to play: the first one of a game that needs a few moves. */
 const played = ({ puzzles }: PageData, game: string) =>
   puzzles.find((one) => one.game === game && one.state === 'solved' && (one.moves ?? 0) >= 2) ??
   assert.fail();
@@ -268,7 +268,7 @@ test('without the solver a way on is known along the solution alone, with it eve
     const puzzle = played(await dataOf(page), 'lunar');
     await choose(page, puzzle);
     const [first] = puzzle.solution.split(' ');
-    // The first piece that goes somewhere else.
+    // The first move that differs from the solution.
     const ways = await page
       .locator('[data-square][aria-label*="can go"]')
       .evaluateAll((cells) =>

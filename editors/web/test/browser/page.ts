@@ -1,4 +1,4 @@
-/** The page of the tests: the view with a host in the same page. */
+/** The page for the tests: the view with a host in the same page. */
 
 import { show } from '../../src/index.ts';
 import { FakeHost } from './fake.ts';

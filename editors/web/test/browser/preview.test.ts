@@ -1,6 +1,6 @@
 /**
- * `carom preview` in a browser: the page of the real program, with a file. `CAROM` names the
- * program, `CHROMIUM` the browser, `OUT` a folder for pictures.
+ * Tests `carom preview` in a browser, with the real program and a file. `CAROM` names the
+ * program, `CHROMIUM` the browser, `OUT` a folder for screenshots.
  */
 
 import assert from 'node:assert/strict';
@@ -73,7 +73,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The page of the preview with the text at the start; `errors` are what it logs. */
+/** Opens the preview with the initial text. `errors` are the errors that the page logs. */
 async function open(options: BrowserContextOptions): Promise<{ page: Page; errors: string[] }> {
   writeFileSync(file, TEXT);
   const page = await browser.newPage(options);
@@ -92,7 +92,7 @@ const shown = (page: Page, title: string) => page.locator('#title', { hasText: t
 const square = (page: Page, name: string) => page.locator(`[data-square="${name}"]`);
 const problem = (page: Page, text: string) => page.locator('.preview-problems li', { hasText: text });
 
-/** Waits until the file has a text. */
+/** Waits until the file has this text. */
 async function written(text: string): Promise<void> {
   const end = Date.now() + PATIENCE;
   while (readFileSync(file, 'utf8') !== text && Date.now() < end) {
@@ -101,7 +101,7 @@ async function written(text: string): Promise<void> {
   assert.equal(readFileSync(file, 'utf8'), text);
 }
 
-/** What axe-core reports, in a line each. */
+/** Returns the violations found by axe-core, one per line. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return await page.evaluate(async () => {
@@ -149,7 +149,7 @@ test('the page follows the file', async () => {
   writeFileSync(file, fixed);
   await problem(page, 'claimed').waitFor({ state: 'detached' });
   await page.locator('.preview-bar option', { hasText: /^Two$/ }).waitFor({ state: 'attached' });
-  // A new puzzle is shown, and one that is gone is not.
+  // A new puzzle appears in the list, and a removed one disappears.
   writeFileSync(
     file,
     `${fixed}\n${TEXT.slice(0, TEXT.indexOf('puzzle ricochet "Two"')).replace('One', 'Three')}`,
@@ -175,7 +175,7 @@ test('a robot is moved on the board, and the file changes', async () => {
   await written(TEXT);
   await page.keyboard.press('Control+y');
   await written(TEXT.replace('R . . . G', '. R . . G'));
-  // Changes in the file are not undone.
+  // Undo does not touch changes made in the file.
   const changed = `; typed\n${readFileSync(file, 'utf8')}`;
   writeFileSync(file, changed);
   await page.locator('[data-square="b1"][aria-label="b1, red robot R"]').waitFor();
@@ -213,7 +213,7 @@ test('columns are added by a drag of the border, and undone in one step', async 
   await page.locator('#redo').click();
   await written(grown);
   await isDisabled(false, true);
-  // What was changed elsewhere is not undone here.
+  // Changes made elsewhere are not undone here.
   writeFileSync(file, `; typed\n${grown}`);
   await isDisabled(true, true);
   assert.deepEqual(errors, []);

@@ -1,6 +1,6 @@
 /**
- * The view in a browser, with a host that needs no server. `CHROMIUM` names the browser, `OUT` a
- * folder for pictures.
+ * Tests the view in a browser, with a host that needs no server. `CHROMIUM` names the browser,
+ * `OUT` a folder for screenshots.
  */
 
 import assert from 'node:assert/strict';
@@ -16,7 +16,7 @@ const HERE = import.meta.dirname;
 const OUT = process.env.OUT ?? assert.fail('OUT is not set; see tests/editors/web.sh');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The page as a strict host would serve it. */
+/** Serve the page with a strict content security policy. */
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'";
 const HTML = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>carom</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -58,7 +58,7 @@ before(async () => {
 
 after(() => browser?.close());
 
-/** A page with the view; errors of the page fail the test that asks for them. */
+/** Opens a page with the view. `errors` are the errors that the page logs. */
 async function open(options: BrowserContextOptions): Promise<{ page: Page; errors: string[] }> {
   const page = await browser.newPage(options);
   page.setDefaultTimeout(Number(process.env.PATIENCE ?? 30_000));
@@ -78,7 +78,7 @@ async function open(options: BrowserContextOptions): Promise<{ page: Page; error
   return { page, errors };
 }
 
-/** What axe-core reports, in a line each. */
+/** Returns the violations found by axe-core, one per line. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return await page.evaluate(async () => {
@@ -90,7 +90,7 @@ async function violations(page: Page): Promise<string[]> {
 
 const square = (page: Page, name: string) => page.locator(`[data-square="${name}"]`);
 
-/** Drags by mouse, from the middle of a square to that of another. */
+/** Drags with the mouse from the middle of one square to the middle of another. */
 async function drag(page: Page, from: string, to: string): Promise<void> {
   const middle = async (name: string) => {
     const box = await square(page, name).locator('.heat').boundingBox();
@@ -184,14 +184,14 @@ test('an edit reaches the host, and its text the view', async () => {
   await page.locator('[data-square="c2"][aria-label="c2, robot R"]').waitFor();
   await page.keyboard.press('Control+z');
   await page.locator('[data-square="b2"][aria-label="b2, robot R"]').waitFor();
-  // A refusal of the host is shown.
+  // A refusal by the host is shown.
   await square(page, 'd4').click();
   await shows(page, 'edit-status', 'Not possible: only robots move here.');
-  // The host suggests nothing, so there is no button for it.
+  // The host has no suggestions, so there is no button for them.
   assert.equal(await page.locator('#harder').isVisible(), false);
 });
 
-/** The middle of a side of the board on the screen. */
+/** Returns the middle of a side of the board on the screen. */
 async function border(page: Page, side: string): Promise<{ x: number; y: number; cell: number }> {
   const box = await page.locator(`.grip[data-side="${side}"]`).boundingBox();
   const cell = await square(page, 'c3').boundingBox();
@@ -217,12 +217,12 @@ test('a drag of the border is one edit, shows the new size, and Escape cancels i
     const cursor = await page.locator('#board .overlay').evaluate((one) => getComputedStyle(one).cursor);
     assert.equal(cursor, isUpright ? 'ew-resize' : 'ns-resize');
     await page.mouse.down();
-    // Near the end of the window, less of a drag is a row.
+    // Near the edge of the window, a shorter drag adds a row.
     const [wide, high] = [Math.min(at.cell, (1280 - at.x) / 4), Math.min(at.cell, (800 - at.y) / 4)];
     const [right, down] = [x * (side === 'left' ? at.cell : wide), y * (side === 'top' ? at.cell : high)];
     await page.mouse.move(at.x + right, at.y + down, { steps: 4 });
     assert.equal(await page.locator('#board .size text').textContent(), size);
-    // All of the new board is visible.
+    // The whole new board is visible.
     const [outline, figure] = [page.locator('#board .size rect'), page.locator('#board')];
     const [inner, outer] = [await outline.boundingBox(), await figure.boundingBox()];
     assert.ok(inner !== null && outer !== null);
@@ -244,7 +244,7 @@ test('a drag of the border is one edit, shows the new size, and Escape cancels i
   await page.mouse.move(at.x + 2 * at.cell, at.y);
   await page.mouse.up();
   assert.equal((await resized(page)).length, 4);
-  // A click on the border is none, and a robot next to it can still be dragged.
+  // A click on the border has no effect, and a robot next to it can still be dragged.
   await page.mouse.click(at.x, at.y);
   assert.equal((await resized(page)).length, 4);
   await drag(page, 'a1', 'b2');
@@ -262,7 +262,7 @@ test('a finger drags the border of a board that is as wide as the window', async
       type,
       touchPoints: type === 'touchEnd' ? [] : [{ x, y: at.y + at.cell }],
     });
-  // From the free square e2, at the border, to the edge of the window.
+  // Drag from the free square e2 at the border to the edge of the window.
   const start = at.x - 15;
   await touch('touchStart', start);
   for (let x = start + 6; x < 360; x += 3) {
@@ -273,7 +273,7 @@ test('a finger drags the border of a board that is as wide as the window', async
   await page.screenshot({ path: path.join(OUT, 'resize-phone.png') });
   await touch('touchEnd', 359);
   assert.deepEqual(await resized(page), [{ resize: 'right', grows: true, count: 4 }]);
-  // The signs lie on the border, and not on the coordinates beside it.
+  // The grips lie on the border, not on the coordinates next to it.
   for (const side of ['left', 'bottom']) {
     const grip = await page.locator(`.grip[data-side="${side}"]`).boundingBox();
     const cell = await square(page, 'a1').locator('.heat').boundingBox();
@@ -359,7 +359,7 @@ test('the board follows the cursor of the text, and the text the board', async (
   await shows(page, 'step', 'Move 1 of 2');
   await page.locator('#forward').click();
   await shows(page, 'step', 'Move 2 of 2');
-  // The text's cursor has moved along, and reports it; the board stays.
+  // The text cursor has moved along and reports it; the board stays.
   await turn(2);
   await page.locator('#back').click();
   await page.locator('#back').click();
