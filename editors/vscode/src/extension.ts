@@ -16,9 +16,9 @@ import { showProofs } from './proofs/index.ts';
 import { PANEL } from './solution/panel.ts';
 import { SolutionPanels } from './solution/panels.ts';
 import { statusItem } from './status.ts';
-import { chooseServer, tellTrouble } from './trouble.ts';
+import { chooseServer, showTrouble } from './trouble.ts';
 import { done, watchWalkthrough } from './walkthrough.ts';
-import { openExampleDeck, openWalkthrough } from './welcome.ts';
+import { openExampleFile, openWalkthrough } from './welcome.ts';
 
 let session: Session | null = null;
 
@@ -31,7 +31,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const panels = new SolutionPanels(current, extensionUri);
   const start = async () => {
     await current.restart();
-    await tellTrouble(current);
+    await showTrouble(current);
   };
   const on = (command: string, work: (...args: never[]) => unknown) =>
     vscode.commands.registerCommand(command, work);
@@ -45,7 +45,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     on('carom.newPuzzle', () => newPuzzle(current)),
     on('carom.generatePuzzles', () => generatePuzzles(current)),
     watchWalkthrough(current),
-    current.onDidStop(() => void tellTrouble(current)),
+    current.onDidStop(() => void showTrouble(current)),
     on('carom.restart', start),
     on('carom.showOutput', () => output.show()),
     on('carom.stopSolving', () => current.searches.stopAll()),
@@ -56,7 +56,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     on('carom.menu', () => showMenu(current)),
     on('carom.chooseServer', chooseServer),
     on('carom.openWalkthrough', () => openWalkthrough()),
-    on('carom.openExampleDeck', () => openExampleDeck(extensionUri)),
+    on('carom.openExampleFile', () => openExampleFile(extensionUri)),
     on('carom.showSolution', (uri?: string, position?: Position) => showSolution(panels, uri, position)),
     on('carom.editBoard', () => showSolution(panels, undefined, undefined, 'edit')),
     on('carom.playByHand', () => showSolution(panels, undefined, undefined, 'play')),

@@ -24,9 +24,9 @@ export interface Choice {
 
 /** Returns the formats, those that can express the puzzle first. */
 export function choices(all: readonly Copied[]): Choice[] {
-  const said = all.filter(({ text }) => text !== undefined);
+  const supported = all.filter(({ text }) => text !== undefined);
   const refused = all.filter(({ text }) => text === undefined);
-  return [...said, ...refused].map(({ format, about, text, refused: reason }) => ({
+  return [...supported, ...refused].map(({ format, about, text, refused: reason }) => ({
     label: format,
     description: about,
     ...(text === undefined ? { detail: `not possible: ${reason}` } : { text }),

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Session } from './client/session.ts';
-import { tellTrouble } from './trouble.ts';
+import { showTrouble } from './trouble.ts';
 
 interface Entry extends vscode.QuickPickItem {
   readonly command: string;
@@ -12,14 +12,14 @@ interface Entry extends vscode.QuickPickItem {
 export async function showMenu(session: Session): Promise<void> {
   const { health, searches } = session;
   if (health.kind === 'missing') {
-    return tellTrouble(session);
+    return showTrouble(session);
   }
   const entries: Entry[] = [
     { label: '$(output) Show Output', command: 'carom.showOutput' },
     { label: '$(debug-restart) Restart the Server', command: 'carom.restart' },
     { label: '$(add) New Puzzle…', command: 'carom.newPuzzle' },
     { label: '$(sparkle) Generate Puzzles…', command: 'carom.generatePuzzles' },
-    { label: '$(file) Open the Example File', command: 'carom.openExampleDeck' },
+    { label: '$(file) Open the Example File', command: 'carom.openExampleFile' },
     { label: '$(book) Get Started', command: 'carom.openWalkthrough' },
   ];
   const { open } = searches.solving;

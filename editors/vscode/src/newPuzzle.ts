@@ -40,21 +40,21 @@ export async function newPuzzle(session: Session): Promise<void> {
   const name = await vscode.window.showInputBox({
     title,
     prompt: 'Its name, if it is to have one',
-    validateInput: (text) => (/[\n\r]/.test(text) ? 'A name stands on one line.' : undefined),
+    validateInput: (text) => (/[\n\r]/.test(text) ? 'The name must be one line.' : undefined),
   });
   if (name === undefined) {
     return;
   }
-  const wanted = { game, size: side.size, name };
+  const options = { game, size: side.size, name };
   const open = vscode.window.activeTextEditor;
   if (open === undefined || !isServed(open.document)) {
-    const { newText } = await start<TextEdit>(wanted);
+    const { newText } = await start<TextEdit>(options);
     const document = await vscode.workspace.openTextDocument({ language: 'carom', content: newText });
     showBoard(await vscode.window.showTextDocument(document), 0);
     return;
   }
   const version = open.document.version;
-  const edit = await start<TextEdit>({ ...wanted, uri: open.document.uri.toString() });
+  const edit = await start<TextEdit>({ ...options, uri: open.document.uri.toString() });
   if (open.document.version !== version) {
     void vscode.window.showInformationMessage('The text has changed meanwhile: nothing was written.');
     return;

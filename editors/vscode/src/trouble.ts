@@ -7,7 +7,7 @@ import { programName } from './server/candidates.ts';
 import { openWalkthrough } from './welcome.ts';
 
 /** Shows the problem with the server, with buttons for the possible actions. */
-export async function tellTrouble(session: Session): Promise<void> {
+export async function showTrouble(session: Session): Promise<void> {
   const { health } = session;
   if (health.kind === 'missing') {
     const { message, remedies } = advice(health.search);
@@ -34,7 +34,7 @@ async function help(session: Session, remedy: Remedy): Promise<void> {
       return chooseServer();
     case 'retry':
       await session.restart();
-      return tellTrouble(session);
+      return showTrouble(session);
     case 'settings':
       await vscode.commands.executeCommand('workbench.action.openSettings', 'carom.server.path');
   }

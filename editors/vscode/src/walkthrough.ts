@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Session } from './client/session.ts';
 
 /** The steps, named after the contexts in package.json. */
-type Step = 'hasServer' | 'hasDeck' | 'hasMended' | 'hasPlayed' | 'hasWritten';
+type Step = 'hasServer' | 'hasFile' | 'hasFixed' | 'hasPlayed' | 'hasWritten';
 
 /** The completed steps. */
 const reached = new Set<Step>();
@@ -16,7 +16,7 @@ let isShown = false;
 export function done(step: Step): void {
   reached.add(step);
   if (isShown) {
-    tell(step);
+    publish(step);
   }
 }
 
@@ -24,14 +24,14 @@ export function done(step: Step): void {
  * Sets the context of a step. The editor notices only the first change of a
  * context, and only after it has shown the walkthrough.
  */
-function tell(step: Step): void {
+function publish(step: Step): void {
   void vscode.commands.executeCommand('setContext', `carom.${step}`, true);
 }
 
 /** Registers that the walkthrough is shown. */
 export function shown(): void {
   isShown = true;
-  reached.forEach(tell);
+  reached.forEach(publish);
 }
 
 /** Watches for steps without a command: a running server, fixed diagnostics, and new puzzles. */
@@ -62,7 +62,7 @@ export function watchWalkthrough(session: Session): vscode.Disposable {
         if (errors.length > 0) {
           wrong.add(key);
         } else if (wrong.delete(key) && isOpen) {
-          done('hasMended');
+          done('hasFixed');
         }
       }
     }),

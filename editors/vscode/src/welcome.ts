@@ -12,11 +12,11 @@ export async function openWalkthrough(step?: 'server'): Promise<void> {
 }
 
 /** Opens the examples as a new, unsaved file. */
-export async function openExampleDeck(extension: vscode.Uri): Promise<void> {
+export async function openExampleFile(extension: vscode.Uri): Promise<void> {
   const deck = vscode.Uri.joinPath(extension, 'walkthrough', 'deck.carom');
   const bytes = await vscode.workspace.fs.readFile(deck);
   const content = new TextDecoder().decode(bytes);
   const document = await vscode.workspace.openTextDocument({ language: 'carom', content });
   await vscode.window.showTextDocument(document);
-  done('hasDeck');
+  done('hasFile');
 }

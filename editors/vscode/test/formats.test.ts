@@ -48,7 +48,7 @@ test('a puzzle that is inserted takes no other apart', () => {
   const one = 'puzzle lunar "1"\n  rules: exit\n\n  board:\n    @ +\n';
   const two = '; the second\npuzzle lunar "2"\n  board:\n    + @\n';
   const three = 'new\n  x\n';
-  const decks: [string, string][] = [
+  const files: [string, string][] = [
     ['|', three],
     [`${keys}\n${one}\n|`, `${keys}\n${one}\n${three}`],
     [`${keys}\n${one}|`, `${keys}\n${one}\n${three}`],
@@ -62,18 +62,18 @@ test('a puzzle that is inserted takes no other apart', () => {
   ];
   // Every position within the header or a puzzle is equivalent to the one after it.
   for (const at of [0, 5, keys.length - 1]) {
-    decks.push([`${keys.slice(0, at)}|${keys.slice(at)}\n${one}`, `${keys}\n${three}\n${one}`]);
+    files.push([`${keys.slice(0, at)}|${keys.slice(at)}\n${one}`, `${keys}\n${three}\n${one}`]);
   }
   for (let at = 0; at < one.length; at++) {
     const marked = `${one.slice(0, at)}|${one.slice(at)}`;
-    decks.push([`${keys}\n${marked}\n${two}`, `${keys}\n${one}\n${three}\n${two}`]);
-    decks.push([`${marked}${two}`, `${one}\n${three}\n${two}`]);
-    decks.push([marked.trimEnd(), `${one}\n${three}`]);
+    files.push([`${keys}\n${marked}\n${two}`, `${keys}\n${one}\n${three}\n${two}`]);
+    files.push([`${marked}${two}`, `${one}\n${three}\n${two}`]);
+    files.push([marked.trimEnd(), `${one}\n${three}`]);
   }
   // A selection of several lines is replaced.
-  decks.push([`${keys}\n|${one}|\n${two}`, `${keys}\n${three}\n${two}`]);
-  decks.push([`|${keys}\n${one}\n${two}|`, three]);
-  for (const [before, after] of decks) {
+  files.push([`${keys}\n|${one}|\n${two}`, `${keys}\n${three}\n${two}`]);
+  files.push([`|${keys}\n${one}\n${two}|`, three]);
+  for (const [before, after] of files) {
     assert.equal(inserted(before), after, before);
   }
 });

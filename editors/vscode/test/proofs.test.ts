@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Decks, foldersBetween, parted, signLine, verdict } from '../src/proofs/decks.ts';
+import { foldersBetween, ProvedFiles, parted, signLine, verdict } from '../src/proofs/files.ts';
 import { icon, STATES } from '../src/proofs/icons.ts';
 import type { Change, Fault, Proof, State } from '../src/proofs/protocol.ts';
 
@@ -11,46 +11,46 @@ function proof(id: string, state: State, more: Partial<Proof> = {}): Proof {
   return { id, title: id, state, ...rest, ...more };
 }
 
-test('what is told piece by piece is what is told at once', () => {
+test('partial updates give the same list as a full one', () => {
   const uri = 'file:///a.carom';
-  const decks = new Decks();
-  const told = (whole: boolean, ...changes: Change[]) => decks.take({ uri, version: 1, whole, changes });
+  const files = new ProvedFiles();
+  const update = (whole: boolean, ...changes: Change[]) => files.take({ uri, version: 1, whole, changes });
   const change = (start: number, removed: number, moved: number, ...puzzles: Proof[]) => ({
     start,
     removed,
     puzzles,
     moved,
   });
-  told(true, change(0, 0, 0, proof('a', 'stale'), proof('b', 'proving')));
-  told(false, change(1, 1, 0, proof('b', 'failed')));
+  update(true, change(0, 0, 0, proof('a', 'stale'), proof('b', 'proving')));
+  update(false, change(1, 1, 0, proof('b', 'failed')));
   assert.deepEqual(
-    decks.of(uri).map(({ id, state }) => [id, state]),
+    files.of(uri).map(({ id, state }) => [id, state]),
     [
       ['a', 'stale'],
       ['b', 'failed'],
     ],
   );
-  told(true, change(0, 0, 0, proof('b', 'proved')));
-  assert.deepEqual(decks.of(uri), [proof('b', 'proved')]);
+  update(true, change(0, 0, 0, proof('b', 'proved')));
+  assert.deepEqual(files.of(uri), [proof('b', 'proved')]);
   // Some puzzles are added, some removed, and some moved.
-  told(
+  update(
     false,
     change(0, 0, 2, proof('a', 'stale')),
     change(1, 0, 0, proof('c', 'stale'), proof('d', 'stale')),
   );
-  told(false, change(2, 1, 3), change(4, 0, 0, proof('e', 'stale')));
-  const lines = decks.of(uri).map(({ id, line, range }) => [id, line, range.end.line]);
+  update(false, change(2, 1, 3), change(4, 0, 0, proof('e', 'stale')));
+  const lines = files.of(uri).map(({ id, line, range }) => [id, line, range.end.line]);
   assert.deepEqual(lines, [
     ['a', 0, 0],
     ['b', 2, 2],
     ['d', 3, 3],
     ['e', 0, 0],
   ]);
-  told(true);
-  assert.deepEqual(decks.uris, []);
+  update(true);
+  assert.deepEqual(files.uris, []);
 });
 
-test('the wrong claim is told apart from what else is wrong', () => {
+test('the wrong claim is separated from other errors', () => {
   const fault = (code: string): Fault => ({ range: RANGE, code, message: code });
   const faults = [fault('illegal-move'), fault('moves-mismatch')];
   const claim = { range: RANGE, claimed: 'moves: 2', found: 'moves: 1' };
@@ -65,7 +65,7 @@ test('a file is listed below its folders', () => {
   assert.deepEqual(foldersBetween('/w', '/w/c.carom'), []);
 });
 
-test('a sign stands within its puzzle, below the button that proves it', () => {
+test('a sign is within its puzzle, below the button that proves it', () => {
   assert.equal(signLine(proof('a', 'proved')), 0);
   const end = { line: 7, character: 0 };
   assert.equal(signLine(proof('a', 'proved', { line: 2, range: { ...RANGE, end } })), 3);
@@ -78,7 +78,7 @@ test('states differ in shape, not in colour alone', () => {
   }
 });
 
-test('a verdict is another where something else is said of the puzzle', () => {
+test('a verdict changes with the diagnostics of the puzzle', () => {
   const range = { start: { line: 7, character: 0 }, end: { line: 7, character: 9 } };
   const claim = { range: RANGE, claimed: 'moves: 2', found: 'moves: 1' };
   const fault = { range: RANGE, code: 'moves-mismatch', message: 'x' };

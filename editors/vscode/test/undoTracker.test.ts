@@ -29,7 +29,7 @@ test('edits are undone and redone to their ends, and an edit ends redo', () => {
   assert.equal(after('eeue'), 'undo');
 });
 
-test('if changes may have been missed, nothing is said to be impossible', () => {
+test('undo and redo stay enabled if changes may have been missed', () => {
   assert.equal(after('', 7), 'undo redo');
   assert.equal(after('uu', 7), 'undo redo');
   assert.equal(after('e', 7), 'undo');

@@ -18,7 +18,7 @@ import {
   WorkDoneProgressCancelNotification,
 } from 'vscode-languageclient/node';
 import { link } from '../lints/links.ts';
-import type { Told } from '../proofs/protocol.ts';
+import type { ProofChanges } from '../proofs/protocol.ts';
 import { describe } from '../server/advice.ts';
 import type { Surroundings } from '../server/candidates.ts';
 import { locate, type Search, type Server } from '../server/locate.ts';
@@ -37,7 +37,7 @@ export type Health =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** The notification `carom/mapped`: more squares of a what-if map are solved. */
-export interface MapTold {
+export interface MapUpdate {
   readonly uri: string;
   readonly line: number;
   readonly piece: string;
@@ -74,8 +74,8 @@ export class Session implements vscode.Disposable {
   readonly #trace: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #solving = new vscode.EventEmitter<Solving>();
-  readonly #mapped = new vscode.EventEmitter<MapTold>();
-  readonly #proofs = new vscode.EventEmitter<Told>();
+  readonly #mapped = new vscode.EventEmitter<MapUpdate>();
+  readonly #proofs = new vscode.EventEmitter<ProofChanges>();
   readonly #stopped = new vscode.EventEmitter<void>();
   #client: LanguageClient | null = null;
   #health: Health = { kind: 'starting' };
@@ -104,12 +104,12 @@ export class Session implements vscode.Disposable {
   }
 
   /** Fires when more squares of a map are known. */
-  get onMapped(): vscode.Event<MapTold> {
+  get onMapped(): vscode.Event<MapUpdate> {
     return this.#mapped.event;
   }
 
   /** Fires when the server reports the states of proofs. */
-  get onProofs(): vscode.Event<Told> {
+  get onProofs(): vscode.Event<ProofChanges> {
     return this.#proofs.event;
   }
 
@@ -245,8 +245,8 @@ export class Session implements vscode.Disposable {
       this.#changed.fire();
       this.#solving.fire(solving);
     });
-    client.onNotification('carom/mapped', (told: MapTold) => this.#mapped.fire(told));
-    client.onNotification('carom/proofs', (told: Told) => this.#proofs.fire(told));
+    client.onNotification('carom/mapped', (update: MapUpdate) => this.#mapped.fire(update));
+    client.onNotification('carom/proofs', (changes: ProofChanges) => this.#proofs.fire(changes));
     client.onDidChangeState(({ newState }) => {
       if (this.#client !== client) {
         return;

@@ -2,8 +2,8 @@
 
 import * as vscode from 'vscode';
 import type { Session } from '../client/session.ts';
-import { type Decks, foldersBetween, isFinal, verdict } from './decks.ts';
-import type { Deck, Proof } from './protocol.ts';
+import { foldersBetween, isFinal, type ProvedFiles, verdict } from './files.ts';
+import type { Proof, ProvedFile } from './protocol.ts';
 import { keyOf, Run } from './run.ts';
 
 /** The number of documents that are requested at a time. */
@@ -12,7 +12,7 @@ const ASKED = 4;
 /** Keeps the test tree up to date, and runs the tests. */
 export class Explorer implements vscode.Disposable {
   readonly #session: Session;
-  readonly #decks: Decks;
+  readonly #files: ProvedFiles;
   readonly #controller = vscode.tests.createTestController('carom.puzzles', 'Puzzles');
   /** Documents and folders, by URI. */
   readonly #items = new Map<string, vscode.TestItem>();
@@ -22,9 +22,9 @@ export class Explorer implements vscode.Disposable {
   /** The number of outdated results of each puzzle, by key. */
   readonly #outdated = new Map<string, number>();
 
-  constructor(session: Session, decks: Decks) {
+  constructor(session: Session, files: ProvedFiles) {
     this.#session = session;
-    this.#decks = decks;
+    this.#files = files;
     this.#controller.createRunProfile(
       'Prove',
       vscode.TestRunProfileKind.Run,
@@ -33,30 +33,30 @@ export class Explorer implements vscode.Disposable {
     );
     this.#controller.refreshHandler = async () => {
       const { client } = this.#session;
-      const all = await client?.sendRequest<Deck[]>('carom/puzzles', {});
-      const before = this.#decks.uris;
-      this.#decks.replace(all ?? []);
-      for (const uri of new Set([...before, ...this.#decks.uris])) {
+      const all = await client?.sendRequest<ProvedFile[]>('carom/puzzles', {});
+      const before = this.#files.uris;
+      this.#files.replace(all ?? []);
+      for (const uri of new Set([...before, ...this.#files.uris])) {
         this.update(uri);
       }
       // The server now reads files that changed on disk without a notification, and reports them.
       const folders = vscode.workspace.workspaceFolders ?? [];
       const roots = folders.map(({ uri }) => uri.toString());
-      const changes = [...roots, ...this.#decks.uris].map((uri) => ({ uri, type: 2 }));
+      const changes = [...roots, ...this.#files.uris].map((uri) => ({ uri, type: 2 }));
       await client?.sendNotification('workspace/didChangeWatchedFiles', { changes });
     };
   }
 
   /** Updates the items of a document. */
   update(uri: string): void {
-    const proofs = this.#decks.of(uri);
+    const proofs = this.#files.of(uri);
     if (proofs.length === 0) {
       this.#remove(uri);
       return;
     }
     const target = vscode.Uri.parse(uri);
-    const deck = this.#deck(target);
-    const kept = new Map([...deck.children].map(([id, item]) => [id, item]));
+    const file = this.#file(target);
+    const kept = new Map([...file.children].map(([id, item]) => [id, item]));
     const isRunning = (key: string) => [...this.#runs].some((run) => run.holds(key));
     const items = proofs.map((proof, number) => {
       const key = `${uri}#${proof.id}`;
@@ -71,7 +71,7 @@ export class Explorer implements vscode.Disposable {
     });
     // For a large file, do not send the whole list again after each proof.
     if (kept.size !== items.length || !items.every(({ id }) => kept.has(id))) {
-      deck.children.replace(items);
+      file.children.replace(items);
     }
     for (const run of this.#runs) {
       run.take(uri, proofs);
@@ -105,7 +105,7 @@ export class Explorer implements vscode.Disposable {
   }
 
   /** Returns the item of a document, and creates its folders. */
-  #deck(uri: vscode.Uri): vscode.TestItem {
+  #file(uri: vscode.Uri): vscode.TestItem {
     const known = this.#items.get(uri.toString());
     if (known !== undefined) {
       return known;
@@ -167,8 +167,8 @@ export class Explorer implements vscode.Disposable {
         const ids = run.ids(uri);
         try {
           const params = { textDocument: { uri }, ids };
-          const deck = await client.sendRequest<Deck>('carom/prove', params, token);
-          run.end(uri, deck.puzzles);
+          const file = await client.sendRequest<ProvedFile>('carom/prove', params, token);
+          run.end(uri, file.puzzles);
         } catch (error) {
           run.fail(uri, token.isCancellationRequested ? null : String(error));
         }

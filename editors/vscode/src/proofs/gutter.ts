@@ -1,7 +1,7 @@
 /** Gutter icons that show the state of each proof. */
 
 import * as vscode from 'vscode';
-import { type Decks, signLine } from './decks.ts';
+import { type ProvedFiles, signLine } from './files.ts';
 import { type Ground, icon, STATES } from './icons.ts';
 import type { State } from './protocol.ts';
 
@@ -11,7 +11,7 @@ const SETTING = 'carom.proofSigns';
 const MEANING: Readonly<Record<State, string>> = {
   proved: 'Proved',
   proving: 'Being proved',
-  stale: 'Not proved as it stands',
+  stale: 'Not proved in its current form',
   failed: 'Proved to be wrong',
   unknown: 'Not known',
   invalid: 'Malformed',
@@ -19,12 +19,12 @@ const MEANING: Readonly<Record<State, string>> = {
 
 /** Shows the icons in all editors. */
 export class Gutter implements vscode.Disposable {
-  readonly #decks: Decks;
+  readonly #files: ProvedFiles;
   readonly #types = new Map<State, vscode.TextEditorDecorationType>();
   readonly #watched: vscode.Disposable;
 
-  constructor(decks: Decks) {
-    this.#decks = decks;
+  constructor(files: ProvedFiles) {
+    this.#files = files;
     this.#draw();
     this.#watched = vscode.Disposable.from(
       vscode.window.onDidChangeVisibleTextEditors(() => this.update()),
@@ -48,7 +48,7 @@ export class Gutter implements vscode.Disposable {
       if (editor.document.languageId !== 'carom' || (uri !== undefined && uri !== own)) {
         continue;
       }
-      const proofs = isOn ? this.#decks.of(own) : [];
+      const proofs = isOn ? this.#files.of(own) : [];
       for (const [state, type] of this.#types) {
         const shown = proofs.filter((proof) => proof.state === state);
         const decorations = shown.map((proof) => ({

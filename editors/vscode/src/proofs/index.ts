@@ -2,29 +2,29 @@
 
 import * as vscode from 'vscode';
 import type { Session } from '../client/session.ts';
-import { Decks } from './decks.ts';
 import { Explorer } from './explorer.ts';
+import { ProvedFiles } from './files.ts';
 import { Gutter } from './gutter.ts';
 
 /** Shows the states of proofs that the server reports. */
 export function showProofs(session: Session): vscode.Disposable {
-  const decks = new Decks();
-  const explorer = new Explorer(session, decks);
-  const gutter = new Gutter(decks);
+  const files = new ProvedFiles();
+  const explorer = new Explorer(session, files);
+  const gutter = new Gutter(files);
   return vscode.Disposable.from(
     explorer,
     gutter,
-    session.onProofs((told) => {
-      decks.take(told);
-      explorer.update(told.uri);
+    session.onProofs((update) => {
+      files.take(update);
+      explorer.update(update.uri);
       // The editor itself moves icons when lines move.
-      if (told.whole || told.changes.some(({ removed, puzzles }) => removed + puzzles.length > 0)) {
-        gutter.update(told.uri);
+      if (update.whole || update.changes.some(({ removed, puzzles }) => removed + puzzles.length > 0)) {
+        gutter.update(update.uri);
       }
     }),
     session.onDidChange(() => {
-      if (session.health.kind !== 'running' && decks.uris.length > 0) {
-        decks.replace([]);
+      if (session.health.kind !== 'running' && files.uris.length > 0) {
+        files.replace([]);
         explorer.clear();
         gutter.update();
       }

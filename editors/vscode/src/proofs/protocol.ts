@@ -45,7 +45,7 @@ export interface Proof {
 }
 
 /** The puzzles of a document. */
-export interface Deck {
+export interface ProvedFile {
   readonly uri: string;
   readonly version: number | null;
   readonly puzzles: readonly Proof[];
@@ -62,7 +62,7 @@ export interface Change {
 }
 
 /** The notification `carom/proofs`. */
-export interface Told {
+export interface ProofChanges {
   readonly uri: string;
   readonly version: number | null;
   /** Whether the list was empty before. */

@@ -1,7 +1,7 @@
 /** A test run, which reports the result of each puzzle as soon as it is known. */
 
 import * as vscode from 'vscode';
-import { isFinal, parted, verdict } from './decks.ts';
+import { isFinal, parted, verdict } from './files.ts';
 import type { Proof, Range } from './protocol.ts';
 
 /** Returns the document and the puzzle of an item: its identifier without the number at the end. */
@@ -51,7 +51,7 @@ export class Run {
         this.#searched.add(id);
         this.#start(item);
       } else if (isFinal(proof.state) && this.#searched.has(id)) {
-        this.#tell(item, proof);
+        this.#report(item, proof);
       }
     }
   }
@@ -79,7 +79,7 @@ export class Run {
     for (const proof of proofs) {
       const item = this.#waiting.get(`${uri}#${proof.id}`);
       if (item !== undefined) {
-        this.#tell(item, proof);
+        this.#report(item, proof);
       }
     }
     this.fail(uri, null);
@@ -118,7 +118,7 @@ export class Run {
     }
   }
 
-  #tell(item: vscode.TestItem, proof: Proof): void {
+  #report(item: vscode.TestItem, proof: Proof): void {
     const { state, title, summary } = proof;
     this.#waiting.delete(keyOf(item));
     this.#reported.set(keyOf(item), verdict(proof));

@@ -1,9 +1,9 @@
 /** The known puzzles and proofs of each file, updated incrementally by the server. */
 
-import type { Deck, Fault, Position, Proof, Range, State, Told } from './protocol.ts';
+import type { Fault, Position, Proof, ProofChanges, ProvedFile, Range, State } from './protocol.ts';
 
 /** Applies a notification to the known puzzles. A closed or deleted document has none. */
-export function merged(known: readonly Proof[], { whole, changes }: Told): readonly Proof[] {
+export function merged(known: readonly Proof[], { whole, changes }: ProofChanges): readonly Proof[] {
   const before = whole ? [] : known;
   const after: Proof[] = [];
   let at = 0;
@@ -40,35 +40,35 @@ function down(proof: Proof, lines: number): Proof {
 }
 
 /** The known files, by URI. */
-export class Decks {
-  readonly #decks = new Map<string, readonly Proof[]>();
+export class ProvedFiles {
+  readonly #files = new Map<string, readonly Proof[]>();
 
   /** Returns the puzzles of a document. */
   of(uri: string): readonly Proof[] {
-    return this.#decks.get(uri) ?? [];
+    return this.#files.get(uri) ?? [];
   }
 
   /** Returns the URIs of all documents. */
   get uris(): string[] {
-    return [...this.#decks.keys()];
+    return [...this.#files.keys()];
   }
 
   /** Applies a notification, and returns the puzzles of its document. */
-  take(told: Told): readonly Proof[] {
-    const puzzles = merged(this.of(told.uri), told);
+  take(update: ProofChanges): readonly Proof[] {
+    const puzzles = merged(this.of(update.uri), update);
     if (puzzles.length === 0) {
-      this.#decks.delete(told.uri);
+      this.#files.delete(update.uri);
     } else {
-      this.#decks.set(told.uri, puzzles);
+      this.#files.set(update.uri, puzzles);
     }
     return puzzles;
   }
 
   /** Replaces all known files. */
-  replace(decks: readonly Deck[]): void {
-    this.#decks.clear();
-    for (const deck of decks) {
-      const { uri, version, puzzles } = deck;
+  replace(files: readonly ProvedFile[]): void {
+    this.#files.clear();
+    for (const file of files) {
+      const { uri, version, puzzles } = file;
       this.take({ uri, version, whole: true, changes: [{ start: 0, removed: 0, puzzles, moved: 0 }] });
     }
   }
