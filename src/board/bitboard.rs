@@ -387,7 +387,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cross_is_a_rank_and_a_file() {
+    fn cross_is_a_row_and_a_column() {
         for square in (0..=255).map(Square::from_index) {
             let all = (0..=255).map(Square::from_index);
             let on_line =
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turned_set_has_files_for_ranks() {
+    fn transposed_set_swaps_columns_and_rows() {
         let mut seed = 11_u64;
         for _ in 0..200 {
             let set: Bitboard = (0..=255)
@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_holds_what_was_put_in() {
+    fn set_contains_exactly_the_inserted_squares() {
         let squares: Vec<Square> = [0, 1, 63, 64, 127, 128, 200, 255]
             .map(Square::from_index)
             .to_vec();
@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_what_lies_between_its_ends() {
+    fn line_excludes_its_terminators() {
         for (from, to, line) in [
             ("c3", "e3", "c3 d3 e3"),
             ("e3", "c3", "c3 d3 e3"),
@@ -451,7 +451,7 @@ mod tests {
         }
     }
     #[test]
-    fn a_shifted_set_is_every_square_stepped() {
+    fn shift_of_a_set_shifts_every_square() {
         let set: Bitboard = (0..=255).step_by(3).map(Square::from_index).collect();
         for direction in Direction::ALL {
             let stepped = set.iter().filter_map(|square| square.step(direction));

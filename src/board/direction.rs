@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bounce_and_its_way_back_are_one_path() {
+    fn bounce_and_its_reverse_are_one_path() {
         for direction in Direction::ALL {
             for deflect in [
                 Direction::deflected_by_slash,

@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_slides_as_its_squares_do_one_by_one() {
+    fn set_slides_agree_with_slides_of_single_squares() {
         let mut seed = 7_u64;
         let mut next = || {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_square_reads_back_from_its_name() {
+    fn square_names_round_trip() {
         for index in 0..=255 {
             let square = Square::from_index(index);
             assert_eq!(square.to_string().parse(), Ok(square));
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_squares() {
+    fn other_texts_are_not_squares() {
         for text in [
             "", "a", "a0", "a01", "a17", "q1", "A1", "a1 ", "1a", "a+1", "é1",
         ] {
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_leads_back() {
+    fn steps_are_reversible() {
         for index in 0..=255 {
             let square = Square::from_index(index);
             for direction in Direction::ALL {

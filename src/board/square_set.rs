@@ -195,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_has_the_bits_of_the_format() {
+    fn squares_have_the_bits_of_the_format() {
         for (name, bit) in [("a1", 0), ("h1", 7), ("a2", 8), ("c5", 34), ("h8", 63)] {
             let square = name.parse().unwrap();
             assert_eq!(SmallBitboard::single(square), SmallBitboard(1 << bit));

@@ -262,7 +262,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slides_are_those_of_a_walk_square_by_square() {
+    fn slides_agree_with_a_walk_square_by_square() {
         let mut seed = 3_u64;
         let mut next = || {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_symmetry_keeps_what_is_next_to_what() {
+    fn symmetries_keep_adjacency() {
         let board = Board::new(5, 3).unwrap();
         for symmetry in Symmetry::ALL {
             let image = symmetry.board(&board);
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_diagonal_turns_with_the_board() {
+    fn diagonals_rotate_with_the_board() {
         for symmetry in Symmetry::ALL {
             for direction in Direction::ALL {
                 let there = symmetry.direction(direction);

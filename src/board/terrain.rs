@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_stands_on_both_sides() {
+    fn walls_block_both_sides() {
         let mut board = Board::new(3, 3).unwrap();
         let (b2, b3) = (Square::new(1, 1), Square::new(1, 2));
         board.add_wall(b2, Direction::Up);

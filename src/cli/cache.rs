@@ -146,7 +146,7 @@ mod tests {
     use super::size;
 
     #[test]
-    fn a_size_is_easily_read() {
+    fn sizes_are_human_readable() {
         assert_eq!(size(1023), "1023 B");
         assert_eq!(size(1536), "1.5 KiB");
         assert_eq!(size(256 << 20), "256.0 MiB");

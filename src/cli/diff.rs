@@ -131,13 +131,13 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_quoted_as_git_does() {
+    fn names_are_quoted_like_git() {
         assert_eq!(quoted("a \"b\".carom"), "a \"b\".carom");
         assert_eq!(quoted("\\\"é\n\u{85}"), r#""\\\"é\012\302\205""#);
     }
 
     #[test]
-    fn three_lines_are_shown_around_changes() {
+    fn hunks_have_three_lines_of_context() {
         assert_eq!(unified("1\n", "1\n"), "");
         let old = "1\n2\n3\n4\n5\n6\n7\n8\n9\n";
         let near = old.replace("1\n", "one\n").replace("8\n", "");
@@ -149,13 +149,13 @@ mod tests {
     }
 
     #[test]
-    fn one_line_has_no_count_and_no_line_the_number_before() {
+    fn hunk_header_of_one_line_has_no_count() {
         assert_eq!(unified("", "1\n"), "--- a\n+++ a\n@@ -0,0 +1 @@\n+1\n");
         assert_eq!(unified("1\n", ""), "--- a\n+++ a\n@@ -1 +0,0 @@\n-1\n");
     }
 
     #[test]
-    fn a_last_line_that_does_not_end_is_told() {
+    fn unterminated_last_line_is_reported() {
         let missing = "\\ No newline at end of file\n";
         let hunk = format!("@@ -1,2 +1,2 @@\n 1\n-2\n{missing}+2\n");
         assert_eq!(unified("1\n2", "1\n2\n"), format!("--- a\n+++ a\n{hunk}"));
@@ -208,7 +208,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn what_is_written_leads_from_one_text_to_the_other(
+        fn diff_turns_one_text_into_the_other(
             old in "([ab]?(\r?\n)){0,40}a?",
             edits in proptest::collection::vec((0..40_usize, "([ab]?\r?\n){0,2}"), 0..5),
         ) {

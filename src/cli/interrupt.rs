@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_put_in_its_place_or_removed() {
+    fn output_file_is_completed_or_removed() {
         let folder = tempfile::tempdir().unwrap();
         let names = || fs::read_dir(folder.path()).unwrap().count();
         let builder = tempfile::Builder::new();

@@ -58,7 +58,7 @@ mod tests {
     use super::PAGES;
 
     #[test]
-    fn every_page_of_the_manual_is_in_the_table() {
+    fn table_lists_every_page_of_the_manual() {
         let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");
         for folder in [docs.to_owned(), format!("{docs}/first")] {
             for entry in std::fs::read_dir(folder).unwrap() {
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_of_the_commands_names_every_page() {
+    fn commands_page_names_every_page() {
         let commands = PAGES.iter().find(|page| page.name == "commands").unwrap();
         let (_, explain) = commands.text.split_once("## explain").unwrap();
         let (explain, _) = explain.split_once("```").unwrap();

@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_is_said_as_far_as_it_is() {
+    fn progress_of_a_search_is_shown() {
         assert_eq!(said("Far", 0, 0), "Far");
         assert_eq!(said("Far", 1, 1), "1 position  Far");
         assert_eq!(
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn the_search_that_began_first_is_shown() {
+    fn progress_shows_the_oldest_search() {
         let searches = Searches::default();
         assert_eq!(searches.first(), "");
         for (turn, name) in [(7, "later"), (3, "first")] {

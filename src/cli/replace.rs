@@ -283,14 +283,14 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_saved_meanwhile_is_done_again() {
+    fn file_saved_meanwhile_is_processed_again() {
         let (_folder, path) = file("one");
         assert_eq!(capitals(&path, vec!["three", "two"]).unwrap(), "THREE");
         assert_eq!(fs::read(&path).unwrap(), b"THREE");
     }
 
     #[test]
-    fn a_file_that_does_not_come_to_rest_is_left() {
+    fn file_that_keeps_changing_is_left_alone() {
         let (_folder, path) = file("one");
         let saves = ["a", "b"].repeat(TRIES);
         let failure = capitals(&path, saves).unwrap_err();
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_read_is_replaced() {
+    fn unchanged_file_is_replaced() {
         let (_folder, path) = file("old and long");
         let replaced = replace_if_unchanged(&path, b"old and long", b"new");
         assert_eq!(replaced.unwrap(), Replaced::Yes);
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn what_somebody_saved_is_not_touched() {
+    fn file_saved_by_others_is_not_overwritten() {
         let (_folder, path) = file("saved");
         for read in ["old", "save", "saved ", ""] {
             let replaced = replace_if_unchanged(&path, read.as_bytes(), b"new");
@@ -335,7 +335,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn another_name_of_a_file_stays_one() {
+    fn alias_of_a_file_stays_an_alias() {
         let (_folder, path) = file("old and long");
         let other = path.with_file_name("b.carom");
         fs::hard_link(&path, &other).unwrap();
@@ -348,7 +348,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn mode_owner_and_links_are_kept() {
+    fn replace_keeps_mode_owner_and_links() {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
         let (_folder, path) = file("old");
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
@@ -369,7 +369,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_folder_that_takes_no_other_file_is_no_hindrance() {
+    fn write_works_in_a_folder_without_permission_for_new_files() {
         use std::os::unix::fs::PermissionsExt;
         let (folder, path) = file("old");
         let set =

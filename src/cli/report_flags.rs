@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_format_may_have_a_file() {
+    fn report_format_may_name_a_file() {
         let flags = flags(&[
             "--format",
             "text",
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn two_reports_do_not_go_to_one_place() {
+    fn two_reports_cannot_share_one_output() {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("out");
         let place = place.to_str().unwrap();

@@ -40,7 +40,7 @@ fn file_and_editor_settings_are_equal() {
 }
 
 #[test]
-fn each_setting_is_read_by_its_own_key() {
+fn each_setting_is_read_from_its_key() {
     let toml = "include = [\"a*\"]\nexclude = [\"ab*\"]\n[format]\nline-ending = \"lf\"\n[limits]\nmax-positions = 1\n\
                 max-memory = 2\ntime-limit = \"3s\"\njobs = 4\n[cache]\nmax-size = 5\n[require]\n\
                 keys = [\"author\", \"x-a\"]\nmoves = \"5..\"\nunique = true\nall-robots = true\n";
@@ -82,7 +82,7 @@ fn each_setting_is_read_by_its_own_key() {
 
 /// Every value of a schema can be read.
 #[test]
-fn words_of_the_schema_are_read() {
+fn every_word_of_the_schema_can_be_read() {
     fn words<T: SettingValue>() {
         for word in T::schema()["enum"].as_array().unwrap() {
             let value: T = serde_json::from_value(word.clone()).unwrap();
@@ -96,7 +96,7 @@ fn words_of_the_schema_are_read() {
 }
 
 #[test]
-fn size_reads_back_as_it_is_shown() {
+fn sizes_round_trip() {
     assert_eq!(Size(1 << 30).to_string(), "1GiB");
     for size in [0, 1, 1_500, 64 << 10, 3 << 29, 5 << 30] {
         assert_eq!(Size(size).to_string().parse(), Ok(Size(size)));
@@ -175,7 +175,7 @@ fn invalid_configurations_are_rejected() {
 }
 
 #[test]
-fn all_faults_are_reported_with_place_and_help() {
+fn all_errors_are_reported_with_location_and_help() {
     let text = "colour = 1\ninclude = [\"a\", 2, \"{b\"]\n[lints]\nsyntax = \"loud\"\n\
                 no-humans = \"allow\"\n[limit]\n[limits]\njobs = \"many\"\nmax-position = 3\n\
                 max-memory = -1\ntime-limit = [1]\n[[overrides]]\npaths = [\"{c\"]\npath = [\"d\"]\n\

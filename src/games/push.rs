@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_push_reads_back() {
+    fn pushes_round_trip() {
         let board = Board::new(16, 16).unwrap();
         assert_eq!(Push::all(&board).count(), 64);
         for push in Push::all(&board) {

@@ -21,7 +21,7 @@ mod tests {
     use super::replace;
 
     #[test]
-    fn the_order_is_that_of_sorting() {
+    fn order_agrees_with_sorting() {
         for at in 0..5 {
             for value in 0..=10 {
                 let mut entries = [1, 3, 5, 7, 9];

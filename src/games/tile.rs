@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_that_of_the_format() {
+    fn table_matches_the_format() {
         let drawn: String = Tile::all().map(Tile::glyph).collect();
         assert_eq!(drawn, "·╴╷╗╶═╔╦╵╝║╣╚╩╠╬");
         for (digit, tile) in "0123456789abcdef".chars().zip(Tile::all()) {
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn every_glyph_stands_for_one_tile() {
+    fn glyphs_and_tiles_correspond_one_to_one() {
         for tile in Tile::all() {
             for glyph in tile.glyphs().chars() {
                 assert_eq!(Tile::from_glyph(glyph), Some(tile), "{glyph}");
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_tells_the_open_sides() {
+    fn names_list_the_open_sides() {
         for tile in Tile::all() {
             let named = |d: &Direction| tile.name().split(' ').any(|word| word == d.name());
             if tile != Tile::CROSS {

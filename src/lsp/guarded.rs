@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_is_caught() {
+    fn panics_are_caught() {
         assert_eq!(guarded("a test", || 1), Some(1));
         assert_eq!(
             guarded("a test", || -> i32 { panic!("as it should") }),

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn walls_stand_between_their_squares() {
+    fn walls_are_drawn_between_their_squares() {
         let mut board = Board::new(3, 2).unwrap();
         board.add_block(Square::new(2, 0));
         board.add_wall(Square::new(0, 1), Direction::Right);

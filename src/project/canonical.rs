@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_those_of_the_system() {
+    fn paths_use_system_separators() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
         fs::create_dir_all(root.join("a/b/c")).unwrap();

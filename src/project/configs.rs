@@ -312,7 +312,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_wins_key_by_key_up_to_the_root() {
+    fn nearest_config_wins_key_by_key() {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("one/two");
         fs::create_dir_all(&inner).unwrap();
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn an_override_is_for_the_files_that_it_means() {
+    fn override_applies_to_its_files_only() {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("hard");
         fs::create_dir_all(&inner).unwrap();

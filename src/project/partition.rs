@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_read_as_it_is_written() {
+    fn output_round_trips() {
         for text in ["hash:1/1", "slice:2/3", "hash:40/40"] {
             assert_eq!(text.parse::<Partition>().unwrap().to_string(), text);
         }
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn each_puzzle_is_in_one_share_and_shares_are_even() {
+    fn partition_is_disjoint_complete_and_even() {
         for of in 1..=7 {
             for way in [PartitionKind::Hash, PartitionKind::Slice] {
                 let shares = (1..=of).map(|share| Partition::new(way, share, of).unwrap());

@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_order_is_that_of_the_paths() {
+    fn sources_are_sorted_by_path() {
         let file = |path: &str| Ok(Source::File(PathBuf::from(path)));
         let given = vec![
             file("b.carom"),

@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_found_alone_where_it_is_found_among_all() {
+    fn single_file_lookup_agrees_with_folder_walk() {
         let folder = tempfile::tempdir().unwrap();
         let paths = [
             "a.carom",

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn it_stays_where_lines_move_and_is_unique() {
+    fn fingerprint_is_stable_and_unique() {
         let one = of("a: x\nb: y\n", "x");
         let moved = of("; more\n\nb: y\n  a: x\r\n", "x");
         assert_eq!(one, moved);

@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn prose_is_wrapped_and_boards_are_not() {
+    fn only_prose_is_wrapped() {
         let text = "# A page\n\nOne two three `four five` six\nseven.\n\n```carom\n@ . . . . . . . . . . . .\n```\n\n- an item that is too long\n- b\n";
         assert_eq!(
             plain(text, 20),
@@ -302,14 +302,14 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_leaves_no_trace() {
+    fn pictures_are_left_out_of_plain_text() {
         let text = "One.\n\n![a `picture` of it](one.svg)\n\nTwo.\n";
         assert_eq!(plain(text, 20), "One.\n\nTwo.\n");
     }
 
     /// No word of a page is lost.
     #[test]
-    fn all_words_of_all_pages_are_shown() {
+    fn pages_are_shown_without_loss() {
         for lint in Lint::ALL {
             let shown: String = plain(lint.page(), 60).split_whitespace().collect();
             let words = lint

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_are_coloured_and_coordinates_are_not() {
+    fn only_pieces_are_coloured() {
         assert_eq!(painted("   a b"), "   a b");
         let robot = style('R');
         let floor = style('.');
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn without_its_colours_a_line_is_what_it_was() {
+    fn stripping_colours_restores_the_line() {
         for line in ["12 . R|. r # *", "     - -", "   a b c", "hand: x", ""] {
             let plain = anstream::adapter::strip_str(&painted(line)).to_string();
             assert_eq!(plain, line);

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_counts_from_the_root() {
+    fn names_are_relative_to_the_root() {
         let paths = RepositoryPaths::new(Path::new("/r/levels"), Some(Path::new("/r/./x/..")));
         for (name, expected) in [
             ("a.carom", "levels/a.carom"),
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_root_a_name_only_loses_its_detours() {
+    fn without_a_root_names_are_only_normalised() {
         let paths = RepositoryPaths::new(Path::new("/r"), None);
         assert_eq!(paths.name("./a/../b.carom"), "b.carom");
         assert_eq!(paths.name("../b.carom"), "../b.carom");

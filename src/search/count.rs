@@ -156,7 +156,7 @@ mod tests {
     impl SearchHints for Plain {}
 
     #[test]
-    fn a_runner_has_as_many_solutions_as_its_puzzle() {
+    fn active_robot_alone_has_the_same_number_of_solutions() {
         let mut seed = 17_u64;
         let mut below = |limit: usize| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

@@ -32,7 +32,7 @@ mod tests {
     use super::on_threads;
 
     #[test]
-    fn results_come_in_the_order_of_the_parts() {
+    fn results_are_in_input_order() {
         for parts in 0..9 {
             let squares = on_threads(0..parts, |part: u64| {
                 std::thread::sleep(std::time::Duration::from_millis(parts - part));
@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_of_one_is_a_panic_here_when_the_others_are_done() {
+    fn panic_of_a_task_propagates_after_the_others_end() {
         for place in 0..3 {
             let done = AtomicUsize::new(0);
             let run = || {

@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_side_prefers_quick_wins_and_slow_losses() {
+    fn best_play_prefers_quick_wins_and_slow_losses() {
         let best_first = [
             Value::Win(1),
             Value::Win(63),
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_verdict_reads_well() {
+    fn verdicts_are_readable() {
         let verdict = Verdict::Unknown {
             no_win_within: Horizon::Plies(14),
             no_loss_within: Horizon::Never,

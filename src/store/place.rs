@@ -122,7 +122,7 @@ mod tests {
     use super::{Place, is_ours, number};
 
     #[test]
-    fn only_our_own_names_are_ours() {
+    fn only_cache_files_are_recognised() {
         for name in [
             "answers-1.sqlite",
             "answers-12.sqlite-wal",
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_successor_has_the_next_number() {
+    fn successors_are_numbered_consecutively() {
         let place = Place::new("cache".into());
         let mut file = place.file();
         for expected in 0..3 {

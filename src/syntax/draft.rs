@@ -159,7 +159,7 @@ mod tests {
     use crate::syntax::{FieldValue, parse};
 
     #[test]
-    fn values_that_would_break_a_line_are_escaped() {
+    fn values_with_line_breaks_are_escaped() {
         let mut draft = Draft::new("lunar", Some("a \"b\" \\ ; c\r\nd"));
         draft.add_comment("one\ntwo");
         draft.set(Key::Solution, "A>");

@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn walls_stand_between_their_cells() {
+    fn walls_are_between_their_cells() {
         let row = DrawnRow {
             cells: "abcd".chars().collect(),
             right_walls: vec![0, 3],

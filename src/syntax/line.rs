@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_comment_starts_after_a_blank_and_outside_a_string() {
+    fn comment_starts_after_a_space_and_outside_a_string() {
         for (line, content) in [
             ("; all", ""),
             ("a ; b", "a "),
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_is_read_as_far_as_it_goes() {
+    fn malformed_header_is_parsed_as_far_as_possible() {
         let read = header(r#" puzzle lunar "a \"b\" \\ \c" rest"#).unwrap();
         assert_eq!(read.game, Some("lunar"));
         assert_eq!(read.name.unwrap().1, r#"a "b" \ \c"#);

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_moves_has_only_moves() {
+    fn solution_line_has_only_moves() {
         assert!(is_moves(" A> cv:<<\t-- "));
         assert!(!is_moves(""));
         assert!(!is_moves("moves: 4"));

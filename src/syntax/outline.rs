@@ -404,7 +404,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sections_start_at_headers_and_comments_right_above() {
+    fn sections_start_at_headers_or_comments_directly_above() {
         for (text, expected) in [
             ("", vec![""]),
             ("title: x", vec!["title: x"]),

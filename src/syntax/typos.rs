@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_are_found_where_they_cannot_be_anything_else() {
+    fn only_unambiguous_comments_are_recognised() {
         for (content, is_row, expected) in [
             (". . A; x", true, Some((". . A", "; x"))),
             ("moves: 4;x", false, Some(("moves: 4", ";x"))),
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_without_colons_have_a_value_that_fits() {
+    fn key_without_colon_needs_a_valid_value() {
         for (content, expected) in [
             ("moves 4", Some(("moves", "4"))),
             ("moves are few", None),
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_go_on_below_a_blank_line() {
+    fn rows_continue_after_a_blank_line() {
         assert!(is_row(". .|A", None));
         assert!(is_row("..A", Some(3)));
         assert!(!is_row("..A", Some(4)));

@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_and_terminators_join_to_the_text() {
+    fn lines_and_terminators_concatenate_to_the_text() {
         for text in [
             "",
             "\n",

@@ -25,7 +25,7 @@ mod tests {
     use crate::syntax::parse;
 
     #[test]
-    fn addresses_stand_between_blanks_and_marks() {
+    fn addresses_are_recognised_between_spaces_and_punctuation() {
         let text = "source: see (https://a.example/b), http:// and <http://c.example>.\ntitle: https://d\n";
         let found = links(text, &parse(text)).into_iter();
         let found: Vec<&str> = found.map(|span| span.slice(text)).collect();

@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_an_error_is_never_proved() {
+    fn puzzle_with_an_error_is_never_proved() {
         const BOARD: &str = "  board:\n    @ . + A\n";
         let failed = |claimed: &str, found: &str| {
             (Proof::Failed, Some((claimed.to_owned(), found.to_owned())))

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_puzzle_is_called_as_it_was_asked_wherever_its_name_is_touched() {
+    fn rename_works_from_any_position_in_the_puzzle_name() {
         let mut renamed = 0;
         for header in headers() {
             let text = format!("{header}{BODY}");
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_offered_as_it_is_read_and_not_as_it_is_written() {
+    fn names_are_offered_unescaped() {
         for (name, place) in [
             ("Maze", "Maze"),
             ("“Maze”", "Maze"),

@@ -98,13 +98,13 @@ mod tests {
     const TEXT: &str = "puzzle lunar\n   moves:  4\n  board:\n      @ .\n      . +\n";
 
     #[test]
-    fn the_edits_lead_to_the_standard_layout() {
+    fn edits_give_the_standard_layout() {
         let edits = formatting(TEXT, LineEnding::Auto, None);
         assert_eq!(apply(TEXT, &edits), format(TEXT, LineEnding::Auto).text);
     }
 
     #[test]
-    fn a_puzzle_with_a_fault_is_left() {
+    fn puzzle_with_an_error_is_not_changed() {
         let text = format!("{TEXT}puzzle lunar \"open\n  board:\n {TEXT}");
         let formatted = format(TEXT, LineEnding::Auto).text;
         let expected = format!("{formatted}\npuzzle lunar \"open\n  board:\n\n{formatted}");
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_leaves_the_rest() {
+    fn range_edits_leave_the_rest() {
         let at = TEXT.find("moves").unwrap() as u32;
         let edits = formatting(TEXT, LineEnding::Auto, Some(Span::empty(at)));
         let expected = TEXT.replace("   moves:  4", "  moves: 4");

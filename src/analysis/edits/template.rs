@@ -35,7 +35,7 @@ mod tests {
     use crate::text::LineEnding;
 
     #[test]
-    fn new_puzzles_are_right_in_all_sizes() {
+    fn new_puzzles_are_valid_in_all_sizes() {
         for game in Game::ALL {
             let sizes = usual_sizes(game).iter().copied();
             for size in sizes.chain([game_least(game), 16]) {

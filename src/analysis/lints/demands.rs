@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_range_holds_both_its_ends_and_reads_back() {
+    fn range_includes_both_ends_and_round_trips() {
         let within = |text: &str| {
             let range: MovesRange = text.parse().unwrap();
             assert_eq!(range.to_string().parse(), Ok(range));

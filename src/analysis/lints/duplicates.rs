@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn after_any_changes_it_knows_what_the_files_hold() {
+    fn index_matches_the_files_after_any_changes() {
         let identities = identities();
         let mut random = 5_u64;
         let mut below = |limit: usize| {

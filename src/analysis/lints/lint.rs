@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_lint_is_found_by_its_code_and_has_a_page_of_one_screen() {
+    fn every_lint_has_a_unique_code_and_a_page_of_one_screen() {
         for &lint in Lint::ALL {
             assert_eq!(lint.code().parse(), Ok(lint));
             let page = lint.page();

@@ -28,7 +28,7 @@ mod tests {
     use crate::analysis::FileHead;
 
     #[test]
-    fn a_puzzle_may_say_what_its_file_says() {
+    fn puzzle_may_repeat_a_key_of_its_file() {
         let text =
             "author: Anna ; of old\n\npuzzle lunar\n  author: Ben\n\npuzzle lunar\n  author:\n";
         assert_eq!(author_of_file(text), Some("Anna"));

@@ -22,7 +22,7 @@ mod tests {
     use super::nearest;
 
     #[test]
-    fn a_slip_is_found_and_another_word_is_not() {
+    fn typos_are_matched_and_other_words_are_not() {
         let words = || ["moves", "board", "target"].into_iter();
         assert_eq!(nearest("move", words()), Some("moves"));
         assert_eq!(nearest("Baord", words()), Some("board"));

@@ -32,7 +32,7 @@ mod tests {
     use super::quoted;
 
     #[test]
-    fn what_is_found_is_seen_and_not_too_long() {
+    fn quoted_text_is_visible_and_short() {
         for (found, expected) in [
             ("A>>", "`A>>`"),
             ("\\", "`\\`"),

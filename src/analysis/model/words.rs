@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_is_told_as_exactly_as_it_is_worth() {
+    fn durations_are_rounded_to_a_useful_precision() {
         for (micros, expected) in [
             (0, "less than 1 ms"),
             (999, "less than 1 ms"),

@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reporter_is_told_of_everything_in_order() {
+    fn every_reporter_gets_all_events_in_order() {
         let folder = tempfile::tempdir().unwrap();
         let write = |name: &str, text: &str| {
             let path = folder.path().join(name);

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_way_is_a_way() {
+    fn longest_distance_of_256_squares_is_254() {
         let single = |square| std::iter::once(Square::from_index(square)).collect();
         let mut moves = [UNREACHABLE; 256];
         relaxed_distances(&Stairs, single(255), single(0), |squares, number| {

@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_a_bound_and_no_move_lowers_it_by_two() {
+    fn heuristic_is_admissible_and_drops_by_at_most_one() {
         let mut random = Random(4);
         let (mut checked, mut solved, mut exact, mut greater) = (0, 0, 0, 0);
         for round in 0..6_000 {

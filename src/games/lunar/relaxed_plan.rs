@@ -226,7 +226,7 @@ mod tests {
     use crate::games::Puzzle;
 
     #[test]
-    fn the_robots_it_needs_do_alone() {
+    fn needed_robots_solve_the_puzzle_alone() {
         let mut random = Random(6);
         let (mut checked, mut left_out) = (0, 0);
         for round in 0..6_000 {

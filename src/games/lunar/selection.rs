@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn those_within_each_number_of_moves_are_selected() {
+    fn selection_keeps_successors_within_each_number_of_moves() {
         let mut random = Random(8);
         let (mut nearer, mut farther, mut finished) = (0, 0, 0);
         for round in 0..12_000 {

@@ -210,7 +210,7 @@ mod tests {
     use crate::games::lunar::reach::AnyBoard;
 
     #[test]
-    fn a_small_board_is_its_board() {
+    fn small_board_round_trips() {
         let mut seed = 5_u64;
         let mut below = |limit: usize| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

@@ -190,7 +190,7 @@ mod tests {
     use crate::games::ricochet::{Rules, Setup, Target};
 
     #[test]
-    fn slides_are_walks() {
+    fn slides_agree_with_walks() {
         let mut seed = 5_u64;
         let mut below = |limit: usize| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

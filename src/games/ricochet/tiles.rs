@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_standard_board_has_the_seventeen_symbols_once() {
+    fn each_standard_board_has_each_of_the_seventeen_symbols_once() {
         let mut all: Vec<_> = Symbol::all().map(Symbol::name).collect();
         all.sort_unstable();
         assert_eq!(all.len(), 17);

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_turn_reads_back() {
+    fn turns_round_trip() {
         for text in ["3>:^^>", "cv:<<", "12<", "p^:vvvvvvvvvvvvvvvvvvvv"] {
             let turn: Turn = text.parse().unwrap();
             assert_eq!(turn.to_string(), text);

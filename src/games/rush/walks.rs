@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_hold_all_that_is_not_bettered() {
+    fn groups_keep_all_undominated_entries() {
         let mut seed = 7_u64;
         let mut random = |limit: u64| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

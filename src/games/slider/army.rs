@@ -248,7 +248,7 @@ mod tests {
     use crate::games::slider::{Man, Setup};
 
     #[test]
-    fn a_placement_has_its_number() {
+    fn placements_and_numbers_are_inverse() {
         let mut board = Board::new(5, 5).unwrap();
         board.add_block(Square::new(2, 2));
         let squares = [(0, 4), (0, 1), (1, 1), (3, 0)];
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn all_placements_are_numbered_where_every_man_stands_at_the_start() {
+    fn numbering_covers_all_placements_from_the_start_position() {
         let men = (1..5).map(|rank| Man {
             side: Side::H,
             square: Square::new(0, rank),

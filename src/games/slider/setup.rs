@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_are_gathered() {
+    fn all_errors_are_collected() {
         let mut board = Board::new(3, 5).unwrap();
         board.add_block("b2".parse().unwrap());
         let men = [
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_must_have_a_piece() {
+    fn board_without_pieces_is_rejected() {
         let mut setup = Setup {
             board: Board::new(4, 4).unwrap(),
             to_move: Side::H,

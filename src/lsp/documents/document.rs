@@ -523,7 +523,7 @@ mod tests {
     }
 
     #[test]
-    fn after_any_edits_a_document_is_as_if_it_had_been_opened_so() {
+    fn edited_document_equals_a_freshly_opened_one() {
         let mut random = 7_u64;
         let mut below = |limit: usize| {
             random ^= random << 13;

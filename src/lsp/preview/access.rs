@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_are_long_and_never_repeat() {
+    fn tokens_are_long_and_unique() {
         let one = Access::new(4000).unwrap();
         let other = Access::new(4000).unwrap();
         assert_eq!(URL_SAFE_NO_PAD.decode(&one.token).unwrap().len() * 8, 256);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_page_itself_is_admitted() {
+    fn only_the_page_origin_is_accepted() {
         let access = Access::new(4000).unwrap();
         let stale = Access::new(4000).unwrap();
         let path = format!("/{}/call", access.token);

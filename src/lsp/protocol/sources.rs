@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn globs_of_a_folder_are_globs_of_the_protocol() {
+    fn folder_globs_are_valid_protocol_globs() {
         let pattern = |glob: &str| pattern(Path::new("/a/b"), glob);
         assert_eq!(pattern("*.md"), "/a/b/**/*.md");
         assert_eq!(pattern("puzzles/*.md"), "/a/b/puzzles/*.md");

@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_message_hides_none() {
+    fn malformed_bytes_do_not_hide_the_next_message() {
         let input = "nonsense\r\nContent-Length: x\r\n\r\ncontent-length: 2\r\nContent-Type: a; charset=utf-8\r\n\r\n{}Content-Length: 3\r\n\r\n[1]";
         let mut input = input.as_bytes();
         let mut bodies = Vec::new();
@@ -154,13 +154,13 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_without_an_end_is_skipped() {
+    fn unterminated_long_line_is_skipped() {
         let text = format!("{}\r\nContent-Length: 2\r\n\r\n{{}}", "x".repeat(20_000));
         assert_eq!(frame(&mut text.as_bytes()).unwrap(), Some(b"{}".to_vec()));
     }
 
     #[test]
-    fn what_cannot_be_read_is_answered_with_its_error() {
+    fn unreadable_message_is_answered_with_its_error() {
         let code = |body: &str| match message(body.as_bytes()) {
             Incoming::Malformed(error) => error["error"]["code"].as_i64(),
             _ => None,

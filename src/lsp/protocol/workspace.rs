@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_happens_while_files_are_read_the_files_that_there_are_are_known() {
+    fn documents_match_the_disk_after_any_order_of_events() {
         let files = [
             "1/a.carom",
             "1/b.carom",

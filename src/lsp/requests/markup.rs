@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_text_keeps_what_the_marks_were_about() {
+    fn plain_text_keeps_the_marked_words() {
         let markdown = "**Slider** a\\*b\\`c\n\n`B\\ d7` **x**\n\n```text\n**`\\. .\n```\n";
         assert_eq!(plain(markdown), "Slider a*b`c\n\nB\\ d7 x\n\n**`\\. .");
     }

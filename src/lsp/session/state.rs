@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn thousands_of_edits_leave_the_text_of_a_model() {
+    fn edits_agree_with_a_model_of_the_text() {
         let mut random = 11_u64;
         let mut below = |limit: usize| {
             random ^= random << 13;

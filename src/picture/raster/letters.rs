@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_are_where_a_text_is() {
+    fn outlined_letters_are_at_the_text_position() {
         for (anchor, middle) in [("start", 120.0), ("middle", 100.0), ("end", 80.0)] {
             let svg = format!(
                 r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn many_lengths_are_drawn_in_steps() {
+    fn many_lengths_are_grouped_in_the_histogram() {
         let lengths = BTreeMap::from([(3, 1), (52, 2), (58, 1)]);
         let rows = rows(&lengths, 10, Ink::Plain);
         let labels: Vec<&str> = rows.iter().map(|row| row.label.trim()).collect();
@@ -122,7 +122,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_puzzle_is_counted_and_no_bar_is_too_long(
+        fn histogram_counts_every_puzzle_within_the_width(
             lengths in proptest::collection::btree_map(0_u32..=u32::MAX, 1_usize..1000, 0..40),
             width in 1_usize..100,
         ) {

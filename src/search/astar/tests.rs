@@ -146,7 +146,7 @@ enum Variant {
 }
 
 #[test]
-fn paths_are_the_shortest() {
+fn paths_are_shortest() {
     let (mut solved, mut saved, mut limited) = (0, 0, 0);
     for seed in 0..1000 {
         let searched = [Variant::Plain, Variant::LookAhead, Variant::Partial].map(|way| {
@@ -241,7 +241,7 @@ fn threads_make_no_difference() {
 }
 
 #[test]
-fn a_raised_flag_stops_it_wherever_it_is() {
+fn cancel_flag_stops_the_search_at_any_point() {
     let mut stopped = 0;
     for way in [Variant::Plain, Variant::LookAhead] {
         for (seed, threads) in [(3, 1), (4, 1), (5, 2), (6, 2)] {

@@ -280,7 +280,7 @@ mod tests {
     use crate::search::limits::Reservation;
 
     #[test]
-    fn each_search_has_its_own_limit_and_the_pool_the_highest() {
+    fn each_search_has_its_own_limit_and_the_pool_has_the_highest() {
         let pool = MemoryPool::new(0);
         let small = Budget::new(&pool, 0, 0).with_max_memory(10);
         let large = Budget::new(&pool, 1, 0).with_max_memory(100);
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn the_scope_is_of_all_limits_that_make_no_difference() {
+    fn scope_covers_all_limits_that_give_the_same_answer() {
         let pool = MemoryPool::new(100);
         let mut budget = Budget::new(&pool, 0, 7);
         assert!(budget.scope().holds(0, 0));
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn searches_that_run_at_the_same_time_share_the_threads() {
+    fn concurrent_searches_share_the_threads() {
         let pool = MemoryPool::new(0).with_threads(4);
         let mut budgets = vec![Budget::new(&pool, 0, 0)];
         for threads in [4, 2, 1, 1, 1] {

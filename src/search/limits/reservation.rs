@@ -73,7 +73,7 @@ mod tests {
     use crate::search::limits::{Limit, MemoryPool};
 
     #[test]
-    fn bytes_go_back_on_every_way_out() {
+    fn memory_budget_is_returned_on_every_exit() {
         fn fail_halfway(budget: &Budget<'_>) -> Result<(), Stop> {
             let _first = Reservation::new(60, budget)?;
             let _second = Reservation::new(60, budget)?;

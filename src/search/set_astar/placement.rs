@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moved_blocker_is_packed_in_order() {
+    fn moved_blocker_is_packed_in_order() {
         let mut seed = 7_u64;
         let mut next = || {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn shards_are_of_about_the_same_size() {
+    fn shards_have_similar_sizes() {
         for columns in 4..=16 {
             // As many blockers at the borders as between them.
             let weight = |column| {

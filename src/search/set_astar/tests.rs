@@ -171,7 +171,7 @@ fn a_flag_stops_all_threads() {
 }
 
 #[test]
-fn a_deadline_shows_in_the_scope() {
+fn scope_includes_the_deadline() {
     let sample = &*HARD;
     for round in 0..12 {
         let pool = MemoryPool::new(1 << 30).with_threads(1 + round % 4);

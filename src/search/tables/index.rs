@@ -248,7 +248,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tag_is_kept_by_its_hash() {
+    fn tag_and_hash_are_inverse() {
         for tag in (0..=u32::MAX).step_by(65_521) {
             assert_eq!(tag_of(hash_of_tag(tag)), tag);
         }

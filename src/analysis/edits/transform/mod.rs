@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_change_nothing_is_not_offered() {
+    fn edits_without_effect_are_not_offered() {
         let turn = "turn the puzzle upside down";
         let mirror = "mirror the puzzle left to right";
         for (rest, turns, mirrors) in [

@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_has_those_of_all_successors_that_are_in_it() {
+    fn successors_within_a_range_equal_all_successors_filtered() {
         let mut random = Random(21);
         let few = [compare::<1>(&mut random), compare::<3>(&mut random)];
         let many = [compare::<4>(&mut random), compare::<7>(&mut random)];

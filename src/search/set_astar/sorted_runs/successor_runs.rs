@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_is_merged_and_cut_until_it_fits_and_loses_nothing() {
+    fn ranges_are_merged_and_cut_without_loss() {
         let mut random = Random(8);
         let (mut cut, mut whole) = (0, 0);
         for round in 0..120 {

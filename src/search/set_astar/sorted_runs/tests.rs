@@ -141,7 +141,7 @@ fn unite(entries: &mut Entries, key: PlacementKey, sets: &StateSet<1>) {
 }
 
 #[test]
-fn runs_that_are_merged_have_the_states_of_all() {
+fn merged_runs_contain_all_states() {
     let pool = MemoryPool::new(1 << 24);
     let budget = Budget::new(&pool, 0, 0);
     let mut random = Random(5);
@@ -209,7 +209,7 @@ fn open_board() -> Vec<ActiveRobotPuzzle> {
 }
 
 #[test]
-fn a_disk_that_fails_stops_the_search_as_full_memory_does() {
+fn disk_error_stops_the_search_like_full_memory() {
     let puzzles = open_board();
     for fault in 0..2 {
         let open = move || match fault {
@@ -238,7 +238,7 @@ fn a_disk_that_fails_stops_the_search_as_full_memory_does() {
 }
 
 #[test]
-fn a_raised_flag_and_a_limit_of_positions_stop_it() {
+fn cancel_flag_and_position_limit_stop_the_search() {
     let puzzles = open_board();
     let pool = MemoryPool::new(1 << 20);
     let cancel = CancelFlag::default();
