@@ -1,4 +1,4 @@
-// Colours for blocks of carom text.
+// Highlights blocks of carom text.
 (() => {
   if (typeof hljs === "undefined") return;
   hljs.registerLanguage("carom", () => ({
