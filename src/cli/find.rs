@@ -29,7 +29,7 @@ use crate::words::{escape_controls, join_list};
     after_help = "Without filters, the first argument is an identity. `carom explain making-puzzles` defines the
 features.
 
-Exit status: 1 where no puzzle is found.
+Exit status: 1 if no puzzle is found.
 
 Examples:
   carom find 04991dedcf03c4ca

@@ -22,7 +22,7 @@ use crate::syntax::escaped;
 use crate::text::{Edit, apply};
 use crate::words::{count, group_digits};
 
-/// Find the start of a board that needs most moves
+/// Find the start of a board that needs the most moves
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "One search backwards from the target looks at every start, so the number of moves is proved.

@@ -35,7 +35,7 @@ const SOLVER: Program<'_> = Program {
 /// Write a web page with puzzles to play, which works offline
 #[derive(Args, Clone, Debug)]
 #[command(
-    after_help = "A page that carom wrote before is replaced; no other file is.
+    after_help = "Pages that carom wrote are replaced. Other files are never overwritten.
 
 Examples:
   carom page levels -o page.html

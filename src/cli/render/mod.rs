@@ -28,7 +28,7 @@ use written::{HTML_START, PictureFile, write_all};
 /// Draw puzzles as pictures
 #[derive(Args, Clone, Debug)]
 #[command(
-    after_help = "A picture that carom drew before is replaced; no other file is.
+    after_help = "Pictures that carom drew are replaced. Other files are never overwritten.
 
 Examples:
   carom render level.carom -o level.png
