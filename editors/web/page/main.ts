@@ -53,7 +53,7 @@ class Page {
     const index = shown.indexOf(puzzle);
     link('page-before', index < 0 ? undefined : shown[index - 1]);
     link('page-after', shown[index + 1]);
-    this.#tell(puzzle);
+    this.#describe(puzzle);
     const where = this.#host.use(puzzle);
     this.#situation = null;
     if (this.#controller === null) {
@@ -68,7 +68,7 @@ class Page {
   }
 
   /** Describes the puzzle. */
-  #tell(puzzle: PagePuzzle): void {
+  #describe(puzzle: PagePuzzle): void {
     const best = this.#progress.of(puzzle);
     const author = puzzle.author === null ? [] : [`by ${puzzle.author}`];
     const mark = best === null ? [] : [solvedIn(puzzle, best)];
@@ -86,7 +86,7 @@ class Page {
     this.#pad.show(situation);
     if (play.solved && this.#progress.solved(puzzle, moves.length)) {
       this.#list.mark(puzzle);
-      this.#tell(puzzle);
+      this.#describe(puzzle);
     }
     this.#name();
   }

@@ -26,7 +26,7 @@ export class Solver {
   readonly #known = new Map<string, Remaining>();
   #worker: Worker | null = null;
   /** The question that is being searched. */
-  #asked: string | null = null;
+  #requested: string | null = null;
 
   /** Calls `found` for each answer. */
   constructor(module: WebAssembly.Module, found: () => void) {
@@ -38,11 +38,11 @@ export class Solver {
   remaining(question: Question): Remaining | null {
     const key = `${question.moves}\n${question.text}`;
     const known = this.#known.get(key);
-    if (known === undefined && this.#asked !== key) {
-      if (this.#asked !== null) {
+    if (known === undefined && this.#requested !== key) {
+      if (this.#requested !== null) {
         this.#end();
       }
-      this.#asked = key;
+      this.#requested = key;
       this.#send(question);
     }
     return known ?? null;
@@ -66,9 +66,9 @@ export class Solver {
   }
 
   #answer(answer: Remaining): void {
-    if (this.#asked !== null) {
-      this.#known.set(this.#asked, answer);
-      this.#asked = null;
+    if (this.#requested !== null) {
+      this.#known.set(this.#requested, answer);
+      this.#requested = null;
       this.#found();
     }
   }

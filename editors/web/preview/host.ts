@@ -50,7 +50,7 @@ export class PreviewHost implements Host {
   /** Starts to listen to the server. */
   connect(events: EventSource): void {
     const on = (name: string, take: (data: string) => Change) =>
-      events.addEventListener(name, ({ data }) => this.#tell(take(data)));
+      events.addEventListener(name, ({ data }) => this.#notify(take(data)));
     on('cursor', (data) => {
       this.#cursor = JSON.parse(data);
       return { type: 'cursor' };
@@ -60,7 +60,7 @@ export class PreviewHost implements Host {
     on('map', (data) => ({ type: 'map', ...JSON.parse(data) }));
   }
 
-  #tell(change: Change): void {
+  #notify(change: Change): void {
     for (const listener of this.#listeners) {
       listener(change);
     }

@@ -29,7 +29,7 @@ export class Controller {
   #target: Where | null;
   #mode: Mode = 'watch';
   /** The mode that the view was asked to select, until it confirms. */
-  #asked: Mode | null = null;
+  #requested: Mode | null = null;
   #of: SolutionSource = 'solver';
   #moves: readonly string[] = [];
   #request: AbortController | null = null;
@@ -57,7 +57,7 @@ export class Controller {
   show(at: Where, mode: Mode | null = null): void {
     this.#target = at;
     if (mode !== null) {
-      this.#asked = mode;
+      this.#requested = mode;
       this.#send({ type: 'mode', mode });
     }
     void this.#refresh();
@@ -75,16 +75,16 @@ export class Controller {
   receive(message: FromView): void {
     switch (message.type) {
       case 'ready':
-        if (this.#asked !== null) {
-          this.#send({ type: 'mode', mode: this.#asked });
+        if (this.#requested !== null) {
+          this.#send({ type: 'mode', mode: this.#requested });
         }
         if (this.#looking !== null) {
           this.#send({ type: 'looking', suggestion: this.#looking.suggestion, wasCancelled: false });
         }
         return;
       case 'mode':
-        if (this.#asked === message.mode) {
-          this.#asked = null;
+        if (this.#requested === message.mode) {
+          this.#requested = null;
         }
         this.#mode = message.mode;
         this.#of = message.of;

@@ -91,7 +91,7 @@ export class EditMode implements User {
   /** Whether the map of the selected piece stays visible. */
   #isMapOn = false;
   /** The piece whose map was last requested. */
-  #wanted: string | null = null;
+  #mapPiece: string | null = null;
   #map: PieceMap | null = null;
   #heat: ReadonlyMap<string, Heat> | null = null;
 
@@ -127,7 +127,7 @@ export class EditMode implements User {
     const { version, state, summary, faults = [] } = message.board;
     const board = isOutdated ? { ...old.board, version, state, summary, faults } : message.board;
     if (isOther || old.board.svg !== board.svg) {
-      this.#keepHold(isOther ? null : old.board, board);
+      this.#keepSelection(isOther ? null : old.board, board);
       this.#endResizing();
       this.#map = null;
       this.#heat = null;
@@ -183,7 +183,7 @@ export class EditMode implements User {
   }
 
   /** Keeps a piece lifted if its square is unchanged. */
-  #keepHold(old: Board | null, board: Board): void {
+  #keepSelection(old: Board | null, board: Board): void {
     const held = this.#editor?.held ?? null;
     const was = old === null ? null : find(old, held);
     if (this.#editor !== null && (was === null || find(board, held)?.square !== was.square)) {
@@ -203,7 +203,7 @@ export class EditMode implements User {
 
   /** Shows a complete or partial map. */
   chart(piece: string, map: PieceMap | null): void {
-    if (piece !== this.#wanted) {
+    if (piece !== this.#mapPiece) {
       return;
     }
     this.#map = map;
@@ -272,7 +272,7 @@ export class EditMode implements User {
     const there = spot?.kind === 'square' ? standing(board, spot.square) : [];
     this.#stage.hover(spot, there.length > 0);
     this.#stage.grips(board.resize === true, at === null ? null : this.#sideAt(board, at));
-    this.#tellOver(spot?.square ?? null);
+    this.#describeHovered(spot?.square ?? null);
   }
 
   /** Returns the side of the board that a drag from a point moves. */
@@ -350,7 +350,7 @@ export class EditMode implements User {
     } else if (board !== undefined && this.#isDragging) {
       this.#at = at;
       this.#stage.carry(at);
-      this.#tellOver(squareAt(gridOf(board), at));
+      this.#describeHovered(squareAt(gridOf(board), at));
     }
   }
 
@@ -508,14 +508,14 @@ export class EditMode implements User {
   }
 
   /** Describes the square under the pointer. */
-  #tellOver(square: string | null): void {
+  #describeHovered(square: string | null): void {
     const board = this.#shown?.board;
     this.#hovered = square;
-    say(this.#over, square === null || board === undefined ? '' : this.#tell(board, square));
+    say(this.#over, square === null || board === undefined ? '' : this.#describe(board, square));
   }
 
   /** Describes a square, with its answer from the map. */
-  #tell(board: Board, square: string): string {
+  #describe(board: Board, square: string): string {
     const at = this.#heat?.get(square);
     const piece = this.#map?.piece;
     if (at === undefined || piece === undefined) {
@@ -535,8 +535,8 @@ export class EditMode implements User {
     }
     this.#want(editor.held ?? (this.#isMapOn ? editor.chosen : null));
     const chosen = find(board, editor.chosen);
-    this.#stage.label((square) => this.#tell(board, square));
-    this.#tellOver(this.#hovered);
+    this.#stage.label((square) => this.#describe(board, square));
+    this.#describeHovered(this.#hovered);
     this.#stage.mark(editor.cursor, chosen?.square ?? null);
     this.#stage.heat(this.#heat, (square) => standing(board, square).length > 0);
     this.#mapButton.setAttribute('aria-pressed', String(this.#isMapOn));
@@ -545,8 +545,8 @@ export class EditMode implements User {
 
   /** Requests the map of a piece, once. */
   #want(piece: string | null): void {
-    if (piece !== this.#wanted) {
-      this.#wanted = piece;
+    if (piece !== this.#mapPiece) {
+      this.#mapPiece = piece;
       this.#map = null;
       this.#heat = null;
       this.#post({ type: 'map', piece });

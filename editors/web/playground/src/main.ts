@@ -28,7 +28,7 @@ function element<T extends HTMLElement>(id: string, type: new () => T): T {
 
 const examples = element('examples', HTMLSelectElement);
 const download = element('download', HTMLSelectElement);
-const said = element('said', HTMLElement);
+const status = element('status', HTMLElement);
 const stopButton = element('stop', HTMLButtonElement);
 const againButton = element('again', HTMLButtonElement);
 const problems = element('problems', HTMLUListElement);
@@ -130,7 +130,7 @@ function progress({ puzzle, positions, atLeast }: Progress): void {
 }
 
 function say(message: string): void {
-  said.textContent = message;
+  status.textContent = message;
 }
 
 function summarize(found: readonly Diagnostic[] | null): void {

@@ -87,7 +87,7 @@ async function open(
 }
 
 const editor = (page: Page) => page.locator('#pg-editor .cm-content');
-const said = (page: Page, text: string | RegExp) => page.locator('#pg-said', { hasText: text }).waitFor();
+const status = (page: Page, text: string | RegExp) => page.locator('#pg-status', { hasText: text }).waitFor();
 const summary = (page: Page, text: string) => page.locator('#summary', { hasText: text }).waitFor();
 
 /** Returns the text in the editor. */
@@ -117,7 +117,7 @@ test('a typed puzzle is checked, fixed, solved and shared', async () => {
   await page.locator('#pg-problems li.error', { hasText: 'Line 3' }).waitFor();
   await page.locator('#pg-editor .cm-lintRange-error').first().waitFor();
   await page.locator('#pg-problems li.error button:not(.place)').first().click();
-  await said(page, 'No problems.');
+  await status(page, 'No problems.');
   assert.equal(await textOf(page), FALSE.replace('moves: 2', 'moves: 1'));
   await summary(page, '1 move');
   await page.locator('#title', { hasText: 'One slide' }).waitFor();
@@ -177,7 +177,7 @@ test('each example opens and has a board', async () => {
     await page.locator('#pg-examples').selectOption({ label });
     const first = /^[ \t]*puzzle \w+ "(.+)"/m.exec(await wholeText(label));
     await page.locator('#title', { hasText: first?.[1] ?? '' }).waitFor();
-    await said(page, label === 'A file with mistakes' ? /error/ : /No problems/);
+    await status(page, label === 'A file with mistakes' ? /error/ : /No problems/);
   }
   assert.deepEqual(errors, []);
   await page.context().close();
@@ -224,13 +224,13 @@ ${'    . . . . . . . . . . . . . . . .\n'.repeat(7)}    G . . . . Y . . . . B . 
 test('a hard puzzle shows its progress and can be stopped', async () => {
   const { page, errors } = await open();
   await type(page, HARD);
-  await said(page, /Solving puzzle 1: [\d,]+ positions, at least \d+ moves/);
+  await status(page, /Solving puzzle 1: [\d,]+ positions, at least \d+ moves/);
   // The page stays usable during the search.
   await page.locator('.tok-keyword').first().waitFor();
   await page.locator('#pg-stop').click();
-  await said(page, 'Stopped');
+  await status(page, 'Stopped');
   await page.locator('#pg-again').click();
-  await said(page, /Solving/);
+  await status(page, /Solving/);
   await type(page, FALSE);
   await summary(page, '1 move');
   assert.deepEqual(errors, []);
@@ -291,7 +291,7 @@ test('a saved page opens offline and shows all puzzles', async () => {
   await summary(page, '4 moves');
   const label = 'Ricochet Robots';
   await page.locator('#pg-examples').selectOption({ label });
-  await said(page, 'No problems.');
+  await status(page, 'No problems.');
   assert.deepEqual(
     requests.filter((url) => url.includes('/page/')),
     [],
@@ -299,7 +299,7 @@ test('a saved page opens offline and shows all puzzles', async () => {
   const names = Array.from((await wholeText(label)).matchAll(/^puzzle \w+ "(.+)"/gm), ([, name]) => name);
   for (const kind of ['rules', 'solver'] as const) {
     const saved = await openSaved(page, kind);
-    await said(page, /^Page saved\. Line \d+: the page shows no par for the puzzle \(unsolvable\)\.$/);
+    await status(page, /^Page saved\. Line \d+: the page shows no par for the puzzle \(unsolvable\)\.$/);
     await saved.page.locator('#page-count', { hasText: `${names.length} puzzles` }).waitFor();
     for (const name of names) {
       await saved.page
@@ -320,10 +320,10 @@ test('no page is saved of a malformed puzzle', async () => {
   page.on('download', () => errors.push('a download'));
   await type(page, `${FALSE.replace('moves: 2\n', '')}\npuzzle lunar\n  board:\n    @ . + A\n    . .\n`);
   await page.locator('#pg-download').selectOption('rules');
-  await said(page, 'No page was made. Line 9: row has 2 squares, expected 4.');
+  await status(page, 'No page was made. Line 9: row has 2 squares, expected 4.');
   await type(page, '; nothing\n');
   await page.locator('#pg-download').selectOption('rules');
-  await said(page, 'no puzzles found');
+  await status(page, 'no puzzles found');
   assert.deepEqual(errors, []);
   await page.context().close();
 });
@@ -354,7 +354,7 @@ for (const [size, viewport] of [
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
       await page.locator('#pg-examples').selectOption({ label: 'A file with mistakes' });
       await page.locator('#pg-problems li.error').first().waitFor();
-      await said(page, /error/);
+      await status(page, /error/);
       await page.screenshot({ path: path.join(OUT, `problems-${colorScheme}-${size}.png`), fullPage: true });
       assert.deepEqual(await violations(page), []);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
