@@ -21,6 +21,8 @@ const HERE = import.meta.dirname;
 const ASSETS = path.resolve(HERE, '../../../src/cli/page/assets');
 const WASM = path.resolve(HERE, '../../../packaging/wasm');
 const SCRIPT = path.join(WASM, 'page/build');
+/** The build folder of the core, which `SCRIPT` uses too. */
+const TARGET = path.join(path.resolve(WASM, process.env.CARGO_TARGET_DIR ?? '../../target'), 'wasm');
 /** Zopfli, whose output is 5 % smaller than that of zlib. */
 const DEFLATE = ['run', '--quiet', '--locked', '--package', 'bindgen', '--bin', 'deflate', '--'];
 
@@ -77,7 +79,8 @@ async function write(core: string): Promise<void> {
   }
   for (const kind of ['rules', 'solver']) {
     const wasm = path.join(core, kind, 'carom_bg.wasm');
-    execFileSync('cargo', [...DEFLATE, path.resolve(wasm)], { cwd: WASM, stdio: 'inherit' });
+    const env = { ...process.env, CARGO_TARGET_DIR: TARGET };
+    execFileSync('cargo', [...DEFLATE, path.resolve(wasm)], { cwd: WASM, env, stdio: 'inherit' });
     await copyFile(`${wasm}.deflate`, path.join(ASSETS, `${kind}.wasm.deflate`));
   }
 }
