@@ -15,7 +15,8 @@ use carom::analysis::{
 };
 use carom::exchange::SourceFile;
 use carom::games::Position;
-use carom::report::{AnswerJson, Answered, Json, Reporter};
+use carom::json::Answered;
+use carom::report::{AnswerJson, Json, Reporter};
 use carom::search::CancelFlag;
 use carom::solving::{Answer, Call, Identity, Limits, NoStore, Optima, Question, Solver};
 use carom::text::LineIndex;
