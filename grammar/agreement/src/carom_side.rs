@@ -47,7 +47,7 @@ pub const fn shows(fault: &SyntaxErrorKind) -> bool {
 
 /// Whether the reader went on with what the author meant instead of what
 /// stands there. A grammar knows no such thing, and reads on in its own way.
-pub const fn is_slip(fault: &SyntaxErrorKind) -> bool {
+pub(crate) const fn is_slip(fault: &SyntaxErrorKind) -> bool {
     matches!(
         fault,
         SyntaxErrorKind::PuzzleWord

@@ -125,7 +125,7 @@ const OTHERS: [&[(&str, &[&str])]; 4] = [
         ),
     ],
     &[
-        ("indents.scm", &["indent"]),
+        ("indents.scm", &["extend", "indent"]),
         ("injections.scm", &["injection.content"]),
         ("tags.scm", &["definition.class", "name"]),
         (
