@@ -500,11 +500,12 @@ step('a pasted puzzle is converted, and can be had as it was', async () => {
   // The original text has one error with a fix.
   await editor.run('Problems: Focus on Problems View');
   await has(page.locator('.markers-panel .monaco-list-row', { hasText: 'text of a foreign format' }));
-  const problems = page.locator('.markers-panel .monaco-list-row', { hasText: 'carom(' });
-  assert.equal(await problems.count(), 1);
+  const file = page.locator('.markers-panel .monaco-list-row', { hasText: 'pasted.carom' });
+  assert.equal(await file.locator('.monaco-count-badge').innerText(), '1');
   await editor.run('View: Toggle Panel Visibility');
   await editor.goTo('0000100100010000001000002s4');
-  await page.keyboard.press('Control+.');
+  // Ctrl+. would open the paste options.
+  await editor.run('Quick Fix...');
   await page.locator('.action-widget .monaco-list-row', { hasText: 'convert to a puzzle' }).first().click();
   await until(flat, (text) => CARD_HERE.test(text));
 });
