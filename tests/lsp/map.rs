@@ -432,7 +432,9 @@ fn unsolvable_puzzle_is_made_solvable_by_a_near_block() {
         client.open(URI, &text);
         client.answered(URI, 0);
         let result = suggest(&mut client, command, &mut text, 2);
-        Schema::of("protocol").check_as("suggested", &result).unwrap();
+        Schema::of("protocol")
+            .check_as("suggested", &result)
+            .unwrap();
         let moved = (&result["moved"], &result["to"]);
         assert_eq!(moved, (&json!("block@b1"), &json!("d1")), "{result}");
         assert_eq!(result["before"], Value::Null);
