@@ -129,7 +129,7 @@ step('a robot is dragged, with the map below it, and the text follows', async ()
   await has(square('d2').and(panel.locator('[aria-label="d2, red robot R"]')));
 });
 
-step('the target is dragged as well, and undo brings all back', async () => {
+step('the target is dragged, and undo restores it', async () => {
   await drag('c3', 'e5');
   await textIs(['. . . . r', '. . . .|.', 'G . .|. .', '. . . R .', '. . . . .']);
   await has(square('e5').and(editor.panel.locator('[aria-label*="target"]')));
@@ -142,7 +142,7 @@ step('the target is dragged as well, and undo brings all back', async () => {
   await has(editor.panel.locator('[data-square="a1"][aria-label="a1, red robot R"]'));
 });
 
-step('clicks draw walls and blocks, and take them away', async () => {
+step('clicks add and remove walls and blocks', async () => {
   await page.mouse.click(...(await at('b2', 0.48)));
   await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. .|. . .', 'R . . . .']);
   await has(editor.panel.locator('[data-square="c2"][aria-label="c2, empty, wall to the left"]'));
@@ -155,7 +155,7 @@ step('clicks draw walls and blocks, and take them away', async () => {
   await textIs(START);
 });
 
-step('the other button offers what can stand there', async () => {
+step('the right button offers items for the square', async () => {
   const { panel } = editor;
   await page.mouse.click(...(await at('b4')), { button: 'right' });
   await has(panel.getByRole('menu'));
@@ -171,7 +171,7 @@ step('the other button offers what can stand there', async () => {
   await textIs(START);
 });
 
-step('the map of a piece stays as long as it is wanted', async () => {
+step('the map of a piece stays until it is turned off', async () => {
   const { panel } = editor;
   await page.mouse.click(...(await at('a1')));
   await panel.locator('#map').click();
@@ -301,7 +301,7 @@ step('two robots with one letter are drawn and marked, and can be fixed on the b
   await textIs(START);
 });
 
-step('keys act on the square that has the focus, however it came there', async () => {
+step('keys act on the focused square', async () => {
   const { panel } = editor;
   // A screen reader focuses a square like this.
   await square('e2').focus();
@@ -370,7 +370,7 @@ step('a puzzle is played by hand, and compared with the optimum', async () => {
   await has(panel.locator('#play-status', { hasText: /^B\^: / }));
 });
 
-step('what is kept outlives a reload', async () => {
+step('the state survives a reload', async () => {
   const { panel } = editor;
   await editor.goTo('puzzle lunar');
   await page.keyboard.press('Control+S');
@@ -532,7 +532,7 @@ step('the buttons find a harder start and an easier one', async () => {
   }
 });
 
-step('what takes long is cancelled by its button, and by the keyboard', async () => {
+step('a long search is cancelled by its button and by the keyboard', async () => {
   const { panel } = editor;
   // Files open in the focused editor group, which is that of the panel.
   await editor.goTo('puzzle lunar');

@@ -56,7 +56,7 @@ const signs = () =>
       .flatMap((data) => (data === undefined ? [] : [atob(data)])),
   );
 
-step('every puzzle of the workspace is listed, though no file is open', async () => {
+step('every puzzle of the workspace is listed without an open file', async () => {
   await editor.openFolder(server.url, workspace);
   await page.locator('.activitybar a[aria-label^="Testing"]').click();
   await has(row('deck.carom'));
@@ -71,7 +71,7 @@ step('every puzzle of the workspace is listed, though no file is open', async ()
   );
 });
 
-step('to run the tests is to prove the puzzles', async () => {
+step('running the tests proves the puzzles', async () => {
   await editor.run('Test: Run All Tests');
   const states = () =>
     row(/A stopper|Too many|No board/).evaluateAll((found) => found.map((one) => one.ariaLabel));
@@ -85,7 +85,7 @@ step('to run the tests is to prove the puzzles', async () => {
   await editor.shoot('tests');
 });
 
-step('a wrong claim is shown beside what is true', async () => {
+step('a wrong claim is shown with the proved value', async () => {
   await editor.run('View: Show Explorer');
   await editor.openFile('deck.carom');
   await editor.goTo('puzzle lunar "Too many"');
@@ -103,7 +103,7 @@ step('a wrong claim is shown beside what is true', async () => {
   assert.equal(header?.trim(), 'puzzle lunar "Too many"');
 });
 
-step('signs in the gutter tell how each proof stands', async () => {
+step('signs in the gutter show the state of each proof', async () => {
   await editor.run('View: Show Explorer');
   await editor.openFile('deck.carom');
   await until(signs, (found) => found.length >= 2);

@@ -160,7 +160,7 @@ step('three puzzles are typed, and no popup takes a key', async () => {
   execFileSync(carom, ['fmt', '--check', '-'], { input: deck });
 });
 
-step('typed faster than the server answers, they stand where they should in the end', async () => {
+step('puzzles typed faster than the server answers are correct in the end', async () => {
   const deck = layout([...LUNAR, '', ...RICOCHET, '', ...SLIDER]);
   await editor.openFile('fast.carom');
   for (const line of deck.trimEnd().split('\n')) {
@@ -206,7 +206,7 @@ const solutionIs = (solution: string) =>
     (lines) => lines.includes(`  solution: ${solution}`),
   );
 
-step('the next optimal move is shown behind the cursor, and Tab writes it', async () => {
+step('the next optimal move is shown after the cursor, and Tab writes it', async () => {
   await editor.openFile('unsolved.carom');
   await has(editor.lens(/^2 moves/));
   await page.keyboard.press('Control+End');
@@ -228,7 +228,7 @@ step('the next optimal move is shown behind the cursor, and Tab writes it', asyn
   await ghostIs('');
 });
 
-step('no move is shown where that is turned off', async () => {
+step('no move is shown if that is turned off', async () => {
   const ask = async () => {
     await editor.run('Trigger Inline Suggestion');
     await new Promise((resolve) => setTimeout(resolve, 1_000));

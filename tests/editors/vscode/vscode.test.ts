@@ -180,7 +180,7 @@ step('the answer stands above each puzzle', async () => {
   await has(editor.lens('show solution'));
 });
 
-step('what is wrong is underlined and listed', async () => {
+step('diagnostics are underlined and listed', async () => {
   await has(page.locator('.squiggly-error'));
   await editor.run('Problems: Focus on Problems View');
   const problem = page.locator('.markers-panel .monaco-list-row', {
@@ -192,7 +192,7 @@ step('what is wrong is underlined and listed', async () => {
   await gone(page.locator('.markers-panel'));
 });
 
-step('hovering tells what is the matter', async () => {
+step('hover shows the problem', async () => {
   const { x, y } = await editor.place('moves: 3', '3');
   await page.mouse.move(x - 60, y + 200);
   await page.mouse.move(x, y, { steps: 5 });
@@ -203,7 +203,7 @@ step('hovering tells what is the matter', async () => {
   await gone(hover);
 });
 
-step('the code of a finding leads to the page of its lint', async () => {
+step('the code of a diagnostic opens the page of its lint', async () => {
   const { x, y } = await editor.place('moves: 3', '3');
   await page.mouse.move(x - 60, y + 200);
   await page.mouse.move(x, y, { steps: 5 });
@@ -237,7 +237,7 @@ step('the code of a finding leads to the page of its lint', async () => {
   await gone(other);
 });
 
-step('a quick fix mends it', async () => {
+step('a quick fix corrects it', async () => {
   await editor.goTo('moves: 3');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Control+.');
@@ -463,7 +463,7 @@ const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 /** Returns the whole text as one line, without inlay hints and lenses. */
 const flat = async () => (await editor.text()).join(' ').replaceAll(/\s+/g, ' ').trim();
 
-step('a puzzle of another form comes from the clipboard, and goes there', async () => {
+step('a puzzle in a foreign format is pasted and copied', async () => {
   await editor.openFile('pasted.carom');
   await page.evaluate((text) => navigator.clipboard.writeText(text), CARD);
   await editor.run('carom: Insert Puzzle from Clipboard');
@@ -480,7 +480,7 @@ step('a puzzle of another form comes from the clipboard, and goes there', async 
   await until(clipboard, (text) => text.trim() === CARD);
 });
 
-step('a pasted puzzle is converted, and can be had as it was', async () => {
+step('a pasted puzzle is converted, and can be restored', async () => {
   await editor.goTo('puzzle lunar');
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');
@@ -519,7 +519,7 @@ step('rows that are copied from a puzzle are pasted as they are', async () => {
   await until(flat, (text) => text === before);
 });
 
-step('the status bar tells of a long search, and stops it', async () => {
+step('the status bar shows a long search, and stops it', async () => {
   // The search runs until it is stopped, even with a faster solver.
   configure({ 'carom.limits.maxPositions': 1e10, 'carom.limits.maxMemory': '16GiB' });
   await editor.openFile('hard.carom');
@@ -551,7 +551,7 @@ step('the status bar tells of a long search, and stops it', async () => {
   await has(editor.lens('cancelled'));
 });
 
-step('without a server the user is told what to do', async () => {
+step('without a server, the user gets instructions', async () => {
   const missing = path.join(workspace, 'no-carom-here');
   configure({ 'carom.server.path': missing });
   await has(editor.status.filter({ hasText: 'carom: not found' }));
@@ -609,7 +609,7 @@ step('all settings can be edited in their page', async () => {
   await gone(settings);
 });
 
-step('a walkthrough greets a new user', async () => {
+step('a new user sees the walkthrough', async () => {
   await editor.run('carom: Get Started');
   const walkthrough = page.locator('.gettingStartedContainer');
   await has(walkthrough.locator('h3, h2', { hasText: 'Get started with carom' }));
@@ -649,7 +649,7 @@ step('each step of the walkthrough is ticked once it is done', async () => {
   await editor.shoot('walkthrough-done');
 });
 
-step('a folder that nobody trusts runs nothing of its own', async () => {
+step('an untrusted folder starts none of its programs', async () => {
   const marker = path.join(untrusted, 'was-run');
   const program = path.join(untrusted, 'target/release/carom');
   mkdirSync(path.dirname(program), { recursive: true });

@@ -89,10 +89,10 @@ local function check_options()
 end
 
 local function check_messages()
-  local said = require("carom.notify").said
-  if #said > 0 then
+  local history = require("carom.notify").history
+  if #history > 0 then
     health.start("carom: messages")
-    for _, message in ipairs(said) do
+    for _, message in ipairs(history) do
       health.info(message)
     end
   end

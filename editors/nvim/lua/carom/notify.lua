@@ -3,7 +3,7 @@ local M = {}
 
 --- All messages with their full advice, for `:checkhealth carom`.
 ---@type string[]
-M.said = {}
+M.history = {}
 
 --- Whether Neovim runs a script, without a user interface.
 ---@return boolean
@@ -16,7 +16,7 @@ end
 --- Enter is pressed.
 local function fit(message, advice)
   local whole = message .. (advice and "; " .. advice or "")
-  table.insert(M.said, whole)
+  table.insert(M.history, whole)
   whole = "carom: " .. whole:gsub("%s*\n%s*", " ")
   local space = vim.v.echospace
   if M.is_script() or vim.fn.strdisplaywidth(whole) <= space then

@@ -60,7 +60,7 @@ local function merge(before, changes)
 end
 
 --- Handles the notification `carom/proofs`.
-function M.told(_, update)
+function M.update(_, update)
   local bufnr = vim.uri_to_bufnr(update.uri)
   if not vim.api.nvim_buf_is_loaded(bufnr) or not require("carom").options().signs then
     return

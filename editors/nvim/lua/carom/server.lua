@@ -106,7 +106,7 @@ local handlers = {
     vim.cmd.redrawstatus()
   end,
   ["carom/proofs"] = function(err, update)
-    require("carom.proofs").told(err, update)
+    require("carom.proofs").update(err, update)
   end,
   ["carom/mapped"] = function(_, update)
     require("carom.map").update(update)

@@ -7,7 +7,7 @@ import type { Session } from '../client/session.ts';
 import { PANEL, SolutionPanel } from './panel.ts';
 import { UndoTracker } from './undoTracker.ts';
 
-/** Manages the panel, of which there is at most one. It follows the cursor. */
+/** Manages the only panel, which follows the cursor. */
 export class SolutionPanels implements vscode.WebviewPanelSerializer, vscode.Disposable {
   readonly #session: Session;
   readonly #extension: vscode.Uri;

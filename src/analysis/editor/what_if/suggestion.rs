@@ -152,7 +152,7 @@ impl SuggestionGoal {
         };
         if unknown > 0 {
             text.push_str(&format!(
-                "; of {} the answer is not known",
+                "; the answer of {} is unknown",
                 count(unknown, "change")
             ));
         }
