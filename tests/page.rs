@@ -143,8 +143,25 @@ impl Events {
     pub fn next(&mut self, name: &str) -> Value {
         let event = format!("event: {name}\n");
         while self.line() != event {}
+        self.data()
+    }
+
+    fn data(&mut self) -> Value {
         let data = self.line();
         serde_json::from_str(data.strip_prefix("data: ").unwrap()).unwrap()
+    }
+
+    /// Waits for the events that the cursor has moved to a line and that the text has changed. They
+    /// may come in any order.
+    pub fn line_and_text_shown(&mut self, line: u32) {
+        let (mut is_line, mut is_text) = (false, false);
+        while !(is_line && is_text) {
+            match &*self.line() {
+                "event: cursor\n" => is_line |= self.data()["position"]["line"] == line,
+                "event: text\n" => is_text = true,
+                _ => {}
+            }
+        }
     }
 
     /// Waits for the event that the cursor has moved to a line.

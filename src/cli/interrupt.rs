@@ -16,6 +16,7 @@ use indicatif::ProgressBar;
 use tempfile::TempPath;
 
 use super::output;
+use super::swap::replace_expected;
 use crate::store::Disk;
 
 /// Shells add the number of the signal to this to get an exit status.
@@ -185,9 +186,21 @@ impl Temporary {
         };
         path.persist(place).map_err(|error| error.error)
     }
-}
 
-impl Temporary {
+    /// Moves the file to its place if a file with the contents `old` is there, as
+    /// [`replace_expected`] does. Returns whether it is.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be read or moved.
+    pub(super) fn replace(self, place: &Path, old: &[u8]) -> io::Result<bool> {
+        let mut held = held();
+        let Some(path) = held.temporaries.remove(&self.number) else {
+            return Ok(false);
+        };
+        replace_expected(path, place, old)
+    }
+
     /// Moves the file to its place if no file exists there.
     ///
     /// # Errors

@@ -45,6 +45,7 @@ mod since;
 mod solve;
 mod special_file;
 mod stats;
+mod swap;
 
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};

@@ -25,7 +25,8 @@ pub(super) enum Replaced {
 /// Replaces the contents `read` of a file by `new`. A file with other contents was changed by
 /// another program in the meantime, and is left as it is.
 ///
-/// The new text is written to a temporary file, which is then renamed. So another program always
+/// The new text is written to a temporary file, which then [takes the place](super::swap) of the
+/// old one. So another program always
 /// reads the whole old or the whole new text. The mode and owner of the file are kept, and a
 /// symbolic link stays one. In three cases the file is overwritten in place, without interruption
 /// by signals: it has several names, its owner cannot be kept, or its folder takes no other file.
@@ -76,12 +77,10 @@ fn rename_over(path: &Path, metadata: &Metadata, read: &[u8], new: &[u8]) -> io:
     temporary
         .as_file()
         .set_permissions(metadata.permissions())?;
-    // Compare as late as possible.
-    if fs::read(path)? != read {
-        return Ok(Replaced::Changed);
-    }
-    temporary.persist(path)?;
-    Ok(Replaced::Yes)
+    Ok(match temporary.replace(path, read)? {
+        true => Replaced::Yes,
+        false => Replaced::Changed,
+    })
 }
 
 fn overwrite(path: &Path, read: &[u8], new: &[u8]) -> io::Result<Replaced> {
