@@ -1,12 +1,15 @@
 //! `carom.preview`: starts and opens the preview.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{
     MessageType, Position, Range, ShowDocumentParams, TextDocumentPositionParams, Uri,
 };
 
+use super::http;
 use crate::lsp::requests::commands::argument;
 use crate::lsp::session::{Server, failed, invalid};
 
@@ -44,34 +47,14 @@ impl Server {
         if let Some((uri, line)) = argument(arguments) {
             self.shared.preview.show(uri, Position::new(line, 0));
         }
-        let address = self.preview_address(options.port).await?;
+        let (client, shared) = (self.client.clone(), Arc::clone(&self.shared));
+        let started = || http::start(client, shared, options.port);
+        let address = self.shared.preview.address.get_or_try_init(started).await;
+        let address = address.map_err(|reason| failed(&reason))?;
         if options.open {
-            self.open_address(&address);
+            self.open_address(address);
         }
         Ok(json!({"url": address}))
-    }
-
-    /// Waits until the preview runs, and returns its address.
-    async fn preview_address(&self, port: u16) -> Result<String> {
-        let preview = &self.shared.preview;
-        let mut address = preview.address.subscribe();
-        preview.port.send_if_modified(|wanted| {
-            let is_first = wanted.is_none();
-            *wanted = wanted.or(Some(port));
-            is_first
-        });
-        let found = address.wait_for(Option::is_some).await;
-        let found = found.map_err(|_| Error::internal_error())?.clone();
-        match found {
-            Some(Ok(address)) => Ok(address),
-            Some(Err(reason)) => {
-                // The next command tries again.
-                preview.address.send_replace(None);
-                preview.port.send_replace(None);
-                Err(failed(&reason))
-            }
-            None => Err(Error::internal_error()),
-        }
     }
 
     /// Opens the preview in a browser: by the client if it can, because it may run on another

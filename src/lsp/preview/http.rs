@@ -53,31 +53,24 @@ struct Site {
     access: Access,
 }
 
-/// Serves the preview from when a client requests it until the end of the session.
-pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
-    let mut wanted = shared.preview.port.subscribe();
-    let listener = loop {
-        let Ok(port) = wanted.wait_for(Option::is_some).await.map(|port| *port) else {
-            return;
-        };
-        wanted.mark_unchanged();
-        match listen(port.unwrap_or_default()).await {
-            Ok(found) => break found,
-            Err(reason) => {
-                shared.preview.address.send_replace(Some(Err(reason)));
-            }
-        }
-        if wanted.changed().await.is_err() {
-            return;
-        }
-    };
-    let (listener, access) = listener;
-    shared
-        .preview
-        .address
-        .send_replace(Some(Ok(access.address())));
+/// Serves the preview until the end of the session. Returns its address, or why it does not start.
+pub(super) async fn start(
+    client: Client,
+    shared: Arc<Shared>,
+    port: u16,
+) -> Result<String, String> {
+    let (listener, access) = listen(port).await?;
+    let address = access.address();
     let server = Server::new(client, shared);
-    let site = Arc::new(Site { server, access });
+    spawn_accepting(listener, Site { server, access });
+    Ok(address)
+}
+
+fn spawn_accepting(listener: TcpListener, site: Site) {
+    tokio::spawn(accept(listener, Arc::new(site)));
+}
+
+async fn accept(listener: TcpListener, site: Arc<Site>) {
     loop {
         match listener.accept().await {
             Ok((stream, _)) => drop(tokio::spawn(serve(Arc::clone(&site), stream))),

@@ -17,8 +17,6 @@ use tower_lsp::LspServiceBuilder;
 
 use super::session::Server;
 
-pub(super) use http::run;
-
 /// Registers the requests of this module that are not part of [`tower_lsp::LanguageServer`].
 pub(super) fn register(builder: LspServiceBuilder<Server>) -> LspServiceBuilder<Server> {
     builder.custom_method("carom/focus", Server::focus)

@@ -162,8 +162,6 @@ async fn serve(shared: &Arc<Shared>, mut input: Receiver<Incoming>, output: Send
         tokio::spawn(status::run(client.clone(), Arc::clone(shared)));
         tokio::spawn(map::run(client.clone(), Arc::clone(shared)));
         tokio::spawn(proof_updates::run(client.clone(), Arc::clone(shared)));
-        #[cfg(feature = "preview")]
-        tokio::spawn(preview::run(client.clone(), Arc::clone(shared)));
         Server::new(client, Arc::clone(shared))
     })
     .custom_method("window/workDoneProgress/cancel", Server::cancel_progress);

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ropey::Rope;
 use serde::Deserialize;
 use serde_json::Value;
-use tokio::sync::watch;
+use tokio::sync::{OnceCell, watch};
 use tower_lsp::ls_types::{
     Position, TextDocumentIdentifier, TextDocumentPositionParams, Uri, WorkspaceEdit,
 };
@@ -17,10 +17,8 @@ use crate::lsp::documents::{applied, edited_document};
 /// The state of the preview of a session.
 #[derive(Debug)]
 pub(in crate::lsp) struct PreviewState {
-    /// The port to listen on once a client has requested the preview; 0 stands for a free one.
-    pub(in crate::lsp) port: watch::Sender<Option<u16>>,
-    /// The address of the running preview, or why it does not run.
-    pub(in crate::lsp) address: watch::Sender<Option<Result<String, String>>>,
+    /// The address of the preview, once it runs.
+    pub(in crate::lsp) address: OnceCell<String>,
     /// The position that the preview shows.
     pub(in crate::lsp) focus: watch::Sender<Option<TextDocumentPositionParams>>,
     /// Whether the client reports each move of the cursor.
@@ -30,8 +28,7 @@ pub(in crate::lsp) struct PreviewState {
 impl Default for PreviewState {
     fn default() -> Self {
         Self {
-            port: watch::Sender::new(None),
-            address: watch::Sender::new(None),
+            address: OnceCell::new(),
             focus: watch::Sender::new(None),
             reports_cursor: AtomicBool::new(false),
         }
