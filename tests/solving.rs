@@ -2,8 +2,8 @@
 
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread::{scope, sleep};
 use std::time::Duration;
 
@@ -299,9 +299,37 @@ fn background_search_yields_and_restarts() {
     assert!(search::solves(spare.question().position(), &solution.moves));
 }
 
+/// It yields even if the other question comes between its announcement and its start.
+#[test]
+fn background_search_yields_before_it_starts() {
+    static ANNOUNCED: Mutex<()> = Mutex::new(());
+    static STARTED: AtomicU64 = AtomicU64::new(0);
+    fn search(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
+        let is_spare = position == question(EASY, limits(1)).position();
+        if is_spare && STARTED.fetch_add(1, Ordering::Relaxed) == 0 {
+            while budget.poll() != Err(Stop::Limit(Limit::Cancelled)) {
+                sleep(Duration::from_millis(1));
+            }
+        }
+        search::solve(position, budget)
+    }
+    let solver = Solver::new(TWO, Memory::default()).with_search(search);
+    let service = Service::new(TWO, solver, || drop(ANNOUNCED.lock()));
+    let held = ANNOUNCED.lock();
+    let spare = service.ask_in_spare_time(question(EASY, limits(1_000)));
+    while service.running().is_empty() {
+        sleep(Duration::from_millis(1));
+    }
+    let usual = service.ask(question(OTHER, limits(1_000)), false);
+    drop(held);
+    for handle in [usual, spare] {
+        assert!(matches!(found(&handle), SearchEnd::Answer(_)));
+    }
+}
+
 #[test]
 fn background_questions_run_last() {
-    static ORDER: std::sync::Mutex<Vec<u64>> = std::sync::Mutex::new(Vec::new());
+    static ORDER: Mutex<Vec<u64>> = Mutex::new(Vec::new());
     fn search(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
         let files = u64::from(position.board().columns());
         ORDER.lock().unwrap().push(files);

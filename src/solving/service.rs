@@ -9,7 +9,7 @@ use std::thread;
 
 use super::job::Job;
 use super::queue::{Lane, Next, Queue};
-use super::{AnswerHandle, Identity, Question, Running, SearchEnd, Solver};
+use super::{AnswerHandle, Call, Identity, Question, Running, SearchEnd, Solver};
 use crate::search::Limit;
 
 /// The positions of a first, quick attempt at every puzzle, so that no easy one waits for a hard
@@ -183,10 +183,12 @@ impl Shared {
             };
             let number = self.number.fetch_add(1, Ordering::Relaxed);
             let is_quick = lane == Lane::Quick;
+            // From now on, the search can be interrupted.
+            let call = job.call(rank);
             state.running.push(Running::new(&job, number, is_quick));
             drop(state);
             (self.notify)();
-            let step = AssertUnwindSafe(|| self.step(&job, lane, rank));
+            let step = AssertUnwindSafe(|| self.step(&job, lane, &call));
             // A panic affects only the question that it is about.
             let next = catch_unwind(step).unwrap_or_else(|_| {
                 tracing::error!("a panic while handling a search");
@@ -205,10 +207,9 @@ impl Shared {
     }
 
     /// Works on a job; returns the lane in which it continues, if it is not finished.
-    fn step(&self, job: &Job, lane: Lane, turn: u64) -> Option<Lane> {
-        let call = job.call(turn);
+    fn step(&self, job: &Job, lane: Lane, call: &Call) -> Option<Lane> {
         if let Some(SearchEnd::Answer(answer)) = job.result() {
-            let extras = self.solver.extras(&job.question, answer, &call);
+            let extras = self.solver.extras(&job.question, answer, call);
             if let Some(extras) = extras {
                 job.set_extras(extras);
                 (self.notify)();
@@ -217,8 +218,8 @@ impl Shared {
             return (!job.is_cancelled()).then_some(lane);
         }
         let answer = match lane {
-            Lane::Quick => self.solver.try_answer(&job.question, QUICK, &call),
-            Lane::Long => Some(self.solver.answer(&job.question, &call)),
+            Lane::Quick => self.solver.try_answer(&job.question, QUICK, call),
+            Lane::Long => Some(self.solver.answer(&job.question, call)),
         };
         let Some(answer) = answer else {
             return Some(Lane::Long);
