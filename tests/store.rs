@@ -325,7 +325,7 @@ fn flush_writes_pending_answers() {
     let disk = Arc::new(disk(folder.path()).0);
     let solver = solver(Arc::clone(&disk));
     let expected = find(&solver, &questions[0]);
-    disk.flush(Duration::from_secs(20));
+    disk.flush(Duration::from_secs(120));
     let place = Place::new(folder.path().to_owned());
     assert!(Disk::facts(&place).unwrap().unwrap().entries > 0);
     let other = self::solver(self::disk(folder.path()).0).with_search(panicking_search);

@@ -25,6 +25,11 @@ struct Preview {
 
 impl Preview {
     fn start(more: &[&str]) -> Self {
+        Self::try_start(more).unwrap()
+    }
+
+    /// Starts a preview, unless its port is taken.
+    fn try_start(more: &[&str]) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deck.carom");
         fs::write(&path, TEXT).unwrap();
@@ -39,12 +44,16 @@ impl Preview {
         let mut line = String::new();
         let mut output = BufReader::new(child.stdout.take().unwrap());
         output.read_line(&mut line).unwrap();
+        if line.is_empty() {
+            child.wait().unwrap();
+            return None;
+        }
         let page = Page::new(&line);
-        Self {
+        Some(Self {
             child,
             page,
             folder,
-        }
+        })
     }
 
     fn path(&self) -> PathBuf {
@@ -57,6 +66,13 @@ impl Preview {
 
     fn text(&self) -> String {
         fs::read_to_string(self.path()).unwrap()
+    }
+
+    /// Saves a text as an editor does: a file with it takes the place of the old one.
+    fn save(&self, text: &str) {
+        let new = self.path().with_extension("new");
+        fs::write(&new, text).unwrap();
+        fs::rename(&new, self.path()).unwrap();
     }
 
     fn edit(&self, line: u32, id: &str, to: &str) -> Value {
@@ -139,11 +155,15 @@ fn requests_without_the_token_or_from_other_sites_are_refused() {
 
 #[test]
 fn the_address_of_an_ended_preview_is_refused() {
-    let first = Preview::start(&[]);
-    let stale = first.page.clone();
-    drop(first);
-    let port = stale.port.to_string();
-    let second = Preview::start(&["--port", &port]);
+    // Another test may take the port in between.
+    let started = (0..3).find_map(|_| {
+        let first = Preview::start(&[]);
+        let stale = first.page.clone();
+        drop(first);
+        let port = stale.port.to_string();
+        Some((stale, Preview::try_start(&["--port", &port])?))
+    });
+    let (stale, second) = started.unwrap();
     assert_eq!(second.page.port, stale.port);
     is_refused(&stale.get(""));
     assert_eq!(second.page.get("").status, 200);
@@ -275,7 +295,7 @@ fn edits_write_the_file_and_changes_of_the_file_reach_the_page() {
     assert_eq!(preview.board()["text"], " 1 @ A + .\n   a b c d");
     // The page shows the puzzle that was changed.
     let changed = edited.replacen("@ . . + A", "@ . + . A", 1);
-    fs::write(preview.path(), &changed).unwrap();
+    preview.save(&changed);
     events.line_and_text_shown(6);
     assert_eq!(preview.edit(4, "A", "b1")["applied"], true);
     assert_eq!(
@@ -293,7 +313,7 @@ fn edits_write_the_file_and_changes_of_the_file_reach_the_page() {
     let refused = preview.edit(0, "A", "d1")["refused"].clone();
     assert!(refused.is_string(), "{refused}");
     assert!(!preview.path().exists());
-    fs::write(preview.path(), TEXT).unwrap();
+    preview.save(TEXT);
     events.line_shown(2);
     assert_eq!(preview.board()["text"], " 1 @ . + A\n   a b c d");
 }
@@ -310,10 +330,7 @@ fn edits_never_overwrite_changes_that_were_not_seen() {
         thread::scope(|scope| {
             scope.spawn(|| {
                 thread::sleep(Duration::from_micros(round * 400 % 5_000));
-                // As an editor does: a file with the new text takes the place of the old one.
-                let new = preview.path().with_extension("new");
-                fs::write(&new, &changed).unwrap();
-                fs::rename(&new, preview.path()).unwrap();
+                preview.save(&changed);
             });
             // The line is of another puzzle if the server already knows the change.
             preview.try_edit(line, "A", to)

@@ -89,11 +89,23 @@ press() { tmux -L "$socket" send-keys "$@"; }
 # see TEXT: waits until the terminal shows the text.
 see() {
     local try
-    for try in $(seq 150); do
-        screen | grep -qF -- "$1" && return
+    for try in $(seq 600); do
+        [[ $(screen) == *"$1"* ]] && return
         sleep 0.1
     done
     echo "the terminal does not show '$1' after $try tries:" >&2
+    screen >&2
+    return 1
+}
+
+# see_no TEXT: waits until the terminal no longer shows the text.
+see_no() {
+    local try
+    for try in $(seq 600); do
+        [[ $(screen) != *"$1"* ]] && return
+        sleep 0.1
+    done
+    echo "the terminal still shows '$1' after $try tries:" >&2
     screen >&2
     return 1
 }

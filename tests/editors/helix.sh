@@ -50,7 +50,7 @@ row_below() {
     press Escape
     see ' NOR '
     press : w Enter
-    for try in $(seq 150); do
+    for try in $(seq 600); do
         grep -q '^    x$' "$editors/$2/carom/deck.carom" && return
         sleep 0.1
     done
@@ -61,7 +61,7 @@ row_below() {
 
 # A new row within a board is indented.
 press Escape
-sleep 1
+see_no 'Lunar Lockout'
 row_below 4 forky
 leave
 

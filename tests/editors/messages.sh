@@ -9,7 +9,7 @@ for suite in trixie forky; do
         columns=80 terminal within $suite nvim --cmd "lua vim.g.carom = { cmd = $command }" /carom/deck.carom
         see "$message"
         sleep 0.5
-        screen | grep -qF "$message"
+        [[ $(screen) == *"$message"* ]]
         # A key works as usual: the editor is not waiting for a prompt.
         press :echo Space "'go'.'es'.'on'" Enter
         see goeson

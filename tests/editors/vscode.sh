@@ -32,10 +32,11 @@ CAROM=$carom npm run --silent --prefix editors/vscode test:server
 vsix=$tools/carom.vsix
 npm run --silent --prefix editors/vscode package -- --out "$vsix"
 
-# try_in_editor NAME VSIX: runs the tests of this name in a new editor.
+# try_in_editor NAME VSIX: runs the tests of this name in a new editor. The timeout is that of all
+# tests in a file together.
 try_in_editor() {
     CODE_SERVER=$tools/code-server/node_modules/.bin/code-server CHROMIUM=$(command -v chromium) \
-        VSIX=$2 OUT=$tools/$1 node --test --test-timeout=400000 "tests/editors/vscode/$1.test.ts"
+        VSIX=$2 OUT=$tools/$1 node --test --test-timeout=1800000 "tests/editors/vscode/$1.test.ts"
 }
 # The whole editor, the panel for editing and playing, puzzles as tests with signs, and typing
 # a file.

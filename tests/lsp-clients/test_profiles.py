@@ -62,7 +62,7 @@ async def client(request: pytest.FixtureRequest, lsp_client: LanguageClient):
 
 async def until(wanted):
     """Waits until `wanted` returns a true value, and returns that."""
-    for _ in range(2000):
+    for _ in range(6000):
         if found := await wanted():
             return found
         await asyncio.sleep(0.01)

@@ -351,11 +351,15 @@ puzzle ricochet
     let mut editor = Editor::open(text);
     editor.client.answered(URI, 0);
     assert_eq!(editor.board(0)["claimed"], Value::Null);
-    let away = json!({"gesture": {"move": "R", "to": "d1"}, "claims": true});
-    editor.run("carom.edit", 0, &away);
     let moved = text
         .replace("R . . r", ". . . r")
         .replace("G . . .", "G . . R");
+    // The edit waits only a second for an answer, so it is found before.
+    let other = "untitled:moved.carom";
+    editor.client.open(other, &moved);
+    editor.client.answered(other, 0);
+    let away = json!({"gesture": {"move": "R", "to": "d1"}, "claims": true});
+    editor.run("carom.edit", 0, &away);
     assert_eq!(editor.text, moved.replace("R>", "R^"));
     // Without the claims, they are reported, and corrected on request.
     editor.edit(0, &json!({"move": "R", "to": "a2"}));

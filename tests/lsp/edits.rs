@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::lsp::client::{Client, range};
+use crate::lsp::client::{Client, PATIENCE, range};
 use crate::lsp::texts::URI;
 
 /// Returns the byte offset of a position in UTF-16.
@@ -61,7 +61,7 @@ pub fn actions(client: &mut Client, line: u32, column: u32) -> Vec<Value> {
 
 /// Applies the action with this title. Waits for it, because actions follow an answer with a delay.
 pub fn act(client: &mut Client, text: &str, line: u32, column: u32, title: &str) -> String {
-    let end = Instant::now() + Duration::from_secs(20);
+    let end = Instant::now() + PATIENCE;
     loop {
         let actions = actions(client, line, column);
         if let Some(action) = actions.iter().find(|action| action["title"] == title) {

@@ -1,11 +1,14 @@
 //! Editor features for a file with one puzzle.
 
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use crate::lsp::checks::code;
-use crate::lsp::client::{Client, range};
+use crate::lsp::client::{Client, PATIENCE, range};
 use crate::lsp::edits::{act, actions, applied};
-use crate::lsp::lifecycle::COSTLY;
+use crate::lsp::lifecycle::{COSTLY, has_answers};
 use crate::lsp::texts::{FIRST, URI};
 
 const ROUND: &str = "\
@@ -388,7 +391,12 @@ fn cached_answer_is_shown_without_time() {
         let files = client.request("carom/puzzles", document);
         let time = &files[0]["puzzles"][0]["time"];
         assert_eq!(time.is_null(), is_kept, "{time}");
-        client.request("shutdown", json!(null));
+        // The server writes the answer within a second or so.
+        let end = Instant::now() + PATIENCE;
+        while !has_answers(folder.path()) {
+            assert!(Instant::now() < end, "the answer is not written");
+            sleep(Duration::from_millis(20));
+        }
     }
 }
 

@@ -246,6 +246,7 @@ fn only_lenses_of_existing_puzzles_resolve() {
     let mut client = client(true);
     let text = PARTS[..2].concat();
     client.open(URI, &text);
+    client.answered(URI, 0);
     client.answered(URI, 3);
     let document = json!({"textDocument": {"uri": URI}});
     let lenses = client.request("textDocument/codeLens", document);

@@ -1,13 +1,14 @@
 //! The start and the end of a session.
 
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::lsp::client::{Client, place};
+use crate::lsp::client::{Client, PATIENCE, place};
 use crate::lsp::texts::{URI, hard};
 
 /// A puzzle whose search takes longer than a lookup in the cache: 716 positions.
@@ -21,12 +22,13 @@ puzzle ricochet \"Costly\"
     . . # . G . . Y
 ";
 
-/// Asserts that the server exits soon. A normal exit takes well under a second.
+/// Asserts that the server exits long before the end of a search. A normal exit takes well under a
+/// second, but the machine may be busy.
 fn ends_soon(client: &mut Client) -> i32 {
     let start = Instant::now();
     let status = client.ended();
     assert!(
-        start.elapsed() < Duration::from_secs(5),
+        start.elapsed() < Duration::from_secs(60),
         "the server exited too late"
     );
     status.code().unwrap()
@@ -42,33 +44,46 @@ fn server_identifies_itself() {
     );
 }
 
+/// Returns whether the cache in a folder has answers.
+pub fn has_answers(folder: &Path) -> bool {
+    let info = Command::new(Client::command().get_program())
+        .args(["cache", "info", "--cache-dir"])
+        .arg(folder)
+        .output()
+        .unwrap();
+    let info = String::from_utf8(info.stdout).unwrap();
+    let mut lines = info.lines();
+    let answers = lines.find_map(|line| line.strip_prefix("answers: "));
+    answers.is_some_and(|answers| answers != "0")
+}
+
+/// Ends a session right after an answer, and returns whether the cache has it.
+fn keeps_last_answer(is_asked: bool) -> bool {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Client::command();
+    command
+        .env_remove("CAROM_NO_CACHE")
+        .env("CAROM_CACHE_DIR", folder.path());
+    let mut client = Client::start(command);
+    client.initialize(json!({"processId": null, "capabilities": {}}));
+    client.open(URI, COSTLY);
+    client.answered(URI, 0);
+    if is_asked {
+        client.request("shutdown", json!(null));
+        client.child.kill().unwrap();
+    } else {
+        client.notify("exit", json!(null));
+    }
+    client.child.wait().unwrap();
+    has_answers(folder.path())
+}
+
 /// A client may kill the server after the answer to `shutdown`, or send only `exit`.
 #[test]
 fn exit_writes_cached_answers() {
     for is_asked in [true, false] {
-        let folder = tempfile::tempdir().unwrap();
-        let mut command = Client::command();
-        command
-            .env_remove("CAROM_NO_CACHE")
-            .env("CAROM_CACHE_DIR", folder.path());
-        let mut client = Client::start(command);
-        client.initialize(json!({"processId": null, "capabilities": {}}));
-        client.open(URI, COSTLY);
-        client.answered(URI, 0);
-        if is_asked {
-            client.request("shutdown", json!(null));
-            client.child.kill().unwrap();
-        } else {
-            client.notify("exit", json!(null));
-        }
-        client.child.wait().unwrap();
-        let info = Command::new(Client::command().get_program())
-            .args(["cache", "info", "--cache-dir"])
-            .arg(folder.path())
-            .output()
-            .unwrap();
-        let info = String::from_utf8(info.stdout).unwrap();
-        assert!(!info.contains("answers: 0\n"), "{info}");
+        // On a busy machine, the server may stop waiting for the disk.
+        assert!((0..3).any(|_| keeps_last_answer(is_asked)), "{is_asked}");
     }
 }
 
@@ -148,7 +163,7 @@ fn framed(message: &Value) -> String {
 fn end(mut child: Child) -> (Option<i32>, String) {
     let start = Instant::now();
     while child.try_wait().unwrap().is_none() {
-        if start.elapsed() > Duration::from_secs(20) {
+        if start.elapsed() > PATIENCE {
             child.kill().unwrap();
         }
         thread::sleep(Duration::from_millis(5));

@@ -134,8 +134,8 @@ fn generated_puzzles_start_on_the_line_of_the_result() {
 #[test]
 fn cancelled_request_stops_its_command() {
     let mut client = Client::new();
-    // No board of this size needs so many moves.
-    let argument = json!({"game": "lunar", "size": 16, "moves": "60.."});
+    // No board of this size needs so many moves, and the search for one takes long.
+    let argument = json!({"game": "lunar", "size": 16, "moves": "400.."});
     let params = json!({"command": "carom.generate", "arguments": [argument]});
     let id = client.ask("workspace/executeCommand", params);
     client.notify("$/cancelRequest", json!({"id": id}));

@@ -227,6 +227,9 @@ fn new_map_or_edit_stops_searches() {
     client.change(URI, 2, last + 1, 0, 0, "; a comment\n");
     let map = client.request("carom/map", of(last, "B"));
     assert_eq!(map["version"], 2);
+    client
+        .unread
+        .retain(|message| message["method"] != "carom/mapped");
     // There may be no updates, because the hard puzzle is searched first.
     client.wait_for(Duration::from_secs(1), |message| {
         message["method"] == "carom/mapped"
@@ -238,7 +241,8 @@ fn new_map_or_edit_stops_searches() {
     let open = open
         .filter(|message| message["params"]["piece"] == "R")
         .count();
-    assert!(open <= 1, "the map of R ended");
+    // One may have been on its way.
+    assert!(open <= 1, "the map of R continued");
     client.change_all(URI, 3, SLIDER);
     assert!(client.request("carom/map", of(0, "B")).is_null());
     client

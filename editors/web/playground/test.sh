@@ -18,4 +18,4 @@ for file in main.js worker.js page.css carom_bg.wasm; do
     echo "$file: $(stat -c %s "$site/$file") bytes, $(gzip -9 <"$site/$file" | wc -c) compressed"
 done
 CHROMIUM=$(command -v chromium) SITE=$site OUT=$tools/../playground/pictures \
-    npm test --silent -- --test-timeout=400000
+    npm test --silent -- --test-timeout=1800000

@@ -3,7 +3,7 @@
 --- This runs under `nvim -l`. Each test starts its own editor with a real screen.
 local M = {}
 
-local patience = 20000
+local patience = 60000
 local columns, lines = 150, 40
 
 ---@class Editor

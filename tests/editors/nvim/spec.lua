@@ -290,7 +290,8 @@ end)
 test("formatting indents the board", function(edit)
   local editor = edit(deck(first:gsub("    ", "  ")))
   editor:attached()
-  editor:lua("vim.lsp.buf.format()")
+  -- By default, Neovim waits one second.
+  editor:lua("vim.lsp.buf.format({ timeout_ms = 60000 })")
   editor:read("    . . B . .")
 end)
 

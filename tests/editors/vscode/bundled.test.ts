@@ -6,12 +6,11 @@
  * screenshots and output files.
  */
 
-import assert from 'node:assert/strict';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import { CodeServer } from './server.ts';
-import { browse, open, out, QUIET, variable, workspace } from './shared.ts';
+import { browse, open, out, QUIET, until, variable, workspace } from './shared.ts';
 
 test('the bundled server is used', async (context) => {
   rmSync(out, { recursive: true, force: true });
@@ -33,7 +32,9 @@ test('the bundled server is used', async (context) => {
   await editor.openFolder(server.url, workspace);
   await editor.openFile('deck.carom');
   await editor.lens('2 moves · Av @>').first().waitFor();
-  const said = (await editor.status.getAttribute('aria-label')) ?? '';
+  await until(
+    async () => (await editor.status.getAttribute('aria-label')) ?? '',
+    (said) => /carom \d+\.\d+\.\d+, from the extension|Solving/.test(said),
+  );
   await editor.shoot('bundled');
-  assert.match(said, /carom \d+\.\d+\.\d+, from the extension|Solving/);
 });

@@ -14,6 +14,7 @@ import type { Editor } from './editor.ts';
 import type { CodeServer } from './server.ts';
 import {
   configure,
+  configured,
   end,
   gone,
   has,
@@ -46,12 +47,20 @@ after(() => end(session));
 
 const step = steps(() => editor);
 
-/** Undoes the last change from the board. The focus goes to the text meanwhile, and returns. */
-async function undo(rows: string[]): Promise<void> {
+/**
+ * Undoes the last change from the board. The focus goes to the text meanwhile, and returns. Then a
+ * changed square has this description.
+ */
+async function undo(rows: readonly string[], description: string): Promise<void> {
   await press('Control+z');
   await textIs(rows);
+  await shows(description);
   await has(editor.panel.locator('[data-square]:focus'));
 }
+
+/** Waits until a square of the board in the panel, which follows the text, has this description. */
+const shows = (description: string) =>
+  has(editor.panel.locator(`[data-square][aria-label="${description}"]`));
 
 /** Returns a square of the board in the panel. */
 const square = (name: string, of = editor) => of.panel.locator(`[data-square="${name}"]`);
@@ -126,33 +135,38 @@ step('a robot is dragged, with the map below it, and the text follows', async ()
     await editor.shoot('drag-dark');
   });
   await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . R .', '. . . . .']);
-  await has(square('d2').and(panel.locator('[aria-label="d2, red robot R"]')));
+  await shows('d2, red robot R');
 });
 
 step('the target is dragged, and undo restores it', async () => {
   await drag('c3', 'e5');
   await textIs(['. . . . r', '. . . .|.', 'G . .|. .', '. . . R .', '. . . . .']);
   await has(square('e5').and(editor.panel.locator('[aria-label*="target"]')));
-  await undo(['. . . . .', '. . . .|.', 'G . r|. .', '. . . R .', '. . . . .']);
-  await undo(START);
+  await undo(
+    ['. . . . .', '. . . .|.', 'G . r|. .', '. . . R .', '. . . . .'],
+    'c3, target of the red robot R, wall to the right',
+  );
+  await undo(START, 'a1, red robot R');
   await editor.panel.locator('#redo').click();
   await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . R .', '. . . . .']);
   await editor.panel.locator('#undo').click();
   await textIs(START);
-  await has(editor.panel.locator('[data-square="a1"][aria-label="a1, red robot R"]'));
+  await shows('a1, red robot R');
 });
 
 step('clicks add and remove walls and blocks', async () => {
   await page.mouse.click(...(await at('b2', 0.48)));
   await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. .|. . .', 'R . . . .']);
-  await has(editor.panel.locator('[data-square="c2"][aria-label="c2, empty, wall to the left"]'));
+  await shows('c2, empty, wall to the left');
   await page.mouse.click(...(await at('c2', -0.48)));
   await textIs(START);
+  await shows('c2, empty');
   await page.mouse.click(...(await at('e1')));
   await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . . .', 'R . . . #']);
   await has(editor.panel.locator('[data-square="e1"][aria-label*="block"]'));
   await page.mouse.click(...(await at('e1')));
   await textIs(START);
+  await shows('e1, empty');
 });
 
 step('the right button offers items for the square', async () => {
@@ -162,9 +176,11 @@ step('the right button offers items for the square', async () => {
   await editor.shoot('palette-dark');
   await panel.getByRole('menuitem', { name: 'blue robot B', exact: true }).click();
   await textIs(['. . . . .', '. B . .|.', 'G . r|. .', '. . . . .', 'R . . . .']);
+  await shows('b4, blue robot B');
   await page.mouse.click(...(await at('b4')), { button: 'right' });
   await panel.getByRole('menuitem', { name: 'Clear this square' }).click();
   await textIs(START);
+  await shows('b4, empty');
   // On an occupied square nothing changes; the panel explains why.
   await drag('a1', 'a3');
   await said(/a3/);
@@ -239,14 +255,14 @@ step('the keyboard alone edits as well', async () => {
   await press('ArrowRight', 't', 'ArrowRight', 'Escape');
   assert.equal(await panel.locator(':focus').getAttribute('data-square'), 'c3');
   // A key pressed while an undo moves the focus to the text and back would be lost.
-  for (const rows of [
-    ['. . . . .', '. . . .|.', 'G . r|. .', '. . R|. .', '. . . . .'],
-    ['. . . . .', '. . . .|.', 'G . r|. .', '. # R|. .', '. . . . .'],
-    ['. . . . .', '. . . .|.', 'G . r|. .', '. . R|. .', '. . . . .'],
-    ['. . . . .', '. . . .|.', 'G . r|. .', '. . R . .', '. . . . .'],
-    START,
-  ]) {
-    await undo(rows);
+  for (const [description, rows] of [
+    ['b3, empty', ['. . . . .', '. . . .|.', 'G . r|. .', '. . R|. .', '. . . . .']],
+    ['b2, block', ['. . . . .', '. . . .|.', 'G . r|. .', '. # R|. .', '. . . . .']],
+    ['b2, empty', ['. . . . .', '. . . .|.', 'G . r|. .', '. . R|. .', '. . . . .']],
+    ['d2, empty', ['. . . . .', '. . . .|.', 'G . r|. .', '. . R . .', '. . . . .']],
+    ['a1, red robot R', START],
+  ] as const) {
+    await undo(rows, description);
   }
 });
 
@@ -288,6 +304,7 @@ step('two robots with one letter are drawn and marked, and can be fixed on the b
   // Another piece can be moved meanwhile.
   await drag('c3', 'd4');
   await textIs(['. . . . .', '. . . r|.', 'R . .|. .', '. . . . .', 'R . . . .']);
+  await shows('d4, target of the red robot R, wall to the right');
   await drag('d4', 'c3');
   await textIs(['. . . . .', '. . . .|.', 'R . r|. .', '. . . . .', 'R . . . .']);
   await page.mouse.click(...(await at('a1')), { button: 'right' });
@@ -296,7 +313,9 @@ step('two robots with one letter are drawn and marked, and can be fixed on the b
   await gone(panel.locator('.fault'));
   // The board is as before.
   await drag('a3', 'b2');
+  await shows('b2, red robot R');
   await drag('a1', 'a3');
+  await shows('a3, green robot G');
   await drag('b2', 'a1');
   await textIs(START);
 });
@@ -308,7 +327,7 @@ step('keys act on the focused square', async () => {
   await press('b');
   await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . . #', 'R . . . .']);
   assert.equal(await panel.locator(':focus').getAttribute('data-square'), 'e2');
-  await undo(START);
+  await undo(START, 'e2, empty');
   await square('a1').focus();
   await press('Enter');
   await said(/red robot R is lifted/);
@@ -316,7 +335,7 @@ step('keys act on the focused square', async () => {
   await press('ArrowDown', 'Enter');
   await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . . .', '. . . R .']);
   assert.equal(await panel.locator(':focus').getAttribute('data-square'), 'd1');
-  await undo(START);
+  await undo(START, 'a1, red robot R');
 });
 
 step('a puzzle is played by hand, and compared with the optimum', async () => {
@@ -398,7 +417,7 @@ step('two windows agree', async () => {
   await has(square('a1', other));
   await editor.goTo('puzzle ricochet');
   await editor.panel.locator('#edit-tab').click();
-  await has(editor.panel.locator('[data-square="a1"][aria-label="a1, red robot R"]'));
+  await shows('a1, red robot R');
   await drag('a1', 'e1');
   await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . . .', '. . . . R']);
   await editor.goTo('puzzle ricochet');
@@ -435,7 +454,7 @@ step('a file opened from the panel does not cover it', async () => {
 step('claims follow edits of the board, on request or by themselves', async () => {
   const { panel } = editor;
   const claims = panel.locator('#claims', { hasText: 'The file claims 2 moves.' });
-  await has(square('a2').and(panel.locator('[aria-label="a2, red robot R"]')));
+  await shows('a2, red robot R');
   await drag('a2', 'a3');
   await has(claims);
   await editor.shoot('claims-dark');
@@ -446,9 +465,9 @@ step('claims follow edits of the board, on request or by themselves', async () =
   await panel.locator('#undo').click();
   await line('moves', '2');
   await panel.locator('#undo').click();
-  await has(square('a2').and(panel.locator('[aria-label="a2, red robot R"]')));
+  await shows('a2, red robot R');
   await gone(claims);
-  configure({ 'carom.updateClaims': true });
+  await configured(page, { 'carom.updateClaims': true });
   await drag('a2', 'a3');
   await line('moves', '1');
   await line('solution', 'R>');
@@ -457,8 +476,8 @@ step('claims follow edits of the board, on request or by themselves', async () =
   await panel.locator('#undo').click();
   await line('moves', '2');
   await line('solution', 'R^ R>');
-  await has(square('a2').and(panel.locator('[aria-label="a2, red robot R"]')));
-  configure({});
+  await shows('a2, red robot R');
+  await configured(page, {});
 });
 
 step('text and board have one cursor', async () => {

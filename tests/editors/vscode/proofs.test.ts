@@ -75,8 +75,9 @@ step('running the tests proves the puzzles', async () => {
   await editor.run('Test: Run All Tests');
   const states = () =>
     row(/A stopper|Too many|No board/).evaluateAll((found) => found.map((one) => one.ariaLabel));
-  const told = await until(states, (found) =>
-    found.every((label) => /Passed|Failed|Errored/.test(label ?? '')),
+  const told = await until(
+    states,
+    (found) => found.length === 4 && found.every((label) => /Passed|Failed|Errored/.test(label ?? '')),
   );
   assert.deepEqual(
     told.map((label) => /^(.*?) .*?(Passed|Failed|Errored)/.exec(label ?? '')?.[2]),
@@ -180,6 +181,7 @@ step('a new puzzle is picked by its game and its size', async () => {
     await editor.run('carom: New Puzzle…');
     await pick('Ricochet Robots');
     await pick('8 by 8');
+    await has(page.locator('.quick-input-widget:visible', { hasText: 'Its name' }));
     await page.locator('.quick-input-widget:visible input[type="text"]').fill('Brand "new"');
     await editor.shoot('new-puzzle');
     await page.keyboard.press('Enter');

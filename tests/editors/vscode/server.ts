@@ -87,9 +87,12 @@ export class CodeServer {
 
   /** Ends the server and its children, and waits for them. */
   async stop(): Promise<void> {
-    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    for (const [signal, patience] of [
+      ['SIGTERM', 5_000],
+      ['SIGKILL', 60_000],
+    ] as const) {
       end(this.#process, signal);
-      for (let waited = 0; waited < 5_000; waited += 100) {
+      for (let waited = 0; waited < patience; waited += 100) {
         if (!end(this.#process, 0)) {
           return;
         }

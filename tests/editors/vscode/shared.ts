@@ -42,6 +42,7 @@ export function browse(): Promise<Browser> {
   return chromium.launch({
     executablePath: variable('CHROMIUM'),
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    timeout: PATIENCE,
   });
 }
 
@@ -125,6 +126,19 @@ export async function until<T>(read: () => Promise<T>, accept: (value: T) => boo
 export function configure(settings: Record<string, unknown>): void {
   mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
   writeFileSync(path.join(workspace, '.vscode/settings.json'), JSON.stringify(settings));
+}
+
+let changes = 0;
+
+/** Replaces the settings of the workspace, and waits until the editor uses them; one is its title. */
+export async function configured(page: Page, settings: Record<string, unknown>): Promise<void> {
+  changes += 1;
+  const title = `settings ${changes}`;
+  configure({ ...settings, 'window.title': title });
+  await until(
+    () => page.title(),
+    (found) => found === title,
+  );
 }
 
 export const has = (locator: Locator) => locator.first().waitFor();

@@ -14,7 +14,7 @@ import type { Page } from 'playwright-core';
 import type { Editor } from './editor.ts';
 import type { CodeServer } from './server.ts';
 import {
-  configure,
+  configured,
   end,
   gone,
   has,
@@ -179,7 +179,7 @@ step('puzzles typed faster than the server answers are correct in the end', asyn
 
 step('below a blank line the editor alone begins at the left', async () => {
   // The answer of the server may arrive after the line is typed.
-  configure({ '[carom]': { 'editor.formatOnType': false } });
+  await configured(page, { '[carom]': { 'editor.formatOnType': false } });
   await editor.openFile('alone.carom');
   await has(editor.lens(/^2 moves/));
   await page.keyboard.press('Control+End');
@@ -188,22 +188,23 @@ step('below a blank line the editor alone begins at the left', async () => {
     await page.keyboard.type(key);
     await cursor(UNSOLVED.split('\n').length + line + 1, key.length + 1);
   }
-  configure({});
+  await configured(page, {});
 });
 
 /** Returns the text shown after the cursor that is not part of the file. */
-const ghost = async () => (await page.locator('.ghost-text-decoration').allTextContents()).join('');
+const ghost = async () =>
+  (await page.locator('.ghost-text-decoration').allTextContents()).join('').replaceAll('\u00a0', ' ');
 
-const ghostIs = (text: string) =>
-  until(
-    async () => (await ghost()).replaceAll('\u00a0', ' '),
-    (found) => found === text,
-  );
+const ghostIs = (text: string) => until(ghost, (found) => found === text);
 
+/** Waits until the file has this solution. The shown text looks like part of its line. */
 const solutionIs = (solution: string) =>
   until(
-    async () => (await editor.text()).map((line) => line.replace(/optimal$/, '')),
-    (lines) => lines.includes(`  solution: ${solution}`),
+    async () => ({ shown: await ghost(), text: await editor.text() }),
+    ({ shown, text }) => {
+      const lines = text.map((line) => line.replace(/optimal$/, ''));
+      return ['', shown].some((more) => lines.includes(`  solution: ${solution}${more}`));
+    },
   );
 
 step('the next optimal move is shown after the cursor, and Tab writes it', async () => {
@@ -232,17 +233,16 @@ step('no move is shown if that is turned off', async () => {
   const ask = async () => {
     await editor.run('Trigger Inline Suggestion');
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    return (await ghost()).replaceAll('\u00a0', ' ');
+    return ghost();
   };
-  configure({ 'carom.nextMove': false });
+  await configured(page, { 'carom.nextMove': false });
   for (let count = 0; count < 3; count++) {
     await page.keyboard.press('Backspace');
   }
-  // Keys may arrive before the setting. Then the shown text stays until it is requested again, and
-  // looks like part of the line.
+  // Text that was shown before stays until it is requested again.
   await until(ask, (found) => found === '');
   await solutionIs('Av');
   assert.equal(await ask(), '');
-  configure({});
+  await configured(page, {});
   await until(ask, (found) => found === ' @>');
 });

@@ -17,6 +17,7 @@ const need = (name: string) => process.env[name] ?? assert.fail(`${name} is not 
 const SITE = need('SITE');
 const OUT = need('OUT');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PATIENCE = Number(process.env.PATIENCE ?? 90_000);
 const EXAMPLES = path.resolve(import.meta.dirname, '../../../../examples');
 
 const KINDS: Record<string, string> = {
@@ -55,6 +56,7 @@ before(async () => {
   browser = await chromium.launch({
     executablePath: need('CHROMIUM'),
     args: ['--no-sandbox', '--disable-background-networking'],
+    timeout: PATIENCE,
   });
 });
 
@@ -74,7 +76,7 @@ async function open(
   site = address,
 ): Promise<Opened> {
   const page = await browser.newPage(options);
-  page.setDefaultTimeout(Number(process.env.PATIENCE ?? 90_000));
+  page.setDefaultTimeout(PATIENCE);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
@@ -122,6 +124,7 @@ test('a typed puzzle is checked, fixed, solved and shared', async () => {
   await summary(page, '1 move');
   await page.locator('#title', { hasText: 'One slide' }).waitFor();
   await page.locator('#pg-share').click();
+  await page.locator('#pg-link').waitFor();
   const link = await page.locator('#pg-url').inputValue();
   const shared = new URL(link).hash;
   assert.match(shared, /^#text=[\w-]+$/);
@@ -161,7 +164,7 @@ test('the board is edited and played, and the text follows', async () => {
   await page.locator('#write').click();
   await page.locator('.cm-line', { hasText: 'solution: R>' }).waitFor();
   await page.locator('#edit-tab').click();
-  await page.locator('[data-square="a1"]').focus();
+  await page.locator('[data-square="a1"][aria-label="a1, red robot R"]').focus();
   for (const key of ['Enter', 'ArrowRight', 'Enter']) {
     await page.keyboard.press(key);
   }

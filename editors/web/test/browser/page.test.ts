@@ -20,6 +20,7 @@ const OUT = path.join(need('OUT'), 'page');
 const CAROM = path.resolve(need('CAROM'));
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 const PHONE: BrowserContextOptions = {
@@ -62,6 +63,7 @@ before(async () => {
   browser = await chromium.launch({
     executablePath: need('CHROMIUM'),
     args: ['--no-sandbox', '--disable-background-networking'],
+    timeout: PATIENCE,
   });
 });
 
@@ -72,7 +74,7 @@ async function open(
   options: BrowserContextOptions,
 ): Promise<{ page: Page; errors: string[] }> {
   const page = await browser.newPage({ offline: true, reducedMotion: 'reduce', ...options });
-  page.setDefaultTimeout(Number(process.env.PATIENCE ?? 30_000));
+  page.setDefaultTimeout(PATIENCE);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

@@ -64,6 +64,7 @@ before(async () => {
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? assert.fail('CHROMIUM is not set'),
     args: ['--no-sandbox', '--disable-background-networking'],
+    timeout: PATIENCE,
   });
 });
 
@@ -83,9 +84,24 @@ async function open(options: BrowserContextOptions): Promise<{ page: Page; error
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('request', (request) => request.url().startsWith(address) || errors.push(request.url()));
   await page.goto(address);
+  // The preview may still have the text of the last test, and goes to what has changed.
+  await until(
+    () => page.locator('.preview-bar option').allTextContents(),
+    (titles) => titles.join() === 'One,Two (error)',
+  );
   await page.locator('.preview-bar select').selectOption('One');
   await shown(page, 'One');
+  await page.locator('#text', { hasText: '1 R . . . G a b c d e' }).waitFor({ state: 'attached' });
   return { page, errors };
+}
+
+/** Waits until a value is as it should be. */
+async function until<T>(read: () => Promise<T>, accept: (value: T) => boolean): Promise<void> {
+  const end = Date.now() + PATIENCE;
+  for (let value = await read(); !accept(value); value = await read()) {
+    assert.ok(Date.now() < end, `waited in vain; the last was ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 const shown = (page: Page, title: string) => page.locator('#title', { hasText: title }).waitFor();
@@ -93,13 +109,11 @@ const square = (page: Page, name: string) => page.locator(`[data-square="${name}
 const problem = (page: Page, text: string) => page.locator('.preview-problems li', { hasText: text });
 
 /** Waits until the file has this text. */
-async function written(text: string): Promise<void> {
-  const end = Date.now() + PATIENCE;
-  while (readFileSync(file, 'utf8') !== text && Date.now() < end) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  assert.equal(readFileSync(file, 'utf8'), text);
-}
+const written = (text: string) =>
+  until(
+    async () => readFileSync(file, 'utf8'),
+    (found) => found === text,
+  );
 
 /** Returns the violations found by axe-core, one per line. */
 async function violations(page: Page): Promise<string[]> {

@@ -15,6 +15,7 @@ import type {} from './page.ts';
 const HERE = import.meta.dirname;
 const OUT = process.env.OUT ?? assert.fail('OUT is not set; see tests/editors/web.sh');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
 /** Serve the page with a strict content security policy. */
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'";
@@ -53,6 +54,7 @@ before(async () => {
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? assert.fail('CHROMIUM is not set'),
     args: ['--no-sandbox', '--disable-background-networking'],
+    timeout: PATIENCE,
   });
 });
 
@@ -61,7 +63,7 @@ after(() => browser?.close());
 /** Opens a page with the view. `errors` are the errors that the page logs. */
 async function open(options: BrowserContextOptions): Promise<{ page: Page; errors: string[] }> {
   const page = await browser.newPage(options);
-  page.setDefaultTimeout(Number(process.env.PATIENCE ?? 30_000));
+  page.setDefaultTimeout(PATIENCE);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
