@@ -13,7 +13,7 @@ local function check_binary(server)
     return
   end
   health.ok(("found: %s"):format(binary))
-  local result = vim.system({ binary, "--version" }, { text = true }):wait(5000)
+  local result = vim.system({ binary, "--version" }, { text = true }):wait(30000)
   local version = result.code == 0 and (result.stdout or ""):match("(%d+%.%d+%.%d+%S*)")
   if not version then
     health.error(("`%s --version` does not print a version"):format(binary), { server.how_to_install })

@@ -4,7 +4,7 @@ local M = {}
 local server = require("carom.server")
 
 --- How long a server may take to start, in milliseconds.
-local patience = 5000
+local patience = 30000
 
 local function start(client, bufnr, argument, done)
   local params = { command = "carom.startPuzzle", arguments = { argument } }
