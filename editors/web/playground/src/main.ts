@@ -28,7 +28,7 @@ function element<T extends HTMLElement>(id: string, type: new () => T): T {
 
 const examples = element('examples', HTMLSelectElement);
 const download = element('download', HTMLSelectElement);
-const status = element('status', HTMLElement);
+const status = element('message', HTMLElement);
 const stopButton = element('stop', HTMLButtonElement);
 const againButton = element('again', HTMLButtonElement);
 const problems = element('problems', HTMLUListElement);

@@ -89,7 +89,7 @@ async function open(
 }
 
 const editor = (page: Page) => page.locator('#pg-editor .cm-content');
-const status = (page: Page, text: string | RegExp) => page.locator('#pg-status', { hasText: text }).waitFor();
+const status = (page: Page, text: string | RegExp) => page.locator('#pg-message', { hasText: text }).waitFor();
 const summary = (page: Page, text: string) => page.locator('#summary', { hasText: text }).waitFor();
 
 /** Returns the text in the editor. */
@@ -331,8 +331,15 @@ test('no page is saved of a malformed puzzle', async () => {
   await page.context().close();
 });
 
-/** Returns the violations found by axe-core, one per line. */
+/** Returns the violations found by axe-core and the ids of several elements, one per line. */
 async function violations(page: Page): Promise<string[]> {
+  const repeated = await page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    return ids.filter((id, index) => ids.indexOf(id) < index).map((id) => `repeated id: ${id}`);
+  });
+  if (repeated.length > 0) {
+    return repeated;
+  }
   await page.evaluate(AXE);
   return await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
