@@ -89,7 +89,8 @@ async function open(
 }
 
 const editor = (page: Page) => page.locator('#pg-editor .cm-content');
-const status = (page: Page, text: string | RegExp) => page.locator('#pg-message', { hasText: text }).waitFor();
+const status = (page: Page, text: string | RegExp) =>
+  page.locator('#pg-message', { hasText: text }).waitFor();
 const summary = (page: Page, text: string) => page.locator('#summary', { hasText: text }).waitFor();
 
 /** Returns the text in the editor. */
