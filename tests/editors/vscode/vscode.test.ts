@@ -148,6 +148,7 @@ step('robots have the colours of the board in every kind of theme', async () => 
       () => Promise.all(glyphs.map(([line, glyph]) => colour(line, glyph))),
       (found) =>
         new Set(found).size === glyphs.length &&
+        String(found.slice(0, 3).map(strongest)) === '0,1,2' &&
         found.every((one) => one !== '' && contrast(one, background) >= least),
     );
     for (const [index, found] of seen.entries()) {
