@@ -6,6 +6,7 @@ import type { EditResult, Range, SuggestionResult } from '../../../web/src/proto
 import { isServed } from '../client/served.ts';
 import type { Session } from '../client/session.ts';
 import { inEditor, settled } from './focus.ts';
+import type { FocusMessage } from './messages.ts';
 import { bring, places } from './places.ts';
 import { ask, execute } from './request.ts';
 import type { UndoTracker } from './undoTracker.ts';
@@ -31,6 +32,10 @@ export function editorHost(session: Session, panel: vscode.WebviewPanel, undo: U
     await inEditor(vscode.Uri.parse(uri), name);
     panel.reveal(undefined, false);
     await settled(panel.onDidChangeViewState, () => panel.active);
+    if (panel.active) {
+      const message: FocusMessage = { type: 'focus' };
+      void panel.webview.postMessage(message);
+    }
   };
   return {
     places,

@@ -1,6 +1,7 @@
 /** The page of the panel: the board view. Its controller runs in the extension. */
 
 import { type FromView, type Kept, mount, type ToView } from '../../../web/src/index.ts';
+import type { FocusMessage } from '../solution/messages.ts';
 
 declare function acquireVsCodeApi(): {
   postMessage(message: FromView): void;
@@ -15,7 +16,13 @@ const view = mount(
   {
     post: (message) => host.postMessage(message),
     listen: (receive) =>
-      window.addEventListener('message', ({ data }: MessageEvent<ToView>) => receive(data)),
+      window.addEventListener('message', ({ data }: MessageEvent<ToView | FocusMessage>) => {
+        if (data.type === 'focus') {
+          window.focus();
+        } else {
+          receive(data);
+        }
+      }),
   },
   { kept: host.getState() ?? {}, keep: (kept) => host.setState(kept), keys: window },
 );
