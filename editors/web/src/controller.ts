@@ -309,8 +309,9 @@ export class Controller {
   /** Returns the message for the puzzle at a position, in the current mode. */
   async #ask(at: Where, signal: AbortSignal): Promise<ToView | null> {
     if (this.#mode === 'watch') {
-      const solution = await this.#host.solution(at, this.#of, signal);
-      return solution && { type: 'show', ...at, of: this.#of, solution };
+      const of = this.#of;
+      const solution = await this.#host.solution(at, of, signal);
+      return solution && { type: 'show', ...at, of, solution };
     }
     if (this.#mode === 'edit') {
       const [board, undo] = await Promise.all([this.#host.board(at, signal), this.#host.undoState?.(at.uri)]);

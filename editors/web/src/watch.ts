@@ -92,6 +92,10 @@ export class WatchMode {
 
   /** Shows a new solution. */
   show(message: Shown): void {
+    if (message.of !== this.of) {
+      // It was requested before the other solution was chosen.
+      return;
+    }
     const last = this.#latest;
     // Keep the last board while the text is malformed.
     const isOutdated =
@@ -120,7 +124,6 @@ export class WatchMode {
     this.#shown = { ...message, solution };
     const isPlaying = this.#player.isPlaying && kept !== null && step < end;
     this.#player = { step, last: end, isPlaying };
-    this.#of.value = message.of;
     this.#moves.set(solution.frames);
     this.#draw();
     const key = puzzleKey(message.uri, solution);
