@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::lsp::checks::code;
 use crate::lsp::client::{Client, PATIENCE, range};
 use crate::lsp::edits::{act, actions, applied};
-use crate::lsp::lifecycle::{COSTLY, has_answers};
+use crate::lsp::lifecycle::{COSTLY, cached_client, has_answers};
 use crate::lsp::texts::{FIRST, URI};
 
 const ROUND: &str = "\
@@ -375,12 +375,7 @@ fn hover_and_outline_show_the_proof() {
 fn cached_answer_is_shown_without_time() {
     let folder = tempfile::tempdir().unwrap();
     for is_kept in [false, true] {
-        let mut command = Client::command();
-        command
-            .env_remove("CAROM_NO_CACHE")
-            .env("CAROM_CACHE_DIR", folder.path());
-        let mut client = Client::start(command);
-        client.initialize(json!({"processId": null, "capabilities": {}}));
+        let mut client = cached_client(folder.path());
         client.open(URI, &COSTLY.replace("  board", "  moves: 7\n  board"));
         client.answered(URI, 0);
         let hover = client.hover(URI, 1, 3);

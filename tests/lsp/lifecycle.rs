@@ -57,15 +57,21 @@ pub fn has_answers(folder: &Path) -> bool {
     answers.is_some_and(|answers| answers != "0")
 }
 
-/// Ends a session right after an answer, and returns whether the cache has it.
-fn keeps_last_answer(is_asked: bool) -> bool {
-    let folder = tempfile::tempdir().unwrap();
+/// Starts a session that keeps answers in a folder.
+pub fn cached_client(folder: &Path) -> Client {
     let mut command = Client::command();
     command
         .env_remove("CAROM_NO_CACHE")
-        .env("CAROM_CACHE_DIR", folder.path());
+        .env("CAROM_CACHE_DIR", folder);
     let mut client = Client::start(command);
     client.initialize(json!({"processId": null, "capabilities": {}}));
+    client
+}
+
+/// Ends a session right after an answer, and returns whether the cache has it.
+fn keeps_last_answer(is_asked: bool) -> bool {
+    let folder = tempfile::tempdir().unwrap();
+    let mut client = cached_client(folder.path());
     client.open(URI, COSTLY);
     client.answered(URI, 0);
     if is_asked {
