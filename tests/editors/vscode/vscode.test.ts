@@ -165,7 +165,8 @@ step('robots have the colours of the board in every kind of theme', async () => 
   configure({});
 });
 
-step('the server runs, and says so in the status bar', async () => {
+/** Waits until the status bar says that the server runs. */
+async function serverRuns(): Promise<void> {
   // A long search in another file may be running.
   const idle =
     /carom \d+\.\d+\.\d+, from the setting carom\.server\.path: nothing is being solved\. Click for a menu/;
@@ -174,7 +175,9 @@ step('the server runs, and says so in the status bar', async () => {
     async () => (await editor.status.getAttribute('aria-label')) ?? '',
     (label) => idle.test(label) || busy.test(label),
   );
-});
+}
+
+step('the server runs, and says so in the status bar', serverRuns);
 
 step('the answer stands above each puzzle', async () => {
   await has(editor.lens('2 moves · Av @>'));
@@ -415,6 +418,9 @@ step('the panel is back after a reload, at the same step', async () => {
 });
 
 step('a server that dies is started again', async () => {
+  // Before, the only process may be one that prints its version, or a server that is still starting.
+  // Neither is started again.
+  await serverRuns();
   // That of the last window may still be ending.
   const [old] = await until(
     async () => server.processes('carom'),
