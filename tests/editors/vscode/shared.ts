@@ -122,6 +122,18 @@ export async function until<T>(read: () => Promise<T>, accept: (value: T) => boo
   }
 }
 
+/** Waits until the status bar says that the server runs. */
+export async function running(editor: Editor): Promise<void> {
+  // A long search may be running.
+  const idle =
+    /carom \d+\.\d+\.\d+, from the setting carom\.server\.path: nothing is being solved\. Click for a menu/;
+  const busy = /Solving .*Click for a menu with “Stop Solving”/s;
+  await until(
+    async () => (await editor.status.getAttribute('aria-label')) ?? '',
+    (label) => idle.test(label) || busy.test(label),
+  );
+}
+
 /** Replaces the settings of the workspace, which the editor watches. */
 export function configure(settings: Record<string, unknown>): void {
   mkdirSync(path.join(workspace, '.vscode'), { recursive: true });

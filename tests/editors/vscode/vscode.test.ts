@@ -20,6 +20,7 @@ import {
   LARGE,
   out,
   QUIET,
+  running,
   type Session,
   start,
   steps,
@@ -165,19 +166,7 @@ step('robots have the colours of the board in every kind of theme', async () => 
   configure({});
 });
 
-/** Waits until the status bar says that the server runs. */
-async function serverRuns(): Promise<void> {
-  // A long search in another file may be running.
-  const idle =
-    /carom \d+\.\d+\.\d+, from the setting carom\.server\.path: nothing is being solved\. Click for a menu/;
-  const busy = /Solving In the middle of nowhere.*Click for a menu with “Stop Solving”/s;
-  await until(
-    async () => (await editor.status.getAttribute('aria-label')) ?? '',
-    (label) => idle.test(label) || busy.test(label),
-  );
-}
-
-step('the server runs, and says so in the status bar', serverRuns);
+step('the server runs, and says so in the status bar', () => running(editor));
 
 step('the answer stands above each puzzle', async () => {
   await has(editor.lens('2 moves · Av @>'));
@@ -419,8 +408,8 @@ step('the panel is back after a reload, at the same step', async () => {
 
 step('a server that dies is started again', async () => {
   // Before, the only process may be one that prints its version, or a server that is still starting.
-  // Neither is started again.
-  await serverRuns();
+  // Neither may be started again.
+  await running(editor);
   // That of the last window may still be ending.
   const [old] = await until(
     async () => server.processes('carom'),
