@@ -102,6 +102,22 @@ export class Editor {
     return box;
   }
 
+  /** Points at a word until a hover shows the locator. Text that moves under the mouse has no hover. */
+  async hover(line: string, word: string, shown: Locator): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      const { x, y } = await this.place(line, word);
+      await this.page.mouse.move(x - 60, y + 200);
+      await this.page.mouse.move(x, y, { steps: 5 });
+      try {
+        return await shown.first().waitFor({ timeout: 10_000 });
+      } catch (error) {
+        if (tries === 6) {
+          throw error;
+        }
+      }
+    }
+  }
+
   /** Saves a screenshot. */
   async shoot(name: string): Promise<void> {
     await this.page.screenshot({ path: path.join(this.#shots, `${name}.png`) });

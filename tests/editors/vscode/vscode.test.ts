@@ -189,21 +189,17 @@ step('diagnostics are underlined and listed', async () => {
 });
 
 step('hover shows the problem', async () => {
-  const { x, y } = await editor.place('moves: 3', '3');
-  await page.mouse.move(x - 60, y + 200);
-  await page.mouse.move(x, y, { steps: 5 });
   const hover = page.locator('.monaco-hover:visible', { hasText: 'claimed 3 moves, but the optimum is 2' });
-  await has(hover);
+  await editor.hover('moves: 3', '3', hover);
   await editor.shoot('hover');
   await page.mouse.move(10, 500);
   await gone(hover);
 });
 
 step('the code of a diagnostic opens the page of its lint', async () => {
-  const { x, y } = await editor.place('moves: 3', '3');
-  await page.mouse.move(x - 60, y + 200);
-  await page.mouse.move(x, y, { steps: 5 });
-  await page.locator('.monaco-hover:visible a', { hasText: 'moves-mismatch' }).first().click();
+  const code = page.locator('.monaco-hover:visible a', { hasText: 'moves-mismatch' }).first();
+  await editor.hover('moves: 3', '3', code);
+  await code.click();
   const tab = page.locator('.tab', { hasText: 'moves-mismatch.md' });
   await has(tab);
   await has(editor.panel.locator('h1', { hasText: 'moves-mismatch' }));
