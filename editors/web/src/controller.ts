@@ -6,8 +6,15 @@
 import { Debouncer } from './debouncer.ts';
 import { type Change, type Host, Unavailable, type Where } from './host.ts';
 import { Maps } from './maps.ts';
-import type { Edit, FromView, Mode, Suggestion, ToView } from './messages.ts';
-import type { Board, EditResult, Solution, SolutionSource } from './protocol.ts';
+import type { Edit, FromView, Mode, Played, Suggestion, ToView } from './messages.ts';
+import {
+  type Board,
+  type EditResult,
+  isSamePuzzle,
+  puzzleId,
+  type Solution,
+  type SolutionSource,
+} from './protocol.ts';
 
 /** How long to wait after an edit or a cursor move before the next request, in milliseconds. */
 const CALM = 120;
@@ -31,7 +38,7 @@ export class Controller {
   /** The mode that the view was asked to select, until it confirms. */
   #requested: Mode | null = null;
   #of: SolutionSource = 'solver';
-  #moves: readonly string[] = [];
+  #played: Played = { moves: [], puzzle: null };
   #request: AbortController | null = null;
   /** Whether the text has changed since the last answer was requested. */
   #isStale = true;
@@ -88,7 +95,7 @@ export class Controller {
         }
         this.#mode = message.mode;
         this.#of = message.of;
-        this.#moves = message.moves;
+        this.#played = message.played;
         void this.#refresh();
         return;
       case 'map':
@@ -321,7 +328,9 @@ export class Controller {
     if (board === null) {
       return null;
     }
-    const play = await this.#host.play(at, this.#moves, signal);
+    const { moves, puzzle } = this.#played;
+    const isOther = puzzle !== null && !isSamePuzzle(puzzle, puzzleId(at.uri, board));
+    const play = await this.#host.play(at, isOther ? [] : moves, signal);
     return play && { type: 'play', ...at, board, play };
   }
 

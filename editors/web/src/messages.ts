@@ -7,6 +7,7 @@ import type {
   EditResult,
   PieceMap,
   Play,
+  PuzzleId,
   Solution,
   SolutionSource,
   SuggestionApplied,
@@ -39,15 +40,21 @@ export interface Edit {
   readonly operation: EditOperation;
 }
 
+/** The moves played by hand, and their puzzle; null before the first one is shown. */
+export interface Played {
+  readonly moves: readonly string[];
+  readonly puzzle: PuzzleId | null;
+}
+
 /** A message from the view to the controller. */
 export type FromView =
   | { readonly type: 'ready' }
-  /** Selects what is shown; `moves` are those played by hand. */
+  /** Selects what is shown. */
   | {
       readonly type: 'mode';
       readonly mode: Mode;
       readonly of: SolutionSource;
-      readonly moves: readonly string[];
+      readonly played: Played;
     }
   | { readonly type: 'reveal' }
   | ({ readonly type: 'edit' } & Edit)

@@ -1,6 +1,6 @@
 /** Steps through the frames of a solution, independent of a clock or a page. */
 
-import type { Frame, Solution } from './protocol.ts';
+import { type Frame, isSamePuzzle, type PuzzleId, puzzleId, type Solution } from './protocol.ts';
 
 /** The state of the playback. */
 export interface Player {
@@ -41,6 +41,7 @@ export function act(player: Player, action: Action): Player {
 
 /** Identifies a step after new frames arrive. */
 export interface Memory {
+  readonly puzzle: PuzzleId;
   readonly start: string;
   readonly labels: readonly string[];
   readonly step: number;
@@ -50,17 +51,22 @@ export interface Memory {
  * Returns what to remember of a step. While the solver works, there are no moves, so the old
  * memory stays.
  */
-export function remember(old: Memory | null, solution: Solution, step: number): Memory {
+export function remember(old: Memory | null, uri: string, solution: Solution, step: number): Memory {
   const { frames, state } = solution;
-  if (state === 'solving' && old !== null) {
-    return old;
+  const puzzle = puzzleId(uri, solution);
+  if (state === 'solving' && old !== null && isSamePuzzle(old.puzzle, puzzle)) {
+    return { ...old, puzzle };
   }
-  return { start: frames[0]?.text ?? '', labels: frames.map((frame) => frame.label), step };
+  return { puzzle, start: frames[0]?.text ?? '', labels: frames.map((frame) => frame.label), step };
 }
 
-/** Returns the step to continue from in new frames, or null unless the same moves lead there. */
-export function resume(memory: Memory | null, frames: readonly Frame[]): number | null {
-  if (memory === null || memory.start !== frames[0]?.text || memory.step >= frames.length) {
+/** Returns the step to continue from in a solution, or null unless the same moves lead there. */
+export function resume(memory: Memory | null, uri: string, solution: Solution): number | null {
+  const { frames } = solution;
+  if (memory === null || !isSamePuzzle(memory.puzzle, puzzleId(uri, solution))) {
+    return null;
+  }
+  if (memory.start !== frames[0]?.text || memory.step >= frames.length) {
     return null;
   }
   const labels = memory.labels.slice(0, memory.step + 1);

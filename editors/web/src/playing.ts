@@ -3,9 +3,16 @@
 import { element, say } from './dom.ts';
 import { arrow, corner, type Grid, gridOf, middle, NO_GRID, type Point, squareAt, towards } from './grid.ts';
 import { comparison, directionOf, lettered, movers, next, slide, typed } from './hand.ts';
-import type { FromView, ToView } from './messages.ts';
+import type { FromView, Played, ToView } from './messages.ts';
 import { refusal } from './outcome.ts';
-import { type EditResult, type LegalMove, puzzleKey } from './protocol.ts';
+import {
+  type EditResult,
+  isSamePuzzle,
+  type LegalMove,
+  type PuzzleId,
+  puzzleId,
+  puzzleKey,
+} from './protocol.ts';
 import type { Stage, User } from './stage.ts';
 
 type Shown = Extract<ToView, { type: 'play' }>;
@@ -23,9 +30,11 @@ export class PlayMode implements User {
   readonly #pass = element('pass', HTMLButtonElement);
   readonly #write = element('write', HTMLButtonElement);
   #shown: Shown | null = null;
-  /** The puzzle of the moves, also while another mode is active. */
+  /** The last position, also while another mode is active. */
   #latest: Shown | null = null;
-  #moves: readonly string[] = [];
+  /** The puzzle of the moves. */
+  #puzzle: PuzzleId | null;
+  #moves: readonly string[];
   /** The square of the piece that the keys move. */
   #chosen: string | null = null;
   /** The id of that piece. */
@@ -36,11 +45,12 @@ export class PlayMode implements User {
   #dragged: string | null = null;
 
   /** Calls `ask` to request other moves. */
-  constructor(stage: Stage, ask: () => void, post: (message: FromView) => void, moves: readonly string[]) {
+  constructor(stage: Stage, ask: () => void, post: (message: FromView) => void, played?: Played) {
     this.#stage = stage;
     this.#ask = ask;
     this.#post = post;
-    this.#moves = moves;
+    this.#puzzle = played?.puzzle ?? null;
+    this.#moves = played?.moves ?? [];
     this.#back.addEventListener('click', () => this.#takeBack());
     this.#restart.addEventListener('click', () => this.#set([]));
     this.#pass.addEventListener('click', () => this.#play('--'));
@@ -58,19 +68,23 @@ export class PlayMode implements User {
     });
   }
 
-  /** Returns the played moves. */
-  get moves(): readonly string[] {
-    return this.#moves;
+  get played(): Played {
+    return { moves: this.#moves, puzzle: this.#puzzle };
   }
 
   /** Shows a new position. */
   show(message: Shown): void {
     const { board, play } = message;
+    const puzzle = puzzleId(message.uri, board);
+    if (this.#puzzle !== null && !isSamePuzzle(this.#puzzle, puzzle)) {
+      this.#moves = [];
+      this.#chosen = null;
+      this.#id = null;
+      this.#isCorrected = false;
+      this.#dragged = null;
+    }
+    this.#puzzle = puzzle;
     const old = this.#latest;
-    const isOther =
-      old !== null &&
-      (old.uri !== message.uri || old.board.line !== board.line) &&
-      old.board.text !== board.text;
     const isSame = old !== null && old.uri === message.uri && old.board.line === board.line;
     if (play.frames.length === 0 && isSame && old.play.frames.length > 0) {
       this.#outdate(old, message);
@@ -78,11 +92,6 @@ export class PlayMode implements User {
     }
     this.#shown = message;
     this.#latest = message;
-    if (isOther && this.#moves.length > 0) {
-      // The moves belong to another puzzle.
-      this.#set([]);
-      return;
-    }
     const frame = play.frames.at(-1);
     if (frame === undefined) {
       if (board.svg === null) {

@@ -58,6 +58,26 @@ export function puzzleKey(uri: string, { line }: PuzzleInfo): string {
   return `${uri}#${line}`;
 }
 
+/** Identifies a puzzle across edits of its text. */
+export interface PuzzleId {
+  readonly uri: string;
+  readonly line: number;
+  readonly title: string;
+  readonly version: number | null;
+}
+
+export function puzzleId(uri: string, { line, title, version }: PuzzleInfo): PuzzleId {
+  return { uri, line, title, version };
+}
+
+/**
+ * Whether two ids are of one puzzle. An edit above a puzzle moves it to another line. Two puzzles
+ * with the same drawing may have different rules, so drawings are never compared.
+ */
+export function isSamePuzzle(a: PuzzleId, b: PuzzleId): boolean {
+  return a.uri === b.uri && a.title === b.title && (a.line === b.line || a.version !== b.version);
+}
+
 /** A fault on a square. */
 export interface Fault {
   readonly square: string;

@@ -6,7 +6,7 @@ import { EditMode } from './edit.ts';
 import { type Ability, ALL, abilities, type Host } from './host.ts';
 import { markup } from './markup.ts';
 import { Menu } from './menu.ts';
-import type { Channel, Mode, ToView } from './messages.ts';
+import type { Channel, Mode, Played, ToView } from './messages.ts';
 import type { Memory } from './player.ts';
 import { PlayMode } from './playing.ts';
 import type { Position, PuzzleInfo, SolutionSource } from './protocol.ts';
@@ -20,9 +20,9 @@ export interface Kept {
   readonly position?: Position;
   readonly of?: SolutionSource;
   readonly speed?: number;
-  readonly memory?: Memory | null;
+  readonly watched?: Memory | null;
   readonly mode?: Mode;
-  readonly moves?: readonly string[];
+  readonly played?: Played;
 }
 
 export interface Options {
@@ -107,18 +107,18 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
   const stage = new Stage(element('board', HTMLElement));
   const watch = new WatchMode(stage, kept, keep, ask, (turn) => channel.post({ type: 'mark', turn }));
   const edit = new EditMode(stage, new Menu(element('menu', HTMLElement)), channel.post, can('minimise'));
-  const play = new PlayMode(stage, ask, channel.post, kept.moves ?? []);
+  const play = new PlayMode(stage, ask, channel.post, kept.played);
   const tabs = new Tabs(element('modes', HTMLElement), choose);
 
   function keep(): void {
-    const { of, speed, memory } = watch;
-    options.keep?.({ ...where, of, speed, memory, mode, moves: play.moves });
+    const { of, speed, watched } = watch;
+    options.keep?.({ ...where, of, speed, watched, mode, played: play.played });
   }
 
   /** Requests the data for the current mode. */
   function ask(): void {
     keep();
-    channel.post({ type: 'mode', mode, of: watch.of, moves: play.moves });
+    channel.post({ type: 'mode', mode, of: watch.of, played: play.played });
   }
 
   function choose(chosen: Mode): void {

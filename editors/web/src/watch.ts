@@ -59,7 +59,7 @@ export class WatchMode {
    */
   constructor(
     stage: Stage,
-    kept: { speed?: number; memory?: Memory | null },
+    kept: { speed?: number; watched?: Memory | null },
     changed: () => void,
     ask: () => void,
     mark: (turn: number) => void,
@@ -68,7 +68,7 @@ export class WatchMode {
     this.#ask = ask;
     this.#mark = mark;
     this.#changed = changed;
-    this.#memory = kept.memory ?? null;
+    this.#memory = kept.watched ?? null;
     this.#speed.value = String(kept.speed ?? 1);
     for (const { action, button } of this.#steppers) {
       button.addEventListener('click', () => this.apply(action));
@@ -86,7 +86,7 @@ export class WatchMode {
     return Number(this.#speed.value);
   }
 
-  get memory(): Memory | null {
+  get watched(): Memory | null {
     return this.#memory;
   }
 
@@ -113,7 +113,7 @@ export class WatchMode {
       this.#ask();
       return;
     }
-    const kept = resume(this.#memory, solution.frames);
+    const kept = resume(this.#memory, message.uri, solution);
     const cursor = this.#stepOfCursor(solution);
     if (cursor !== null && this.#lastMark !== 0) {
       this.#lastMark = 0;
@@ -218,7 +218,7 @@ export class WatchMode {
     this.#moves.mark(step);
     this.#drawControls();
     this.#clock.set(isPlaying ? 1000 / this.speed : null);
-    this.#memory = remember(this.#memory, this.#shown.solution, step);
+    this.#memory = remember(this.#memory, this.#shown.uri, this.#shown.solution, step);
     this.#changed();
   }
 

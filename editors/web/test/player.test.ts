@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Action, act, keyAction, type Player, remember, resume, stepLabel } from '../src/player.ts';
+import {
+  type Action,
+  act,
+  keyAction,
+  type Memory,
+  type Player,
+  remember,
+  resume,
+  stepLabel,
+} from '../src/player.ts';
 import type { Frame, Solution } from '../src/protocol.ts';
 
 const frames = (labels: string[], start = 'board', turns?: number[]): Frame[] =>
@@ -24,6 +33,9 @@ const solution = (frames: Frame[], state: Solution['state'] = 'solved'): Solutio
   summary: state,
   frames,
 });
+
+const URI = 'file:///deck.carom';
+const resumed = (memory: Memory | null, frames: Frame[]) => resume(memory, URI, solution(frames));
 
 const after = (player: Player, ...actions: Action[]) => actions.reduce(act, player);
 const paused: Player = { step: 0, last: 3, isPlaying: false };
@@ -63,24 +75,37 @@ test('keys mean what they say', () => {
 
 test('a step is kept exactly as long as the same moves lead there', () => {
   const old = frames(['A>', 'B^', '@<']);
-  const memory = remember(null, solution(old), 2);
-  assert.equal(resume(memory, old), 2);
-  assert.equal(resume(memory, frames(['A>', 'B^'])), 2);
-  assert.equal(resume(memory, frames(['A>', 'B^', 'C>', '@<'])), 2);
-  assert.equal(resume(memory, frames(['A>', 'Bv', '@<'])), null);
-  assert.equal(resume(memory, frames(['A>'])), null);
-  assert.equal(resume(memory, frames(['A>', 'B^', '@<'], 'another board')), null);
-  assert.equal(resume(memory, []), null);
-  assert.equal(resume(null, old), null);
+  const memory = remember(null, URI, solution(old), 2);
+  assert.equal(resumed(memory, old), 2);
+  assert.equal(resumed(memory, frames(['A>', 'B^'])), 2);
+  assert.equal(resumed(memory, frames(['A>', 'B^', 'C>', '@<'])), 2);
+  assert.equal(resumed(memory, frames(['A>', 'Bv', '@<'])), null);
+  assert.equal(resumed(memory, frames(['A>'])), null);
+  assert.equal(resumed(memory, frames(['A>', 'B^', '@<'], 'another board')), null);
+  assert.equal(resumed(memory, []), null);
+  assert.equal(resumed(null, old), null);
+});
+
+test('a step, like moves, belongs to a puzzle and not to its drawing', () => {
+  const old = frames(['A>', 'B^', '@<']);
+  const memory = remember(null, URI, solution(old), 2);
+  const at = (more: Partial<Solution>) => resume(memory, URI, { ...solution(old), ...more });
+  assert.equal(at({}), 2);
+  // An edit may move the puzzle to another line.
+  assert.equal(at({ version: 2, line: 7 }), 2);
+  // The puzzles on other lines of the same text are others, even if they look alike.
+  assert.equal(at({ line: 7 }), null);
+  assert.equal(at({ version: 2, title: 'puzzle 2' }), null);
+  assert.equal(resume(memory, 'file:///other.carom', solution(old)), null);
 });
 
 test('a step outlives the time of solving', () => {
   const old = frames(['A>', 'B^', '@<']);
-  const memory = remember(null, solution(old), 2);
+  const memory = remember(null, URI, solution(old), 2);
   const meanwhile = solution(frames([]), 'solving');
-  assert.equal(resume(memory, meanwhile.frames), null);
-  assert.equal(resume(remember(memory, meanwhile, 0), old), 2);
-  assert.equal(resume(remember(memory, solution(frames([]), 'unsolvable'), 0), old), 0);
+  assert.equal(resumed(memory, []), null);
+  assert.equal(resumed(remember(memory, URI, meanwhile, 0), old), 2);
+  assert.equal(resumed(remember(memory, URI, solution(frames([]), 'unsolvable'), 0), old), 0);
 });
 
 test('the label says which step it is, and which is the last', () => {

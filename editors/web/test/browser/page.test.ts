@@ -44,6 +44,16 @@ puzzle lunar "&lt;b&gt; <img src=x onerror='window.hacked = 4'>"
     @ . . + A
 `;
 
+const ALIKE = ['direct', 'bounce'].map(
+  (rules) => `puzzle ricochet "${rules}"
+  rules: ${rules}
+  board:
+    . . r
+    . . .
+    R . .
+`,
+);
+
 let browser: Browser;
 let url: string;
 let solverUrl: string;
@@ -312,4 +322,22 @@ test('texts of puzzles are texts, and no script of theirs runs', async () => {
   assert.equal(await page.evaluate(() => 'hacked' in window), false);
   assert.equal(await page.locator('img').count(), 0);
   assert.deepEqual(errors, []);
+});
+
+test('moves belong to a puzzle, and not to one that looks alike', async () => {
+  const file = path.join(OUT, 'alike.carom');
+  writeFileSync(file, ALIKE.join('\n'));
+  const { page } = await open(pageOf('alike', file), DESKTOP);
+  const { puzzles } = await dataOf(page);
+  assert.equal(new Set(puzzles.map(({ identity }) => identity)).size, 2);
+  for (const first of puzzles) {
+    await choose(page, first);
+    await page.locator('#typed').fill('R^ R>');
+    await page.locator('#typed').press('Enter');
+    await page.locator('#score', { hasText: 'Solved in 2 moves' }).waitFor();
+    await page.locator(first === puzzles[0] ? '#page-after' : '#page-before').click();
+    await page.locator('#score', { hasText: 'No moves yet' }).waitFor();
+    const solved = await page.locator('.page-mark', { hasText: /solved/ }).count();
+    assert.equal(solved, puzzles.indexOf(first) + 1);
+  }
 });
