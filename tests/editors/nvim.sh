@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Neovim 0.10 and 0.12, Helix, Emacs and Vim, each set up as editors/README.md describes, with
-# the real server. Pictures are left in $CARGO_TARGET_DIR/editors.
+# the real server. Pictures are left in $CARGO_TARGET_DIR/editors. With --main, only Neovim 0.10
+# without the parser.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . tests/editors/common.sh
@@ -9,6 +10,14 @@ trap leave EXIT
 need debootstrap debootstrap
 need tmux tmux
 test -x "$built/release/carom" || cargo build --locked --release
+
+if [ "${1:-}" = --main ]; then
+    debian trixie trixie neovim,ca-certificates
+    fresh trixie
+    follow trixie Neovim 1 2
+    within trixie nvim -l /tests/nvim/spec.lua
+    exit 0
+fi
 
 debian trixie trixie neovim,hx,emacs-nox,vim,vim-ale,gcc,libc6-dev,ca-certificates &
 first=$!

@@ -2,9 +2,11 @@
 # The extension for VS Code: its own tests, its package, and the package in a real editor
 # (code-server and Chromium). Run it as `bash tests/editors/vscode.sh`; it installs its
 # requirements. Pictures are left in the target folder, below editors/vscode, in the folder
-# screenshots of each test. UPDATE_PICTURE=1 also updates the picture in the README.
+# screenshots of each test. UPDATE_PICTURE=1 also updates the picture in the README. With --main,
+# the tests of the panel, of typing and of the package with a server are left out.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+main=${1:-}
 
 CODE_SERVER=4.139.1
 
@@ -38,9 +40,11 @@ try_in_editor() {
     CODE_SERVER=$tools/code-server/node_modules/.bin/code-server CHROMIUM=$(command -v chromium) \
         VSIX=$2 OUT=$tools/$1 node --test --test-timeout=1800000 "tests/editors/vscode/$1.test.ts"
 }
-# The whole editor, the panel for editing and playing, puzzles as tests with signs, and typing
-# a file.
-for name in vscode desk proofs typing; do
+# The whole editor; then the panel for editing and playing, puzzles as tests with signs, and
+# typing a file.
+CAROM=$carom try_in_editor vscode "$vsix"
+[ "$main" != --main ] || exit 0
+for name in desk proofs typing; do
     CAROM=$carom try_in_editor "$name" "$vsix"
 done
 
