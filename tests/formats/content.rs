@@ -68,6 +68,20 @@ fn front_matter_names_are_quoted() {
 }
 
 #[test]
+fn front_matter_may_be_any_yaml() {
+    let text = SKUB.replace(
+        "minMoves: 3\nhidden: true",
+        "# a remark\nminMoves:\ntags:\n  - old\n  - \"hard, too\"\nby:\n  name: me\n  year: 2026",
+    );
+    let read = records("skub", &text).remove(0);
+    assert_eq!(read.key_value(carom::syntax::Key::Moves), None);
+    assert_eq!(read.own_value("x-tags"), Some("[old, \"hard, too\"]"));
+    assert_eq!(read.own_value("x-by"), Some("{name: me, year: 2026}"));
+    assert_eq!(read.comments, ["a remark"]);
+    round_trips("skub", &text);
+}
+
+#[test]
 fn truncated_document_is_an_error() {
     let fence = SKUB.rfind("```").unwrap();
     assert_eq!(

@@ -1,12 +1,13 @@
 //! The formats of Lunar Lockout.
 
 use carom::board::{Board, Square};
+use carom::exchange::Loss;
 use carom::games::lunar::{Rule, Setup};
 use carom::games::{Piece, Position};
 use carom::syntax::Key;
 use proptest::prelude::*;
 
-use super::{faults, reads_back, records, refusal, round_trips, setups, written};
+use super::{faults, reads_back, records, refusal, round_trips, setups, the, written};
 
 const DIGITS: &str = "\
 # From a shelf.
@@ -216,6 +217,47 @@ fn llp_counts_groups_and_keeps_slides() {
         ["x-raw-slides", "x-min-raw-slides", "x-forward-states"].map(|key| read[2].own_value(key));
     assert_eq!(solution, [Some("5"), Some("4"), Some("61")]);
     assert_eq!(read[3].position.board().columns(), 5);
+}
+
+#[test]
+fn llp_ids_are_any_text() {
+    let text = "#variant: UFO\r\n2-4en7lbc|1|1|1|4,3 2,3\r\n\r\n an id, with blanks | 1 | 1 | 1 | 4,3  2,3 |\r\n\
+                007|1|1|1|4,3 2,3\r\n|1|1|1|4,3 2,3\r\n0|1|1|1|4,3 2,3\r\n";
+    let read = records("llp", text);
+    let names: Vec<_> = read.iter().map(|record| record.name.as_deref()).collect();
+    assert_eq!(
+        names,
+        [
+            Some("2-4en7lbc"),
+            Some("an id, with blanks"),
+            Some("007"),
+            None,
+            None
+        ]
+    );
+    assert!(
+        read.iter()
+            .all(|record| record.position.board().columns() == 5)
+    );
+    assert_eq!(carom::exchange::recognise(text).unwrap().name, "llp");
+    round_trips("llp", text);
+    let mut record = read[0].clone();
+    for name in ["a|b", "#1", " a", "0"] {
+        record.name = Some(name.to_owned());
+        assert_eq!(the("llp").export(&record).unwrap().losses, [Loss::Name]);
+    }
+}
+
+#[test]
+fn toronto_reads_any_python() {
+    let text = "# LunarLockoutState(\"START\", 0, None, 5, ((4, 0),), ((4, 4),))\n\
+                s = LunarLockoutState( 'START', 0, None, 5, [[4, 0], (2, 1)],\n  [(4, 4)])\n\
+                class LunarLockoutState(StateSpace): pass\n";
+    let text = text.replace("[4, 0]", "(4, 0)");
+    let read = records("toronto", &text);
+    assert_eq!(read.len(), 1);
+    assert_eq!(read[0].position.pieces().len(), 3);
+    assert_eq!(carom::exchange::recognise(&text).unwrap().name, "toronto");
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub(super) const IDS: &str = "7650+42+E2302B12+C9\n3A10+1F+21+C4\n";
 /// The formats, with the robots that each can name.
 pub(super) const FORMATS: [(&str, &[char]); 7] = [
     ("lisbon", &['R', 'G', 'B', 'Y', 'A', 'Z']),
-    ("roboyard", &['R', 'B', 'Y', 'G']),
+    ("roboyard", &['R', 'B', 'Y', 'G', 'S']),
     ("skub", &['R', '0', '0', '0', '0', '0', '0', '0', '0']),
     ("asp", &['R', 'G', 'B', 'Y', 'S', 'A', 'Z']),
     ("ricochetrobots", &['S', 'R', 'G', 'Y', 'B']),
@@ -227,6 +227,41 @@ fn samples_round_trip_and_are_detected() {
     }
 }
 
+/// Generated levels of Roboyard have longer words, and statements in any order.
+#[test]
+fn generated_levels_are_read() {
+    let generated = "# A corner\r\nmh2,2;mv3,1;\r\n\r\ntarget_red2,1; robot_pink0,3;\r\n\
+        robot_blue4,3;\r\nboard: 5,4 ;\r\nnum_moves:3;\r\nsolution:rN rE rS";
+    let level = |text: &str| written("carom", &records("roboyard", text));
+    assert_eq!(level(generated), level(ROBOYARD));
+    check_recognised("roboyard", generated);
+    let any = ROBOYARD.replace("tr2,1;", "target_multi2,1;\nrobot_silver1,0;");
+    let text = level(&any);
+    assert!(text.contains("*") && text.contains(" S"), "{text}");
+    assert_eq!(
+        faults("roboyard", &ROBOYARD.replace("rb4,3;", "robot_beige4,3;")),
+        ["\"beige4,3;\": expected a colour: red, green, blue, yellow or silver, found `beige4,3;`"]
+    );
+}
+
+fn check_recognised(format: &str, text: &str) {
+    assert_eq!(carom::exchange::recognise(text).unwrap().name, format);
+}
+
+/// DriftingDroids marks boards that were edited, which are boards without printed faces.
+#[test]
+fn edited_boards_are_marked() {
+    let level = ROBOYARD.replace("rb4,3;", "rg4,3;");
+    let edited = written("driftingdroids", &records("roboyard", &level));
+    assert_eq!(inflated(&edited).last(), Some(&1));
+    assert_eq!(super::read("driftingdroids", &edited).warnings, []);
+    let mut bytes = inflated(&dump_of(IDS));
+    assert_eq!(bytes.last(), Some(&0));
+    *bytes.last_mut().unwrap() = 1;
+    let warnings = super::read("driftingdroids", &packed(&bytes)).warnings;
+    assert_eq!(warnings[0].message, "dropped: that the board was edited");
+}
+
 #[test]
 fn claims_are_converted() {
     let ids = "# one\n7650+42+E2302B12+C9 25 -\n";
@@ -392,7 +427,7 @@ fn inexpressible_objects_are_refused_with_square() {
             "{format}"
         );
     }
-    assert!(refusal("roboyard", &named).contains(": the format has R, G, B and Y"));
+    assert!(refusal("roboyard", &named).contains(": the format has R, G, B, Y and S"));
     assert!(refusal("driftingdroids", &named).starts_with("a2: "));
     assert!(refusal("ricochetrobots", &named).starts_with("a2: "));
     assert!(refusal("driftingdroids", &two).ends_with("only one target in play"));

@@ -1,10 +1,10 @@
 //! `llp`: a collection with one puzzle per line, on a board of 7×7 squares.
 //!
-//! `47|1|4|6|4,5 1,2 1,5 3,2 4,2|AU1`: the number, how many robots have to leave the board in the
-//! middle (exits) and how many help, the moves, the `row,column` of each robot from the top left,
-//! exits first, and the solution. Newer files have three numbers more behind the moves: the slides
-//! of a solution with so few moves, the fewest slides, and the positions that can be reached.
-//! Consecutive slides of one robot count as one move.
+//! `47|1|4|6|4,5 1,2 1,5 3,2 4,2|AU1`: the id, which is any text without a bar, how many robots have
+//! to leave the board in the middle (exits) and how many help, the moves, the `row,column` of each
+//! robot from the top left, exits first, and the solution. Newer files have three numbers more
+//! behind the moves: the slides of a solution with so few moves, the fewest slides, and the
+//! positions that can be reached. Consecutive slides of one robot count as one move.
 //!
 //! A word of the solution is a robot, a direction and the robot that stops it: exits are `A`, `B`
 //! and so on, helpers `1` to `9`.
@@ -17,10 +17,11 @@
 use std::iter;
 
 use nom::Parser;
-use nom::character::complete::{char, one_of, space1};
+use nom::bytes::complete::take_till;
+use nom::character::complete::{char, one_of, space0, space1};
 use nom::combinator::{consumed, opt, peek};
 use nom::multi::{separated_list0, separated_list1};
-use nom::sequence::{preceded, separated_pair};
+use nom::sequence::{delimited, preceded, separated_pair};
 
 use super::card;
 use crate::board::{Board, Direction, Square};
@@ -95,7 +96,9 @@ impl Variant {
     }
 
     fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|variant| variant.name() == name)
+        Self::ALL
+            .into_iter()
+            .find(|variant| variant.name().eq_ignore_ascii_case(name))
     }
 
     /// Whether it has this row and column of the board of 7×7 squares, from the top left.
@@ -142,7 +145,7 @@ type Number<'t> = (&'t str, u32);
 
 /// A parsed line.
 struct Line<'t> {
-    id: Number<'t>,
+    id: &'t str,
     exits: Number<'t>,
     helpers: Number<'t>,
     moves: Number<'t>,
@@ -153,18 +156,24 @@ struct Line<'t> {
 
 fn recognises(text: &str) -> bool {
     let first = lines::first(text).unwrap_or_default();
-    let mut fields = first.split('|');
-    let are_numbers = fields.by_ref().take(4).all(is_id);
+    let mut fields = first.split('|').map(str::trim).skip(1);
+    let are_numbers = fields.by_ref().take(3).all(is_number);
     are_numbers && fields.any(|field| field.contains(','))
 }
 
-fn is_id(text: &str) -> bool {
+fn is_number(text: &str) -> bool {
     text.parse::<u32>()
         .is_ok_and(|number| number.to_string() == text)
 }
 
+/// Whether a name can be the id of a line. `0` stands for a puzzle without a name.
+fn is_id(name: &str) -> bool {
+    let is_free = !name.contains(['|', '\n', '\r']) && !name.starts_with('#');
+    is_free && name.trim() == name && !name.is_empty() && name != "0"
+}
+
 fn bar(input: &str) -> Parsed<'_, char> {
-    expect("a bar `|`", char('|')).parse(input)
+    expect("a bar `|`", delimited(space0, char('|'), space0)).parse(input)
 }
 
 fn field(input: &str) -> Parsed<'_, Number<'_>> {
@@ -183,7 +192,7 @@ fn word(input: &str) -> Parsed<'_, Word<'_>> {
 }
 
 fn line(input: &str) -> Parsed<'_, Line<'_>> {
-    let id = consumed(number("the number of the puzzle"));
+    let id = expect("the id of the puzzle", take_till(|c| c == '|'));
     let (rest, (id, exits, helpers, moves)) = (id, field, field, field).parse(input)?;
     let slides =
         (field, field, field, peek(bar)).map(|(some, fewest, states, _)| [some, fewest, states]);
@@ -191,7 +200,7 @@ fn line(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, (slides, places)) = (opt(slides), places).parse(rest)?;
     let (rest, solution) = opt(preceded(bar, separated_list0(space1, word))).parse(rest)?;
     let line = Line {
-        id,
+        id: id.trim(),
         exits,
         helpers,
         moves,
@@ -207,12 +216,10 @@ fn read(text: &str) -> Import {
     let mut comments = Vec::new();
     let mut variant = Some(Variant::Standard);
     for (span, part) in lines::content(text) {
-        if let Some(name) = part.strip_prefix(HEADING) {
-            variant = Variant::named(name.trim());
+        if let Some(name) = variant_of(part) {
+            variant = Variant::named(name);
             if variant.is_none() {
-                import
-                    .faults
-                    .push(unknown_variant(Span::of(text, name.trim())));
+                import.faults.push(unknown_variant(Span::of(text, name)));
             }
         } else if let Some(comment) = part.strip_prefix('#') {
             comments.push(comment.trim().to_owned());
@@ -232,6 +239,13 @@ fn read(text: &str) -> Import {
         last.comments.append(&mut comments);
     }
     import
+}
+
+/// Returns the name of the variant, if a line is the heading that names one.
+fn variant_of(line: &str) -> Option<&str> {
+    let (key, name) = line.strip_prefix('#')?.split_once(':')?;
+    let is_heading = key.trim().eq_ignore_ascii_case("variant");
+    is_heading.then(|| name.trim())
 }
 
 fn unknown_variant(span: Span) -> Note {
@@ -303,7 +317,7 @@ fn record(
     let position = position.ok_or_else(|| Note::new(span, "expected an exit"))?;
     let mut record = PuzzleRecord::new(span, position.into());
     record.squares = squares;
-    record.name = (line.id.1 > 0).then(|| line.id.1.to_string());
+    record.name = Some(line.id.to_owned()).filter(|id| is_id(id));
     record.set_key(Key::Moves, line.moves.1.to_string(), place(line.moves.0));
     if !matches!(variant, Variant::Standard | Variant::Ufo) {
         record.set_own_key("x-variant", variant.name(), span);
@@ -447,7 +461,7 @@ fn line_of(record: &PuzzleRecord) -> Result<(Variant, String), Refusal> {
         helpers.len().to_string(),
         moves.to_string(),
     ];
-    let slides = SLIDES.map(|key| record.own_value(key).filter(|value| is_id(value)));
+    let slides = SLIDES.map(|key| record.own_value(key).filter(|value| is_number(value)));
     if let [Some(some), Some(fewest), Some(states)] = slides {
         fields.extend([some, fewest, states].map(str::to_owned));
     }

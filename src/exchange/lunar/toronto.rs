@@ -5,8 +5,9 @@
 //! middle. The rest of a Python file is ignored.
 
 use nom::Parser;
+use nom::branch::alt;
 use nom::bytes::complete::{tag, take_until};
-use nom::character::complete::{char, multispace0};
+use nom::character::complete::{char, multispace0, one_of};
 use nom::combinator::{consumed, opt};
 use nom::multi::separated_list0;
 use nom::sequence::{delimited, preceded, terminated};
@@ -29,11 +30,12 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     heading: None,
     companions: &[],
     coverage: Coverage::NOTHING,
-    recognises: |text| text.contains(START),
+    recognises: |text| starts(text).next().is_some(),
     read: Some(read),
     write: Some(write),
 };
 
+const NAME: &str = "LunarLockoutState";
 const START: &str = "LunarLockoutState(\"START\"";
 
 const HUMANS: &str = "@123456789";
@@ -43,6 +45,24 @@ type Pair<'t> = (&'t str, (u32, u32));
 
 /// The side of the board, the robots and the humans.
 type State<'t> = (u32, Vec<Pair<'t>>, Vec<Pair<'t>>);
+
+/// Returns the offsets of the states, without those in comments.
+fn starts(text: &str) -> impl Iterator<Item = usize> {
+    let places = text.match_indices(NAME).map(|(at, _)| at);
+    places.filter(|&at| {
+        let before = text.get(..at).unwrap_or_default();
+        let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+        let state = text.get(at + NAME.len()..).unwrap_or_default();
+        !line.contains('#') && start(state).is_ok()
+    })
+}
+
+/// Parses the beginning of the arguments of a state.
+fn start(input: &str) -> Parsed<'_, ()> {
+    let name = alt((tag("\"START\""), tag("'START'")));
+    let start = (multispace0, char('('), multispace0, name);
+    start.map(|_| ()).parse(input)
+}
 
 fn comma(input: &str) -> Parsed<'_, ()> {
     let comma = (multispace0, char(','), multispace0).map(|_| ());
@@ -61,15 +81,16 @@ fn pair(input: &str) -> Parsed<'_, Pair<'_>> {
 }
 
 fn pairs(input: &str) -> Parsed<'_, Vec<Pair<'_>>> {
-    let open = expect("a tuple of pairs", terminated(char('('), multispace0));
-    let end = (opt(comma), multispace0, expect("a parenthesis", char(')')));
+    let open = expect("a tuple of pairs", terminated(one_of("(["), multispace0));
+    let end = expect("a parenthesis", one_of(")]"));
+    let end = (opt(comma), multispace0, end);
     let separator = (multispace0, char(','), multispace0);
     delimited(open, separated_list0(separator, pair), end).parse(input)
 }
 
 fn state(input: &str) -> Parsed<'_, State<'_>> {
     let none = expect("`0, None`", take_until::<_, _, Expected<'_>>("None"));
-    let (rest, _) = (tag(START), comma, none, tag("None"), comma).parse(input)?;
+    let (rest, _) = (tag(NAME), start, comma, none, tag("None"), comma).parse(input)?;
     let side = number("the side of the board");
     let (rest, (side, robots, humans)) =
         (terminated(side, comma), terminated(pairs, comma), pairs).parse(rest)?;
@@ -79,9 +100,8 @@ fn state(input: &str) -> Parsed<'_, State<'_>> {
 
 fn read(text: &str) -> Import {
     let mut import = Import::default();
-    let mut rest = text;
-    while let Some(at) = rest.find(START) {
-        let part = rest.get(at..).unwrap_or_default();
+    for at in starts(text) {
+        let part = text.get(at..).unwrap_or_default();
         match state(part) {
             Ok((after, state)) => {
                 let whole = part.get(..part.len() - after.len()).unwrap_or_default();
@@ -89,12 +109,8 @@ fn read(text: &str) -> Import {
                     Ok(record) => import.records.push(record),
                     Err(fault) => import.faults.push(fault),
                 }
-                rest = after;
             }
-            Err(error) => {
-                import.faults.push(note(text, error));
-                rest = part.get(START.len()..).unwrap_or_default();
-            }
+            Err(error) => import.faults.push(note(text, error)),
         }
     }
     import

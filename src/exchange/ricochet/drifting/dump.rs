@@ -8,7 +8,7 @@
 //! u8 version 0, u32 width, u32 height, u8 n, n × u32 square of a robot,
 //! 4 × u8 face or 255, 4 × (width * height) u8: a wall to the north, east,
 //! south, west of each square, u32 number of targets, of each: u32 square,
-//! u8 robot or 255, u8 shape, of the one in play: the same, u8 freestyle
+//! u8 robot or 255, u8 shape, of the one in play: the same, u8 edited
 //! ```
 //!
 //! Squares count row by row from the top left.
@@ -302,7 +302,10 @@ fn puzzle(contents: &Contents, span: Span) -> Result<(PuzzleRecord, Option<Note>
             target.shape != shape_of(&contents.targets, target),
             "the shape of the target in play",
         ),
-        (contents.freestyle != 0, "that the target was items by hand"),
+        (
+            contents.freestyle != 0 && printed.is_some(),
+            "that the board was edited",
+        ),
     ];
     let dropped: Vec<&str> = dropped
         .into_iter()
@@ -396,8 +399,8 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
         bytes.extend(listed.cell.to_be_bytes());
         bytes.extend([listed.robot, listed.shape]);
     }
-    // The target was not set by hand.
-    bytes.push(0);
+    // An edited board.
+    bytes.push(u8::from(printed.is_none()));
     packed(&bytes).map_err(|error| Refusal::new(error.to_string()))
 }
 

@@ -5,10 +5,12 @@
 //! h3,2;                 a wall above the square 3, 2, counted from the top left
 //! v4,5;                 a wall left of a square; the border is listed, too
 //! tb8,7;                the target of b; tm for any robot
-//! rr1,5;                a robot: r, g, b or y
+//! rr1,5;                a robot: r, g, b, y or s
 //! solution:gE gN        optional, without a semicolon
 //! num_moves:26          likewise
 //! ```
+//!
+//! Generated levels write `mh3,2;`, `mv4,5;`, `target_blue8,7;` and `robot_red1,5;`.
 
 mod read;
 mod words;
@@ -38,5 +40,5 @@ pub(in crate::exchange) const FORMAT: Format = Format {
 };
 
 fn recognises(text: &str) -> bool {
-    lines::first(text).is_some_and(|line| line.starts_with("board:"))
+    lines::content(text).any(|(_, line)| line.starts_with("board:"))
 }

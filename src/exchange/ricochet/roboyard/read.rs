@@ -4,11 +4,11 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{char, one_of, space0, space1};
-use nom::combinator::{consumed, cut, opt};
+use nom::combinator::{consumed, cut, fail, opt};
 use nom::multi::separated_list1;
 use nom::sequence::{preceded, terminated};
 
-use super::words::{Pair, pair};
+use super::words::{COLOURS, Pair, pair};
 use crate::board::Direction;
 use crate::exchange::parse::{Expected, Parsed, all, expect, number, without_mark};
 use crate::exchange::record::{Import, Note, PuzzleRecord};
@@ -29,8 +29,17 @@ enum Statement<'t> {
 }
 
 fn robot(input: &str) -> Parsed<'_, char> {
-    let (input, letter) = expect("a robot: r, g, b or y", one_of("rgby")).parse(input)?;
+    let (input, letter) = expect("a robot: r, g, b, y or s", one_of("rgbys")).parse(input)?;
     Ok((input, letter.to_ascii_uppercase()))
+}
+
+/// Parses the name of a colour.
+fn colour(input: &str) -> Parsed<'_, char> {
+    let named = COLOURS.iter().find(|(name, _)| input.starts_with(name));
+    match named.and_then(|(name, robot)| Some((input.strip_prefix(name)?, *robot))) {
+        Some(read) => Ok(read),
+        None => expect("a colour: red, green, blue, yellow or silver", fail()).parse(input),
+    }
 }
 
 fn slide(input: &str) -> Parsed<'_, String> {
@@ -61,9 +70,10 @@ fn semicolon(input: &str) -> Parsed<'_, ()> {
 fn statement(input: &str) -> Parsed<'_, Statement<'_>> {
     let target = alt((char('m').map(|_| None), robot.map(Some)));
     let target = expect(
-        "the robot of the target: r, g, b or y, or m for any",
+        "the robot of the target: r, g, b, y or s, or m for any",
         target,
     );
+    let coloured = alt((tag("multi").map(|_| None), colour.map(Some)));
     let or_none = || opt(semicolon).map(|_| ());
     let count = consumed(number("the number of moves"));
     let slides = separated_list1(space1, consumed(slide));
@@ -74,8 +84,12 @@ fn statement(input: &str) -> Parsed<'_, Statement<'_>> {
             after("solution:", slides, or_none()).map(Statement::Solution),
             after("num_moves:", count, or_none())
                 .map(|(digits, moves)| Statement::Moves(digits, moves)),
-            after("h", pair, semicolon).map(|at| Statement::Wall(true, at)),
-            after("v", pair, semicolon).map(|at| Statement::Wall(false, at)),
+            after("robot_", (colour, pair), semicolon).map(|(name, at)| Statement::Robot(name, at)),
+            after("target_", (coloured, pair), semicolon).map(|(of, at)| Statement::Target(of, at)),
+            alt((after("h", pair, semicolon), after("mh", pair, semicolon)))
+                .map(|at| Statement::Wall(true, at)),
+            alt((after("v", pair, semicolon), after("mv", pair, semicolon)))
+                .map(|at| Statement::Wall(false, at)),
             after("r", (robot, pair), semicolon).map(|(name, at)| Statement::Robot(name, at)),
             after("t", (target, pair), semicolon).map(|(of, at)| Statement::Target(of, at)),
         )),

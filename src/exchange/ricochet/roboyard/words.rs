@@ -6,6 +6,16 @@ use nom::sequence::separated_pair;
 
 use crate::exchange::parse::{Parsed, expect, number};
 
+/// The colours in the long names of newer levels, such as `robot_red`.
+pub(super) const COLOURS: [(&str, char); 6] = [
+    ("red", 'R'),
+    ("pink", 'R'),
+    ("green", 'G'),
+    ("blue", 'B'),
+    ("yellow", 'Y'),
+    ("silver", 'S'),
+];
+
 /// A pair of numbers.
 pub(super) type Pair = (u32, u32);
 

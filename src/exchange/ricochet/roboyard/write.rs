@@ -12,7 +12,7 @@ use crate::exchange::ricochet::walled::with_walls;
 use crate::games::ricochet::Setup;
 
 /// The letters of the robots.
-const ROBOTS: [(char, char); 4] = [('r', 'R'), ('b', 'B'), ('y', 'Y'), ('g', 'G')];
+const ROBOTS: [(char, char); 5] = [('r', 'R'), ('b', 'B'), ('y', 'Y'), ('g', 'G'), ('s', 'S')];
 
 pub(super) fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     let setup = direct(record)?;
@@ -69,7 +69,7 @@ fn word((piece, direction): (String, Direction)) -> Result<String, Refusal> {
     let letter = ROBOTS.iter().find(|(_, name)| piece == name.to_string());
     let Some((letter, _)) = letter else {
         let reason =
-            format!("unsupported robot {piece} in the solution: the format has R, G, B and Y");
+            format!("unsupported robot {piece} in the solution: the format has R, G, B, Y and S");
         return Err(Refusal::new(reason));
     };
     let side = match direction {
@@ -85,7 +85,7 @@ fn word((piece, direction): (String, Direction)) -> Result<String, Refusal> {
 fn letter(name: char, square: Square) -> Result<char, Refusal> {
     let known = ROBOTS.iter().find(|(_, known)| *known == name);
     let Some((letter, _)) = known else {
-        let reason = format!("unsupported robot {name}: the format has R, G, B and Y");
+        let reason = format!("unsupported robot {name}: the format has R, G, B, Y and S");
         return Err(Refusal::at(square, reason));
     };
     Ok(*letter)

@@ -35,7 +35,8 @@ fn puzzle(text: &str, whole: &[&str]) -> Result<PuzzleRecord, Vec<Note>> {
         .iter()
         .copied()
         .skip_while(|line| line.trim().is_empty());
-    let mut front = Vec::new();
+    let mut front: Vec<(&str, &str)> = Vec::new();
+    let mut notes: Vec<&str> = Vec::new();
     let mut faults = Vec::new();
     let rest: Box<dyn Iterator<Item = &str>> = match rest.next() {
         Some(line) if line.trim_end() == RULE => {
@@ -47,6 +48,12 @@ fn puzzle(text: &str, whole: &[&str]) -> Result<PuzzleRecord, Vec<Note>> {
                 }
                 match line.split_once(':') {
                     _ if line.trim().is_empty() => {}
+                    _ if line.starts_with('#') => notes.push(line),
+                    // A list or a table below a key.
+                    _ if line.starts_with([' ', '\t', '-']) && !front.is_empty() => {
+                        let key = front.last().map(|(key, _)| *key);
+                        front.extend(key.map(|key| (key, line.trim())));
+                    }
                     Some((key, value)) => front.push((key.trim(), value.trim())),
                     None => faults.push(
                         Note::new(Span::of(text, line), "expected a key and its value")
@@ -86,7 +93,8 @@ fn puzzle(text: &str, whole: &[&str]) -> Result<PuzzleRecord, Vec<Note>> {
         }
     };
     matter(text, &front, &mut record, &mut faults);
-    record.comments = prose(document.above.iter().copied());
+    let notes = notes.iter().map(|line| line.trim_start_matches('#'));
+    record.comments = prose(notes.chain(document.above.iter().copied()));
     record
         .comments
         .extend(prose(document.below.iter().copied()));
@@ -99,9 +107,19 @@ fn puzzle(text: &str, whole: &[&str]) -> Result<PuzzleRecord, Vec<Note>> {
 
 /// Adds the keys of the front matter to a record.
 fn matter(text: &str, front: &[(&str, &str)], record: &mut PuzzleRecord, faults: &mut Vec<Note>) {
-    for (number, &(key, value)) in front.iter().enumerate() {
-        let span = Span::of(text, value);
-        let mut before = front.iter().take(number);
+    let same_key = |one: &(&str, &str), other: &(&str, &str)| std::ptr::eq(one.0, other.0);
+    let groups: Vec<_> = front.chunk_by(same_key).collect();
+    for (number, &group) in groups.iter().enumerate() {
+        let [(key, first), below @ ..] = group else {
+            continue;
+        };
+        let (key, span) = (*key, Span::of(text, first));
+        let nested = nested(below);
+        let value = match below {
+            [] => *first,
+            _ => nested.as_str(),
+        };
+        let mut before = groups.iter().take(number).filter_map(|group| group.first());
         match key {
             _ if before.any(|(other, _)| *other == key) => {
                 let message = format!("duplicate key `{key}`");
@@ -110,6 +128,7 @@ fn matter(text: &str, front: &[(&str, &str)], record: &mut PuzzleRecord, faults:
             "name" => {
                 record.name = Some(unquoted(value).to_owned());
             }
+            "minMoves" if value.is_empty() => {}
             "minMoves" if value.parse::<u32>().is_err() => {
                 faults.push(Note::new(span, "expected the number of moves"));
             }
@@ -122,6 +141,16 @@ fn matter(text: &str, front: &[(&str, &str)], record: &mut PuzzleRecord, faults:
                 "expected a key of letters, digits, `-` and `_`",
             )),
         }
+    }
+}
+
+/// Returns a list or a table below a key on one line, as YAML also writes it.
+fn nested(below: &[(&str, &str)]) -> String {
+    let lines = below.iter().map(|(_, line)| *line);
+    let items: Option<Vec<&str>> = lines.clone().map(|line| line.strip_prefix("- ")).collect();
+    match items {
+        Some(items) => format!("[{}]", items.join(", ")),
+        None => format!("{{{}}}", lines.collect::<Vec<_>>().join(", ")),
     }
 }
 
