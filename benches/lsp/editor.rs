@@ -33,7 +33,7 @@ fn vscode() -> Value {
                 "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
                 "foldingRange": {"lineFoldingOnly": true},
                 "semanticTokens": {
-                    "requests": {"range": true, "full": {"delta": true}},
+                    "requests": {"range": true, "full": true},
                     "tokenTypes": ["keyword"],
                     "tokenModifiers": [],
                     "formats": ["relative"],
@@ -81,11 +81,10 @@ const fn line_of(number: u32) -> u32 {
     LINES * (number / 2 * 257 % PUZZLES as u32) + 2
 }
 
-/// An editor with the open file, and what it remembers of answers.
+/// An editor with the open file, and the id of the last diagnostics.
 struct Editor {
     client: Client,
     diagnostics: Value,
-    tokens: Value,
     version: i64,
 }
 
@@ -98,7 +97,6 @@ impl Editor {
         let mut editor = Self {
             client,
             diagnostics: Value::Null,
-            tokens: Value::Null,
             version: 1,
         };
         editor.first_lens(start);
@@ -168,13 +166,8 @@ impl Editor {
         });
         let params = document(&json!({"range": seen}));
         self.client.request("textDocument/inlayHint", params);
-        let (method, params) = match &self.tokens {
-            Value::Null => ("full", Value::Null),
-            id => ("full/delta", json!({"previousResultId": id})),
-        };
-        let method = format!("textDocument/semanticTokens/{method}");
-        let found = self.client.request(&method, document(&params));
-        self.tokens = found["resultId"].clone();
+        let method = "textDocument/semanticTokens/full";
+        self.client.request(method, document(&Value::Null));
         let params = document(
             &json!({"range": range(line, 0, 0), "context": {"diagnostics": [], "triggerKind": 2}}),
         );

@@ -33,7 +33,7 @@ pub use format::{Formatted, GlyphAlias, UnformattedSection, format};
 pub use key::{Key, Shape};
 pub use line::escaped;
 pub use moves::move_text;
-pub use outline::{BYTE_ORDER_MARK, name, sections, starts_with_header};
+pub use outline::{BYTE_ORDER_MARK, name, sections};
 pub use parse::parse;
 pub use tree::{
     Arrow, BoardStyle, BoardText, Cell, Claim, Field, FieldValue, Header, MoveKind, MoveText,

@@ -273,18 +273,6 @@ pub fn sections(text: &str) -> Vec<Span> {
     spans.map(|(start, end)| Span::new(start, end)).collect()
 }
 
-/// Whether a section starts with a line that starts a section in any context, so that [`sections`]
-/// can start there.
-pub fn starts_with_header(section: &str) -> bool {
-    let mut contents = lines(section).map(|line| line.span.slice(section));
-    let is_comment = |line: &str| line.trim_start_matches(line::is_blank).starts_with(';');
-    let first = contents.find(|line| !is_comment(line));
-    first.is_some_and(|line| {
-        let is_flush = !line.starts_with(line::is_blank);
-        line::header(line).is_some() || is_flush && line::resembles_header(line)
-    })
-}
-
 /// The state of a scan for section starts. A start resets it.
 #[derive(Default)]
 struct Cutter {

@@ -107,31 +107,6 @@ fn all_answers(client: &mut Client, uri: &str) -> Vec<Value> {
     answers
 }
 
-/// The client's copy of tokens that are updated by differences.
-#[derive(Default)]
-struct Tokens {
-    id: Value,
-    data: Vec<u64>,
-}
-
-impl Tokens {
-    fn update(&mut self, client: &mut Client) {
-        let document = json!({"uri": URI});
-        let params =
-            json!({"textDocument": document, "previousResultId": self.id.as_str().unwrap_or("")});
-        let answer = client.request("textDocument/semanticTokens/full/delta", params);
-        self.id = answer["resultId"].clone();
-        if answer.get("data").is_some() {
-            self.data = data(&answer);
-        }
-        for edit in answer["edits"].as_array().into_iter().flatten() {
-            let start = edit["start"].as_u64().unwrap() as usize;
-            let end = start + edit["deleteCount"].as_u64().unwrap() as usize;
-            self.data.splice(start..end, data(edit));
-        }
-    }
-}
-
 /// Decodes tokens to absolute lines and columns.
 fn placed(numbers: &[u64]) -> Vec<[u64; 5]> {
     let (mut line, mut column) = (0, 0);
@@ -153,7 +128,6 @@ fn check_after_edits(resolves: bool, mut random: u64) {
     let mut client = client(resolves);
     let mut model = PARTS[..3].concat();
     client.open(URI, &model);
-    let mut tokens = Tokens::default();
     let mut report = Value::Null;
     for version in 2..40_i64 {
         let mut place = || {
@@ -197,16 +171,15 @@ fn check_after_edits(resolves: bool, mut random: u64) {
         }
         assert_eq!(found, expected, "{model:?}");
 
-        // Differences add up, and unchanged results are reported as unchanged.
-        tokens.update(&mut client);
-        assert_eq!(json!(tokens.data), found[4], "{model:?}");
+        // Unchanged results are reported as unchanged.
         let document = json!({"uri": URI});
         let lines = below(12) as u64;
         let range = json!({"start": {"line": lines, "character": 0}, "end": {"line": lines + 2, "character": 0}});
         let params = json!({"textDocument": document, "range": range});
         let part = client.request("textDocument/semanticTokens/range", params);
         let part = placed(&data(&part));
-        let all = placed(&tokens.data);
+        let all_tokens: Vec<u64> = serde_json::from_value(found[4].clone()).unwrap();
+        let all = placed(&all_tokens);
         assert!(part.iter().all(|token| all.contains(token)), "{model:?}");
         let of_range = |token: &&[u64; 5]| (lines..lines + 2).contains(&token[0]);
         assert!(

@@ -170,26 +170,14 @@ fn tokens_distinguish_robots() {
 }
 
 #[test]
-fn token_deltas_match_full_tokens() {
+fn tokens_start_with_the_header() {
     let mut client = opened(FIRST);
     let full = of_document(&mut client, "textDocument/semanticTokens/full");
-    let mut data = full["data"].as_array().unwrap().clone();
+    let data = full["data"].as_array().unwrap();
     let legend = &client.initialized["capabilities"]["semanticTokensProvider"]["legend"];
     assert_eq!(
         legend["tokenTypes"][data[3].as_u64().unwrap() as usize],
         "keyword"
     );
     assert_eq!(data[..3], [json!(0), json!(0), json!(6)]);
-    client.change(URI, 2, 3, 4, 5, "#");
-    client.change(URI, 3, 1, 0, 0, "  x-own: 1\n");
-    let params = json!({"textDocument": {"uri": URI}, "previousResultId": full["resultId"]});
-    let delta = client.request("textDocument/semanticTokens/full/delta", params);
-    for edit in delta["edits"].as_array().unwrap() {
-        let start = edit["start"].as_u64().unwrap() as usize;
-        let end = start + edit["deleteCount"].as_u64().unwrap() as usize;
-        let new = edit["data"].as_array().unwrap().clone();
-        data.splice(start..end, new);
-    }
-    let again = of_document(&mut client, "textDocument/semanticTokens/full");
-    assert_eq!(again["data"], json!(data));
 }

@@ -68,32 +68,9 @@ fn expected(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
 struct Proofs(Vec<Value>);
 
 impl Proofs {
-    /// Applies a notification as the manual describes.
-    fn take(&mut self, change: &Value) {
-        Schema::of("protocol").check_as("proofs", change).unwrap();
-        let old = std::mem::take(&mut self.0);
-        let mut old = if change["whole"] == true {
-            Vec::new()
-        } else {
-            old
-        }
-        .into_iter()
-        .enumerate()
-        .peekable();
-        let mut moved = 0;
-        for change in change["changes"].as_array().unwrap() {
-            let number = |member: &str| change[member].as_i64().unwrap();
-            let start = usize::try_from(number("start")).unwrap();
-            let end = start + usize::try_from(number("removed")).unwrap();
-            while let Some((_, puzzle)) = old.next_if(|(at, _)| *at < start) {
-                self.0.push(down(puzzle, moved));
-            }
-            while old.next_if(|(at, _)| *at < end).is_some() {}
-            self.0
-                .extend(change["puzzles"].as_array().unwrap().iter().cloned());
-            moved = number("moved");
-        }
-        self.0.extend(old.map(|(_, puzzle)| down(puzzle, moved)));
+    fn take(&mut self, file: &Value) {
+        Schema::of("protocol").check_as("provedFile", file).unwrap();
+        self.0.clone_from(file["puzzles"].as_array().unwrap());
     }
 
     fn states(&self) -> Vec<(String, String)> {
@@ -109,27 +86,6 @@ impl Proofs {
             self.take(&message["params"]);
         }
     }
-}
-
-/// Moves the lines of a puzzle down.
-fn down(mut puzzle: Value, lines: i64) -> Value {
-    match &mut puzzle {
-        Value::Object(members) => {
-            for (name, member) in members.iter_mut() {
-                *member = match member.as_i64().filter(|_| name == "line") {
-                    Some(line) => json!(line + lines),
-                    None => down(member.take(), lines),
-                };
-            }
-        }
-        Value::Array(members) => {
-            for member in members {
-                *member = down(member.take(), lines);
-            }
-        }
-        _ => {}
-    }
-    puzzle
 }
 
 /// Returns the title of the lens above an open file.
@@ -440,7 +396,7 @@ const PIECES: [&str; 9] = [
 ];
 
 #[test]
-fn notifications_add_up_to_listed_proofs() {
+fn notifications_match_listed_proofs() {
     let mut proofs = Proofs::default();
     let mut client = Client::with(declared(json!(true)));
     let mut text = TWINS.to_owned();
@@ -475,42 +431,10 @@ fn notifications_add_up_to_listed_proofs() {
         }
         client.request("carom/prove", document(URI));
         let listed = client.request("carom/puzzles", document(URI));
-        let mut heard = Vec::new();
         while proofs.0 != *listed[0]["puzzles"].as_array().unwrap() {
             let message = client.wait(|message| message["method"] == "carom/proofs");
+            assert_eq!(message["params"]["uri"], URI);
             proofs.take(&message["params"]);
-            heard.push(message["params"].clone());
         }
-        assert!(heard.iter().all(|change| change["uri"] == URI));
     }
-}
-
-#[test]
-fn notifications_contain_only_changed_puzzles() {
-    let mut proofs = Proofs::default();
-    let mut client = Client::with(declared(json!(true)));
-    let one = |number: usize| format!("puzzle lunar \"{number}\"\n  board:\n    @ . + A\n\n");
-    let file: String = (0..50).map(one).collect();
-    client.open(URI, &file);
-    client.request("carom/prove", document(URI));
-    let all: Vec<String> = (0..50).map(|number| number.to_string()).collect();
-    let proved: Vec<(&str, &str)> = all.iter().map(|id| (id.as_str(), "proved")).collect();
-    proofs.becomes(&mut client, URI, &proved);
-    let mut changes_after = |version: i64, line: u32, text: &str| {
-        client.change(URI, version, line, 0, 0, text);
-        let change = client.wait(|message| {
-            message["method"] == "carom/proofs" && message["params"]["version"] == version
-        });
-        change["params"]["changes"].clone()
-    };
-    // A comment above a puzzle belongs to it, and moves the puzzles below.
-    let changes = changes_after(2, 80, "; about 20\n");
-    assert_eq!(changes.as_array().unwrap().len(), 1, "{changes}");
-    let (start, removed) = (&changes[0]["start"], &changes[0]["removed"]);
-    assert_eq!((start, removed), (&json!(20), &json!(1)), "{changes}");
-    assert_eq!(changes[0]["puzzles"][0]["id"], "20");
-    assert_eq!(changes[0]["puzzles"][1], Value::Null);
-    assert_eq!(changes[0]["moved"], 1);
-    let changes = json!([{"start": 0, "removed": 0, "puzzles": [], "moved": 2}]);
-    assert_eq!(changes_after(3, 0, "title: x\n\n"), changes);
 }

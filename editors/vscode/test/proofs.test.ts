@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { foldersBetween, ProvedFiles, parted, signLine, verdict } from '../src/proofs/files.ts';
 import { icon, STATES } from '../src/proofs/icons.ts';
-import type { Change, Fault, Proof, State } from '../src/proofs/protocol.ts';
+import type { Fault, Proof, State } from '../src/proofs/protocol.ts';
 
 const RANGE = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
 
@@ -11,42 +11,14 @@ function proof(id: string, state: State, more: Partial<Proof> = {}): Proof {
   return { id, title: id, state, ...rest, ...more };
 }
 
-test('partial updates give the same list as a full one', () => {
+test('a notification replaces the puzzles of its document', () => {
   const uri = 'file:///a.carom';
   const files = new ProvedFiles();
-  const update = (whole: boolean, ...changes: Change[]) => files.take({ uri, version: 1, whole, changes });
-  const change = (start: number, removed: number, moved: number, ...puzzles: Proof[]) => ({
-    start,
-    removed,
-    puzzles,
-    moved,
-  });
-  update(true, change(0, 0, 0, proof('a', 'stale'), proof('b', 'proving')));
-  update(false, change(1, 1, 0, proof('b', 'failed')));
-  assert.deepEqual(
-    files.of(uri).map(({ id, state }) => [id, state]),
-    [
-      ['a', 'stale'],
-      ['b', 'failed'],
-    ],
-  );
-  update(true, change(0, 0, 0, proof('b', 'proved')));
+  const take = (...puzzles: Proof[]) => files.take({ uri, version: 1, puzzles });
+  take(proof('a', 'stale'), proof('b', 'proving'));
+  take(proof('b', 'proved'));
   assert.deepEqual(files.of(uri), [proof('b', 'proved')]);
-  // Some puzzles are added, some removed, and some moved.
-  update(
-    false,
-    change(0, 0, 2, proof('a', 'stale')),
-    change(1, 0, 0, proof('c', 'stale'), proof('d', 'stale')),
-  );
-  update(false, change(2, 1, 3), change(4, 0, 0, proof('e', 'stale')));
-  const lines = files.of(uri).map(({ id, line, range }) => [id, line, range.end.line]);
-  assert.deepEqual(lines, [
-    ['a', 0, 0],
-    ['b', 2, 2],
-    ['d', 3, 3],
-    ['e', 0, 0],
-  ]);
-  update(true);
+  take();
   assert.deepEqual(files.uris, []);
 });
 

@@ -88,7 +88,7 @@ pub struct Entry<'a> {
 
 /// Earlier occurrences of a puzzle in the run.
 #[derive(Debug)]
-pub(crate) struct EarlierOccurrences<P> {
+struct EarlierOccurrences<P> {
     /// The first puzzle with its name, in the same file.
     name: Option<P>,
     /// The first equal puzzle.
@@ -97,7 +97,7 @@ pub(crate) struct EarlierOccurrences<P> {
 
 impl<P> EarlierOccurrences<P> {
     /// Returns no occurrences.
-    pub(crate) const fn nothing() -> Self {
+    const fn nothing() -> Self {
         Self {
             name: None,
             puzzle: None,
@@ -105,7 +105,7 @@ impl<P> EarlierOccurrences<P> {
     }
 
     /// Whether there are none.
-    pub(crate) const fn is_nothing(&self) -> bool {
+    const fn is_nothing(&self) -> bool {
         self.name.is_none() && self.puzzle.is_none()
     }
 }
@@ -113,24 +113,11 @@ impl<P> EarlierOccurrences<P> {
 /// The diagnostics of a puzzle that do not depend on earlier puzzles. Spans are relative to its own
 /// text.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct OwnDiagnostics {
-    /// The diagnostics.
-    pub(crate) diagnostics: Vec<FileDiagnostic>,
+struct OwnDiagnostics {
+    diagnostics: Vec<FileDiagnostic>,
     /// The suppressions of the head that they use.
     head_used: Vec<usize>,
     is_answered: bool,
-}
-
-#[cfg(feature = "lsp")]
-impl FileDiagnostic {
-    /// Returns the same for a puzzle that starts at `offset` in its file.
-    #[must_use]
-    pub(crate) fn shifted(&self, offset: u32) -> Self {
-        Self {
-            diagnostic: self.diagnostic.clone().shifted(offset),
-            ..self.clone()
-        }
-    }
 }
 
 /// Collects the diagnostics of files, one file after the other.
@@ -196,12 +183,29 @@ impl CheckRun {
         entry: Entry<'_>,
         locate: impl Fn(Span) -> Location,
     ) -> Vec<FileDiagnostic> {
-        let before = self.before(entry.puzzle, entry.offset);
-        self.puzzle_after(entry, before, locate)
+        let (puzzle, offset) = (entry.puzzle, entry.offset);
+        let before = self.before(puzzle, offset);
+        let elsewhere = entry.elsewhere.clone();
+        let before = EarlierOccurrences {
+            name: before.name.map(&locate),
+            puzzle: elsewhere.or_else(|| before.puzzle.map(locate)),
+        };
+        let own = self.diagnose(&entry, before);
+        self.is_answered &= own.is_answered;
+        for &used in &own.head_used {
+            if let Some(used) = self.head_used.get_mut(used) {
+                *used = true;
+            }
+        }
+        let diagnostics = own.diagnostics.into_iter().map(|of_puzzle| FileDiagnostic {
+            diagnostic: puzzle.in_its_file(of_puzzle.diagnostic, offset),
+            ..of_puzzle
+        });
+        diagnostics.collect()
     }
 
     /// Returns the earlier occurrences of the next puzzle of the file.
-    pub(crate) fn before(&mut self, puzzle: &Puzzle, offset: u32) -> EarlierOccurrences<Span> {
+    fn before(&mut self, puzzle: &Puzzle, offset: u32) -> EarlierOccurrences<Span> {
         let header = puzzle.section.header.as_ref();
         let name = header.and_then(|header| header.name.as_ref());
         EarlierOccurrences {
@@ -213,45 +217,6 @@ impl CheckRun {
                 let place = puzzle.place(offset);
                 self.first_of_puzzle(identity, place)
             }),
-        }
-    }
-
-    /// [Adds](Self::puzzle) a puzzle with known earlier occurrences.
-    pub(crate) fn puzzle_after(
-        &mut self,
-        entry: Entry<'_>,
-        before: EarlierOccurrences<Span>,
-        locate: impl Fn(Span) -> Location,
-    ) -> Vec<FileDiagnostic> {
-        let (puzzle, offset) = (entry.puzzle, entry.offset);
-        let elsewhere = entry.elsewhere.clone();
-        let before = EarlierOccurrences {
-            name: before.name.map(&locate),
-            puzzle: elsewhere.or_else(|| before.puzzle.map(locate)),
-        };
-        let own = self.diagnose(&entry, before);
-        self.count(&own);
-        let diagnostics = own.diagnostics.into_iter().map(|of_puzzle| FileDiagnostic {
-            diagnostic: puzzle.in_its_file(of_puzzle.diagnostic, offset),
-            ..of_puzzle
-        });
-        diagnostics.collect()
-    }
-
-    /// Returns the diagnostics of a puzzle without duplicates. The run does not include the
-    /// puzzle before it is [counted](Self::count).
-    #[cfg(feature = "lsp")]
-    pub(crate) fn own_diagnostics(&self, entry: &Entry<'_>) -> OwnDiagnostics {
-        self.diagnose(entry, EarlierOccurrences::nothing())
-    }
-
-    /// Adds a puzzle with known diagnostics.
-    pub(crate) fn count(&mut self, own: &OwnDiagnostics) {
-        self.is_answered &= own.is_answered;
-        for &used in &own.head_used {
-            if let Some(used) = self.head_used.get_mut(used) {
-                *used = true;
-            }
         }
     }
 

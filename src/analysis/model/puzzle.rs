@@ -86,12 +86,6 @@ impl Puzzle {
         }
     }
 
-    /// Returns the hash of its name, if it has one.
-    #[cfg(feature = "lsp")]
-    pub(crate) const fn name_hash(&self) -> Option<u128> {
-        self.name_hash
-    }
-
     /// Returns its name, or `puzzle N` for the one with the number `N - 1` in its file.
     pub fn title(&self, number: usize) -> String {
         let name = self.name().map(ToOwned::to_owned);

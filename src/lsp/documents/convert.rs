@@ -1,19 +1,21 @@
-//! Conversion between byte offsets and the protocol's positions.
+//! Conversion of edits and diagnostics to the protocol's types.
 
 use std::sync::LazyLock;
 
-use ropey::Rope;
 use rustc_hash::FxHashMap;
 use tower_lsp::ls_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
-    Location, NumberOrString, Position, PositionEncodingKind, Range, TextEdit, Uri,
+    DocumentChanges, Location, NumberOrString, OneOf, OptionalVersionedTextDocumentIdentifier,
+    PositionEncodingKind, TextDocumentEdit, TextEdit, Uri, WorkspaceEdit,
 };
 
 use super::document::Document;
-use super::section::Section;
+#[cfg(feature = "preview")]
+use super::text::IndexedText;
 use crate::analysis::{self, FileDiagnostic, Lint, RelatedPlace, Severity};
-use crate::json::{self, PuzzleLocation};
-use crate::text::{Edit, Encoding, LineColumn, Span};
+#[cfg(feature = "preview")]
+use crate::text::apply;
+use crate::text::{Edit, Encoding};
 
 /// Returns the protocol's name of an encoding.
 pub(in crate::lsp) const fn encoding_kind(encoding: Encoding) -> PositionEncodingKind {
@@ -24,153 +26,100 @@ pub(in crate::lsp) const fn encoding_kind(encoding: Encoding) -> PositionEncodin
     }
 }
 
-const fn width(encoding: Encoding, character: char) -> usize {
-    match encoding {
-        Encoding::Utf8 => character.len_utf8(),
-        Encoding::Utf16 => character.len_utf16(),
-        Encoding::Utf32 => 1,
-    }
-}
-
-/// Returns the line and column of a byte offset. An offset beyond the text counts as its end.
-pub(in crate::lsp) fn place(rope: &Rope, offset: u32, encoding: Encoding) -> LineColumn {
-    let offset = (offset as usize).min(rope.len_bytes());
-    let line = rope.try_byte_to_line(offset).unwrap_or_default();
-    let start = rope.try_line_to_byte(line).unwrap_or_default();
-    let before = rope.get_byte_slice(start..offset);
-    let widths = before.into_iter().flat_map(|slice| slice.chars());
-    let column: usize = widths.map(|c| width(encoding, c)).sum();
-    LineColumn {
-        line: u32::try_from(line).unwrap_or(u32::MAX),
-        column: u32::try_from(column).unwrap_or(u32::MAX),
-    }
-}
-
-/// Returns the byte offset of a position. A column beyond the line counts as its end, one inside a
-/// character as its start. A line beyond the text has no offset.
-pub(super) fn offset(rope: &Rope, position: Position, encoding: Encoding) -> Option<u32> {
-    let line = usize::try_from(position.line).ok()?;
-    let start = rope.try_line_to_byte(line).ok()?;
-    let text = rope.get_line(line);
-    // The end of the text is not a line.
-    let characters = text.into_iter().flat_map(|line| line.chars());
-    let mut column = 0;
-    let mut offset = start;
-    for character in characters {
-        column += width(encoding, character);
-        if matches!(character, '\n' | '\r') || column > position.character as usize {
-            break;
-        }
-        offset += character.len_utf8();
-    }
-    if line >= rope.len_lines() {
-        return None;
-    }
-    u32::try_from(offset).ok()
-}
-
-/// Converts a span to a range.
-pub(in crate::lsp) fn range(rope: &Rope, span: Span, encoding: Encoding) -> Range {
-    let position = |offset| {
-        let place = place(rope, offset, encoding);
-        Position::new(place.line, place.column)
-    };
-    Range::new(position(span.start), position(span.end))
-}
-
 impl Document {
-    pub(in crate::lsp) fn position(&self, offset: u32, encoding: Encoding) -> Position {
-        let place = place(&self.rope, offset, encoding);
-        Position::new(place.line, place.column)
-    }
-
-    pub(in crate::lsp) fn range(&self, span: Span, encoding: Encoding) -> Range {
-        range(&self.rope, span, encoding)
-    }
-
-    /// Returns the line of the header of a puzzle.
-    pub(in crate::lsp) fn line_of(&self, section: &Section, encoding: Encoding) -> u32 {
-        let header = section.read.puzzle.header_span().shifted(section.start);
-        self.position(header.start, encoding).line
-    }
-
-    /// Returns a range for an object in JSON.
-    pub(in crate::lsp) fn json_range(&self, span: Span, encoding: Encoding) -> json::Range {
-        let Range { start, end } = self.range(span, encoding);
-        let position = |at: Position| json::Position {
-            line: at.line,
-            character: at.character,
-        };
-        json::Range {
-            start: position(start),
-            end: position(end),
-        }
-    }
-
-    /// Returns the place of a puzzle.
-    pub(in crate::lsp) fn puzzle_location(
-        &self,
-        section: &Section,
-        encoding: Encoding,
-    ) -> PuzzleLocation {
-        let text = section.read.text.trim_end();
-        let span = Span::from_range(0..text.len()).shifted(section.start);
-        PuzzleLocation {
-            version: self.version,
-            range: self.json_range(span, encoding),
-            line: self.line_of(section, encoding),
-        }
-    }
-
-    pub(in crate::lsp) fn offset(&self, position: Position, encoding: Encoding) -> Option<u32> {
-        offset(&self.rope, position, encoding)
-    }
-
-    /// Converts a range to a span. Positions beyond the text count as its end.
-    pub(in crate::lsp) fn span(&self, range: Range, encoding: Encoding) -> Span {
-        let offset = |position| self.offset(position, encoding).unwrap_or(self.len());
-        let (start, end) = (offset(range.start), offset(range.end));
-        Span::new(start.min(end), end.max(start))
-    }
-
+    /// Converts edits, in the order of the text.
     pub(in crate::lsp) fn text_edits(&self, edits: &[Edit], encoding: Encoding) -> Vec<TextEdit> {
-        let mut edits: Vec<&Edit> = edits.iter().collect();
-        edits.sort_unstable();
-        let edits = edits.into_iter();
-        let edits = edits.map(|edit| TextEdit {
+        let mut sorted: Vec<&Edit> = edits.iter().collect();
+        sorted.sort_unstable();
+        let converted = sorted.into_iter().map(|edit| TextEdit {
             range: self.range(edit.span, encoding),
             new_text: edit.replacement.clone(),
         });
-        edits.collect()
-    }
-
-    /// Returns a location for related messages of `analysis`.
-    pub(in crate::lsp) fn location(&self, span: Span) -> analysis::Location {
-        analysis::Location {
-            file: self.name.clone(),
-            span,
-            start: place(&self.rope, span.start, Encoding::Utf32),
-            end: place(&self.rope, span.end, Encoding::Utf32),
-        }
+        converted.collect()
     }
 }
 
-/// Converts a diagnostic of the document `uri`. `range` converts its spans, and `find` converts
-/// locations in other files.
-pub(in crate::lsp) fn diagnostic(
-    uri: &Uri,
+/// Converts edits of a document, with its version if the client supports that.
+pub(in crate::lsp) fn workspace_edit(
+    document: &Document,
+    edits: &[Edit],
+    encoding: Encoding,
+    takes_versions: bool,
+) -> WorkspaceEdit {
+    let edits = document.text_edits(edits, encoding);
+    if !takes_versions {
+        let changes = [(document.uri.clone(), edits)];
+        return WorkspaceEdit {
+            changes: Some(changes.into_iter().collect()),
+            ..WorkspaceEdit::default()
+        };
+    }
+    let text_document = OptionalVersionedTextDocumentIdentifier {
+        uri: document.uri.clone(),
+        version: document.version,
+    };
+    WorkspaceEdit {
+        document_changes: Some(DocumentChanges::Edits(vec![TextDocumentEdit {
+            text_document,
+            edits: edits.into_iter().map(OneOf::Left).collect(),
+        }])),
+        ..WorkspaceEdit::default()
+    }
+}
+
+/// Returns the document of an edit that [`workspace_edit`] has made, with its version if it has
+/// one, and the changes.
+#[cfg(feature = "preview")]
+pub(in crate::lsp) fn edited_document(
+    edit: &WorkspaceEdit,
+) -> Option<(&Uri, Option<i32>, Vec<&TextEdit>)> {
+    if let Some(changes) = &edit.changes {
+        let (uri, edits) = changes.iter().next()?;
+        return Some((uri, None, edits.iter().collect()));
+    }
+    let Some(DocumentChanges::Edits(documents)) = &edit.document_changes else {
+        return None;
+    };
+    let document = documents.first()?;
+    let edits = document.edits.iter().map(|edit| match edit {
+        OneOf::Left(edit) => edit,
+        OneOf::Right(annotated) => &annotated.text_edit,
+    });
+    let identifier = &document.text_document;
+    Some((&identifier.uri, identifier.version, edits.collect()))
+}
+
+/// Returns a text after some edits of it.
+#[cfg(feature = "preview")]
+pub(in crate::lsp) fn applied(
+    text: &IndexedText,
+    edits: &[&TextEdit],
+    encoding: Encoding,
+) -> String {
+    let edits = edits.iter().map(|edit| {
+        let span = text.span(edit.range, encoding);
+        Edit::replace(span, edit.new_text.clone())
+    });
+    apply(text, &edits.collect::<Vec<_>>())
+}
+
+/// Converts a diagnostic of a document. `document_of` finds the documents of locations in other
+/// files.
+pub(in crate::lsp) fn diagnostic<'a>(
+    document: &'a Document,
     reported: &FileDiagnostic,
-    range: impl Fn(Span) -> Range,
-    find: impl Fn(&analysis::Location) -> Location,
+    encoding: Encoding,
+    document_of: impl Fn(&analysis::Location) -> &'a Document,
 ) -> Diagnostic {
     let diagnostic = &reported.diagnostic;
     let related = diagnostic.related.iter().map(|related| {
-        let location = match &related.place {
-            RelatedPlace::Here(span) => Location::new(uri.clone(), range(*span)),
-            RelatedPlace::Elsewhere(location) => find(location),
+        let (document, span) = match &related.place {
+            RelatedPlace::Here(span) => (document, *span),
+            RelatedPlace::Elsewhere(location) => (document_of(location), location.span),
         };
+        let range = document.range(span, encoding);
         DiagnosticRelatedInformation {
-            location,
+            location: Location::new(document.uri.clone(), range),
             message: related.message.clone(),
         }
     });
@@ -180,7 +129,7 @@ pub(in crate::lsp) fn diagnostic(
         None => diagnostic.message.clone(),
     };
     Diagnostic {
-        range: range(diagnostic.span),
+        range: document.range(diagnostic.span, encoding),
         severity: Some(match reported.severity {
             Severity::Error => DiagnosticSeverity::ERROR,
             Severity::Warning => DiagnosticSeverity::WARNING,
@@ -206,9 +155,10 @@ fn explanation(lint: Lint) -> Option<Uri> {
     static PAGES: LazyLock<FxHashMap<Lint, Uri>> = LazyLock::new(|| {
         let page = "https://docs.rs/carom/latest/carom/analysis/enum.Lint.html";
         let address = |lint: Lint| format!("{page}#variant.{lint:?}").parse().ok();
-        let pages = Lint::ALL.iter().copied();
-        let pages = pages.filter_map(|lint| Some((lint, address(lint)?)));
-        pages.collect()
+        let lints = Lint::ALL.iter().copied();
+        lints
+            .filter_map(|lint| Some((lint, address(lint)?)))
+            .collect()
     });
     PAGES.get(&lint).cloned()
 }

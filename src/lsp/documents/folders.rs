@@ -84,24 +84,18 @@ impl Folders {
         }
     }
 
-    /// Updates the puzzles of a file, and returns the other files that share or have shared a
-    /// puzzle with it.
-    pub(in crate::lsp) fn update(&mut self, document: &mut Document) -> BTreeSet<Arc<Path>> {
-        let (gone, come) = document.take_identity_changes();
-        let Some(home) = &document.home else {
-            return BTreeSet::new();
-        };
-        let repeats = self.repeats.entry(Arc::clone(&home.folder)).or_default();
-        let mut others = BTreeSet::new();
-        for identity in gone {
-            others.extend(repeats.others(&home.path, identity).cloned());
-            repeats.remove(&home.path, identity);
-        }
-        for identity in come {
-            repeats.insert(&home.path, identity, || ());
-        }
-        others.append(&mut repeats.neighbours(&home.path));
-        others
+    /// Changes a document. Returns the other files that share or have shared a puzzle with it.
+    pub(in crate::lsp) fn update<T>(
+        &mut self,
+        document: &mut Document,
+        change: impl FnOnce(&mut Document) -> T,
+    ) -> (BTreeSet<Arc<Path>>, T) {
+        let mut others = self.neighbours(document);
+        self.remove(document);
+        let result = change(document);
+        self.insert(document);
+        others.append(&mut self.neighbours(document));
+        (others, result)
     }
 
     /// Returns the other files that share a puzzle with a document.

@@ -83,7 +83,7 @@ impl State {
         let document = self.workspace.documents.get(&snapshot.uri)?;
         let update = MapUpdate {
             uri: snapshot.uri.clone(),
-            line: document.line_of(snapshot.section(document)?, self.client.encoding),
+            line: document.line_of(snapshot.section(document)?),
             piece: search.wanted.one.id.clone(),
             open: search.open(),
         };
@@ -105,7 +105,7 @@ impl State {
         let line = |search: &MapSearch| {
             let snapshot = &search.wanted.snapshot;
             let document = documents.get(&snapshot.uri)?;
-            Some(document.line_of(snapshot.section(document)?, client.encoding))
+            Some(document.line_of(snapshot.section(document)?))
         };
         hovered.search.take_if(|search| line(search).is_none());
         shown.search.take_if(|search| line(search).is_none());

@@ -106,10 +106,10 @@ impl Server {
             Direction::Redo => "nothing to redo",
         })?;
         let document = state.workspace.documents.get(uri);
-        let document = document.filter(|document| document.rope == next.before);
+        let document = document.filter(|document| **document.text == *next.before);
         let changed = "the text has changed meanwhile; undo that where it was changed";
         let document = document.ok_or(changed)?;
-        let edit = Edit::between(&next.before.to_string(), &next.after.to_string());
+        let edit = Edit::between(&next.before, &next.after);
         Ok(workspace_edit(
             document,
             &edit.into_iter().collect::<Vec<_>>(),

@@ -163,7 +163,7 @@ pub(super) fn capabilities(
                     token_types: TokenKind::ALL.map(token_type).to_vec(),
                     token_modifiers: Colour::ALL.map(token_modifier).to_vec(),
                 },
-                full: Some(SemanticTokensFullOptions::Delta { delta: Some(true) }),
+                full: Some(SemanticTokensFullOptions::Bool(true)),
                 range: Some(true),
                 ..SemanticTokensOptions::default()
             },

@@ -8,14 +8,13 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use ropey::Rope;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{Receiver, Sender};
 use tokio::time::MissedTickBehavior;
 use tower_lsp::ls_types::{ApplyWorkspaceEditParams, Uri};
 
 use super::transport::Incoming;
-use crate::lsp::documents::{applied, edited_document};
+use crate::lsp::documents::{IndexedText, applied, edited_document};
 use crate::text::{Edit, Encoding, LineIndex};
 
 /// The interval between two looks at the file.
@@ -226,7 +225,7 @@ impl<F: PreviewedFile> FileClient<F> {
         if *uri != self.uri || version != Some(self.version) {
             return Err(changed());
         }
-        let text = applied(&Rope::from_str(&self.text), &edits, Encoding::Utf8);
+        let text = applied(&IndexedText::new(self.text.clone()), &edits, Encoding::Utf8);
         if !self.file.replace(&self.text, &text)? {
             return Err(changed());
         }

@@ -15,6 +15,7 @@ use super::workspace;
 use crate::lsp::guarded::guarded;
 use crate::lsp::requests::{Cursor, actions, features, lenses, navigation, outline, tokens};
 use crate::lsp::session::{ClientCapabilities, Server, file_path, invalid};
+use crate::text::Span;
 
 impl Server {
     pub(super) fn scan(&self) {
@@ -117,7 +118,7 @@ impl LanguageServer for Server {
         let is_open = self
             .shared
             .lock()
-            .change(&uri, version, params.content_changes);
+            .change(&uri, version, &params.content_changes);
         if is_open {
             self.shared.edited.notify_one();
         } else {
@@ -204,7 +205,7 @@ impl LanguageServer for Server {
 
     async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
         self.with(&params.text_document.uri, |state, document| {
-            let span = document.span(params.range, state.client.encoding);
+            let span = document.text.span(params.range, state.client.encoding);
             Some(features::hints(document, span, state))
         })
     }
@@ -275,8 +276,8 @@ impl LanguageServer for Server {
     }
 
     async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
-        self.with(&params.text_document.uri, |state, document| {
-            Some(outline::folds(document, state.client.encoding))
+        self.with(&params.text_document.uri, |_, document| {
+            Some(outline::folds(document))
         })
     }
 
@@ -351,26 +352,10 @@ impl LanguageServer for Server {
         &self,
         params: SemanticTokensParams,
     ) -> Result<Option<SemanticTokensResult>> {
-        let uri = params.text_document.uri;
-        let parts = self.with(&uri, |state, document| {
-            tokens::parts(document, state.client.encoding)
-        })?;
-        let mut state = self.shared.lock();
-        let tokens = state.published.tokens.entry(uri).or_default().full(parts);
-        Ok(Some(SemanticTokensResult::Tokens(tokens)))
-    }
-
-    async fn semantic_tokens_full_delta(
-        &self,
-        params: SemanticTokensDeltaParams,
-    ) -> Result<Option<SemanticTokensFullDeltaResult>> {
-        let uri = params.text_document.uri;
-        let parts = self.with(&uri, |state, document| {
-            tokens::parts(document, state.client.encoding)
-        })?;
-        let mut state = self.shared.lock();
-        let published = state.published.tokens.entry(uri).or_default();
-        Ok(Some(published.delta(parts, &params.previous_result_id)))
+        self.with(&params.text_document.uri, |state, document| {
+            let whole = Span::new(0, document.len());
+            Some(tokens::tokens(document, whole, state.client.encoding).into())
+        })
     }
 
     async fn semantic_tokens_range(
@@ -378,7 +363,8 @@ impl LanguageServer for Server {
         params: SemanticTokensRangeParams,
     ) -> Result<Option<SemanticTokensRangeResult>> {
         self.with(&params.text_document.uri, |state, document| {
-            Some(tokens::within(document, state.client.encoding, params.range).into())
+            let span = document.text.span(params.range, state.client.encoding);
+            Some(tokens::tokens(document, span, state.client.encoding).into())
         })
     }
 

@@ -28,7 +28,7 @@ use crate::lsp::panel::{self, map};
 #[cfg(feature = "preview")]
 use crate::lsp::preview;
 use crate::lsp::requests;
-use crate::lsp::results::{self, progress, proof_updates, publish, status};
+use crate::lsp::results::{self, progress, proofs, publish, status};
 use crate::lsp::session::{ExtraCapabilities, Server, Shared};
 use crate::solving::{Layered, Memory, Search, Solver};
 use crate::store::Disk;
@@ -161,7 +161,7 @@ async fn serve(shared: &Arc<Shared>, mut input: Receiver<Incoming>, output: Send
         tokio::spawn(progress::run(client.clone(), Arc::clone(shared)));
         tokio::spawn(status::run(client.clone(), Arc::clone(shared)));
         tokio::spawn(map::run(client.clone(), Arc::clone(shared)));
-        tokio::spawn(proof_updates::run(client.clone(), Arc::clone(shared)));
+        tokio::spawn(proofs::run(client.clone(), Arc::clone(shared)));
         Server::new(client, Arc::clone(shared))
     })
     .custom_method("window/workDoneProgress/cancel", Server::cancel_progress);

@@ -163,7 +163,7 @@ fn put(state: &mut State, uri: &Uri, path: &Path, text: Option<&str>) {
     if let (Some(known), Some(text)) = (known, text)
         && known.uri == *uri
         && known.home.is_some()
-        && known.rope == text
+        && &**known.text == text
     {
         return;
     }
@@ -280,7 +280,7 @@ mod tests {
         let documents = state.workspace.documents.iter();
         let known = documents.map(|(uri, document)| {
             assert_eq!(document.version, None);
-            (file_path(uri).unwrap(), document.rope.to_string())
+            (file_path(uri).unwrap(), document.text.to_string())
         });
         known.collect()
     }

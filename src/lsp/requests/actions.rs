@@ -34,7 +34,7 @@ pub(in crate::lsp) fn actions(
         state.client.encoding,
         state.client.capabilities.takes_versions(),
     );
-    let span = document.span(params.range, encoding);
+    let span = document.text.span(params.range, encoding);
     let mut commands = match is_wanted(params, &CodeActionKind::REFACTOR_REWRITE) {
         true => by_command(state, document, span),
         false => Vec::new(),
@@ -75,12 +75,14 @@ pub(in crate::lsp) fn actions(
             }));
         };
     let meets = |other: Span| other.start <= span.end && span.start <= other.end;
-    for reported in diagnostics.all(|diagnostic, span| meets(span) && !diagnostic.fixes.is_empty())
-    {
+    for reported in &diagnostics.all {
+        if !meets(reported.diagnostic.span) {
+            continue;
+        }
         for fix in &reported.diagnostic.fixes {
             let edits = fix.edits.clone();
             let title = fix.title.clone();
-            add(title, CodeActionKind::QUICKFIX, edits, Some(&*reported));
+            add(title, CodeActionKind::QUICKFIX, edits, Some(reported));
         }
     }
     if let Some((title, edit)) = turn_into_puzzle(document, span) {
@@ -112,7 +114,7 @@ pub(in crate::lsp) fn actions(
     }
     let mut all = analysis::Fixes::new(Safety::Safe);
     if is_wanted(params, &CodeActionKind::SOURCE_FIX_ALL) {
-        for reported in diagnostics.all(|diagnostic, _| !diagnostic.fixes.is_empty()) {
+        for reported in &diagnostics.all {
             all.take(&reported.diagnostic);
         }
     }
@@ -132,7 +134,6 @@ fn turn_into_puzzle(document: &Document, span: Span) -> Option<(String, Edit)> {
     if document.format.is_some() {
         return None;
     }
-    let text = document.rope.to_string();
-    let (format, edit) = exchange::pasted(&text, span)?;
+    let (format, edit) = exchange::pasted(&document.text, span)?;
     Some((format!("convert to a puzzle (from {})", format.name), edit))
 }

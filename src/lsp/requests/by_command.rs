@@ -55,7 +55,7 @@ pub(super) fn by_command(
     let suggestions = SUGGESTIONS.into_iter().filter(|_| position.is_some());
     let has_hardest = position.is_some_and(|position| position.sliding().is_ok());
     let suggestions = suggestions.chain(has_hardest.then_some(HARDEST_START));
-    let argument = puzzle_argument(state, document, section);
+    let argument = puzzle_argument(document, section);
     let offers = written.into_iter().flatten().chain(suggestions);
     let offers = offers.map(|(title, name)| {
         let kind = CodeActionKind::REFACTOR_REWRITE;
@@ -80,7 +80,7 @@ pub(super) fn make_solvable(
     if !is_unsolvable || is_meant || document.format.is_some() {
         return None;
     }
-    let argument = puzzle_argument(state, document, section);
+    let argument = puzzle_argument(document, section);
     let kind = CodeActionKind::QUICKFIX;
     Some(offer(state, MAKE_SOLVABLE, kind, EASIER, argument))
 }
@@ -96,13 +96,13 @@ pub(super) fn preview(
         return None;
     }
     let section = document.sections.get(document.section_at(span.start)?)?;
-    let argument = puzzle_argument(state, document, section);
+    let argument = puzzle_argument(document, section);
     let title = "show the board in a browser";
     Some(offer(state, title, PREVIEW_KIND, PREVIEW, argument))
 }
 
-fn puzzle_argument(state: &State, document: &Document, section: &Section) -> Value {
-    let line = document.line_of(section, state.client.encoding);
+fn puzzle_argument(document: &Document, section: &Section) -> Value {
+    let line = document.line_of(section);
     json!({"uri": document.uri, "line": line})
 }
 

@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use ropey::Rope;
 use tower_lsp::ls_types::{
     CompletionItem, CompletionItemKind, CompletionItemLabelDetails, CompletionTextEdit,
     InlineCompletionItem, MarkupKind, TextEdit,
@@ -13,7 +12,7 @@ use tower_lsp::ls_types::{
 
 use super::markup::documentation;
 use crate::analysis::{self, Completion, CompletionKind};
-use crate::lsp::documents::{Read, convert, view};
+use crate::lsp::documents::{IndexedText, Read, view};
 use crate::lsp::session::PositionContext;
 use crate::solving::AnswerHandle;
 use crate::syntax;
@@ -21,7 +20,7 @@ use crate::text::Encoding;
 
 /// A snapshot of the position to complete.
 pub(in crate::lsp) struct Cursor {
-    rope: Rope,
+    text: Arc<IndexedText>,
     part: Part,
     /// The start of the part.
     start: u32,
@@ -55,7 +54,7 @@ impl Cursor {
             }
         };
         Self {
-            rope: document.rope.clone(),
+            text: Arc::clone(&document.text),
             part,
             start,
             offset,
@@ -90,7 +89,7 @@ impl Cursor {
         Some(InlineCompletionItem {
             insert_text,
             filter_text: None,
-            range: Some(convert::range(&self.rope, span, self.encoding)),
+            range: Some(self.text.range(span, self.encoding)),
             command: None,
             insert_text_format: None,
         })
@@ -98,7 +97,7 @@ impl Cursor {
 
     fn item(&self, number: usize, item: Completion) -> CompletionItem {
         let span = item.span.shifted(self.start);
-        let range = convert::range(&self.rope, span, self.encoding);
+        let range = self.text.range(span, self.encoding);
         let new_text = item.insert.unwrap_or_else(|| item.label.clone());
         let is_move = item.kind == CompletionKind::Move;
         let on_row = item

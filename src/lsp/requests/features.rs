@@ -57,10 +57,10 @@ pub(in crate::lsp) fn formatting(
     if document.format.is_some() {
         return Vec::new();
     }
-    let text = document.rope.to_string();
-    let span = range.map(|range| document.span(range, encoding));
+    let text = &document.text;
+    let span = range.map(|range| document.text.span(range, encoding));
     let ending = document.config.line_ending.get().copied();
-    let edits = analysis::formatting(&text, ending.unwrap_or_default(), span);
+    let edits = analysis::formatting(text, ending.unwrap_or_default(), span);
     document.text_edits(&edits, encoding)
 }
 
@@ -69,16 +69,15 @@ pub(in crate::lsp) fn on_type_formatting(place: &PositionContext<'_>, key: &str)
     let PositionContext {
         document, offset, ..
     } = *place;
-    let from = document.typed.start(&document.rope, offset);
+    let from = document.typed.start(&document.text, offset);
     let section_at = |offset| document.sections.get(document.section_at(offset)?);
     let start = section_at(from).map_or(0, |section| section.start);
     let end = match section_at(offset) {
         Some(section) => section.end(),
         None => Span::from_range(0..document.head.text.len()).end,
     };
-    let text = document.rope.get_byte_slice(start as usize..end as usize);
-    let text = text.map(String::from).unwrap_or_default();
-    let edits = syntax::typed(&text, from - start, offset - start, key == "\n").into_iter();
+    let text = Span::new(start, end).slice(&document.text);
+    let edits = syntax::typed(text, from - start, offset - start, key == "\n").into_iter();
     let edits: Vec<Edit> = edits
         .map(|mut edit| {
             edit.span = edit.span.shifted(start);

@@ -8,7 +8,7 @@ use tower_lsp::ls_types::{CodeLens, Command, Position, Range};
 use super::commands;
 use crate::analysis::{self, Lens, LensCommand};
 use crate::config::AnswerPlaces;
-use crate::lsp::documents::{Document, DocumentId, Ranges, Section};
+use crate::lsp::documents::{Document, DocumentId, Section};
 use crate::lsp::guarded::guarded;
 use crate::lsp::results::{DiagnosticList, proof};
 use crate::lsp::session::{NEW_PUZZLE_COMMAND, State};
@@ -16,32 +16,21 @@ use crate::lsp::session::{NEW_PUZZLE_COMMAND, State};
 /// Returns all lenses of a document.
 pub(in crate::lsp) fn lenses(state: &State, document: &Document) -> Vec<CodeLens> {
     let mut all = Vec::new();
+    let is_resolved_later = state.client.capabilities.resolves_lenses();
     for section in &document.sections {
-        let mut add = |lenses: &[(Position, Lens)]| {
-            let hash = state
-                .client
-                .capabilities
-                .resolves_lenses()
-                .then(|| text_hash(section));
-            let lenses = lenses.iter().enumerate();
-            all.extend(lenses.map(|(place, (start, lens))| {
-                let start = Position::new(start.line + section.line, start.character);
-                CodeLens {
-                    range: Range::new(start, start),
-                    command: match hash {
-                        Some(_) => None,
-                        None => Some(command(document, lens, start.line)),
-                    },
-                    data: hash.map(|hash| json!([document.id, hash, place])),
-                }
-            }));
-        };
-        match section.answer_cache() {
-            Some(cache) => add(cache
-                .lenses
-                .get_or_init(|| of_section(state, document, section))),
-            None => add(&of_section(state, document, section)),
-        }
+        let hash = is_resolved_later.then(|| text_hash(section));
+        let lenses = supported(state, document, section).enumerate();
+        all.extend(lenses.map(|(index, lens)| {
+            let start = start_of(state, document, section, &lens);
+            CodeLens {
+                range: Range::new(start, start),
+                command: match hash {
+                    Some(_) => None,
+                    None => Some(command(document, &lens, start.line)),
+                },
+                data: hash.map(|hash| json!([document.id, hash, index])),
+            }
+        }));
     }
     if document.is_blank() && state.client.capabilities.executes(NEW_PUZZLE_COMMAND) {
         let command = NEW_PUZZLE_COMMAND.to_owned();
@@ -66,11 +55,12 @@ fn file_title(state: &State, document: &Document) -> Option<String> {
         return None;
     }
     let diagnostics = DiagnosticList::of(state, document);
-    let diagnostics = diagnostics.by_puzzle();
+    let by_puzzle = diagnostics.by_puzzle();
     let sections = document.sections.iter().enumerate();
     let puzzles = sections.map(|(number, section)| {
         // Running and waiting searches count the same here.
-        let proof = proof(document, section, diagnostics.get(&number), false);
+        let of_puzzle = by_puzzle.get(&number).map_or(&[][..], Vec::as_slice);
+        let proof = proof(document, section, of_puzzle, false);
         (section.view().known, proof)
     });
     analysis::deck_title(puzzles)
@@ -80,11 +70,11 @@ fn file_title(state: &State, document: &Document) -> Option<String> {
 fn supported(state: &State, document: &Document, section: &Section) -> impl Iterator<Item = Lens> {
     let shows = state.client.capabilities.shows_solutions();
     let shows_answer = document.config.answers.get() != Some(&AnswerPlaces::Hint);
-    let lenses = analysis::lenses(&section.view(), shows_answer).into_iter();
-    let lenses = lenses.filter(move |lens| shows || !lens.is_of_player());
     let edits = state.client.capabilities.applies_edits();
-    let lenses = lenses.filter(move |lens| edits || !lens.writes());
-    lenses.map(move |mut lens| {
+    let all = analysis::lenses(&section.view(), shows_answer).into_iter();
+    let supported =
+        all.filter(move |lens| (shows || !lens.is_of_player()) && (edits || !lens.writes()));
+    supported.map(move |mut lens| {
         if lens.command == LensCommand::ShowSolution && !shows {
             lens.command = LensCommand::None;
         }
@@ -92,12 +82,10 @@ fn supported(state: &State, document: &Document, section: &Section) -> impl Iter
     })
 }
 
-/// Returns the lenses of a puzzle, with lines that count from its first.
-fn of_section(state: &State, document: &Document, section: &Section) -> Vec<(Position, Lens)> {
-    let ranges = Ranges::new(&section.read.text, state.client.encoding);
-    let lenses = supported(state, document, section);
-    let lenses = lenses.map(|lens| (ranges.range(lens.span).start, lens));
-    lenses.collect()
+/// Returns the position of a lens of a puzzle.
+fn start_of(state: &State, document: &Document, section: &Section, lens: &Lens) -> Position {
+    let start = section.start.saturating_add(lens.span.start);
+    document.position(start, state.client.encoding)
 }
 
 fn command(document: &Document, lens: &Lens, line: u32) -> Command {
@@ -118,7 +106,7 @@ pub(in crate::lsp) fn resolve(state: &State, mut lens: CodeLens) -> Result<CodeL
     };
     let data: (DocumentId, u32, usize) = serde_json::from_value(data)
         .map_err(|_| Error::invalid_params("the data of the lens is not carom's"))?;
-    let (id, text, place) = data;
+    let (id, text, index) = data;
     let mut documents = state.workspace.documents.values();
     let document = documents.find(|document| document.id == id);
     let document = document.ok_or_else(Error::content_modified)?;
@@ -131,10 +119,9 @@ pub(in crate::lsp) fn resolve(state: &State, mut lens: CodeLens) -> Result<CodeL
             sections.find(|section| text_hash(section) == text)
         });
     let section = section.ok_or_else(Error::content_modified)?;
-    let found = supported(state, document, section).nth(place);
+    let found = supported(state, document, section).nth(index);
     let found = found.ok_or_else(Error::content_modified)?;
-    let ranges = Ranges::new(&section.read.text, state.client.encoding);
-    let line = section.line + ranges.range(found.span).start.line;
+    let line = start_of(state, document, section, &found).line;
     lens.command = Some(command(document, &found, line));
     Ok(lens)
 }

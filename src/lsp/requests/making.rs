@@ -247,9 +247,9 @@ impl Server {
         let (edit, line) = self.with(&uri, |state, document| {
             let edit = at_the_end(document, &text);
             // A blank line parts the puzzles from earlier ones.
-            let start = edit.span.start as usize;
+            let start = edit.span.start;
             let parting = if start == 0 { 0 } else { 2 };
-            let line = document.rope.try_byte_to_line(start).unwrap_or_default() + parting;
+            let line = document.text.line(start) + parting;
             let capabilities = &state.client.capabilities;
             let versions = capabilities.takes_versions();
             let edit = workspace_edit(document, &[edit], state.client.encoding, versions);

@@ -2,8 +2,6 @@
 //! converts the answers to the protocol's types.
 //!
 //! - Requests change nothing: a change of the text is an edit that the client applies.
-//! - Answers about a whole document are joined from cached answers of its puzzles (`lenses`,
-//!   `outline`, `tokens`).
 
 pub(super) mod actions;
 mod by_command;

@@ -50,7 +50,7 @@ pub(in crate::lsp) fn selection_range(
     position: Position,
     encoding: Encoding,
 ) -> Option<SelectionRange> {
-    let offset = document.offset(position, encoding)?;
+    let offset = document.text.offset(position, encoding)?;
     let section = document.section_at(offset);
     let section = section.and_then(|number| document.sections.get(number));
     let mut spans = match section {
@@ -131,15 +131,15 @@ pub(in crate::lsp) fn definition(place: &PositionContext<'_>) -> Option<Location
         return None;
     }
     let diagnostics = DiagnosticList::of(place.state, place.document);
-    let mut first = diagnostics.all(|diagnostic, span| {
-        let is_repeat = matches!(diagnostic.lint, Lint::DuplicatePuzzle | Lint::DuplicateName);
+    let duplicate = diagnostics.all.iter().find(|reported| {
+        let diagnostic = &reported.diagnostic;
+        let is_duplicate = matches!(diagnostic.lint, Lint::DuplicatePuzzle | Lint::DuplicateName);
         // The hint on the first one leads to later ones.
         let related = diagnostic.related.first();
         let is_first = related.is_some_and(|related| related.message == "duplicate");
-        is_repeat && !is_first && span.touches(place.offset)
+        is_duplicate && !is_first && diagnostic.span.touches(place.offset)
     });
-    let first = first.next()?;
-    let related = first.diagnostic.related.first();
+    let related = duplicate?.diagnostic.related.first();
     let RelatedPlace::Elsewhere(first) = &related?.place else {
         return None;
     };

@@ -104,9 +104,9 @@ impl Server {
 
 /// Returns the edit that appends a puzzle to a document, after a blank line.
 pub(super) fn at_the_end(document: &Document, puzzle: &str) -> Edit {
-    let text = document.rope.to_string();
+    let text = &document.text;
     let kept = text.trim_end_matches([' ', '\t', '\n', '\r']);
-    let end = line_end(&text);
+    let end = line_end(text);
     let parting = if kept.is_empty() {
         String::new()
     } else {

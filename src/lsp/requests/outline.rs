@@ -1,27 +1,23 @@
-//! The outline, folding ranges and links of a document, cached per puzzle.
+//! The outline, folding ranges and links of a document.
 
 use tower_lsp::ls_types::{
     DocumentLink, DocumentSymbol, DocumentSymbolResponse, FoldingRange, FoldingRangeKind, Location,
-    Range, SymbolInformation, SymbolKind,
+    SymbolInformation, SymbolKind,
 };
 
-use crate::analysis::{self, Fold, Symbol};
-use crate::lsp::documents::{Document, Ranges, Section, ShiftLines};
+use crate::analysis::{self, Symbol};
+use crate::lsp::documents::Document;
 use crate::lsp::session::State;
 use crate::syntax;
-use crate::text::{Encoding, Span};
+use crate::text::Encoding;
 
 /// Returns the outline of a document, nested if the client supports that.
 pub(in crate::lsp) fn symbols(state: &State, document: &Document) -> DocumentSymbolResponse {
+    let encoding = state.client.encoding;
     let sections = document.sections.iter();
-    let symbols = sections.map(|section| match section.answer_cache() {
-        Some(cache) => {
-            let symbol = cache
-                .symbol
-                .get_or_init(|| symbol(section, state.client.encoding));
-            symbol.shifted_lines(section.line)
-        }
-        None => symbol(section, state.client.encoding).shifted_lines(section.line),
+    let symbols = sections.map(|section| {
+        let symbol = analysis::symbol(&section.view());
+        nested(document, section.start, symbol, encoding)
     });
     if state.client.capabilities.nests_symbols() {
         return DocumentSymbolResponse::Nested(symbols.collect());
@@ -38,16 +34,12 @@ pub(in crate::lsp) fn symbols(state: &State, document: &Document) -> DocumentSym
     DocumentSymbolResponse::Flat(flat.collect())
 }
 
-fn symbol(section: &Section, encoding: Encoding) -> DocumentSymbol {
-    let ranges = Ranges::new(&section.read.text, encoding);
-    nested(analysis::symbol(&section.view()), &|span| {
-        ranges.range(span)
-    })
-}
-
-fn nested(symbol: Symbol, range: &impl Fn(Span) -> Range) -> DocumentSymbol {
+/// Converts a symbol of the puzzle that starts at `start`.
+fn nested(document: &Document, start: u32, symbol: Symbol, encoding: Encoding) -> DocumentSymbol {
     let children = symbol.children.into_iter();
-    let children: Vec<_> = children.map(|child| nested(child, range)).collect();
+    let children: Vec<_> = children
+        .map(|child| nested(document, start, child, encoding))
+        .collect();
     #[expect(deprecated, reason = "the protocol's struct has this field")]
     DocumentSymbol {
         name: symbol.name,
@@ -58,85 +50,49 @@ fn nested(symbol: Symbol, range: &impl Fn(Span) -> Range) -> DocumentSymbol {
         },
         tags: None,
         deprecated: None,
-        range: range(symbol.span),
-        selection_range: range(symbol.selection),
+        range: document.range(symbol.span.shifted(start), encoding),
+        selection_range: document.range(symbol.selection.shifted(start), encoding),
         children: (!children.is_empty()).then_some(children),
     }
 }
 
 /// Returns the folding ranges of a document.
-pub(in crate::lsp) fn folds(document: &Document, encoding: Encoding) -> Vec<FoldingRange> {
-    let head = &document.head;
-    let of_head = head.cache.folds.get_or_init(|| {
-        let read = syntax::parse(&head.text);
-        let folds = analysis::folds_of_section(&head.text, &read);
-        folding_ranges(&head.text, folds, encoding)
-    });
-    joined(document, of_head, |section| {
-        let read = &section.read;
-        read.cache.folds.get_or_init(|| {
-            let folds = analysis::folds(&read.text, &read.puzzle);
-            folding_ranges(&read.text, folds, encoding)
+pub(in crate::lsp) fn folds(document: &Document) -> Vec<FoldingRange> {
+    let head = &document.head.text;
+    let of_head = analysis::folds_of_section(head, &syntax::parse(head));
+    let of_puzzles = document.sections.iter().flat_map(|section| {
+        let folds = analysis::folds(&section.read.text, &section.read.puzzle);
+        folds.into_iter().map(|mut fold| {
+            fold.span = fold.span.shifted(section.start);
+            fold
         })
-    })
-}
-
-/// Joins the values of the head and of each section.
-fn joined<'a, T: ShiftLines + 'a>(
-    document: &'a Document,
-    of_head: &[T],
-    of_section: impl Fn(&'a Section) -> &'a Vec<T>,
-) -> Vec<T> {
-    let mut joined = of_head.to_vec();
-    for section in &document.sections {
-        let values = of_section(section).iter();
-        joined.extend(values.map(|value| value.shifted_lines(section.line)));
-    }
-    joined
-}
-
-fn folding_ranges(text: &str, folds: Vec<Fold>, encoding: Encoding) -> Vec<FoldingRange> {
-    let ranges = Ranges::new(text, encoding);
-    let folds = folds.into_iter().map(|fold| {
-        let range = ranges.range(fold.span);
-        FoldingRange {
-            start_line: range.start.line,
-            end_line: range.end.line,
-            kind: Some(if fold.is_comment {
-                FoldingRangeKind::Comment
-            } else {
-                FoldingRangeKind::Region
-            }),
-            ..FoldingRange::default()
-        }
     });
-    folds.collect()
+    let folds = of_head.into_iter().chain(of_puzzles);
+    let ranges = folds.map(|fold| FoldingRange {
+        start_line: document.text.line(fold.span.start),
+        end_line: document.text.line(fold.span.end),
+        kind: Some(match fold.is_comment {
+            true => FoldingRangeKind::Comment,
+            false => FoldingRangeKind::Region,
+        }),
+        ..FoldingRange::default()
+    });
+    ranges.collect()
 }
 
 /// Returns links to the web pages that `source:` lines name.
 pub(in crate::lsp) fn links(document: &Document, encoding: Encoding) -> Vec<DocumentLink> {
-    let head = &document.head;
-    let of_head = head.cache.links.get_or_init(|| {
-        let read = syntax::parse(&head.text);
-        links_in(&head.text, &read, encoding)
+    let head = &document.head.text;
+    let of_head = analysis::links(head, &syntax::parse(head));
+    let of_puzzles = document.sections.iter().flat_map(|section| {
+        let links = analysis::links(&section.read.text, &section.read.puzzle.section);
+        links.into_iter().map(|span| span.shifted(section.start))
     });
-    joined(document, of_head, |section| {
-        let read = &section.read;
-        let links = &read.cache.links;
-        links.get_or_init(|| links_in(&read.text, &read.puzzle.section, encoding))
-    })
-}
-
-fn links_in(text: &str, read: &syntax::ParsedSection, encoding: Encoding) -> Vec<DocumentLink> {
-    let found = analysis::links(text, read);
-    if found.is_empty() {
-        return Vec::new();
-    }
-    let ranges = Ranges::new(text, encoding);
-    let links = found.into_iter().filter_map(|span| {
+    let spans = of_head.into_iter().chain(of_puzzles);
+    let links = spans.filter_map(|span| {
         Some(DocumentLink {
-            range: ranges.range(span),
-            target: Some(span.slice(text).parse().ok()?),
+            range: document.range(span, encoding),
+            target: Some(span.slice(&document.text).parse().ok()?),
             tooltip: None,
             data: None,
         })

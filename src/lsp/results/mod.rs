@@ -1,16 +1,14 @@
 //! Results of solving and checking, published to the client or requested by it.
 //!
 //! `diagnostics` are those of a document, sent by `publish` or requested through `pull`. `puzzles`
-//! has the state of each proof, and `proof_updates` publishes its changes (`proof_changes`).
-//! `prove` waits for proofs; `progress` and `status` report running searches.
+//! has the state of each proof, and `proofs` publishes changed ones. `prove` waits for proofs; `progress` and `status` report running searches.
 //!
 //! - A task sends the current state, so no old state follows a newer one.
 //! - Unchanged results are not sent again.
 
 mod diagnostics;
 pub(super) mod progress;
-mod proof_changes;
-pub(super) mod proof_updates;
+pub(super) mod proofs;
 mod prove;
 pub(super) mod publish;
 pub(super) mod pull;

@@ -78,12 +78,8 @@ impl Server {
             }
         }
         let running = self.shared.service.running();
-        let proved = puzzle_list(&self.shared.lock(), &uri, &running);
-        let mut proved = proved.unwrap_or_else(|| PuzzleList {
-            uri,
-            version: None,
-            puzzles: Vec::new(),
-        });
+        let list = puzzle_list(&self.shared.lock(), &uri, &running);
+        let mut proved = list.unwrap_or_else(|| PuzzleList::empty(uri));
         if let Some(ids) = ids {
             proved.puzzles.retain(|puzzle| ids.contains(&puzzle.id));
         }

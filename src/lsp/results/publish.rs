@@ -13,12 +13,13 @@ use tower_lsp::Client;
 use tower_lsp::ls_types::request::{
     CodeLensRefresh, InlayHintRefreshRequest, Request, WorkspaceDiagnosticRefresh,
 };
-use tower_lsp::ls_types::{Diagnostic, DiagnosticSeverity, Position, Range, Uri};
+use tower_lsp::ls_types::{Diagnostic, DiagnosticSeverity, Uri};
 
 use super::diagnostics::DocumentDiagnostics;
-use crate::lsp::documents::convert;
+use crate::lsp::documents::IndexedText;
 use crate::lsp::session::{Shared, State};
 use crate::project::MalformedConfig;
+use crate::text::{Encoding, Span};
 
 /// Answers within this time are published together.
 const BATCH_DELAY: Duration = Duration::from_millis(30);
@@ -142,11 +143,11 @@ impl PublishedDiagnostics {
         let mut news = Vec::new();
         for config in &malformed {
             let path = &config.path;
-            let told = config.error.to_string();
-            if self.configs.get(path) == Some(&told) {
+            let message = config.error.to_string();
+            if self.configs.get(path) == Some(&message) {
                 continue;
             }
-            self.configs.insert(path.clone(), told);
+            self.configs.insert(path.clone(), message);
             if let Some(uri) = Uri::from_file_path(path) {
                 news.push((uri, config_diagnostics(config)));
             }
@@ -163,16 +164,11 @@ impl PublishedDiagnostics {
 }
 
 fn config_diagnostics(MalformedConfig { text, error, .. }: &MalformedConfig) -> Vec<Diagnostic> {
-    let rope = ropey::Rope::from_str(text);
-    let at = |offset: usize| {
-        let offset = u32::try_from(offset).unwrap_or(u32::MAX);
-        let place = convert::place(&rope, offset, crate::text::Encoding::Utf16);
-        Position::new(place.line, place.column)
-    };
+    let text = IndexedText::new(text.clone());
     let faults = error.faults.iter().map(|fault| {
-        let span = fault.span.clone().unwrap_or_default();
+        let span = Span::from_range(fault.span.clone().unwrap_or_default());
         Diagnostic {
-            range: Range::new(at(span.start), at(span.end)),
+            range: text.range(span, Encoding::Utf16),
             severity: Some(DiagnosticSeverity::ERROR),
             source: Some("carom".to_owned()),
             message: fault.to_string(),

@@ -2,18 +2,17 @@
 
 use std::collections::HashSet;
 
-use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Range, TextDocumentIdentifier, Uri};
 
-use super::diagnostics::{DiagnosticList, PuzzleDiagnostics, proof};
-use crate::analysis::{self, Contradiction, Game, Proof};
-use crate::lsp::documents::{Document, Ranges, Section};
+use super::diagnostics::{DiagnosticList, proof};
+use crate::analysis::{self, FileDiagnostic, Game, Proof};
+use crate::lsp::documents::{Document, Section};
 use crate::lsp::guarded::guarded;
 use crate::lsp::session::{Server, State};
 use crate::solving::Running;
-use crate::text::{Encoding, Span};
+use crate::text::Encoding;
 
 /// The parameters of `carom/puzzles`.
 #[derive(Debug, Deserialize)]
@@ -38,7 +37,7 @@ pub(in crate::lsp) struct PuzzleList {
 pub(super) struct PuzzleEntry {
     /// Its id, unique in the document and stable while its name is.
     pub(super) id: String,
-    pub(super) title: String,
+    title: String,
     game: Option<&'static str>,
     /// The range of the puzzle.
     range: Range,
@@ -66,6 +65,17 @@ struct PuzzleError {
     range: Range,
     code: &'static str,
     message: String,
+}
+
+impl PuzzleList {
+    /// Returns the list of a document that is closed.
+    pub(super) const fn empty(uri: Uri) -> Self {
+        Self {
+            uri,
+            version: None,
+            puzzles: Vec::new(),
+        }
+    }
 }
 
 impl Server {
@@ -100,14 +110,17 @@ pub(super) fn puzzle_list(state: &State, uri: &Uri, running: &[Running]) -> Opti
         return None;
     }
     let puzzles = guarded("the puzzles of a document", || {
+        let encoding = state.client.encoding;
         let diagnostics = DiagnosticList::of(state, document);
-        let builder = EntryBuilder::new(state, document, running, &diagnostics);
+        let by_puzzle = diagnostics.by_puzzle();
         let sections = document.sections.iter().enumerate().zip(ids(document));
-        let puzzles = sections.map(|((number, section), id)| {
-            let entry = builder.entry(number, section, id);
-            entry.shifted(section.line)
+        let entries = sections.map(|((number, section), id)| {
+            let of_puzzle = by_puzzle.get(&number).map_or(&[][..], Vec::as_slice);
+            let proof = proof(document, section, of_puzzle, is_searched(section, running));
+            let title = document.title(number);
+            PuzzleEntry::new(id, title, (document, section), proof, of_puzzle, encoding)
         });
-        puzzles.collect()
+        entries.collect()
     });
     Some(PuzzleList {
         uri: uri.clone(),
@@ -125,12 +138,12 @@ pub(super) fn is_searched(section: &Section, running: &[Running]) -> bool {
 /// Returns a unique id for each puzzle of a document: its name or number, with a suffix for
 /// duplicates.
 pub(super) fn ids(document: &Document) -> Vec<String> {
-    let mut known: HashSet<String> = HashSet::new();
+    let mut used: HashSet<String> = HashSet::new();
     let ids = (0..document.sections.len()).map(|number| {
         let title = document.title(number);
         let mut id = title.clone();
         let mut count = 1_usize;
-        while !known.insert(id.clone()) {
+        while !used.insert(id.clone()) {
             count += 1;
             id = format!("{title} ({count})");
         }
@@ -139,103 +152,41 @@ pub(super) fn ids(document: &Document) -> Vec<String> {
     ids.collect()
 }
 
-/// Creates the entries of a document.
-pub(super) struct EntryBuilder<'a> {
-    document: &'a Document,
-    encoding: Encoding,
-    running: &'a [Running],
-    diagnostics: FxHashMap<usize, PuzzleDiagnostics<'a>>,
-}
-
-impl<'a> EntryBuilder<'a> {
-    pub(super) fn new(
-        state: &'a State,
-        document: &'a Document,
-        running: &'a [Running],
-        diagnostics: &'a DiagnosticList<'a>,
+impl PuzzleEntry {
+    fn new(
+        id: String,
+        title: String,
+        (document, section): (&Document, &Section),
+        proof: Proof,
+        diagnostics: &[&FileDiagnostic],
+        encoding: Encoding,
     ) -> Self {
-        Self {
-            document,
-            encoding: state.client.encoding,
-            running,
-            diagnostics: diagnostics.by_puzzle(),
-        }
-    }
-
-    pub(super) fn is_searched(&self, section: &Section) -> bool {
-        is_searched(section, self.running)
-    }
-
-    /// Whether diagnostics of a puzzle depend on other puzzles.
-    pub(super) fn depends(&self, number: usize) -> bool {
-        let diagnostics = self.diagnostics.get(&number);
-        diagnostics.is_some_and(PuzzleDiagnostics::depends)
-    }
-
-    /// Returns the entry of a puzzle, with lines relative to its first.
-    pub(super) fn entry(&self, number: usize, section: &Section, id: String) -> PuzzleEntry {
-        let ranges = Ranges::new(&section.read.text, self.encoding);
-        let range = |span| ranges.range(span);
         let view = section.view();
-        let puzzle = &section.read.puzzle;
-        let diagnostics = self.diagnostics.get(&number);
-        let all = || diagnostics.into_iter().flat_map(PuzzleDiagnostics::all);
-        let proof = proof(
-            self.document,
-            section,
-            diagnostics,
-            self.is_searched(section),
-        );
         let is_wrong = matches!(proof, Proof::Failed | Proof::Invalid);
-        let claim = analysis::contradiction(&view, all()).filter(|_| is_wrong);
-        let placed = diagnostics
-            .into_iter()
-            .flat_map(|of| of.placed(section.start));
-        let faults = placed.filter(|(report, _)| is_wrong && report.is_error());
-        let text = section.read.text.trim_end();
-        PuzzleEntry {
+        let claim = analysis::contradiction(&view, diagnostics.iter().copied());
+        let errors = diagnostics.iter().filter(|report| report.is_error());
+        Self {
             id,
-            title: self.document.title(number),
-            game: puzzle.game.map(Game::name),
-            range: range(Span::of(&section.read.text, text)),
-            line: range(puzzle.header_span()).start.line,
+            title,
+            game: section.read.puzzle.game.map(Game::name),
+            range: document.range(document.span_of(section), encoding),
+            line: document.line_of(section),
             state: proof.name(),
             summary: proof.summary(&view),
             time: view.time.map(|time| time.as_secs_f64() * 1e3),
-            claim: claim.map(|claim| {
-                let Contradiction {
-                    span,
-                    claimed,
-                    found,
-                } = claim;
-                WrongClaim {
-                    range: range(span),
-                    claimed,
-                    found,
-                }
+            claim: claim.filter(|_| is_wrong).map(|claim| WrongClaim {
+                range: document.range(claim.span.shifted(section.start), encoding),
+                claimed: claim.claimed,
+                found: claim.found,
             }),
-            faults: faults
-                .map(|(report, span)| PuzzleError {
-                    range: range(span),
+            faults: errors
+                .filter(|_| is_wrong)
+                .map(|report| PuzzleError {
+                    range: document.range(report.diagnostic.span, encoding),
                     code: report.diagnostic.lint.code(),
                     message: report.diagnostic.message.clone(),
                 })
                 .collect(),
         }
-    }
-}
-
-impl PuzzleEntry {
-    /// Returns a copy moved down by some lines.
-    pub(super) fn shifted(&self, lines: u32) -> Self {
-        let mut entry = self.clone();
-        let claim = entry.claim.iter_mut().map(|claim| &mut claim.range);
-        let faults = entry.faults.iter_mut().map(|fault| &mut fault.range);
-        for range in claim.chain(faults).chain([&mut entry.range]) {
-            range.start.line += lines;
-            range.end.line += lines;
-        }
-        entry.line += lines;
-        entry
     }
 }

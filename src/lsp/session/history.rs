@@ -1,6 +1,5 @@
 //! The edits that the preview can undo and redo.
 
-use ropey::Rope;
 use tower_lsp::ls_types::Uri;
 
 /// The maximum number of edits that can be undone.
@@ -10,8 +9,8 @@ const HISTORY: usize = 100;
 #[derive(Clone, Debug)]
 pub(in crate::lsp) struct AppliedEdit {
     pub(in crate::lsp) uri: Uri,
-    pub(in crate::lsp) before: Rope,
-    pub(in crate::lsp) after: Rope,
+    pub(in crate::lsp) before: String,
+    pub(in crate::lsp) after: String,
 }
 
 impl AppliedEdit {

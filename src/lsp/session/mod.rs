@@ -28,7 +28,7 @@ pub(super) use client::{
 pub(super) use history::Direction;
 pub(super) use map_search::{MapRequest, MapSearch, Maps, PuzzleSnapshot};
 pub(super) use panel_state::{PanelState, RemainingSearch};
-pub(super) use published::{Cancellable, PublishedTokens};
+pub(super) use published::Cancellable;
 pub(super) use server::{PositionContext, Server, failed, invalid};
 pub(super) use shared::Shared;
 pub(super) use state::{State, Workspace, file_path};

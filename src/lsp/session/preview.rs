@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ropey::Rope;
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::{OnceCell, watch};
@@ -117,11 +116,11 @@ impl State {
         if version.is_some() && version != document.version {
             return None;
         }
-        let after = applied(&document.rope, &edits, self.client.encoding);
+        let after = applied(&document.text, &edits, self.client.encoding);
         Some(AppliedEdit {
             uri: uri.clone(),
-            before: document.rope.clone(),
-            after: Rope::from_str(&after),
+            before: document.text.to_string(),
+            after,
         })
     }
 }

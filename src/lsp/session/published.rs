@@ -1,11 +1,9 @@
 //! Results that the client has, and results that have changed since.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 
 use tower_lsp::ls_types::{ProgressToken, Uri};
 
-use crate::lsp::documents::Tokens;
 use crate::solving::{CancelFlag, Running};
 
 /// Published results, and the documents whose results have changed since.
@@ -20,8 +18,6 @@ pub(in crate::lsp) struct Published {
     pub(in crate::lsp) needs_refresh: bool,
     /// The documents with diagnostics in the last answers to the client's requests.
     pub(in crate::lsp) with_diagnostics: HashSet<Uri>,
-    /// The tokens last sent for each document.
-    pub(in crate::lsp) tokens: HashMap<Uri, PublishedTokens>,
     /// The work whose progress the client shows.
     pub(in crate::lsp) progress: HashMap<ProgressToken, Cancellable>,
 }
@@ -33,26 +29,6 @@ impl Published {
         if !self.pending_diagnostics.contains(&uri) {
             self.pending_diagnostics.push(uri);
         }
-    }
-}
-
-/// The tokens last sent for a document, so that the next answer can be a difference.
-#[derive(Debug, Default)]
-pub(in crate::lsp) struct PublishedTokens {
-    answers: u64,
-    pub(in crate::lsp) parts: Vec<Arc<Tokens>>,
-}
-
-impl PublishedTokens {
-    pub(in crate::lsp) fn result_id(&self) -> String {
-        self.answers.to_string()
-    }
-
-    /// Replaces the tokens, and returns the id of the new ones.
-    pub(in crate::lsp) fn replace(&mut self, parts: Vec<Arc<Tokens>>) -> String {
-        self.answers += 1;
-        self.parts = parts;
-        self.result_id()
     }
 }
 

@@ -89,6 +89,7 @@ impl Server {
     ) -> Result<T> {
         self.with(&at.text_document.uri, |state, document| {
             let offset = document
+                .text
                 .offset(at.position, state.client.encoding)
                 .ok_or_else(|| invalid("position outside the document"))?;
             if let Some(number) = document.section_at(offset) {
@@ -108,9 +109,9 @@ impl Server {
         let mut state = self.shared.lock();
         let encoding = state.client.encoding;
         if let Some(document) = state.workspace.documents.get_mut(&at.text_document.uri)
-            && let Some(offset) = document.offset(at.position, encoding)
+            && let Some(offset) = document.text.offset(at.position, encoding)
         {
-            document.typed.settle(&document.rope, offset);
+            document.typed.settle(&document.text, offset);
         }
     }
 

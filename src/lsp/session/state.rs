@@ -109,7 +109,6 @@ impl State {
                 .and_then(|path| self.workspace.configs.format_of(path)),
         );
         document.configure(self.config_of(&uri));
-        document.take_identity_changes();
         let found = path.as_deref().filter(|_| is_found);
         document.home = found.and_then(|path| self.workspace.folders.home(path));
         // A client may use another URI for the same file.
@@ -134,7 +133,6 @@ impl State {
 
     /// Removes a document.
     pub(in crate::lsp) fn close(&mut self, uri: &Uri) {
-        self.published.tokens.remove(uri);
         let Some(document) = self.workspace.documents.remove(uri) else {
             return;
         };
@@ -171,7 +169,7 @@ impl State {
         &mut self,
         uri: &Uri,
         version: i32,
-        changes: Vec<TextDocumentContentChangeEvent>,
+        changes: &[TextDocumentContentChangeEvent],
     ) -> bool {
         let encoding = self.client.encoding;
         let document = self.workspace.documents.get_mut(uri);
@@ -179,18 +177,9 @@ impl State {
             return false;
         };
         document.version = Some(version);
-        let mut last = 0;
-        for change in changes {
-            match change.range {
-                Some(range) => {
-                    let span = document.span(range, encoding);
-                    document.replace(span, &change.text);
-                    last = span.start;
-                }
-                None => document.replace_all(&change.text),
-            }
-        }
-        let neighbours = self.workspace.folders.update(document);
+        let folders = &mut self.workspace.folders;
+        let (neighbours, last) =
+            folders.update(document, |document| document.change(changes, encoding));
         self.ask(uri, Some(last));
         self.published.mark_changed(uri.clone());
         self.mark_changed_files(neighbours);
@@ -223,8 +212,9 @@ impl State {
                 continue;
             };
             if document.format.map(|format| format.name) != format.map(|format| format.name) {
-                document.set_format(format);
-                let neighbours = self.workspace.folders.update(document);
+                let folders = &mut self.workspace.folders;
+                let (neighbours, ()) =
+                    folders.update(document, |document| document.set_format(format));
                 self.ask(&uri, None);
                 self.published.mark_changed(uri.clone());
                 self.mark_changed_files(neighbours);
@@ -382,8 +372,8 @@ mod tests {
                         text,
                     });
                 }
-                assert!(state.change(&uri, version, changes));
-                assert_eq!(state.workspace.documents[&uri].rope.to_string(), model);
+                assert!(state.change(&uri, version, &changes));
+                assert_eq!(**state.workspace.documents[&uri].text, *model);
             }
         }
     }

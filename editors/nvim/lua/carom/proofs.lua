@@ -40,32 +40,13 @@ local function show(bufnr)
   end
 end
 
---- Applies the changes to a list of puzzles. Signs need only the `line` of a puzzle.
-local function merge(before, changes)
-  local after, at, moved = {}, 0, 0
-  local function keep(to)
-    for number = at + 1, to do
-      local puzzle = before[number]
-      puzzle.line = puzzle.line + moved
-      table.insert(after, puzzle)
-    end
-  end
-  for _, change in ipairs(changes) do
-    keep(change.start)
-    vim.list_extend(after, change.puzzles)
-    at, moved = change.start + change.removed, change.moved
-  end
-  keep(#before)
-  return after
-end
-
 --- Handles the notification `carom/proofs`.
 function M.update(_, update)
   local bufnr = vim.uri_to_bufnr(update.uri)
   if not vim.api.nvim_buf_is_loaded(bufnr) or not require("carom").options().signs then
     return
   end
-  known[bufnr] = merge(not update.whole and known[bufnr] or {}, update.changes)
+  known[bufnr] = update.puzzles
   show(bufnr)
 end
 

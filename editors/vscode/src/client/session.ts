@@ -18,7 +18,7 @@ import {
   WorkDoneProgressCancelNotification,
 } from 'vscode-languageclient/node';
 import { link } from '../lints/links.ts';
-import type { ProofChanges } from '../proofs/protocol.ts';
+import type { ProvedFile } from '../proofs/protocol.ts';
 import { describe } from '../server/advice.ts';
 import type { Surroundings } from '../server/candidates.ts';
 import { locate, type Search, type Server } from '../server/locate.ts';
@@ -75,7 +75,7 @@ export class Session implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #solving = new vscode.EventEmitter<Solving>();
   readonly #mapped = new vscode.EventEmitter<MapUpdate>();
-  readonly #proofs = new vscode.EventEmitter<ProofChanges>();
+  readonly #proofs = new vscode.EventEmitter<ProvedFile>();
   readonly #stopped = new vscode.EventEmitter<void>();
   #client: LanguageClient | null = null;
   #health: Health = { kind: 'starting' };
@@ -109,7 +109,7 @@ export class Session implements vscode.Disposable {
   }
 
   /** Fires when the server reports the states of proofs. */
-  get onProofs(): vscode.Event<ProofChanges> {
+  get onProofs(): vscode.Event<ProvedFile> {
     return this.#proofs.event;
   }
 
@@ -246,7 +246,7 @@ export class Session implements vscode.Disposable {
       this.#solving.fire(solving);
     });
     client.onNotification('carom/mapped', (update: MapUpdate) => this.#mapped.fire(update));
-    client.onNotification('carom/proofs', (changes: ProofChanges) => this.#proofs.fire(changes));
+    client.onNotification('carom/proofs', (file: ProvedFile) => this.#proofs.fire(file));
     client.onDidChangeState(({ newState }) => {
       if (this.#client !== client) {
         return;

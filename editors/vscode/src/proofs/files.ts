@@ -1,43 +1,6 @@
-/** The known puzzles and proofs of each file, updated incrementally by the server. */
+/** The known puzzles and proofs of each file. */
 
-import type { Fault, Position, Proof, ProofChanges, ProvedFile, Range, State } from './protocol.ts';
-
-/** Applies a notification to the known puzzles. A closed or deleted document has none. */
-export function merged(known: readonly Proof[], { whole, changes }: ProofChanges): readonly Proof[] {
-  const before = whole ? [] : known;
-  const after: Proof[] = [];
-  let at = 0;
-  let moved = 0;
-  const keep = (end: number) => {
-    for (const proof of before.slice(at, end)) {
-      after.push(moved === 0 ? proof : down(proof, moved));
-    }
-  };
-  for (const { start, removed, puzzles, moved: next } of changes) {
-    keep(start);
-    for (const proof of puzzles) {
-      after.push(proof);
-    }
-    at = start + removed;
-    moved = next;
-  }
-  keep(before.length);
-  return after;
-}
-
-/** Moves a puzzle down by a number of lines. */
-function down(proof: Proof, lines: number): Proof {
-  const place = ({ line, character }: Position): Position => ({ line: line + lines, character });
-  const range = ({ start, end }: Range): Range => ({ start: place(start), end: place(end) });
-  const { claim, faults } = proof;
-  return {
-    ...proof,
-    line: proof.line + lines,
-    range: range(proof.range),
-    claim: claim && { ...claim, range: range(claim.range) },
-    faults: faults.map((fault) => ({ ...fault, range: range(fault.range) })),
-  };
-}
+import type { Fault, Proof, ProvedFile, State } from './protocol.ts';
 
 /** The known files, by URI. */
 export class ProvedFiles {
@@ -53,23 +16,20 @@ export class ProvedFiles {
     return [...this.#files.keys()];
   }
 
-  /** Applies a notification, and returns the puzzles of its document. */
-  take(update: ProofChanges): readonly Proof[] {
-    const puzzles = merged(this.of(update.uri), update);
+  /** Stores the puzzles of a document. A closed or deleted document has none. */
+  take({ uri, puzzles }: ProvedFile): void {
     if (puzzles.length === 0) {
-      this.#files.delete(update.uri);
+      this.#files.delete(uri);
     } else {
-      this.#files.set(update.uri, puzzles);
+      this.#files.set(uri, puzzles);
     }
-    return puzzles;
   }
 
   /** Replaces all known files. */
   replace(files: readonly ProvedFile[]): void {
     this.#files.clear();
     for (const file of files) {
-      const { uri, version, puzzles } = file;
-      this.take({ uri, version, whole: true, changes: [{ start: 0, removed: 0, puzzles, moved: 0 }] });
+      this.take(file);
     }
   }
 }

@@ -17,10 +17,7 @@ export function showProofs(session: Session): vscode.Disposable {
     session.onProofs((update) => {
       files.take(update);
       explorer.update(update.uri);
-      // The editor itself moves icons when lines move.
-      if (update.whole || update.changes.some(({ removed, puzzles }) => removed + puzzles.length > 0)) {
-        gutter.update(update.uri);
-      }
+      gutter.update(update.uri);
     }),
     session.onDidChange(() => {
       if (session.health.kind !== 'running' && files.uris.length > 0) {

@@ -44,29 +44,9 @@ export interface Proof {
   readonly faults: readonly Fault[];
 }
 
-/** The puzzles of a document. */
+/** The puzzles of a document. The notification `carom/proofs` has the same form. */
 export interface ProvedFile {
   readonly uri: string;
   readonly version: number | null;
   readonly puzzles: readonly Proof[];
-}
-
-/** A replacement in the list of a document's puzzles. */
-export interface Change {
-  /** The index in the old list. */
-  readonly start: number;
-  readonly removed: number;
-  readonly puzzles: readonly Proof[];
-  /** By how many lines the following puzzles, up to the next change, moved down. */
-  readonly moved: number;
-}
-
-/** The notification `carom/proofs`. */
-export interface ProofChanges {
-  readonly uri: string;
-  readonly version: number | null;
-  /** Whether the list was empty before. */
-  readonly whole: boolean;
-  /** In the order of the list. */
-  readonly changes: readonly Change[];
 }
