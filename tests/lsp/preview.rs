@@ -402,3 +402,23 @@ fn an_abandoned_request_stops_its_search() {
         });
     assert_eq!(edit, None);
 }
+
+#[test]
+fn a_stalled_request_ends() {
+    use std::io::{Read, Write};
+    let editor = Editor::new();
+    let page = &editor.page;
+    let mut stream = std::net::TcpStream::connect(("127.0.0.1", page.port)).unwrap();
+    let (path, host) = (page.path("call"), page.host());
+    write!(
+        stream,
+        "POST {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{{"
+    )
+    .unwrap();
+    stream
+        .set_read_timeout(Some(crate::lsp::client::PATIENCE))
+        .unwrap();
+    let mut response = String::new();
+    stream.read_to_string(&mut response).unwrap();
+    assert!(response.starts_with("HTTP/1.1 408 "), "{response}");
+}

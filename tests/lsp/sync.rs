@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::lsp::client::Client;
+use crate::lsp::client::{Client, place, range};
 use crate::lsp::texts::{FIRST, URI};
 
 #[test]
@@ -51,6 +51,87 @@ fn hover_follows_all_earlier_edits() {
             "{hover}"
         );
     }
+}
+
+const WRONG: &str = "puzzle lunar\n  moves: 2\n  board:\n    @ . + A\n";
+
+/// Saves a document with its text.
+fn save(client: &mut Client, text: &str) {
+    let params = json!({"textDocument": {"uri": URI}, "text": text});
+    client.notify("textDocument/didSave", params);
+}
+
+#[test]
+fn late_changes_are_reported_until_the_whole_text_arrives() {
+    for (version, recovery) in [(4, "save"), (5, "change"), (1, "open")] {
+        let mut client = Client::new();
+        let sync = &client.initialized["capabilities"]["textDocumentSync"];
+        assert_eq!(sync["save"]["includeText"], true);
+        client.open(URI, WRONG);
+        client.published(URI, 1, |found| !found.is_empty());
+        client.change(URI, 3, 1, 9, 10, "33");
+        client.change(URI, 2, 0, 0, 6, "p");
+        let warning = client.wait(|message| message["method"] == "window/showMessage");
+        assert_eq!(warning["params"]["type"], 2, "{warning}");
+        client.published(URI, 3, <[Value]>::is_empty);
+        assert_eq!(client.error("textDocument/hover", place(URI, 0, 0)), -32801);
+        // Neither an edit of an unknown text nor another late one changes anything.
+        client.change(URI, 4, 0, 0, 0, "x");
+        client.change(URI, 2, 0, 0, 0, "x");
+        assert_eq!(client.error("textDocument/hover", place(URI, 0, 0)), -32801);
+        match recovery {
+            "save" => save(&mut client, WRONG),
+            "change" => client.change_all(URI, 5, WRONG),
+            _ => client.open(URI, WRONG),
+        }
+        let found = client.published(URI, version, |found| !found.is_empty());
+        assert_eq!(found[0]["code"], "moves-mismatch", "{found:?}");
+        client.change(URI, 6, 1, 9, 10, "1");
+        client.published(URI, 6, <[Value]>::is_empty);
+        let again = |message: &Value| message["method"] == "window/showMessage";
+        assert!(!client.unread.iter().any(again));
+    }
+}
+
+#[test]
+fn saving_a_synchronised_document_changes_nothing() {
+    let mut client = Client::new();
+    client.open(URI, WRONG);
+    save(&mut client, "puzzle lunar\n");
+    client.answered(URI, 0);
+    client.published(URI, 1, |found| {
+        found.iter().any(|one| one["code"] == "moves-mismatch")
+    });
+}
+
+#[test]
+fn lone_surrogate_is_one_column() {
+    let mut client = Client::new();
+    client.open(URI, FIRST);
+    let column = FIRST.find("First").unwrap() as u32;
+    let change = json!({
+        "jsonrpc": "2.0", "method": "textDocument/didChange", "params": {
+            "textDocument": {"uri": URI, "version": 2},
+            "contentChanges": [{"range": range(0, column, column), "text": "LONE"}],
+        },
+    });
+    let body = change.to_string().replace("LONE", "\\ud83d");
+    client.send_raw(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes());
+    client.change(URI, 3, 0, column + 1, column + 1, "x");
+    let hover = client.hover(URI, 0, 0);
+    assert!(hover.contains("\u{fffd}xFirst contact"), "{hover}");
+}
+
+#[test]
+fn unencoded_uri_is_encoded() {
+    let mut client = Client::new();
+    let sent = "file:///x/café [1].carom";
+    client.open(sent, WRONG);
+    client.published("file:///x/caf%C3%A9%20%5B1%5D.carom", 1, |found| {
+        !found.is_empty()
+    });
+    client.change(sent, 2, 1, 9, 10, "1");
+    assert!(client.answered(sent, 0).contains("1 move"));
 }
 
 /// A reproducible random number generator.

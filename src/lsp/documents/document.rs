@@ -30,6 +30,9 @@ pub(in crate::lsp) struct Document {
     /// The version of an open document; `None` for a file on disk.
     pub(in crate::lsp) version: Option<i32>,
     pub(in crate::lsp) text: Arc<IndexedText>,
+    /// Whether changes arrived out of order, so that the text is unknown until the client sends all
+    /// of it.
+    pub(in crate::lsp) is_out_of_sync: bool,
     /// The text typed last.
     pub(in crate::lsp) typed: TypedText,
     /// The foreign format, if any.
@@ -89,6 +92,7 @@ impl Document {
             home: None,
             version,
             text: Arc::new(IndexedText::new(text.to_owned())),
+            is_out_of_sync: false,
             typed: TypedText::default(),
             format: None,
             head: Head::new("", FileHead::default()),
@@ -136,6 +140,7 @@ impl Document {
                 None => {
                     self.text = Arc::new(IndexedText::new(change.text.clone()));
                     self.typed = TypedText::default();
+                    self.is_out_of_sync = false;
                 }
             }
         }

@@ -39,7 +39,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// The maximum length of a request of the page in bytes.
 const LONGEST: usize = 1 << 20;
 
-/// The time to send the head of a request.
+/// The time to send the head of a request, and the time to send its body.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The time to wait after a connection could not be accepted.
@@ -142,8 +142,11 @@ impl Site {
         if !is_json {
             return status(StatusCode::UNSUPPORTED_MEDIA_TYPE);
         }
-        let Ok(body) = Limited::new(body, LONGEST).collect().await else {
-            return status(StatusCode::PAYLOAD_TOO_LARGE);
+        let whole = Limited::new(body, LONGEST).collect();
+        let body = match tokio::time::timeout(PATIENCE, whole).await {
+            Ok(Ok(body)) => body,
+            Ok(Err(_)) => return status(StatusCode::PAYLOAD_TOO_LARGE),
+            Err(_) => return status(StatusCode::REQUEST_TIMEOUT),
         };
         let Ok(call) = serde_json::from_slice::<Call>(&body.to_bytes()) else {
             return status(StatusCode::BAD_REQUEST);

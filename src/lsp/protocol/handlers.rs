@@ -14,7 +14,7 @@ use super::sources;
 use super::workspace;
 use crate::lsp::guarded::guarded;
 use crate::lsp::requests::{Cursor, actions, features, lenses, navigation, outline, tokens};
-use crate::lsp::session::{ClientCapabilities, Server, file_path, invalid};
+use crate::lsp::session::{ChangeError, ClientCapabilities, Server, file_path, invalid};
 use crate::text::Span;
 
 impl Server {
@@ -115,20 +115,33 @@ impl LanguageServer for Server {
 
     async fn did_change(&self, params: DidChangeTextDocumentParams) {
         let VersionedTextDocumentIdentifier { uri, version } = params.text_document;
-        let is_open = self
-            .shared
-            .lock()
-            .change(&uri, version, &params.content_changes);
-        if is_open {
-            self.shared.edited.notify_one();
-        } else {
-            tracing::warn!("edit of {}, which is not open", uri.as_str());
+        let changes = &params.content_changes;
+        let changed = self.shared.lock().change(&uri, version, changes);
+        match changed {
+            Ok(()) => {}
+            Err(ChangeError::NotOpen) => {
+                return tracing::warn!("edit of {}, which is not open", uri.as_str());
+            }
+            Err(ChangeError::OutOfOrder { name }) => {
+                let message = format!(
+                    "the editor sent changes of {name} in the wrong order; \
+                     save or reopen the file so that carom knows its text again"
+                );
+                tracing::warn!("{message}");
+                self.say(MessageType::WARNING, message);
+            }
         }
+        self.shared.edited.notify_one();
     }
 
     async fn did_save(&self, params: DidSaveTextDocumentParams) {
+        let uri = params.text_document.uri;
+        if let Some(text) = params.text {
+            self.shared.lock().save(&uri, text);
+            self.shared.edited.notify_one();
+        }
         // A client that does not watch files still reports that the configuration was saved.
-        let path = file_path(&params.text_document.uri);
+        let path = file_path(&uri);
         if path.is_some_and(|path| path.ends_with(crate::config::FILE_NAME)) {
             self.reread_configs();
         }

@@ -6,9 +6,11 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::thread;
 
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tower_lsp::jsonrpc::{Request, Response};
+use tower_lsp::ls_types::Uri;
 
 /// The capacity for incoming messages. It is large, so that the reader reaches an `exit` that
 /// follows many requests.
@@ -113,9 +115,12 @@ fn frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
 }
 
 fn message(body: &[u8]) -> Incoming {
-    let Ok(value) = serde_json::from_slice::<Value>(body) else {
+    let parsed = serde_json::from_slice::<Value>(body)
+        .or_else(|_| serde_json::from_slice(&without_lone_surrogates(body)));
+    let Ok(mut value) = parsed else {
         return malformed(-32700, "Parse error", Value::Null);
     };
+    encode_uri(&mut value);
     let id = value.get("id").cloned().unwrap_or_default();
     let is_request = value.get("method").is_some();
     let is_response = value.get("result").is_some() || value.get("error").is_some();
@@ -129,11 +134,73 @@ fn message(body: &[u8]) -> Incoming {
     read.unwrap_or_else(|_| malformed(-32600, "Invalid request", id))
 }
 
+/// Replaces escapes of single surrogates in JSON by U+FFFD. JavaScript clients send them, for
+/// example when half of a pair was typed.
+fn without_lone_surrogates(body: &[u8]) -> Vec<u8> {
+    let unit = |at: usize| {
+        let digits = body.get(at..at + 6)?.strip_prefix(b"\\u")?;
+        u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
+    };
+    let mut replaced = body.to_vec();
+    let mut at = 0;
+    while let Some(&byte) = body.get(at) {
+        at += match unit(at) {
+            Some(0xd800..=0xdbff) if matches!(unit(at + 6), Some(0xdc00..=0xdfff)) => 12,
+            Some(0xd800..=0xdfff) => {
+                if let Some(digits) = replaced.get_mut(at + 2..at + 6) {
+                    digits.copy_from_slice(b"fffd");
+                }
+                6
+            }
+            // An escaped backslash starts no other escape.
+            _ if byte == b'\\' => 2,
+            _ => 1,
+        };
+    }
+    replaced
+}
+
+/// The ASCII characters that a URI must encode.
+const NOT_IN_URI: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'<')
+    .add(b'>')
+    .add(b'[')
+    .add(b'\\')
+    .add(b']')
+    .add(b'^')
+    .add(b'`')
+    .add(b'{')
+    .add(b'|')
+    .add(b'}');
+
+/// Percent-encodes the URI of a document if the client has not done so.
+fn encode_uri(message: &mut Value) {
+    let method = message.get("method").and_then(Value::as_str);
+    let is_opening = method == Some("textDocument/didOpen");
+    let Some(Value::String(uri)) = message.pointer_mut("/params/textDocument/uri") else {
+        return;
+    };
+    if uri.parse::<Uri>().is_ok() {
+        return;
+    }
+    let encoded = utf8_percent_encode(uri, NOT_IN_URI).to_string();
+    if is_opening {
+        match encoded.parse::<Uri>() {
+            Ok(_) => tracing::warn!("`{uri}` is not percent-encoded: reading it as `{encoded}`"),
+            Err(_) => tracing::warn!("cannot open `{uri}`: it is not a URI"),
+        }
+    }
+    *uri = encoded;
+}
+
 fn malformed(code: i32, message: &str, id: Value) -> Incoming {
     let id = match id {
         Value::Number(_) | Value::String(_) => id,
         _ => Value::Null,
     };
+    tracing::warn!("the client sent a malformed message: {message}");
     let error = json!({"code": code, "message": message});
     Incoming::Malformed(json!({"jsonrpc": "2.0", "error": error, "id": id}))
 }
@@ -169,5 +236,22 @@ mod tests {
         assert_eq!(code("[]"), Some(-32600));
         assert_eq!(code("{\"method\": 5, \"id\": 1}"), Some(-32600));
         assert_eq!(code("{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}"), None);
+    }
+
+    #[test]
+    fn lone_surrogates_are_replaced() {
+        for (sent, read) in [
+            (r"a\ud83d", "a\u{fffd}"),
+            (r"\ude00b", "\u{fffd}b"),
+            (r"\ud83d\ude00\uD83D", "\u{1f600}\u{fffd}"),
+            (r"\ud83d\ud83d\ude00", "\u{fffd}\u{1f600}"),
+            (r"\\ud83d\udfff", "\\ud83d\u{fffd}"),
+        ] {
+            let body = format!(r#"{{"jsonrpc":"2.0","method":"a","params":["{sent}"]}}"#);
+            match message(body.as_bytes()) {
+                Incoming::Request(request) => assert_eq!(request.params(), Some(&json!([read]))),
+                _ => panic!("{sent}"),
+            }
+        }
     }
 }

@@ -46,7 +46,7 @@ impl<'a> DiagnosticList<'a> {
             all: Vec::new(),
             others: HashMap::new(),
         };
-        if !document.is_being_begun() {
+        if !document.is_being_begun() && !document.is_out_of_sync {
             list.collect(state);
         }
         list

@@ -103,10 +103,11 @@ impl Server {
     }
 }
 
-/// Returns the puzzles of a document, or `None` if it is unknown or in a foreign format.
+/// Returns the puzzles of a document, or `None` if it is unknown, out of sync, or in a
+/// foreign format.
 pub(super) fn puzzle_list(state: &State, uri: &Uri, running: &[Running]) -> Option<PuzzleList> {
     let document = state.workspace.documents.get(uri)?;
-    if document.format.is_some() {
+    if document.format.is_some() || document.is_out_of_sync {
         return None;
     }
     let puzzles = guarded("the puzzles of a document", || {

@@ -31,4 +31,4 @@ pub(super) use panel_state::{PanelState, RemainingSearch};
 pub(super) use published::Cancellable;
 pub(super) use server::{PositionContext, Server, failed, invalid};
 pub(super) use shared::Shared;
-pub(super) use state::{State, Workspace, file_path};
+pub(super) use state::{ChangeError, State, Workspace, file_path};

@@ -77,6 +77,9 @@ impl Server {
         let document = state.workspace.documents.get(uri);
         let document = document.filter(|document| document.version.is_some());
         let document = document.ok_or_else(|| invalid("the document is not open"))?;
+        if document.is_out_of_sync {
+            return Err(Error::content_modified());
+        }
         guarded("a request", || work(&state, document)).ok_or_else(Error::internal_error)
     }
 

@@ -25,6 +25,18 @@ pub(in crate::lsp) struct State {
     pub(super) service: Service,
 }
 
+/// Why changes were not applied.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::lsp) enum ChangeError {
+    /// The document is not open.
+    NotOpen,
+    /// The changes arrived after later ones.
+    OutOfOrder {
+        /// The name of the document.
+        name: String,
+    },
+}
+
 /// The capabilities of the client, and its requests so far.
 #[derive(Default)]
 pub(in crate::lsp) struct ClientState {
@@ -164,26 +176,57 @@ impl State {
         }
     }
 
-    /// Applies the client's changes in order, and returns whether the document is open.
+    /// Applies changes in order. Changes that arrive after later ones put the document out of sync:
+    /// its text is then unknown until a change has all of it.
     pub(in crate::lsp) fn change(
         &mut self,
         uri: &Uri,
         version: i32,
         changes: &[TextDocumentContentChangeEvent],
-    ) -> bool {
-        let encoding = self.client.encoding;
+    ) -> Result<(), ChangeError> {
         let document = self.workspace.documents.get_mut(uri);
-        let Some(document) = document.filter(|document| document.version.is_some()) else {
-            return false;
-        };
+        let document = document.ok_or(ChangeError::NotOpen)?;
+        let last_version = document.version.ok_or(ChangeError::NotOpen)?;
+        if version < last_version {
+            if std::mem::replace(&mut document.is_out_of_sync, true) {
+                return Ok(());
+            }
+            let name = document.name.to_string();
+            self.published.mark_changed(uri.clone());
+            return Err(ChangeError::OutOfOrder { name });
+        }
         document.version = Some(version);
+        let has_whole_text = changes.iter().any(|change| change.range.is_none());
+        if !document.is_out_of_sync || has_whole_text {
+            self.apply(uri, changes);
+        }
+        Ok(())
+    }
+
+    /// Takes the text of a saved document, if the document is out of sync.
+    pub(in crate::lsp) fn save(&mut self, uri: &Uri, text: String) {
+        let document = self.workspace.documents.get(uri);
+        if document.is_some_and(|document| document.is_out_of_sync) {
+            let whole = TextDocumentContentChangeEvent {
+                range: None,
+                range_length: None,
+                text,
+            };
+            self.apply(uri, &[whole]);
+        }
+    }
+
+    fn apply(&mut self, uri: &Uri, changes: &[TextDocumentContentChangeEvent]) {
+        let encoding = self.client.encoding;
+        let Some(document) = self.workspace.documents.get_mut(uri) else {
+            return;
+        };
         let folders = &mut self.workspace.folders;
         let (neighbours, last) =
             folders.update(document, |document| document.change(changes, encoding));
         self.ask(uri, Some(last));
         self.published.mark_changed(uri.clone());
         self.mark_changed_files(neighbours);
-        true
     }
 
     /// Returns the configuration of a document: that of the `carom.toml` files above it, completed
@@ -372,7 +415,7 @@ mod tests {
                         text,
                     });
                 }
-                assert!(state.change(&uri, version, &changes));
+                assert_eq!(state.change(&uri, version, &changes), Ok(()));
                 assert_eq!(**state.workspace.documents[&uri].text, *model);
             }
         }
