@@ -292,7 +292,10 @@ fn context(rule: &str) -> &'static str {
         }
         "robot-target" => "puzzle ricochet\n  target: …\n",
         "robot" => "puzzle ricochet\n  robots: …\n",
-        "diagonal" => "puzzle ricochet\n  diagonals: …\n",
+        "diagonal" => {
+            "puzzle ricochet\n  tiles: 1A 2A 3A 4A\n  target: cosmic\n  robots: R a1\n  diagonals: …\n"
+        }
+        "diagonals" => "puzzle ricochet\n  tiles: 1A 2A 3A 4A\n  target: cosmic\n  robots: R a1\n…",
         "ricochet-cell" => "puzzle ricochet\n  board:\n    …\n",
         "ply" => "puzzle slider\n  solution: …\n",
         "slider-cell" => "puzzle slider\n  board:\n    …\n",
@@ -305,7 +308,7 @@ fn context(rule: &str) -> &'static str {
         "ricochet-row" | "ricochet-compact-row" => "puzzle ricochet\n  board:\n…",
         "slider-row" | "slider-compact-row" => "puzzle slider\n  board:\n…",
         "rush-row" | "rush-compact-row" => "puzzle rush\n  board:\n…",
-        "robots" | "diagonals" => "puzzle ricochet\n…",
+        "robots" => "puzzle ricochet\n…",
         "result" | "to-move" | "plies" => "puzzle slider\n…",
         "player" | "hand" | "opponent-hand" | "items" | "quests" | "opponent" | "turns" => {
             "puzzle rush\n…"

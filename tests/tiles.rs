@@ -3,9 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use carom::analysis::{FileHead, Puzzle};
+use carom::analysis::{WritablePuzzle, setup_of, write_puzzle};
 use carom::board::{Direction, Square};
-use carom::games::Position;
 use carom::games::ricochet::{self, Face};
+use carom::games::{Diagonal, Position};
+use carom::search::{Budget, MemoryPool, Outcome, solve};
+
+use crate::reference::random::Random;
+use crate::reference::ricochet::Ricochet;
+use crate::reference::{Grid, Truth};
 
 const DRAWINGS: &str = include_str!("tiles/faces.txt");
 
@@ -157,4 +163,195 @@ fn both_names_of_a_face_are_equal() {
     let older = read("A1F A2B A3F A4B", "red-star");
     assert_eq!(older, read("4A 2B 1A 3A", "red-star"));
     assert_eq!(older, read("4A A2B A3F 3A", "red-star"));
+}
+
+/// The diagonals of `tiles: 1D 2D 3D 4D`, of each tile in turn.
+const DIAGONALS: [&str; 8] = [
+    "Y\\ f9", "G/ e15", "B\\ o14", "R/ l9", "B\\ l2", "Y\\ j4", "R/ b3", "G/ g4",
+];
+
+/// A cell of the reference, whether its diagonal runs like `/`, and its robot.
+type Turned = ((i32, i32), bool, char);
+
+/// Returns the diagonals of a tile after quarter turns clockwise from its corner in [`DIAGONALS`].
+fn diagonals_of(tile: usize, turns: usize) -> Vec<Turned> {
+    let all = DIAGONALS[2 * tile..][..2].iter().map(|text| {
+        let (glyphs, name) = text.split_once(' ').unwrap();
+        let at: Square = name.parse().unwrap();
+        let mut cell = (i32::from(at.column()), i32::from(at.row()));
+        let mut is_slash = glyphs.ends_with('/');
+        for _ in 0..turns {
+            cell = (cell.1, 15 - cell.0);
+            is_slash = !is_slash;
+        }
+        (cell, is_slash, glyphs.chars().next().unwrap())
+    });
+    all.collect()
+}
+
+/// Returns a puzzle of the reference on the tiles of a text. `diagonals` are on the board.
+fn plain(position: &ricochet::Position, diagonals: &[Turned]) -> Ricochet {
+    let board = position.board();
+    let cell = |square: Square| (i32::from(square.column()), i32::from(square.row()));
+    let mut grid = Grid {
+        columns: 16,
+        rows: 16,
+        ..Grid::default()
+    };
+    for square in board.squares() {
+        if board.blocks().contains(square) {
+            grid.blocks.push(cell(square));
+        }
+    }
+    for (square, side) in board.all_walls() {
+        match side {
+            Direction::Up => grid.walls_above.push(cell(square)),
+            _ => grid.walls_right.push(cell(square)),
+        }
+    }
+    let names: Vec<char> = position.robots().map(|robot| robot.name).collect();
+    // A robot that is not on the board passes nothing.
+    let index = |name: char| names.iter().position(|other| *other == name).unwrap_or(99);
+    let diagonals = diagonals.iter();
+    Ricochet {
+        grid,
+        bounce: position.rules().bounce,
+        robots: position.robots().map(|robot| cell(robot.square)).collect(),
+        targets: position
+            .targets()
+            .iter()
+            .map(|target| (cell(target.square), target.robot.map(index)))
+            .collect(),
+        diagonals: diagonals
+            .map(|&(cell, is_slash, robot)| (cell, is_slash, Some(index(robot))))
+            .collect(),
+        ..Ricochet::default()
+    }
+}
+
+/// Returns the optimum, proved and replayed, or none if there is no solution.
+fn optimum(position: &ricochet::Position) -> Option<usize> {
+    let pool = MemoryPool::new(1 << 30);
+    let mut budget = Budget::new(&pool, 0, 2_000_000);
+    let start = Position::Ricochet(position.clone());
+    match solve(&start, &mut budget).unwrap().outcome {
+        Outcome::Solved(solution) => {
+            let mut played = start;
+            for &slide in &solution.moves {
+                played = played.play(slide).unwrap();
+            }
+            assert!(played.is_solved());
+            Some(solution.moves.len())
+        }
+        Outcome::Unsolvable(_) => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn boards_of_sides_d_match_plain_search() {
+    let mut random = Random(48);
+    let (mut changed, mut solved) = (0, 0);
+    for round in 0..40 {
+        let mut tiles = [0, 1, 2, 3];
+        for last in (1..4).rev() {
+            tiles.swap(last, random.below(last + 1));
+        }
+        let diagonals = (0..4).flat_map(|at| diagonals_of(tiles[at], (4 + at - tiles[at]) % 4));
+        let diagonals: Vec<Turned> = diagonals.collect();
+        let names = tiles.map(|tile| format!("{}D", tile + 1)).join(" ");
+        let all: Vec<_> = ricochet::Symbol::all().collect();
+        let target = all[random.below(all.len())];
+        let robot = target.robot().unwrap_or('R');
+        // One or two robots keep the plain search short.
+        let other = ['R', 'G', 'B', 'Y'][random.below(4)];
+        let free = ["a1", "p16", "c5", "n9", "h12", "k6", "b14", "m2"];
+        let mut robots = format!("{robot} {}", free[random.below(4)]);
+        if round % 4 == 0 && other != robot {
+            robots.push_str(&format!(", {other} {}", free[4 + random.below(4)]));
+        }
+        let rule = ["direct", "bounce"][random.below(2)];
+        let text = |line: &str| {
+            format!(
+                "puzzle ricochet\n  rules: {rule}\n  tiles: {names}\n  target: {}\n  \
+                 robots: {robots}\n{line}",
+                target.name()
+            )
+        };
+        let position = |text: &str| match Puzzle::read(text, &FileHead::default()).position() {
+            Some(Position::Ricochet(position)) => position.clone(),
+            other => panic!("{other:?}: {text}"),
+        };
+        let printed = position(&text(""));
+        let bare = position(&text("  diagonals: none\n"));
+        assert_eq!((printed.diagonals().len(), bare.diagonals().len()), (8, 0));
+        let mut optima = Vec::new();
+        for (position, diagonals) in [(&printed, &diagonals[..]), (&bare, &[])] {
+            let found = optimum(position);
+            let expected = match plain(position, diagonals).truth(200_000) {
+                Truth::Solved(moves, _) => Some(moves),
+                Truth::Unsolvable => None,
+                deeper @ Truth::DeeperThan(_) => panic!("{deeper:?}"),
+            };
+            assert_eq!(found, expected, "{}", text(""));
+            solved += usize::from(found.is_some());
+            optima.push(found);
+        }
+        changed += usize::from(optima[0] != optima[1]);
+    }
+    assert!(changed >= 10 && solved >= 50, "{changed} {solved}");
+}
+
+#[test]
+fn printed_diagonals_are_written_only_if_one_is_missing() {
+    let puzzle = |line: &str| {
+        format!("puzzle ricochet\n  tiles: 1D 2A 4C 3B\n  robots: R a1\n  target: red-star\n{line}")
+    };
+    let diagonals = |text: &str| match Puzzle::read(text, &FileHead::default()).position() {
+        Some(Position::Ricochet(position)) => position.diagonals().to_vec(),
+        other => panic!("{other:?}: {text}"),
+    };
+    let printed: Vec<Diagonal> = diagonals(&puzzle(""));
+    assert_eq!(printed.len(), 2);
+    for (line, number, is_written) in [
+        ("", 2, false),
+        ("  diagonals: R/ c5\n", 3, true),
+        ("  diagonals: none\n", 0, true),
+        ("  diagonals: none, G/ e15\n", 1, true),
+        ("  diagonals: R/ c5, none\n", 1, true),
+    ] {
+        let text = puzzle(line);
+        let read = diagonals(&text);
+        assert_eq!(read.len(), number, "{text}");
+        let position = Puzzle::read(&text, &FileHead::default());
+        let setup = setup_of(position.position().unwrap());
+        let written = write_puzzle(&WritablePuzzle::new(&*setup)).unwrap();
+        assert_eq!(written.contains("diagonals:"), is_written, "{written}");
+        assert_eq!(diagonals(&written), read, "{written}");
+        let again = Puzzle::read(&written, &FileHead::default());
+        assert_eq!(again.position(), position.position(), "{written}");
+    }
+    let drawn = "puzzle ricochet\n  diagonals: none\n  board:\n    R . r\n";
+    let puzzle = Puzzle::read(drawn, &FileHead::default());
+    let messages = puzzle.diagnostics().iter().map(|d| d.message.as_str());
+    assert_eq!(
+        messages.collect::<Vec<_>>(),
+        ["a drawn board has no printed diagonals"]
+    );
+}
+
+#[test]
+fn a_puzzle_on_tiles_turns_with_its_diagonals() {
+    let text =
+        |tiles: &str, squares: &str| format!("puzzle ricochet\n  tiles: {tiles}\n  {squares}\n");
+    let identity = |text: &str| {
+        let puzzle = Puzzle::read(text, &FileHead::default());
+        puzzle.position().unwrap().canonical()
+    };
+    let upright = identity(&text("1D 2D 3D 4D", "robots: R a1, G c5\n  target: r f12"));
+    let turned = identity(&text(
+        "4D 1D 2D 3D",
+        "robots: R a16, G e14\n  target: r l11",
+    ));
+    assert_eq!(upright, turned);
 }

@@ -20,6 +20,14 @@ impl DiagonalKind {
         }
     }
 
+    /// Returns the kind after a quarter turn.
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Slash => Self::Backslash,
+            Self::Backslash => Self::Slash,
+        }
+    }
+
     /// Returns the direction of a robot after it enters in `direction`.
     pub const fn deflect(self, direction: Direction) -> Direction {
         match self {

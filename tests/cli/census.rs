@@ -74,6 +74,10 @@ fn invalid_arguments_are_errors() {
             "a board has one face of each of the four tiles",
         ),
         (
+            &["ricochet", "--tiles", "1A,2A,3D,4A"],
+            "face 3D has diagonals, which a census cannot count",
+        ),
+        (
             &["ricochet", "--size", "8x8"],
             "this game has boards of tiles, 16x16 squares large",
         ),

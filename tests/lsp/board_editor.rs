@@ -252,6 +252,41 @@ fn faulty_squares_of_a_short_row_reach_to_its_end() {
 }
 
 #[test]
+fn printed_diagonals_can_be_moved_and_removed() {
+    const TILED: &str =
+        "puzzle ricochet\n  tiles: 1D 2A 3A 4A\n  robots: R a1\n  target: red-star\n";
+    let mut editor = Editor::open(TILED);
+    editor.edit(0, &json!({"move": "diagonal@f9", "to": "c3"}));
+    let moved = "  diagonals: none, G/ e15, Y\\ c3\n";
+    assert!(editor.text.contains(moved), "{}", editor.text);
+    editor.edit(0, &json!({"clear": "e15"}));
+    assert!(
+        editor.text.contains("  diagonals: none, Y\\ c3\n"),
+        "{}",
+        editor.text
+    );
+    editor.edit(0, &json!({"clear": "c3"}));
+    assert!(
+        editor.text.contains("  diagonals: none\n"),
+        "{}",
+        editor.text
+    );
+    editor.edit(0, &json!({"put": "R/", "at": "c5"}));
+    assert!(
+        editor.text.contains("  diagonals: none, R/ c5\n"),
+        "{}",
+        editor.text
+    );
+    let mut editor = Editor::open(TILED);
+    editor.edit(0, &json!({"clear": "f9"}));
+    assert!(
+        editor.text.contains("  diagonals: none, G/ e15\n"),
+        "{}",
+        editor.text
+    );
+}
+
+#[test]
 fn rows_and_columns_come_and_go_on_every_side() {
     let text = "\
 puzzle ricochet

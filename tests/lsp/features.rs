@@ -202,6 +202,18 @@ fn transformed_puzzle_has_same_identity() {
 fn tiles_can_be_drawn_as_a_board() {
     let tiled =
         "puzzle ricochet\n  target: red-star\n  tiles: A1F A2B A3F A4B\n  robots: R e5, G k7\n";
+    draw_tiles(tiled);
+    let printed = tiled.replace("A2B A3F", "A2B 1D");
+    let drawn = draw_tiles(&printed);
+    assert!(drawn.contains("  diagonals: "), "{drawn}");
+    let bare = format!("{printed}  diagonals: none\n");
+    assert!(!draw_tiles(&bare).contains("diagonals"), "{bare}");
+    let more = format!("{printed}  diagonals: / a2\n");
+    assert!(draw_tiles(&more).contains(", / a2\n"), "{more}");
+}
+
+/// Draws the board of the tiles, and returns the text, which is a duplicate.
+fn draw_tiles(tiled: &str) -> String {
     let mut client = opened(tiled);
     client.hover(URI, 0, 0);
     let drawn = act(&mut client, tiled, 0, 0, "draw the board of the tiles");
@@ -217,6 +229,7 @@ fn tiles_can_be_drawn_as_a_board() {
         );
         diagnostics.iter().any(|d| code(d) == "duplicate-puzzle")
     });
+    drawn
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use carom::board::{Board, Direction, Square};
 use carom::games::lunar::{self, Rule};
-use carom::games::ricochet::{self, Face, Rules, Target, standard_board};
+use carom::games::ricochet::{self, Face, Rules, Target, printed_diagonals, standard_board};
 use carom::games::rush::{self, Tiles};
 use carom::games::slider::{self, Man, Side};
 use carom::games::{Diagonal, DiagonalKind, Item, ItemPlace, Piece, Push, Tile};
@@ -100,12 +100,13 @@ pub fn ricochet() -> impl Strategy<Value = ricochet::Setup> {
     let letter = || prop::option::of(select(letters.clone()));
     let kind = select(vec![DiagonalKind::Slash, DiagonalKind::Backslash]);
     let diagonals = vec((any::<Index>(), kind, letter()), 0..6);
+    let diagonals = (diagonals, any::<bool>());
     let board = prop_oneof![3 => ground(any_sides()), 1 => standard()];
     let names = Just(letters.clone()).prop_shuffle();
     let amounts = (1..=8_usize, prop_oneof![Just(0), 0..=60_usize]);
     let targets = vec((any::<Index>(), prop::option::of(any::<Index>())), 1..5);
     let setups = (board, rules, (names, amounts), targets, diagonals).prop_map(
-        |((board, free), rules, (names, amounts), targets, diagonals)| {
+        |((board, free), rules, (names, amounts), targets, (diagonals, keeps_printed))| {
             let named = names.into_iter().take(amounts.0);
             let nameless = std::iter::repeat_n(Piece::NAMELESS, amounts.1);
             let robots = named.chain(nameless).zip(&free);
@@ -120,7 +121,8 @@ pub fn ricochet() -> impl Strategy<Value = ricochet::Setup> {
                 }
             };
             let targets = targets.into_iter().map(target).collect();
-            let mut placed: Vec<Diagonal> = Vec::new();
+            let faces = ricochet::faces_of(&board).filter(|_| keeps_printed);
+            let mut placed: Vec<Diagonal> = faces.map_or_else(Vec::new, printed_diagonals);
             for (index, kind, robot) in diagonals {
                 let square = *index.get(&free);
                 if placed.iter().all(|other| other.square != square) {

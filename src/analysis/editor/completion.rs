@@ -9,6 +9,7 @@ pub use moves::next_move;
 
 use self::cursor::Cursor;
 use crate::analysis::View;
+use crate::analysis::editor::occurrences;
 use crate::analysis::model::vocabulary::{quests, words};
 use crate::games::Game;
 use crate::syntax::{Field, Key, ParsedSection, Shape};
@@ -163,12 +164,27 @@ fn value(view: &View<'_>, field: &Field, cursor: &Cursor<'_>) -> Vec<Completion>
             let mut words = words(game, key);
             // Symbols are printed on tiles.
             if view.puzzle.section.field(Key::Tiles).is_none() {
-                words.retain(|(word, _)| {
-                    crate::analysis::editor::occurrences::single(word).is_some()
-                });
+                words.retain(|(word, _)| occurrences::single(word).is_some());
             }
             found.extend(entries(words, CompletionKind::Value, cursor));
             found
+        }
+        Key::Diagonals => {
+            let names = occurrences::pieces(view).into_iter().map(String::from);
+            let names = names.chain([String::new()]);
+            let kinds = names.flat_map(|name| ['/', '\\'].map(|kind| format!("{name}{kind}")));
+            let kinds = kinds.map(|kind| {
+                let meaning = match kind.chars().next() {
+                    Some(name @ 'A'..='Z') => format!("a diagonal that {name} passes through"),
+                    _ => "a diagonal that deflects every robot".to_owned(),
+                };
+                (kind, meaning)
+            });
+            let mut words: Vec<_> = kinds.collect();
+            if view.puzzle.section.field(Key::Tiles).is_some() {
+                words.extend(self::words(game, key));
+            }
+            entries(words, CompletionKind::Value, cursor)
         }
         Key::Hand | Key::OpponentHand => shapes(game, cursor.word),
         Key::Quests => entries(quests(view), CompletionKind::Value, cursor),

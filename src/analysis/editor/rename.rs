@@ -4,6 +4,7 @@ use crate::analysis::View;
 use crate::analysis::editor::occurrences::{
     Role, Subject, occurrences_of, single, subject_at, subjects,
 };
+use crate::analysis::model::setup::BoardObject;
 use crate::syntax::{QuotedName, escaped};
 use crate::text::{Edit, Span};
 
@@ -107,6 +108,13 @@ pub fn rename(view: &View<'_>, offset: u32, new: &str) -> Result<Vec<Edit>, Stri
     if names.any(|name| name == new) {
         return Err(format!("there is `{new}` already"));
     }
+    if let Some(colour) =
+        printed_colours(view).find(|colour| [old.as_str(), new].contains(&colour.as_str()))
+    {
+        return Err(format!(
+            "a diagonal that is printed on the tiles has the colour of `{colour}`"
+        ));
+    }
     let edits = occurrences_of(view, &subject).into_iter();
     let edits = edits.filter_map(|occurrence| {
         let text = match (occurrence.role, &subject) {
@@ -120,6 +128,16 @@ pub fn rename(view: &View<'_>, offset: u32, new: &str) -> Result<Vec<Edit>, Stri
         Some(Edit::replace(occurrence.span, text))
     });
     Ok(edits.collect())
+}
+
+/// Returns the robots that pass through a diagonal that is printed on the tiles.
+fn printed_colours(view: &View<'_>) -> impl Iterator<Item = String> {
+    let placed = view.puzzle.placed.as_ref();
+    let marks = placed.into_iter().flat_map(|placed| &placed.marks);
+    marks.filter_map(|mark| match (&mark.object, mark.span) {
+        (BoardObject::Diagonal(_, robot), None) => robot.map(String::from),
+        _ => None,
+    })
 }
 
 #[cfg(test)]

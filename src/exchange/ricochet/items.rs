@@ -4,7 +4,7 @@ use super::walled::with_blocks;
 use crate::board::{Bitboard, Board, Direction, Square};
 use crate::exchange::format::Refusal;
 use crate::exchange::record::{Note, PuzzleRecord};
-use crate::games::ricochet::{Fault, Rules, Setup, Target};
+use crate::games::ricochet::{Fault, Rules, Setup, Target, faces_of, printed_diagonals};
 use crate::games::{Diagonal, Piece, Position};
 use crate::text::Span;
 
@@ -194,7 +194,16 @@ pub(super) fn only_target<'a>(setup: &'a Setup, many: &str) -> Result<&'a Target
 pub(super) fn direct(record: &PuzzleRecord) -> Result<Setup, Refusal> {
     let setup = direct_with_diagonals(record)?;
     match setup.diagonals.first() {
-        Some(diagonal) => Err(Refusal::at(diagonal.square, "the format has no diagonals")),
+        Some(diagonal) => {
+            let faces = faces_of(&setup.board);
+            let printed = faces.is_some_and(|faces| printed_diagonals(faces).contains(diagonal));
+            let remedy = match printed {
+                true => "; `diagonals: none` leaves out those of the tiles",
+                false => "",
+            };
+            let reason = format!("the format has no diagonals{remedy}");
+            Err(Refusal::at(diagonal.square, reason))
+        }
         None => Ok(setup),
     }
 }

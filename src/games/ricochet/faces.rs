@@ -1,9 +1,11 @@
-//! The faces of the printed tiles with their walls and symbols.
+//! The faces of the printed tiles with their walls, symbols and diagonals.
 //!
-//! The faces are those of all editions of the game. Their walls and symbols were compared with
-//! independent open-source implementations.
+//! The faces are those of all editions of the game. They were compared with independent
+//! open-source implementations.
 
 use std::str::FromStr;
+
+use crate::games::DiagonalKind::{self, Backslash, Slash};
 
 /// One side of one of the four quarter tiles of the printed game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,12 +13,17 @@ pub struct Face {
     name: &'static str,
     other_name: Option<&'static str>,
     marks: &'static [Mark],
+    diagonals: &'static [PrintedDiagonal],
 }
 
 /// A square of a face with walls or a symbol: its column and row, counted from the centre of the
 /// board when the face is top right; the letters of the sides with a wall (north, east, south,
 /// west); and its symbol, if any.
 pub(super) type Mark = (u8, u8, &'static str, &'static str);
+
+/// A diagonal of a face: its column and row, counted as in a [`Mark`], the robot of its colour, and
+/// its orientation when the face is top right.
+pub(super) type PrintedDiagonal = (u8, u8, char, DiagonalKind);
 
 /// The text is not a face or a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +59,10 @@ impl Face {
     pub(super) const fn marks(self) -> &'static [Mark] {
         self.marks
     }
+
+    pub(super) const fn diagonals(self) -> &'static [PrintedDiagonal] {
+        self.diagonals
+    }
 }
 
 impl FromStr for Face {
@@ -72,6 +83,19 @@ const fn face(
         name,
         other_name,
         marks,
+        diagonals: &[],
+    }
+}
+
+/// Only the sides D have diagonals.
+const fn face_with_diagonals(
+    name: &'static str,
+    marks: &'static [Mark],
+    diagonals: &'static [PrintedDiagonal],
+) -> Face {
+    Face {
+        diagonals,
+        ..face(name, None, marks)
     }
 }
 
@@ -223,9 +247,8 @@ const FACES: [Face; 16] = [
             (7, 5, "S", ""),
         ],
     ),
-    face(
+    face_with_diagonals(
         "1D",
-        None,
         &[
             (1, 4, "NW", "blue-saturn"),
             (1, 5, "SE", "green-pyramid"),
@@ -234,10 +257,10 @@ const FACES: [Face; 16] = [
             (4, 6, "NE", "red-moon"),
             (7, 2, "S", ""),
         ],
+        &[(0, 2, 'Y', Slash), (6, 3, 'G', Backslash)],
     ),
-    face(
+    face_with_diagonals(
         "2D",
-        None,
         &[
             (0, 3, "SE", "blue-pyramid"),
             (1, 7, "W", ""),
@@ -246,10 +269,10 @@ const FACES: [Face; 16] = [
             (5, 2, "SW", "green-star"),
             (7, 5, "S", ""),
         ],
+        &[(6, 5, 'B', Backslash), (3, 0, 'R', Slash)],
     ),
-    face(
+    face_with_diagonals(
         "3D",
-        None,
         &[
             (1, 2, "NE", "yellow-saturn"),
             (3, 4, "NW", "red-pyramid"),
@@ -258,10 +281,10 @@ const FACES: [Face; 16] = [
             (5, 7, "W", ""),
             (7, 3, "S", ""),
         ],
+        &[(6, 3, 'B', Slash), (4, 1, 'Y', Slash)],
     ),
-    face(
+    face_with_diagonals(
         "4D",
-        None,
         &[
             (0, 2, "SW", "cosmic"),
             (1, 7, "W", ""),
@@ -271,5 +294,6 @@ const FACES: [Face; 16] = [
             (5, 1, "NE", "yellow-pyramid"),
             (7, 3, "S", ""),
         ],
+        &[(6, 5, 'R', Slash), (1, 4, 'G', Slash)],
     ),
 ];

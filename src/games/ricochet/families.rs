@@ -58,9 +58,15 @@ fn named_board(tiles: &[String]) -> Result<[Face; 4], String> {
         .map_err(|_| "a board has four faces".to_owned())?;
     let mut numbers = faces.map(Face::tile);
     numbers.sort_unstable();
-    match numbers == [1, 2, 3, 4] {
-        true => Ok(faces),
-        false => Err("a board has one face of each of the four tiles".to_owned()),
+    if numbers != [1, 2, 3, 4] {
+        return Err("a board has one face of each of the four tiles".to_owned());
+    }
+    match faces.iter().find(|face| !face.diagonals().is_empty()) {
+        Some(face) => Err(format!(
+            "face {} has diagonals, which a census cannot count",
+            face.name()
+        )),
+        None => Ok(faces),
     }
 }
 

@@ -24,4 +24,4 @@ pub use faces::Face;
 pub use position::{Illegal, Position, Rules, Target};
 pub use rules::Ricochet;
 pub use setup::{Fault, Setup};
-pub use tiles::{Symbol, faces_of, standard_board};
+pub use tiles::{Symbol, faces_of, printed_diagonals, standard_board};

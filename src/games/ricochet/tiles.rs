@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use super::faces::{Face, Mark, ParseTileError};
 use crate::board::{Board, Direction, Square};
+use crate::games::Diagonal;
 
 /// A target symbol of the printed game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,15 +54,20 @@ impl FromStr for Symbol {
 /// right and bottom left.
 const TURNS: [u8; 4] = [3, 0, 1, 2];
 
-/// Returns the square of a mark on the board and its sides with a wall, after this many quarter
-/// turns.
-fn laid(&(x, y, walls, _): &Mark, turns: u8) -> (Square, impl Iterator<Item = Direction>) {
+/// Returns the square of this column and row of a face on the board, after this many quarter turns.
+fn square(x: u8, y: u8, turns: u8) -> Square {
     let (column, row) = match turns {
         0 => (8 + x, 8 + y),
         1 => (8 + y, 7 - x),
         2 => (7 - x, 7 - y),
         _ => (7 - y, 8 + x),
     };
+    Square::new(column, row)
+}
+
+/// Returns the square of a mark on the board and its sides with a wall, after this many quarter
+/// turns.
+fn laid(&(x, y, walls, _): &Mark, turns: u8) -> (Square, impl Iterator<Item = Direction>) {
     let sides = walls.bytes().map(move |letter| {
         let side = match letter {
             b'N' => Direction::Up,
@@ -71,7 +77,7 @@ fn laid(&(x, y, walls, _): &Mark, turns: u8) -> (Square, impl Iterator<Item = Di
         };
         Direction::from_index(side as u8 + turns)
     });
-    (Square::new(column, row), sides)
+    (square(x, y, turns), sides)
 }
 
 /// Returns the faces that make up `board`, if it is a standard board.
@@ -126,11 +132,87 @@ pub fn standard_board(faces: [Face; 4]) -> (Board, Vec<(Symbol, Square)>) {
     (board, symbols)
 }
 
+/// Returns the diagonals of the standard board of four faces. Only the sides D have any.
+pub fn printed_diagonals(faces: [Face; 4]) -> Vec<Diagonal> {
+    let faces = faces.into_iter().zip(TURNS);
+    let diagonals = faces.flat_map(|(face, turns)| {
+        let diagonals = face.diagonals().iter();
+        diagonals.map(move |&(x, y, robot, kind)| Diagonal {
+            square: square(x, y, turns),
+            kind: match turns % 2 {
+                0 => kind,
+                _ => kind.turned(),
+            },
+            robot: Some(robot),
+        })
+    });
+    diagonals.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::board::Symmetry;
+
+    fn written(faces: [&str; 4]) -> Vec<String> {
+        let faces = faces.map(|name| name.parse().unwrap());
+        let diagonals = printed_diagonals(faces).into_iter().map(|diagonal| {
+            let (robot, kind) = (diagonal.robot.unwrap(), diagonal.kind.glyph());
+            format!("{robot}{kind} {}", diagonal.square)
+        });
+        diagonals.collect()
+    }
+
+    #[test]
+    fn sides_d_have_the_diagonals_of_the_printed_game() {
+        assert_eq!(
+            written(["1D", "2D", "3D", "4D"]).join(", "),
+            "Y\\ f9, G/ e15, B\\ o14, R/ l9, B\\ l2, Y\\ j4, R/ b3, G/ g4"
+        );
+        for face in Face::ALL {
+            let expected = if face.side() == 'D' { 2 } else { 0 };
+            assert_eq!(face.diagonals().len(), expected, "{}", face.name());
+        }
+    }
+
+    #[test]
+    fn diagonals_turn_with_their_face() {
+        // A quarter turn of the board moves each face to the next corner.
+        for order in [[0, 1, 2, 3], [0, 2, 1, 3], [3, 1, 0, 2]] {
+            let mut faces = order.map(|tile| Face::ALL[12 + tile]);
+            for _ in 0..4 {
+                let before = printed_diagonals(faces);
+                let (board, _) = standard_board(faces);
+                faces.rotate_right(1);
+                let mut turned: Vec<String> = before
+                    .iter()
+                    .map(|diagonal| {
+                        let square = Symmetry::QUARTER_TURN.square(&board, diagonal.square);
+                        let kind = diagonal.kind.turned().glyph();
+                        format!("{}{kind} {square}", diagonal.robot.unwrap())
+                    })
+                    .collect();
+                let mut after = written(faces.map(Face::name));
+                turned.sort_unstable();
+                after.sort_unstable();
+                assert_eq!(turned, after);
+            }
+        }
+    }
+
+    #[test]
+    fn diagonals_share_no_square_with_a_symbol() {
+        for corner in 0..4 {
+            let mut faces = [12, 13, 14, 15].map(|face| Face::ALL[face]);
+            faces.rotate_right(corner);
+            let (_, symbols) = standard_board(faces);
+            for diagonal in printed_diagonals(faces) {
+                assert!(symbols.iter().all(|(_, square)| *square != diagonal.square));
+            }
+        }
+    }
 
     #[test]
     fn each_standard_board_has_each_of_the_seventeen_symbols_once() {

@@ -14,6 +14,11 @@ pub(super) struct PlacedObject {
 }
 
 impl PlacedObject {
+    /// Whether it is a diagonal that is printed on a tile.
+    pub(super) fn is_printed(&self) -> bool {
+        self.spans.is_empty() && matches!(self.object, BoardObject::Diagonal(..))
+    }
+
     pub(super) fn is_on(&self, square: Square) -> bool {
         self.place == ItemPlace::Board(square)
     }

@@ -3,11 +3,11 @@
 use super::objects::{PlacedObject, place_name};
 use crate::analysis::Puzzle;
 use crate::analysis::edits::removal::without_line;
-use crate::analysis::model::setup::{BoardObject, LocatedPosition, notation};
+use crate::analysis::model::setup::{BoardObject, LocatedPosition, NONE, notation};
 use crate::analysis::model::view::{field_span, words};
 use crate::board::Square;
 use crate::games::ItemPlace;
-use crate::syntax::{Field, FieldValue, Key};
+use crate::syntax::{Field, FieldValue, Key, Word};
 use crate::text::{Edit, Span, end_of_line};
 
 const FLOOR: char = '.';
@@ -75,8 +75,19 @@ impl<'a> BoardRewrite<'a> {
         self.gone.push(word);
     }
 
-    /// Removes an object. A mark that it covered is drawn again.
+    /// Removes an object. A mark that it covered is drawn again. A printed diagonal has no text
+    /// to remove: all others of the tiles get a key instead.
     pub(super) fn lift(&mut self, entry: &PlacedObject) {
+        if entry.is_printed() {
+            self.added.push((Key::Diagonals, NONE.to_owned()));
+            for other in self.objects.iter().filter(|other| other.is_printed()) {
+                if let ItemPlace::Board(square) = other.place
+                    && other.place != entry.place
+                {
+                    self.key(&other.object, square);
+                }
+            }
+        }
         self.lift_from(entry, &entry.spans);
     }
 
@@ -137,6 +148,7 @@ impl<'a> BoardRewrite<'a> {
     pub(super) fn shift(&mut self, entry: &PlacedObject, to: ItemPlace) {
         let Some((&first, others)) = entry.spans.split_first() else {
             // An object at its default place has no text yet. A key gives the new place.
+            self.lift(entry);
             if let ItemPlace::Board(square) = to {
                 self.key(&entry.object, square);
             }
@@ -240,7 +252,11 @@ impl<'a> BoardRewrite<'a> {
         }
         let value = field.value_span;
         let all = self.objects.iter().flat_map(|entry| &entry.spans).copied();
+        let is_none = |word: &&&Word| field.key == Some(Key::Diagonals) && word.text == NONE;
+        let words = words(field);
+        let none = words.iter().filter(is_none).map(|word| word.span);
         let mut units: Vec<Span> = all
+            .chain(none)
             .filter(|span| value.start <= span.start && span.end <= value.end)
             .collect();
         units.sort_unstable();

@@ -2,8 +2,11 @@
 
 use super::rewriting::Transform;
 use crate::analysis::View;
+use crate::analysis::edits::removal::without_line;
+use crate::analysis::model::setup::{BoardObject, notation};
 use crate::analysis::model::view::{field_span, words};
 use crate::board::Square;
+use crate::games::Diagonal;
 use crate::picture;
 use crate::syntax::Key;
 use crate::text::Edit;
@@ -28,6 +31,31 @@ pub(super) fn transform(view: &View<'_>) -> Option<Transform> {
             let target = squares.find(|&square| game.is_target(position.ground(square)))?;
             let text = format!("{} {target}", position.ground(target));
             edits.push(Edit::replace(field.value_span, text));
+        }
+    }
+    // A drawn board has no printed diagonals.
+    let notation = notation(position.game());
+    let diagonals = position.scene().diagonals.into_iter();
+    let groups = diagonals.filter_map(
+        |Diagonal {
+             square,
+             kind,
+             robot,
+         }| {
+            let (_, words) = notation.keyed(&BoardObject::Diagonal(kind, robot), square)?;
+            Some(words)
+        },
+    );
+    let groups: Vec<String> = groups.collect();
+    match view.puzzle.section.field(Key::Diagonals) {
+        Some(field) if groups.is_empty() => {
+            edits.push(without_line(view.text, field_span(field)));
+        }
+        Some(field) => edits.push(Edit::replace(field.value_span, groups.join(", "))),
+        None if groups.is_empty() => {}
+        None => {
+            let line = format!("{}: {}", Key::Diagonals.name(), groups.join(", "));
+            edits.push(view.puzzle.insert_key(&line));
         }
     }
     Some(Transform::new("draw the board of the tiles", edits))

@@ -16,6 +16,7 @@ mod write;
 
 pub use object::{BoardObject, Mark};
 pub use object_info::{ObjectId, ObjectInfo, ObjectKind};
+pub(in crate::analysis) use ricochet::NONE;
 pub use source::LocatedPosition;
 pub(in crate::analysis) use source::{Notation, Source};
 pub(in crate::analysis) use start::drawing;

@@ -6,7 +6,7 @@ use crate::analysis::model::setup::words::{parted, span_of, with_meant};
 use crate::analysis::{Diagnostic, Lint, nearest, quoted};
 use crate::games::DiagonalKind;
 use crate::games::ricochet::Symbol;
-use crate::syntax::{Key, Word};
+use crate::syntax::{FieldValue, Key, ParsedSection, Word};
 use crate::text::{Edit, Span};
 
 /// Returns the only character of a word.
@@ -39,9 +39,36 @@ pub(super) fn robots(source: &mut Source<'_>, parts: &mut Parts) {
     }
 }
 
+/// The word of a `diagonals` line that takes the printed ones away.
+pub(in crate::analysis) const NONE: &str = "none";
+
+/// Whether a puzzle has none of the diagonals that are printed on its tiles.
+pub(super) fn is_bare(section: &ParsedSection) -> bool {
+    let is_none = |group: &Vec<Word>| matches!(group.as_slice(), [word] if word.text == NONE);
+    match section.field(Key::Diagonals).map(|field| &field.value) {
+        Some(FieldValue::Groups(groups)) => groups.iter().any(is_none),
+        _ => false,
+    }
+}
+
 /// Reads `diagonals: R/ c5, B\ d7`. A diagonal without a letter deflects every robot.
 pub(super) fn diagonals(source: &mut Source<'_>, parts: &mut Parts) {
     for group in source.groups(Key::Diagonals) {
+        if let [word] = group.as_slice()
+            && word.text == NONE
+        {
+            if source.section.field(Key::Tiles).is_none() {
+                source.report(
+                    Diagnostic::new(
+                        Lint::BadValue,
+                        word.span,
+                        "a drawn board has no printed diagonals",
+                    )
+                    .with_help("remove `none`; only `tiles` have printed diagonals"),
+                );
+            }
+            continue;
+        }
         let read = group.first().and_then(|word| {
             let mut characters = word.text.chars().rev();
             let kind = match characters.next()? {

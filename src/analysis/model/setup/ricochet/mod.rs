@@ -6,15 +6,17 @@ mod parts;
 mod tiles;
 mod write;
 
+use std::mem::take;
+
 use super::start::{plain, put};
-use super::{BoardObject, Entry, LocatedPosition, Mark, Notation, Source};
+use super::{BoardObject, Entry, LocatedPosition, Mark, Notation, Source, entry};
 use crate::analysis::model::moves::{Wrong, slide};
 use crate::board::Square;
 use crate::games::ricochet::{Fault, Rules, Setup, Symbol, Target};
 use crate::games::{Diagonal, Game, ItemPlace, Move, Piece, Position};
 use crate::syntax::{Key, MoveText, ParsedSection};
-use crate::text::Span;
 use faults::Reporter;
+pub(in crate::analysis) use keys::NONE;
 use parts::{Parts, target_robot};
 
 /// The notation of Ricochet Robots.
@@ -89,6 +91,10 @@ impl Notation for Ricochet {
                 let any = any.map(|(glyph, meaning)| (glyph.to_string(), (*meaning).to_owned()));
                 any.chain(Symbol::all().map(symbol)).collect()
             }
+            Key::Diagonals => vec![entry(
+                NONE,
+                "without the diagonals that are printed on tiles",
+            )],
             _ => Vec::new(),
         }
     }
@@ -109,8 +115,20 @@ fn symbol(symbol: Symbol) -> Entry {
 fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
     let rules = rules(source);
     let mut parts = Parts::default();
-    let ground = if source.section.field(Key::Tiles).is_some() {
-        tiles::read(source).map(|(board, symbols)| (board, Vec::new(), symbols))
+    let ground = if let Some(field) = source.section.field(Key::Tiles) {
+        let tiles = field.key_span;
+        tiles::read(source).map(|(board, symbols, diagonals)| {
+            parts.printed = diagonals.len();
+            for Diagonal {
+                square,
+                kind,
+                robot,
+            } in diagonals
+            {
+                parts.diagonal(kind, robot, square, tiles);
+            }
+            (board, Vec::new(), symbols)
+        })
     } else {
         let drawn = source.drawn_board(|glyph, square, span| parts.glyph(glyph, square, span));
         drawn.map(|(board, cells)| (board, cells, Vec::new()))
@@ -122,14 +140,14 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
     let setup = Setup {
         board,
         rules,
-        robots: parts.robots,
-        targets: parts.targets,
-        diagonals: parts.diagonals,
+        robots: take(&mut parts.robots),
+        targets: take(&mut parts.targets),
+        diagonals: take(&mut parts.diagonals),
     };
     match setup.position() {
         Ok(position) => Some(LocatedPosition {
             position: Position::Ricochet(position),
-            marks: marks(&setup, &parts.target_spans, &parts.diagonal_spans),
+            marks: marks(&setup, &parts),
             pieces: setup.robots.into_iter().zip(parts.robot_spans).collect(),
             cells,
         }),
@@ -158,16 +176,19 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
     }
 }
 
-/// Returns the targets and the diagonals, with the spans that place them.
-fn marks(setup: &Setup, targets: &[Span], diagonals: &[Span]) -> Vec<Mark> {
-    let targets = setup.targets.iter().zip(targets).map(|(target, &span)| {
+/// Returns the targets and the diagonals, with the spans that place them. Printed diagonals have
+/// none.
+fn marks(setup: &Setup, parts: &Parts) -> Vec<Mark> {
+    let targets = setup.targets.iter().zip(&parts.target_spans);
+    let targets = targets.map(|(target, &span)| {
         let object = BoardObject::Target(target.glyph());
         Mark::new(object, ItemPlace::Board(target.square), span)
     });
-    let diagonals = setup.diagonals.iter().zip(diagonals);
-    let diagonals = diagonals.map(|(diagonal, &span)| {
-        let object = BoardObject::Diagonal(diagonal.kind, diagonal.robot);
-        Mark::new(object, ItemPlace::Board(diagonal.square), span)
+    let diagonals = setup.diagonals.iter().zip(&parts.diagonal_spans);
+    let diagonals = diagonals.enumerate().map(|(at, (diagonal, &span))| Mark {
+        object: BoardObject::Diagonal(diagonal.kind, diagonal.robot),
+        place: ItemPlace::Board(diagonal.square),
+        span: (at >= parts.printed).then_some(span),
     });
     targets.chain(diagonals).collect()
 }

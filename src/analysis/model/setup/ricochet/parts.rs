@@ -14,6 +14,8 @@ pub(super) struct Parts {
     pub(super) target_spans: Vec<Span>,
     pub(super) diagonals: Vec<Diagonal>,
     pub(super) diagonal_spans: Vec<Span>,
+    /// The number of printed diagonals, which come first.
+    pub(super) printed: usize,
 }
 
 /// The board, the cells it is drawn with, and the symbols of its tiles.

@@ -1,9 +1,14 @@
 //! Reads `tiles: 1A 2B 3C 4D`, the faces of the printed tiles that a board consists of.
 
+use std::fmt::Write as _;
+
+use super::keys::is_bare;
+use super::write::diagonal_words;
 use crate::analysis::model::setup::source::{Entry, Source};
 use crate::analysis::{Diagnostic, Lint, nearest, quoted};
 use crate::board::{Board, Square};
-use crate::games::ricochet::{Face, Symbol, standard_board};
+use crate::games::Diagonal;
+use crate::games::ricochet::{Face, Symbol, printed_diagonals, standard_board};
 use crate::picture;
 use crate::syntax::{FieldValue, Key, ParsedSection, Word};
 use crate::text::Edit;
@@ -24,8 +29,11 @@ pub(super) fn words() -> Vec<Entry> {
     printed.into_iter().chain(others).collect()
 }
 
-/// Returns the board of a `tiles` line with its symbols, and reports faults of the line.
-pub(super) fn read(source: &mut Source<'_>) -> Option<(Board, Vec<(Symbol, Square)>)> {
+/// A board of tiles, its symbols, and its printed diagonals.
+type PrintedBoard = (Board, Vec<(Symbol, Square)>, Vec<Diagonal>);
+
+/// Returns the board of a `tiles` line, and reports faults of the line.
+pub(super) fn read(source: &mut Source<'_>) -> Option<PrintedBoard> {
     let field = source.section.field(Key::Tiles)?;
     let span = if field.value_span.is_empty() {
         field.key_span
@@ -94,7 +102,12 @@ pub(super) fn read(source: &mut Source<'_>) -> Option<(Board, Vec<(Symbol, Squar
             return None;
         }
     }
-    Some(standard_board(faces))
+    let (board, symbols) = standard_board(faces);
+    let diagonals = match is_bare(source.section) {
+        true => Vec::new(),
+        false => printed_diagonals(faces),
+    };
+    Some((board, symbols, diagonals))
 }
 
 fn face(word: &Word) -> Option<Face> {
@@ -132,15 +145,24 @@ fn no_face(word: &Word, others: &[Face]) -> Diagnostic {
     }
 }
 
-/// Draws the printed board of a `tiles` line with its symbols but without robots. A small letter is
-/// the target of a robot.
+/// Draws the printed board of a `tiles` line with its symbols and printed diagonals but without
+/// robots. A small letter is the target of a robot.
 pub(super) fn shown(section: &ParsedSection) -> Option<String> {
     let FieldValue::Words(words) = &section.field(Key::Tiles)?.value else {
         return None;
     };
     let faces: Option<Vec<Face>> = words.iter().map(face).collect();
-    let (board, symbols) = standard_board(faces?.try_into().ok()?);
+    let faces: [Face; 4] = faces?.try_into().ok()?;
+    let (board, symbols) = standard_board(faces);
+    let diagonals = match is_bare(section) {
+        true => Vec::new(),
+        false => printed_diagonals(faces),
+    };
     let glyph = |square: Square| {
+        let mut printed = diagonals.iter();
+        if let Some(diagonal) = printed.find(|diagonal| diagonal.square == square) {
+            return diagonal.kind.glyph();
+        }
         let mut there = symbols.iter().filter(|(_, at)| *at == square);
         match there.next() {
             Some((symbol, _)) => symbol
@@ -164,6 +186,13 @@ pub(super) fn shown(section: &ParsedSection) -> Option<String> {
     for robot in robots {
         text.push('\n');
         text.push_str(&by_robot(robot));
+    }
+    if !diagonals.is_empty() {
+        let words = diagonals
+            .iter()
+            .map(|diagonal| diagonal_words(diagonal).join(" "));
+        let words: Vec<String> = words.collect();
+        let _ = write!(text, "\ndiagonals: {}", words.join(", "));
     }
     Some(text)
 }

@@ -1,8 +1,11 @@
 //! Writing a Ricochet Robots puzzle.
 
+use super::keys::NONE;
 use crate::analysis::model::setup::write::{Canvas, Unwritable, WriteSetup};
 use crate::board::Square;
-use crate::games::ricochet::{Face, Setup, Symbol, Target, faces_of, standard_board};
+use crate::games::ricochet::{
+    Face, Setup, Symbol, Target, faces_of, printed_diagonals, standard_board,
+};
 use crate::games::{Diagonal, Game, Piece};
 use crate::syntax::{Draft, Key};
 
@@ -21,7 +24,8 @@ impl WriteSetup for Setup {
             .collect()
     }
 
-    /// A board of the printed game is written as its tiles, any other is drawn.
+    /// A board of the printed game is written as its tiles, any other is drawn. The diagonals of
+    /// the tiles are not written, unless one is missing.
     fn draft(&self, draft: &mut Draft) -> Result<(), Unwritable> {
         self.check_names()?;
         let faces = faces_of(&self.board);
@@ -44,8 +48,14 @@ impl WriteSetup for Setup {
                 targets.push(target_words(target, &symbols));
             }
         }
+        let mut printed = faces.map_or_else(Vec::new, printed_diagonals);
         let mut diagonals = Vec::new();
-        for diagonal in &self.diagonals {
+        if !printed.iter().all(|other| self.diagonals.contains(other)) {
+            printed.clear();
+            diagonals.push(vec![NONE.to_owned()]);
+        }
+        let unprinted = self.diagonals.iter();
+        for diagonal in unprinted.filter(|diagonal| !printed.contains(diagonal)) {
             // A diagonal with a colour has no glyph.
             let has_glyph = diagonal.robot.is_none();
             if !(has_glyph && is_drawn(diagonal.square, diagonal.kind.glyph())) {
