@@ -168,6 +168,15 @@ impl Board {
         ]
     }
 
+    /// Returns the board without walls beside blocks, which stop no piece.
+    pub(crate) fn without_idle_walls(&self) -> Self {
+        let floor = self.area() & !self.blocks;
+        let mut board = self.clone();
+        board.walls_above &= floor & floor.shifted(Direction::Down);
+        board.walls_right &= floor & floor.shifted(Direction::Left);
+        board
+    }
+
     /// Adds a wall on the `direction` side of `square`, which is a wall of its
     /// neighbour too. Does nothing on the border.
     pub fn add_wall(&mut self, square: Square, direction: Direction) {

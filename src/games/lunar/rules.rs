@@ -269,7 +269,7 @@ impl Position {
     /// puzzle if they have an equal image.
     fn image(&self, symmetry: Symmetry) -> Vec<u8> {
         let board = self.board();
-        let image = symmetry.board(board);
+        let image = symmetry.board(&board.without_idle_walls());
         let place = |square: Square| symmetry.square(board, square);
         let mut squares = [0u8; 256];
         let mut mark = |square: Square, bits: u8| {
@@ -295,7 +295,8 @@ impl Position {
         }
         let (columns, rows) = (image.columns(), image.rows());
         let mut bytes = Vec::with_capacity(3 + usize::from(columns) * usize::from(rows));
-        let stays = u8::from(self.rule() == Rule::Stay);
+        // The puzzle is solved when its only human is on a target, whether it stays there or not.
+        let stays = u8::from(self.rule() == Rule::Stay && self.humans().len() > 1);
         let is_grouped = u8::from(self.grouping().is_grouped());
         bytes.extend([columns, rows, stays | is_grouped << 1]);
         for row in 0..rows {

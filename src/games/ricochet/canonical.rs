@@ -10,7 +10,7 @@ impl Position {
     /// their moves.
     pub(super) fn image(&self, symmetry: Symmetry) -> Vec<u8> {
         let board = self.board();
-        let image = symmetry.board(board);
+        let image = symmetry.board(&board.without_idle_walls());
         let place = |square: Square| symmetry.square(board, square);
         let mut squares = [0u8; 256];
         let mut mark = |square: Square, bits: u8| {

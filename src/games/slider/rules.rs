@@ -181,7 +181,7 @@ impl Position {
     }
 
     fn image(&self) -> Vec<u8> {
-        let board = self.board();
+        let board = self.board().without_idle_walls();
         let squares = board.squares().map(|square| {
             let walls = board.walls(square);
             let mut mark = match self.side_on(square) {
