@@ -14,6 +14,8 @@ pub struct Import {
     pub faults: Vec<Note>,
     /// Parts that a puzzle file cannot hold.
     pub warnings: Vec<Note>,
+    /// Claims that count by other rules.
+    pub unchecked: Vec<Note>,
 }
 
 /// A puzzle with its name, claims and comments, independent of a format.

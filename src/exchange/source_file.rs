@@ -57,6 +57,8 @@ impl SourceFile {
     fn foreign(text: &str, read: super::Read) -> Self {
         let import = read(text);
         let mut faults: Vec<Diagnostic> = import.faults.into_iter().map(fault).collect();
+        let unchecked = import.unchecked.into_iter();
+        faults.extend(unchecked.map(|note| diagnostic(Lint::UnknownAnswer, note)));
         let mut sections = Vec::new();
         for record in &import.records {
             match carom::write(record) {
@@ -131,7 +133,11 @@ impl PuzzleSource {
 }
 
 fn fault(note: Note) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Lint::Syntax, note.span, note.message);
+    diagnostic(Lint::Syntax, note)
+}
+
+fn diagnostic(lint: Lint, note: Note) -> Diagnostic {
+    let diagnostic = Diagnostic::new(lint, note.span, note.message);
     match note.help {
         Some(help) => diagnostic.with_help(help),
         None => diagnostic,

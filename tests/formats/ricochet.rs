@@ -7,13 +7,14 @@ use base64::engine::general_purpose::STANDARD;
 use carom::board::{Bitboard, Board, Direction, Square};
 use carom::games::ricochet::{Rules, Setup, faces_of};
 use carom::games::{Piece, Position};
+use carom::solving::Identity;
 use carom::syntax::Key;
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use proptest::prelude::*;
 
-use super::{faults, reads_back, records, refusal, round_trips, setups, written};
+use super::{faults, reads_back, records, refusal, round_trips, setups, through_carom, written};
 
 pub(super) const ROBOYARD: &str = "# A corner\nboard:5,4;\nh0,0;\nh0,4;\nh1,0;\nh1,4;\nh2,0;\nh2,2;\nh2,2;\nh2,4;\n\
     h3,0;\nh3,4;\nh4,0;\nh4,4;\nv0,0;\nv0,1;\nv0,2;\nv0,3;\nv3,1;\nv5,0;\nv5,1;\nv5,2;\nv5,3;\n\
@@ -291,6 +292,29 @@ fn claims_are_converted() {
 }
 
 #[test]
+fn claims_that_count_a_ricochet_are_not_checked() {
+    // One slide away, on the target, in line with it behind another robot, and not in line.
+    let ids = "679C+52+2E21860FBF+C6 4\n7650+10+C9+C9 5\n679C+52+2E21C70FBF+C6 6\n\
+               7650+42+E2302B12+C9 25\n679C+52+2E21860FBF+C6 1\n";
+    let import = super::read("driftingdroids-id", ids);
+    let claims: Vec<_> = import
+        .records
+        .iter()
+        .map(|record| record.key_value(Key::Moves))
+        .collect();
+    let claims: Vec<_> = claims
+        .iter()
+        .map(|claim| claim.map(|claim| claim.value.as_str()))
+        .collect();
+    assert_eq!(claims[..2], [None, None]);
+    assert_eq!(claims[3..], [Some("25"), Some("1")]);
+    let unchecked = import.unchecked.iter().map(|note| note.span.slice(ids));
+    assert_eq!(unchecked.collect::<Vec<_>>()[..2], ["4", "5"]);
+    let text = written("carom", &import.records);
+    assert!(text.contains("  x-driftingdroids-moves: 4\n"), "{text}");
+}
+
+#[test]
 fn published_game_matches_its_tiles() {
     let text = written("carom", &records("driftingdroids-id", IDS)[..1]);
     assert!(text.contains("  tiles: 4B 3B 2B 1A\n"), "{text}");
@@ -307,6 +331,51 @@ fn published_game_matches_its_tiles() {
         (Some('B'), "j4")
     );
     assert!(text.contains("  rules: direct\n"), "{text}");
+}
+
+#[test]
+fn boards_without_printed_diagonals_say_so() {
+    let id = "CDEF+42+E2302B12+C9\n";
+    let records = records("driftingdroids-id", id);
+    let text = written("carom", &records);
+    assert!(text.contains("  diagonals: none\n"), "{text}");
+    for (format, sample) in [
+        ("driftingdroids-id", id.to_owned()),
+        ("driftingdroids", dump_of(id)),
+        ("roboyard", written("roboyard", &records)),
+    ] {
+        let read = written("carom", &super::records(format, &sample));
+        assert!(read.contains("  diagonals: none\n"), "{format}: {read}");
+        let printed = text.replace("  diagonals: none\n", "");
+        let refusal = refusal(format, &printed);
+        assert_eq!(
+            refusal.split_once(": ").unwrap().1,
+            "the format has no diagonals; `diagonals: none` leaves out those of the tiles"
+        );
+    }
+}
+
+#[test]
+fn standard_boards_keep_their_identity() {
+    for number in (0..256).step_by(5) {
+        let digits =
+            [0, 1, 2, 3].map(|tile| format!("{:X}", tile + 4 * (number >> (2 * tile) & 3)));
+        let id = format!("{}+42+E2302B12+C9\n", digits.concat());
+        let source = records("driftingdroids-id", &id);
+        let identity = Identity::of(&source[0].position);
+        for format in [
+            "carom",
+            "driftingdroids",
+            "roboyard",
+            "asp",
+            "ricochetrobots",
+        ] {
+            let read = records(format, &written(format, &source));
+            assert_eq!(Identity::of(&read[0].position), identity, "{format} {id}");
+            let read = through_carom(&read);
+            assert_eq!(Identity::of(&read[0].position), identity, "{format} {id}");
+        }
+    }
 }
 
 #[test]

@@ -169,6 +169,7 @@ impl Work<'_> {
         let mut import = read(&file.text);
         print_notes(file, &import.faults, Severity::Error)?;
         print_notes(file, &import.warnings, Severity::Warning)?;
+        print_notes(file, &import.unchecked, Severity::Warning)?;
         if import.records.is_empty() && import.faults.is_empty() {
             let name = escape_controls(&file.name);
             output::say(&format!("warning: {name}: no puzzles found"));

@@ -14,14 +14,14 @@ use nom::multi::count;
 use nom::sequence::{preceded, terminated};
 
 use super::order::{ROBOTS, cell, in_order};
-use crate::board::Square;
+use crate::board::{Bitboard, Direction, Square};
 use crate::exchange::format::{Coverage, Format, Refusal};
 use crate::exchange::lines;
 use crate::exchange::parse::{Expected, Parsed, all, expect, number};
 use crate::exchange::record::{Import, Note, PuzzleRecord};
 use crate::exchange::ricochet::items::{BoardItems, direct, only_target, square};
-use crate::games::Game;
-use crate::games::ricochet::{Face, faces_of, standard_board};
+use crate::games::ricochet::{Face, Setup, faces_of, standard_board};
+use crate::games::{Game, Position};
 use crate::syntax::Key;
 use crate::text::Span;
 
@@ -128,14 +128,53 @@ fn id(input: &str) -> Parsed<'_, Id<'_>> {
     ))
 }
 
+/// The number of moves of a puzzle for which DriftingDroids demands a ricochet.
+const MOVES: &str = "x-driftingdroids-moves";
+
 fn read(text: &str) -> Import {
-    lines::read(text, |_, line| {
+    let mut import = lines::read(text, |_, line| {
         let id = all(text, line, id).map_err(|fault| vec![fault])?;
         let record = record(&id, text, line)?;
         match id.dump {
             Some(dump) => same_game(&record, dump, Span::of(text, dump)).map(|()| record),
             None => Ok(record),
         }
+    });
+    let claims = import.records.iter().flat_map(|record| &record.own_keys);
+    let unchecked = claims.map(|claim| {
+        let message = format!(
+            "claim of {} moves not checked: DriftingDroids demands a ricochet here",
+            claim.value
+        );
+        let help = "it does so if a robot starts on its target, or in a straight line with it; \
+                    see `carom explain convert`";
+        Note::new(claim.span, message).with_help(help)
+    });
+    import.unchecked = unchecked.collect();
+    import
+}
+
+/// Whether DriftingDroids demands a ricochet for a target (`Board.isSolution01`): a robot starts on
+/// its target, or would stop there by one straight slide. Such a slide continues behind robots.
+fn needs_ricochet(setup: &Setup) -> bool {
+    let occupied: Bitboard = setup.robots.iter().map(|robot| robot.square).collect();
+    let stops_on = |target: Square, mut square: Square, direction: Direction| {
+        while let Ok(next) = setup.board.step(square, direction) {
+            if square == target && occupied.contains(next) {
+                break;
+            }
+            square = next;
+        }
+        square == target
+    };
+    setup.targets.iter().any(|target| {
+        let active = setup.robots.iter();
+        let mut active = active.filter(|robot| target.robot.is_none_or(|name| name == robot.name));
+        active.any(|robot| {
+            let mut directions = Direction::ALL.into_iter();
+            robot.square == target.square
+                || directions.any(|direction| stops_on(target.square, robot.square, direction))
+        })
     })
 }
 
@@ -185,7 +224,13 @@ fn record(id: &Id<'_>, text: &str, line: &str) -> Result<PuzzleRecord, Vec<Note>
     }
     let mut record = items.record_on(board, head, head)?;
     if let Some((digits, moves)) = id.moves {
-        record.set_key(Key::Moves, moves.to_string(), Span::of(text, digits));
+        let span = Span::of(text, digits);
+        match &record.position {
+            Position::Ricochet(position) if moves > 1 && needs_ricochet(&position.into()) => {
+                record.set_own_key(MOVES, moves.to_string(), span);
+            }
+            _ => record.set_key(Key::Moves, moves.to_string(), span),
+        }
     }
     Ok(record)
 }
