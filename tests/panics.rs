@@ -22,21 +22,16 @@ mod texts;
 
 use std::env;
 use std::io::Read;
-use std::num::NonZeroUsize;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 use carom::analysis::{FileHead, Puzzle};
-use carom::config::CACHE_SIZE;
 use carom::games::Position;
 use carom::search::{self, Answer, Budget, Yielded};
-use carom::solving::{Call, Limits, Solver, Wants};
-use carom::store::{Disk, Place};
 use client::Client;
 use serde_json::json;
 use texts::{FIRST, URI};
 
-/// The first argument of the server. The cache folder may follow.
+/// The argument of the server.
 const SERVE: &str = "serve";
 
 const UNLUCKY: &str = "puzzle lunar \"Unlucky\"\n  board:\n    @ . + #\n\n";
@@ -48,45 +43,11 @@ fn answer(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielde
 }
 
 fn main() {
-    let mut arguments = env::args().skip(1);
-    if arguments.next().as_deref() == Some(SERVE) {
-        let store = arguments.next().map(|folder| store(Path::new(&folder)));
-        carom::run_answering(answer, store).unwrap();
+    if env::args().nth(1).as_deref() == Some(SERVE) {
+        carom::run_answering(answer).unwrap();
         return;
     }
     panic_fails_only_its_own_puzzle();
-    cached_answers_are_not_searched();
-}
-
-/// Opens the cache in a folder.
-fn store(folder: &Path) -> Disk {
-    let warn = Box::new(|warning: &str| panic!("{warning}"));
-    Disk::new(Place::new(folder.to_owned()), CACHE_SIZE, warn).keeping_cheap_answers()
-}
-
-/// Answers from another process are served from the cache without a search.
-fn cached_answers_are_not_searched() {
-    let folder = tempfile::tempdir().unwrap();
-    let limits = Limits {
-        max_positions: 1_000,
-        max_memory: 1 << 30,
-        time: None,
-    };
-    let puzzle = Puzzle::read(UNLUCKY, &FileHead::default());
-    let question = puzzle.question(limits, Wants::default()).unwrap();
-    let solver = Solver::new(NonZeroUsize::MIN, store(folder.path()));
-    solver.answer(&question, &Call::default());
-    drop(solver);
-    let mut command = Command::new(env::current_exe().unwrap());
-    command.arg(SERVE).arg(folder.path()).stderr(Stdio::null());
-    let mut client = Client::start(command);
-    client.initialize(json!({"processId": null, "capabilities": {}}));
-    client.open(URI, UNLUCKY);
-    assert!(client.answered(URI, 0).contains("1 move"));
-    client.request("shutdown", json!(null));
-    client.notify("exit", json!(null));
-    assert_eq!(client.ended().code(), Some(0));
-    println!("what is kept is not searched for: ok");
 }
 
 fn panic_fails_only_its_own_puzzle() {

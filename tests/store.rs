@@ -1,13 +1,12 @@
-//! The cache returns what a search would find, whatever happens to its file.
+//! The cache returns what a search would find, whatever happens to its files.
 
 use crate::reference;
 
 use std::fs;
 use std::hash::Hasher;
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -16,7 +15,7 @@ use carom::config::CACHE_SIZE;
 use carom::games::Position;
 use carom::search::{self, Answer, Budget, Yielded};
 use carom::solving::{Call, Extras, Limits, NoStore, Question, Solver, Store, Wants};
-use carom::store::{Disk, Place};
+use carom::store::{Cache, CacheFile, CacheInfo};
 use carom::syntax;
 use reference::random::Random;
 use siphasher::sip::SipHasher13;
@@ -65,22 +64,25 @@ fn questions() -> Vec<Question> {
 
 type Found = (Answer, Extras);
 
-fn find(solver: &Solver, question: &Question) -> Found {
-    let call = Call::default();
+fn solver() -> Solver {
+    Solver::new(NonZeroUsize::MIN, NoStore)
+}
+
+fn find(solver: &Solver, question: &Question, cache: Option<&Arc<CacheFile>>) -> Found {
+    let call = Call {
+        cache: cache.map(|cache| Arc::clone(cache) as Arc<dyn Store>),
+        ..Call::default()
+    };
     let answer = solver.answer(question, &call);
     let extras = solver.extras(question, &answer, &call).unwrap();
     ((*answer).clone(), (*extras).clone())
 }
 
-fn solver(store: impl Store + 'static) -> Solver {
-    Solver::new(NonZeroUsize::MIN, store)
-}
-
 fn fresh(questions: &[Question]) -> Vec<Found> {
-    let solver = solver(NoStore);
-    questions
-        .iter()
-        .map(|question| find(&solver, question))
+    let solver = solver();
+    let found = questions.iter();
+    found
+        .map(|question| find(&solver, question, None))
         .collect()
 }
 
@@ -88,29 +90,48 @@ fn panicking_search(_: &Position, _: &mut Budget<'_>) -> Result<Answer, Yielded>
     panic!("cached answer was searched")
 }
 
-/// Opens the store in a folder. Returns it with its counter of warnings.
-fn disk(folder: &Path) -> (Disk, Arc<AtomicUsize>) {
-    let warnings = Arc::new(AtomicUsize::new(0));
-    let count = Arc::clone(&warnings);
-    let warn = Box::new(move |_: &str| {
-        count.fetch_add(1, Ordering::Relaxed);
-    });
-    let disk = Disk::new(Place::new(folder.to_owned()), CACHE_SIZE, warn);
-    let disk = disk.keeping_cheap_answers();
-    (disk, warnings)
+/// Opens the cache in a folder. A warning fails the test.
+fn cache(folder: &Path) -> Cache {
+    let warn = Box::new(|warning: &str| panic!("{warning}"));
+    Cache::new(folder.to_owned(), CACHE_SIZE, warn)
 }
 
-/// Returns a folder with a store that has the answers to all questions.
+/// Opens the answers of the only puzzle file of these tests.
+fn open(folder: &Path) -> Arc<CacheFile> {
+    cache(folder).open(Path::new("deck.carom"))
+}
+
+/// Returns a folder with the answers to all questions.
 fn filled(questions: &[Question]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let (disk, warnings) = disk(folder.path());
-    let solver = solver(disk);
+    let (solver, file) = (solver(), open(folder.path()));
     for question in questions {
-        find(&solver, question);
+        find(&solver, question, Some(&file));
     }
-    drop(solver);
-    assert_eq!(warnings.load(Ordering::Relaxed), 0);
     folder
+}
+
+/// Returns the only cache file of a folder.
+fn only_file(folder: &Path) -> PathBuf {
+    let mut files = fs::read_dir(folder).unwrap();
+    let file = files.next().unwrap().unwrap().path();
+    assert!(files.next().is_none());
+    file
+}
+
+/// Whether the search takes so long that its answer is kept.
+fn is_kept((answer, _): &Found) -> bool {
+    answer.positions >= 500
+}
+
+/// Returns the questions whose answers are kept, with their answers.
+fn kept() -> Vec<(Question, Found)> {
+    let questions = questions();
+    let fresh = fresh(&questions);
+    let mut kept: Vec<_> = questions.into_iter().zip(fresh).collect();
+    kept.retain(|(_, found)| is_kept(found));
+    assert!(kept.len() > 20, "{}", kept.len());
+    kept
 }
 
 fn shuffle<T>(random: &mut Random, items: &mut [T]) {
@@ -119,40 +140,58 @@ fn shuffle<T>(random: &mut Random, items: &mut [T]) {
     }
 }
 
+/// Asks all questions in random order and checks the answers.
+fn ask_all(folder: &Path, seed: u64, questions: &[Question], expected: &[Found]) {
+    let (solver, file) = (solver(), open(folder));
+    let mut order: Vec<usize> = (0..questions.len()).collect();
+    shuffle(&mut Random(seed), &mut order);
+    for at in order {
+        assert_eq!(find(&solver, &questions[at], Some(&file)), expected[at]);
+    }
+}
+
 #[test]
 fn stored_answers_match_search() {
     let questions = questions();
     let fresh = fresh(&questions);
-    let mut order: Vec<usize> = (0..questions.len()).collect();
-    let mut random = Random(3);
-    for _ in 0..3 {
-        shuffle(&mut random, &mut order);
+    for seed in 1..=3 {
         let folder = tempfile::tempdir().unwrap();
-        let solver = solver(disk(folder.path()).0);
-        for &at in &order {
-            assert_eq!(find(&solver, &questions[at]), fresh[at]);
+        for _ in 0..2 {
+            ask_all(folder.path(), seed, &questions, &fresh);
         }
     }
 }
 
 #[test]
 fn stored_answers_are_not_searched() {
+    let folder = filled(&questions());
+    let (solver, file) = (solver().with_search(panicking_search), open(folder.path()));
+    for (question, expected) in &kept() {
+        assert_eq!(find(&solver, question, Some(&file)), *expected);
+    }
+}
+
+#[test]
+fn cheap_answers_are_not_stored() {
     let questions = questions();
-    let fresh = fresh(&questions);
-    let folder = filled(&questions);
-    let solver = solver(disk(folder.path()).0).with_search(panicking_search);
-    for (question, expected) in questions.iter().zip(&fresh) {
-        assert_eq!(find(&solver, question), *expected);
+    let cheap = questions.iter().zip(fresh(&questions));
+    let cheap = cheap.filter(|(_, found)| !is_kept(found));
+    let cheap: Vec<&Question> = cheap.map(|(question, _)| question).collect();
+    assert!(!cheap.is_empty());
+    let folder = tempfile::tempdir().unwrap();
+    let (solver, file) = (solver(), open(folder.path()));
+    for &question in &cheap {
+        find(&solver, question, Some(&file));
+        assert_eq!(file.answer(question), None);
     }
 }
 
 #[test]
 fn proved_answer_serves_every_sufficient_limit() {
-    let questions = questions();
-    let folder = filled(&questions);
-    let cached = solver(disk(folder.path()).0).with_search(panicking_search);
-    for question in &questions {
-        let (answer, _) = find(&cached, question);
+    let folder = filled(&questions());
+    let (cached, file) = (solver().with_search(panicking_search), open(folder.path()));
+    let mut served = 0;
+    for (question, (answer, _)) in &kept() {
         if !answer.outcome.is_settled() {
             continue;
         }
@@ -166,190 +205,118 @@ fn proved_answer_serves_every_sufficient_limit() {
                 };
                 let position = question.position().clone();
                 let wider = Question::new(position, question.identity(), limits);
-                assert_eq!(find(&cached, &wider).0, answer);
+                assert_eq!(find(&cached, &wider, Some(&file)).0, *answer);
+                served += 1;
             }
         }
     }
+    assert!(served > 0);
 }
 
 #[test]
 fn oldest_answers_are_evicted() {
-    let questions = questions();
+    let kept = kept();
+    let questions: Vec<Question> = kept.iter().map(|(question, _)| question.clone()).collect();
+    let full = filled(&questions);
+    // A file may take a quarter of the size, so that it has half of these answers.
+    let max_size = 2 * Cache::info(full.path()).unwrap().size;
     let folder = tempfile::tempdir().unwrap();
-    let place = Place::new(folder.path().to_owned());
-    let most = 24 << 10;
-    let keep = |questions: &[Question]| {
-        let solver = solver(Disk::new(
-            place.clone(),
-            most,
-            Box::new(|warning| panic!("{warning}")),
-        ));
-        for question in questions {
-            find(&solver, question);
-        }
+    let open = |name: &str| {
+        let warn = Box::new(|warning: &str| panic!("{warning}"));
+        Cache::new(folder.path().to_owned(), max_size, warn).open(Path::new(name))
     };
-    keep(&questions);
-    let facts = Disk::facts(&place).unwrap().unwrap();
-    assert!(facts.entries > 0 && facts.size <= most + 4096, "{facts:?}");
-}
-
-#[test]
-fn flipped_bits_change_no_answer() {
-    let questions = questions();
-    let fresh = fresh(&questions);
-    let folder = filled(&questions);
-    let file = Place::new(folder.path().to_owned()).file();
-    let intact = fs::read(&file).unwrap();
-    let mut random = Random(11);
-    let mut served = 0;
-    for round in 0..60 {
-        let folder = tempfile::tempdir().unwrap();
-        let mut bytes = intact.clone();
-        for _ in 0..1 << (round % 8) {
-            let bit = random.below(8 * bytes.len());
-            bytes[bit / 8] ^= 1 << (bit % 8);
-        }
-        let file = Place::new(folder.path().to_owned()).file();
-        fs::write(&file, bytes).unwrap();
-        let (disk, warnings) = disk(folder.path());
-        for (question, (answer, extras)) in questions.iter().zip(&fresh) {
-            let found = disk.answer(question);
-            served += usize::from(found.is_some());
-            assert!(found.is_none_or(|found| *found == *answer));
-            assert!(disk.extras(question).is_none_or(|found| *found == *extras));
-        }
-        assert!(warnings.load(Ordering::Relaxed) <= 1);
-    }
-    // Most of the file is still readable.
-    assert!(served > 30 * questions.len(), "{served}");
-}
-
-#[test]
-fn foreign_file_is_left_alone() {
-    let questions = questions();
-    for text in ["SQLite format 3\0 and so on", "a diary of mine\n"] {
-        let folder = tempfile::tempdir().unwrap();
-        let place = Place::new(folder.path().to_owned());
-        fs::write(place.file(), text).unwrap();
-        let (disk, warnings) = disk(folder.path());
-        let solver = solver(disk);
-        for question in &questions[..3] {
-            find(&solver, question);
-        }
-        drop(solver);
-        assert_eq!(warnings.load(Ordering::Relaxed), 1);
-        assert!(Disk::clear(&place).is_err());
-        assert_eq!(fs::read_to_string(place.file()).unwrap(), text);
-    }
-}
-
-#[test]
-fn empty_file_is_used() {
-    let questions = questions();
-    let fresh = fresh(&questions[..3]);
-    let folder = tempfile::tempdir().unwrap();
-    let place = Place::new(folder.path().to_owned());
-    let empty = || fs::write(place.file(), "").unwrap();
-    empty();
-    assert_eq!(Disk::facts(&place).unwrap(), None);
-    Disk::clear(&place).unwrap();
-    assert!(!place.file().exists());
-    empty();
-    for warned in [1, 0] {
-        let (disk, warnings) = disk(folder.path());
-        let solver = solver(disk);
-        for (question, expected) in questions.iter().zip(&fresh) {
-            assert_eq!(find(&solver, question), *expected);
-        }
-        drop(solver);
-        assert_eq!(warnings.load(Ordering::Relaxed), warned);
-    }
-    assert!(
-        Disk::facts(&place)
-            .unwrap()
-            .is_some_and(|facts| facts.entries > 0)
-    );
-}
-
-/// Asks all questions in random order, checks the answers, and returns the number of warnings.
-/// Processes that have the damaged file open continue with its successor.
-fn ask_all(folder: &Path, seed: u64, questions: &[Question], expected: &[Found]) -> usize {
-    let (disk, warnings) = disk(folder);
-    let solver = solver(disk);
-    let mut order: Vec<usize> = (0..questions.len()).collect();
-    shuffle(&mut Random(seed), &mut order);
-    for at in order {
-        assert_eq!(find(&solver, &questions[at]), expected[at]);
-    }
-    drop(solver);
-    warnings.load(Ordering::Relaxed)
-}
-
-#[test]
-fn damaged_file_is_replaced_once() {
-    let questions = questions();
-    let fresh = fresh(&questions);
-    let folder = filled(&questions);
-    let place = Place::new(folder.path().to_owned());
-    let file = place.file();
-    let mut bytes = fs::read(&file).unwrap();
-    bytes[4096..].fill(0xa5);
-    fs::write(&file, bytes).unwrap();
-    let warned: Vec<usize> = thread::scope(|scope| {
-        let threads = (1..=4).map(|seed| {
-            let (questions, fresh, folder) = (&questions, &fresh, folder.path());
-            scope.spawn(move || ask_all(folder, seed, questions, fresh))
+    let is_stored = |name: &str| {
+        let file = open(name);
+        let stored = kept.iter().map(|(question, (answer, _))| {
+            let stored = file.answer(question);
+            assert!(stored.as_deref().is_none_or(|stored| stored == answer));
+            stored.is_some()
         });
-        let threads: Vec<_> = threads.collect();
-        let warned = threads.into_iter().map(|thread| thread.join().unwrap());
-        warned.collect()
-    });
-    assert!(warned.iter().all(|&warnings| warnings <= 1), "{warned:?}");
-    assert!(warned.contains(&1));
-    assert!(!file.exists());
-    let successor = place.file();
-    assert!(successor.ends_with("answers-1-1.sqlite"), "{successor:?}");
-    // The successor has all answers.
-    let (disk, warnings) = disk(folder.path());
-    let cached = solver(disk).with_search(panicking_search);
-    for (question, expected) in questions.iter().zip(&fresh) {
-        assert_eq!(find(&cached, question), *expected);
+        stored.collect::<Vec<bool>>()
+    };
+    let solver = solver();
+    for number in 0..6 {
+        let name = format!("{number}.carom");
+        let file = open(&name);
+        for question in &questions {
+            find(&solver, question, Some(&file));
+        }
+        drop(file);
+        let stored = is_stored(&name);
+        assert!(!stored[0] && stored[stored.len() - 1], "{stored:?}");
+        let CacheInfo { size, .. } = Cache::info(folder.path()).unwrap();
+        assert!(size <= max_size, "{size}");
     }
-    assert_eq!(warnings.load(Ordering::Relaxed), 0);
+    assert!(!is_stored("0.carom").contains(&true));
+    assert!(Cache::info(folder.path()).unwrap().files >= 3);
+}
+
+#[test]
+fn damaged_file_counts_as_missing() {
+    let questions = questions();
+    let fresh = fresh(&questions);
+    let folder = filled(&questions);
+    let path = only_file(folder.path());
+    let intact = fs::read(&path).unwrap();
+    let mut random = Random(11);
+    for round in 0..40 {
+        let mut bytes = intact.clone();
+        match round {
+            0 => bytes.clear(),
+            1 => bytes = b"a diary of mine\n".to_vec(),
+            2 => bytes.truncate(intact.len() / 2),
+            3 => bytes.extend([0; 16]),
+            _ => {
+                for _ in 0..1 << (round % 8) {
+                    let bit = random.below(8 * bytes.len());
+                    bytes[bit / 8] ^= 1 << (bit % 8);
+                }
+            }
+        }
+        assert_ne!(bytes, intact);
+        fs::write(&path, bytes).unwrap();
+        let file = open(folder.path());
+        for question in &questions {
+            assert_eq!(file.answer(question), None);
+            assert_eq!(file.extras(question), None);
+        }
+    }
+    // It is replaced by an intact one.
+    ask_all(folder.path(), 1, &questions, &fresh);
+    assert_eq!(only_file(folder.path()), path);
+    assert!(Cache::info(folder.path()).unwrap().entries > 0);
 }
 
 #[test]
 fn flush_writes_pending_answers() {
-    let questions = questions();
     let folder = tempfile::tempdir().unwrap();
-    let disk = Arc::new(disk(folder.path()).0);
-    let solver = solver(Arc::clone(&disk));
-    let expected = find(&solver, &questions[0]);
-    disk.flush(Duration::from_secs(120));
-    let place = Place::new(folder.path().to_owned());
-    assert!(Disk::facts(&place).unwrap().unwrap().entries > 0);
-    let other = self::solver(self::disk(folder.path()).0).with_search(panicking_search);
-    assert_eq!(find(&other, &questions[0]), expected);
+    let cache = cache(folder.path());
+    let file = cache.open(Path::new("deck.carom"));
+    let (question, expected) = &kept()[0];
+    find(&solver(), question, Some(&file));
+    cache.flush(Duration::from_secs(120));
+    let other = open(folder.path());
+    assert_eq!(other.answer(question).as_deref(), Some(&expected.0));
 }
 
+/// The last one that writes the file wins.
 #[test]
-fn threads_and_stores_share_a_file() {
+fn threads_and_processes_share_a_folder() {
     let questions = questions();
     let fresh = fresh(&questions);
     let folder = tempfile::tempdir().unwrap();
     thread::scope(|scope| {
         for seed in 1..=4 {
             let (questions, fresh, folder) = (&questions, &fresh, folder.path());
-            scope.spawn(move || {
-                let warnings = ask_all(folder, seed, questions, fresh);
-                assert_eq!(warnings, 0);
-            });
+            scope.spawn(move || ask_all(folder, seed, questions, fresh));
         }
     });
-    let place = Place::new(folder.path().to_owned());
-    assert!(Disk::facts(&place).unwrap().unwrap().entries > 0);
-    Disk::clear(&place).unwrap();
-    assert_eq!(Disk::facts(&place).unwrap().unwrap().entries, 0);
+    assert!(Cache::info(folder.path()).unwrap().entries > 0);
+    let foreign = folder.path().join("diary.answers");
+    fs::write(&foreign, "mine").unwrap();
+    Cache::clear(folder.path()).unwrap();
+    assert_eq!(only_file(folder.path()), foreign);
+    assert_eq!(Cache::info(folder.path()).unwrap(), CacheInfo::default());
 }
 
 /// Each version of the search, with a digest of its answers.

@@ -9,9 +9,9 @@ use clap::{Args, Subcommand};
 
 use super::{Status, interrupt, output};
 use crate::config::{CACHE_SIZE, Size};
-use crate::project::Configs;
-use crate::store::{Disk, Fault, Place, Warn, default_folder};
-use crate::words::{display_path, escape_controls};
+use crate::project::{Configs, Source};
+use crate::store::{Cache, CacheFile, Warn, default_folder};
+use crate::words::{display_path, escape_controls, group_digits};
 
 /// The flags of the cache.
 #[derive(Args, Clone, Debug)]
@@ -41,23 +41,20 @@ pub(super) struct CacheFlags {
 impl CacheFlags {
     /// Returns the cache of a run, if there is one. `warn` receives the reason if it cannot
     /// be used.
-    pub(super) fn store(&self, configs: &Configs, warn: Warn) -> Option<Arc<Disk>> {
+    pub(super) fn cache(&self, configs: &Configs, warn: Warn) -> Option<Arc<Cache>> {
         if self.no_cache {
             return None;
         }
-        let place = place(self.cache_dir.clone())?;
+        let folder = self.cache_dir.clone().or_else(default_folder)?;
         let configured = || {
             // The run itself reports malformed configurations.
             configs.here().ok()?.cache_size.get().copied()
         };
         let max_size = self.cache_size.or_else(configured);
-        let disk = Arc::new(Disk::new(
-            place,
-            max_size.map_or(CACHE_SIZE, |Size(bytes)| bytes),
-            warn,
-        ));
-        interrupt::keep(&disk);
-        Some(disk)
+        let max_size = max_size.map_or(CACHE_SIZE, |Size(bytes)| bytes);
+        let cache = Arc::new(Cache::new(folder, max_size, warn));
+        interrupt::keep(&cache);
+        Some(cache)
     }
 }
 
@@ -67,10 +64,12 @@ pub(super) fn warn() -> Warn {
     Box::new(|warning| output::warn(&escape_controls(warning)))
 }
 
-/// Returns the cache folder, or the default one in the user's cache folder if there is a home
-/// folder.
-fn place(folder: Option<PathBuf>) -> Option<Place> {
-    folder.or_else(default_folder).map(Place::new)
+/// Opens the answers of a source. Standard input has none.
+pub(super) fn open(cache: Option<&Arc<Cache>>, source: &Source) -> Option<Arc<CacheFile>> {
+    match source {
+        Source::File(path) => cache.map(|cache| cache.open(path)),
+        Source::StandardInput => None,
+    }
 }
 
 /// Show or clear the cache of answers
@@ -92,7 +91,7 @@ pub(super) struct Arguments {
 
 #[derive(Clone, Copy, Debug, Subcommand)]
 enum Command {
-    /// Print the place, size and number of cached answers
+    /// Print the folder, the number of cached answers and their size
     #[command(after_help = "Example: carom cache info")]
     Info,
     /// Delete all cached answers
@@ -101,23 +100,23 @@ enum Command {
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let Some(place) = place(arguments.cache_dir.clone()) else {
+    let Some(folder) = arguments.cache_dir.clone().or_else(default_folder) else {
         return Err(io::Error::other(
             "there is no folder for a cache: say `--cache-dir`",
         ));
     };
-    let file = place.file();
-    let told = |fault: Fault| io::Error::other(format!("{}: {fault}", display_path(&file)));
+    let failure = |error| output::named(&folder, &error);
     match arguments.command {
         Command::Info => {
-            let facts = Disk::facts(&place).map_err(told)?.unwrap_or_default();
+            let info = Cache::info(&folder).map_err(failure)?;
             let (mut out, _) = output::results();
-            writeln!(out, "file: {}", display_path(&file))?;
-            writeln!(out, "answers: {}", facts.entries)?;
-            writeln!(out, "size: {}", size(facts.size))?;
+            writeln!(out, "folder: {}", display_path(&folder))?;
+            writeln!(out, "files: {}", group_digits(info.files))?;
+            writeln!(out, "answers: {}", group_digits(info.entries))?;
+            writeln!(out, "size: {}", size(info.size))?;
             out.flush()?;
         }
-        Command::Clear => Disk::clear(&place).map_err(told)?,
+        Command::Clear => Cache::clear(&folder).map_err(failure)?,
     }
     Ok(Status::Clean)
 }

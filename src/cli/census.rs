@@ -1,6 +1,8 @@
 //! `carom census`: counts every position of a family of puzzles.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
+use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -8,7 +10,6 @@ use std::thread;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
-use rusqlite::{Connection, OptionalExtension, params};
 
 use super::limits::threads;
 use super::new::Size;
@@ -17,10 +18,10 @@ use super::{Status, output};
 use crate::analysis::MovesRange;
 use crate::config::{MAX_MEMORY, Size as Bytes};
 use crate::games::{Family, FamilyOptions, Game};
-use crate::generate::census::{CountedFamily, FamilyCounts, FamilyPuzzle, count_families, name};
-use crate::project::{Partition, PartitionKind};
-use crate::search::{VERSION, Watch};
-use crate::words::{count, group_digits};
+use crate::generate::census::{FamilyCounts, FamilyKey, count_families, name};
+use crate::project::{Partition, PartitionKind, reason};
+use crate::search::Watch;
+use crate::words::{count, display_path, group_digits};
 
 /// Count every position of a family of puzzles by its moves
 #[derive(Args, Clone, Debug)]
@@ -30,14 +31,14 @@ of robots. `ricochet` has a line for each standard board and target, under `rule
 robots without the target are alike. A board is minimal if it has no solution as
 short without any one robot.
 
-Each line is the same on every machine and for any number of threads. A database continues a run
+Each line is the same on every machine and for any number of threads. `--resume` continues a run
 that was interrupted.
 
 Examples:
   carom census lunar
   carom census lunar --robots 1..5 --format json
   carom census ricochet --tiles 4B,3B,2B,1A --target l4
-  carom census ricochet --partition slice:1/96 --database census.db"
+  carom census ricochet --format json --resume tables.jsonl >> tables.jsonl"
 )]
 pub(super) struct Arguments {
     /// The game
@@ -58,9 +59,9 @@ pub(super) struct Arguments {
     /// Write the lines in this format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Write the lines and the hardest puzzles to this SQLite database, and skip lines that it has
+    /// Skip the lines that this file has, from an earlier run with `--format json`
     #[arg(long, value_name = "FILE")]
-    database: Option<PathBuf>,
+    resume: Option<PathBuf>,
     /// Count only share K of N of the lines
     #[arg(long, value_name = "slice:K/N")]
     partition: Option<Partition>,
@@ -100,15 +101,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
             return Ok(Status::Failed);
         }
     };
-    let database = arguments.database.as_deref().map(Database::open);
-    let database = match database.transpose() {
-        Ok(database) => database,
-        Err(reason) => {
-            output::complain(&reason);
-            return Ok(Status::Failed);
-        }
-    };
-    count_all(arguments, &families, database)
+    count_all(arguments, &families)
 }
 
 /// Returns the families of the lines, or a reason.
@@ -128,14 +121,32 @@ fn families(arguments: &Arguments) -> Result<Vec<Family>, String> {
     let families = (0..).zip(families);
     let families = families
         .filter(|(number, _)| partition.is_none_or(|partition| partition.takes(*number, "")));
-    Ok(families.map(|(_, family)| family).collect())
+    let families = families.map(|(_, family)| family);
+    let counted = match &arguments.resume {
+        Some(path) => counted(path)?,
+        None => HashSet::new(),
+    };
+    Ok(families
+        .filter(|family| !counted.contains(&FamilyKey::of(family)))
+        .collect())
 }
 
-fn count_all(
-    arguments: &Arguments,
-    mut families: &[Family],
-    mut database: Option<Database>,
-) -> io::Result<Status> {
+/// Returns the families that a file has, if it exists.
+fn counted(path: &Path) -> Result<HashSet<FamilyKey>, String> {
+    let place = display_path(path);
+    let text = match fs::read_to_string(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(HashSet::new()),
+        text => text.map_err(|error| format!("{place}: {}", reason(&error)))?,
+    };
+    let lines = (1..).zip(text.lines()).map(|(number, line)| {
+        serde_json::from_str(line).map_err(|_| {
+            format!("{place}:{number}: expected a line of `carom census --format json`")
+        })
+    });
+    lines.collect()
+}
+
+fn count_all(arguments: &Arguments, mut families: &[Family]) -> io::Result<Status> {
     let (mut out, _) = output::results();
     let progress = Progress::new(output::is_interactive(), "lines");
     progress.set_total(families.len());
@@ -146,15 +157,13 @@ fn count_all(
         .map_or(MAX_MEMORY, |Bytes(bytes)| bytes);
     let mut status = Status::Clean;
     while let Some(first) = families.first() {
-        let counts = match next_counts(families, &mut database, |families| {
-            let watch = Watch::default();
-            progress.begin(0, Some(&name(first)), &watch);
-            let counted = count_families(families, threads, max_memory, &watch);
-            counted.map_err(|reason| format!("{}: {reason}", name(first)))
-        }) {
+        let watch = Watch::default();
+        progress.begin(0, Some(&name(first)), &watch);
+        let counts = match count_families(families, threads, max_memory, &watch) {
             Ok(counts) => counts,
             Err(reason) => {
-                progress.suspend(|| output::complain(&reason));
+                let message = format!("{}: {reason}", name(first));
+                progress.suspend(|| output::complain(&message));
                 status = Status::Failed;
                 break;
             }
@@ -171,34 +180,6 @@ fn count_all(
     }
     progress.finish();
     Ok(status)
-}
-
-/// Returns the counts of the first families, at least one: from the database, or counted and
-/// stored there.
-fn next_counts(
-    families: &[Family],
-    database: &mut Option<Database>,
-    count: impl FnOnce(&[Family]) -> Result<Vec<CountedFamily>, String>,
-) -> Result<Vec<FamilyCounts>, String> {
-    let Some(database) = database else {
-        let counted = count(families)?.into_iter();
-        return Ok(counted.map(|counted| counted.counts).collect());
-    };
-    let mut unknown = 0;
-    for family in families {
-        match database.find(family)? {
-            Some(counts) if unknown == 0 => return Ok(vec![counts]),
-            Some(_) => break,
-            None => unknown += 1,
-        }
-    }
-    let families = families.get(..unknown).unwrap_or_default();
-    let counted = count(families)?;
-    for (family, counted) in families.iter().zip(&counted) {
-        database.keep(family, counted)?;
-    }
-    let counted = counted.into_iter();
-    Ok(counted.map(|counted| counted.counts).collect())
 }
 
 /// Returns the counts of a family as text.
@@ -229,134 +210,4 @@ fn table(family: &Family, counts: &FamilyCounts) -> String {
         }
     }
     text
-}
-
-/// An SQLite database of counted families.
-struct Database {
-    connection: Connection,
-    path: String,
-}
-
-const SCHEMA: &str = "
-    CREATE TABLE IF NOT EXISTS family (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL,
-        version INTEGER NOT NULL,
-        game TEXT NOT NULL,
-        board TEXT NOT NULL,
-        target TEXT NOT NULL,
-        robots INTEGER NOT NULL,
-        boards INTEGER NOT NULL,
-        solvable INTEGER NOT NULL,
-        deepest INTEGER,
-        minimal INTEGER,
-        digest TEXT NOT NULL,
-        counts TEXT NOT NULL,
-        UNIQUE (name, version)
-    ) STRICT;
-    CREATE TABLE IF NOT EXISTS depth (
-        family INTEGER NOT NULL REFERENCES family (id),
-        moves INTEGER NOT NULL,
-        boards INTEGER NOT NULL,
-        minimal INTEGER,
-        PRIMARY KEY (family, moves)
-    ) STRICT;
-    CREATE TABLE IF NOT EXISTS puzzle (
-        family INTEGER NOT NULL REFERENCES family (id),
-        is_minimal INTEGER NOT NULL,
-        moves INTEGER NOT NULL,
-        text TEXT NOT NULL
-    ) STRICT;";
-
-impl Database {
-    fn open(path: &Path) -> Result<Self, String> {
-        let path_name = crate::words::display_path(path).to_string();
-        let open = || {
-            let connection = Connection::open(path)?;
-            connection.busy_timeout(std::time::Duration::from_secs(30))?;
-            connection.execute_batch(SCHEMA)?;
-            Ok(connection)
-        };
-        let connection = open().map_err(|error| Self::fault(&path_name, &error))?;
-        Ok(Self {
-            connection,
-            path: path_name,
-        })
-    }
-
-    fn fault(path: &str, error: &rusqlite::Error) -> String {
-        format!("cannot use the database {path}: {error}")
-    }
-
-    /// Returns the counts of a family, if it was counted by this version of the search.
-    fn find(&self, family: &Family) -> Result<Option<FamilyCounts>, String> {
-        let query = "SELECT counts FROM family WHERE name = ?1 AND version = ?2";
-        let key = params![name(family), VERSION];
-        let found = self.connection.query_row(query, key, |row| row.get(0));
-        let found: Option<String> = found
-            .optional()
-            .map_err(|error| Self::fault(&self.path, &error))?;
-        Ok(found.and_then(|counts| serde_json::from_str(&counts).ok()))
-    }
-
-    /// Stores a family, whole or not at all.
-    fn keep(&mut self, family: &Family, counted: &CountedFamily) -> Result<(), String> {
-        let CountedFamily { counts, puzzles } = counted;
-        let mut keep = || -> rusqlite::Result<()> {
-            let transaction = self.connection.transaction()?;
-            let json = serde_json::to_string(counts).unwrap_or_default();
-            transaction.execute(
-                "INSERT INTO family (name, version, game, board, target, robots, boards, solvable,
-                    deepest, minimal, digest, counts)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
-                 ON CONFLICT DO NOTHING",
-                params![
-                    name(family),
-                    VERSION,
-                    family.game.name(),
-                    counts.board,
-                    counts.target,
-                    counts.robots,
-                    counts.boards.cast_signed(),
-                    counts.solvable.cast_signed(),
-                    counts.deepest,
-                    counts.minimal.map(u64::cast_signed),
-                    counts.digest,
-                    json,
-                ],
-            )?;
-            if transaction.changes() == 0 {
-                // Another run has counted it meanwhile.
-                return Ok(());
-            }
-            let id = transaction.last_insert_rowid();
-            let minimal = counts.minimal_by_depth.as_ref();
-            for (moves, boards) in counts.by_depth.iter().enumerate() {
-                let minimal =
-                    minimal.map(|minimal| minimal.get(moves).copied().unwrap_or_default());
-                transaction.execute(
-                    "INSERT INTO depth (family, moves, boards, minimal) VALUES (?1, ?2, ?3, ?4)",
-                    params![
-                        id,
-                        u32::try_from(moves).unwrap_or(u32::MAX),
-                        boards.cast_signed(),
-                        minimal.map(u64::cast_signed)
-                    ],
-                )?;
-            }
-            for FamilyPuzzle {
-                is_minimal,
-                moves,
-                text,
-            } in puzzles
-            {
-                transaction.execute(
-                    "INSERT INTO puzzle (family, is_minimal, moves, text) VALUES (?1, ?2, ?3, ?4)",
-                    params![id, is_minimal, moves, text],
-                )?;
-            }
-            transaction.commit()
-        };
-        keep().map_err(|error| Self::fault(&self.path, &error))
-    }
 }

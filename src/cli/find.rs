@@ -1,11 +1,9 @@
-//! `carom find`: finds puzzles by their identity or by their features.
+//! `carom find`: finds puzzles by their identity, their title or their features.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::convert::Infallible;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
-use std::str::FromStr;
 use std::thread;
 
 use clap::Args;
@@ -15,7 +13,7 @@ use super::input::{Paths, view};
 use super::limits::Limits;
 use super::parallel::map_in_order;
 use super::rate::{RateFormat, rate, write_json, write_table};
-use super::ratings::{Filters, RatedDatabase};
+use super::ratings::Filters;
 use super::session::configured_format;
 use super::{Status, output};
 use crate::exchange::{Format, SourceFile};
@@ -23,32 +21,29 @@ use crate::project::{Failure, File, in_order_of_paths};
 use crate::solving::Identity;
 use crate::words::{escape_controls, join_list};
 
-/// Find puzzles by identity, even rotated or mirrored, or by their features
+/// Find puzzles by identity, even rotated or mirrored, by title or by features
 #[derive(Args, Clone, Debug)]
 #[command(
-    after_help = "Without filters, the first argument is an identity. `carom explain making-puzzles` defines the
-features.
+    after_help = "Copies of a puzzle are listed below the first of them. Without a title or an identity,
+filters select puzzles by their features, which `carom explain making-puzzles` defines.
 
 Exit status: 1 if no puzzle is found.
 
 Examples:
+  carom find stopper
   carom find 04991dedcf03c4ca
   carom find 0499 levels
-  carom find --game ricochet --moves 8..10 --unique --sort walk --count 5 levels
-  carom find --database levels.db --moves 8.. --sort score     of `carom rate --database`"
+  carom find --game ricochet --moves 8..10 --unique --sort walk --count 5 levels"
 )]
 pub(super) struct Arguments {
-    /// Find this identity (from `stats`, `solve --format json` or an editor), or at least its
-    /// first 4 digits; not with filters
-    #[arg(value_name = "ID")]
-    identity: Option<String>,
+    /// Find this part of a title, or this identity or at least its first four digits (from
+    /// `stats`, `solve --format json` or an editor); not with filters
+    #[arg(value_name = "ID|TITLE")]
+    text: Option<String>,
     #[command(flatten)]
     paths: Paths,
     #[command(flatten)]
     filters: Filters,
-    /// Search this database of `carom rate --database` instead of files
-    #[arg(long, value_name = "FILE", help_heading = "Filters")]
-    database: Option<PathBuf>,
     /// Write the puzzles that pass the filters in this format
     #[arg(long, value_enum, default_value_t = RateFormat::Text, help_heading = "Filters")]
     format: RateFormat,
@@ -58,74 +53,51 @@ pub(super) struct Arguments {
     cache: CacheFlags,
 }
 
-/// The first digits of an identity.
+/// An identity or a title, in lower case.
 #[derive(Clone, Debug)]
-struct Beginning(String);
+struct Pattern(String);
 
-impl FromStr for Beginning {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let is_of_digits = text.chars().all(|digit| digit.is_ascii_hexdigit());
-        if !is_of_digits || !(4..=16).contains(&text.len()) {
-            return Err("an identity has 16 hexadecimal digits, of which 4 may do");
-        }
-        Ok(Self(text.to_ascii_lowercase()))
+impl Pattern {
+    /// Whether it is the start of an identity, with at least four digits.
+    fn matches_identity(&self, identity: Option<Identity>) -> bool {
+        self.0.len() >= 4
+            && identity.is_some_and(|identity| identity.to_string().starts_with(&self.0))
     }
-}
 
-impl Beginning {
-    fn is_of(&self, identity: &str) -> bool {
-        identity.starts_with(&self.0)
+    /// Whether it is a part of a title.
+    fn matches_title(&self, title: Option<&str>) -> bool {
+        title.is_some_and(|title| title.to_lowercase().contains(&self.0))
     }
 }
 
 /// A puzzle that was found.
 struct Match {
-    identity: Identity,
-    /// Its place and name.
+    identity: Option<Identity>,
+    by_identity: bool,
+    /// Its place and title.
     place: String,
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    if arguments.filters.is_given() || arguments.database.is_some() {
+    if arguments.filters.is_given() {
         return find_by_features(arguments);
     }
-    let identity = arguments.identity.as_deref();
-    match identity.map(str::parse) {
-        Some(Ok(beginning)) => find_identity(arguments, &beginning),
-        Some(Err(reason)) => {
-            let identity = escape_controls(identity.unwrap_or_default());
-            output::complain(&format!("`{identity}` is no identity: {reason}"));
-            Ok(Status::Failed)
-        }
+    match arguments.text.as_deref().filter(|text| !text.is_empty()) {
+        Some(text) => find_pattern(arguments, &Pattern(text.to_lowercase())),
         None => {
-            output::complain(&"give an identity or filters; `carom find --help` has examples");
+            output::complain(
+                &"give an identity, a title or filters; `carom find --help` has examples",
+            );
             Ok(Status::Failed)
         }
     }
 }
 
 fn find_by_features(arguments: &Arguments) -> io::Result<Status> {
-    let filters = &arguments.filters;
-    let (puzzles, status) = match &arguments.database {
-        Some(path) => {
-            let found = RatedDatabase::open(path).and_then(|database| database.select(filters));
-            match found {
-                Ok(found) => (found, Status::Clean),
-                Err(reason) => {
-                    output::complain(&reason);
-                    return Ok(Status::Failed);
-                }
-            }
-        }
-        None => {
-            // Without an identity, the first argument is a path too.
-            let paths = arguments.paths.with_first(arguments.identity.as_deref());
-            let (rated, status) = rate(&paths, &arguments.limits, &arguments.cache)?;
-            (filters.select(rated), status)
-        }
-    };
+    // Without a title, the first argument is a path too.
+    let paths = arguments.paths.with_first(arguments.text.as_deref());
+    let (rated, status) = rate(&paths, &arguments.limits, &arguments.cache)?;
+    let puzzles = arguments.filters.select(rated);
     let (mut out, _) = output::results();
     match arguments.format {
         RateFormat::Text => write_table(&mut out, &puzzles)?,
@@ -138,10 +110,11 @@ fn find_by_features(arguments: &Arguments) -> io::Result<Status> {
     }
 }
 
-fn find_identity(arguments: &Arguments, beginning: &Beginning) -> io::Result<Status> {
-    let (mut out, _) = output::results();
+fn find_pattern(arguments: &Arguments, pattern: &Pattern) -> io::Result<Status> {
     let mut status = Status::Clean;
-    let mut places = Vec::new();
+    // The places of each puzzle, in the order of the first ones.
+    let mut found: Vec<Vec<String>> = Vec::new();
+    let mut numbers: HashMap<Identity, usize> = HashMap::new();
     let mut identities = BTreeSet::new();
     let sources = in_order_of_paths(arguments.paths.sources_of(None));
     let configs = arguments.paths.configs();
@@ -153,59 +126,64 @@ fn find_identity(arguments: &Arguments, beginning: &Beginning) -> io::Result<Sta
             let source = source?;
             let format = configured_format(&configs, &source);
             let file = arguments.paths.read(source)?;
-            Ok(find(&file, format, beginning))
+            Ok(find(&file, format, pattern))
         },
         |result: Result<Vec<Match>, Failure>| {
-            match result {
-                Ok(found) => {
-                    for Match { identity, place } in found {
-                        identities.insert(identity);
-                        places.push(place);
-                    }
-                }
-                Err(failure) => {
-                    output::complain(&failure);
-                    status = Status::Failed;
+            for Match {
+                identity,
+                by_identity,
+                place,
+            } in result.unwrap_or_else(|failure| {
+                output::complain(&failure);
+                status = Status::Failed;
+                Vec::new()
+            }) {
+                identities.extend(identity.filter(|_| by_identity));
+                let next = found.len();
+                let number =
+                    identity.map_or(next, |identity| *numbers.entry(identity).or_insert(next));
+                match found.get_mut(number) {
+                    Some(places) => places.push(place),
+                    None => found.push(vec![place]),
                 }
             }
             Ok(())
         },
     );
     let Ok(()) = result;
-    for place in &places {
-        writeln!(out, "{place}")?;
+    let (mut out, _) = output::results();
+    for (number, place) in found.iter().flat_map(|places| places.iter().enumerate()) {
+        let indent = if number > 0 { "  also " } else { "" };
+        writeln!(out, "{indent}{place}")?;
     }
     out.flush()?;
     if identities.len() > 1 {
         let identities = join_list(identities, "and");
-        let beginning = &beginning.0;
-        output::say(&format!(
-            "`{beginning}` is ambiguous: it matches {identities}"
-        ));
+        let digits = escape_controls(&pattern.0);
+        output::say(&format!("`{digits}` is ambiguous: it matches {identities}"));
     }
-    if places.is_empty() {
+    if found.is_empty() {
         status = status.max(Status::Faulty);
     }
     Ok(status)
 }
 
-/// Returns the puzzles of a file whose identity starts with `digits`.
-fn find(file: &File, format: Option<&Format>, beginning: &Beginning) -> Vec<Match> {
+/// Returns the puzzles of a file that match a pattern.
+fn find(file: &File, format: Option<&Format>, pattern: &Pattern) -> Vec<Match> {
     let deck = SourceFile::split(&file.text, format);
     let found = deck.sections.iter().filter_map(|section| {
         let puzzle = section.read(&file.text, &deck.head);
-        let identity = puzzle.identity?;
-        let is_meant = beginning.is_of(&identity.to_string());
-        let place = || {
+        let by_identity = pattern.matches_identity(puzzle.identity);
+        (by_identity || pattern.matches_title(puzzle.name())).then(|| {
             let header = puzzle.place(section.offset());
             let line = view(file).place(header.start).line + 1;
             let name = escape_controls(puzzle.name().unwrap_or_default());
             let place = format!("{}:{line} {name}", escape_controls(&file.name));
-            place.trim_end().to_owned()
-        };
-        is_meant.then(|| Match {
-            identity,
-            place: place(),
+            Match {
+                identity: puzzle.identity,
+                by_identity,
+                place: place.trim_end().to_owned(),
+            }
         })
     });
     found.collect()

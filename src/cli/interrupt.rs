@@ -17,7 +17,7 @@ use tempfile::TempPath;
 
 use super::output;
 use super::swap::replace_expected;
-use crate::store::Disk;
+use crate::store::Cache;
 
 /// Shells add the number of the signal to this to get an exit status.
 const SIGNALLED: i32 = 128;
@@ -32,7 +32,7 @@ const KEEPING: Duration = Duration::from_millis(300);
 /// The resources to clean up.
 static HELD: Mutex<Held> = Mutex::new(Held {
     bar: None,
-    store: None,
+    cache: None,
     progress: None,
     temporaries: BTreeMap::new(),
     next: 0,
@@ -40,7 +40,7 @@ static HELD: Mutex<Held> = Mutex::new(Held {
 
 struct Held {
     bar: Option<ProgressBar>,
-    store: Option<Weak<Disk>>,
+    cache: Option<Weak<Cache>>,
     progress: Option<Box<dyn Fn() -> Vec<String> + Send>>,
     temporaries: BTreeMap<u64, TempPath>,
     next: u64,
@@ -107,8 +107,8 @@ fn end(status: i32) -> ! {
     });
     // A full pipe must not keep the process alive.
     let _ = printed.recv_timeout(PRINTING);
-    if let Some(store) = held.store.as_ref().and_then(Weak::upgrade) {
-        store.flush(KEEPING);
+    if let Some(cache) = held.cache.as_ref().and_then(Weak::upgrade) {
+        cache.flush(KEEPING);
     }
     process::exit(status);
 }
@@ -141,9 +141,9 @@ pub(super) fn report_progress(lines: impl Fn() -> Vec<String> + Send + 'static) 
     held().progress = Some(Box::new(lines));
 }
 
-/// Sets the store with answers to write.
-pub(super) fn keep(store: &Arc<Disk>) {
-    held().store = Some(Arc::downgrade(store));
+/// Sets the cache with answers to write.
+pub(super) fn keep(cache: &Arc<Cache>) {
+    held().cache = Some(Arc::downgrade(cache));
 }
 
 /// A file that will replace another. It is removed when it is dropped, and when the process is

@@ -20,7 +20,7 @@ use crate::config::Config;
 use crate::json::Answered;
 use crate::project::{Configs, reason};
 use crate::report::RequestLine;
-use crate::solving::{Call, Store};
+use crate::solving::{Call, NoStore};
 use crate::syntax;
 use crate::text::LineIndex;
 use crate::words::{count, display_path, escape_controls};
@@ -58,7 +58,7 @@ enum OutputLine {
 
 /// Answers the lines in order, each as soon as it and all earlier ones are solved.
 /// The status is `Faulty` if any line is not a solved puzzle.
-pub(super) fn run(options: &JsonlOptions<'_>, store: impl Store + 'static) -> io::Result<Status> {
+pub(super) fn run(options: &JsonlOptions<'_>) -> io::Result<Status> {
     if options.paths.is_empty() {
         return Err(io::Error::other(
             "`--jsonl` requires a file, or `-` for standard input",
@@ -74,7 +74,7 @@ pub(super) fn run(options: &JsonlOptions<'_>, store: impl Store + 'static) -> io
             paths.join(", ")
         ))
     })?;
-    let solver = PuzzleSolver::new(options.limits, &config, store, options.optima);
+    let solver = PuzzleSolver::new(options.limits, &config, NoStore, options.optima);
     let (sender, receiver) = sync_channel(AHEAD);
     let stop = sender.clone();
     let (paths, name) = (options.paths.to_vec(), Arc::from(options.stdin_name));

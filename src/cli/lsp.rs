@@ -38,10 +38,10 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         output::say(ON_A_TERMINAL);
         return Ok(Status::Failed);
     }
-    let store = arguments.cache.store(
+    let cache = arguments.cache.cache(
         &Configs::default(),
         Box::new(|message| tracing::warn!("{message}")),
     );
-    crate::lsp::run(store)?;
+    crate::lsp::run(cache)?;
     Ok(Status::Clean)
 }

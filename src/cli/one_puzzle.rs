@@ -14,7 +14,6 @@ use super::session::{CheckedPuzzle, Event, Session, no_such_puzzle, puzzle_names
 use crate::config::Config;
 use crate::exchange::SourceFile;
 use crate::project::{Failure, File, Source};
-use crate::solving::NoStore;
 use crate::text::Span;
 
 #[derive(Args, Clone, Debug)]
@@ -48,7 +47,7 @@ impl OnePuzzle {
                 &read,
                 None,
                 limits,
-                Arc::new(NoStore),
+                None,
                 config.configs(),
             )
         };

@@ -50,12 +50,12 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     if let Err(reason) = file.read() {
         return failed(reason);
     }
-    let store = arguments.cache.store(&Configs::default(), cache::warn());
+    let cache = arguments.cache.cache(&Configs::default(), cache::warn());
     let options = PreviewOptions {
         port: arguments.port,
         opens: !arguments.no_open,
     };
-    preview_file(file, options, store, |address| {
+    preview_file(file, options, cache, |address| {
         writeln!(io::stdout(), "{address}")?;
         output::say("stop with Ctrl+C");
         Ok(())

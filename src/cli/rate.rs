@@ -2,7 +2,6 @@
 
 use std::convert::Infallible;
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
@@ -11,7 +10,7 @@ use super::cache::{self, CacheFlags};
 use super::input::{Paths, view};
 use super::limits::Limits;
 use super::parallel::map_in_order;
-use super::ratings::{RatedDatabase, RatedPuzzle};
+use super::ratings::RatedPuzzle;
 use super::session::{CheckedPuzzle, Event, Session};
 use super::{Status, output};
 use crate::analysis::State;
@@ -20,7 +19,6 @@ use crate::games::Position;
 use crate::project::in_order_of_paths;
 use crate::search::Solution;
 use crate::solving::{Difficulty, Outcome};
-use crate::words::count;
 
 /// Rate the difficulty of puzzles by features of their solutions
 #[derive(Args, Clone, Debug)]
@@ -30,8 +28,7 @@ for two sides have none.
 
 Examples:
   carom rate levels
-  carom rate --format json levels | jq -s 'sort_by(.walk)'
-  carom rate --database levels.db levels && carom find --database levels.db --moves 8.. --unique"
+  carom rate --format json levels | jq -s 'sort_by(.walk)'"
 )]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -39,9 +36,6 @@ pub(super) struct Arguments {
     /// Write the features in this format
     #[arg(long, value_enum, default_value_t = RateFormat::Text)]
     format: RateFormat,
-    /// Write the features to this SQLite database instead, for `carom find --database`
-    #[arg(long, value_name = "FILE", conflicts_with = "format")]
-    database: Option<PathBuf>,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
@@ -64,17 +58,7 @@ struct SolvedPuzzle {
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let (puzzles, mut status) = rate(&arguments.paths, &arguments.limits, &arguments.cache)?;
-    if let Some(path) = &arguments.database {
-        match RatedDatabase::write(path, &puzzles) {
-            Ok(()) => output::say(&format!("{} rated", count(puzzles.len() as u64, "puzzle"))),
-            Err(reason) => {
-                output::complain(&reason);
-                status = Status::Failed;
-            }
-        }
-        return Ok(status);
-    }
+    let (puzzles, status) = rate(&arguments.paths, &arguments.limits, &arguments.cache)?;
     let (mut out, _) = output::results();
     match arguments.format {
         RateFormat::Json => write_json(&mut out, &puzzles)?,
@@ -139,7 +123,7 @@ pub(super) fn rate(
 ) -> io::Result<(Vec<RatedPuzzle>, Status)> {
     let mut status = Status::Clean;
     let read = |source| paths.read(source).map(Arc::new);
-    let store = Arc::new(cache.store(&paths.configs(), cache::warn()));
+    let cache = cache.cache(&paths.configs(), cache::warn());
     let session = Session {
         optima: Some(1),
         ..Session::new(
@@ -147,7 +131,7 @@ pub(super) fn rate(
             &read,
             None,
             limits,
-            store,
+            cache,
             paths.configs(),
         )
     };

@@ -1,17 +1,12 @@
-//! Rated puzzles: their features, filters, and a database of them.
-
-use std::path::Path;
-use std::time::Duration;
+//! Rated puzzles: their features, and filters of them.
 
 use clap::{Args, ValueEnum};
-use rusqlite::types::Value;
-use rusqlite::{Connection, OpenFlags, Row, params_from_iter};
 use serde::Serialize;
 
 use crate::analysis::MovesRange;
 use crate::games::Game;
 use crate::solving::Difficulty;
-use crate::words::display_path;
+use crate::words::escape_controls;
 
 /// A rated puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -58,33 +53,8 @@ impl RatedPuzzle {
         self
     }
 
-    fn from_row(row: &Row<'_>) -> rusqlite::Result<Self> {
-        let game: String = row.get("game")?;
-        Ok(Self {
-            file: row.get("file")?,
-            line: row.get("line")?,
-            name: row.get("name")?,
-            game: Game::from_name(&game).map_or("", Game::name),
-            identity: row.get("identity")?,
-            moves: row.get("moves")?,
-            optimal_solutions: row
-                .get::<_, Option<i64>>("optimal_solutions")?
-                .map(i64::cast_unsigned),
-            score: row.get("score")?,
-            groups: row.get("groups")?,
-            robots: row.get("robots")?,
-            switches: row.get("switches")?,
-            branching: row.get("branching")?,
-            away: row.get("away")?,
-            optimal_share: row.get("optimal_share")?,
-            states: row.get::<_, Option<i64>>("states")?.map(i64::cast_unsigned),
-            walk: row.get("walk")?,
-        })
-    }
-
     /// Returns `file:line name`.
     pub(super) fn place(&self) -> String {
-        use crate::words::escape_controls;
         let file = escape_controls(&self.file);
         let name = escape_controls(self.name.as_deref().unwrap_or_default());
         format!("{file}:{} {name}", self.line).trim_end().to_owned()
@@ -127,22 +97,6 @@ pub(super) enum Feature {
     States,
     /// The expected length of a greedy random walk
     Walk,
-}
-
-impl Feature {
-    const fn column(self) -> &'static str {
-        match self {
-            Self::Moves => "moves",
-            Self::Score => "score",
-            Self::Robots => "robots",
-            Self::Switches => "switches",
-            Self::Branching => "branching",
-            Self::Away => "away",
-            Self::OptimalShare => "optimal_share",
-            Self::States => "states",
-            Self::Walk => "walk",
-        }
-    }
 }
 
 #[derive(Args, Clone, Debug)]
@@ -224,164 +178,5 @@ impl Filters {
         }
         puzzles.truncate(self.count.unwrap_or(usize::MAX));
         puzzles
-    }
-
-    /// Returns the filters as a query.
-    fn query(&self) -> (String, Vec<Value>) {
-        let (mut clauses, mut values) = (Vec::new(), Vec::new());
-        if let Some(game) = &self.game {
-            clauses.push("game = ?".to_owned());
-            values.push(Value::from(game.clone()));
-        }
-        if self.unique {
-            clauses.push("optimal_solutions = 1".to_owned());
-        }
-        for (feature, range) in self.ranges() {
-            let Some(range) = range else {
-                continue;
-            };
-            for (bound, operator) in [(range.least, ">="), (range.most, "<=")] {
-                // The number is part of the text, so that the query planner can estimate the number
-                // of matches.
-                if let Some(bound) = bound {
-                    clauses.push(format!("{} {operator} {bound}", feature.column()));
-                }
-            }
-        }
-        let mut query = "SELECT * FROM rated".to_owned();
-        if !clauses.is_empty() {
-            query.push_str(" WHERE ");
-            query.push_str(&clauses.join(" AND "));
-        }
-        let order = self
-            .sort
-            .map(|feature| format!("{} DESC, ", feature.column()));
-        query.push_str(" ORDER BY ");
-        query.push_str(&order.unwrap_or_default());
-        query.push_str("id");
-        if let Some(count) = self.count {
-            query.push_str(" LIMIT ?");
-            values.push(Value::from(i64::try_from(count).unwrap_or(i64::MAX)));
-        }
-        (query, values)
-    }
-}
-
-/// An SQLite database of rated puzzles.
-pub(super) struct RatedDatabase {
-    connection: Connection,
-    name: String,
-}
-
-const SCHEMA: &str = "
-    DROP TABLE IF EXISTS rated;
-    CREATE TABLE rated (
-        id INTEGER PRIMARY KEY,
-        file TEXT NOT NULL,
-        line INTEGER NOT NULL,
-        name TEXT,
-        game TEXT NOT NULL,
-        identity TEXT NOT NULL,
-        moves INTEGER NOT NULL,
-        optimal_solutions INTEGER,
-        score INTEGER,
-        groups INTEGER,
-        robots INTEGER,
-        switches INTEGER,
-        branching REAL NOT NULL,
-        away INTEGER,
-        optimal_share REAL,
-        states INTEGER,
-        walk REAL
-    ) STRICT;";
-
-/// Queries sort by one feature, and usually filter by game and moves.
-const INDEXES: &str = "
-    CREATE INDEX rated_game ON rated (game, moves, optimal_solutions);
-    CREATE INDEX rated_moves ON rated (moves, optimal_solutions);
-    CREATE INDEX rated_score ON rated (score);
-    CREATE INDEX rated_robots ON rated (robots, switches);
-    CREATE INDEX rated_switches ON rated (switches);
-    CREATE INDEX rated_branching ON rated (branching);
-    CREATE INDEX rated_away ON rated (away);
-    CREATE INDEX rated_optimal_share ON rated (optimal_share);
-    CREATE INDEX rated_states ON rated (states);
-    CREATE INDEX rated_walk ON rated (walk);
-    CREATE INDEX rated_identity ON rated (identity);
-    ANALYZE;";
-
-impl RatedDatabase {
-    fn fault(name: &str, error: &rusqlite::Error) -> String {
-        format!("cannot use the database {name}: {error}")
-    }
-
-    /// Replaces all puzzles of the database.
-    ///
-    /// # Errors
-    ///
-    /// A message.
-    pub(super) fn write(path: &Path, puzzles: &[RatedPuzzle]) -> Result<(), String> {
-        let write = || {
-            let mut connection = Connection::open(path)?;
-            connection.busy_timeout(Duration::from_secs(30))?;
-            let transaction = connection.transaction()?;
-            transaction.execute_batch(SCHEMA)?;
-            {
-                let mut insert = transaction.prepare(
-                    "INSERT INTO rated VALUES
-                     (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                )?;
-                for puzzle in puzzles {
-                    insert.execute(rusqlite::params![
-                        puzzle.file,
-                        puzzle.line,
-                        puzzle.name,
-                        puzzle.game,
-                        puzzle.identity,
-                        puzzle.moves,
-                        puzzle.optimal_solutions.map(u64::cast_signed),
-                        puzzle.score,
-                        puzzle.groups,
-                        puzzle.robots,
-                        puzzle.switches,
-                        puzzle.branching,
-                        puzzle.away,
-                        puzzle.optimal_share,
-                        puzzle.states.map(u64::cast_signed),
-                        puzzle.walk,
-                    ])?;
-                }
-            }
-            transaction.execute_batch(INDEXES)?;
-            transaction.commit()
-        };
-        write().map_err(|error| Self::fault(&display_path(path).to_string(), &error))
-    }
-
-    /// Opens an existing database.
-    ///
-    /// # Errors
-    ///
-    /// A message.
-    pub(super) fn open(path: &Path) -> Result<Self, String> {
-        let name = display_path(path).to_string();
-        let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY);
-        let connection = connection.map_err(|error| Self::fault(&name, &error))?;
-        Ok(Self { connection, name })
-    }
-
-    /// Returns the matching puzzles, sorted.
-    ///
-    /// # Errors
-    ///
-    /// A message.
-    pub(super) fn select(&self, filters: &Filters) -> Result<Vec<RatedPuzzle>, String> {
-        let (query, values) = filters.query();
-        let select = || {
-            let mut statement = self.connection.prepare(&query)?;
-            let rows = statement.query_map(params_from_iter(values), RatedPuzzle::from_row)?;
-            rows.collect::<rusqlite::Result<Vec<_>>>()
-        };
-        select().map_err(|error| Self::fault(&self.name, &error))
     }
 }

@@ -111,7 +111,7 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
             configs: &configs,
             optima: options.all.then_some(MAX_LISTED),
         };
-        return jsonl::run(&jsonl_options, options.cache.store(&configs, cache::warn()));
+        return jsonl::run(&jsonl_options);
     }
     let at_line = match options.paths.split_line() {
         Some((paths, line)) => match number_at(&paths, options.from.format(), line) {
@@ -147,7 +147,7 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
     let read = |source| paths.read(source).map(Arc::new);
     let format = options.from.format();
     let sources = paths.sources_of(format);
-    let store = Arc::new(options.cache.store(&options.paths.configs(), cache::warn()));
+    let cache = options.cache.cache(&options.paths.configs(), cache::warn());
     let session = Session {
         puzzle,
         partition,
@@ -157,7 +157,7 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
             &read,
             format,
             &options.limits,
-            store,
+            cache,
             options.paths.configs(),
         )
     };

@@ -62,13 +62,13 @@ pub(super) fn run(options: &StatsOptions) -> io::Result<Status> {
     let mut status = Status::Clean;
     let sources = in_order_of_paths(options.paths.sources_of(None));
     let read = |source| options.paths.read(source).map(Arc::new);
-    let store = Arc::new(options.cache.store(&options.paths.configs(), cache::warn()));
+    let cache = options.cache.cache(&options.paths.configs(), cache::warn());
     let session = Session::new(
         sources,
         &read,
         None,
         &options.limits,
-        store,
+        cache,
         options.paths.configs(),
     );
     session.run(&mut |event| match event {

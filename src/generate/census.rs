@@ -6,18 +6,12 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::{WritablePuzzle, setup_of, write_puzzle};
 use crate::games::{Family, Position};
-use crate::search::{BackwardSearch, CancelFlag, Outcome, Start, StartFilter, TooLarge, Watch};
-use crate::solving::{Call, Identity, Limits, NoStore, Question, Solver, restarted};
-use crate::syntax::Key;
-use crate::words::{count, group_digits, join_words};
-
-/// The maximum number of puzzles of each kind that are listed for a family.
-const PUZZLES: usize = 3;
+use crate::search::{BackwardSearch, CancelFlag, TooLarge, Watch};
+use crate::words::{count, group_digits};
 
 /// The counts of a family.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct FamilyCounts {
     /// The board: `5x5`, or the names of four faces.
     pub(crate) board: String,
@@ -44,23 +38,23 @@ pub(crate) struct FamilyCounts {
     pub(crate) digest: String,
 }
 
-/// A puzzle of a family.
-#[derive(Clone, Debug)]
-pub(crate) struct FamilyPuzzle {
-    /// Whether it is a minimal position.
-    pub(crate) is_minimal: bool,
-    /// The moves of its shortest solution.
-    pub(crate) moves: u32,
-    /// The puzzle in the standard layout, with its moves and a solution.
-    pub(crate) text: String,
+/// The members of [`FamilyCounts`] that identify a family.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
+pub(crate) struct FamilyKey {
+    board: String,
+    target: String,
+    robots: u8,
 }
 
-/// A counted family.
-#[derive(Clone, Debug)]
-pub(crate) struct CountedFamily {
-    pub(crate) counts: FamilyCounts,
-    /// Its hardest puzzles, then its hardest minimal ones.
-    pub(crate) puzzles: Vec<FamilyPuzzle>,
+impl FamilyKey {
+    /// Returns the key of a family.
+    pub(crate) fn of(family: &Family) -> Self {
+        Self {
+            board: family.name.clone(),
+            target: family.target.to_string(),
+            robots: family.robots,
+        }
+    }
 }
 
 /// The reason why a family was not counted.
@@ -110,127 +104,34 @@ fn search(family: &Family, max_memory: u64) -> Result<FamilySearch, NoCensus> {
     let search = BackwardSearch::new(&sliding, blockers, max_memory);
     let search = search.map_err(|TooLarge { bytes }| NoCensus::Memory(bytes))?;
     Ok(FamilySearch {
-        target: sliding.targets.iter().map(|s| s.to_string()).collect(),
-        active: sliding.active,
         position,
         search,
         by_depth: Vec::new(),
         minimal_by_depth: Vec::new(),
-        hardest: Vec::new(),
-        hardest_minimal: Vec::new(),
     })
 }
 
-/// Returns the puzzles of starts, without rotated and mirrored copies.
-fn puzzles(
-    family: &Family,
-    position: &Position,
-    active: usize,
-    is_minimal: bool,
-    starts: Vec<(Start, u32)>,
-) -> Vec<FamilyPuzzle> {
-    let mut identities = Vec::new();
-    let mut puzzles = Vec::new();
-    for (start, moves) in starts {
-        let Some(position) = restarted(position, active, &start) else {
-            continue;
-        };
-        let identity = Identity::of(&position);
-        if identities.contains(&identity) || puzzles.len() == PUZZLES {
-            continue;
-        }
-        identities.push(identity);
-        puzzles.extend(puzzle(family, position, identity, is_minimal, moves));
-    }
-    puzzles
-}
-
-/// Returns a puzzle, with a solution by the solver if it finds one.
-fn puzzle(
-    family: &Family,
-    position: Position,
-    identity: Identity,
-    is_minimal: bool,
-    moves: u32,
-) -> Option<FamilyPuzzle> {
-    let limits = Limits {
-        max_positions: 200_000_000,
-        max_memory: 1 << 30,
-        time: None,
-    };
-    let question = Question::new(position, identity, limits);
-    let solver = Solver::new(std::num::NonZeroUsize::MIN, NoStore);
-    let answer = solver.answer(&question, &Call::default());
-    let mut keys = vec![(Key::Moves, moves.to_string())];
-    if let Outcome::Solved(solution) = &answer.outcome {
-        assert_eq!(
-            solution.length, moves,
-            "two searches disagree about {question:?}"
-        );
-        keys.push((Key::Solution, join_words(&solution.moves)));
-    }
-    let kind = if is_minimal { "minimal, " } else { "" };
-    let name = format!("{}: {kind}{}", name(family), count(moves, "move"));
-    let setup = setup_of(question.position());
-    let written = WritablePuzzle {
-        name: Some(&name),
-        keys: &keys,
-        ..WritablePuzzle::new(&*setup)
-    };
-    Some(FamilyPuzzle {
-        is_minimal,
-        moves,
-        text: write_puzzle(&written).ok()?,
-    })
-}
 /// The search of a family, and its counts so far.
 struct FamilySearch {
     position: Position,
-    target: String,
-    active: usize,
     search: BackwardSearch,
     by_depth: Vec<u64>,
     minimal_by_depth: Vec<u64>,
-    hardest: Vec<(Start, u32)>,
-    hardest_minimal: Vec<(Start, u32)>,
 }
 
 impl FamilySearch {
     /// Counts the current layer. `smaller` is the search with one robot less, at the same depth.
     fn count_layer(&mut self, smaller: Option<&BackwardSearch>, threads: usize) {
-        let starts = self.search.size().starts;
-        self.by_depth.push(starts);
-        if starts > 0 {
-            self.hardest = self.first_starts(None);
-        }
+        self.by_depth.push(self.search.size().starts);
         if let Some(smaller) = smaller {
             let minimal = self.search.count_minimal(smaller, threads);
             self.minimal_by_depth.push(minimal);
-            if minimal > 0 {
-                self.hardest_minimal = self.first_starts(Some(smaller));
-            }
         }
     }
 
-    /// Returns enough first starts of the current layer to find some different puzzles.
-    fn first_starts(&self, smaller: Option<&BackwardSearch>) -> Vec<(Start, u32)> {
-        let filter = StartFilter {
-            smaller,
-            ..StartFilter::default()
-        };
-        let mut starts = Vec::new();
-        self.search.each_start(filter, &mut |start| {
-            starts.push((start, self.search.depth()));
-            starts.len() < 8 * PUZZLES
-        });
-        starts
-    }
-
-    /// Returns the counts and puzzles of the completed search.
-    fn counted(self, family: &Family, has_minimal: bool) -> CountedFamily {
+    /// Returns the counts of the completed search.
+    fn counted(self, family: &Family, has_minimal: bool) -> FamilyCounts {
         let Self {
-            position,
-            active,
             mut by_depth,
             mut minimal_by_depth,
             ..
@@ -240,26 +141,19 @@ impl FamilySearch {
                 counts.pop();
             }
         }
-        let starts = [(false, self.hardest), (true, self.hardest_minimal)];
-        let puzzles = starts.into_iter().flat_map(|(is_minimal, starts)| {
-            puzzles(family, &position, active, is_minimal, starts)
-        });
         let minimal = has_minimal.then_some(minimal_by_depth);
         let sum = |counts: &[u64]| counts.iter().sum();
-        CountedFamily {
-            puzzles: puzzles.collect(),
-            counts: FamilyCounts {
-                board: family.name.clone(),
-                target: self.target,
-                robots: family.robots,
-                boards: self.search.starts(),
-                solvable: sum(&by_depth),
-                deepest: (0..).zip(&by_depth).map(|(depth, _)| depth).last(),
-                minimal: minimal.as_deref().map(sum),
-                by_depth,
-                minimal_by_depth: minimal,
-                digest: format!("{:016x}", self.search.digest()),
-            },
+        FamilyCounts {
+            board: family.name.clone(),
+            target: family.target.to_string(),
+            robots: family.robots,
+            boards: self.search.starts(),
+            solvable: sum(&by_depth),
+            deepest: (0..).zip(&by_depth).map(|(depth, _)| depth).last(),
+            minimal: minimal.as_deref().map(sum),
+            by_depth,
+            minimal_by_depth: minimal,
+            digest: format!("{:016x}", self.search.digest()),
         }
     }
 }
@@ -276,7 +170,7 @@ pub(crate) fn count_families(
     threads: usize,
     max_memory: u64,
     watch: &Watch,
-) -> Result<Vec<CountedFamily>, NoCensus> {
+) -> Result<Vec<FamilyCounts>, NoCensus> {
     let Some(first) = families.first() else {
         return Ok(Vec::new());
     };

@@ -9,7 +9,7 @@ use super::result::SearchResult;
 use crate::games::{Armies, GroupedPuzzle, Position, Puzzle, SearchHints, Visitor};
 
 /// Why a puzzle has no solution: the simplest known reason.
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoSolution {

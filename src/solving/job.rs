@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use super::{Call, Extras, Question};
+use super::{Call, Extras, Question, Store};
 use crate::search::{Answer, CancelFlag, Watch};
 
 /// A question and its answer, once it is known. The search is cancelled when all handles are
@@ -26,6 +26,7 @@ impl Drop for AnswerHandle {
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) question: Question,
+    cache: Option<Arc<dyn Store>>,
     /// Whether all handles were dropped.
     is_cancelled: AtomicBool,
     /// Ends the current search.
@@ -55,9 +56,10 @@ pub enum SearchEnd {
 }
 
 impl Job {
-    pub(super) fn new(question: Question, is_spare: bool) -> Self {
+    pub(super) fn new(question: Question, cache: Option<Arc<dyn Store>>, is_spare: bool) -> Self {
         Self {
             question,
+            cache,
             is_cancelled: AtomicBool::new(false),
             run: Mutex::default(),
             is_stopped: AtomicBool::new(false),
@@ -82,6 +84,7 @@ impl Job {
             turn,
             cancel,
             watch: self.watch.clone(),
+            cache: self.cache.clone(),
         }
     }
 

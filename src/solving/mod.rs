@@ -16,7 +16,6 @@ mod hardest;
 mod identity;
 mod idle;
 mod job;
-mod layered;
 mod question;
 mod queue;
 mod service;
@@ -31,7 +30,6 @@ pub use hardest::{HardestOptions, HardestStart, HardestStarts, NoHardest, restar
 pub use identity::Identity;
 pub use idle::{Minimal, Reduction};
 pub use job::{AnswerHandle, Running, SearchEnd};
-pub use layered::Layered;
 pub use question::{Limits, Question, Wants};
 pub use service::Service;
 pub use solver::{Call, Search, Solver};

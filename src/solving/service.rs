@@ -9,7 +9,7 @@ use std::thread;
 
 use super::job::Job;
 use super::queue::{Lane, Next, Queue};
-use super::{AnswerHandle, Call, Identity, Question, Running, SearchEnd, Solver};
+use super::{AnswerHandle, Call, Identity, Question, Running, SearchEnd, Solver, Store};
 use crate::search::Limit;
 
 /// The positions of a first, quick attempt at every puzzle, so that no easy one waits for a hard
@@ -73,16 +73,32 @@ impl Service {
     /// Requests an answer; urgent requests come first. A question that is already waiting or stored
     /// is not searched again.
     pub fn ask(&self, question: Question, is_urgent: bool) -> Arc<AnswerHandle> {
-        self.ask_as(question, is_urgent, false)
+        self.ask_as(question, None, is_urgent, false)
+    }
+
+    /// Requests an answer as [`ask`](Self::ask) does, with the cache of the puzzle's file.
+    pub fn ask_cached(
+        &self,
+        question: Question,
+        cache: Option<Arc<dyn Store>>,
+        is_urgent: bool,
+    ) -> Arc<AnswerHandle> {
+        self.ask_as(question, cache, is_urgent, false)
     }
 
     /// Requests an answer in idle time: its search gives way to every other, and starts again
     /// afterwards.
     pub fn ask_in_spare_time(&self, question: Question) -> Arc<AnswerHandle> {
-        self.ask_as(question, false, true)
+        self.ask_as(question, None, false, true)
     }
 
-    fn ask_as(&self, question: Question, is_urgent: bool, is_spare: bool) -> Arc<AnswerHandle> {
+    fn ask_as(
+        &self,
+        question: Question,
+        cache: Option<Arc<dyn Store>>,
+        is_urgent: bool,
+        is_spare: bool,
+    ) -> Arc<AnswerHandle> {
         let kept = self.shared.solver.at_hand(&question);
         let mut state = self.shared.lock();
         let live = state.handles.entry(question.identity()).or_default();
@@ -106,7 +122,7 @@ impl Service {
             return handle;
         }
         let identity = question.identity();
-        let job = Arc::new(Job::new(question, is_spare));
+        let job = Arc::new(Job::new(question, cache, is_spare));
         if is_urgent {
             job.prioritize();
         }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use web_time::Instant;
 
 use super::idle::{self, Effort, Idle, Optimum, Reduction, Tried};
+use super::store::Stores;
 use super::{Extras, Limits, Listed, Question, Store, Stored};
 use crate::games::Position;
 use crate::search::{
@@ -25,6 +26,8 @@ pub struct Call {
     pub cancel: CancelFlag,
     /// Shows the progress of the search.
     pub watch: Watch,
+    /// Answers of the puzzle's file from earlier runs. New answers are added.
+    pub cache: Option<Arc<dyn Store>>,
 }
 
 /// Answers questions. They share the memory, the threads and the store of answers.
@@ -75,7 +78,7 @@ impl Solver {
     /// Returns the answer to a question. It is unknown only if a limit was reached or the
     /// call was cancelled.
     pub fn answer(&self, question: &Question, call: &Call) -> Arc<Answer> {
-        if let Some(answer) = self.cheap_or_stored(question, call) {
+        if let Some(answer) = self.stored(question, call) {
             return answer;
         }
         let answer = self.retry_until_turn(question.limits(), call, |budget| {
@@ -84,28 +87,18 @@ impl Solver {
         self.keep(question, answer, call)
     }
 
-    /// Returns the answer if a search finds it in the time of a lookup, or if it is stored.
-    fn cheap_or_stored(&self, question: &Question, call: &Call) -> Option<Arc<Answer>> {
-        let most = self.store.positions_per_lookup();
-        if most == 0 {
-            return self.stored(question);
+    /// Returns the store, and the cache of a call.
+    fn stores<'a>(&'a self, call: &'a Call) -> Stores<'a> {
+        Stores {
+            memory: &*self.store,
+            cache: call.cache.as_deref(),
         }
-        // The time of an unsuccessful attempt does not count for the answer.
-        let attempt = Call {
-            watch: Watch::default(),
-            ..call.clone()
-        };
-        let Some(answer) = self.search_at_most(question, most, &attempt) else {
-            return self.stored(question);
-        };
-        call.watch.spend(attempt.watch.spent());
-        Some(answer)
     }
 
     /// Returns the stored answer. An answer that is unknown for lack of memory does not count if
     /// there is space on a disk.
-    fn stored(&self, question: &Question) -> Option<Arc<Answer>> {
-        let answer = self.store.answer(question)?;
+    fn stored(&self, question: &Question, call: &Call) -> Option<Arc<Answer>> {
+        let answer = self.stores(call).answer(question)?;
         let wants_room = answer.outcome.limit() == Some(Limit::Memory);
         (!wants_room || self.spill.is_none()).then_some(answer)
     }
@@ -113,7 +106,7 @@ impl Solver {
     /// Returns the answer if a search finds it immediately with at most `most` positions, or if the
     /// call was cancelled.
     pub fn try_answer(&self, question: &Question, most: u64, call: &Call) -> Option<Arc<Answer>> {
-        self.cheap_or_stored(question, call)
+        self.stored(question, call)
             .or_else(|| self.search_at_most(question, most, call))
     }
 
@@ -137,7 +130,7 @@ impl Solver {
         if question.wants_nothing_more() {
             return Some(none_beside(answer));
         }
-        if let Some(extras) = self.store.extras(question) {
+        if let Some(extras) = self.stores(call).extras(question) {
             return Some(extras);
         }
         let limits = question.limits();
@@ -164,7 +157,7 @@ impl Solver {
         if call.cancel.is_cancelled() {
             return None;
         }
-        self.store.keep_extras(question, &extras);
+        self.stores(call).keep_extras(question, &extras);
         Some(extras)
     }
 
@@ -211,7 +204,7 @@ impl Solver {
         let Outcome::Solved(solution) = &answer.outcome else {
             return None;
         };
-        if let Some(listed) = self.store.listed(question, most) {
+        if let Some(listed) = self.stores(call).listed(question, most) {
             return listed.optima.clone();
         }
         let moves = solution.moves.len();
@@ -220,7 +213,7 @@ impl Solver {
         });
         let listed = Arc::new(Listed { optima, scope });
         if !call.cancel.is_cancelled() {
-            self.store.keep_listed(question, most, &listed);
+            self.stores(call).keep_listed(question, most, &listed);
         }
         listed.optima.clone()
     }
@@ -242,7 +235,7 @@ impl Solver {
     fn keep(&self, question: &Question, answer: Answer, call: &Call) -> Arc<Answer> {
         let answer = Arc::new(answer);
         if !call.cancel.is_cancelled() {
-            self.store.keep_answer(question, &answer);
+            self.stores(call).keep_answer(question, &answer);
         }
         answer
     }

@@ -1,6 +1,7 @@
 //! Stores of answers.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{Extras, Identity, Limit, Optima, Question};
@@ -21,7 +22,7 @@ pub struct Listed {
 
 /// A store of answers. It returns only what a search would find: [`Question::is_served`]
 /// decides.
-pub trait Store: Send + Sync {
+pub trait Store: fmt::Debug + Send + Sync {
     /// Returns the answer to a question, if it is stored.
     fn answer(&self, question: &Question) -> Option<Arc<Answer>>;
 
@@ -46,12 +47,6 @@ pub trait Store: Send + Sync {
     /// Returns what is stored for a question without waiting, for example for a disk.
     fn at_hand(&self, _question: &Question) -> Option<Stored> {
         None
-    }
-
-    /// Returns the number of positions that can be searched in the time of a lookup. It does not
-    /// pay to store answers that take fewer.
-    fn positions_per_lookup(&self) -> u64 {
-        0
     }
 }
 
@@ -102,50 +97,55 @@ impl<S: Store + ?Sized> Store for Arc<S> {
     fn at_hand(&self, question: &Question) -> Option<Stored> {
         (**self).at_hand(question)
     }
-
-    fn positions_per_lookup(&self) -> u64 {
-        (**self).positions_per_lookup()
-    }
 }
 
-/// A store that may be missing.
-impl<S: Store> Store for Option<S> {
-    fn answer(&self, question: &Question) -> Option<Arc<Answer>> {
-        self.as_ref()?.answer(question)
+/// The store of a solver, with the cache of a call behind it.
+#[derive(Clone, Copy)]
+pub(super) struct Stores<'a> {
+    pub(super) memory: &'a dyn Store,
+    pub(super) cache: Option<&'a dyn Store>,
+}
+
+impl Stores<'_> {
+    /// Returns the answer to a question. Copies one from the cache to the memory.
+    pub(super) fn answer(self, question: &Question) -> Option<Arc<Answer>> {
+        self.memory.answer(question).or_else(|| {
+            let answer = self.cache?.answer(question)?;
+            self.memory.keep_answer(question, &answer);
+            Some(answer)
+        })
     }
 
-    fn keep_answer(&self, question: &Question, answer: &Arc<Answer>) {
-        if let Some(store) = self {
-            store.keep_answer(question, answer);
-        }
+    pub(super) fn keep_answer(self, question: &Question, answer: &Arc<Answer>) {
+        self.each(|store| store.keep_answer(question, answer));
     }
 
-    fn extras(&self, question: &Question) -> Option<Arc<Extras>> {
-        self.as_ref()?.extras(question)
+    /// Returns the extras of a question. Copies those from the cache to the memory.
+    pub(super) fn extras(self, question: &Question) -> Option<Arc<Extras>> {
+        self.memory.extras(question).or_else(|| {
+            let extras = self.cache?.extras(question)?;
+            self.memory.keep_extras(question, &extras);
+            Some(extras)
+        })
     }
 
-    fn keep_extras(&self, question: &Question, extras: &Arc<Extras>) {
-        if let Some(store) = self {
-            store.keep_extras(question, extras);
-        }
+    pub(super) fn keep_extras(self, question: &Question, extras: &Arc<Extras>) {
+        self.each(|store| store.keep_extras(question, extras));
     }
 
-    fn listed(&self, question: &Question, most: usize) -> Option<Arc<Listed>> {
-        self.as_ref()?.listed(question, most)
+    /// Returns the optimal solutions of a puzzle.
+    pub(super) fn listed(self, question: &Question, most: usize) -> Option<Arc<Listed>> {
+        let listed = self.memory.listed(question, most);
+        listed.or_else(|| self.cache?.listed(question, most))
     }
 
-    fn keep_listed(&self, question: &Question, most: usize, listed: &Arc<Listed>) {
-        if let Some(store) = self {
-            store.keep_listed(question, most, listed);
-        }
+    pub(super) fn keep_listed(self, question: &Question, most: usize, listed: &Arc<Listed>) {
+        self.each(|store| store.keep_listed(question, most, listed));
     }
 
-    fn at_hand(&self, question: &Question) -> Option<Stored> {
-        self.as_ref()?.at_hand(question)
-    }
-
-    fn positions_per_lookup(&self) -> u64 {
-        self.as_ref().map_or(0, Store::positions_per_lookup)
+    fn each(self, keep: impl Fn(&dyn Store)) {
+        keep(self.memory);
+        self.cache.into_iter().for_each(keep);
     }
 }
 

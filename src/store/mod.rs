@@ -1,30 +1,24 @@
-//! Answers that are stored between runs, in one file that all processes share.
+//! Answers that are stored between runs, in one cache file for each puzzle file.
 //!
-//! A [`Disk`] is a [`Store`](crate::solving::Store): it returns what a search would find. Its
-//! file is an SQLite database in the user's cache folder (`place`). An entry is a question
-//! (`key`), its result (`record`), and a checksum of both:
+//! A [`Cache`] is a folder. It opens a [`CacheFile`] for a puzzle file, which is a
+//! [`Store`](crate::solving::Store): it returns what a search would find. A cache file is read
+//! whole and written whole, so the last process that writes it wins. `file` describes its layout.
 //!
-//! - The question is the exact position with all names, the requested extras, and the versions of
-//!   carom and its searches. It is stored and compared as a whole.
-//! - The result has a scope. [`Question::is_served`](crate::solving::Question::is_served) decides
+//! - The key of an entry is a hash of the whole question: the exact position with all names, the
+//!   requested extras, and the versions of carom and its searches.
+//! - A result has a scope. [`Question::is_served`](crate::solving::Question::is_served) decides
 //!   whether it serves other limits. Results cut short by the clock are not stored.
-//! - An entry with a wrong checksum, or one that does not parse, counts as missing. A solution is
-//!   replayed by the rules before it is used.
+//! - A file with a wrong checksum counts as missing. A solution is replayed by the rules before it
+//!   is used.
 //!
-//! A thread writes many entries at a time (`writer`). If the file cannot be used, the store warns
-//! once and stores nothing. That costs time, but never changes an answer. See `docs/cache.md`.
+//! If the folder cannot be written, the cache warns once and stores nothing. That costs time, but
+//! never changes an answer. See `docs/cache.md`.
 
-mod database;
-mod disk;
-mod fault;
-mod key;
-mod place;
+mod cache;
+mod file;
+mod folder;
 mod record;
-mod state;
-mod writer;
 
-pub use database::Facts;
-pub use disk::Disk;
-pub use fault::Fault;
-pub use place::{Place, default_folder};
-pub use state::Warn;
+pub use cache::{Cache, CacheInfo, default_folder};
+pub use file::CacheFile;
+pub use folder::Warn;

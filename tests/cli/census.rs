@@ -50,23 +50,34 @@ fn census_is_independent_of_threads_partition_and_interruption() {
     let expected = census(&["--jobs", "1"]);
     assert_eq!(census(&["--jobs", "3"]), expected);
     let shares = ["slice:1/3", "slice:2/3", "slice:3/3"];
-    let shares = shares.map(|share| census(&["--partition", share, "--database", "some.db"]));
+    let shares = shares.map(|share| census(&["--partition", share]));
     let mut shared: Vec<&str> = shares.iter().flat_map(|share| share.lines()).collect();
     shared.sort_unstable();
     let mut all: Vec<&str> = expected.lines().collect();
     all.sort_unstable();
     assert_eq!(shared, all);
-    // The database has all lines, and printing them needs no run without a limit.
-    let arguments = ["--database", "some.db", "--max-memory", "1"];
-    assert_eq!(census(&arguments), expected);
+    // Each start of the lines is completed; nothing is counted if all are there.
+    for counted in 0..=6 {
+        let start: String = expected.split_inclusive('\n').take(counted).collect();
+        folder.write("lines.jsonl", start.as_bytes());
+        let rest = census(&["--resume", "lines.jsonl"]);
+        assert_eq!(start + &rest, expected);
+    }
+    let nothing = census(&["--resume", "lines.jsonl", "--max-memory", "1"]);
+    assert_eq!(nothing, "");
+    assert_eq!(census(&["--resume", "missing.jsonl"]), expected);
 }
 
 #[test]
 fn invalid_arguments_are_errors() {
-    let folder = Folder::of(&[]);
+    let folder = Folder::of(&[("lines.txt", "lunar 5x5, target c3, 1 robot: 576 boards\n")]);
     for (arguments, error) in [
         (
-            &["lunar", "--tiles", "1A,2A,3A,4A"][..],
+            &["lunar", "--resume", "lines.txt"][..],
+            "lines.txt:1: expected a line of `carom census --format json`",
+        ),
+        (
+            &["lunar", "--tiles", "1A,2A,3A,4A"],
             "this game has neither tiles nor another target than the middle",
         ),
         (

@@ -70,35 +70,32 @@ fn features_match_definition() {
 }
 
 #[test]
-fn database_finds_same_puzzles_as_files() {
+fn find_filters_and_sorts_by_features() {
     let folder = Folder::of(&[("a.carom", LEVELS)]);
-    folder
-        .run(&["rate", "--database", "a.db", "a.carom"])
-        .is(0, "", "3 puzzles rated\n");
-    for filters in [
-        &["--game", "ricochet"][..],
-        &["--moves", "2.."],
-        &["--moves", "1", "--unique"],
-        &["--sort", "walk"],
-        &["--sort", "score", "--count", "1"],
-        &["--switches", "1..", "--robots", "..2"],
-        &["--game", "lunar", "--moves", "7.."],
+    let find = |filters: &[&str]| {
+        let more = ["--format", "json", "a.carom"];
+        let ended = folder.run(&[&["find"][..], filters, &more].concat());
+        assert_eq!(ended.code, Some(i32::from(ended.out.is_empty())));
+        let rated = rate(&ended.out).into_iter();
+        let names = rated.map(|puzzle| puzzle["name"].as_str().unwrap().to_owned());
+        names.collect::<Vec<_>>()
+    };
+    let (short, ways, blocker) = ("Short", "Two ways", "Blocker first");
+    for (filters, expected) in [
+        (&["--game", "ricochet"][..], &[ways, blocker][..]),
+        (&["--moves", "2.."], &[ways, blocker]),
+        (&["--moves", "1", "--unique"], &[short]),
+        (&["--switches", "1..", "--robots", "..2"], &[blocker]),
+        (&["--game", "lunar", "--moves", "7.."], &[]),
     ] {
-        let find = |more: &[&str]| folder.run(&[&["find"][..], filters, more].concat());
-        let files = find(&["--format", "json", "a.carom"]);
-        assert_eq!(find(&["--format", "json", "--database", "a.db"]), files);
-        assert_eq!(files.code, Some(i32::from(files.out.is_empty())));
+        assert_eq!(find(filters), expected, "{filters:?}");
     }
-    let missing = folder.run(&["find", "--database", "no.db", "--moves", "3"]);
-    assert_eq!(missing.code, Some(2));
-    assert!(
-        missing
-            .err
-            .starts_with("error: cannot use the database no.db: ")
-    );
+    let sorted = find(&["--sort", "walk"]);
+    assert_eq!(sorted.last().unwrap(), short);
+    assert_eq!(find(&["--sort", "walk", "--count", "1"]), sorted[..1]);
     folder.run(&["find"]).is(
         2,
         "",
-        "error: give an identity or filters; `carom find --help` has examples\n",
+        "error: give an identity, a title or filters; `carom find --help` has examples\n",
     );
 }

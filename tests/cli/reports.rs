@@ -246,7 +246,7 @@ fn file_names_are_escaped() {
             "no\\n::error::",
         ),
         (
-            &["solve", "--all", "--cache-dir=a.carom/\n::error::"],
+            &["check", "--cache-dir=a.carom/\n::error::"],
             "kept in a.carom/\\n::error::",
         ),
         (

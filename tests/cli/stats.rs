@@ -194,10 +194,10 @@ fn markdown_escapes_names() {
 }
 
 #[test]
-fn find_accepts_identity_prefix() {
+fn find_accepts_identity_prefix_and_title() {
     let folder = Folder::of(&[("a.carom", CLEAN), ("sub/deck.carom", PUZZLES)]);
     let ids = identities(&folder);
-    let both = "sub/deck.carom:3 Call\nsub/deck.carom:10 Llac\n";
+    let both = "sub/deck.carom:3 Call\n  also sub/deck.carom:10 Llac\n";
     folder.run(&["find", &ids[1]]).is(0, both, "");
     folder
         .run(&["find", &ids[1][..4].to_uppercase()])
@@ -206,10 +206,15 @@ fn find_accepts_identity_prefix() {
     folder
         .run(&["find", &ids[5]])
         .is(0, "sub/deck.carom:27\n", "");
-    for wrong in ["049", "04991dedcf03c4ca0", "who?"] {
-        let ended = folder.run(&["find", wrong]);
-        assert_eq!(ended.code, Some(2));
-        assert!(ended.err.contains("an identity has 16 hexadecimal digits"));
+    folder
+        .run(&["find", "one SLIDE"])
+        .is(0, "a.carom:1 One slide\n", "");
+    folder
+        .run(&["find", "lac"])
+        .is(0, "sub/deck.carom:10 Llac\n", "");
+    // Too few or too many digits.
+    for wrong in [&ids[1][..3], &format!("{}0", ids[1]), "who?"] {
+        folder.run(&["find", wrong]).is(1, "", "");
     }
     let missing = folder.run(&["find", &ids[0], ".", "missing.carom"]);
     assert_eq!(missing.code, Some(2));

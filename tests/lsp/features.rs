@@ -1,14 +1,11 @@
 //! Editor features for a file with one puzzle.
 
-use std::thread::sleep;
-use std::time::{Duration, Instant};
-
 use serde_json::{Value, json};
 
 use crate::lsp::checks::code;
-use crate::lsp::client::{Client, PATIENCE, range};
+use crate::lsp::client::{Client, range};
 use crate::lsp::edits::{act, actions, applied};
-use crate::lsp::lifecycle::{COSTLY, cached_client, has_answers};
+use crate::lsp::lifecycle::{COSTLY, FILE, cached_client};
 use crate::lsp::texts::{FIRST, URI};
 
 const ROUND: &str = "\
@@ -389,22 +386,19 @@ fn cached_answer_is_shown_without_time() {
     let folder = tempfile::tempdir().unwrap();
     for is_kept in [false, true] {
         let mut client = cached_client(folder.path());
-        client.open(URI, &COSTLY.replace("  board", "  moves: 7\n  board"));
-        client.answered(URI, 0);
-        let hover = client.hover(URI, 1, 3);
+        client.open(FILE, &COSTLY.replace("  board", "  moves: 7\n  board"));
+        client.answered(FILE, 0);
+        let hover = client.hover(FILE, 1, 3);
         let (_, proof) = hover.split_once("Proved: 8 moves").expect(&hover);
         assert_eq!(!proof.contains(" in "), is_kept, "{hover}");
         assert_eq!(proof.contains(" positions searched."), is_kept, "{hover}");
-        let document = json!({"textDocument": {"uri": URI}});
+        let document = json!({"textDocument": {"uri": FILE}});
         let files = client.request("carom/puzzles", document);
         let time = &files[0]["puzzles"][0]["time"];
         assert_eq!(time.is_null(), is_kept, "{time}");
-        // The server writes the answer within a second or so.
-        let end = Instant::now() + PATIENCE;
-        while !has_answers(folder.path()) {
-            assert!(Instant::now() < end, "the answer is not written");
-            sleep(Duration::from_millis(20));
-        }
+        client.request("shutdown", json!(null));
+        client.notify("exit", json!(null));
+        client.child.wait().unwrap();
     }
 }
 

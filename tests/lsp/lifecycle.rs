@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::lsp::client::{Client, PATIENCE, place};
 use crate::lsp::texts::{URI, hard};
 
-/// A puzzle whose search takes longer than a lookup in the cache: 716 positions.
+/// A puzzle whose search takes so long that its answer is kept: 716 positions.
 pub const COSTLY: &str = "\
 puzzle ricochet \"Costly\"
   board:
@@ -21,6 +21,9 @@ puzzle ricochet \"Costly\"
     . . . . . . . .
     . . # . G . . Y
 ";
+
+/// A file that does not exist.
+pub const FILE: &str = "file:///no-such-folder/deck.carom";
 
 /// Asserts that the server exits long before the end of a search. A normal exit takes well under a
 /// second, but the machine may be busy.
@@ -72,8 +75,8 @@ pub fn cached_client(folder: &Path) -> Client {
 fn keeps_last_answer(is_asked: bool) -> bool {
     let folder = tempfile::tempdir().unwrap();
     let mut client = cached_client(folder.path());
-    client.open(URI, COSTLY);
-    client.answered(URI, 0);
+    client.open(FILE, COSTLY);
+    client.answered(FILE, 0);
     if is_asked {
         client.request("shutdown", json!(null));
         client.child.kill().unwrap();

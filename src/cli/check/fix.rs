@@ -17,8 +17,8 @@ use crate::cli::session::{CheckedPuzzle, Event, Session, configured_format};
 use crate::config::Config;
 use crate::exchange::SourceFile;
 use crate::project::{Failure, File, Source, reason};
-use crate::solving::{Layered, Memory};
-use crate::store::Disk;
+use crate::solving::{Memory, Store};
+use crate::store::Cache;
 use crate::syntax::Key;
 use crate::text::{Edit, apply};
 use crate::words::count;
@@ -108,8 +108,20 @@ pub(super) struct FixOutcome {
     pub(super) unfixable: usize,
 }
 
-/// The store of answers between rounds.
-pub(super) type FixCache = Layered<Memory, Option<Arc<Disk>>>;
+/// The answers between rounds.
+pub(super) struct FixCache {
+    pub(super) memory: Arc<dyn Store>,
+    pub(super) cache: Option<Arc<Cache>>,
+}
+
+impl FixCache {
+    pub(super) fn new(options: &CheckOptions) -> Self {
+        Self {
+            memory: Arc::new(Memory::of_costly()),
+            cache: options.cache(),
+        }
+    }
+}
 
 /// Fixes the files of a run and writes them. Afterwards, `files` contains only standard input with
 /// its fixes.
@@ -117,7 +129,7 @@ pub(super) fn fix(
     options: &CheckOptions,
     fixes: FixOptions<'_>,
     files: &mut FixedFiles,
-    cache: &Arc<FixCache>,
+    cache: &FixCache,
 ) -> io::Result<FixOutcome> {
     let mut outcome = FixOutcome::default();
     for again in (0..TRIES).rev() {
@@ -169,7 +181,7 @@ pub(super) fn show_diff(
     options: &CheckOptions,
     fixes: FixOptions<'_>,
     files: &mut FixedFiles,
-    cache: &Arc<FixCache>,
+    cache: &FixCache,
 ) -> io::Result<(usize, usize)> {
     report_unfixable(fix_in_memory(options, fixes, files, cache)?);
     let (mut out, is_coloured) = output::results();
@@ -203,7 +215,7 @@ fn fix_in_memory(
     options: &CheckOptions,
     fixes: FixOptions<'_>,
     files: &mut FixedFiles,
-    cache: &Arc<FixCache>,
+    cache: &FixCache,
 ) -> io::Result<usize> {
     let sources = options.sources();
     let mut unfixable = 0;
@@ -220,12 +232,13 @@ fn fix_in_memory(
         let policy = |config: &Config| options.policy(config);
         let session = Session {
             policy: Some(&policy),
+            memory: Arc::clone(&cache.memory),
             ..Session::new(
                 sources.clone(),
                 &read,
                 options.from.format(),
                 &options.limits,
-                Arc::<FixCache>::clone(cache),
+                cache.cache.clone(),
                 options.paths.configs(),
             )
         };

@@ -14,7 +14,6 @@ use super::{Status, output, repository};
 use crate::exchange::SourceFile;
 use crate::project::{Failure, Partition, Source, reason};
 use crate::report::Reporter;
-use crate::solving::{Layered, Memory};
 use crate::words::count;
 
 use fix::{FixCache, FixedFiles};
@@ -128,14 +127,16 @@ fn write_path(out: &mut impl Write, path: &Path) -> io::Result<()> {
 
 /// Prints the changes of `--fix`, and returns the status of the files as they are.
 fn show_diff(options: &CheckOptions, fixes: FixOptions<'_>) -> io::Result<Status> {
-    let cache: Arc<FixCache> = Arc::new(Layered::new(Memory::of_costly(), options.store()));
+    let cache = FixCache::new(options);
     let mut files = FixedFiles::default();
     let (changed, fixes) = fix::show_diff(options, fixes, &mut files, &cache)?;
     let (changed, fixes) = (count(changed, "file"), count(fixes, "fix"));
     output::say(&format!("{changed} would change by {fixes}"));
     files.revert();
     let read = |source| files.read(options, source);
-    Check::new(options, Vec::new()).run(options.sources(), &read, cache)
+    let mut check = Check::new(options, Vec::new());
+    check.memory = cache.memory;
+    check.run(options.sources(), &read, cache.cache)
 }
 
 /// Fixes the files, and checks them afterwards.
@@ -144,7 +145,7 @@ fn fix_and_check(
     fixes: FixOptions<'_>,
     reporters: Vec<Box<dyn Reporter + '_>>,
 ) -> io::Result<Status> {
-    let cache: Arc<FixCache> = Arc::new(Layered::new(Memory::of_costly(), options.store()));
+    let cache = FixCache::new(options);
     let mut files = FixedFiles::default();
     let outcome = fix::fix(options, fixes, &mut files, &cache)?;
     fix::report_unfixable(outcome.unfixable);
@@ -153,7 +154,8 @@ fn fix_and_check(
     let read = |source| files.read(options, source);
     let mut check = Check::new(options, reporters);
     check.fixed = Some(outcome);
-    check.run(options.sources(), &read, cache)
+    check.memory = cache.memory;
+    check.run(options.sources(), &read, cache.cache)
 }
 
 /// Checks the files as they are.
@@ -166,9 +168,6 @@ fn check(
     let read = |source| options.paths.read(source).map(Arc::new);
     let mut check = Check::new(options, reporters);
     check.partition = partition;
-    let store = options.store();
-    // The cache holds whole files.
-    let is_whole = partition.is_none() && options.since.is_none();
-    check.clean_cache = store.clone().filter(|_| is_whole);
-    check.run(sources, &read, Arc::new(store))
+    check.caches_clean = partition.is_none() && options.since.is_none();
+    check.run(sources, &read, options.cache())
 }

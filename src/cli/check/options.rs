@@ -14,7 +14,7 @@ use super::super::report_flags::ReportFlags;
 use crate::analysis::{Policy, Safety};
 use crate::config::Config;
 use crate::project::{Failure, Source, in_order_of_paths};
-use crate::store::Disk;
+use crate::store::Cache;
 
 /// Report malformed and unsolvable puzzles, and wrong claims
 #[derive(Args, Clone, Debug)]
@@ -128,8 +128,8 @@ impl CheckOptions {
     }
 
     /// Opens the cache of answers.
-    pub(super) fn store(&self) -> Option<Arc<Disk>> {
-        self.cache.store(&self.paths.configs(), cache::warn())
+    pub(super) fn cache(&self) -> Option<Arc<Cache>> {
+        self.cache.cache(&self.paths.configs(), cache::warn())
     }
 
     /// Returns all options that influence the diagnostics of a file.

@@ -17,8 +17,8 @@ use crate::cli::{Status, output};
 use crate::config::Config;
 use crate::project::{Failure, File, Partition, Source};
 use crate::report::{Checked, Reporter, Reporters, Start};
-use crate::solving::Store;
-use crate::store::Disk;
+use crate::solving::{NoStore, Store};
+use crate::store::Cache;
 use crate::text::Span;
 
 pub(super) struct Check<'a> {
@@ -27,8 +27,10 @@ pub(super) struct Check<'a> {
     /// The result of `--fix`, which ran before.
     pub(super) fixed: Option<FixOutcome>,
     pub(super) partition: Option<Partition>,
-    /// The cache of clean puzzles, for whole files.
-    pub(super) clean_cache: Option<Arc<Disk>>,
+    /// The answers of this process.
+    pub(super) memory: Arc<dyn Store>,
+    /// Whether clean puzzles are cached, for whole files.
+    pub(super) caches_clean: bool,
     status: Status,
     /// Whether the lines before the first puzzle of the current file are new.
     is_head_selected: bool,
@@ -45,7 +47,8 @@ impl<'a> Check<'a> {
             reporters: Reporters::new(reporters),
             fixed: None,
             partition: None,
-            clean_cache: None,
+            memory: Arc::new(NoStore),
+            caches_clean: false,
             status: Status::Clean,
             is_head_selected: true,
             is_file_begun: false,
@@ -58,7 +61,7 @@ impl<'a> Check<'a> {
         mut self,
         sources: Vec<Result<Source, Failure>>,
         read: &(dyn Fn(Source) -> Result<Arc<File>, Failure> + Sync),
-        store: Arc<dyn Store>,
+        cache: Option<Arc<Cache>>,
     ) -> io::Result<Status> {
         let options = self.options;
         let since = options.since.as_deref();
@@ -86,21 +89,20 @@ impl<'a> Check<'a> {
             let version = version.as_ref().filter(|_| is_repeatable)?;
             Some(format!("{version} {}", options.settings(config)))
         };
-        let disk = self.clean_cache.take();
         let session = Session {
             policy: Some(&policy),
             since: since.as_ref(),
             partition: self.partition,
-            clean_cache: disk.as_ref().map(|store| CleanCache {
-                store,
+            clean_cache: self.caches_clean.then_some(CleanCache {
                 settings: &settings,
             }),
+            memory: Arc::clone(&self.memory),
             ..Session::new(
                 sources,
                 read,
                 options.from.format(),
                 &options.limits,
-                store,
+                cache,
                 options.paths.configs(),
             )
         };

@@ -19,6 +19,7 @@ use super::run_configs::failures;
 use super::session::PuzzleSolver;
 use super::{Status, output};
 use crate::exchange::{FORMATS, Format, format};
+use crate::solving::NoStore;
 use crate::words::count;
 use record::Recorder;
 use work::{Converted, Work};
@@ -91,13 +92,11 @@ pub(super) fn run(options: &ConvertOptions) -> io::Result<Status> {
             return Ok(Status::Failed);
         }
     };
-    let recorder = (!options.record.is_empty()).then(|| {
-        let store = options.cache.store(&options.paths.configs(), cache::warn());
-        Recorder {
-            claims: &options.record,
-            config: &config,
-            solver: PuzzleSolver::new(&options.limits, &config, store, None),
-        }
+    let recorder = (!options.record.is_empty()).then(|| Recorder {
+        claims: &options.record,
+        config: &config,
+        solver: PuzzleSolver::new(&options.limits, &config, NoStore, None),
+        cache: options.cache.cache(&options.paths.configs(), cache::warn()),
     });
     let sources = options.paths.sources_ending(extensions(from));
     let mut converted = Converted::default();

@@ -1,14 +1,18 @@
 //! `carom convert --record`: adds missing claims.
 
 use std::io;
+use std::sync::Arc;
 
 use crate::analysis::{claim, solution_line};
+use crate::cli::cache;
 use crate::cli::check::RecordedClaim;
 use crate::cli::parallel::map_in_order;
 use crate::cli::session::PuzzleSolver;
 use crate::config::Config;
 use crate::exchange::PuzzleRecord;
-use crate::solving::Call;
+use crate::project::Source;
+use crate::solving::{Call, Store};
+use crate::store::{Cache, CacheFile};
 use crate::syntax::Key;
 
 /// Solves puzzles to add their missing claims.
@@ -16,19 +20,22 @@ pub(super) struct Recorder<'a> {
     pub(super) claims: &'a [RecordedClaim],
     pub(super) config: &'a Config,
     pub(super) solver: PuzzleSolver<'a>,
+    pub(super) cache: Option<Arc<Cache>>,
 }
 
 impl Recorder<'_> {
-    /// Adds missing claims. Returns the puzzles, and the number of them that the limits left
+    /// Adds missing claims to the puzzles of a source. Returns the puzzles, and the number of them that the limits left
     /// unsolved.
     pub(super) fn fill(
         &self,
+        source: &Source,
         records: Vec<PuzzleRecord>,
     ) -> io::Result<(Vec<PuzzleRecord>, usize)> {
+        let cache = cache::open(self.cache.as_ref(), source);
         let mut filled = Vec::new();
         let mut unsettled = 0;
         let work = |turn, mut record: PuzzleRecord| {
-            let is_settled = self.settle(turn, &mut record);
+            let is_settled = self.settle(turn, cache.clone(), &mut record);
             (record, is_settled)
         };
         map_in_order(
@@ -45,7 +52,7 @@ impl Recorder<'_> {
     }
 
     /// Adds the missing claims of a puzzle. Returns whether it is complete.
-    fn settle(&self, turn: u64, record: &mut PuzzleRecord) -> bool {
+    fn settle(&self, turn: u64, cache: Option<Arc<CacheFile>>, record: &mut PuzzleRecord) -> bool {
         let lacks = |key| record.key_value(key).is_none();
         let lacks_moves = lacks(Key::Moves) && lacks(Key::Result);
         let moves = lacks_moves && self.claims.contains(&RecordedClaim::Moves);
@@ -55,6 +62,7 @@ impl Recorder<'_> {
         }
         let call = Call {
             turn,
+            cache: cache.map(|cache| cache as Arc<dyn Store>),
             ..Call::default()
         };
         let position = record.position.clone();

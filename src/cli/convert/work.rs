@@ -179,7 +179,7 @@ impl Work<'_> {
             from.name_after(stem, &mut import.records);
         }
         if let Some(recorder) = &self.recorder {
-            let (records, unsettled) = recorder.fill(import.records)?;
+            let (records, unsettled) = recorder.fill(&file.source, import.records)?;
             import.records = records;
             if unsettled > 0 {
                 let unsettled = count(unsettled, "puzzle");

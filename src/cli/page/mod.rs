@@ -80,12 +80,12 @@ struct Collector {
 pub(super) fn run(options: &PageOptions) -> io::Result<Status> {
     let format = options.from.format();
     let configs = options.paths.configs();
-    let store = Arc::new(options.cache.store(&configs, cache::warn()));
+    let cache = options.cache.cache(&configs, cache::warn());
     let read = |source| options.paths.read(source).map(Arc::new);
     let sources = options.paths.sources_of(format);
     let session = Session {
         puzzle: options.puzzle.as_deref(),
-        ..Session::new(sources, &read, format, &options.limits, store, configs)
+        ..Session::new(sources, &read, format, &options.limits, cache, configs)
     };
     let mut found = Collector::default();
     session.run(&mut |event| {

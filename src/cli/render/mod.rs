@@ -96,13 +96,13 @@ pub(super) fn run(options: &RenderOptions) -> io::Result<Status> {
     let format = Format::of(options, &destination)?;
     let from = options.from.format();
     let configs = options.paths.configs();
-    let store = Arc::new(options.cache.store(&configs, cache::warn()));
+    let cache = options.cache.cache(&configs, cache::warn());
     let read = |source| options.paths.read(source).map(Arc::new);
     let sources = options.paths.sources_of(from);
     let session = Session {
         is_solving: options.solution || options.sheet,
         puzzle: options.puzzle.as_deref(),
-        ..Session::new(sources, &read, from, &options.limits, store, configs)
+        ..Session::new(sources, &read, from, &options.limits, cache, configs)
     };
     let mut renderer = Renderer {
         options,

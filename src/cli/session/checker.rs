@@ -9,18 +9,21 @@ use crate::analysis::{
 use crate::cli::input::view;
 use crate::config::Config;
 use crate::solving::Identity;
+use crate::store::CacheFile;
 use crate::text::Span;
 
 /// Adds the diagnostics to events, in order, because duplicates depend on earlier puzzles.
 pub(super) struct Checker<'a> {
     policy: PolicyOf<'a>,
-    cache: Option<CleanCache<'a>>,
+    clean_cache: Option<CleanCache<'a>>,
     run: CheckRun,
     /// The puzzles so far, by the number of their file.
     duplicates: Duplicates<usize, Location>,
     /// The number of the current file.
     file: usize,
     config: Arc<Config>,
+    /// The cache of the current file.
+    cache: Option<Arc<CacheFile>>,
     /// The puzzles of the current file for the cache. `None` if a puzzle is not clean.
     clean: Vec<Option<CachedClean>>,
     /// Whether a clean puzzle of the current file is not in the cache yet.
@@ -28,14 +31,15 @@ pub(super) struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    pub(super) fn new(policy: PolicyOf<'a>, cache: Option<CleanCache<'a>>) -> Self {
+    pub(super) fn new(policy: PolicyOf<'a>, clean_cache: Option<CleanCache<'a>>) -> Self {
         Self {
             policy,
-            cache,
+            clean_cache,
             run: CheckRun::new(Policy::default()),
             duplicates: Duplicates::default(),
             file: 0,
             config: Arc::default(),
+            cache: None,
             clean: Vec::new(),
             is_new: false,
         }
@@ -48,6 +52,7 @@ impl<'a> Checker<'a> {
             Event::BeginFile {
                 head,
                 config,
+                cache,
                 diagnostics,
                 ..
             } => {
@@ -55,11 +60,12 @@ impl<'a> Checker<'a> {
                 self.clean.clear();
                 self.is_new = false;
                 self.config = Arc::clone(config);
+                self.cache = cache.take();
                 self.run.set_policy((self.policy)(config));
                 *diagnostics = self.run.begin_file(head);
             }
             Event::Puzzle(checked) => {
-                if self.cache.is_some() {
+                if self.clean_cache.is_some() {
                     let is_clean = self.run.is_clean(&entry(checked, None));
                     let clean = || CachedClean::of(&checked.puzzle, checked.answer.as_deref()?);
                     let clean = is_clean.then(clean).flatten();
@@ -74,8 +80,10 @@ impl<'a> Checker<'a> {
             }
             Event::EndFile { file, diagnostics } => {
                 *diagnostics = self.run.end_file(&file.text);
-                if let Some(cache) = self.cache.filter(|_| self.is_new) {
-                    cache.save(file, &self.config, &self.clean);
+                if let (Some(clean), Some(cache)) = (self.clean_cache, self.cache.take())
+                    && self.is_new
+                {
+                    clean.save(&cache, file, &self.config, &self.clean);
                 }
             }
         }

@@ -6,7 +6,6 @@
 
 use std::env;
 use std::fs;
-use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
 use serde::{Deserialize, Serialize};
@@ -16,13 +15,12 @@ use crate::analysis::{CachedClean, State};
 use crate::config::Config;
 use crate::project::File;
 use crate::solving::Identity;
-use crate::store::Disk;
+use crate::store::CacheFile;
 use crate::text::Span;
 
 /// A cache of clean puzzles.
 #[derive(Clone, Copy)]
 pub(in crate::cli) struct CleanCache<'a> {
-    pub(in crate::cli) store: &'a Arc<Disk>,
     /// Returns all settings that influence the diagnostics of a file, and the version of the
     /// program. Returns `None` if the diagnostics also depend on the machine.
     pub(in crate::cli) settings: &'a (dyn Fn(&Config) -> Option<String> + Sync),
@@ -44,19 +42,30 @@ pub(in crate::cli) fn program_version() -> Option<String> {
 impl CleanCache<'_> {
     /// Loads the clean puzzles of a file: an entry for each puzzle, `None` if it
     /// is not clean.
-    pub(super) fn load(&self, file: &File, config: &Config) -> Option<Vec<Option<CachedClean>>> {
-        let kept = self.store.recall(&self.key(file, config)?)?;
+    pub(super) fn load(
+        &self,
+        cache: &CacheFile,
+        file: &File,
+        config: &Config,
+    ) -> Option<Vec<Option<CachedClean>>> {
+        let kept = cache.recall(&self.key(file, config)?)?;
         let records: Vec<Option<Record>> = serde_json::from_slice(&kept).ok()?;
         let puzzles = records.into_iter().map(|record| record.map(Record::read));
         Some(puzzles.collect())
     }
 
     /// Saves the clean puzzles of a file.
-    pub(super) fn save(&self, file: &File, config: &Config, puzzles: &[Option<CachedClean>]) {
+    pub(super) fn save(
+        &self,
+        cache: &CacheFile,
+        file: &File,
+        config: &Config,
+        puzzles: &[Option<CachedClean>],
+    ) {
         let records = puzzles.iter().map(|clean| clean.as_ref().map(Record::of));
         let records: Vec<Option<Record>> = records.collect();
         if let (Some(key), Ok(bytes)) = (self.key(file, config), serde_json::to_vec(&records)) {
-            self.store.keep(&key, bytes);
+            cache.keep(&key, &bytes);
         }
     }
 

@@ -17,6 +17,7 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
+use super::cache;
 use super::limits::Limits;
 use super::output;
 use super::parallel::map_in_order;
@@ -31,7 +32,8 @@ use crate::config::Config;
 use crate::exchange::{Format, PuzzleSource, SourceFile};
 use crate::json::Answered;
 use crate::project::{Configs, Failure, File, MalformedConfig, Partition, Source};
-use crate::solving::{Answer, Call, Limit, Optima, Store, Watch};
+use crate::solving::{Answer, Call, Limit, NoStore, Optima, Store, Watch};
+use crate::store::{Cache, CacheFile};
 use crate::syntax;
 use checker::Checker;
 pub(super) use clean_cache::{CleanCache, program_version};
@@ -52,8 +54,10 @@ pub(super) struct Session<'a> {
     /// decides, and a puzzle file is the default.
     pub(super) format: Option<&'static Format>,
     pub(super) limits: &'a Limits,
+    /// The answers of this process.
+    pub(super) memory: Arc<dyn Store>,
     /// The cache of answers.
-    pub(super) store: Arc<dyn Store>,
+    pub(super) cache: Option<Arc<Cache>>,
     /// Checks each puzzle under this policy. Without one, the puzzles are only
     /// solved.
     pub(super) policy: Option<PolicyOf<'a>>,
@@ -81,6 +85,7 @@ pub(super) enum Event {
         file: Arc<File>,
         head: Arc<FileHead>,
         config: Arc<Config>,
+        cache: Option<Arc<CacheFile>>,
         /// Whether the lines before the first puzzle are new.
         is_selected: bool,
         /// The diagnostics of these lines.
@@ -147,6 +152,7 @@ enum Item {
         file: Arc<File>,
         head: Arc<FileHead>,
         config: Arc<Config>,
+        cache: Option<Arc<CacheFile>>,
         section: PuzzleSource,
         is_changed: bool,
         /// Its number in its file, from 1.
@@ -160,6 +166,7 @@ enum Item {
 struct OpenedFile {
     file: Arc<File>,
     config: Arc<Config>,
+    cache: Option<Arc<CacheFile>>,
     deck: SourceFile,
     /// The clean puzzles of the file by their numbers, if they are cached.
     clean: Option<Vec<Option<CachedClean>>>,
@@ -178,7 +185,7 @@ impl<'a> Session<'a> {
         read: ReadFile<'a>,
         format: Option<&'static Format>,
         limits: &'a Limits,
-        store: Arc<dyn Store>,
+        cache: Option<Arc<Cache>>,
         configs: Configs,
     ) -> Self {
         Self {
@@ -187,7 +194,8 @@ impl<'a> Session<'a> {
             read,
             format,
             limits,
-            store,
+            memory: Arc::new(NoStore),
+            cache,
             policy: None,
             is_solving: true,
             puzzle: None,
@@ -218,7 +226,7 @@ impl<'a> Session<'a> {
         if progress.is_drawn() {
             self.count_ahead(&progress);
         }
-        let solver = PuzzleSolver::new(self.limits, &config, Arc::clone(&self.store), self.optima);
+        let solver = PuzzleSolver::new(self.limits, &config, Arc::clone(&self.memory), self.optima);
         let mut checker = self.policy.map(|of| Checker::new(of, self.clean_cache));
         let deliver = |events: Vec<Event>| {
             let is_cached = |event: &&Event| matches!(event, Event::CachedPuzzle(_));
@@ -268,14 +276,19 @@ impl<'a> Session<'a> {
         let source = source.map_err(OpenError::File)?;
         let config = configs.of(&source).map_err(OpenError::Config)?;
         let format = self.format.or_else(|| configured_format(configs, &source));
+        let cache = cache::open(self.cache.as_ref(), &source);
         let file = (self.read)(source).map_err(OpenError::File)?;
         let deck = SourceFile::split(&file.text, format);
-        let cache = self.clean_cache.filter(|_| format.is_none());
-        let clean = cache.and_then(|cache| cache.load(&file, &config));
+        let clean = self
+            .clean_cache
+            .filter(|_| format.is_none())
+            .zip(cache.as_deref());
+        let clean = clean.and_then(|(clean, cache)| clean.load(cache, &file, &config));
         Ok(OpenedFile {
             clean: clean.filter(|clean| clean.len() == deck.sections.len()),
             file,
             config,
+            cache,
             deck,
         })
     }
@@ -285,6 +298,7 @@ impl<'a> Session<'a> {
         let OpenedFile {
             file,
             config,
+            cache,
             deck,
             clean,
         } = opened;
@@ -294,6 +308,7 @@ impl<'a> Session<'a> {
             file: Arc::clone(&file),
             head: Arc::clone(&head),
             config: Arc::clone(&config),
+            cache: cache.clone(),
             is_selected: news.as_ref().is_none_or(|news| news.head),
             diagnostics: Vec::new(),
         }];
@@ -320,6 +335,7 @@ impl<'a> Session<'a> {
                 file: Arc::clone(&file),
                 head: Arc::clone(&head),
                 config: Arc::clone(&config),
+                cache: cache.clone(),
                 section,
                 is_changed: news.as_ref().is_none_or(|news| news.is_new(number)),
                 number,
@@ -341,17 +357,20 @@ impl<'a> Session<'a> {
         turn: u64,
         item: Item,
     ) -> Vec<Event> {
-        let (file, head, config, section, is_changed, number, in_session) = match item {
+        let (file, head, config, cache, section, is_changed, number, in_session) = match item {
             Item::Ready(events) => return events,
             Item::Puzzle {
                 file,
                 head,
                 config,
+                cache,
                 section,
                 is_changed,
                 number,
                 in_session,
-            } => (file, head, config, section, is_changed, number, in_session),
+            } => (
+                file, head, config, cache, section, is_changed, number, in_session,
+            ),
         };
         let puzzle = section.read(&file.text, &head);
         let is_in_share = self.is_in_share(in_session, &puzzle, section.text(&file.text));
@@ -371,6 +390,7 @@ impl<'a> Session<'a> {
         if checked.is_selected && self.is_solving {
             let call = Call {
                 turn,
+                cache: cache.map(|cache| cache as Arc<dyn Store>),
                 ..Call::default()
             };
             progress.begin(turn, checked.puzzle.name(), &call.watch);

@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::exchange::{Format, SourceFile, read_head};
 use crate::json::{self, PuzzleLocation};
 use crate::lsp::guarded::guarded;
-use crate::solving::{AnswerHandle, Identity};
+use crate::solving::{AnswerHandle, Identity, Store};
 use crate::syntax;
 use crate::text::{Encoding, Span};
 
@@ -41,6 +41,8 @@ pub(in crate::lsp) struct Document {
     /// The puzzles, in the order of the text.
     pub(in crate::lsp) sections: Vec<Section>,
     pub(in crate::lsp) config: Arc<Config>,
+    /// The answers of its file from earlier runs.
+    pub(in crate::lsp) cache: Option<Arc<dyn Store>>,
     /// The policy of the configuration.
     pub(in crate::lsp) policy: Policy,
     /// The answers of removed sections. They are dropped only after the next requests, which may be
@@ -98,6 +100,7 @@ impl Document {
             head: Head::new("", FileHead::default()),
             sections: Vec::new(),
             config: Arc::default(),
+            cache: None,
             policy: Policy::default(),
             retired: Vec::new(),
             id: DocumentId::default(),

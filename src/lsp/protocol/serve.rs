@@ -30,8 +30,8 @@ use crate::lsp::preview;
 use crate::lsp::requests;
 use crate::lsp::results::{self, progress, proofs, publish, status};
 use crate::lsp::session::{ExtraCapabilities, Server, Shared};
-use crate::solving::{Layered, Memory, Search, Solver};
-use crate::store::Disk;
+use crate::solving::{Memory, Search, Solver};
+use crate::store::Cache;
 
 /// The time to answer requests that arrived before `exit`.
 const GRACE: Duration = Duration::from_millis(700);
@@ -47,26 +47,24 @@ const CAPACITY: usize = 1 << 8;
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// Serves the client on standard input and output, then ends the process, with status 0 after
-/// `shutdown` and 1 otherwise. Answers are also kept in `store`.
+/// `shutdown` and 1 otherwise. Answers are also kept in `cache`.
 ///
 /// # Errors
 ///
 /// An error if the server cannot start.
-pub(crate) fn run(store: Option<Arc<Disk>>) -> std::io::Result<()> {
-    let layered = Layered::new(Memory::default(), store.clone());
-    start(Solver::new(cores(), layered), store)
+pub(crate) fn run(cache: Option<Arc<Cache>>) -> std::io::Result<()> {
+    start(Solver::new(cores(), Memory::default()), cache)
 }
 
-/// Serves with a given search, so that tests can make searches fail.
+/// Serves with a given search and without a cache, so that tests can make searches fail.
 ///
 /// # Errors
 ///
 /// An error if the server cannot start.
 #[doc(hidden)]
-pub fn run_answering(search: Search, store: Option<Disk>) -> std::io::Result<()> {
-    let store = store.map(Arc::new);
-    let layered = Layered::new(Memory::default(), store.clone());
-    start(Solver::new(cores(), layered).with_search(search), store)
+pub fn run_answering(search: Search) -> std::io::Result<()> {
+    let solver = Solver::new(cores(), Memory::default());
+    start(solver.with_search(search), None)
 }
 
 /// Returns the number of solver threads.
@@ -74,9 +72,9 @@ fn cores() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-fn start(solver: Solver, store: Option<Arc<Disk>>) -> std::io::Result<()> {
+fn start(solver: Solver, cache: Option<Arc<Cache>>) -> std::io::Result<()> {
     let log = log();
-    let shared = Shared::new(log, cores(), solver, store);
+    let shared = Shared::new(log, cores(), solver, cache);
     runtime()?.block_on(serve_client(Arc::clone(&shared)));
     // Threads may still be solving or reading; their results are not needed.
     shared.exit()
@@ -89,7 +87,7 @@ fn runtime() -> std::io::Result<Runtime> {
         .build()
 }
 
-/// Serves the preview of a file without an editor. Answers are also kept in `store`.
+/// Serves the preview of a file without an editor. Answers are also kept in `cache`.
 ///
 /// # Errors
 ///
@@ -98,12 +96,12 @@ fn runtime() -> std::io::Result<Runtime> {
 pub(crate) fn preview_file(
     file: impl PreviewedFile,
     options: PreviewOptions,
-    store: Option<Arc<Disk>>,
+    cache: Option<Arc<Cache>>,
     ready: impl FnOnce(&str) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
     let log = log();
-    let layered = Layered::new(Memory::default(), store.clone());
-    let shared = Shared::new(log, cores(), Solver::new(cores(), layered), store);
+    let solver = Solver::new(cores(), Memory::default());
+    let shared = Shared::new(log, cores(), solver, cache);
     runtime()?.block_on(async {
         let (to_server, input) = channel(CAPACITY);
         let (output, from_server) = channel(CAPACITY);
@@ -268,8 +266,8 @@ impl Shared {
 
     /// Stores pending answers within a time limit.
     pub(super) fn keep_answers(&self) {
-        if let Some(store) = &self.store {
-            store.flush(KEEPING);
+        if let Some(cache) = &self.cache {
+            cache.flush(KEEPING);
         }
     }
 }

@@ -28,7 +28,10 @@ impl State {
             }
             let question = question_of(section, limits, wants, &self.workspace.raised_limits);
             let is_urgent = urgent == Some(number);
-            section.ask(question.map(|question| self.service.ask(question, is_urgent)));
+            section.ask(question.map(|question| {
+                let cache = document.cache.clone();
+                self.service.ask_cached(question, cache, is_urgent)
+            }));
         }
         document.forget_retired();
         document.collect_results();
@@ -62,7 +65,10 @@ impl State {
             }
             section.ask(None);
             let question = question_of(section, limits, wants, &self.workspace.raised_limits);
-            section.ask(question.map(|question| self.service.ask(question, true)));
+            section.ask(question.map(|question| {
+                let cache = document.cache.clone();
+                self.service.ask_cached(question, cache, true)
+            }));
             begun.extend(section.handle.clone().filter(|_| !is_open));
         }
         self.published.needs_refresh |= document.collect_results();

@@ -10,14 +10,14 @@ use tokio::sync::{Notify, watch};
 use super::preview::PreviewState;
 use super::state::State;
 use crate::solving::{Service, Solver};
-use crate::store::Disk;
+use crate::store::Cache;
 
 /// The state behind its lock, the solver, and the signals between tasks.
 pub(in crate::lsp) struct Shared {
     state: Mutex<State>,
     pub(in crate::lsp) service: Service,
     /// The persistent cache.
-    pub(in crate::lsp) store: Option<Arc<Disk>>,
+    pub(in crate::lsp) cache: Option<Arc<Cache>>,
     /// A document or the configuration has changed.
     pub(in crate::lsp) edited: Notify,
     /// The solver has a result, or has started or ended a search.
@@ -38,15 +38,15 @@ impl Shared {
         log: Box<dyn Fn(&str) + Send + Sync>,
         threads: NonZeroUsize,
         solver: Solver,
-        store: Option<Arc<Disk>>,
+        cache: Option<Arc<Cache>>,
     ) -> Arc<Self> {
         let solver_activity = Arc::new(Notify::new());
         let notify = Arc::clone(&solver_activity);
         let service = Service::new(threads, solver, move || notify.notify_one());
         Arc::new(Self {
-            state: Mutex::new(State::new(service.clone())),
+            state: Mutex::new(State::new(service.clone(), cache.clone())),
             service,
-            store,
+            cache,
             edited: Notify::new(),
             solver_activity,
             updated: watch::Sender::new(()),

@@ -14,6 +14,7 @@ use crate::config::Config;
 use crate::lsp::documents::{Document, DocumentId, Folders};
 use crate::project::Configs;
 use crate::solving::{Identity, Service};
+use crate::store::Cache;
 use crate::text::Encoding;
 
 /// The state of a session. It changes only before a handler's first `await`.
@@ -23,6 +24,8 @@ pub(in crate::lsp) struct State {
     pub(in crate::lsp) published: Published,
     pub(in crate::lsp) panel: PanelState,
     pub(super) service: Service,
+    /// The answers of earlier runs.
+    cache: Option<Arc<Cache>>,
 }
 
 /// Why changes were not applied.
@@ -83,13 +86,14 @@ impl Revision {
 }
 
 impl State {
-    pub(super) fn new(service: Service) -> Self {
+    pub(super) fn new(service: Service, cache: Option<Arc<Cache>>) -> Self {
         Self {
             client: ClientState::default(),
             workspace: Workspace::default(),
             published: Published::default(),
             panel: PanelState::default(),
             service,
+            cache,
         }
     }
 
@@ -116,6 +120,9 @@ impl State {
         };
         let mut document = Document::new(uri.clone(), name, version, text);
         document.id = self.workspace.last_document.next();
+        if let (Some(cache), Some(path)) = (&self.cache, &path) {
+            document.cache = Some(cache.open(path));
+        }
         document.set_format(
             path.as_deref()
                 .and_then(|path| self.workspace.configs.format_of(path)),
@@ -379,7 +386,7 @@ mod tests {
         for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
             let solver = Solver::new(NonZeroUsize::MIN, NoStore);
             let service = Service::new(NonZeroUsize::MIN, solver, || {});
-            let mut state = State::new(service);
+            let mut state = State::new(service, None);
             state.client.encoding = encoding;
             let uri: Uri = "untitled:a".parse().unwrap();
             let mut model = String::new();
