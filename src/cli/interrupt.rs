@@ -2,9 +2,7 @@
 //! stores pending answers.
 
 use std::collections::BTreeMap;
-#[cfg(unix)]
-use std::fs;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process;
@@ -16,7 +14,6 @@ use indicatif::ProgressBar;
 use tempfile::TempPath;
 
 use super::output;
-use super::swap::replace_expected;
 use crate::store::Cache;
 
 /// Shells add the number of the signal to this to get an exit status.
@@ -125,12 +122,6 @@ pub(super) fn survive_large_files() {
 #[cfg(not(unix))]
 pub(super) const fn survive_large_files() {}
 
-/// Runs `work` such that a signal does not interrupt it.
-pub(super) fn uninterrupted<T>(work: impl FnOnce() -> T) -> T {
-    let _held = held();
-    work()
-}
-
 /// Sets the progress bar to remove.
 pub(super) fn wipe(bar: &ProgressBar) {
     held().bar = Some(bar.clone());
@@ -187,18 +178,18 @@ impl Temporary {
         path.persist(place).map_err(|error| error.error)
     }
 
-    /// Moves the file to its place if a file with the contents `old` is there, as
-    /// [`replace_expected`] does. Returns whether it is.
+    /// Moves the file to its place if a file with the contents `old` is there. Returns whether it
+    /// is.
     ///
     /// # Errors
     ///
     /// Fails if a file cannot be read or moved.
     pub(super) fn replace(self, place: &Path, old: &[u8]) -> io::Result<bool> {
-        let mut held = held();
-        let Some(path) = held.temporaries.remove(&self.number) else {
+        if fs::read(place)? != old {
             return Ok(false);
-        };
-        replace_expected(path, place, old)
+        }
+        self.persist(place)?;
+        Ok(true)
     }
 
     /// Moves the file to its place if no file exists there.

@@ -43,9 +43,7 @@ mod run_configs;
 mod session;
 mod since;
 mod solve;
-mod special_file;
 mod stats;
-mod swap;
 
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};

@@ -1,31 +1,28 @@
 //! Files that receive results instead of standard output.
 
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::interrupt::Temporary;
 use super::output::named;
-use super::special_file::{SpecialFile, is_special};
 use crate::config::FILE_NAME;
 use crate::project::{Failure, Source, is_puzzle_file};
 use crate::words::display_path;
 
 /// An output file, replaced when all results are complete. Pipes and devices receive
 /// the results immediately.
-#[derive(Debug)]
 pub(super) struct OutputFile {
     path: PathBuf,
     out: BufWriter<Out>,
 }
 
 /// The destination of the bytes.
-#[derive(Debug)]
 enum Out {
     /// A temporary file, renamed at the end.
     Temporary(Temporary),
     /// A pipe or a device.
-    Special(SpecialFile),
+    Special(Box<dyn Write>),
 }
 
 impl OutputFile {
@@ -66,7 +63,7 @@ impl OutputFile {
         if is_special(path) {
             return Ok(Self {
                 path: path.to_owned(),
-                out: BufWriter::new(Out::Special(SpecialFile::open(path)?)),
+                out: BufWriter::new(Out::Special(open_special(path)?)),
             });
         }
         // A symbolic link stays: the file it points to is replaced.
@@ -130,6 +127,41 @@ impl Write for Out {
     }
 }
 
+/// Whether a path is a pipe, a device, or an open descriptor such as `/dev/stdout`. They are
+/// written directly, and never replaced by a file.
+pub(super) fn is_special(path: &Path) -> bool {
+    let is_device = |metadata: fs::Metadata| !metadata.is_file() && !metadata.is_dir();
+    descriptor(path).is_some() || fs::metadata(path).is_ok_and(is_device)
+}
+
+/// Returns the number of the open descriptor that a path names, itself or by a link.
+fn descriptor(path: &Path) -> Option<u32> {
+    let number = |path: &Path| match path.to_str()? {
+        "/dev/stdin" => Some(0),
+        "/dev/stdout" => Some(1),
+        "/dev/stderr" => Some(2),
+        path => {
+            let number = path.strip_prefix("/dev/fd/");
+            let number = number.or_else(|| path.strip_prefix("/proc/self/fd/"))?;
+            number.parse().ok()
+        }
+    };
+    number(path).or_else(|| number(&fs::read_link(path).ok()?))
+}
+
+/// Opens a path for which [`is_special`] holds.
+fn open_special(path: &Path) -> io::Result<Box<dyn Write>> {
+    Ok(match descriptor(path) {
+        Some(1) => Box::new(io::stdout()),
+        Some(2) => Box::new(io::stderr()),
+        _ => {
+            // Append: a redirected descriptor may already have content.
+            let file = OpenOptions::new().append(true).open(path);
+            Box::new(file.map_err(|error| named(path, &error))?)
+        }
+    })
+}
+
 /// Writes a new file atomically. Does nothing if a file with these bytes exists. Writes
 /// directly to pipes and devices.
 ///
@@ -138,7 +170,7 @@ impl Write for Out {
 /// Fails if a file with other bytes exists, or if the folder cannot be written.
 pub(super) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if is_special(path) {
-        let mut stream = SpecialFile::open(path)?;
+        let mut stream = open_special(path)?;
         let written = stream.write_all(bytes).and_then(|()| stream.flush());
         return written.map_err(|error| named(path, &error));
     }
@@ -184,7 +216,7 @@ pub(super) fn file_name(name: &str) -> String {
 }
 
 /// Creates a temporary file in the folder of `path`, with the default mode.
-fn temporary_beside(path: &Path) -> io::Result<Temporary> {
+pub(super) fn temporary_beside(path: &Path) -> io::Result<Temporary> {
     #[cfg_attr(not(unix), expect(unused_mut))]
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]

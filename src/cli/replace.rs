@@ -1,15 +1,12 @@
-//! Replaces files without losing concurrent changes.
+//! Replaces files that have not changed since they were read.
 
-use std::borrow::Cow;
-use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File, Metadata};
+use std::io::{self, Write};
 use std::path::Path;
 
 use super::input::Paths;
-use super::interrupt::{Temporary, uninterrupted};
 use super::output;
-use super::output_file::write_new;
-use super::special_file::is_special;
+use super::output_file::{is_special, temporary_beside, write_new};
 use crate::project::{Failure, File as TextFile, Source, reason};
 use crate::words::display_path;
 
@@ -25,148 +22,43 @@ pub(super) enum Replaced {
 /// Replaces the contents `read` of a file by `new`. A file with other contents was changed by
 /// another program in the meantime, and is left as it is.
 ///
-/// The new text is written to a temporary file, which then [takes the place](super::swap) of the
-/// old one. So another program always
-/// reads the whole old or the whole new text. The mode and owner of the file are kept, and a
-/// symbolic link stays one. In three cases the file is overwritten in place, without interruption
-/// by signals: it has several names, its owner cannot be kept, or its folder takes no other file.
-/// If the disk is full, it keeps its text. The function does not wait until the data is on the
-/// disk.
+/// The new text is written to a temporary file in the same folder, which is then renamed. So
+/// another program always reads the whole old or the whole new text. The mode and, if the system
+/// allows it, the owner are kept. A symbolic link stays one.
 ///
 /// # Errors
 ///
-/// Fails if it is not a regular file, is read-only, or cannot be read or written.
+/// Fails if it is not a regular file, is read-only, or cannot be read or replaced.
 pub(super) fn replace_if_unchanged(path: &Path, read: &[u8], new: &[u8]) -> io::Result<Replaced> {
-    let mut path = Cow::Borrowed(path);
-    let mut metadata = fs::symlink_metadata(&path)?;
-    if metadata.is_symlink() {
-        path = Cow::Owned(fs::canonicalize(&path)?);
-        metadata = fs::metadata(&path)?;
-    }
+    let target = fs::canonicalize(path)?;
+    let metadata = fs::metadata(&target)?;
     if !metadata.is_file() {
         return Err(io::Error::other(NO_FILE));
     }
     if metadata.permissions().readonly() {
         return Err(io::Error::other("the file is read-only"));
     }
-    if has_other_names(&metadata) {
-        return overwrite(&path, read, new);
-    }
-    match rename_over(&path, &metadata, read, new) {
-        // The folder, the owner of the file, or a mount point does not allow the replacement.
-        Err(error)
-            if matches!(
-                error.kind(),
-                ErrorKind::PermissionDenied | ErrorKind::ResourceBusy
-            ) =>
-        {
-            overwrite(&path, read, new)
-        }
-        result => result,
-    }
-}
-
-fn rename_over(path: &Path, metadata: &Metadata, read: &[u8], new: &[u8]) -> io::Result<Replaced> {
-    // The folder of `a.carom` is the empty path.
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let folder = folder.unwrap_or(Path::new("."));
-    let mut temporary = Temporary::new(&tempfile::Builder::new(), folder)?;
+    let mut temporary = temporary_beside(&target)?;
     temporary.write_all(new)?;
-    keep_owner(temporary.as_file(), metadata)?;
-    keep_attributes(path, temporary.as_file())?;
+    keep_owner(temporary.as_file(), &metadata);
     temporary
         .as_file()
         .set_permissions(metadata.permissions())?;
-    Ok(match temporary.replace(path, read)? {
+    Ok(match temporary.replace(&target, read)? {
         true => Replaced::Yes,
         false => Replaced::Changed,
     })
 }
 
-fn overwrite(path: &Path, read: &[u8], new: &[u8]) -> io::Result<Replaced> {
-    let mut file = OpenOptions::new().read(true).write(true).open(path)?;
-    let mut found = Vec::new();
-    file.read_to_end(&mut found)?;
-    if found != read {
-        return Ok(Replaced::Changed);
-    }
-    uninterrupted(|| write_over(&mut file, &found, new))?;
-    Ok(Replaced::Yes)
-}
-
-/// Overwrites a file in place. Reserves the space first, so that a full disk does not
-/// destroy the old text.
-fn write_over(file: &mut File, old: &[u8], new: &[u8]) -> io::Result<()> {
-    let (head, tail) = new.split_at(old.len().min(new.len()));
-    file.seek(SeekFrom::Start(head.len() as u64))?;
-    if let Err(error) = file.write_all(tail) {
-        file.set_len(old.len() as u64)?;
-        return Err(error);
-    }
-    if let Err(error) = write_at_start(file, head) {
-        // The old text most likely fits, because it did before.
-        let _ = file.set_len(old.len() as u64);
-        let _ = write_at_start(file, old);
-        return Err(error);
-    }
-    file.set_len(new.len() as u64)
-}
-
-fn write_at_start(file: &mut File, text: &[u8]) -> io::Result<()> {
-    file.rewind()?;
-    file.write_all(text)
-}
-
+/// Copies the owner of the old file, as far as the system allows it.
 #[cfg(unix)]
-fn has_other_names(metadata: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    metadata.nlink() > 1
-}
-
-#[cfg(not(unix))]
-fn has_other_names(_: &Metadata) -> bool {
-    false
-}
-
-/// Copies the owner of the old file.
-#[cfg(unix)]
-fn keep_owner(new: &File, old: &Metadata) -> io::Result<()> {
+fn keep_owner(new: &File, old: &Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};
-    let own = new.metadata()?;
-    if (own.uid(), own.gid()) == (old.uid(), old.gid()) {
-        return Ok(());
-    }
-    fchown(new, Some(old.uid()), Some(old.gid()))
+    let _ = fchown(new, Some(old.uid()), Some(old.gid()));
 }
 
 #[cfg(not(unix))]
-fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
-    Ok(())
-}
-
-/// Copies the extended attributes of the old file, such as access-control lists.
-#[cfg(unix)]
-fn keep_attributes(old: &Path, new: &File) -> io::Result<()> {
-    use xattr::FileExt;
-    // The file system does not support attributes, or does not list them.
-    let Ok(names) = xattr::list(old) else {
-        return Ok(());
-    };
-    for name in names {
-        if let Some(value) = xattr::get(old, &name)? {
-            // Only privileged processes may set some attributes. The file is then overwritten in
-            // place.
-            let denied = |error| io::Error::new(ErrorKind::PermissionDenied, error);
-            new.set_xattr(&name, &value).map_err(denied)?;
-        }
-    }
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn keep_attributes(_: &Path, _: &File) -> io::Result<()> {
-    Ok(())
-}
+fn keep_owner(_: &File, _: &Metadata) {}
 
 /// Writes a new file, or replaces one that carom wrote, as `is_own` says of its bytes.
 ///
@@ -329,20 +221,7 @@ mod tests {
         assert_eq!(names(&path), 1, "nothing is left behind");
         let gone = path.with_file_name("gone.carom");
         let error = replace_if_unchanged(&gone, b"", b"new").unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::NotFound);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn alias_of_a_file_stays_an_alias() {
-        let (_folder, path) = file("old and long");
-        let other = path.with_file_name("b.carom");
-        fs::hard_link(&path, &other).unwrap();
-        let replaced = replace_if_unchanged(&path, b"older", b"new");
-        assert_eq!(replaced.unwrap(), Replaced::Changed);
-        let replaced = replace_if_unchanged(&path, b"old and long", b"new");
-        assert_eq!(replaced.unwrap(), Replaced::Yes);
-        assert_eq!(fs::read(&other).unwrap(), b"new");
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
     }
 
     #[cfg(unix)]
@@ -364,19 +243,5 @@ mod tests {
         if is_given {
             assert_eq!((metadata.uid(), metadata.gid()), (12, 34));
         }
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn write_works_in_a_folder_without_permission_for_new_files() {
-        use std::os::unix::fs::PermissionsExt;
-        let (folder, path) = file("old");
-        let set =
-            |mode| fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode)).unwrap();
-        set(0o555);
-        let replaced = replace_if_unchanged(&path, b"old", b"new");
-        set(0o755);
-        assert_eq!(replaced.unwrap(), Replaced::Yes);
-        assert_eq!(fs::read(&path).unwrap(), b"new");
     }
 }

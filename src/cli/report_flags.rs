@@ -180,7 +180,6 @@ impl Format {
 }
 
 /// The outputs of reports. Files are replaced when all reports are complete.
-#[derive(Debug)]
 pub(super) struct Outputs {
     explain: bool,
     reports: Vec<(Format, Option<OutputFile>)>,

@@ -124,21 +124,6 @@ fn fix_keeps_symbolic_links() {
     assert_eq!(folder.read("real/dirty.carom"), fixed());
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn fix_keeps_extended_attributes() {
-    let folder = Folder::of(&[("dirty.carom", DIRTY)]);
-    let path = folder.path("dirty.carom");
-    if xattr::set(&path, "user.origin", b"a book").is_err() {
-        // File systems may lack extended attributes.
-        return;
-    }
-    assert_eq!(folder.run(&["check", "--fix=claims"]).code, Some(0));
-    assert_eq!(folder.read("dirty.carom"), fixed());
-    let value = xattr::get(&path, "user.origin").unwrap();
-    assert_eq!(value.as_deref(), Some(&b"a book"[..]));
-}
-
 #[cfg(unix)]
 #[test]
 fn read_only_file_is_reported_and_kept() {

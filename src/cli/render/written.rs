@@ -8,9 +8,8 @@ use memchr::memmem;
 
 use crate::cli::destination::{Destination, NewPaths};
 use crate::cli::output;
-use crate::cli::output_file::is_free_for;
+use crate::cli::output_file::{is_free_for, is_special};
 use crate::cli::replace::write_own;
-use crate::cli::special_file::is_special;
 use crate::words::display_path;
 
 /// The start of an HTML file with a page of paper for each SVG document.

@@ -20,11 +20,11 @@ use std::time::Duration;
 use super::cache;
 use super::limits::Limits;
 use super::output;
+use super::output_file::is_special;
 use super::parallel::map_in_order;
 use super::progress::Progress;
 use super::run_configs::{ReportedConfigs, failures};
 use super::since::Since;
-use super::special_file::is_special;
 use crate::analysis::{
     CachedClean, Diagnostic, FileDiagnostic, FileHead, Policy, Puzzle, check_answered, nearest,
 };
