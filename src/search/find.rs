@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::limits::{Budget, Limit, Stop};
+use super::limits::{Budget, Stop};
 use super::result::SearchResult;
 use super::{astar, set_astar};
 use crate::games::{
@@ -33,15 +33,11 @@ pub(super) fn find<P: SearchHints>(
         });
     };
     let before = budget.positions();
-    let (found, expanded_within_optimum) = match set_astar::search(puzzles, budget)? {
-        // The memory of its tables is free again. All states are expanded again.
-        SearchResult::Cutoff {
-            at_least,
-            limit: Limit::Memory,
-        } => (set_astar::search_with_runs(puzzles, at_least, budget)?, 0),
+    let found = set_astar::search(puzzles, budget)?;
+    let expanded_within_optimum = match puzzles {
+        [_] => budget.positions() - before,
         // Two searches may have expanded the same state.
-        found if puzzles.len() > 1 => (found, 0),
-        found => (found, budget.positions() - before),
+        _ => 0,
     };
     Ok(SearchOutcome {
         result: found.map(|slides| name_slides(puzzles, position, &slides).unwrap_or_default()),

@@ -7,7 +7,7 @@
 //! |---|---|---|
 //! | [`Puzzle`](crate::games::Puzzle), one player | A* over single states | `astar` |
 //! | [`SelectiveSuccessors`](crate::games::SelectiveSuccessors), a puzzle that selects its successors | A* with partial expansion | `astar` |
-//! | [`ActiveRobotPuzzle`](crate::games::ActiveRobotPuzzle), one robot must reach the target and the others can stop it | A* over sets of states; restarts with sorted runs if its tables do not fit into memory | `set_astar` |
+//! | [`ActiveRobotPuzzle`](crate::games::ActiveRobotPuzzle), one robot must reach the target and the others can stop it | A* over sets of states | `set_astar` |
 //! | [`GroupedPuzzle`](crate::games::GroupedPuzzle), consecutive slides of a piece are one move | A* with costs that are pairs | `grouped` |
 //! | [`Armies`](crate::games::Armies), two sides | retrograde analysis, or proof search if that does not fit into memory; see [`evaluate`] | `retrograde`, `proof` |
 //! | [`SlidingPuzzle`](crate::games::SlidingPuzzle), all starts of a board | breadth-first search backwards from all solved states | `backward` |
@@ -53,7 +53,7 @@ mod value;
 pub use backward::{BackwardSearch, LayerSize, Start, StartFilter, TooLarge};
 pub use difficulty::{PathFacts, path_facts};
 pub use evaluate::{Blunder, Evaluation, LineNode, evaluate, evaluate_line};
-pub use limits::{Budget, CancelFlag, Limit, MemoryPool, Scope, Spill, Stop, Watch};
+pub use limits::{Budget, CancelFlag, Limit, MemoryPool, Scope, Stop, Watch};
 pub use no_solution::NoSolution;
 pub use optima::optima;
 pub use outcome::{Answer, Outcome, Solution};

@@ -10,8 +10,8 @@ use super::store::Stores;
 use super::{Extras, Limits, Listed, Question, Store, Stored};
 use crate::games::Position;
 use crate::search::{
-    self, Answer, Budget, CancelFlag, Limit, LineNode, MemoryPool, Optima, Outcome, Scope, Spill,
-    Stop, Watch, Yielded,
+    self, Answer, Budget, CancelFlag, Limit, LineNode, MemoryPool, Optima, Outcome, Scope, Stop,
+    Watch, Yielded,
 };
 
 /// A function that solves a position; tests replace it.
@@ -38,7 +38,6 @@ pub struct Solver {
     pool: MemoryPool,
     store: Box<dyn Store>,
     search: Search,
-    spill: Option<Spill>,
 }
 
 impl Solver {
@@ -48,15 +47,7 @@ impl Solver {
             pool: MemoryPool::new(0).with_threads(threads.get()),
             store: Box::new(store),
             search: search::solve,
-            spill: None,
         }
-    }
-
-    /// Adds space on a disk, if any, for searches that exceed the memory.
-    #[must_use]
-    pub fn with_spill(mut self, spill: Option<Spill>) -> Self {
-        self.spill = spill;
-        self
     }
 
     /// Replaces the search.
@@ -78,7 +69,7 @@ impl Solver {
     /// Returns the answer to a question. It is unknown only if a limit was reached or the
     /// call was cancelled.
     pub fn answer(&self, question: &Question, call: &Call) -> Arc<Answer> {
-        if let Some(answer) = self.stored(question, call) {
+        if let Some(answer) = self.stores(call).answer(question) {
             return answer;
         }
         let answer = self.retry_until_turn(question.limits(), call, |budget| {
@@ -95,18 +86,11 @@ impl Solver {
         }
     }
 
-    /// Returns the stored answer. An answer that is unknown for lack of memory does not count if
-    /// there is space on a disk.
-    fn stored(&self, question: &Question, call: &Call) -> Option<Arc<Answer>> {
-        let answer = self.stores(call).answer(question)?;
-        let wants_room = answer.outcome.limit() == Some(Limit::Memory);
-        (!wants_room || self.spill.is_none()).then_some(answer)
-    }
-
     /// Returns the answer if a search finds it immediately with at most `most` positions, or if the
     /// call was cancelled.
     pub fn try_answer(&self, question: &Question, most: u64, call: &Call) -> Option<Arc<Answer>> {
-        self.stored(question, call)
+        self.stores(call)
+            .answer(question)
             .or_else(|| self.search_at_most(question, most, call))
     }
 
@@ -269,7 +253,6 @@ impl Solver {
             .with_deadline(deadline)
             .with_cancel(call.cancel.clone())
             .with_watch(call.watch.clone())
-            .with_spill(self.spill.clone())
     }
 }
 

@@ -30,7 +30,6 @@ mod reports;
 pub mod schema;
 mod since;
 mod solve;
-mod spill;
 mod stats;
 mod streams;
 mod suppressions;

@@ -44,7 +44,7 @@ impl<'a> PuzzleSolver<'a> {
             limits,
             jobs,
             optima,
-            solver: Solver::new(jobs, store).with_spill(limits.spill()),
+            solver: Solver::new(jobs, store),
         }
     }
 

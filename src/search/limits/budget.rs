@@ -8,7 +8,6 @@ use web_time::Instant;
 use super::control::{CancelFlag, Watch};
 use super::pool::{Account, MemoryPool};
 use super::scope::{Scope, between};
-use super::spill::Spill;
 use super::stop::{Limit, Stop};
 
 /// The limits of one search, from its start to its end.
@@ -23,12 +22,11 @@ pub struct Budget<'a> {
     refused: Option<u64>,
     /// Whether the search depended on the number of positions that remained.
     is_pinned: bool,
-    /// Whether the result depends on the machine: the clock stopped the search, or it used a disk.
+    /// Whether the clock stopped the search.
     is_timed: AtomicBool,
     deadline: Option<Instant>,
     cancel: Option<CancelFlag>,
     watch: Option<Watch>,
-    spill: Option<Spill>,
 }
 
 /// The number of positions between two polls of the flag and the clock: well under a millisecond
@@ -51,7 +49,6 @@ impl<'a> Budget<'a> {
             deadline: None,
             cancel: None,
             watch: None,
-            spill: None,
         }
     }
 
@@ -85,21 +82,6 @@ impl<'a> Budget<'a> {
         self
     }
 
-    /// Adds space on a disk, if any, for data that does not fit into memory.
-    #[must_use]
-    pub fn with_spill(mut self, spill: Option<Spill>) -> Self {
-        self.spill = spill;
-        self
-    }
-
-    /// Returns the space on a disk, if there is any. Its size depends on the machine, so from now
-    /// on the result of the search does, too.
-    pub(in crate::search) fn spill(&self) -> Option<&Spill> {
-        let has_room = self.spill.is_some();
-        self.is_timed.fetch_or(has_room, Ordering::Relaxed);
-        self.spill.as_ref()
-    }
-
     /// Returns the number of threads that this search may use now, at least one.
     pub(in crate::search) fn threads(&self) -> usize {
         self.pool.threads_for_each()
@@ -128,7 +110,6 @@ impl<'a> Budget<'a> {
             is_timed: AtomicBool::new(false),
             cancel: self.cancel.clone(),
             watch: self.watch.clone(),
-            spill: None,
             ..*self
         }
     }

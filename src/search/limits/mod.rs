@@ -12,7 +12,6 @@ mod part;
 mod pool;
 mod reservation;
 mod scope;
-mod spill;
 mod stop;
 
 pub use budget::Budget;
@@ -21,5 +20,4 @@ pub(in crate::search) use part::Part;
 pub use pool::MemoryPool;
 pub(in crate::search) use reservation::Reservation;
 pub use scope::Scope;
-pub use spill::Spill;
 pub use stop::{Limit, Stop};

@@ -44,11 +44,6 @@ impl Reservation {
         Ok(())
     }
 
-    /// Returns the bytes that it holds.
-    pub(in crate::search) const fn bytes(&self) -> u64 {
-        self.bytes
-    }
-
     /// Returns `bytes` of it to the pool.
     pub(in crate::search) fn shrink(&mut self, bytes: u64) {
         let bytes = bytes.min(self.bytes);

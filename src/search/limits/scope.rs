@@ -51,7 +51,7 @@ impl Scope {
         *self.memory.start()
     }
 
-    /// Whether the result depends on the machine: the clock stopped the search, or it used a disk.
+    /// Whether the clock stopped the search, so that the result depends on the machine.
     pub const fn is_timed(&self) -> bool {
         self.is_timed
     }

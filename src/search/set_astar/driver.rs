@@ -1,13 +1,12 @@
 //! The main loop of the search: layer by layer of *f*, for one or several active robots.
 
-use super::in_memory::InMemory;
+use super::in_memory;
 use super::search::SetAStar;
-use super::sorted_runs::SortedRuns;
 use super::state::GoalPath;
-use super::storage::{Backend, Storage};
+use super::storage::Storage;
 use crate::board::Axes;
 use crate::games::{ActiveRobotPuzzle, SlideFrom};
-use crate::search::limits::{Budget, Limit, Stop};
+use crate::search::limits::{Budget, Stop};
 use crate::search::result::SearchResult;
 
 /// Returns a shortest solution of any of `puzzles`, which differ in their active robot. Their
@@ -20,44 +19,25 @@ pub(in crate::search) fn search(
     puzzles: &[ActiveRobotPuzzle],
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<SlideFrom>>, Stop> {
-    search_with_backend(&InMemory::default(), puzzles, 0, budget)
+    search_sharding(puzzles, in_memory::SHARD_FROM, budget)
 }
 
-/// Searches like [`search`] in less memory and more time. It must be proved that no solution
-/// has fewer than `at_least` moves.
-///
-/// # Errors
-///
-/// [`Stop::Yield`] alone; a limit is one of the results.
-pub(in crate::search) fn search_with_runs(
+/// Searches like [`search`], and distributes placements to shards after a layer of `shard_from`.
+pub(super) fn search_sharding(
     puzzles: &[ActiveRobotPuzzle],
-    at_least: u32,
+    shard_from: usize,
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<SlideFrom>>, Stop> {
-    search_with_backend(&SortedRuns, puzzles, at_least, budget)
-}
-
-/// Searches with `backend`. It must be proved that no solution has fewer than `at_least` moves.
-///
-/// # Errors
-///
-/// [`Stop::Yield`] alone; a limit is one of the results.
-pub(super) fn search_with_backend<B: Backend>(
-    backend: &B,
-    puzzles: &[ActiveRobotPuzzle],
-    at_least: u32,
-    budget: &mut Budget<'_>,
-) -> Result<SearchResult<Vec<SlideFrom>>, Stop> {
-    let mut proven = at_least;
-    let found = search_layers(backend, puzzles, &mut proven, budget);
+    let mut proven = 0;
+    let found = search_layers(puzzles, shard_from, &mut proven, budget);
     SearchResult::of(found, proven)
 }
 
 /// Returns the slides of a shortest solution, or `None` if there is none. No solution is
 /// shorter than `proven`, which the search raises.
-fn search_layers<B: Backend>(
-    backend: &B,
+fn search_layers(
     puzzles: &[ActiveRobotPuzzle],
+    shard_from: usize,
     proven: &mut u32,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
@@ -69,12 +49,12 @@ fn search_layers<B: Backend>(
     let Some(mut f) = starts.iter().map(|(_, f)| *f).min() else {
         return Ok(None);
     };
-    *proven = f.max(*proven);
+    *proven = f;
     let axes_matter = puzzles.iter().any(|puzzle| puzzle.axes() != Axes::BOTH);
     let storages = if axes_matter {
-        open::<B, 1>(backend, &starts, budget)?
+        open::<1>(&starts, shard_from, budget)?
     } else {
-        open::<B, 0>(backend, &starts, budget)?
+        open::<0>(&starts, shard_from, budget)?
     };
     let searches = starts.into_iter().zip(storages);
     let searches = searches.map(|((puzzle, first), storage)| SetAStar::new(puzzle, first, storage));
@@ -82,16 +62,13 @@ fn search_layers<B: Backend>(
     while searches.iter().any(|search| search.has_states_from(f)) {
         budget.report_bound(*proven);
         for search in &mut searches {
-            if let Some(goal) = search.open_layer(f, *proven, budget)? {
+            if let Some(goal) = search.open_layer(f, budget)? {
                 return finish(search, &goal, f, budget);
             }
         }
         if searches.iter().all(SetAStar::is_goal_free) {
-            *proven = (f + 1).max(*proven);
+            *proven = f + 1;
             budget.report_bound(*proven);
-        }
-        if searches.iter().any(SetAStar::is_full) {
-            return Err(Stop::Limit(Limit::Memory));
         }
         // Searches that can have the goal in this layer come first.
         'layer: for is_goal_free in [false, true] {
@@ -113,7 +90,7 @@ fn search_layers<B: Backend>(
             }
         }
         f += 1;
-        *proven = f.max(*proven);
+        *proven = f;
     }
     Ok(None)
 }
@@ -130,22 +107,26 @@ fn finish(
 }
 
 /// Opens the storages of `puzzles`, which all have the same number of blockers.
-fn open<B: Backend, const C: usize>(
-    backend: &B,
+fn open<const C: usize>(
     puzzles: &[(&ActiveRobotPuzzle, u32)],
+    shard_from: usize,
     budget: &Budget<'_>,
 ) -> Result<Vec<Box<dyn Storage>>, Stop> {
-    match puzzles
+    let open = match puzzles
         .first()
         .map_or(0, |(puzzle, _)| puzzle.blockers().len())
     {
-        0 => backend.open::<0, C>(puzzles, budget),
-        1 => backend.open::<1, C>(puzzles, budget),
-        2 => backend.open::<2, C>(puzzles, budget),
-        3 => backend.open::<3, C>(puzzles, budget),
-        4 => backend.open::<4, C>(puzzles, budget),
-        5 => backend.open::<5, C>(puzzles, budget),
-        6 => backend.open::<6, C>(puzzles, budget),
-        _ => backend.open::<7, C>(puzzles, budget),
-    }
+        0 => in_memory::open::<0, C>,
+        1 => in_memory::open::<1, C>,
+        2 => in_memory::open::<2, C>,
+        3 => in_memory::open::<3, C>,
+        4 => in_memory::open::<4, C>,
+        5 => in_memory::open::<5, C>,
+        6 => in_memory::open::<6, C>,
+        _ => in_memory::open::<7, C>,
+    };
+    let storages = puzzles.iter();
+    storages
+        .map(|(puzzle, f)| open(puzzle, *f, shard_from, budget))
+        .collect()
 }

@@ -1,8 +1,6 @@
 //! The cost of each kind of move in *f*, the mode of a layer, and the slides of the active robot
 //! from all states of one placement.
 
-use std::cmp::Ordering;
-
 use super::look_ahead::HelpfulMoves;
 use super::state_set::StateSet;
 use crate::board::{Axes, OccupiedLines, each_slide};
@@ -11,25 +9,12 @@ use crate::games::ActiveRobotPuzzle;
 /// The increase of *f* by a slide of a blocker.
 pub(super) const BLOCKER_SLIDE_COST: u32 = 1;
 
-/// A kind of slide of the active robot to a later layer. Slides nearer to the goal add nothing
-/// to *f* and stay in their layer.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum ActiveSlide {
-    /// A slide that keeps *h*.
-    Sideways,
-    /// A slide after which *h* is greater.
-    Away,
-}
+/// The increase of *f* by a slide of the active robot that keeps *h*.
+pub(super) const SIDEWAYS_COST: u32 = 1;
 
-impl ActiveSlide {
-    /// Returns the increase of *f* by the slide: 1 for the move, and the change of *h*.
-    pub(super) const fn cost(self) -> u32 {
-        match self {
-            Self::Sideways => 1,
-            Self::Away => 2,
-        }
-    }
-}
+/// The increase of *f* by a slide of the active robot after which *h* is greater: 1 for the move,
+/// and 1 for the change of *h*.
+pub(super) const AWAY_COST: u32 = 2;
 
 /// How a layer is expanded: what is proved about it beforehand, and what its expansion proves
 /// about the next layer.
@@ -118,25 +103,20 @@ impl<const C: usize> Expansion<C> {
     }
 }
 
-/// Returns the states to which slides of the active robot of this kind lead from states of
+/// Returns the states to which slides of the active robot away from the goal lead from states of
 /// one placement.
-pub(super) fn slides<const C: usize>(
+pub(super) fn slides_away<const C: usize>(
     puzzle: &ActiveRobotPuzzle,
     lines: &OccupiedLines,
     mut from: StateSet<C>,
-    kind: ActiveSlide,
 ) -> StateSet<C> {
     let heuristic = puzzle.heuristic();
-    let change = match kind {
-        ActiveSlide::Sideways => Ordering::Equal,
-        ActiveSlide::Away => Ordering::Greater,
-    };
     let mut successors = StateSet::EMPTY;
     while let Some((active, axes)) = from.pop(puzzle.start()) {
         let h = heuristic.moves(active, axes);
         each_slide(puzzle.stops().slides(active, lines), |direction, stop| {
             let to = StateSet::<C>::tracked(axes.union(Axes::of(direction)));
-            if stop != active && heuristic.moves(stop, to).cmp(&h) == change {
+            if stop != active && heuristic.moves(stop, to) > h {
                 successors.insert(stop, to);
             }
         });

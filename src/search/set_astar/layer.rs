@@ -5,7 +5,7 @@ use super::look_ahead::{HelpfulMoves, LookAhead};
 use super::placement::Placement;
 use super::state::{GoalPath, State};
 use super::state_set::StateSet;
-use crate::board::{Axes, OccupiedLines};
+use crate::board::Axes;
 use crate::games::ActiveRobotPuzzle;
 
 /// A layer as the search for one active robot expands it.
@@ -14,8 +14,6 @@ pub(super) struct Layer<'p> {
     pub(super) puzzle: &'p ActiveRobotPuzzle,
     /// The *f* of its states.
     pub(super) f: u32,
-    /// Whether the start is in it.
-    pub(super) has_start: bool,
     pub(super) mode: LayerMode,
 }
 
@@ -46,34 +44,8 @@ impl Layer<'_> {
         outcome: &mut LayerOutcome,
     ) -> Expansion<C> {
         let mut helpful = HelpfulMoves::NONE;
-        let expansion = self.slide(&placement.lines, open, closed, &mut helpful);
-        self.search_goal(placement, &expansion, closed, &helpful, outcome);
-        expansion
-    }
-
-    /// Expands states like [`expand`](Self::expand), without searching them for the goal.
-    #[inline(always)]
-    pub(super) fn slide<const C: usize>(
-        &self,
-        lines: &OccupiedLines,
-        open: StateSet<C>,
-        closed: &StateSet<C>,
-        helpful: &mut HelpfulMoves,
-    ) -> Expansion<C> {
-        Expansion::new(self.puzzle, lines, open, closed, self.mode, helpful)
-    }
-
-    /// Adds the counts of an expanded placement to `outcome`, and the goal if it is among the
-    /// expanded states. Otherwise looks ahead, if the layer does and has no incumbent.
-    #[inline(always)]
-    pub(super) fn search_goal<const N: usize, const C: usize>(
-        &self,
-        placement: &Placement<N>,
-        expansion: &Expansion<C>,
-        closed: &StateSet<C>,
-        helpful: &HelpfulMoves,
-        outcome: &mut LayerOutcome,
-    ) {
+        let lines = &placement.lines;
+        let expansion = Expansion::new(self.puzzle, lines, open, closed, self.mode, &mut helpful);
         outcome.placements += 1;
         outcome.positions += expansion.count;
         let goals = expansion.expanded.both() & self.puzzle.heuristic().goals();
@@ -84,9 +56,10 @@ impl Layer<'_> {
                 tail: Vec::new(),
             });
         } else if self.mode.looks_ahead && outcome.incumbent.is_none() {
-            let look_ahead = LookAhead::new(self.puzzle, placement, expansion, closed, helpful);
+            let look_ahead = LookAhead::new(self.puzzle, placement, &expansion, closed, &helpful);
             outcome.incumbent = look_ahead.solution();
         }
+        expansion
     }
 }
 

@@ -38,33 +38,19 @@
 //!     f += 1
 //! ```
 //!
-//! A [`Storage`](storage::Storage) holds the states. There are two, which its page compares:
-//!
-//! - [`InMemory`](in_memory::InMemory) keeps open and closed states in tables, and expands a
-//!   layer on several threads.
-//! - [`SortedRuns`](sorted_runs::SortedRuns) stores closed states alone, in a fraction of the
-//!   memory, and generates open states again by merging closed layers, which takes longer. The
-//!   search restarts with it if the tables do not fit into memory.
-//!
-//! Both prove the same optimum. They may find different solutions of that length, after a
-//! different number of positions.
-//!
 //! From a position to its answer:
 //!
 //! 1. `driver`: opens a storage with the start and goes from layer to layer.
 //! 2. `search`: chooses how a layer is expanded, from what is proved about it and how fast
 //!    layers grow.
-//! 3. `storage`: the interface between the search and its states; `in_memory` and `sorted_runs`
-//!    implement it.
-//! 4. `layer`: the expansion of one placement, the same for both storages. It calls `expand`
-//!    (the slides of the active robot) and `look_ahead` (the search for a goal one move beyond
-//!    the layer). Each storage generates the slides of blockers with `blocker_slides`.
+//! 3. `storage`: the interface between the search and its states, and `in_memory`: its tables.
+//! 4. `layer`: the expansion of one placement. It calls `expand` (the slides of the active robot)
+//!    and `look_ahead` (the search for a goal one move beyond the layer).
 //! 5. `retrace`: the way from the goal back to the start.
 //!
 //! A `placement` has a key. A `state_set` (with a `cross`) holds its states, and a `packed_set`
 //! the same states in few bytes. `count` counts the shortest solutions, if they are few.
 
-mod blocker_slides;
 mod count;
 mod cross;
 mod driver;
@@ -78,7 +64,6 @@ mod retrace;
 #[cfg(test)]
 mod samples;
 mod search;
-mod sorted_runs;
 mod state;
 mod state_set;
 mod storage;
@@ -86,4 +71,4 @@ mod storage;
 mod tests;
 
 pub(in crate::search) use count::count_solutions;
-pub(in crate::search) use driver::{search, search_with_runs};
+pub(in crate::search) use driver::search;

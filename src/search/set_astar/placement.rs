@@ -38,7 +38,7 @@ impl<const N: usize> Placement<N> {
 
 /// The squares of up to eight blockers in ascending order, one byte each. Blockers are
 /// interchangeable, so a placement has one key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlacementKey(u64);
 
 impl PlacementKey {
@@ -131,13 +131,7 @@ impl PlacementKey {
         squares.into_iter().map(part).fold(0, BitXor::bitxor) & (shards - 1)
     }
 
-    /// Returns the key whose bytes are those of a word.
-    #[inline]
-    pub(super) const fn from_word(word: u64) -> Self {
-        Self(word)
-    }
-
-    /// Returns the bytes as a word, in the same order as the keys.
+    /// Returns the bytes as a word.
     #[inline]
     pub(super) const fn word(self) -> u64 {
         self.0

@@ -65,11 +65,6 @@ impl<'p> SetAStar<'p> {
         f <= self.first || self.storage.has_states_from(f)
     }
 
-    /// Returns whether no later layer can be expanded, since memory is full.
-    pub(super) fn is_full(&self) -> bool {
-        self.storage.is_full()
-    }
-
     /// Returns whether the states of the open layer that are still to be expanded cannot
     /// include the goal.
     pub(super) const fn is_goal_free(&self) -> bool {
@@ -93,38 +88,27 @@ impl<'p> SetAStar<'p> {
         retrace(self.puzzle, self.storage.as_ref(), goal, f, budget)
     }
 
-    /// Opens the next layer, `f`, knowing that no solution is shorter than `proven`. Returns the
-    /// goal if the layer is goal-free apart from states that no look-ahead has seen, and they
-    /// lead to it within the layer.
+    /// Opens the next layer, `f`. Returns the goal if the layer is goal-free apart from states
+    /// that no look-ahead has seen, and they lead to it within the layer.
     pub(super) fn open_layer(
         &mut self,
         f: u32,
-        proven: u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<GoalPath>, Stop> {
         let [newest, before] = self.modes;
         let [expanded, _] = self.expanded;
         self.storage.begin_layer(f, expanded, budget)?;
-        let stores_open = self.storage.stores_open();
-        // No look-ahead sees the start. A stored start is expanded with its layer; otherwise
-        // `open_unseen` searches it, and the rest of its layer is goal-free.
-        let was_seen = if f > self.first {
-            newest.looks_ahead && !before.opens_away
-        } else {
-            !stores_open
-        };
-        let is_goal_free = was_seen || f < proven;
-        // A look-ahead finds solutions of f + 1 moves, and fewer than `proven` are excluded.
-        let looks_ahead = f + 1 >= proven && (!stores_open || pays_look_ahead(self.expanded));
+        // No look-ahead sees the start.
+        let is_goal_free = f > self.first && newest.looks_ahead && !before.opens_away;
+        let looks_ahead = pays_look_ahead(self.expanded);
         let mode = LayerMode {
             is_goal_free,
             looks_ahead,
-            opens_away: stores_open && !is_goal_free && !looks_ahead,
+            opens_away: !is_goal_free && !looks_ahead,
         };
         self.modes = [mode, newest];
         self.expanded = [0, expanded];
-        let is_proven_free = f < proven && !stores_open;
-        if f < self.first || is_proven_free || before.opens_away {
+        if f < self.first || before.opens_away {
             return Ok(None);
         }
         let outcome = self.storage.open_unseen(&self.layer(f), budget)?;
@@ -150,7 +134,6 @@ impl<'p> SetAStar<'p> {
         Layer {
             puzzle: self.puzzle,
             f,
-            has_start: f == self.first,
             mode,
         }
     }

@@ -4,8 +4,7 @@
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use super::driver::search_with_backend;
-use super::in_memory::InMemory;
+use super::driver::search_sharding;
 use super::samples::{Random, Sample};
 use crate::games::SlideFrom;
 use crate::search::limits::{Budget, CancelFlag, Limit, MemoryPool, Scope, Stop, Watch};
@@ -37,9 +36,7 @@ struct Observed {
 fn search(sample: &Sample, threads: usize, limits: Limits) -> Observed {
     let pool = MemoryPool::new(limits.bytes).with_threads(threads);
     let mut budget = Budget::new(&pool, 0, limits.positions);
-    let shard_from = limits.shard_from;
-    let result =
-        search_with_backend(&InMemory { shard_from }, &sample.puzzles, 0, &mut budget).unwrap();
+    let result = search_sharding(&sample.puzzles, limits.shard_from, &mut budget).unwrap();
     assert_eq!(budget.reserved(), 0);
     Observed {
         result,
@@ -156,8 +153,7 @@ fn a_flag_stops_all_threads() {
     });
     let mut budget = Budget::new(&pool, 0, u64::MAX).with_cancel(FLAG.clone());
     budget = budget.with_watch(watch);
-    let way = InMemory { shard_from: 8 };
-    let found = search_with_backend(&way, &sample.puzzles, 0, &mut budget).unwrap();
+    let found = search_sharding(&sample.puzzles, 8, &mut budget).unwrap();
     assert!(matches!(
         found,
         SearchResult::Cutoff {
@@ -174,8 +170,7 @@ fn scope_includes_the_deadline() {
         let pool = MemoryPool::new(1 << 30).with_threads(1 + round % 4);
         let end = Instant::now() + Duration::from_millis(3 + round as u64);
         let mut budget = Budget::new(&pool, 0, u64::MAX).with_deadline(Some(end));
-        let way = InMemory { shard_from: 8 };
-        let found = search_with_backend(&way, &sample.puzzles, 0, &mut budget).unwrap();
+        let found = search_sharding(&sample.puzzles, 8, &mut budget).unwrap();
         let limit = match found {
             SearchResult::Cutoff { limit, .. } => Some(limit),
             _ => None,
@@ -192,8 +187,7 @@ fn all_threads_yield_to_an_earlier_search() {
     let earlier = Budget::new(&pool, 0, 0);
     let held = crate::search::limits::Reservation::new(1 << 19, &earlier).unwrap();
     let mut budget = Budget::new(&pool, 1, u64::MAX);
-    let way = InMemory { shard_from: 8 };
-    let stop = search_with_backend(&way, &sample.puzzles, 0, &mut budget).err();
+    let stop = search_sharding(&sample.puzzles, 8, &mut budget).err();
     assert_eq!(stop, Some(Stop::Yield));
     assert_eq!(budget.reserved(), 0);
     drop(held);

@@ -14,18 +14,11 @@ pub(super) fn unknown_answer(puzzle: &Puzzle, limit: Limit, proved: &str) -> Opt
 pub(super) fn unknown(puzzle: &Puzzle, limit: Limit, before: &str) -> Option<Diagnostic> {
     let raise = match limit_name(limit)? {
         "time" => "--time-limit".to_owned(),
+        "memory" => "--max-memory 4GiB".to_owned(),
         name => format!("--max-{name}"),
     };
     let reached = limit_clause(limit);
     let message = format!("{reached} before {before}");
-    Some(
-        Diagnostic::new(Lint::UnknownAnswer, puzzle.header_span(), message).with_help(
-            match limit {
-                Limit::Memory => {
-                    format!("raise the limit with `{raise}`, or use a disk with `--spill`")
-                }
-                _ => format!("raise the limit with `{raise}`"),
-            },
-        ),
-    )
+    let diagnostic = Diagnostic::new(Lint::UnknownAnswer, puzzle.header_span(), message);
+    Some(diagnostic.with_help(format!("raise the limit with `{raise}`")))
 }

@@ -18,43 +18,35 @@ use self::lists::Lists;
 use self::rounds::{RoundTask, Step, work};
 use self::shard::{SHARDS, Shard, ShardTask, Source};
 use self::successors::SuccessorBuffer;
-use super::expand::{ActiveSlide, BLOCKER_SLIDE_COST};
+use super::expand::{AWAY_COST, BLOCKER_SLIDE_COST};
 use super::layer::{Layer, LayerOutcome};
 use super::placement::Placement;
 use super::retrace::predecessors;
 use super::state::{Predecessor, State};
 use super::state_set::StateSet;
-use super::storage::{Backend, Storage};
+use super::storage::Storage;
 use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Part, Stop};
 
-/// Tables in memory, which take about 150 bytes for each placement.
-pub(super) struct InMemory {
-    /// After a layer of this many placements, all placements are distributed to shards.
-    pub(super) shard_from: usize,
-}
+/// After a layer of this many placements, all placements are distributed to shards. A second
+/// thread pays from here on: such a layer takes one or two milliseconds.
+pub(super) const SHARD_FROM: usize = 1 << 11;
 
-impl Default for InMemory {
-    fn default() -> Self {
-        Self {
-            // A second thread pays from here on: such a layer takes one or two milliseconds.
-            shard_from: 1 << 11,
-        }
-    }
-}
-
-impl Backend for InMemory {
-    fn open<const N: usize, const C: usize>(
-        &self,
-        puzzles: &[(&ActiveRobotPuzzle, u32)],
-        budget: &Budget<'_>,
-    ) -> Result<Vec<Box<dyn Storage>>, Stop> {
-        let tables = puzzles.iter().map(|(puzzle, f)| {
-            let tables = Tables::<N, C>::new(puzzle, *f, self.shard_from, budget)?;
-            Ok(Box::new(tables) as Box<dyn Storage>)
-        });
-        tables.collect()
-    }
+/// Opens tables in which the start of `puzzle` is open in layer `f`. `N` is the number of blockers.
+/// `C` is the number of crosses in a set of states: 1 if the axes of the active robot matter, or 0.
+///
+/// # Errors
+///
+/// [`Stop`] if there is no memory for them.
+pub(super) fn open<const N: usize, const C: usize>(
+    puzzle: &ActiveRobotPuzzle,
+    f: u32,
+    shard_from: usize,
+    budget: &Budget<'_>,
+) -> Result<Box<dyn Storage>, Stop> {
+    Ok(Box::new(Tables::<N, C>::new(
+        puzzle, f, shard_from, budget,
+    )?))
 }
 
 /// The states of one search.
@@ -75,10 +67,6 @@ pub(super) struct Tables<const N: usize, const C: usize> {
 }
 
 impl<const N: usize, const C: usize> Storage for Tables<N, C> {
-    fn stores_open(&self) -> bool {
-        true
-    }
-
     fn begin_layer(&mut self, f: u32, expanded: usize, budget: &Budget<'_>) -> Result<(), Stop> {
         if self.parts.is_empty() && expanded >= self.shard_from {
             self.distribute(budget)?;
@@ -97,7 +85,7 @@ impl<const N: usize, const C: usize> Storage for Tables<N, C> {
         layer: &Layer<'_>,
         budget: &mut Budget<'_>,
     ) -> Result<LayerOutcome, Stop> {
-        match layer.f.checked_sub(ActiveSlide::Away.cost()) {
+        match layer.f.checked_sub(AWAY_COST) {
             Some(before) => self.expand_from(Some(before), layer, budget),
             None => Ok(LayerOutcome::default()),
         }
@@ -118,7 +106,7 @@ impl<const N: usize, const C: usize> Storage for Tables<N, C> {
     }
 
     fn has_states_from(&self, f: u32) -> bool {
-        let costs = [BLOCKER_SLIDE_COST, ActiveSlide::Away.cost()];
+        let costs = [BLOCKER_SLIDE_COST, AWAY_COST];
         let has_closed = |log: &ClosedLog<N, C>| {
             let mut layers = costs.into_iter().filter_map(|cost| f.checked_sub(cost));
             layers.any(|layer| !log.layer(layer).is_empty())

@@ -4,7 +4,7 @@ use super::closed_log::{ClosedLog, Span};
 use super::lists::Lists;
 use super::rounds::{Cost, RoundTask, Step};
 use crate::search::limits::{Budget, Stop};
-use crate::search::set_astar::expand::{ActiveSlide, slides};
+use crate::search::set_astar::expand::{AWAY_COST, SIDEWAYS_COST, slides_away};
 use crate::search::set_astar::layer::{Layer, LayerOutcome};
 use crate::search::set_astar::placement::Placement;
 use crate::search::set_astar::state::Entry;
@@ -81,7 +81,7 @@ impl<const N: usize, const C: usize> Shard<'_, N, C> {
                 break;
             };
             let lines = Placement::<N>::new(entry.key).lines;
-            let away = slides(self.layer.puzzle, &lines, entry.sets, ActiveSlide::Away);
+            let away = slides_away(self.layer.puzzle, &lines, entry.sets);
             let closed = self.lists.closed(slot);
             let away = away.without(&closed);
             self.lists.open(slot, &away, self.layer.f, budget)?;
@@ -138,10 +138,10 @@ impl<const N: usize, const C: usize> Shard<'_, N, C> {
         if self.outcome.goal.is_some() {
             return Ok(());
         }
-        let [sideways, away] = [ActiveSlide::Sideways, ActiveSlide::Away].map(ActiveSlide::cost);
         self.lists
-            .open(slot, &expansion.sideways, f + sideways, budget)?;
-        self.lists.open(slot, &expansion.away, f + away, budget)
+            .open(slot, &expansion.sideways, f + SIDEWAYS_COST, budget)?;
+        self.lists
+            .open(slot, &expansion.away, f + AWAY_COST, budget)
     }
 }
 
