@@ -1,9 +1,8 @@
 //! The main loop of the search: layer by layer of *f*, for one or several active robots.
 
-use super::in_memory;
 use super::search::SetAStar;
 use super::state::GoalPath;
-use super::storage::Storage;
+use super::storage::{self, Storage};
 use crate::board::Axes;
 use crate::games::{ActiveRobotPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Stop};
@@ -19,17 +18,8 @@ pub(in crate::search) fn search(
     puzzles: &[ActiveRobotPuzzle],
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<SlideFrom>>, Stop> {
-    search_sharding(puzzles, in_memory::SHARD_FROM, budget)
-}
-
-/// Searches like [`search`], and distributes placements to shards after a layer of `shard_from`.
-pub(super) fn search_sharding(
-    puzzles: &[ActiveRobotPuzzle],
-    shard_from: usize,
-    budget: &mut Budget<'_>,
-) -> Result<SearchResult<Vec<SlideFrom>>, Stop> {
     let mut proven = 0;
-    let found = search_layers(puzzles, shard_from, &mut proven, budget);
+    let found = search_layers(puzzles, &mut proven, budget);
     SearchResult::of(found, proven)
 }
 
@@ -37,7 +27,6 @@ pub(super) fn search_sharding(
 /// shorter than `proven`, which the search raises.
 fn search_layers(
     puzzles: &[ActiveRobotPuzzle],
-    shard_from: usize,
     proven: &mut u32,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
@@ -52,9 +41,9 @@ fn search_layers(
     *proven = f;
     let axes_matter = puzzles.iter().any(|puzzle| puzzle.axes() != Axes::BOTH);
     let storages = if axes_matter {
-        open::<1>(&starts, shard_from, budget)?
+        open::<1>(&starts, budget)?
     } else {
-        open::<0>(&starts, shard_from, budget)?
+        open::<0>(&starts, budget)?
     };
     let searches = starts.into_iter().zip(storages);
     let searches = searches.map(|((puzzle, first), storage)| SetAStar::new(puzzle, first, storage));
@@ -109,24 +98,23 @@ fn finish(
 /// Opens the storages of `puzzles`, which all have the same number of blockers.
 fn open<const C: usize>(
     puzzles: &[(&ActiveRobotPuzzle, u32)],
-    shard_from: usize,
     budget: &Budget<'_>,
 ) -> Result<Vec<Box<dyn Storage>>, Stop> {
     let open = match puzzles
         .first()
         .map_or(0, |(puzzle, _)| puzzle.blockers().len())
     {
-        0 => in_memory::open::<0, C>,
-        1 => in_memory::open::<1, C>,
-        2 => in_memory::open::<2, C>,
-        3 => in_memory::open::<3, C>,
-        4 => in_memory::open::<4, C>,
-        5 => in_memory::open::<5, C>,
-        6 => in_memory::open::<6, C>,
-        _ => in_memory::open::<7, C>,
+        0 => storage::open::<0, C>,
+        1 => storage::open::<1, C>,
+        2 => storage::open::<2, C>,
+        3 => storage::open::<3, C>,
+        4 => storage::open::<4, C>,
+        5 => storage::open::<5, C>,
+        6 => storage::open::<6, C>,
+        _ => storage::open::<7, C>,
     };
     let storages = puzzles.iter();
     storages
-        .map(|(puzzle, f)| open(puzzle, *f, shard_from, budget))
+        .map(|(puzzle, f)| open(puzzle, *f, budget))
         .collect()
 }

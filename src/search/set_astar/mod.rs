@@ -10,7 +10,7 @@
 //! The idea is from Jensen, Bryant and Veloso: *`SetA*`: An Efficient BDD-Based Heuristic
 //! Search Algorithm* (2002). Here bitboards replace the decision diagrams.
 //!
-//! The heuristic *h* depends on the active robot's square alone: see
+//! The heuristic *h* depends on the active robot's square and axes alone: see
 //! [`ActiveRobotHeuristic`](crate::games::ActiveRobotHeuristic). It is consistent, and every
 //! move costs 1, so a move adds 0, 1 or 2 to *f* = *g* + *h*:
 //!
@@ -43,7 +43,7 @@
 //! 1. `driver`: opens a storage with the start and goes from layer to layer.
 //! 2. `search`: chooses how a layer is expanded, from what is proved about it and how fast
 //!    layers grow.
-//! 3. `storage`: the interface between the search and its states, and `in_memory`: its tables.
+//! 3. `storage`: the states, and the interface to them.
 //! 4. `layer`: the expansion of one placement. It calls `expand` (the slides of the active robot)
 //!    and `look_ahead` (the search for a goal one move beyond the layer).
 //! 5. `retrace`: the way from the goal back to the start.
@@ -55,7 +55,6 @@ mod count;
 mod cross;
 mod driver;
 mod expand;
-mod in_memory;
 mod layer;
 mod look_ahead;
 mod packed_set;

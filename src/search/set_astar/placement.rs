@@ -1,7 +1,5 @@
 //! Placements of the blockers, and their keys.
 
-use std::ops::BitXor;
-
 use crate::board::{OccupiedLines, Square};
 use crate::search::tables::hash_of_tag;
 
@@ -36,7 +34,7 @@ impl<const N: usize> Placement<N> {
     }
 }
 
-/// The squares of up to eight blockers in ascending order, one byte each. Blockers are
+/// The squares of up to seven blockers in ascending order, one byte each. Blockers are
 /// interchangeable, so a placement has one key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlacementKey(u64);
@@ -45,7 +43,7 @@ impl PlacementKey {
     /// The lowest key.
     pub(super) const MIN: Self = Self(0);
 
-    /// Returns the key of at most eight `blockers`, which are in ascending order.
+    /// Returns the key of at most seven `blockers`, which are in ascending order.
     #[inline]
     pub(super) fn pack(blockers: &[Square]) -> Self {
         let blockers = blockers.iter().rev();
@@ -53,7 +51,7 @@ impl PlacementKey {
     }
 
     /// Returns the key after one of the blockers has moved to `stop`.
-    #[expect(clippy::indexing_slicing, reason = "blockers are below `N`, at most 8")]
+    #[expect(clippy::indexing_slicing, reason = "blockers are below `N`, at most 7")]
     #[inline]
     pub(super) fn moved<const N: usize>(
         blockers: &[Square; N],
@@ -123,31 +121,11 @@ impl PlacementKey {
         Self(u64::from_le_bytes(word))
     }
 
-    /// Returns the shard of a placement of `N` blockers. `shards`, their number, is a power of
-    /// two.
-    #[inline]
-    pub(super) fn shard<const N: usize>(self, shards: usize) -> usize {
-        let squares: [Square; N] = self.unpack();
-        squares.into_iter().map(part).fold(0, BitXor::bitxor) & (shards - 1)
-    }
-
     /// Returns the bytes as a word.
     #[inline]
     pub(super) const fn word(self) -> u64 {
         self.0
     }
-}
-
-/// The bits that a blocker on each column adds to the shard of its placement. Neighbouring columns
-/// differ, and the two at the borders, where most slides end, do on every board.
-const PARTS: [usize; 16] = [0, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3];
-
-/// Returns what a blocker on a square adds to the shard of its placement, by exclusive or.
-/// It depends on the column alone, so that slides up and down stay in a shard.
-#[expect(clippy::indexing_slicing, reason = "columns are below 16")]
-#[inline]
-pub(super) fn part(square: Square) -> usize {
-    PARTS[usize::from(square.column())]
 }
 
 #[cfg(test)]

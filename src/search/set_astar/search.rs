@@ -97,7 +97,7 @@ impl<'p> SetAStar<'p> {
     ) -> Result<Option<GoalPath>, Stop> {
         let [newest, before] = self.modes;
         let [expanded, _] = self.expanded;
-        self.storage.begin_layer(f, expanded, budget)?;
+        self.storage.begin_layer(f, budget)?;
         // No look-ahead sees the start.
         let is_goal_free = f > self.first && newest.looks_ahead && !before.opens_away;
         let looks_ahead = pays_look_ahead(self.expanded);

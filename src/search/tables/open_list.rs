@@ -117,14 +117,6 @@ impl OpenList {
         Some(entry)
     }
 
-    /// Returns all entries with their *f*, in each bucket the oldest first.
-    pub(in crate::search) fn entries(&self) -> impl Iterator<Item = (u32, u32)> {
-        (0..).zip(&self.buckets).flat_map(|(f, bucket)| {
-            let entries = bucket.full.iter().chain([&bucket.newest]).flatten();
-            entries.map(move |&entry| (f, entry))
-        })
-    }
-
     /// Returns the lowest *f*, from `f` on, whose bucket has an entry.
     pub(in crate::search) fn next_f(&self, f: u32) -> Option<u32> {
         let buckets = self.buckets.iter().zip(0..).skip(f as usize);

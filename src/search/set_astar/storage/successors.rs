@@ -1,12 +1,10 @@
 //! The successors by slides of blockers, in batches.
 
-use std::ops::Range;
-
 use super::lists::Lists;
 use crate::board::{Bitboard, Direction, Square};
 use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Stop};
-use crate::search::set_astar::placement::{Placement, PlacementKey, part};
+use crate::search::set_astar::placement::{Placement, PlacementKey};
 use crate::search::set_astar::state::Entry;
 use crate::search::set_astar::state_set::StateSet;
 use crate::search::tables::prefetch;
@@ -16,21 +14,11 @@ use crate::search::tables::prefetch;
 /// Many placements do not fit into the processor's caches. So the successors are gathered, and
 /// their placements are prefetched before the first one is looked up.
 pub(super) struct SuccessorBuffer<const C: usize> {
-    /// The successors in each shard.
-    batches: Vec<Batch>,
-    /// Sets of states, most of them for many placements.
-    sets: Vec<StateSet<C>>,
-    is_full: bool,
-}
-
-/// Successors in one shard.
-struct Batch {
     /// The first `len` are in use.
     successors: Vec<Successor>,
     len: usize,
-    /// How much `len` grows with each successor: 1, or 0 in the shard of another thread, where
-    /// each successor overwrites the one before.
-    step: usize,
+    /// Sets of states, most of them for many placements.
+    sets: Vec<StateSet<C>>,
 }
 
 /// States to be opened in a placement.
@@ -54,20 +42,34 @@ impl Successor {
     };
 }
 
-/// The buffer is full with this many successors in a shard, or this many sets.
+/// The buffer is full with this many successors or sets.
 const BATCH: usize = 128;
 
 /// The most successors by one blocker of a placement: four slides, and one that ends at each
 /// active robot in its row and column.
 const MAX_PER_BLOCKER: usize = 4 + 2 * 15;
 
-// Indices of sets come from the buffer.
+// Blockers are below `N`, indices of sets come from the buffer, and the buffer has room for the
+// successors of one more placement.
 #[expect(clippy::indexing_slicing)]
-impl Batch {
-    /// Opens the successors in a layer.
-    fn open_all<const N: usize, const C: usize>(
+impl<const C: usize> SuccessorBuffer<C> {
+    /// Returns an empty buffer for placements of `N` blockers.
+    pub(super) fn new<const N: usize>() -> Self {
+        Self {
+            successors: vec![Successor::NONE; BATCH + N * MAX_PER_BLOCKER],
+            len: 0,
+            sets: Vec::new(),
+        }
+    }
+
+    /// Returns whether the successors are to be opened before more are generated.
+    pub(super) const fn is_full(&self) -> bool {
+        self.len >= BATCH || self.sets.len() >= BATCH
+    }
+
+    /// Opens all successors in a layer, and empties the buffer.
+    pub(super) fn open_all<const N: usize>(
         &mut self,
-        sets: &[StateSet<C>],
         lists: &mut Lists<N, C>,
         layer: u32,
         budget: &Budget<'_>,
@@ -89,34 +91,11 @@ impl Batch {
             } else {
                 lists.find_or_add(successor.key, budget)?
             };
-            lists.open(slot, &sets[successor.set as usize], layer, budget)?;
+            lists.open(slot, &self.sets[successor.set as usize], layer, budget)?;
         }
+        self.len = 0;
+        self.sets.clear();
         Ok(())
-    }
-}
-
-// Blockers are below `N`, shards are taken modulo their number, a power of two, indices of sets
-// come from the buffer, and a batch has room for the successors of one more placement.
-#[expect(clippy::indexing_slicing)]
-impl<const C: usize> SuccessorBuffer<C> {
-    /// Returns an empty buffer for placements of `N` blockers in `shards` shards. It keeps only
-    /// the successors in its `own` shards.
-    pub(super) fn new<const N: usize>(shards: usize, own: &Range<usize>) -> Self {
-        let batch = |shard| Batch {
-            successors: vec![Successor::NONE; BATCH + N * MAX_PER_BLOCKER],
-            len: 0,
-            step: usize::from(own.contains(&shard)),
-        };
-        Self {
-            batches: (0..shards).map(batch).collect(),
-            sets: Vec::new(),
-            is_full: false,
-        }
-    }
-
-    /// Returns whether the successors are to be opened before more are generated.
-    pub(super) const fn is_full(&self) -> bool {
-        self.is_full
     }
 
     /// Adds a set, and returns its index.
@@ -127,38 +106,16 @@ impl<const C: usize> SuccessorBuffer<C> {
         number
     }
 
-    /// Opens all successors in a layer, and empties the buffer. `lists` and `budgets` are those
-    /// of its own shards.
-    pub(super) fn open_all<const N: usize>(
-        &mut self,
-        lists: &mut [Lists<N, C>],
-        layer: u32,
-        budgets: &[Budget<'_>],
-    ) -> Result<(), Stop> {
-        let own = self.batches.iter_mut().filter(|batch| batch.step > 0);
-        for (batch, (lists, budget)) in own.zip(lists.iter_mut().zip(budgets)) {
-            batch.open_all(&self.sets, lists, layer, budget)?;
-        }
-        for batch in &mut self.batches {
-            batch.len = 0;
-        }
-        self.sets.clear();
-        self.is_full = false;
-        Ok(())
-    }
-
     /// Adds a successor if `is_one`. There is no branch on it, since the processor would often
     /// mispredict it: it depends on the board.
     #[inline(always)]
-    fn add(&mut self, shard: usize, key: PlacementKey, set: u32, is_one: bool) {
-        let shard = shard & (self.batches.len() - 1);
-        let batch = &mut self.batches[shard];
-        batch.successors[batch.len] = Successor {
+    fn add(&mut self, key: PlacementKey, set: u32, is_one: bool) {
+        self.successors[self.len] = Successor {
             key,
             slot: NO_SLOT,
             set,
         };
-        batch.len += batch.step & usize::from(is_one);
+        self.len += usize::from(is_one);
     }
 
     /// Generates the successors of states of one placement by slides of blockers.
@@ -171,44 +128,35 @@ impl<const C: usize> SuccessorBuffer<C> {
         let (blockers, lines) = (&placement.blockers, &placement.lines);
         let set = self.add_set(entry.sets);
         let states = BlockedStates::new(&entry.sets, puzzle.start());
-        let shard = entry.key.shard::<N>(self.batches.len());
-        // Slides up and down stay in the shard of the placement.
-        let stays = self.batches.get(shard).is_some_and(|batch| batch.step > 0);
         for (blocker, &from) in blockers.iter().enumerate() {
             let [up, right, down, left] = puzzle.stops().slides(from, lines);
-            let mover = (blocker, shard ^ part(from));
             if states.squares.is_free_across(left.1, right.1) {
-                self.add_both(blockers, mover, set, [right.1, left.1]);
+                self.add_both(blockers, blocker, set, [right.1, left.1]);
             } else {
-                self.generate_beside(&states, blockers, mover, right);
-                self.generate_beside(&states, blockers, mover, left);
+                self.generate_beside(&states, blockers, blocker, right);
+                self.generate_beside(&states, blockers, blocker, left);
             }
-            if stays {
-                if states.squares.is_free_along(down.1, up.1) {
-                    self.add_both(blockers, mover, set, [up.1, down.1]);
-                } else {
-                    self.generate_beside(&states, blockers, mover, up);
-                    self.generate_beside(&states, blockers, mover, down);
-                }
+            if states.squares.is_free_along(down.1, up.1) {
+                self.add_both(blockers, blocker, set, [up.1, down.1]);
+            } else {
+                self.generate_beside(&states, blockers, blocker, up);
+                self.generate_beside(&states, blockers, blocker, down);
             }
         }
-        let has_full = self.batches.iter().any(|batch| batch.len >= BATCH);
-        self.is_full = has_full || self.sets.len() >= BATCH;
     }
 
     /// Adds the successors by two slides of a blocker without an active robot in the way.
-    /// `others` is the part of the shard's number that comes from the other blockers.
     #[inline(always)]
     fn add_both<const N: usize>(
         &mut self,
         blockers: &[Square; N],
-        (blocker, others): (usize, usize),
+        blocker: usize,
         set: u32,
         stops: [Square; 2],
     ) {
         for stop in stops {
             let key = PlacementKey::moved(blockers, blocker, stop);
-            self.add(others ^ part(stop), key, set, stop != blockers[blocker]);
+            self.add(key, set, stop != blockers[blocker]);
         }
     }
 
@@ -217,13 +165,13 @@ impl<const C: usize> SuccessorBuffer<C> {
         &mut self,
         states: &BlockedStates<'_, C>,
         blockers: &[Square; N],
-        (blocker, others): (usize, usize),
+        blocker: usize,
         slide: (Direction, Square),
     ) {
         states.slide(blockers[blocker], slide, |stop, sets| {
             let set = self.add_set(sets);
             let key = PlacementKey::moved(blockers, blocker, stop);
-            self.add(others ^ part(stop), key, set, true);
+            self.add(key, set, true);
         });
     }
 }

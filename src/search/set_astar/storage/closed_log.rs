@@ -38,8 +38,6 @@ impl Span {
     }
 }
 
-/// Entries copied between two polls of the budget.
-const POLL_INTERVAL: u32 = 1 << 12;
 const CHUNK_LEN: usize = 1 << 12;
 
 impl<const N: usize, const C: usize> ClosedLog<N, C> {
@@ -63,36 +61,6 @@ impl<const N: usize, const C: usize> ClosedLog<N, C> {
                 offset: chunk.len(),
             },
         }
-    }
-
-    /// Copies all layers to the logs of the shards, each entry to that of its shard.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`] if there is no memory for them.
-    pub(super) fn distribute(
-        &self,
-        shards: &mut [Self],
-        budgets: &[Budget<'_>],
-    ) -> Result<(), Stop> {
-        for &(layer, _) in &self.layers {
-            for (shard, budget) in shards.iter_mut().zip(budgets) {
-                shard.begin_layer(layer, budget)?;
-            }
-            let mut entries = self.layer(layer);
-            let mut number = 0_u32;
-            while let Some(entry) = self.read(&mut entries) {
-                if number.is_multiple_of(POLL_INTERVAL) {
-                    budgets.first().map_or(Ok(()), Budget::poll)?;
-                }
-                number += 1;
-                let of_key = entry.key.shard::<N>(shards.len());
-                if let (Some(to), Some(budget)) = (shards.get_mut(of_key), budgets.get(of_key)) {
-                    to.push(&entry, budget)?;
-                }
-            }
-        }
-        Ok(())
     }
 
     /// Adds an entry to the newest layer.

@@ -1,5 +1,15 @@
-//! The interface between the search and the storage of its states.
+//! The states of a search, open and closed.
+//!
+//! - `tables`: the storage.
+//! - `lists`: the open and the closed list. `closed_log`: the states closed in each layer.
+//! - `successors`: the slides of blockers, in batches.
 
+mod closed_log;
+mod lists;
+mod successors;
+mod tables;
+
+pub(super) use self::tables::open;
 use super::layer::{Layer, LayerOutcome};
 use super::state::{Predecessor, State};
 use crate::games::ActiveRobotPuzzle;
@@ -11,12 +21,12 @@ use crate::search::limits::{Budget, Stop};
 /// open states of the layer, expands each placement with [`Layer::expand`], and keeps the
 /// expanded states as closed. It hides the number of blockers, for which it is compiled.
 pub(super) trait Storage {
-    /// Begins layer `f`. The layer before had `expanded` placements.
+    /// Begins layer `f`.
     ///
     /// # Errors
     ///
     /// [`Stop`] if there is no memory for it.
-    fn begin_layer(&mut self, f: u32, expanded: usize, budget: &Budget<'_>) -> Result<(), Stop>;
+    fn begin_layer(&mut self, f: u32, budget: &Budget<'_>) -> Result<(), Stop>;
 
     /// Opens the states of the layer that no look-ahead has seen: those behind postponed slides
     /// away from the goal. If the layer is goal-free apart from them, also searches them for the goal, and all

@@ -51,9 +51,6 @@ pub(super) struct Lists<const N: usize, const C: usize> {
     open: OpenList,
 }
 
-/// Placements copied between two polls of the budget.
-const POLL_INTERVAL: u32 = 1 << 10;
-
 const fn parity(f: u32) -> usize {
     (f & 1) as usize
 }
@@ -61,7 +58,7 @@ const fn parity(f: u32) -> usize {
 /// The number of placements, of about 150 bytes each, that the processor's caches hold.
 const CACHED: u32 = 1 << 12;
 
-// Parities are below 2, and shards have budgets.
+// Parities are below 2.
 #[expect(clippy::indexing_slicing)]
 impl<const N: usize, const C: usize> Lists<N, C> {
     /// Returns empty lists.
@@ -97,39 +94,6 @@ impl<const N: usize, const C: usize> Lists<N, C> {
             count += 1;
         }
         room.get(..count).unwrap_or_default()
-    }
-
-    /// Copies all placements with their states to the lists of their shards, in the order of
-    /// their slots.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`] if there is no memory for them.
-    pub(super) fn distribute(
-        &self,
-        shards: &mut [Self],
-        budgets: &[Budget<'_>],
-    ) -> Result<(), Stop> {
-        for slot in 0..self.keys.len() {
-            if slot.is_multiple_of(POLL_INTERVAL) {
-                budgets.first().map_or(Ok(()), Budget::poll)?;
-            }
-            let key = self.keys[slot];
-            let shard = key.shard::<N>(shards.len());
-            let own = shards[shard].find_or_add(key, &budgets[shard])?;
-            shards[shard].placements[own] = self.placements[slot];
-            if C > 0 {
-                shards[shard].crosses[own] = self.crosses[slot];
-            }
-        }
-        for (f, slot) in self.open.entries() {
-            let key = self.keys[slot];
-            let shard = key.shard::<N>(shards.len());
-            if let Some(slot) = shards[shard].find(key) {
-                shards[shard].open.push(f, slot, &budgets[shard])?;
-            }
-        }
-        Ok(())
     }
 
     /// Returns the key of a placement.
