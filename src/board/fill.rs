@@ -76,7 +76,7 @@ const fn shifted(words: Words, direction: Direction, by: u32) -> Words {
 
 /// Slides in one direction of a board: a Kogge-Stone fill, which doubles its reach with
 /// each step, and the masks of its steps.
-pub(crate) struct Fill {
+struct Fill {
     /// The squares from which the next one can be entered.
     free: Words,
     /// The squares that can be entered by one step, by two, by four and by eight.

@@ -14,7 +14,6 @@ mod terrain;
 
 pub use bitboard::{Bitboard, Squares};
 pub use direction::{Axes, Axis, Direction, DirectionSet};
-pub(crate) use fill::Fill;
 pub use square::{MAX_SIDE, Square};
 pub use square_set::{SmallBitboard, SquareSet};
 pub use stops::{OccupiedLines, SlideTable};

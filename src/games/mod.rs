@@ -41,7 +41,7 @@ pub use family::{Family, FamilyOptions};
 pub use grouping::Grouping;
 pub use item::{Item, ItemPlace, ItemState};
 pub use push::{ParsePushError, Push};
-pub use puzzle::{GroupedPuzzle, Puzzle, SearchHints, SelectiveSuccessors, Visitor};
+pub use puzzle::{GroupedPuzzle, Puzzle, SearchHints, Visitor};
 pub use puzzle_layout::{Generation, PuzzleLayout, ScoreWeights};
 pub use removable::Removable;
 pub use rules::{GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry, Glyph, Meaning};

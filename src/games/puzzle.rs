@@ -101,47 +101,6 @@ pub trait SearchHints: Puzzle {
     }
 }
 
-/// A puzzle that finds its most promising successors without a lower bound for each of them.
-/// Only Lunar Lockout has such puzzles.
-pub trait SelectiveSuccessors: SearchHints {
-    /// Calls `visit` with the successors whose lower bound is at most `at_most`, until one call
-    /// breaks. Returns whether successors with a larger bound may remain.
-    ///
-    /// The bound is consistent, and no less than [`Puzzle::lower_bound`]. The search calls this
-    /// with consecutive numbers, starting at one less than the bound of `state` or earlier.
-    /// Successors visited for one number may be left out for the next.
-    ///
-    /// # Errors
-    ///
-    /// The value that `visit` broke with.
-    fn successors_within<B>(
-        &self,
-        state: &Self::State,
-        at_most: u32,
-        visit: impl FnMut(Self::State) -> ControlFlow<B>,
-    ) -> ControlFlow<B, bool> {
-        successors_within(self, state, at_most, visit)
-    }
-}
-
-/// [`SelectiveSuccessors::successors_within`] by the lower bound of each successor.
-pub(super) fn successors_within<P: Puzzle + ?Sized, B>(
-    puzzle: &P,
-    state: &P::State,
-    at_most: u32,
-    mut visit: impl FnMut(P::State) -> ControlFlow<B>,
-) -> ControlFlow<B, bool> {
-    let mut remain = false;
-    puzzle.successors(state, |_, next| match puzzle.lower_bound(&next) {
-        Some(moves) if moves <= at_most => visit(next),
-        moves => {
-            remain |= moves.is_some();
-            ControlFlow::Continue(())
-        }
-    })?;
-    ControlFlow::Continue(remain)
-}
-
 /// A puzzle of slides in which consecutive slides of one piece count as one move
 /// (`rules: grouped`). A node of its search is a state with the square of the piece that moved
 /// last.
@@ -178,11 +137,6 @@ pub trait Visitor: Sized {
 
     /// Visits a puzzle for one player.
     fn visit_puzzle<P: SearchHints>(self, puzzle: &P) -> Self::Output;
-
-    /// Visits a puzzle that selects its successors.
-    fn visit_selective<P: SelectiveSuccessors>(self, puzzle: &P) -> Self::Output {
-        self.visit_puzzle(puzzle)
-    }
 
     /// Visits a puzzle whose moves are grouped.
     fn visit_grouped<P: GroupedPuzzle>(self, puzzle: &P) -> Self::Output {

@@ -5,9 +5,7 @@ use std::ops::ControlFlow;
 use super::limits::{Budget, Stop};
 use super::result::SearchResult;
 use super::{astar, set_astar};
-use crate::games::{
-    ActiveRobotPuzzle, Move, Position, Puzzle, SearchHints, SelectiveSuccessors, Slide, SlideFrom,
-};
+use crate::games::{ActiveRobotPuzzle, Move, Position, Puzzle, SearchHints, Slide, SlideFrom};
 
 /// The result of a search.
 pub(super) struct SearchOutcome {
@@ -42,19 +40,6 @@ pub(super) fn find<P: SearchHints>(
     Ok(SearchOutcome {
         result: found.map(|slides| name_slides(puzzles, position, &slides).unwrap_or_default()),
         expanded_within_optimum,
-    })
-}
-
-/// Searches a puzzle that selects its successors, like [`find`].
-pub(super) fn find_selectively<P: SelectiveSuccessors>(
-    position: &Position,
-    puzzle: &P,
-    budget: &mut Budget<'_>,
-) -> Result<SearchOutcome, Stop> {
-    let found = astar::search_partially(puzzle, budget)?;
-    Ok(SearchOutcome {
-        result: found.map(|states| name_path(puzzle, position, &states)),
-        expanded_within_optimum: 0,
     })
 }
 

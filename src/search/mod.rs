@@ -6,7 +6,6 @@
 //! | model of a position | search | module |
 //! |---|---|---|
 //! | [`Puzzle`](crate::games::Puzzle), one player | A* over single states | `astar` |
-//! | [`SelectiveSuccessors`](crate::games::SelectiveSuccessors), a puzzle that selects its successors | A* with partial expansion | `astar` |
 //! | [`ActiveRobotPuzzle`](crate::games::ActiveRobotPuzzle), one robot must reach the target and the others can stop it | A* over sets of states | `set_astar` |
 //! | [`GroupedPuzzle`](crate::games::GroupedPuzzle), consecutive slides of a piece are one move | A* with costs that are pairs | `grouped` |
 //! | [`Armies`](crate::games::Armies), two sides | retrograde analysis, or proof search if that does not fit into memory; see [`evaluate`] | `retrograde`, `proof` |

@@ -2,15 +2,14 @@
 
 use super::count::count_solutions;
 use super::evaluate::{Evaluation, evaluate_duel};
-use super::find::{SearchOutcome, find, find_selectively};
+use super::find::{SearchOutcome, find};
 use super::grouped;
 use super::limits::{Budget, Stop};
 use super::no_solution::NoSolution;
 use super::outcome::{Answer, Outcome, Solution};
 use super::result::{SearchResult, solves};
 use crate::games::{
-    ActiveRobotPuzzle, Armies, GroupedPuzzle, Move, Position, SearchHints, SelectiveSuccessors,
-    Visitor,
+    ActiveRobotPuzzle, Armies, GroupedPuzzle, Move, Position, SearchHints, Visitor,
 };
 
 /// The search gave its memory to that of an earlier puzzle. Run it again with a new budget after
@@ -120,14 +119,6 @@ impl Visitor for Solve<'_, '_, '_> {
         self.solve(puzzle, |budget| {
             let found = find(position, puzzle, active_robots, budget)?;
             counted(found, puzzle, active_robots, budget)
-        })
-    }
-
-    fn visit_selective<P: SelectiveSuccessors>(self, puzzle: &P) -> Self::Output {
-        let position = self.position;
-        self.solve(puzzle, |budget| {
-            let found = find_selectively(position, puzzle, budget)?;
-            counted(found, puzzle, None, budget)
         })
     }
 

@@ -3,16 +3,13 @@
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
-use super::reach::{AnyBoard, UNREACHABLE};
-use super::relaxed::{FEW_PIECES, Relaxed, pays};
+use super::reach::UNREACHABLE;
 use super::slides::SlideStops;
 use super::small::SmallPuzzle;
 use super::{Position, Rule, is_human};
 use crate::board::{Bitboard, OccupiedLines, Square};
-use crate::games::puzzle::successors_within;
 use crate::games::{
-    GroupedPuzzle, Move, Position as AnyPosition, Puzzle, SearchHints, SelectiveSuccessors,
-    SlideFrom, Visitor, sorted,
+    GroupedPuzzle, Move, Position as AnyPosition, Puzzle, SearchHints, SlideFrom, Visitor, sorted,
 };
 
 /// A position of at most `N` pieces without names: the sorted squares of the humans, then those
@@ -59,10 +56,6 @@ pub(super) struct LunarPuzzle<const N: usize> {
     targets: Bitboard,
     stops: SlideStops,
     last_moved: Option<Square>,
-    /// The relaxed puzzle of a single human, which bounds its moves.
-    relaxed: Option<Relaxed>,
-    /// Whether even the relaxed puzzle has no solution.
-    is_hopeless: bool,
 }
 
 /// Calls `visitor` with the smallest states that hold the position.
@@ -79,20 +72,11 @@ pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
         return visitor.visit_puzzle(&puzzle);
     }
     match pieces {
-        // The relaxed puzzle does not pay for so few pieces.
-        0..=FEW_PIECES => visitor.visit_puzzle(&LunarPuzzle::<8>::new(position)),
-        9..=16 => visit_of(&LunarPuzzle::<16>::new(position), visitor),
-        17..=24 => visit_of(&LunarPuzzle::<24>::new(position), visitor),
-        25..=40 => visit_of(&LunarPuzzle::<40>::new(position), visitor),
-        _ => visit_of(&LunarPuzzle::<256>::new(position), visitor),
-    }
-}
-
-fn visit_of<const N: usize, V: Visitor>(puzzle: &LunarPuzzle<N>, visitor: V) -> V::Output {
-    if puzzle.relaxed.is_some() {
-        visitor.visit_selective(puzzle)
-    } else {
-        visitor.visit_puzzle(puzzle)
+        0..=8 => visitor.visit_puzzle(&LunarPuzzle::<8>::new(position)),
+        9..=16 => visitor.visit_puzzle(&LunarPuzzle::<16>::new(position)),
+        17..=24 => visitor.visit_puzzle(&LunarPuzzle::<24>::new(position)),
+        25..=40 => visitor.visit_puzzle(&LunarPuzzle::<40>::new(position)),
+        _ => visitor.visit_puzzle(&LunarPuzzle::<256>::new(position)),
     }
 }
 
@@ -106,14 +90,6 @@ impl<const N: usize> LunarPuzzle<N> {
         }
         let targets = position.targets();
         let pieces = position.pieces();
-        let board = position.board();
-        let pays = humans.len() == 1 && pays(pieces.len(), board.area().len());
-        let relaxed = pays.then(|| Relaxed::new(AnyBoard::new(board), humans | robots, targets));
-        let relaxed = relaxed.flatten();
-        let is_hopeless = relaxed.as_ref().is_some_and(|relaxed| {
-            let human = humans.iter().next();
-            human.is_some_and(|human| !relaxed.is_solvable(human, robots))
-        });
         Self {
             start: State(squares),
             humans: pieces.iter().filter(|piece| is_human(piece.name)).count(),
@@ -125,8 +101,6 @@ impl<const N: usize> LunarPuzzle<N> {
             targets,
             stops: SlideStops::new(position),
             last_moved: position.grouping().last_moved(),
-            relaxed,
-            is_hopeless,
         }
     }
 
@@ -134,28 +108,9 @@ impl<const N: usize> LunarPuzzle<N> {
         slot < self.humans && Some(square) == self.away
     }
 
-    /// Returns the squares of all pieces: the humans, and then the robots.
-    pub(super) fn squares(&self, state: &State<N>) -> impl Iterator<Item = Square> {
-        let State(squares) = *state;
-        squares
-            .into_iter()
-            .take(self.pieces)
-            .map(Square::from_index)
-    }
-
-    /// Returns the ends of the slides of a piece among those of `lines`.
-    pub(super) fn stops_of(
-        &self,
-        from: Square,
-        lines: &OccupiedLines,
-    ) -> impl Iterator<Item = Square> {
-        let slides = self.stops.slides(from, lines);
-        slides.into_iter().filter_map(|(_, stop)| stop)
-    }
-
     /// Returns the state after the piece of `slot` has moved to `stop`.
     #[inline]
-    pub(super) fn moved(&self, state: &State<N>, slot: usize, mut stop: Square) -> State<N> {
+    fn moved(&self, state: &State<N>, slot: usize, mut stop: Square) -> State<N> {
         let State(mut squares) = *state;
         let is_human = slot < self.humans;
         if let Some(away) = self.away.filter(|_| self.leaves(slot, stop)) {
@@ -236,9 +191,6 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
 
     #[inline]
     fn lower_bound(&self, state: &State<N>) -> Option<u32> {
-        if self.is_hopeless {
-            return None;
-        }
         // Each move shortens the distance of one human by at most one.
         let humans = state.0[..self.humans].iter();
         humans
@@ -274,20 +226,6 @@ impl<const N: usize> SearchHints for LunarPuzzle<N> {
     }
 }
 
-impl<const N: usize> SelectiveSuccessors for LunarPuzzle<N> {
-    fn successors_within<B>(
-        &self,
-        state: &State<N>,
-        at_most: u32,
-        visit: impl FnMut(State<N>) -> ControlFlow<B>,
-    ) -> ControlFlow<B, bool> {
-        match &self.relaxed {
-            Some(relaxed) => self.select(relaxed, state, at_most as usize, visit),
-            None => successors_within(self, state, at_most, visit),
-        }
-    }
-}
-
 impl<const N: usize> GroupedPuzzle for LunarPuzzle<N> {
     fn last_moved(&self) -> Option<Square> {
         self.last_moved
@@ -303,7 +241,8 @@ impl<const N: usize> GroupedPuzzle for LunarPuzzle<N> {
 
     /// Each human that is not on a target has a group of its own.
     fn groups_left(&self, state: &State<N>, last_moved: Option<Square>) -> u32 {
-        let humans = self.squares(state).take(self.humans);
+        let humans = state.0[..self.humans].iter();
+        let humans = humans.map(|&human| Square::from_index(human));
         let away =
             humans.filter(|&human| !self.targets.contains(human) && last_moved != Some(human));
         away.map(|_| 1).sum()

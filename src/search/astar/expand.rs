@@ -9,7 +9,6 @@ use super::pass::Pass;
 use super::search::AStar;
 use crate::games::SearchHints;
 use crate::search::limits::{Budget, Stop};
-use crate::search::threads::on_threads;
 
 /// The number of successors between two polls of the flag and the clock.
 const POLL_INTERVAL: usize = 1 << 8;
@@ -126,8 +125,8 @@ impl<P: SearchHints> AStar<'_, P> {
         Ok(None)
     }
 
-    /// Expands a batch of nodes: generates their successors on all threads, and keeps them in
-    /// the order of the nodes. Returns a solved successor in the same layer, if there is one.
+    /// Expands a batch of nodes: generates their successors, and then keeps them in the order of
+    /// the nodes. Returns a solved successor in the same layer, if there is one.
     fn expand_batch(
         &mut self,
         parents: &[Parent<P::State>],
@@ -144,29 +143,15 @@ impl<P: SearchHints> AStar<'_, P> {
             incumbent: self.incumbent.as_ref().map(|known| known.length),
             positions_left: budget.remaining(),
         };
-        let successors = parents.len() * self.done.successors_each();
-        let threads = budget.threads_for(successors, self.sizes.min_each);
-        let threads = threads.min(parents.len());
-        let parts = parents.chunks(parents.len().div_ceil(threads));
-        let generated = {
-            let budget = &*budget;
-            on_threads(parts.clone(), |part| generation.successors(part, budget))
-        };
-        for (part, successors) in parts.zip(generated) {
-            let mut successors = successors?;
-            self.done.successors += successors.number;
-            self.done.most = self.done.most.max(successors.most);
-            if let Some(found) = successors.incumbent.take()
-                && !self.has_incumbent_of(found.length)
-            {
-                self.incumbent = Some(found);
-            }
-            let solved = self.keep(part, &successors, layer, budget)?;
-            if solved.is_some() {
-                return Ok(solved);
-            }
+        let mut successors = generation.successors(parents, budget)?;
+        self.done.successors += successors.number;
+        self.done.most = self.done.most.max(successors.most);
+        if let Some(found) = successors.incumbent.take()
+            && !self.has_incumbent_of(found.length)
+        {
+            self.incumbent = Some(found);
         }
-        Ok(None)
+        self.keep(parents, &successors, layer, budget)
     }
 
     /// Keeps the successors of some nodes. Returns one that is solved and in the same layer, if

@@ -1,5 +1,5 @@
 //! The successors of a batch of nodes. They are looked up in a table that does not change
-//! meanwhile, so any thread can generate them.
+//! meanwhile.
 
 use std::ops::ControlFlow;
 

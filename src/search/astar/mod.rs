@@ -22,20 +22,11 @@
 //! Leaving out successors with a greater *f* at first is the partial expansion of Yoshizumi,
 //! Miura and Ishida: *A\* with Partial Expansion for Large Branching Factor Problems* (2000).
 //!
-//! # Selected successors
-//!
-//! Some puzzles select the successors that need few moves faster than they compute *h* for each
-//! successor. Then only the successors that belong to the current layer are generated, and a
-//! node is expanded again in each later layer until none is left (Goldenberg, Felner and others:
-//! *Enhanced Partial Expansion A\**, 2014). So every kept node is expanded in its layer. Nodes of
-//! the layer before go first, and each new successor is looked at: does it descend to a goal?
-//!
 //! # Batches
 //!
-//! In a large layer, several nodes are expanded together, and their successors are generated on
-//! all threads. The node table does not change meanwhile, so threads can look up known
-//! successors in it. Lookups wait for memory, so many are made at a time. New successors are
-//! inserted in the order of the nodes, so the result does not depend on the number of threads.
+//! In a large layer, several nodes are expanded together. Lookups of their successors wait for
+//! memory, so many are made at a time, in a table that does not change meanwhile. New successors
+//! are inserted in the order of the nodes.
 //!
 //! Neither a second expansion nor a look-ahead counts as a position.
 //!
@@ -44,22 +35,17 @@
 //! | `search` | the loop over layers |
 //! | `pass` | the passes over a layer, and what each does with a successor |
 //! | `expand` | the expansion of one node or a batch |
-//! | `generation` | the successors of a batch, generated on any thread |
+//! | `generation` | the successors of a batch |
 //! | `look_ahead` | the descent to a goal, and the best solution found so far |
 //! | `nodes` | the nodes, open and closed, in a hash table |
-//! | `partial` | the loop over layers for selected successors |
-//! | `successors` | the selected successors of a batch, generated on any thread |
 
 mod expand;
 mod generation;
 mod look_ahead;
 mod nodes;
-mod partial;
 mod pass;
 mod search;
-mod successors;
 #[cfg(test)]
 mod tests;
 
-pub(in crate::search) use partial::search as search_partially;
 pub(in crate::search) use search::search;

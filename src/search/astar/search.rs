@@ -44,16 +44,12 @@ pub(super) struct Sizes {
     pub(super) small_layer: usize,
     /// Nodes are expanded in batches once a layer has this many successors.
     pub(super) batch_from: usize,
-    /// The fewest successors for each thread. A successor takes about fifty nanoseconds, and a
-    /// new thread a hundred microseconds.
-    pub(super) min_each: usize,
 }
 
 impl Sizes {
     const MEASURED: Self = Self {
         small_layer: 1 << 8,
         batch_from: 1 << 15,
-        min_each: 1 << 11,
     };
 }
 
@@ -74,8 +70,7 @@ const BATCH_BYTES: usize = 1 << 22;
 /// 3. All successors of a node in an earlier layer are known, except those that the second pass
 ///    over its entry in `unfinished` will generate.
 /// 4. `incumbent` is the shortest solution that a look-ahead has found.
-/// 5. No successor of a batch is kept before all nodes of the batch are closed. What is kept, and
-///    in which order, does not depend on the number of threads.
+/// 5. No successor of a batch is kept before all nodes of the batch are closed.
 pub(super) struct AStar<'p, P: SearchHints> {
     pub(super) puzzle: &'p P,
     pub(super) sizes: Sizes,

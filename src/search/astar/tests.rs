@@ -4,8 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::search::{Sizes, search_with};
-use super::{partial, search_partially};
-use crate::games::{Move, Position, Puzzle, SearchHints, SelectiveSuccessors};
+use crate::games::{Move, Position, Puzzle, SearchHints};
 use crate::search::limits::{Budget, CancelFlag, Limit, MemoryPool};
 use crate::search::result::SearchResult;
 
@@ -128,34 +127,19 @@ impl SearchHints for Graph {
     }
 }
 
-impl SelectiveSuccessors for Graph {}
-
 /// Layers look ahead, and nodes are taken together, from the first ones on.
 const SMALL: Sizes = Sizes {
     small_layer: 0,
     batch_from: 0,
-    min_each: 1,
 };
-
-/// A way to search.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Variant {
-    Plain,
-    LookAhead,
-    Partial,
-}
 
 #[test]
 fn paths_are_shortest() {
     let (mut solved, mut saved, mut limited) = (0, 0, 0);
     for seed in 0..1000 {
-        let searched = [Variant::Plain, Variant::LookAhead, Variant::Partial].map(|way| {
-            let looks_ahead = way == Variant::LookAhead;
+        let searched = [false, true].map(|looks_ahead| {
             let graph = Graph::random(seed, 200 + 2 * seed as usize, looks_ahead);
-            let search = |budget: &mut Budget<'_>| match way {
-                Variant::Partial => search_partially(&graph, budget),
-                Variant::Plain | Variant::LookAhead => search_with(&graph, SMALL, budget),
-            };
+            let search = |budget: &mut Budget<'_>| search_with(&graph, SMALL, budget);
             let truth = distances_to(graph.edges.len() - 1, &graph.edges)[0];
             let pool = MemoryPool::new(1 << 30);
             let mut budget = Budget::new(&pool, 0, u64::MAX);
@@ -190,17 +174,17 @@ fn paths_are_shortest() {
         saved += usize::from(searched[1] < searched[0]);
     }
     assert!(
-        solved > 2250 && saved > 500 && limited > 750,
+        solved > 1500 && saved > 500 && limited > 500,
         "{solved} solved, {saved} with less, {limited} limited"
     );
 }
 
 #[test]
-fn threads_make_no_difference() {
-    for way in [Variant::Plain, Variant::LookAhead, Variant::Partial] {
-        let (mut solved, mut limited, mut searched) = (0, 0, 0);
+fn large_graphs_and_pauses_are_searched_exactly() {
+    for looks_ahead in [false, true] {
+        let (mut solved, mut limited) = (0, 0);
         for seed in 0..60 {
-            let mut graph = Graph::random(seed, 10_000, way == Variant::LookAhead);
+            let mut graph = Graph::random(seed, 10_000, looks_ahead);
             graph.pauses = if seed % 2 == 0 { 11 } else { usize::MAX };
             let truth = distances_to(graph.edges.len() - 1, &graph.edges)[0];
             let limits = [
@@ -209,52 +193,41 @@ fn threads_make_no_difference() {
                 (20_000 + 800 * seed, u64::MAX),
             ];
             for (bytes, positions) in limits {
-                let search = |threads| {
-                    let pool = MemoryPool::new(bytes).with_threads(threads);
-                    let mut budget = Budget::new(&pool, 0, positions);
-                    let found = match way {
-                        Variant::Partial => partial::search_with(&graph, 1, &mut budget),
-                        Variant::Plain | Variant::LookAhead => {
-                            search_with(&graph, SMALL, &mut budget)
-                        }
-                    };
-                    assert_eq!(budget.reserved(), 0);
-                    (found.ok().unwrap(), budget.positions(), budget.scope())
-                };
-                let one = search(1);
-                if let SearchResult::Solution(path) = &one.0 {
-                    assert_eq!(Some(path.len() as u32 - 1), truth, "graph {seed}");
+                let pool = MemoryPool::new(bytes);
+                let mut budget = Budget::new(&pool, 0, positions);
+                match search_with(&graph, SMALL, &mut budget).ok().unwrap() {
+                    SearchResult::Solution(path) => {
+                        assert_eq!(Some(path.len() as u32 - 1), truth, "graph {seed}");
+                        solved += 1;
+                    }
+                    SearchResult::Failure => assert_eq!(truth, None, "graph {seed}"),
+                    SearchResult::Cutoff { at_least, .. } => {
+                        assert!(truth.is_none_or(|truth| at_least <= truth), "graph {seed}");
+                        limited += 1;
+                    }
                 }
-                for threads in [2, 3, 5] {
-                    assert_eq!(search(threads), one, "graph {seed}, {threads} threads");
-                }
-                solved += usize::from(matches!(one.0, SearchResult::Solution(_)));
-                limited += usize::from(matches!(one.0, SearchResult::Cutoff { .. }));
-                searched += one.1;
+                assert_eq!(budget.reserved(), 0);
             }
         }
-        assert!(
-            solved > 100 && limited > 40 && searched > 40_000,
-            "{solved} solved, {limited} limited, {searched} positions"
-        );
+        assert!(solved > 100 && limited > 40, "{solved}, {limited} limited");
     }
 }
 
 #[test]
 fn cancel_flag_stops_the_search_at_any_point() {
     let mut stopped = 0;
-    for way in [Variant::Plain, Variant::LookAhead] {
-        for (seed, threads) in [(3, 1), (4, 1), (5, 2), (6, 2)] {
+    for looks_ahead in [false, true] {
+        for seed in 3..7 {
             for at in (50..8_000).step_by(331) {
                 let flag = CancelFlag::default();
-                let mut graph = Graph::random(seed, 20_000, way == Variant::LookAhead);
+                let mut graph = Graph::random(seed, 20_000, looks_ahead);
                 graph.flag = Some((flag.clone(), at, AtomicUsize::new(0)));
                 // Nothing leads to the goal, and nothing tells how far it is.
                 graph.distances.fill(Some(0));
                 for next in &mut graph.edges {
                     next.retain(|&to| to + 1 < 20_000);
                 }
-                let pool = MemoryPool::new(1 << 30).with_threads(threads);
+                let pool = MemoryPool::new(1 << 30);
                 let mut budget = Budget::new(&pool, 0, u64::MAX).with_cancel(flag);
                 let found = search_with(&graph, SMALL, &mut budget);
                 let (_, _, expanded) = graph.flag.unwrap();

@@ -87,43 +87,6 @@ impl<'a> Budget<'a> {
         self.pool.threads_for_each()
     }
 
-    /// Returns the number of threads that this search may use now for a number of tasks, at least
-    /// one. Each thread has at least `min_each` tasks.
-    pub(in crate::search) fn threads_for(&self, tasks: usize, min_each: usize) -> usize {
-        match tasks / min_each {
-            0 | 1 => 1,
-            most => self.threads().min(most),
-        }
-    }
-
-    /// Records that the clock has stopped a part of the search.
-    pub(super) fn note_timed(&self) {
-        self.is_timed.store(true, Ordering::Relaxed);
-    }
-
-    /// Returns a budget for the part of the search that has this account. The whole search counts
-    /// its positions.
-    pub(super) fn with_account(&self, account: &Arc<Account>) -> Self {
-        Self {
-            account: Arc::clone(account),
-            refused: None,
-            is_timed: AtomicBool::new(false),
-            cancel: self.cancel.clone(),
-            watch: self.watch.clone(),
-            ..*self
-        }
-    }
-
-    /// Sets the total of positions, and polls the flag and the clock.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop::Limit`] if the search is to stop.
-    pub(in crate::search) fn poll_at(&mut self, positions: u64) -> Result<(), Stop> {
-        self.positions = positions;
-        self.poll()
-    }
-
     pub(super) const fn account(&self) -> &Arc<Account> {
         &self.account
     }
@@ -242,7 +205,7 @@ impl<'a> Budget<'a> {
             return Err(Stop::Limit(Limit::Cancelled));
         }
         if self.deadline.is_some_and(|end| Instant::now() >= end) {
-            self.note_timed();
+            self.is_timed.store(true, Ordering::Relaxed);
             return Err(Stop::Limit(Limit::Time));
         }
         Ok(())
@@ -311,10 +274,6 @@ mod tests {
         }
         budgets.truncate(1);
         assert!(budgets.iter().all(|budget| budget.threads() == 4));
-        let budget = &budgets[0];
-        for (things, threads) in [(0, 1), (19, 1), (20, 2), (39, 3), (40, 4), (99, 4)] {
-            assert_eq!(budget.threads_for(things, 10), threads);
-        }
         assert_eq!(Budget::new(&MemoryPool::new(0), 0, 0).threads(), 1);
     }
 }

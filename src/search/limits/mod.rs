@@ -3,12 +3,10 @@
 //! A [`Budget`] counts positions, polls the clock and a [`CancelFlag`], and takes bytes from a
 //! [`MemoryPool`] that all searches of a run share. A [`Reservation`] holds bytes, and returns
 //! them when it is dropped; the owner of memory also owns its reservation. The [`Scope`] of a
-//! result says for which other limits it holds. A search that runs in parallel parts lends each
-//! [`Part`] a share of its bytes.
+//! result says for which other limits it holds.
 
 mod budget;
 mod control;
-mod part;
 mod pool;
 mod reservation;
 mod scope;
@@ -16,7 +14,6 @@ mod stop;
 
 pub use budget::Budget;
 pub use control::{CancelFlag, Watch};
-pub(in crate::search) use part::Part;
 pub use pool::MemoryPool;
 pub(in crate::search) use reservation::Reservation;
 pub use scope::Scope;

@@ -130,24 +130,17 @@ impl MemoryPool {
     pub(super) fn open_account(&self, turn: u64, limit: u64) -> Arc<Account> {
         let search = Running { turn, limit };
         self.ledger.lock().running.push(search);
-        Arc::new(Account::new(search, &self.ledger, None))
+        Arc::new(Account::new(search, &self.ledger))
     }
 }
 
-/// The bytes that a search, or a part of one, holds.
+/// The bytes that a search holds.
 #[derive(Debug)]
 pub(super) struct Account {
     search: Running,
-    /// The account of the whole search, if this is the account of a part.
-    whole: Option<Arc<Self>>,
-    /// The most that may be held.
-    limit: AtomicU64,
-    /// The bytes of all its reservations, and of those of its parts. Changes only under the lock of
-    /// the ledger.
+    /// The bytes of all its reservations. Changes only under the lock of the ledger.
     held: AtomicU64,
-    /// The bytes that it held when it was last allowed more.
-    before: AtomicU64,
-    /// The largest number held since then. Changes only under the lock of the ledger.
+    /// The largest number held. Changes only under the lock of the ledger.
     peak: AtomicU64,
     /// The smallest total that was refused.
     refused: AtomicU64,
@@ -155,54 +148,14 @@ pub(super) struct Account {
 }
 
 impl Account {
-    fn new(search: Running, ledger: &Arc<Ledger>, whole: Option<Arc<Self>>) -> Self {
+    fn new(search: Running, ledger: &Arc<Ledger>) -> Self {
         Self {
             search,
-            whole,
-            limit: AtomicU64::new(search.limit),
             held: AtomicU64::new(0),
-            before: AtomicU64::new(0),
             peak: AtomicU64::new(0),
             refused: AtomicU64::new(u64::MAX),
             ledger: Arc::clone(ledger),
         }
-    }
-
-    /// Opens the account of a part of the search. It may take nothing yet.
-    pub(super) fn open_part(self: &Arc<Self>) -> Arc<Self> {
-        let part = Self::new(self.search, &self.ledger, Some(Arc::clone(self)));
-        part.limit.store(0, Ordering::Relaxed);
-        Arc::new(part)
-    }
-
-    /// Allows it to take `bytes` more than it holds.
-    pub(super) fn allow(&self, bytes: u64) {
-        let held = self.held();
-        self.limit
-            .store(held.saturating_add(bytes), Ordering::Relaxed);
-        self.before.store(held, Ordering::Relaxed);
-        self.peak.store(held, Ordering::Relaxed);
-    }
-
-    /// Returns the most bytes that may be held.
-    pub(super) fn limit(&self) -> u64 {
-        self.limit.load(Ordering::Relaxed)
-    }
-
-    /// Returns the largest number of bytes held since it was last allowed more, minus those that it
-    /// held then.
-    pub(super) fn growth(&self) -> u64 {
-        self.peak.load(Ordering::Relaxed) - self.before.load(Ordering::Relaxed)
-    }
-
-    /// Records that the search needs at least `bytes` at a time.
-    pub(super) fn note_peak(&self, bytes: u64) {
-        self.peak.fetch_max(bytes, Ordering::Relaxed);
-    }
-
-    /// Records that a total of `bytes` was refused.
-    pub(super) fn note_refused(&self, bytes: u64) {
-        self.refused.fetch_min(bytes, Ordering::Relaxed);
     }
 
     /// Returns the bytes held now.
@@ -219,9 +172,6 @@ impl Account {
 
     /// Ends the turn of the search, so that those of later turns may continue.
     pub(super) fn end_turn(&self) {
-        if self.whole.is_some() {
-            return;
-        }
         let mut entries = self.ledger.lock();
         if let Some(at) = entries
             .running
@@ -240,8 +190,8 @@ impl Account {
     /// [`Stop`] if they are refused; then nothing is taken.
     pub(super) fn take(&self, bytes: u64, poll: impl Fn() -> Result<(), Stop>) -> Result<(), Stop> {
         let total = self.held().saturating_add(bytes);
-        if total > self.limit() {
-            self.note_refused(total);
+        if total > self.search.limit {
+            self.refused.fetch_min(total, Ordering::Relaxed);
             return Err(Stop::Limit(Limit::Memory));
         }
         let mut entries = self.ledger.lock();
@@ -257,9 +207,6 @@ impl Account {
         let peak = self.peak.load(Ordering::Relaxed).max(held);
         self.held.store(held, Ordering::Relaxed);
         self.peak.store(peak, Ordering::Relaxed);
-        if let Some(whole) = &self.whole {
-            whole.held.store(whole.held() + bytes, Ordering::Relaxed);
-        }
         Ok(())
     }
 
@@ -268,9 +215,6 @@ impl Account {
         let mut entries = self.ledger.lock();
         entries.used -= bytes;
         self.held.store(self.held() - bytes, Ordering::Relaxed);
-        if let Some(whole) = &self.whole {
-            whole.held.store(whole.held() - bytes, Ordering::Relaxed);
-        }
         self.ledger.wake(&entries);
     }
 }
