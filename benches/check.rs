@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use carom::board::{Board, Square};
 use carom::games::lunar::{Rule, Setup};
 use carom::games::{Piece, Position};
-use carom::search::{Budget, MemoryPool, Outcome, solve};
+use carom::search::{Budget, Outcome, solve};
 
 const PUZZLES: usize = 10_000;
 const RUNS: usize = 5;
@@ -73,12 +73,11 @@ fn position(cells: &[char; 25]) -> Position {
 /// Returns the file, and the total number of moves of its solutions.
 fn file() -> (String, usize) {
     let mut random = Random(5);
-    let pool = MemoryPool::new(1 << 30);
     let (mut text, mut puzzles, mut moves) = (String::new(), 0, 0);
     while puzzles < PUZZLES {
         let cells = board(&mut random);
-        let mut budget = Budget::new(&pool, 0, 1_000_000);
-        let answer = solve(&position(&cells), &mut budget).unwrap();
+        let mut budget = Budget::new(1 << 30, 1_000_000);
+        let answer = solve(&position(&cells), &mut budget);
         let Outcome::Solved(solution) = answer.outcome else {
             continue;
         };

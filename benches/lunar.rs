@@ -14,7 +14,7 @@ use carom::analysis::{FileHead, Puzzle};
 use carom::board::{Board, Square};
 use carom::games::lunar::{self, Rule, Setup};
 use carom::games::{Piece, Position};
-use carom::search::{Budget, MemoryPool, Outcome, solve};
+use carom::search::{Budget, Outcome, solve};
 use carom::syntax::sections;
 use rustc_hash::FxHashSet;
 
@@ -96,12 +96,11 @@ fn wide(number: usize) -> Vec<Position> {
 
 /// Reports boards that are too hard for a plain search. A limit of positions keeps the runs short.
 fn report_wide(positions: &[Position]) {
-    let pool = MemoryPool::new(1 << 30);
     let (mut time, mut searched, mut open) = (Duration::ZERO, 0, 0);
     for position in positions {
         let begin = Instant::now();
-        let mut budget = Budget::new(&pool, 0, 300_000);
-        let answer = solve(position, &mut budget).unwrap();
+        let mut budget = Budget::new(1 << 30, 300_000);
+        let answer = solve(position, &mut budget);
         time += begin.elapsed();
         searched += answer.positions;
         open += usize::from(matches!(answer.outcome, Outcome::Unknown { .. }));
@@ -175,9 +174,9 @@ fn plain(position: &lunar::Position) -> (Option<usize>, usize) {
     (None, known.len())
 }
 
-fn ours(pool: &MemoryPool, position: &Position) -> (Option<usize>, u64) {
-    let mut budget = Budget::new(pool, 0, 200_000_000);
-    let answer = solve(position, &mut budget).unwrap();
+fn ours(position: &Position) -> (Option<usize>, u64) {
+    let mut budget = Budget::new(1 << 30, 200_000_000);
+    let answer = solve(position, &mut budget);
     let moves = match answer.outcome {
         Outcome::Solved(solution) => Some(solution.moves.len()),
         _ => None,
@@ -199,14 +198,13 @@ fn timed<T>(mut work: impl FnMut() -> T) -> (T, Duration) {
 }
 
 fn report(name: &str, positions: &[Position]) {
-    let pool = MemoryPool::new(1 << 30);
     let (mut times, mut searched, mut kept) = ([Duration::ZERO; 2], 0, 0);
     let mut ratios = Vec::new();
     for position in positions {
         let Position::Lunar(board) = position else {
             continue;
         };
-        let ((moves, states), time) = timed(|| ours(&pool, position));
+        let ((moves, states), time) = timed(|| ours(position));
         let ((theirs, all), their_time) = timed(|| plain(board));
         assert_eq!(moves, theirs, "the solvers disagree in {name}");
         searched += states;

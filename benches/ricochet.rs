@@ -4,7 +4,6 @@
 //! The reference is `ricochetrobots` 0.0.0, which plays `direct` on boards without diagonals,
 //! always with five robots: missing robots are parked in sealed cells. Its answers for any-robot
 //! targets are sometimes too long. Times are the minimum of three runs, or of one if it is long.
-//! Puzzles that take at least [`LONG`] are also solved with all threads.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::panic)]
 
 use std::time::{Duration, Instant};
@@ -13,7 +12,7 @@ use carom::analysis::{FileHead, Puzzle};
 use carom::board::{Direction, Square};
 use carom::games::Position;
 use carom::games::ricochet::{self, Rules, Setup};
-use carom::search::{Budget, MemoryPool, Outcome, solve};
+use carom::search::{Budget, Outcome, solve};
 use carom::syntax::sections;
 
 fn positions(text: &str) -> Vec<Position> {
@@ -41,13 +40,9 @@ fn timed<T>(mut work: impl FnMut() -> T) -> (T, Duration) {
     best
 }
 
-/// The time from which a puzzle is also solved with all threads.
-const LONG: Duration = Duration::from_millis(20);
-
-fn ours(position: &Position, threads: usize) -> (Option<usize>, u64) {
-    let pool = MemoryPool::new(1 << 30).with_threads(threads);
-    let mut budget = Budget::new(&pool, 0, 200_000_000);
-    let answer = solve(position, &mut budget).unwrap();
+fn ours(position: &Position) -> (Option<usize>, u64) {
+    let mut budget = Budget::new(1 << 30, 200_000_000);
+    let answer = solve(position, &mut budget);
     let moves = match answer.outcome {
         Outcome::Solved(solution) => Some(solution.moves.len()),
         _ => None,
@@ -137,27 +132,11 @@ fn report(path: &str) {
     let text = std::fs::read_to_string(path).unwrap();
     let mut times = Vec::new();
     let (mut to_reference, mut to_direct) = (Pair::default(), Pair::default());
-    let (mut threaded, mut long) = (Pair::default(), 0);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut positions_searched = 0;
     for position in positions(&text) {
-        let ((moves, searched), time) = timed(|| ours(&position, 1));
+        let ((moves, searched), time) = timed(|| ours(&position));
         times.push(time);
         positions_searched += searched;
-        if time >= LONG && threads > 1 {
-            let mut least = [Duration::MAX; 2];
-            for _ in 0..3 {
-                for (least, threads) in least.iter_mut().zip([threads, 1]) {
-                    let begin = Instant::now();
-                    let found = ours(&position, threads);
-                    *least = begin.elapsed().min(*least);
-                    assert_eq!(found, (moves, searched), "threads disagree in {path}");
-                }
-            }
-            let [by_all, by_one] = least;
-            threaded.add(by_all, by_one);
-            long += 1;
-        }
         let Position::Ricochet(board) = &position else {
             continue;
         };
@@ -174,7 +153,7 @@ fn report(path: &str) {
             );
         }
         let bounce = with_bounce(board);
-        to_direct.add(timed(|| ours(&bounce, 1)).1, time);
+        to_direct.add(timed(|| ours(&bounce)).1, time);
     }
     if times.is_empty() {
         return;
@@ -193,12 +172,6 @@ fn report(path: &str) {
             .map_or(0.0, |&time| milliseconds(time)),
         positions_searched,
     );
-    if long > 0 {
-        println!(
-            "    {long} of at least {LONG:?}: {threads} threads take {:.2} of the time",
-            threaded.ratio()
-        );
-    }
     if !to_reference.1.is_zero() {
         println!(
             "    {:.3} of the reference crate's {:.1} ms; bounce {:.2} of direct",

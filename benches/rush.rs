@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 
 use boards::{Kind, Random, random_node, setup};
 use carom::games::Position;
-use carom::search::{Budget, MemoryPool, Outcome, solve};
+use carom::search::{Budget, Outcome, solve};
 use reference::Verdict;
 
 /// Tiles in about the proportions of the game: half of them have two openings.
@@ -45,9 +45,8 @@ fn kind(side: usize, tiles: &'static str) -> Kind {
 
 /// Solves a position, and returns the turns and the time.
 fn time(position: &Position) -> (Vec<String>, Duration) {
-    let pool = MemoryPool::new(1 << 30);
     let started = Instant::now();
-    let answer = solve(position, &mut Budget::new(&pool, 0, u64::MAX)).unwrap();
+    let answer = solve(position, &mut Budget::new(1 << 30, u64::MAX));
     match answer.outcome {
         Outcome::Solved(solution) => {
             let time = started.elapsed();

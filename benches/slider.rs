@@ -7,7 +7,7 @@ use carom::board::{Board, SmallBitboard, Square};
 use carom::games::Duel;
 use carom::games::Position as AnyPosition;
 use carom::games::slider::{Man, Position, Setup, Side, SliderDuel};
-use carom::search::{Budget, MemoryPool, evaluate};
+use carom::search::{Budget, evaluate};
 
 /// The standard start with blocks on some squares.
 fn standard(side: u8, to_move: Side, blocks: &[&str]) -> Position {
@@ -60,10 +60,9 @@ fn main() {
         (6, &[], 5_000_000),
     ] {
         let start = AnyPosition::Slider(standard(side, Side::H, blocks));
-        let pool = MemoryPool::new(1 << 30).with_threads(cores);
-        let mut budget = Budget::new(&pool, 0, positions);
+        let mut budget = Budget::new(1 << 30, positions).with_threads(cores);
         let (evaluation, time) = timed(|| evaluate(&start, &mut budget));
-        let evaluation = evaluation.unwrap().unwrap();
+        let evaluation = evaluation.unwrap();
         println!(
             "start on {side}x{side}, blocks {blocks:?}: {}, {} positions in {time:.2?}",
             evaluation.verdict, evaluation.positions

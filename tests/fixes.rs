@@ -36,7 +36,7 @@ fn diagnostics(text: &str) -> Vec<Diagnostic> {
     let puzzle = Puzzle::read(text, &FileHead::default());
     let answer = puzzle
         .position()
-        .and_then(|position| glance(position, &mut 20_000));
+        .map(|position| glance(position, &mut 20_000));
     let answer_diagnostics =
         answer.map(|answer| check_answer(text, &puzzle, &answer, &Default::default()));
     let answer_diagnostics = answer_diagnostics.unwrap_or_default();

@@ -2,7 +2,7 @@
 //! of boards of each game.
 
 use carom::games::{Position, lunar, ricochet};
-use carom::search::{Answer, Budget, MemoryPool, Outcome, optima, solve};
+use carom::search::{Answer, Budget, Outcome, optima, solve};
 
 use crate::reference::GroupedTruth;
 use crate::reference::random::Random;
@@ -22,8 +22,7 @@ fn boards() -> usize {
 }
 
 fn answer(position: &Position, most: u64) -> Answer {
-    let pool = MemoryPool::new(1 << 30);
-    solve(position, &mut Budget::new(&pool, 0, most)).unwrap()
+    solve(position, &mut Budget::new(1 << 30, most))
 }
 
 fn compare(
@@ -59,9 +58,8 @@ fn compare(
 
 /// Checks that all optimal solutions are listed once, each with the optimal length.
 fn check_optima(position: &Position, ways: u64, length: (u32, u32), board: &dyn std::fmt::Debug) {
-    let pool = MemoryPool::new(1 << 30);
-    let mut budget = Budget::new(&pool, 0, 1_000_000);
-    let all = optima(position, 0, 30, &mut budget).unwrap();
+    let mut budget = Budget::new(1 << 30, 1_000_000);
+    let all = optima(position, 0, 30, &mut budget);
     let all = all.unwrap().unwrap();
     assert_eq!(all.number, ways, "{board:?}");
     assert_eq!(all.solutions.len() as u64, ways.min(30), "{board:?}");

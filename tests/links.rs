@@ -54,6 +54,7 @@ fn paths_for_contributors_exist() {
         "CONTRIBUTING.md",
         "docs/adding-a-game.md",
         "docs/architecture.md",
+        "docs/experiments.md",
         "docs/search.md",
     ] {
         let text = fs::read_to_string(root().join(page)).unwrap();

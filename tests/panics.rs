@@ -26,7 +26,7 @@ use std::process::{Command, Stdio};
 
 use carom::analysis::{FileHead, Puzzle};
 use carom::games::Position;
-use carom::search::{self, Answer, Budget, Yielded};
+use carom::search::{self, Answer, Budget};
 use client::Client;
 use serde_json::json;
 use texts::{FIRST, URI};
@@ -36,7 +36,7 @@ const SERVE: &str = "serve";
 
 const UNLUCKY: &str = "puzzle lunar \"Unlucky\"\n  board:\n    @ . + #\n\n";
 
-fn answer(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
+fn answer(position: &Position, budget: &mut Budget<'_>) -> Answer {
     let unlucky = Puzzle::read(UNLUCKY, &FileHead::default());
     assert_ne!(Some(position), unlucky.position(), "as it should");
     search::solve(position, budget)

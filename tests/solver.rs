@@ -6,14 +6,13 @@ use carom::board::{Board, Direction, Square};
 use carom::games::lunar;
 use carom::games::ricochet::{Rules, Setup, Target, standard_board};
 use carom::games::{Diagonal, DiagonalKind, Move, Piece, Position};
-use carom::search::{Answer, Budget, Limit, MemoryPool, Outcome, optima, solve};
+use carom::search::{Answer, Budget, Limit, Outcome, optima, solve};
 use reference::Truth;
 use reference::random::Random;
 
 fn answer(position: &Position) -> Answer {
-    let pool = MemoryPool::new(1 << 30);
-    let mut budget = Budget::new(&pool, 0, 30_000);
-    solve(position, &mut budget).unwrap()
+    let mut budget = Budget::new(1 << 30, 30_000);
+    solve(position, &mut budget)
 }
 
 /// Replays a solution by the rules; the position must not be solved early.
@@ -39,10 +38,9 @@ struct Counts {
 
 /// Checks that all optimal solutions are listed once and solve the puzzle.
 fn all_solutions(position: &Position, moves: usize, ways: u64, board: &dyn std::fmt::Debug) {
-    let pool = MemoryPool::new(1 << 30);
-    let mut budget = Budget::new(&pool, 0, 30_000);
+    let mut budget = Budget::new(1 << 30, 30_000);
     let most = 50;
-    let Some(Ok(all)) = optima(position, moves, most, &mut budget).unwrap() else {
+    let Some(Ok(all)) = optima(position, moves, most, &mut budget) else {
         return;
     };
     assert_eq!(all.number, ways, "solutions of {board:?}");
@@ -150,9 +148,8 @@ fn set_search_matches_state_search_on_large_boards() {
         let [sets, states] = [false, true].map(|has_diagonal| {
             let count = 2 + seed as usize % 4;
             let position = standard(&mut Random(seed), count, has_diagonal);
-            let pool = MemoryPool::new(1 << 30);
-            let mut budget = Budget::new(&pool, 0, 300_000);
-            match solve(&position, &mut budget).unwrap().outcome {
+            let mut budget = Budget::new(1 << 30, 300_000);
+            match solve(&position, &mut budget).outcome {
                 Outcome::Solved(solution) => {
                     replay(&position, &solution.moves);
                     Some(solution.moves.len())
@@ -354,9 +351,8 @@ fn position_limit_holds_and_bound_is_valid() {
             continue;
         };
         for limit in [0, 1, 2, 5, 20, 100, 500] {
-            let pool = MemoryPool::new(1 << 30);
-            let mut budget = Budget::new(&pool, 0, limit);
-            let answer = solve(&position, &mut budget).unwrap();
+            let mut budget = Budget::new(1 << 30, limit);
+            let answer = solve(&position, &mut budget);
             assert!(answer.positions <= limit);
             if let Outcome::Unknown {
                 at_least,
@@ -382,9 +378,8 @@ fn memory_limit_holds() {
         };
         let position = Position::from(&board);
         for size in [0, 1 << 10, 1 << 16, 1 << 20] {
-            let pool = MemoryPool::new(size);
-            let mut budget = Budget::new(&pool, 0, 100_000);
-            let answer = solve(&position, &mut budget).unwrap();
+            let mut budget = Budget::new(size, 100_000);
+            let answer = solve(&position, &mut budget);
             assert!(budget.reserved() <= size);
             if let Outcome::Unknown { limit, .. } = answer.outcome {
                 assert!(
@@ -407,9 +402,8 @@ fn cancel_flag_stops_search() {
         .unwrap();
     let flag = carom::search::CancelFlag::default();
     flag.cancel();
-    let pool = MemoryPool::new(1 << 30);
-    let mut budget = Budget::new(&pool, 0, 1_000_000).with_cancel(flag);
-    let answer = solve(&Position::from(&board), &mut budget).unwrap();
+    let mut budget = Budget::new(1 << 30, 1_000_000).with_cancel(flag);
+    let answer = solve(&Position::from(&board), &mut budget);
     assert!(matches!(
         answer.outcome,
         Outcome::Unknown {

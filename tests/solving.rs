@@ -10,7 +10,7 @@ use std::time::Duration;
 use carom::analysis::{FileHead, Puzzle};
 use carom::games::Position;
 use carom::project::{Configs, Selection, Source, sources};
-use carom::search::{self, Answer, Budget, Limit, Scope, Stop, Yielded};
+use carom::search::{self, Answer, Budget, Limit, Scope};
 use carom::solving::{
     AnswerHandle, Call, Extras, Limits, Memory, NoStore, Question, Search, SearchEnd, Service,
     Solver, Wants,
@@ -170,27 +170,29 @@ fn proved_answer_serves_every_sufficient_limit() {
 }
 
 #[test]
-fn yielded_search_is_restarted() {
-    static TRIES: AtomicU64 = AtomicU64::new(0);
-    let search: Search = |position, budget| match TRIES.fetch_add(1, Ordering::Relaxed) {
-        0..3 => Err(Yielded),
-        _ => search::solve(position, budget),
-    };
-    let solver = Solver::new(TWO, NoStore).with_search(search);
-    scope(|scope| {
-        for (turn, text) in (0..).zip([EASY, OTHER]) {
-            let solver = &solver;
-            scope.spawn(move || {
-                let call = Call {
-                    turn,
-                    ..Call::default()
-                };
-                let answer = solver.answer(&question(text, limits(100)), &call);
-                assert!(answer.outcome.is_settled());
+fn refused_search_runs_again_alone() {
+    let calls = Call::default();
+    let alone = Solver::new(NonZeroUsize::MIN, NoStore);
+    let expected = alone.answer(&question(EASY, limits(5_000)), &calls);
+    let peak = expected.scope.peak_memory();
+    for max_memory in [peak, peak * 3 / 2, peak - 1] {
+        let limits = Limits {
+            max_memory,
+            ..limits(5_000)
+        };
+        let expected = alone.answer(&question(EASY, limits), &calls);
+        for threads in 1..5 {
+            let solver = Solver::new(NonZeroUsize::new(threads).unwrap(), NoStore);
+            scope(|scope| {
+                for _ in 0..6 {
+                    scope.spawn(|| {
+                        let answer = solver.answer(&question(EASY, limits), &calls);
+                        assert_eq!(answer, expected, "{threads} threads");
+                    });
+                }
             });
         }
-    });
-    assert_eq!(TRIES.load(Ordering::Relaxed), 5);
+    }
 }
 
 #[test]
@@ -248,12 +250,12 @@ fn solution_line_does_not_affect_answer() {
 #[test]
 fn abandoned_search_is_cancelled() {
     static ENDED: AtomicU64 = AtomicU64::new(0);
-    fn endless(_: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
-        while budget.poll() != Err(Stop::Limit(Limit::Cancelled)) {
+    fn endless(_: &Position, budget: &mut Budget<'_>) -> Answer {
+        while budget.poll() != Err(Limit::Cancelled) {
             sleep(Duration::from_millis(1));
         }
         ENDED.fetch_add(1, Ordering::Relaxed);
-        Err(Yielded)
+        search::solve(question(EASY, limits(1)).position(), budget)
     }
     let service = service(endless);
     let handle = service.ask(question(EASY, limits(50)), false);
@@ -271,10 +273,10 @@ fn background_search_yields_and_restarts() {
     static STARTED: AtomicU64 = AtomicU64::new(0);
     static GAVE_WAY: AtomicU64 = AtomicU64::new(0);
     /// The first puzzle does not finish before another one is asked for.
-    fn search(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
+    fn search(position: &Position, budget: &mut Budget<'_>) -> Answer {
         if position == question(EASY, limits(1)).position() {
             if STARTED.fetch_add(1, Ordering::Relaxed) == 0 {
-                while budget.poll() != Err(Stop::Limit(Limit::Cancelled)) {
+                while budget.poll() != Err(Limit::Cancelled) {
                     sleep(Duration::from_millis(1));
                 }
                 GAVE_WAY.fetch_add(1, Ordering::Relaxed);
@@ -304,10 +306,10 @@ fn background_search_yields_and_restarts() {
 fn background_search_yields_before_it_starts() {
     static ANNOUNCED: Mutex<()> = Mutex::new(());
     static STARTED: AtomicU64 = AtomicU64::new(0);
-    fn search(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
+    fn search(position: &Position, budget: &mut Budget<'_>) -> Answer {
         let is_spare = position == question(EASY, limits(1)).position();
         if is_spare && STARTED.fetch_add(1, Ordering::Relaxed) == 0 {
-            while budget.poll() != Err(Stop::Limit(Limit::Cancelled)) {
+            while budget.poll() != Err(Limit::Cancelled) {
                 sleep(Duration::from_millis(1));
             }
         }
@@ -330,7 +332,7 @@ fn background_search_yields_before_it_starts() {
 #[test]
 fn background_questions_run_last() {
     static ORDER: Mutex<Vec<u64>> = Mutex::new(Vec::new());
-    fn search(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
+    fn search(position: &Position, budget: &mut Budget<'_>) -> Answer {
         let files = u64::from(position.board().columns());
         ORDER.lock().unwrap().push(files);
         search::solve(position, budget)

@@ -4,7 +4,7 @@ use crate::reference;
 
 use std::ops::ControlFlow;
 
-use carom::games::{Armies, Position, Puzzle, Visitor};
+use carom::games::{Armies, Position, Puzzle, SearchHints, Visitor};
 use reference::random::Random;
 
 /// Walks randomly for `steps` moves, and compares everything observable.
@@ -18,7 +18,8 @@ impl Visitor for Walk<'_> {
     /// The number of moves compared.
     type Output = usize;
 
-    fn visit_puzzle<P: Puzzle>(self, puzzle: &P) -> usize {
+    fn visit_puzzle<P: SearchHints>(self, puzzle: &P) -> usize {
+        let has_active_robots = puzzle.active_robot_puzzles().is_some();
         let mut position = self.position.clone();
         let mut state = puzzle.start();
         let mut compared = 0;
@@ -42,11 +43,15 @@ impl Visitor for Walk<'_> {
                 assert_eq!(puzzle.lower_bound(&state), Some(0));
                 break;
             }
-            // A move decreases the lower bound by at most one.
+            // A move decreases the lower bound by at most one. That of an active robot it also
+            // increases by at most one: the layers of `SetA*` depend on it.
             let bound = puzzle.lower_bound(&state);
             for (_, next) in &moves {
                 match (bound, puzzle.lower_bound(next)) {
                     (None, after) => assert_eq!(after, None),
+                    (Some(before), after) if has_active_robots => {
+                        assert!(after.is_some_and(|after| after.abs_diff(before) <= 1));
+                    }
                     (Some(before), Some(after)) => assert!(after + 1 >= before),
                     (Some(_), None) => {}
                 }

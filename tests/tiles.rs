@@ -7,7 +7,7 @@ use carom::analysis::{WritablePuzzle, setup_of, write_puzzle};
 use carom::board::{Direction, Square};
 use carom::games::ricochet::{self, Face};
 use carom::games::{Diagonal, Position};
-use carom::search::{Budget, MemoryPool, Outcome, solve};
+use carom::search::{Budget, Outcome, solve};
 
 use crate::reference::random::Random;
 use crate::reference::ricochet::Ricochet;
@@ -231,10 +231,9 @@ fn plain(position: &ricochet::Position, diagonals: &[Turned]) -> Ricochet {
 
 /// Returns the optimum, proved and replayed, or none if there is no solution.
 fn optimum(position: &ricochet::Position) -> Option<usize> {
-    let pool = MemoryPool::new(1 << 30);
-    let mut budget = Budget::new(&pool, 0, 2_000_000);
+    let mut budget = Budget::new(1 << 30, 2_000_000);
     let start = Position::Ricochet(position.clone());
-    match solve(&start, &mut budget).unwrap().outcome {
+    match solve(&start, &mut budget).outcome {
         Outcome::Solved(solution) => {
             let mut played = start;
             for &slide in &solution.moves {

@@ -4,7 +4,7 @@ use crate::reference;
 
 use carom::games::ricochet::{Fault, Setup};
 use carom::games::{Move, Position};
-use carom::search::{Budget, MemoryPool, Outcome, optima, solve};
+use carom::search::{Budget, Outcome, optima, solve};
 use reference::random::Random;
 use reference::ricochet::Ricochet;
 use reference::{Cell, Truth};
@@ -30,16 +30,15 @@ fn replay(position: &Position, moves: &[Move]) {
 }
 
 fn compare(counts: &mut Counts, position: &Position, truth: Truth, board: &dyn std::fmt::Debug) {
-    let pool = MemoryPool::new(1 << 30);
-    let outcome = solve(position, &mut Budget::new(&pool, 0, MAX_POSITIONS));
-    match (outcome.unwrap().outcome, truth) {
+    let outcome = solve(position, &mut Budget::new(1 << 30, MAX_POSITIONS));
+    match (outcome.outcome, truth) {
         (Outcome::Solved(solution), Truth::Solved(moves, ways)) => {
             assert_eq!(solution.moves.len(), moves, "{board:?}");
             replay(position, &solution.moves);
             let counted = solution.optimal_solutions;
             assert!(counted.is_none_or(|counted| counted == ways), "{board:?}");
-            let mut budget = Budget::new(&pool, 0, MAX_POSITIONS);
-            if let Some(Ok(all)) = optima(position, moves, 20, &mut budget).unwrap() {
+            let mut budget = Budget::new(1 << 30, MAX_POSITIONS);
+            if let Some(Ok(all)) = optima(position, moves, 20, &mut budget) {
                 assert_eq!(all.number, ways, "solutions of {board:?}");
                 for solution in &all.solutions {
                     replay(position, solution);

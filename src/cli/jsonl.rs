@@ -85,7 +85,7 @@ pub(super) fn run(options: &JsonlOptions<'_>) -> io::Result<Status> {
     map_in_order(
         solver.jobs(),
         lines(receiver),
-        |turn, line| answer(&solver, &config, turn, line),
+        |_, line| answer(&solver, &config, line),
         |line| {
             let written = match line {
                 Ok(OutputLine::Answer(line, state)) => {
@@ -169,12 +169,7 @@ struct Line<'a> {
     text: Option<&'a RawValue>,
 }
 
-fn answer(
-    solver: &PuzzleSolver<'_>,
-    config: &Config,
-    turn: u64,
-    line: InputLine,
-) -> io::Result<OutputLine> {
+fn answer(solver: &PuzzleSolver<'_>, config: &Config, line: InputLine) -> io::Result<OutputLine> {
     let (file, number, bytes) = match line {
         InputLine::Line {
             file,
@@ -198,7 +193,7 @@ fn answer(
         let text = serde_json::from_str::<String>(text.get());
         text.map_err(|_| "`text` is not a string".to_owned())
     });
-    match text.and_then(|text| solve(solver, config, turn, &request, &text)) {
+    match text.and_then(|text| solve(solver, config, &request, &text)) {
         Ok((line, state)) => Ok(OutputLine::Answer(line?, state)),
         Err(reason) => Ok(OutputLine::Answer(
             request.refusal(&reason)?,
@@ -211,7 +206,6 @@ fn answer(
 fn solve(
     solver: &PuzzleSolver<'_>,
     config: &Config,
-    turn: u64,
     request: &RequestLine<'_>,
     text: &str,
 ) -> Result<(serde_json::Result<String>, State), String> {
@@ -225,11 +219,8 @@ fn solve(
         }
     };
     let puzzle = Puzzle::read(span.slice(text), &FileHead::read(head.slice(text)));
-    let call = Call {
-        turn,
-        ..Call::default()
-    };
-    let solved = solver.solve(&puzzle, Policy::default().wants(), config, &call);
+    let wants = Policy::default().wants();
+    let solved = solver.solve(&puzzle, wants, config, &Call::default());
     let answered = Answered {
         puzzle: &puzzle,
         text: span.slice(text),

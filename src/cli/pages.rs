@@ -49,7 +49,8 @@ pages! {
     "glossary" "glossary.md" "The terms of this manual."
     "changelog" "../CHANGELOG.md" "What changed in each version."
     "architecture" "architecture.md" "How the code is divided."
-    "search" "search.md" "How the search works, with measurements."
+    "search" "search.md" "How the search works."
+    "experiments" "experiments.md" "What was tried in the searches, with measurements."
     "adding-a-game" "adding-a-game.md" "What a new game needs."
 }
 

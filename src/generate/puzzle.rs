@@ -286,8 +286,8 @@ fn sample(search: &BackwardSearch, most: usize, random: &mut Rng) -> Vec<Start> 
 
 /// Returns the fewest moves of a position, or 0 if they are unknown or there is no solution.
 fn optimum(position: &Position) -> u32 {
-    match glance(position, &mut POSITIONS.clone()).map(|answer| answer.outcome) {
-        Some(Outcome::Solved(solution)) => solution.length,
+    match glance(position, &mut POSITIONS.clone()).outcome {
+        Outcome::Solved(solution) => solution.length,
         _ => 0,
     }
 }

@@ -92,7 +92,7 @@ impl<'a> Task<'a> {
         self
     }
 
-    /// Limits the number of threads. It never changes the answer.
+    /// Limits the number of threads, which only Slider uses. It never changes the answer.
     pub const fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = threads;
         self

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxBuildHasher;
 
-use super::limits::{Budget, Reservation, Stop};
+use super::limits::{Budget, Reservation};
 use super::set_astar;
 use super::tables::{CountedNode, Counts, MAX_NODES};
 use crate::games::{ActiveRobotPuzzle, SearchHints};
@@ -16,38 +16,33 @@ use crate::games::{ActiveRobotPuzzle, SearchHints};
 /// the puzzle.
 ///
 /// Returns `None` if the puzzle is not [`SearchHints::HAS_DISTINCT_MOVES`], or if the count takes
-/// more than some hundreds of nodes or more memory than is left. The search has expanded at least
+/// more than 128 nodes or more memory than is left. The search has expanded at least
 /// `expanded_within_optimum` states whose *f* is at most the optimum; each of them is a node of
 /// the count.
 ///
 /// The count goes breadth first, layer by layer, with the number of paths to each state. A state
 /// is dropped if it needs more moves than remain. A move of a state is a piece and a direction, so
 /// each written solution is one path. The nodes do not count as positions.
-///
-/// # Errors
-///
-/// [`Stop::Yield`] alone.
 pub(super) fn count_solutions<P: SearchHints>(
     puzzle: &P,
     active_robots: Option<&[ActiveRobotPuzzle]>,
     moves: usize,
     expanded_within_optimum: u64,
     budget: &Budget<'_>,
-) -> Result<Option<u64>, Stop> {
+) -> Option<u64> {
     if !P::HAS_DISTINCT_MOVES {
-        return Ok(None);
+        return None;
     }
     // Two layers, a copy of one while it doubles, and their slots.
     let bytes = 5 * MAX_NODES as u64 * (size_of::<(P::State, u64)>() as u64 + 1);
-    match Reservation::new(bytes, budget) {
-        Ok(_) if expanded_within_optimum > MAX_NODES as u64 => Ok(None),
-        // With several active robots, a state of one search may be a state of another.
-        Ok(_memory) => Ok(match (active_robots, u32::try_from(moves)) {
-            (Some([puzzle]), Ok(moves)) => set_astar::count_solutions(puzzle, moves),
-            _ => count(puzzle, moves),
-        }),
-        Err(Stop::Limit(_)) => Ok(None),
-        Err(Stop::Yield) => Err(Stop::Yield),
+    let _memory = Reservation::new(bytes, budget).ok()?;
+    if expanded_within_optimum > MAX_NODES as u64 {
+        return None;
+    }
+    // With several active robots, a state of one search may be a state of another.
+    match (active_robots, u32::try_from(moves)) {
+        (Some([puzzle]), Ok(moves)) => set_astar::count_solutions(puzzle, moves),
+        _ => count(puzzle, moves),
     }
 }
 
@@ -92,7 +87,6 @@ mod tests {
     use super::*;
     use crate::board::{Axes, Board, Direction, SlideTable, Square};
     use crate::games::{ActiveRobotHeuristic, Move, Position, Puzzle, SlideFrom};
-    use crate::search::limits::MemoryPool;
     use crate::search::result::SearchResult;
     use std::sync::Arc;
 
@@ -186,9 +180,8 @@ mod tests {
             };
             let puzzle = ActiveRobotPuzzle::new(stops, (active, axes), blockers, bound);
             let puzzles = [puzzle];
-            let pool = MemoryPool::new(1 << 24);
-            let found = set_astar::search(&puzzles, &mut Budget::new(&pool, 0, 2_000));
-            if let Ok(SearchResult::Solution(slides)) = found {
+            let found = set_astar::search(&puzzles, &mut Budget::new(1 << 24, 2_000));
+            if let SearchResult::Solution(slides) = found {
                 let [puzzle] = puzzles;
                 let solutions = set_astar::count_solutions(&puzzle, slides.len() as u32);
                 assert_eq!(

@@ -1,6 +1,6 @@
 //! The values of positions of a game for two sides.
 
-use super::limits::{Budget, Limit, Stop};
+use super::limits::{Budget, Limit};
 use super::proof::{ProofSearch, successors};
 use super::retrograde::Tablebase;
 use super::value::{Value, Verdict};
@@ -75,21 +75,15 @@ enum Oracle<'d, D: Armies> {
 }
 
 impl<'d, D: Armies> Oracle<'d, D> {
-    fn new(duel: &'d D, wanted: &[D::State], budget: &mut Budget<'_>) -> Result<Self, Stop> {
+    fn new(duel: &'d D, wanted: &[D::State], budget: &mut Budget<'_>) -> Self {
         match Tablebase::new(duel, wanted, budget) {
-            Ok(table) => Ok(Self::Table(table)),
-            Err(Stop::Limit(_)) => Ok(Self::Search(ProofSearch::new(duel))),
-            Err(stop) => Err(stop),
+            Ok(table) => Self::Table(table),
+            Err(_) => Self::Search(ProofSearch::new(duel)),
         }
     }
 
     /// Returns the verdict of each of `states`, in their order.
-    fn verdicts(
-        &mut self,
-        duel: &D,
-        states: &[D::State],
-        budget: &mut Budget<'_>,
-    ) -> Result<Vec<Verdict>, Stop> {
+    fn verdicts(&mut self, duel: &D, states: &[D::State], budget: &mut Budget<'_>) -> Vec<Verdict> {
         let mut verdicts = Vec::with_capacity(states.len());
         for (state, left) in states.iter().zip((1..=states.len() as u64).rev()) {
             let glance = ProofSearch::glance(duel, state, Limit::Positions);
@@ -103,12 +97,12 @@ impl<'d, D: Armies> Oracle<'d, D> {
                         1 => u64::MAX,
                         _ => budget.positions() + budget.positions_left() / left,
                     };
-                    search.prove(state, until, budget)?
+                    search.prove(state, until, budget)
                 }
             };
             verdicts.push(verdict);
         }
-        Ok(verdicts)
+        verdicts
     }
 
     /// Best play of both sides to the end or, in a draw, to a repetition; empty where that is
@@ -119,18 +113,18 @@ impl<'d, D: Armies> Oracle<'d, D> {
         state: &D::State,
         value: Value,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<Move>, Stop> {
+    ) -> Vec<Move> {
         let table = match self {
             Self::Search(search) => {
-                let line = search.line(state, value, budget)?;
-                return Ok(line.into_iter().map(Into::into).collect());
+                let line = search.line(state, value, budget);
+                return line.into_iter().map(Into::into).collect();
             }
             Self::Table(table) => table,
         };
         if value == Value::Draw {
-            return Ok(drawn_line(duel, state, &|next| {
+            return drawn_line(duel, state, &|next| {
                 table.verdict(next).value() == Some(Value::Draw)
-            }));
+            });
         }
         let mut line = Vec::new();
         let (mut state, mut value) = (*state, value);
@@ -141,12 +135,12 @@ impl<'d, D: Armies> Oracle<'d, D> {
                 (after.before_move() == value).then_some((played, next, after))
             });
             let Some((played, next, after)) = best else {
-                return Ok(Vec::new());
+                return Vec::new();
             };
             line.push(played.into());
             (state, value) = (next, after);
         }
-        Ok(line)
+        line
     }
 }
 
@@ -233,27 +227,21 @@ impl<D: Armies> DrawnPath<'_, D> {
     }
 }
 
-/// Returns the value of a position of a game for two sides, or `None` for a game for one.
-///
-/// # Errors
-///
-/// Only [`Stop::Yield`]. A limit makes the verdict unknown.
-pub fn evaluate(position: &Position, budget: &mut Budget<'_>) -> Result<Option<Evaluation>, Stop> {
+/// Returns the value of a position of a game for two sides, or `None` for a game for one. A limit
+/// makes the verdict unknown.
+pub fn evaluate(position: &Position, budget: &mut Budget<'_>) -> Option<Evaluation> {
     position.visit(Evaluate { position, budget })
 }
 
 /// Returns the verdict of each position of a line of play, from `position` to the one after the
 /// last move, and of all moves from them. Returns `None` for a game for one. If it fits into the
-/// limits, one analysis serves all positions. The nodes end before the first illegal move.
-///
-/// # Errors
-///
-/// Only [`Stop::Yield`]. A limit makes verdicts unknown.
+/// limits, one analysis serves all positions. The nodes end before the first illegal move. A limit makes verdicts
+/// unknown.
 pub fn evaluate_line(
     position: &Position,
     line: &[Move],
     budget: &mut Budget<'_>,
-) -> Result<Option<Vec<LineNode>>, Stop> {
+) -> Option<Vec<LineNode>> {
     let visitor = EvaluateLine { line, budget };
     position.visit(visitor)
 }
@@ -310,37 +298,33 @@ struct Evaluate<'p, 'b, 'a> {
 }
 
 impl Visitor for Evaluate<'_, '_, '_> {
-    type Output = Result<Option<Evaluation>, Stop>;
+    type Output = Option<Evaluation>;
 
     fn visit_puzzle<P: Puzzle>(self, _: &P) -> Self::Output {
-        Ok(None)
+        None
     }
 
     fn visit_duel<D: Armies>(self, duel: &D) -> Self::Output {
-        evaluate_duel(self.position, duel, self.budget).map(Some)
+        Some(evaluate_duel(self.position, duel, self.budget))
     }
 }
 
 /// The value of `duel`, which is `position` as the search sees it.
-///
-/// # Errors
-///
-/// [`Stop::Yield`] only.
 pub(super) fn evaluate_duel<D: Armies>(
     position: &Position,
     duel: &D,
     budget: &mut Budget<'_>,
-) -> Result<Evaluation, Stop> {
+) -> Evaluation {
     let start = duel.start();
     let counted = budget.positions();
     let mut verdict = ProofSearch::glance(duel, &start, Limit::Positions);
     let mut line = Vec::new();
     if verdict.value().is_none() {
-        let mut oracle = Oracle::new(duel, &[start], budget)?;
-        let verdicts = oracle.verdicts(duel, &[start], budget)?;
+        let mut oracle = Oracle::new(duel, &[start], budget);
+        let verdicts = oracle.verdicts(duel, &[start], budget);
         verdict = verdicts.first().copied().unwrap_or(verdict);
         if let Some(value) = verdict.value() {
-            line = oracle.line(duel, &start, value, budget)?;
+            line = oracle.line(duel, &start, value, budget);
         }
     } else if verdict.value() == Some(Value::Draw) && duel.end(&start).is_none() {
         let glance = |state: &D::State| ProofSearch::glance(duel, state, Limit::Positions);
@@ -354,7 +338,7 @@ pub(super) fn evaluate_duel<D: Armies>(
         positions: budget.positions() - counted,
     };
     replay(position, &evaluation);
-    Ok(evaluation)
+    evaluation
 }
 
 struct EvaluateLine<'l, 'b, 'a> {
@@ -363,10 +347,10 @@ struct EvaluateLine<'l, 'b, 'a> {
 }
 
 impl Visitor for EvaluateLine<'_, '_, '_> {
-    type Output = Result<Option<Vec<LineNode>>, Stop>;
+    type Output = Option<Vec<LineNode>>;
 
     fn visit_puzzle<P: Puzzle>(self, _: &P) -> Self::Output {
-        Ok(None)
+        None
     }
 
     fn visit_duel<D: Armies>(self, duel: &D) -> Self::Output {
@@ -386,8 +370,8 @@ impl Visitor for EvaluateLine<'_, '_, '_> {
         }
         let after = moves.iter().flatten().map(|&(_, next)| next);
         let wanted: Vec<D::State> = states.iter().copied().chain(after).collect();
-        let mut oracle = Oracle::new(duel, &wanted, budget)?;
-        let mut verdicts = oracle.verdicts(duel, &wanted, budget)?.into_iter();
+        let mut oracle = Oracle::new(duel, &wanted, budget);
+        let mut verdicts = oracle.verdicts(duel, &wanted, budget).into_iter();
         let of_states: Vec<Verdict> = verdicts.by_ref().take(states.len()).collect();
         let nodes = of_states
             .into_iter()
@@ -400,6 +384,6 @@ impl Visitor for EvaluateLine<'_, '_, '_> {
                     .map(|((played, _), verdict)| (played.into(), verdict.before_move()))
                     .collect(),
             });
-        Ok(Some(nodes.collect()))
+        Some(nodes.collect())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::limits::{Budget, Stop};
+use super::limits::Budget;
 use super::result::SearchResult;
 use super::{astar, set_astar};
 use crate::games::{ActiveRobotPuzzle, Move, Position, Puzzle, SearchHints, Slide, SlideFrom};
@@ -22,25 +22,25 @@ pub(super) fn find<P: SearchHints>(
     puzzle: &P,
     active_robots: Option<&[ActiveRobotPuzzle]>,
     budget: &mut Budget<'_>,
-) -> Result<SearchOutcome, Stop> {
+) -> SearchOutcome {
     let Some(puzzles) = active_robots else {
-        let found = astar::search(puzzle, budget)?;
-        return Ok(SearchOutcome {
+        let found = astar::search(puzzle, budget);
+        return SearchOutcome {
             result: found.map(|states| name_path(puzzle, position, &states)),
             expanded_within_optimum: 0,
-        });
+        };
     };
     let before = budget.positions();
-    let found = set_astar::search(puzzles, budget)?;
+    let found = set_astar::search(puzzles, budget);
     let expanded_within_optimum = match puzzles {
         [_] => budget.positions() - before,
         // Two searches may have expanded the same state.
         _ => 0,
     };
-    Ok(SearchOutcome {
+    SearchOutcome {
         result: found.map(|slides| name_slides(puzzles, position, &slides).unwrap_or_default()),
         expanded_within_optimum,
-    })
+    }
 }
 
 /// Returns the slides as moves of named pieces. The slides are the search's own; the rules

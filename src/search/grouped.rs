@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::limits::{Budget, Reservation, Stop};
+use super::limits::{Budget, Limit, Reservation};
 use super::result::{Optima, SearchResult, solves};
 use crate::board::{Bitboard, Square};
 use crate::games::{GroupedPuzzle, Move, Position, SlideFrom};
@@ -50,38 +50,34 @@ struct Search<'p, P: GroupedPuzzle> {
 
 /// Returns an optimal solution of `puzzle`, which is `position` as the search sees it, and the
 /// number of optimal solutions.
-///
-/// # Errors
-///
-/// [`Stop::Yield`] alone; a limit is one of the results.
 pub(super) fn search<P: GroupedPuzzle>(
     position: &Position,
     puzzle: &P,
     budget: &mut Budget<'_>,
-) -> Result<SearchResult<(Vec<Move>, u64)>, Stop> {
+) -> SearchResult<(Vec<Move>, u64)> {
     let mut search = Search::new(puzzle);
     let mut proven = 0;
     let goals = search.goals(&mut proven, budget);
-    let found = SearchResult::of(goals, proven)?;
-    Ok(found.map(|goals| {
+    let found = SearchResult::of(goals, proven);
+    found.map(|goals| {
         let first = goals.first().copied().unwrap_or_default();
         let slides = search.path(first);
         let moves = puzzle.name_moves(position, &slides).unwrap_or_default();
         (moves, search.number_of_paths(&goals))
-    }))
+    })
 }
 
 /// Returns the optimal solutions of a puzzle that has one, the first `most` of them listed.
 ///
 /// # Errors
 ///
-/// [`Stop`] if a limit is reached.
+/// [`Limit`] if a limit is reached.
 pub(super) fn optima<P: GroupedPuzzle>(
     position: &Position,
     puzzle: &P,
     most: usize,
     budget: &mut Budget<'_>,
-) -> Result<Option<Optima>, Stop> {
+) -> Result<Option<Optima>, Limit> {
     let mut search = Search::new(puzzle);
     let Some(goals) = search.goals(&mut 0, budget)? else {
         return Ok(None);
@@ -119,7 +115,7 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
         &mut self,
         proven: &mut u32,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Vec<usize>>, Stop> {
+    ) -> Result<Option<Vec<usize>>, Limit> {
         let start = (self.puzzle.start(), self.puzzle.last_moved());
         self.reach(start, (0, 0), 1, None, budget)?;
         while let Some((((groups, _), _), mut numbers)) = self.open.pop_first() {
@@ -143,7 +139,7 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
         Ok(None)
     }
 
-    fn expand(&mut self, number: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn expand(&mut self, number: usize, budget: &mut Budget<'_>) -> Result<(), Limit> {
         let Some(node) = self.nodes.get_mut(number).filter(|node| !node.is_closed) else {
             return Ok(());
         };
@@ -169,7 +165,7 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
         paths: u64,
         parent: Option<(usize, SlideFrom)>,
         budget: &Budget<'_>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Limit> {
         let known = self.numbers.get(&key).copied();
         if let Some(node) = known.and_then(|number| self.nodes.get_mut(number)) {
             if cost == node.cost {
@@ -202,7 +198,7 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
     }
 
     /// Reserves memory for new nodes, some thousand at a time.
-    fn reserve(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
+    fn reserve(&mut self, budget: &Budget<'_>) -> Result<(), Limit> {
         const NODES: usize = 1 << 12;
         if self.nodes.len() % NODES != 1 {
             return Ok(());
@@ -253,7 +249,7 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
         &self,
         goals: &[usize],
         budget: &mut Budget<'_>,
-    ) -> Result<(FxHashSet<usize>, Bitboard), Stop> {
+    ) -> Result<(FxHashSet<usize>, Bitboard), Limit> {
         let mut useful: FxHashSet<usize> = goals.iter().copied().collect();
         let mut origins = Bitboard::EMPTY;
         let closed = self

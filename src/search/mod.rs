@@ -19,15 +19,16 @@
 //! The limits of a search are its [`Budget`] (`limits`). A *position* is an expanded node, or a
 //! part of the work on a node that takes as long. The same search expands the same nodes in the
 //! same order, so the number of positions is the same on every machine and on any number of
-//! threads. `tables` has the tables of states, and `threads` starts threads for parts of a search.
+//! threads. `tables` has the tables of states. `threads` starts threads for `retrograde` and
+//! `backward`; other searches use one.
 //!
 //! `docs/search.md` says which search each game uses, where its heuristics are, and what to do
-//! after a change. It also records the experiments.
+//! after a change. `docs/experiments.md` records the experiments.
 
 /// The version of the searches. Raise it after every change that may alter an answer, a move of a
 /// solution, a number of positions or the memory that a search needs: stored answers are used only
 /// by the version that found them. A test compares the answers of fixed puzzles with this version.
-pub const VERSION: u32 = 17;
+pub const VERSION: u32 = 18;
 
 mod astar;
 mod backward;
@@ -52,11 +53,11 @@ mod value;
 pub use backward::{BackwardSearch, LayerSize, Start, StartFilter, TooLarge};
 pub use difficulty::{PathFacts, path_facts};
 pub use evaluate::{Blunder, Evaluation, LineNode, evaluate, evaluate_line};
-pub use limits::{Budget, CancelFlag, Limit, MemoryPool, Scope, Stop, Watch};
+pub use limits::{Budget, CancelFlag, Limit, Scope, Seat, Shares, Watch};
 pub use no_solution::NoSolution;
 pub use optima::optima;
 pub use outcome::{Answer, Outcome, Solution};
 pub use result::{Optima, solves};
 pub use retrograde::{Census, Tablebase};
-pub use solve::{Yielded, solve};
+pub use solve::solve;
 pub use value::{Horizon, Value, Verdict};

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::find::find;
 use super::grouped;
-use super::limits::{Budget, Stop};
+use super::limits::Budget;
 use super::result::SearchResult;
 use crate::games::{Armies, GroupedPuzzle, Position, Puzzle, SearchHints, Visitor};
 
@@ -29,36 +29,29 @@ pub enum NoSolution {
 impl NoSolution {
     /// Returns why `puzzle`, the search model of `position`, has no solution. May search within
     /// the rest of `budget`.
-    ///
-    /// # Errors
-    ///
-    /// Only [`Stop::Yield`]. At a limit, the reason is a less simple one.
-    pub(super) fn of<P: Puzzle>(
-        position: &Position,
-        puzzle: &P,
-        budget: &mut Budget<'_>,
-    ) -> Result<Self, Stop> {
+    /// At a limit, the reason is a less simple one.
+    pub(super) fn of<P: Puzzle>(position: &Position, puzzle: &P, budget: &mut Budget<'_>) -> Self {
         let positions = budget.positions();
         let first = puzzle.successors(&puzzle.start(), |_, _| ControlFlow::Break(()));
         if first.is_continue() {
-            return Ok(Self::NothingMoves);
+            return Self::NothingMoves;
         }
         let mut is_out_of_reach = puzzle.lower_bound(&puzzle.start()).is_none();
         if let Some(laxer) = position.under_laxer_rules() {
             let (bound, is_solvable) = laxer.visit(Laxer {
                 position: &laxer,
                 budget,
-            })?;
+            });
             if is_solvable {
-                return Ok(Self::OnlyUnderLaxerRules);
+                return Self::OnlyUnderLaxerRules;
             }
             is_out_of_reach = bound.is_none();
         }
-        Ok(if is_out_of_reach {
+        if is_out_of_reach {
             Self::OutOfReach
         } else {
             Self::Exhausted { positions }
-        })
+        }
     }
 }
 
@@ -70,30 +63,30 @@ struct Laxer<'a, 'b, 'pool> {
 }
 
 impl Visitor for Laxer<'_, '_, '_> {
-    type Output = Result<(Option<u32>, bool), Stop>;
+    type Output = (Option<u32>, bool);
 
     fn visit_puzzle<P: SearchHints>(self, puzzle: &P) -> Self::Output {
         let bound = puzzle.lower_bound(&puzzle.start());
         if self.position.is_solved() {
-            return Ok((bound, true));
+            return (bound, true);
         }
         let runners = puzzle.active_robot_puzzles();
-        let found = find(self.position, puzzle, runners.as_deref(), self.budget)?;
+        let found = find(self.position, puzzle, runners.as_deref(), self.budget);
         let is_solvable = matches!(found.result, SearchResult::Solution(_));
-        Ok((bound, is_solvable))
+        (bound, is_solvable)
     }
 
     fn visit_grouped<P: GroupedPuzzle>(self, puzzle: &P) -> Self::Output {
         let bound = puzzle.lower_bound(&puzzle.start());
         let is_solvable = self.position.is_solved()
             || matches!(
-                grouped::search(self.position, puzzle, self.budget)?,
+                grouped::search(self.position, puzzle, self.budget),
                 SearchResult::Solution(_)
             );
-        Ok((bound, is_solvable))
+        (bound, is_solvable)
     }
 
     fn visit_duel<D: Armies>(self, _: &D) -> Self::Output {
-        Ok((None, false))
+        (None, false)
     }
 }

@@ -6,9 +6,8 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashMap;
 
 use super::grouped;
-use super::limits::{Budget, Limit, Reservation, Stop};
+use super::limits::{Budget, Limit, Reservation};
 use super::result::{Optima, solves};
-use super::solve::Yielded;
 use crate::board::Bitboard;
 use crate::games::{Armies, GroupedPuzzle, Move, Position, Puzzle, SearchHints, Visitor};
 
@@ -19,27 +18,20 @@ use crate::games::{Armies, GroupedPuzzle, Move, Position, Puzzle, SearchHints, V
 /// way back it counts the paths from each state to the goal, so the list is written without dead
 /// ends. If moves are alike, it goes forward once more, with the sets of states to which the same
 /// moves lead. Each expanded state counts as a position.
-///
-/// # Errors
-///
-/// The limit that was reached, or [`Yielded`] if the search has to run again.
+/// Returns the limit if one is reached.
 pub fn optima(
     position: &Position,
     moves: usize,
     most: usize,
     budget: &mut Budget<'_>,
-) -> Result<Option<Result<Optima, Limit>>, Yielded> {
+) -> Option<Result<Optima, Limit>> {
     let search = Search {
         position,
         moves,
         most,
         budget,
     };
-    match position.visit(search) {
-        Ok(optima) => Ok(optima.map(Ok)),
-        Err(Stop::Limit(limit)) => Ok(Some(Err(limit))),
-        Err(Stop::Yield) => Err(Yielded),
-    }
+    position.visit(search).transpose()
 }
 
 struct Search<'a, 'b, 'pool> {
@@ -54,7 +46,7 @@ struct Search<'a, 'b, 'pool> {
 type Layer<S> = FxHashMap<S, u64>;
 
 impl Visitor for Search<'_, '_, '_> {
-    type Output = Result<Option<Optima>, Stop>;
+    type Output = Result<Option<Optima>, Limit>;
 
     fn visit_puzzle<P: SearchHints>(self, puzzle: &P) -> Self::Output {
         let mut memory = Reservation::default();
@@ -101,7 +93,7 @@ fn forward<P: Puzzle>(
     moves: usize,
     memory: &mut Reservation,
     budget: &mut Budget<'_>,
-) -> Result<Vec<Layer<P::State>>, Stop> {
+) -> Result<Vec<Layer<P::State>>, Limit> {
     let mut layers = vec![Layer::from_iter([(puzzle.start(), 0)])];
     for left in (0..moves).rev() {
         let mut next = Layer::default();
@@ -137,7 +129,7 @@ fn count_back<P: Puzzle>(
     puzzle: &P,
     layers: &mut [Layer<P::State>],
     budget: &mut Budget<'_>,
-) -> Result<Bitboard, Stop> {
+) -> Result<Bitboard, Limit> {
     let mut origins = Bitboard::EMPTY;
     for place in (1..layers.len()).rev() {
         let (before, after) = layers.split_at_mut(place);
@@ -170,7 +162,7 @@ fn count_unlike<P: Puzzle>(
     puzzle: &P,
     layers: &[Layer<P::State>],
     budget: &mut Budget<'_>,
-) -> Result<u64, Stop> {
+) -> Result<u64, Limit> {
     let Some(first) = layers.first().filter(|layer| !layer.is_empty()) else {
         return Ok(0);
     };

@@ -1,6 +1,6 @@
 //! The results of searches for solutions.
 
-use super::limits::{Limit, Stop};
+use super::limits::Limit;
 use crate::board::Bitboard;
 use crate::games::{Move, Position};
 
@@ -17,18 +17,13 @@ pub(super) enum SearchResult<S> {
 }
 
 impl<S> SearchResult<S> {
-    /// Returns the result of a search that `found` a solution, no solution, or a reason to stop.
+    /// Returns the result of a search that `found` a solution, no solution, or a limit.
     /// No solution has fewer than `at_least` moves.
-    ///
-    /// # Errors
-    ///
-    /// Only [`Stop::Yield`]; a limit is a cutoff.
-    pub(super) fn of(found: Result<Option<S>, Stop>, at_least: u32) -> Result<Self, Stop> {
+    pub(super) fn of(found: Result<Option<S>, Limit>, at_least: u32) -> Self {
         match found {
-            Ok(Some(solution)) => Ok(Self::Solution(solution)),
-            Ok(None) => Ok(Self::Failure),
-            Err(Stop::Limit(limit)) => Ok(Self::Cutoff { at_least, limit }),
-            Err(Stop::Yield) => Err(Stop::Yield),
+            Ok(Some(solution)) => Self::Solution(solution),
+            Ok(None) => Self::Failure,
+            Err(limit) => Self::Cutoff { at_least, limit },
         }
     }
 

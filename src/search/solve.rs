@@ -4,7 +4,7 @@ use super::count::count_solutions;
 use super::evaluate::{Evaluation, evaluate_duel};
 use super::find::{SearchOutcome, find};
 use super::grouped;
-use super::limits::{Budget, Stop};
+use super::limits::Budget;
 use super::no_solution::NoSolution;
 use super::outcome::{Answer, Outcome, Solution};
 use super::result::{SearchResult, solves};
@@ -12,25 +12,15 @@ use crate::games::{
     ActiveRobotPuzzle, Armies, GroupedPuzzle, Move, Position, SearchHints, Visitor,
 };
 
-/// The search gave its memory to that of an earlier puzzle. Run it again with a new budget after
-/// [`MemoryPool::wait_for_turn`](super::MemoryPool::wait_for_turn).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Yielded;
-
 /// Returns a proved shortest solution of `position`, or its value if two sides play, as far as
 /// `budget` allows.
-///
-/// # Errors
-///
-/// [`Yielded`] if the search has to run again.
 ///
 /// # Panics
 ///
 /// If the replay of a solution by the rules of the position fails: better no answer than a wrong
 /// one.
-pub fn solve(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
-    let solve = Solve { position, budget };
-    position.visit(solve).map_err(|_| Yielded)
+pub fn solve(position: &Position, budget: &mut Budget<'_>) -> Answer {
+    position.visit(Solve { position, budget })
 }
 
 /// The visitor that searches for the answer of a position.
@@ -43,12 +33,12 @@ struct Solve<'a, 'b, 'pool> {
 type Counted = (Vec<Move>, Option<u64>);
 
 impl Solve<'_, '_, '_> {
-    /// Solves a puzzle with `search`. The only error is [`Stop::Yield`].
+    /// Solves a puzzle with `search`.
     fn solve<P: SearchHints>(
         self,
         puzzle: &P,
-        search: impl FnOnce(&mut Budget<'_>) -> Result<SearchResult<Counted>, Stop>,
-    ) -> Result<Answer, Stop> {
+        search: impl FnOnce(&mut Budget<'_>) -> SearchResult<Counted>,
+    ) -> Answer {
         let Self { position, budget } = self;
         let answer = |outcome, budget: &Budget<'_>| Answer {
             outcome,
@@ -57,22 +47,22 @@ impl Solve<'_, '_, '_> {
         };
         if position.is_solved() {
             let solution = Solution::new(position, Vec::new(), Some(1));
-            return Ok(answer(Outcome::Solved(solution), budget));
+            return answer(Outcome::Solved(solution), budget);
         }
-        let (moves, optimal_solutions) = match search(budget)? {
+        let (moves, optimal_solutions) = match search(budget) {
             SearchResult::Failure => {
                 // The search for a simpler reason does not count.
                 let positions = budget.positions();
-                let reason = NoSolution::of(position, puzzle, budget)?;
+                let reason = NoSolution::of(position, puzzle, budget);
                 let outcome = Outcome::Unsolvable(reason);
-                return Ok(Answer {
+                return Answer {
                     outcome,
                     positions,
                     scope: budget.scope(),
-                });
+                };
             }
             SearchResult::Cutoff { at_least, limit } => {
-                return Ok(answer(Outcome::Unknown { at_least, limit }, budget));
+                return answer(Outcome::Unknown { at_least, limit }, budget);
             }
             SearchResult::Solution(counted) => counted,
         };
@@ -81,7 +71,7 @@ impl Solve<'_, '_, '_> {
             panic!("a solution did not survive its replay by the rules");
         }
         let solution = Solution::new(position, moves, optimal_solutions);
-        Ok(answer(Outcome::Solved(solution), budget))
+        answer(Outcome::Solved(solution), budget)
     }
 }
 
@@ -91,7 +81,7 @@ fn counted<P: SearchHints>(
     puzzle: &P,
     active_robots: Option<&[ActiveRobotPuzzle]>,
     budget: &Budget<'_>,
-) -> Result<SearchResult<Counted>, Stop> {
+) -> SearchResult<Counted> {
     let SearchOutcome {
         result,
         expanded_within_optimum,
@@ -103,21 +93,20 @@ fn counted<P: SearchHints>(
             moves.len(),
             expanded_within_optimum,
             budget,
-        )?,
+        ),
         SearchResult::Failure | SearchResult::Cutoff { .. } => None,
     };
-    Ok(result.map(|moves| (moves, number)))
+    result.map(|moves| (moves, number))
 }
 
 impl Visitor for Solve<'_, '_, '_> {
-    /// The only error is [`Stop::Yield`].
-    type Output = Result<Answer, Stop>;
+    type Output = Answer;
 
     fn visit_puzzle<P: SearchHints>(self, puzzle: &P) -> Self::Output {
         let (position, active_robots) = (self.position, puzzle.active_robot_puzzles());
         let active_robots = active_robots.as_deref();
         self.solve(puzzle, |budget| {
-            let found = find(position, puzzle, active_robots, budget)?;
+            let found = find(position, puzzle, active_robots, budget);
             counted(found, puzzle, active_robots, budget)
         })
     }
@@ -125,18 +114,18 @@ impl Visitor for Solve<'_, '_, '_> {
     fn visit_grouped<P: GroupedPuzzle>(self, puzzle: &P) -> Self::Output {
         let position = self.position;
         self.solve(puzzle, |budget| {
-            let found = grouped::search(position, puzzle, budget)?;
-            Ok(found.map(|(moves, number)| (moves, Some(number))))
+            let found = grouped::search(position, puzzle, budget);
+            found.map(|(moves, number)| (moves, Some(number)))
         })
     }
 
     fn visit_duel<D: Armies>(self, duel: &D) -> Self::Output {
         let Self { position, budget } = self;
-        let Evaluation { verdict, line, .. } = evaluate_duel(position, duel, budget)?;
-        Ok(Answer {
+        let Evaluation { verdict, line, .. } = evaluate_duel(position, duel, budget);
+        Answer {
             outcome: Outcome::Evaluated { verdict, line },
             positions: budget.positions(),
             scope: budget.scope(),
-        })
+        }
     }
 }

@@ -74,14 +74,13 @@ impl Job {
     }
 
     /// Returns the call of a search that starts now.
-    pub(super) fn call(&self, turn: u64) -> Call {
+    pub(super) fn call(&self) -> Call {
         let cancel = CancelFlag::default();
         *self.run() = cancel.clone();
         if self.is_cancelled() {
             cancel.cancel();
         }
         Call {
-            turn,
             cancel,
             watch: self.watch.clone(),
             cache: self.cache.clone(),

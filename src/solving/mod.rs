@@ -1,8 +1,7 @@
 //! Questions, their answers, and the order in which they are answered.
 //!
 //! A [`Question`] is a position with the limits of its file. A [`Solver`] answers it on the calling
-//! thread, in the turn of its [`Call`], and searches again if it had to give way to an earlier
-//! turn; the command line calls it from many threads. A [`Service`] has its own threads, for an
+//! thread; the command line calls it from many threads. A [`Service`] has its own threads, for an
 //! editor: it first answers what the user looks at, and drops questions that nobody waits for. A
 //! [`Store`] stores answers.
 //!
@@ -22,7 +21,7 @@ mod service;
 mod solver;
 mod store;
 
-pub use crate::search::{Answer, CancelFlag, Limit, Optima, Outcome, Watch, Yielded};
+pub use crate::search::{Answer, CancelFlag, Limit, Optima, Outcome, Watch};
 pub use difficulty::Difficulty;
 pub use extras::Extras;
 pub use glance::glance;

@@ -66,10 +66,10 @@ impl Lanes {
     /// Removes and returns the first job of a lane that is not dropped. Also removes the dropped
     /// jobs before it.
     fn pop(&mut self, lane: Lane) -> Option<Next> {
-        while let Some((rank, job)) = self.of(lane).pop_first() {
+        while let Some((_, job)) = self.of(lane).pop_first() {
             let job = job.upgrade();
             if let Some(job) = job.filter(|job| !job.is_cancelled()) {
-                return Some(Next { job, lane, rank });
+                return Some(Next { job, lane });
             }
         }
         None
@@ -80,8 +80,6 @@ impl Lanes {
 pub(super) struct Next {
     pub(super) job: Arc<Job>,
     pub(super) lane: Lane,
-    /// Its rank, unique among all jobs so far.
-    pub(super) rank: u64,
 }
 
 impl Queue {

@@ -187,7 +187,7 @@ impl Shared {
     fn work(&self, takes_long: bool) {
         loop {
             let mut state = self.lock();
-            let Next { job, lane, rank } = loop {
+            let Next { job, lane } = loop {
                 let is_spare_time = state.running.iter().all(Running::is_spare);
                 match state.waiting.pop(takes_long, is_spare_time) {
                     Some(next) => break next,
@@ -200,7 +200,7 @@ impl Shared {
             let number = self.number.fetch_add(1, Ordering::Relaxed);
             let is_quick = lane == Lane::Quick;
             // From now on, the search can be interrupted.
-            let call = job.call(rank);
+            let call = job.call();
             state.running.push(Running::new(&job, number, is_quick));
             drop(state);
             (self.notify)();

@@ -10,18 +10,15 @@ use super::store::Stores;
 use super::{Extras, Limits, Listed, Question, Store, Stored};
 use crate::games::Position;
 use crate::search::{
-    self, Answer, Budget, CancelFlag, Limit, LineNode, MemoryPool, Optima, Outcome, Scope, Stop,
-    Watch, Yielded,
+    self, Answer, Budget, CancelFlag, Limit, LineNode, Optima, Outcome, Scope, Shares, Watch,
 };
 
 /// A function that solves a position; tests replace it.
-pub type Search = fn(&Position, &mut Budget<'_>) -> Result<Answer, Yielded>;
+pub type Search = fn(&Position, &mut Budget<'_>) -> Answer;
 
-/// The caller of a search: its turn, and its control of the search.
+/// The control that a caller has over its search.
 #[derive(Clone, Debug, Default)]
 pub struct Call {
-    /// When memory is short, lower turns go first.
-    pub turn: u64,
     /// Stops the search.
     pub cancel: CancelFlag,
     /// Shows the progress of the search.
@@ -32,10 +29,9 @@ pub struct Call {
 
 /// Answers questions. They share the memory, the threads and the store of answers.
 ///
-/// The memory is one pool of the highest limit requested at the time; each search keeps to
-/// the limit of its own question.
+/// Each search has an equal share of the memory, or all of it: see [`Shares`].
 pub struct Solver {
-    pool: MemoryPool,
+    shares: Shares,
     store: Box<dyn Store>,
     search: Search,
 }
@@ -44,7 +40,7 @@ impl Solver {
     /// Creates a solver for this number of calling threads.
     pub fn new(threads: NonZeroUsize, store: impl Store + 'static) -> Self {
         Self {
-            pool: MemoryPool::new(0).with_threads(threads.get()),
+            shares: Shares::new(threads),
             store: Box::new(store),
             search: search::solve,
         }
@@ -72,7 +68,7 @@ impl Solver {
         if let Some(answer) = self.stores(call).answer(question) {
             return answer;
         }
-        let answer = self.retry_until_turn(question.limits(), call, |budget| {
+        let answer = self.with_share(question.limits(), call, |budget| {
             self.timed(question, budget, call)
         });
         self.keep(question, answer, call)
@@ -94,16 +90,16 @@ impl Solver {
             .or_else(|| self.search_at_most(question, most, call))
     }
 
-    /// Searches at most `most` positions, without waiting. Returns the answer if the question
-    /// is settled by then, or if the call was cancelled.
+    /// Searches at most `most` positions, in little memory and without waiting. Returns the answer
+    /// if the question is settled by then, or if the call was cancelled.
     fn search_at_most(&self, question: &Question, most: u64, call: &Call) -> Option<Arc<Answer>> {
         let limits = question.limits();
         let limits = Limits {
             max_positions: limits.max_positions.min(most),
+            max_memory: limits.max_memory.min(ATTEMPT_MEMORY),
             ..limits
         };
-        let mut budget = self.budget(limits, call);
-        let answer = self.timed(question, &mut budget, call).ok()?;
+        let answer = self.timed(question, &mut budget(limits, call), call);
         let is_cancelled = answer.outcome.limit() == Some(Limit::Cancelled);
         let serves = question.is_served(question, &answer.scope);
         (serves || is_cancelled).then(|| self.keep(question, answer, call))
@@ -119,19 +115,17 @@ impl Solver {
         }
         let limits = question.limits();
         let solve = |position: &Position| {
-            self.retry_until_turn(limits, call, |budget| search::solve(position, budget))
+            self.with_share(limits, call, |budget| search::solve(position, budget))
         };
-        let evaluate =
-            || self.retry_until_turn(limits, call, |budget| evaluate_line(question, budget));
+        let evaluate = || self.with_share(limits, call, |budget| evaluate_line(question, budget));
         let few = Limits {
             max_positions: limits.max_positions.min(idle::MOST),
             ..limits
         };
-        let optimum = |position: &Position| {
-            self.retry_until_turn(few, call, |budget| optimum(position, budget))
-        };
+        let optimum =
+            |position: &Position| self.with_share(few, call, |budget| optimum(position, budget));
         let optima = |moves| {
-            self.retry_until_turn(limits, call, |budget| {
+            self.with_share(limits, call, |budget| {
                 optima(question, moves, SHOWN, budget)
             })
         };
@@ -151,7 +145,7 @@ impl Solver {
     pub fn minimise(&self, question: &Question, keeps_number: bool, call: &Call) -> Reduction {
         let limits = question.limits();
         let solve = |position: &Position| {
-            self.retry_until_turn(limits, call, |budget| match keeps_number {
+            self.with_share(limits, call, |budget| match keeps_number {
                 true => optimum(position, budget),
                 false => uncounted_optimum(position, budget),
             })
@@ -192,7 +186,7 @@ impl Solver {
             return listed.optima.clone();
         }
         let moves = solution.moves.len();
-        let (optima, scope) = self.retry_until_turn(question.limits(), call, |budget| {
+        let (optima, scope) = self.with_share(question.limits(), call, |budget| {
             optima(question, moves, most, budget)
         });
         let listed = Arc::new(Listed { optima, scope });
@@ -203,12 +197,7 @@ impl Solver {
     }
 
     /// Searches and records the time, without waiting for memory or reading the store.
-    fn timed(
-        &self,
-        question: &Question,
-        budget: &mut Budget<'_>,
-        call: &Call,
-    ) -> Result<Answer, Yielded> {
+    fn timed(&self, question: &Question, budget: &mut Budget<'_>, call: &Call) -> Answer {
         let begun = Instant::now();
         let found = (self.search)(question.position(), budget);
         call.watch.spend(begun.elapsed());
@@ -224,36 +213,34 @@ impl Solver {
         answer
     }
 
-    /// Runs a search, and repeats it if it had to give way to an earlier turn.
-    fn retry_until_turn<R>(
+    /// Runs a search with a share of the memory, and again with all of it if that is too little.
+    fn with_share<R>(
         &self,
         limits: Limits,
         call: &Call,
-        mut search: impl FnMut(&mut Budget<'_>) -> Result<R, Yielded>,
+        mut search: impl FnMut(&mut Budget<'_>) -> R,
     ) -> R {
-        loop {
-            // The waiting time does not count as time of the search.
-            let mut budget = self.budget(limits, call);
-            match search(&mut budget) {
-                Ok(found) => return found,
-                Err(Yielded) => {
-                    drop(budget);
-                    self.pool.wait_for_turn(call.turn, &call.cancel);
-                }
-            }
+        let seat = self.shares.enter(&call.cancel);
+        let mut share = budget(limits, call).with_seat(&seat);
+        let found = search(&mut share);
+        if !share.is_short() {
+            return found;
         }
+        seat.wait_for_all(&call.cancel);
+        // The waiting time does not count as time of the search.
+        search(&mut budget(limits, call).with_seat(&seat))
     }
+}
 
-    fn budget(&self, limits: Limits, call: &Call) -> Budget<'_> {
-        let deadline = limits
-            .time
-            .and_then(|time| Instant::now().checked_add(time));
-        Budget::new(&self.pool, call.turn, limits.max_positions)
-            .with_max_memory(limits.max_memory)
-            .with_deadline(deadline)
-            .with_cancel(call.cancel.clone())
-            .with_watch(call.watch.clone())
-    }
+/// Returns the budget of a search that starts now.
+fn budget<'a>(limits: Limits, call: &Call) -> Budget<'a> {
+    let deadline = limits
+        .time
+        .and_then(|time| Instant::now().checked_add(time));
+    Budget::new(limits.max_memory, limits.max_positions)
+        .with_deadline(deadline)
+        .with_cancel(call.cancel.clone())
+        .with_watch(call.watch.clone())
 }
 
 /// Returns no extras.
@@ -264,25 +251,28 @@ fn none_beside(answer: &Answer) -> Arc<Extras> {
 /// The number of optimal solutions that are listed.
 const SHOWN: usize = 2;
 
+/// The memory of a short attempt, in bytes, in addition to the memory that searches share.
+const ATTEMPT_MEMORY: u64 = 16 << 20;
+
 fn optima(
     question: &Question,
     moves: usize,
     most: usize,
     budget: &mut Budget<'_>,
-) -> Result<(Option<Result<Optima, Limit>>, Scope), Yielded> {
-    let optima = search::optima(question.position(), moves, most, budget)?;
-    Ok((optima, budget.scope()))
+) -> (Option<Result<Optima, Limit>>, Scope) {
+    let optima = search::optima(question.position(), moves, most, budget);
+    (optima, budget.scope())
 }
 
 /// Finds the optimum of a position and the number of optimal solutions.
-fn optimum(position: &Position, budget: &mut Budget<'_>) -> Result<Tried, Yielded> {
-    let answer = search::solve(position, budget)?;
+fn optimum(position: &Position, budget: &mut Budget<'_>) -> Tried {
+    let answer = search::solve(position, budget);
     let is_settled = answer.outcome.is_settled();
     let optimum = match answer.outcome {
         Outcome::Solved(solution) => {
             let counted = match solution.optimal_solutions {
                 Some(number) => Some(number),
-                None => match search::optima(position, solution.moves.len(), 0, budget)? {
+                None => match search::optima(position, solution.moves.len(), 0, budget) {
                     Some(Ok(optima)) => Some(optima.number),
                     Some(Err(_)) | None => None,
                 },
@@ -293,17 +283,17 @@ fn optimum(position: &Position, budget: &mut Budget<'_>) -> Result<Tried, Yielde
         }
         _ => None,
     };
-    Ok(Tried {
+    Tried {
         is_settled: is_settled && !matches!(optimum, Some(None)),
         optimum: optimum.flatten(),
         positions: budget.positions(),
         scope: budget.scope().within(idle::MOST),
-    })
+    }
 }
 
 /// Finds the optimum of a position, without counting the optimal solutions.
-fn uncounted_optimum(position: &Position, budget: &mut Budget<'_>) -> Result<Tried, Yielded> {
-    let answer = search::solve(position, budget)?;
+fn uncounted_optimum(position: &Position, budget: &mut Budget<'_>) -> Tried {
+    let answer = search::solve(position, budget);
     let is_settled = answer.outcome.is_settled();
     let optimum = match answer.outcome {
         Outcome::Solved(solution) => Some(Optimum {
@@ -312,21 +302,15 @@ fn uncounted_optimum(position: &Position, budget: &mut Budget<'_>) -> Result<Tri
         }),
         _ => None,
     };
-    Ok(Tried {
+    Tried {
         optimum,
         is_settled,
         positions: budget.positions(),
         scope: budget.scope(),
-    })
+    }
 }
 
-fn evaluate_line(
-    question: &Question,
-    budget: &mut Budget<'_>,
-) -> Result<(Vec<LineNode>, Scope), Yielded> {
-    match search::evaluate_line(question.position(), question.line(), budget) {
-        Ok(nodes) => Ok((nodes.unwrap_or_default(), budget.scope())),
-        // A limit makes values unknown. Other reasons to stop come from an earlier search.
-        Err(Stop::Yield | Stop::Limit(_)) => Err(Yielded),
-    }
+fn evaluate_line(question: &Question, budget: &mut Budget<'_>) -> (Vec<LineNode>, Scope) {
+    let nodes = search::evaluate_line(question.position(), question.line(), budget);
+    (nodes.unwrap_or_default(), budget.scope())
 }

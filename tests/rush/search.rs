@@ -5,17 +5,16 @@ use std::ops::ControlFlow;
 use carom::board::Symmetry;
 use carom::games::rush::Setup;
 use carom::games::{Armies, ItemPlace, Move, Position, Push, Puzzle, Tile, Visitor};
-use carom::search::{Budget, Limit, MemoryPool, Outcome, optima, solve};
+use carom::search::{Budget, Limit, Outcome, optima, solve};
 
 use crate::rush::boards::{Kind, Random, random_node, setup, winding_way};
 use crate::rush::drawing::rows;
 use crate::rush::reference::{At, Node, Verdict};
 
 fn outcome(setup: &Setup) -> Outcome {
-    let pool = MemoryPool::new(1 << 28);
-    let mut budget = Budget::new(&pool, 0, 1 << 22);
+    let mut budget = Budget::new(1 << 28, 1 << 22);
     let position = Position::Rush(setup.position().unwrap());
-    solve(&position, &mut budget).unwrap().outcome
+    solve(&position, &mut budget).outcome
 }
 
 fn write_moves(moves: &[Move]) -> String {
@@ -133,11 +132,10 @@ fn solutions_are_counted_by_pushes() {
         if !(1..=2).contains(&turns) {
             continue;
         }
-        let pool = MemoryPool::new(1 << 28);
-        let mut budget = Budget::new(&pool, 0, 1 << 22);
+        let mut budget = Budget::new(1 << 28, 1 << 22);
         let position = Position::Rush(setup.position().unwrap());
         let optima = optima(&position, turns, usize::MAX, &mut budget);
-        let optima = optima.unwrap().unwrap().unwrap();
+        let optima = optima.unwrap().unwrap();
         let of_turn = |played: &Move| {
             let write_moves = played.to_string();
             write_moves.split(':').next().unwrap().to_owned()
@@ -339,10 +337,9 @@ fn limited_search_keeps_proved_bound() {
     for _ in 0..40 {
         let (node, script) = random_node(&mut random, &kind);
         let position = Position::Rush(setup(&node, &script).position().unwrap());
-        let pool = MemoryPool::new(1 << 28);
         let within = |positions| {
-            let mut budget = Budget::new(&pool, 0, positions);
-            solve(&position, &mut budget).unwrap().outcome
+            let mut budget = Budget::new(1 << 28, positions);
+            solve(&position, &mut budget).outcome
         };
         let Outcome::Solved(full) = within(1 << 22) else {
             panic!("{node:?}")

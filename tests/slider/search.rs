@@ -4,8 +4,7 @@ use carom::board::{Board, Direction, SmallBitboard, Square};
 use carom::games::slider::{Man, Move as SliderMove, Position, Setup, Side, SliderDuel};
 use carom::games::{Duel, Move, Position as AnyPosition};
 use carom::search::{
-    Budget, CancelFlag, Census, Evaluation, Horizon, Limit, LineNode, MemoryPool, Tablebase, Value,
-    Verdict,
+    Budget, CancelFlag, Census, Evaluation, Horizon, Limit, LineNode, Tablebase, Value, Verdict,
 };
 
 use crate::slider::draw::{Random, position, standard};
@@ -17,13 +16,12 @@ const GIBIBYTE: u64 = 1 << 30;
 const NO_MEMORY: u64 = 0;
 
 fn evaluate_within(position: &Position, memory: u64, positions: u64) -> Evaluation {
-    let pool = MemoryPool::new(memory).with_threads(2);
-    let mut budget = Budget::new(&pool, 0, positions);
+    let mut budget = Budget::new(memory, positions).with_threads(2);
     let position = AnyPosition::Slider(position.clone());
     let evaluation = carom::search::evaluate(&position, &mut budget);
     assert_eq!(budget.reserved(), 0, "reserved memory must be released");
     assert!(budget.positions() <= positions);
-    evaluation.unwrap().unwrap()
+    evaluation.unwrap()
 }
 
 fn evaluate(position: &Position) -> Evaluation {
@@ -31,12 +29,11 @@ fn evaluate(position: &Position) -> Evaluation {
 }
 
 fn evaluate_line(position: &Position, line: &[Move]) -> Vec<LineNode> {
-    let pool = MemoryPool::new(GIBIBYTE);
-    let mut budget = Budget::new(&pool, 0, u64::MAX);
+    let mut budget = Budget::new(GIBIBYTE, u64::MAX);
     let position = AnyPosition::Slider(position.clone());
     let nodes = carom::search::evaluate_line(&position, line, &mut budget);
     assert_eq!(budget.reserved(), 0);
-    nodes.unwrap().unwrap()
+    nodes.unwrap()
 }
 
 fn play(position: &Position, played: Move) -> Position {
@@ -336,12 +333,9 @@ fn too_large_table_is_refused_early() {
 fn cancelled_search_reports_bounds() {
     let cancel = CancelFlag::default();
     cancel.cancel();
-    let pool = MemoryPool::new(GIBIBYTE);
-    let mut budget = Budget::new(&pool, 0, u64::MAX).with_cancel(cancel);
+    let mut budget = Budget::new(GIBIBYTE, u64::MAX).with_cancel(cancel);
     let start = AnyPosition::Slider(standard(5, Side::H, &[]));
-    let evaluation = carom::search::evaluate(&start, &mut budget)
-        .unwrap()
-        .unwrap();
+    let evaluation = carom::search::evaluate(&start, &mut budget).unwrap();
     assert!(matches!(
         evaluation.verdict,
         Verdict::Unknown {
@@ -372,8 +366,7 @@ fn standard_starts_are_drawn() {
 /// Returns the verdict of the start, and the census of all layers by the numbers of H's and V's
 /// pieces.
 fn analyse(position: &Position) -> (Verdict, Vec<([usize; 2], Census)>) {
-    let pool = MemoryPool::new(GIBIBYTE);
-    let mut budget = Budget::new(&pool, 0, 200_000_000);
+    let mut budget = Budget::new(GIBIBYTE, 200_000_000);
     let field = SliderDuel::<SmallBitboard>::new(position).unwrap();
     let start = field.start();
     let table = Tablebase::new(&field, &[start], &mut budget).unwrap();

@@ -34,8 +34,8 @@ impl Recorder<'_> {
         let cache = cache::open(self.cache.as_ref(), source);
         let mut filled = Vec::new();
         let mut unsettled = 0;
-        let work = |turn, mut record: PuzzleRecord| {
-            let is_settled = self.settle(turn, cache.clone(), &mut record);
+        let work = |_, mut record: PuzzleRecord| {
+            let is_settled = self.settle(cache.clone(), &mut record);
             (record, is_settled)
         };
         map_in_order(
@@ -52,7 +52,7 @@ impl Recorder<'_> {
     }
 
     /// Adds the missing claims of a puzzle. Returns whether it is complete.
-    fn settle(&self, turn: u64, cache: Option<Arc<CacheFile>>, record: &mut PuzzleRecord) -> bool {
+    fn settle(&self, cache: Option<Arc<CacheFile>>, record: &mut PuzzleRecord) -> bool {
         let lacks = |key| record.key_value(key).is_none();
         let lacks_moves = lacks(Key::Moves) && lacks(Key::Result);
         let moves = lacks_moves && self.claims.contains(&RecordedClaim::Moves);
@@ -61,7 +61,6 @@ impl Recorder<'_> {
             return true;
         }
         let call = Call {
-            turn,
             cache: cache.map(|cache| cache as Arc<dyn Store>),
             ..Call::default()
         };

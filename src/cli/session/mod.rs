@@ -389,7 +389,6 @@ impl<'a> Session<'a> {
         };
         if checked.is_selected && self.is_solving {
             let call = Call {
-                turn,
                 cache: cache.map(|cache| cache as Arc<dyn Store>),
                 ..Call::default()
             };

@@ -8,7 +8,7 @@ use super::nodes::{Hashed, Inserted, NodeId};
 use super::pass::Pass;
 use super::search::AStar;
 use crate::games::SearchHints;
-use crate::search::limits::{Budget, Stop};
+use crate::search::limits::{Budget, Limit};
 
 /// The number of successors between two polls of the flag and the clock.
 const POLL_INTERVAL: usize = 1 << 8;
@@ -21,7 +21,7 @@ impl<P: SearchHints> AStar<'_, P> {
         layer: u32,
         pass: Pass,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<NodeId>, Stop> {
+    ) -> Result<Option<NodeId>, Limit> {
         match parents {
             [alone] => self.expand(alone, layer, pass, budget),
             _ => self.expand_batch(parents, layer, pass, budget),
@@ -35,7 +35,7 @@ impl<P: SearchHints> AStar<'_, P> {
         layer: u32,
         pass: Pass,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<NodeId>, Stop> {
+    ) -> Result<Option<NodeId>, Limit> {
         let (puzzle, before) = (self.puzzle, self.done.successors);
         let flow = puzzle.successors_or_pauses(&parent.state, |successor| {
             let Some((_, state)) = successor else {
@@ -74,7 +74,7 @@ impl<P: SearchHints> AStar<'_, P> {
         layer: u32,
         pass: Pass,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<NodeId>, Stop> {
+    ) -> Result<Option<NodeId>, Limit> {
         let depth = parent.next_depth;
         // If all are kept, most are known nodes, which need no h.
         let mut kept = None;
@@ -133,7 +133,7 @@ impl<P: SearchHints> AStar<'_, P> {
         layer: u32,
         pass: Pass,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<NodeId>, Stop> {
+    ) -> Result<Option<NodeId>, Limit> {
         budget.poll()?;
         let generation = Generation {
             puzzle: self.puzzle,
@@ -162,7 +162,7 @@ impl<P: SearchHints> AStar<'_, P> {
         successors: &Successors<P::State>,
         layer: u32,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<NodeId>, Stop> {
+    ) -> Result<Option<NodeId>, Limit> {
         for (parent, (pauses, kept)) in parents.iter().zip(successors.each()) {
             for _ in 0..pauses {
                 budget.count_position()?;

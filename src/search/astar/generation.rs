@@ -7,7 +7,7 @@ use super::look_ahead::{Incumbent, descend};
 use super::nodes::{Hashed, NodeId, NodeTable};
 use super::pass::Pass;
 use crate::games::SearchHints;
-use crate::search::limits::{Budget, Stop};
+use crate::search::limits::{Budget, Limit};
 
 /// The number of successors that are looked up together.
 const BATCH: usize = 1 << 6;
@@ -76,12 +76,12 @@ impl<P: SearchHints> Generation<'_, P> {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if the search is to stop.
+    /// [`Limit`] if the search is to stop.
     pub(super) fn successors(
         &self,
         parents: &[Parent<P::State>],
         budget: &Budget<'_>,
-    ) -> Result<Successors<P::State>, Stop> {
+    ) -> Result<Successors<P::State>, Limit> {
         let mut successors = Successors {
             kept: Vec::new(),
             ends: Vec::with_capacity(parents.len()),

@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, Hash};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::search::limits::{Budget, Stop};
+use crate::search::limits::{Budget, Limit};
 use crate::search::tables::{Chunks, Index, Vacancy, prefetch};
 
 /// The number of a node in a [`NodeTable`].
@@ -76,8 +76,8 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if there is no memory for it.
-    pub(super) fn new(budget: &Budget<'_>) -> Result<Self, Stop> {
+    /// [`Limit`] if there is no memory for it.
+    pub(super) fn new(budget: &Budget<'_>) -> Result<Self, Limit> {
         Ok(Self {
             nodes: Chunks::default(),
             index: Index::new(budget)?,
@@ -127,14 +127,14 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if there is no memory for it.
+    /// [`Limit`] if there is no memory for it.
     pub(super) fn insert(
         &mut self,
         state: Hashed<S>,
         parent: NodeId,
         depth: u16,
         budget: &Budget<'_>,
-    ) -> Result<Inserted, Stop> {
+    ) -> Result<Inserted, Limit> {
         let vacancy = match self.find(&state) {
             Ok(id) => {
                 let node = self.get_mut(id);

@@ -5,19 +5,15 @@ use super::look_ahead::Incumbent;
 use super::nodes::{Hashed, Inserted, NodeId, NodeTable};
 use super::pass::Pass;
 use crate::games::SearchHints;
-use crate::search::limits::{Budget, Limit, Stop};
+use crate::search::limits::{Budget, Limit};
 use crate::search::result::SearchResult;
 use crate::search::tables::OpenList;
 
 /// Searches `puzzle`. Returns the states of a shortest solution, from the start to the goal.
-///
-/// # Errors
-///
-/// [`Stop::Yield`] alone; a limit is one of the results.
 pub(in crate::search) fn search<P: SearchHints>(
     puzzle: &P,
     budget: &mut Budget<'_>,
-) -> Result<SearchResult<Vec<P::State>>, Stop> {
+) -> SearchResult<Vec<P::State>> {
     search_with(puzzle, Sizes::MEASURED, budget)
 }
 
@@ -26,10 +22,10 @@ pub(super) fn search_with<P: SearchHints>(
     puzzle: &P,
     sizes: Sizes,
     budget: &mut Budget<'_>,
-) -> Result<SearchResult<Vec<P::State>>, Stop> {
+) -> SearchResult<Vec<P::State>> {
     let start = puzzle.start();
     let Some(mut proven) = puzzle.lower_bound(&start) else {
-        return Ok(SearchResult::Failure);
+        return SearchResult::Failure;
     };
     let found = AStar::new(puzzle, proven, sizes, budget)
         .and_then(|search| search.run(&mut proven, budget));
@@ -104,7 +100,7 @@ impl LayerProgress {
 }
 
 impl<'p, P: SearchHints> AStar<'p, P> {
-    fn new(puzzle: &'p P, f: u32, sizes: Sizes, budget: &Budget<'_>) -> Result<Self, Stop> {
+    fn new(puzzle: &'p P, f: u32, sizes: Sizes, budget: &Budget<'_>) -> Result<Self, Limit> {
         let mut search = Self {
             puzzle,
             sizes,
@@ -130,7 +126,7 @@ impl<'p, P: SearchHints> AStar<'p, P> {
         mut self,
         proven: &mut u32,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Vec<P::State>>, Stop> {
+    ) -> Result<Option<Vec<P::State>>, Limit> {
         // The number of nodes expanded in the last layer but one.
         let mut before = 0;
         let mut layer = *proven;
@@ -180,7 +176,7 @@ impl<'p, P: SearchHints> AStar<'p, P> {
         proven: u32,
         pass: Pass,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Vec<P::State>>, Stop> {
+    ) -> Result<Option<Vec<P::State>>, Limit> {
         let mut taken = Vec::new();
         loop {
             if self.has_incumbent_of(proven) {
@@ -208,7 +204,7 @@ impl<'p, P: SearchHints> AStar<'p, P> {
     }
 
     /// Makes the second pass over a layer.
-    fn finish_layer(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn finish_layer(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Limit> {
         let mut taken = Vec::new();
         loop {
             taken.clear();
@@ -243,7 +239,7 @@ impl<'p, P: SearchHints> AStar<'p, P> {
         room: usize,
         taken: &mut Vec<Parent<P::State>>,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<NodeId>, Stop> {
+    ) -> Result<Option<NodeId>, Limit> {
         while taken.len() < room
             && let Some(id) = self.open.pop(layer)
         {
@@ -258,7 +254,7 @@ impl<'p, P: SearchHints> AStar<'p, P> {
             match budget.count_position() {
                 Ok(()) => {}
                 // The counted nodes are expanded first.
-                Err(Stop::Limit(Limit::Positions)) if !taken.is_empty() => {
+                Err(Limit::Positions) if !taken.is_empty() => {
                     self.open.push(layer, id, budget)?;
                     break;
                 }
@@ -271,16 +267,13 @@ impl<'p, P: SearchHints> AStar<'p, P> {
     }
 
     /// Returns a node with the data that its expansion needs.
-    fn parent(&self, id: NodeId) -> Result<Parent<P::State>, Stop> {
+    fn parent(&self, id: NodeId) -> Result<Parent<P::State>, Limit> {
         let node = self.nodes.get(id);
         Ok(Parent {
             id,
             state: node.state,
             // Nodes have no room for longer paths.
-            next_depth: node
-                .depth
-                .checked_add(1)
-                .ok_or(Stop::Limit(Limit::Memory))?,
+            next_depth: node.depth.checked_add(1).ok_or(Limit::Memory)?,
         })
     }
 

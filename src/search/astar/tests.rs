@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::search::{Sizes, search_with};
 use crate::games::{Move, Position, Puzzle, SearchHints};
-use crate::search::limits::{Budget, CancelFlag, Limit, MemoryPool};
+use crate::search::limits::{Budget, CancelFlag, Limit};
 use crate::search::result::SearchResult;
 
 /// A graph at random, of which the last node is the goal; the heuristic is
@@ -141,9 +141,8 @@ fn paths_are_shortest() {
             let graph = Graph::random(seed, 200 + 2 * seed as usize, looks_ahead);
             let search = |budget: &mut Budget<'_>| search_with(&graph, SMALL, budget);
             let truth = distances_to(graph.edges.len() - 1, &graph.edges)[0];
-            let pool = MemoryPool::new(1 << 30);
-            let mut budget = Budget::new(&pool, 0, u64::MAX);
-            match search(&mut budget).ok().unwrap() {
+            let mut budget = Budget::new(1 << 30, u64::MAX);
+            match search(&mut budget) {
                 SearchResult::Solution(path) => {
                     assert_eq!(path.first(), Some(&0));
                     let steps = path.iter().zip(path.iter().skip(1));
@@ -161,9 +160,8 @@ fn paths_are_shortest() {
             }
             // The bound that is proved when a limit is reached is true.
             for (bytes, positions) in [(1 << 30, 5 + seed / 8), (20_000 + 30 * seed, u64::MAX)] {
-                let pool = MemoryPool::new(bytes);
-                let mut budget = Budget::new(&pool, 0, positions);
-                let found = search(&mut budget).ok().unwrap();
+                let mut budget = Budget::new(bytes, positions);
+                let found = search(&mut budget);
                 if let SearchResult::Cutoff { at_least, .. } = found {
                     assert!(truth.is_none_or(|truth| at_least <= truth), "graph {seed}");
                     limited += 1;
@@ -193,9 +191,8 @@ fn large_graphs_and_pauses_are_searched_exactly() {
                 (20_000 + 800 * seed, u64::MAX),
             ];
             for (bytes, positions) in limits {
-                let pool = MemoryPool::new(bytes);
-                let mut budget = Budget::new(&pool, 0, positions);
-                match search_with(&graph, SMALL, &mut budget).ok().unwrap() {
+                let mut budget = Budget::new(bytes, positions);
+                match search_with(&graph, SMALL, &mut budget) {
                     SearchResult::Solution(path) => {
                         assert_eq!(Some(path.len() as u32 - 1), truth, "graph {seed}");
                         solved += 1;
@@ -227,12 +224,11 @@ fn cancel_flag_stops_the_search_at_any_point() {
                 for next in &mut graph.edges {
                     next.retain(|&to| to + 1 < 20_000);
                 }
-                let pool = MemoryPool::new(1 << 30);
-                let mut budget = Budget::new(&pool, 0, u64::MAX).with_cancel(flag);
+                let mut budget = Budget::new(1 << 30, u64::MAX).with_cancel(flag);
                 let found = search_with(&graph, SMALL, &mut budget);
                 let (_, _, expanded) = graph.flag.unwrap();
                 let expanded = expanded.into_inner();
-                if let SearchResult::Cutoff { limit, .. } = found.ok().unwrap() {
+                if let SearchResult::Cutoff { limit, .. } = found {
                     assert_eq!(limit, Limit::Cancelled);
                     stopped += 1;
                 }

@@ -1,21 +1,26 @@
 //! The budget of one search.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use web_time::Instant;
 
+use super::Limit;
 use super::control::{CancelFlag, Watch};
-use super::pool::{Account, MemoryPool};
 use super::scope::{Scope, between};
-use super::stop::{Limit, Stop};
+use super::shares::Seat;
 
 /// The limits of one search, from its start to its end.
 #[derive(Debug)]
 pub struct Budget<'a> {
-    pool: &'a MemoryPool,
-    turn: u64,
     account: Arc<Account>,
+    max_memory: u64,
+    /// The bytes that may be taken now, `max_memory` or a share of it.
+    share: AtomicU64,
+    seat: Option<&'a Seat<'a>>,
+    threads: usize,
+    /// Whether bytes were refused that `max_memory` allows. The search stops then.
+    is_short: AtomicBool,
     max_positions: u64,
     positions: u64,
     /// The smallest total of positions that was refused.
@@ -29,18 +34,42 @@ pub struct Budget<'a> {
     watch: Option<Watch>,
 }
 
+/// The bytes that a search holds.
+#[derive(Debug)]
+pub(super) struct Account {
+    /// The bytes of all its reservations.
+    held: AtomicU64,
+    /// The largest number held.
+    peak: AtomicU64,
+    /// The smallest total that was refused.
+    refused: AtomicU64,
+}
+
+impl Account {
+    /// Returns bytes.
+    pub(super) fn give_back(&self, bytes: u64) {
+        self.held.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
 /// The number of positions between two polls of the flag and the clock: well under a millisecond
 /// if a position takes a few microseconds. A search with slower positions polls for each of them.
 const POLL_INTERVAL: u64 = 1 << 7;
 
 impl<'a> Budget<'a> {
-    /// Creates a budget of `max_positions` positions and the bytes of `pool`. Among the searches
-    /// that share a pool, lower turns go first.
-    pub fn new(pool: &'a MemoryPool, turn: u64, max_positions: u64) -> Self {
+    /// Creates a budget of `max_memory` bytes and `max_positions` positions.
+    pub fn new(max_memory: u64, max_positions: u64) -> Self {
         Self {
-            pool,
-            turn,
-            account: pool.open_account(turn, pool.size()),
+            account: Arc::new(Account {
+                held: AtomicU64::new(0),
+                peak: AtomicU64::new(0),
+                refused: AtomicU64::new(u64::MAX),
+            }),
+            max_memory,
+            share: AtomicU64::new(max_memory),
+            seat: None,
+            threads: 1,
+            is_short: AtomicBool::new(false),
             max_positions,
             positions: 0,
             refused: None,
@@ -52,12 +81,21 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Limits the memory to `max_memory` bytes, whatever the size of the pool. No bytes may have
-    /// been taken yet.
+    /// Limits the memory and the threads to those of a seat. If the result
+    /// [is short of memory](Self::is_short), the search has to run again.
     #[must_use]
-    pub fn with_max_memory(mut self, max_memory: u64) -> Self {
-        self.account.end_turn();
-        self.account = self.pool.open_account(self.turn, max_memory);
+    pub fn with_seat(mut self, seat: &'a Seat<'a>) -> Self {
+        self.share = AtomicU64::new(seat.share(self.max_memory));
+        self.seat = Some(seat);
+        self.threads = seat.threads();
+        self
+    }
+
+    /// Sets the number of threads that a search may use that can divide its work. Its result does
+    /// not depend on their number.
+    #[must_use]
+    pub const fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
         self
     }
 
@@ -82,13 +120,53 @@ impl<'a> Budget<'a> {
         self
     }
 
-    /// Returns the number of threads that this search may use now, at least one.
-    pub(in crate::search) fn threads(&self) -> usize {
-        self.pool.threads_for_each()
+    /// Returns the number of threads that the search may use, at least one.
+    pub(in crate::search) const fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Returns whether the search needs more than its share of the memory. Its result is then not
+    /// that of a search with all of it.
+    pub fn is_short(&self) -> bool {
+        self.is_short.load(Ordering::Relaxed)
     }
 
     pub(super) const fn account(&self) -> &Arc<Account> {
         &self.account
+    }
+
+    /// Takes bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`Limit::Memory`] if they are refused; then nothing is taken.
+    pub(super) fn take(&self, bytes: u64) -> Result<(), Limit> {
+        let relaxed = Ordering::Relaxed;
+        let account = &self.account;
+        let total = account.held.load(relaxed).saturating_add(bytes);
+        if total > self.share.load(relaxed) && !self.widens_to(total) {
+            account.refused.fetch_min(total, relaxed);
+            return Err(Limit::Memory);
+        }
+        account.held.fetch_add(bytes, relaxed);
+        account.peak.fetch_max(total, relaxed);
+        Ok(())
+    }
+
+    /// Takes all of the memory, if a total of bytes needs more than the share. Returns whether they
+    /// may be taken.
+    #[cold]
+    fn widens_to(&self, total: u64) -> bool {
+        if total > self.max_memory {
+            return false;
+        }
+        let has_all = self.seat.is_some_and(Seat::take_all);
+        if has_all {
+            self.share.store(self.max_memory, Ordering::Relaxed);
+        } else {
+            self.is_short.store(true, Ordering::Relaxed);
+        }
+        has_all
     }
 
     /// Shows in the watch that no solution has fewer than `at_least` moves.
@@ -111,29 +189,33 @@ impl<'a> Budget<'a> {
             } else {
                 between(self.positions, self.refused)
             },
-            memory: self.account.scope(),
+            memory: between(
+                self.account.peak.load(Ordering::Relaxed),
+                Some(self.account.refused.load(Ordering::Relaxed))
+                    .filter(|&refused| refused < u64::MAX),
+            ),
             is_timed: self.is_timed.load(Ordering::Relaxed),
         }
     }
 
     /// Records that a total of positions was refused.
-    fn refuse(&mut self, total: u64) -> Stop {
+    fn refuse(&mut self, total: u64) -> Limit {
         self.refused = Some(self.refused.map_or(total, |refused| refused.min(total)));
-        Stop::Limit(Limit::Positions)
+        Limit::Positions
     }
 
     /// Returns the bytes that the search holds now.
     pub fn reserved(&self) -> u64 {
-        self.account.held()
+        self.account.held.load(Ordering::Relaxed)
     }
 
     /// Counts one position.
     ///
     /// # Errors
     ///
-    /// [`Stop::Limit`] if this position must not be searched.
+    /// [`Limit::Limit`] if this position must not be searched.
     #[inline]
-    pub fn count_position(&mut self) -> Result<(), Stop> {
+    pub fn count_position(&mut self) -> Result<(), Limit> {
         if self.positions >= self.max_positions {
             return Err(self.refuse(self.positions.saturating_add(1)));
         }
@@ -161,9 +243,9 @@ impl<'a> Budget<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stop::Limit`] if they are too many; then none of them is counted. Also if the search is to
+    /// [`Limit::Limit`] if they are too many; then none of them is counted. Also if the search is to
     /// stop.
-    pub fn take_positions(&mut self, positions: u64) -> Result<(), Stop> {
+    pub fn take_positions(&mut self, positions: u64) -> Result<(), Limit> {
         if positions > self.remaining() {
             return Err(self.refuse(self.positions.saturating_add(positions)));
         }
@@ -175,16 +257,16 @@ impl<'a> Budget<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stop::Limit`] if not all of them are allowed.
+    /// [`Limit::Limit`] if not all of them are allowed.
     #[inline]
-    pub fn count_positions(&mut self, number: u64) -> Result<(), Stop> {
+    pub fn count_positions(&mut self, number: u64) -> Result<(), Limit> {
         let remaining = self.remaining();
         let before = self.positions;
         self.positions += number.min(remaining);
         if number > remaining {
             // With a slightly higher limit, another number would be counted.
             self.is_pinned = true;
-            return Err(Stop::Limit(Limit::Positions));
+            return Err(Limit::Positions);
         }
         if before / POLL_INTERVAL != self.positions / POLL_INTERVAL {
             self.poll()?;
@@ -196,58 +278,58 @@ impl<'a> Budget<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stop::Limit`] if the search is to stop.
-    pub fn poll(&self) -> Result<(), Stop> {
+    /// [`Limit::Limit`] if the search is to stop.
+    pub fn poll(&self) -> Result<(), Limit> {
         if let Some(watch) = &self.watch {
             watch.set_positions(self.positions);
         }
         if self.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
-            return Err(Stop::Limit(Limit::Cancelled));
+            return Err(Limit::Cancelled);
+        }
+        if self.is_short() {
+            return Err(Limit::Memory);
         }
         if self.deadline.is_some_and(|end| Instant::now() >= end) {
             self.is_timed.store(true, Ordering::Relaxed);
-            return Err(Stop::Limit(Limit::Time));
+            return Err(Limit::Time);
         }
         Ok(())
     }
 }
 
-impl Drop for Budget<'_> {
-    fn drop(&mut self) {
-        self.account.end_turn();
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Budget, CancelFlag, Limit, MemoryPool, Stop};
-    use crate::search::limits::Reservation;
+    use std::num::NonZeroUsize;
+
+    use super::{Budget, CancelFlag, Limit};
+    use crate::search::limits::{Reservation, Shares};
 
     #[test]
-    fn each_search_has_its_own_limit_and_the_pool_has_the_highest() {
-        let pool = MemoryPool::new(0);
-        let small = Budget::new(&pool, 0, 0).with_max_memory(10);
-        let large = Budget::new(&pool, 1, 0).with_max_memory(100);
-        fn refused(bytes: u64, budget: &Budget<'_>) -> Option<Stop> {
-            Reservation::new(bytes, budget).err()
-        }
-        assert_eq!(refused(11, &small), Some(Stop::Limit(Limit::Memory)));
-        let most = Reservation::new(95, &large).unwrap();
-        assert_eq!(refused(6, &large), Some(Stop::Limit(Limit::Memory)));
-        // Five are left of a hundred, and the earlier search goes first.
-        let some = Reservation::new(5, &small).unwrap();
-        assert_eq!(refused(1, &large), Some(Stop::Yield));
-        drop((some, small));
-        assert_eq!(refused(1, &large), None);
-        pool.wait_for_turn(1, &CancelFlag::default());
-        drop((most, large));
-        assert_eq!(pool.used(), 0);
+    fn search_takes_more_than_its_share_only_without_others() {
+        let (shares, cancel) = (
+            Shares::new(NonZeroUsize::new(2).unwrap()),
+            CancelFlag::default(),
+        );
+        let (seat, other) = (shares.enter(&cancel), shares.enter(&cancel));
+        let budget = Budget::new(100, 0).with_seat(&seat);
+        let half = Reservation::new(50, &budget).unwrap();
+        assert!(Reservation::new(51, &budget).is_err());
+        // No search has these bytes.
+        assert!(!budget.is_short() && budget.poll().is_ok());
+        assert!(Reservation::new(1, &budget).is_err());
+        assert!(budget.is_short());
+        assert_eq!(budget.poll(), Err(Limit::Memory));
+        drop((half, budget, other));
+        let budget = Budget::new(100, 0).with_seat(&seat);
+        let all = Reservation::new(100, &budget).unwrap();
+        assert!(Reservation::new(1, &budget).is_err());
+        assert!(!budget.is_short());
+        drop(all);
     }
 
     #[test]
     fn scope_covers_all_limits_that_give_the_same_answer() {
-        let pool = MemoryPool::new(100);
-        let mut budget = Budget::new(&pool, 0, 7);
+        let mut budget = Budget::new(100, 7);
         assert!(budget.scope().holds(0, 0));
         assert_eq!(budget.count_positions(5), Ok(()));
         drop(Reservation::new(60, &budget).unwrap());
@@ -255,25 +337,12 @@ mod tests {
         let scope = budget.scope();
         assert!(scope.holds(5, 60) && scope.holds(u64::MAX, u64::MAX));
         assert!(!scope.holds(4, 60) && !scope.holds(5, 59));
-        assert_eq!(budget.take_positions(3), Err(Stop::Limit(Limit::Positions)));
+        assert_eq!(budget.take_positions(3), Err(Limit::Positions));
         assert!(Reservation::new(90, &budget).is_err());
         let scope = budget.scope();
         assert!(scope.holds(7, 109) && !scope.holds(8, 109) && !scope.holds(7, 110));
         assert_eq!(budget.positions_left(), 2);
         assert!(budget.scope().holds(7, 60) && !budget.scope().holds(6, 60));
         drop(held);
-    }
-
-    #[test]
-    fn concurrent_searches_share_the_threads() {
-        let pool = MemoryPool::new(0).with_threads(4);
-        let mut budgets = vec![Budget::new(&pool, 0, 0)];
-        for threads in [4, 2, 1, 1, 1] {
-            assert!(budgets.iter().all(|budget| budget.threads() == threads));
-            budgets.push(Budget::new(&pool, 0, 0));
-        }
-        budgets.truncate(1);
-        assert!(budgets.iter().all(|budget| budget.threads() == 4));
-        assert_eq!(Budget::new(&MemoryPool::new(0), 0, 0).threads(), 1);
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::games::{Duel, DuelEnd};
-use crate::search::limits::{Budget, Limit, Stop};
+use crate::search::limits::{Budget, Limit};
 use crate::search::tables::{Question, TranspositionTable};
 use crate::search::value::{Horizon, Value, Verdict};
 
@@ -65,16 +65,12 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
 
     /// Returns the value of `state`, or what is proved when `budget` has counted
     /// `until` positions.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop::Yield`] only.
     pub(in crate::search) fn prove(
         &mut self,
         state: &D::State,
         until: u64,
         budget: &mut Budget<'_>,
-    ) -> Result<Verdict, Stop> {
+    ) -> Verdict {
         let mut verdict = Self::glance(self.duel, state, Limit::Positions);
         while let Verdict::Unknown {
             no_win_within,
@@ -100,31 +96,26 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
                 plies,
             };
             match self.ask(question, until, budget) {
-                Ok(true) if attacks => return Ok(Verdict::Settled(Value::Win(plies))),
-                Ok(true) => return Ok(Verdict::Settled(Value::Loss(plies))),
+                Ok(true) if attacks => return Verdict::Settled(Value::Win(plies)),
+                Ok(true) => return Verdict::Settled(Value::Loss(plies)),
                 Ok(false) => *excluded += 2,
-                Err(Stop::Limit(reached)) => {
+                Err(reached) => {
                     *limit = reached;
                     break;
                 }
-                Err(stop) => return Err(stop),
             }
         }
-        Ok(verdict)
+        verdict
     }
 
     /// Returns the moves of best play from `state` of a settled value to the end;
     /// none where a limit is reached before.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop::Yield`] only.
     pub(in crate::search) fn line(
         &mut self,
         state: &D::State,
         value: Value,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<D::Move>, Stop> {
+    ) -> Vec<D::Move> {
         let mut line = Vec::new();
         let (mut state, mut value) = (*state, value);
         while let Value::Win(1..) | Value::Loss(1..) = value {
@@ -135,7 +126,7 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
                 let (attacks, plies, wanted) = match value {
                     Value::Win(plies) => (false, plies - 1, true),
                     Value::Loss(plies) => (true, plies.saturating_sub(3), false),
-                    Value::Draw => return Ok(line),
+                    Value::Draw => return line,
                 };
                 let question = Question {
                     state: successor,
@@ -148,12 +139,11 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
                         break;
                     }
                     Ok(_) => {}
-                    Err(Stop::Limit(_)) => return Ok(Vec::new()),
-                    Err(stop) => return Err(stop),
+                    Err(_) => return Vec::new(),
                 }
             }
             let Some((played, successor)) = next else {
-                return Ok(Vec::new());
+                return Vec::new();
             };
             line.push(played);
             state = successor;
@@ -163,7 +153,7 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
                 Value::Draw => Value::Draw,
             };
         }
-        Ok(line)
+        line
     }
 
     /// Answers a question by depth-first search, with a stack of its own since
@@ -173,7 +163,7 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
         question: Question<D::State>,
         until: u64,
         budget: &mut Budget<'_>,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, Limit> {
         let mut frames: Vec<Frame<D::State>> = Vec::new();
         let mut candidates = Vec::new();
         let mut answer = self.open(question, until, budget, &mut frames, &mut candidates)?;
@@ -204,7 +194,7 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
             let (question, asked) = (frame.question, frame.asked);
             frames.pop();
             let decided = decided.then_some(asked);
-            self.table.store(&question, own, decided, budget)?;
+            self.table.store(&question, own, decided, budget);
         }
     }
 
@@ -216,7 +206,7 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
         budget: &mut Budget<'_>,
         frames: &mut Vec<Frame<D::State>>,
         candidates: &mut Vec<Candidate<D::State>>,
-    ) -> Result<Option<bool>, Stop> {
+    ) -> Result<Option<bool>, Limit> {
         let Question {
             state,
             attacks,
@@ -238,7 +228,7 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
             return Ok(Some(false));
         }
         if budget.positions() >= until {
-            return Err(Stop::Limit(Limit::Positions));
+            return Err(Limit::Positions);
         }
         budget.count_position()?;
         let entry = self.table.entry(&state);

@@ -6,7 +6,7 @@ use super::propagate::propagate;
 use super::sweep::Sweep;
 use super::values::{LayerValues, SuccessorValues, distance};
 use crate::games::Armies;
-use crate::search::limits::{Budget, Limit, Stop};
+use crate::search::limits::{Budget, Limit};
 
 /// The result of a retrograde analysis.
 pub(super) struct Analysed<P> {
@@ -26,14 +26,14 @@ pub(super) struct Analysed<P> {
 ///
 /// # Errors
 ///
-/// [`Stop`] if there are too many positions, or if the search is to stop before the first ply.
+/// [`Limit`] if there are too many positions, or if the search is to stop before the first ply.
 pub(super) fn analyse<P: Plies, D: Armies>(
     duel: &D,
     layers: &Layers,
     wanted: &[D::State],
     budget: &mut Budget<'_>,
     counted: &mut bool,
-) -> Result<Analysed<P>, Stop> {
+) -> Result<Analysed<P>, Limit> {
     let mut values: Vec<LayerValues<P>> = layers.all.iter().map(LayerValues::new).collect();
     let mut successors: Vec<_> = layers.all.iter().map(SuccessorValues::new).collect();
     let states = exclude_impossible(duel, layers, &mut values, &mut successors, budget)?;
@@ -74,11 +74,10 @@ pub(super) fn analyse<P: Plies, D: Armies>(
                 analysed.plies = ply;
                 analysed.complete = new == 0;
             }
-            Err(Stop::Limit(limit)) => {
+            Err(limit) => {
                 analysed.stopped = Some(limit);
                 break;
             }
-            Err(stop) => return Err(stop),
         }
         wanted.retain(|&place| distance(layers, &analysed.values, place) == 0);
     }
@@ -93,7 +92,7 @@ fn exclude_impossible<P: Plies, D: Armies>(
     values: &mut [LayerValues<P>],
     successors: &mut [SuccessorValues],
     budget: &Budget<'_>,
-) -> Result<u64, Stop> {
+) -> Result<u64, Limit> {
     let mut states = 0;
     for (layer, (values, successors)) in layers.all.iter().zip(values.iter_mut().zip(successors)) {
         for row in 0..layer.rows {

@@ -3,7 +3,7 @@
 use super::bits::{BitMatrix, or};
 use crate::board::Square;
 use crate::games::{Army, ArmyPlacement, ArmyStep};
-use crate::search::limits::{Budget, Stop};
+use crate::search::limits::{Budget, Limit};
 
 /// The steps between the placements of an army with a given number of men.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ impl Graph {
         Some(steps * 5 + steps.div_ceil(3) * 4 + rows * 12)
     }
 
-    pub(super) fn new<A: Army>(army: &A, men: usize, budget: &Budget<'_>) -> Result<Self, Stop> {
+    pub(super) fn new<A: Army>(army: &A, men: usize, budget: &Budget<'_>) -> Result<Self, Limit> {
         let count = army.placements(men);
         let rows = usize::try_from(count).unwrap_or(0);
         let mut graph = Self {
@@ -132,7 +132,7 @@ impl Occupancy {
         BitMatrix::bytes(army.placements(1), army.placements(men))
     }
 
-    pub(super) fn new<A: Army>(army: &A, men: usize, budget: &Budget<'_>) -> Result<Self, Stop> {
+    pub(super) fn new<A: Army>(army: &A, men: usize, budget: &Budget<'_>) -> Result<Self, Limit> {
         let count = army.placements(men);
         let region = Self::region(army);
         let mut rows = vec![None; 256];

@@ -3,7 +3,7 @@
 use super::bits::{BitMatrix, words};
 use super::graph::{Graph, Occupancy};
 use crate::games::{Armies, Army, ArmyPlacement, DuelPlacement};
-use crate::search::limits::{Budget, Stop};
+use crate::search::limits::{Budget, Limit};
 
 /// The states with the same army to move and the same number of men of each army. A row is a
 /// placement of the army to move, a column a placement of the other army.
@@ -91,7 +91,7 @@ impl Layers {
     }
 
     /// Builds the layers. The caller has reserved their bytes.
-    pub(super) fn new<D: Armies>(duel: &D, budget: &Budget<'_>) -> Result<Self, Stop> {
+    pub(super) fn new<D: Armies>(duel: &D, budget: &Budget<'_>) -> Result<Self, Limit> {
         let plan = Plan::new(duel);
         let (mut graphs, mut occupancies) = (Vec::new(), Vec::new());
         for (number, army) in duel.armies().into_iter().enumerate() {

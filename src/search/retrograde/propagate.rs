@@ -6,7 +6,7 @@ use super::layers::Layers;
 use super::plies::Plies;
 use super::share::share;
 use super::values::{LayerValues, SuccessorValues};
-use crate::search::limits::{Budget, Stop};
+use crate::search::limits::{Budget, Limit};
 
 /// The rows of `fresh`, `changed` and `won` from `first` on, which one task fills.
 struct Band<'a, P> {
@@ -33,7 +33,7 @@ pub(super) fn propagate<P: Plies>(
     successors: &mut [SuccessorValues],
     are_wins: bool,
     budget: &Budget<'_>,
-) -> Result<(), Stop> {
+) -> Result<(), Limit> {
     let mut tasks = Vec::new();
     let mut all_words = 0;
     for (layer, successors) in layers.all.iter().zip(successors) {

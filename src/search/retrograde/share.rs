@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use crate::search::limits::{Budget, Stop};
+use crate::search::limits::{Budget, Limit};
 use crate::search::threads::on_threads;
 
 /// The number of words of all matrices from which on a second thread pays.
@@ -15,7 +15,7 @@ pub(super) fn share<T: Send>(
     words: usize,
     budget: &Budget<'_>,
     work: impl Fn(T) + Sync,
-) -> Result<(), Stop> {
+) -> Result<(), Limit> {
     let threads = if words < WORDS_TO_SHARE {
         1
     } else {

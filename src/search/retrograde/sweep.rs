@@ -13,7 +13,7 @@ use super::layers::{Layer, Layers};
 use super::plies::Plies;
 use super::share::share;
 use super::values::{LayerValues, SuccessorValues};
-use crate::search::limits::{Budget, Stop};
+use crate::search::limits::{Budget, Limit};
 
 /// The number of words of a row that are processed together, so that they stay in registers and an
 /// empty strip ends early.
@@ -46,7 +46,7 @@ impl Sweep<'_> {
         &self,
         values: &mut [LayerValues<P>],
         budget: &Budget<'_>,
-    ) -> Result<u64, Stop> {
+    ) -> Result<u64, Limit> {
         let mut tasks = Vec::new();
         let mut all_words = 0;
         for ((number, layer), values) in self.layers.all.iter().enumerate().zip(values) {

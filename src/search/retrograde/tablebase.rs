@@ -6,7 +6,7 @@ use super::layers::Layers;
 use super::plies::Plies;
 use super::values::{LayerValues, distance};
 use crate::games::{Armies, DuelEnd};
-use crate::search::limits::{Budget, Limit, Reservation, Stop};
+use crate::search::limits::{Budget, Limit, Reservation};
 use crate::search::value::{Horizon, Value, Verdict};
 
 /// The values of the states of a duel, by number of their placements.
@@ -40,16 +40,16 @@ impl<'d, D: Armies> Tablebase<'d, D> {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if the table does not fit into the memory or the remaining positions, or if the
+    /// [`Limit`] if the table does not fit into the memory or the remaining positions, or if the
     /// search is to stop before the first ply. A later stop keeps what is known by then.
-    pub fn new(duel: &'d D, wanted: &[D::State], budget: &mut Budget<'_>) -> Result<Self, Stop> {
+    pub fn new(duel: &'d D, wanted: &[D::State], budget: &mut Budget<'_>) -> Result<Self, Limit> {
         let mut counted = false;
         if let Some(table) = Self::build::<u8>(duel, wanted, budget, &mut counted, Distances::Byte)?
         {
             return Ok(table);
         }
         let table = Self::build::<u16>(duel, wanted, budget, &mut counted, Distances::Wide)?;
-        table.ok_or(Stop::Limit(Limit::Memory))
+        table.ok_or(Limit::Memory)
     }
 
     /// Builds the table with distances of type `P`, or returns `None` if they do not fit. Positions
@@ -60,8 +60,8 @@ impl<'d, D: Armies> Tablebase<'d, D> {
         budget: &mut Budget<'_>,
         counted: &mut bool,
         wrap: fn(Vec<LayerValues<P>>) -> Distances,
-    ) -> Result<Option<Self>, Stop> {
-        let bytes = Layers::bytes(duel, size_of::<P>() as u64).ok_or(Stop::Limit(Limit::Memory))?;
+    ) -> Result<Option<Self>, Limit> {
+        let bytes = Layers::bytes(duel, size_of::<P>() as u64).ok_or(Limit::Memory)?;
         let memory = Reservation::new(bytes, budget)?;
         let layers = Layers::new(duel, budget)?;
         let analysed = analyse::<P, D>(duel, &layers, wanted, budget, counted)?;

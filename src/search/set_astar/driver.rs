@@ -5,19 +5,15 @@ use super::state::GoalPath;
 use super::storage::{self, Storage};
 use crate::board::Axes;
 use crate::games::{ActiveRobotPuzzle, SlideFrom};
-use crate::search::limits::{Budget, Stop};
+use crate::search::limits::{Budget, Limit};
 use crate::search::result::SearchResult;
 
 /// Returns a shortest solution of any of `puzzles`, which differ in their active robot. Their
 /// searches advance together, layer by layer.
-///
-/// # Errors
-///
-/// [`Stop::Yield`] alone; a limit is one of the results.
 pub(in crate::search) fn search(
     puzzles: &[ActiveRobotPuzzle],
     budget: &mut Budget<'_>,
-) -> Result<SearchResult<Vec<SlideFrom>>, Stop> {
+) -> SearchResult<Vec<SlideFrom>> {
     let mut proven = 0;
     let found = search_layers(puzzles, &mut proven, budget);
     SearchResult::of(found, proven)
@@ -29,7 +25,7 @@ fn search_layers(
     puzzles: &[ActiveRobotPuzzle],
     proven: &mut u32,
     budget: &mut Budget<'_>,
-) -> Result<Option<Vec<SlideFrom>>, Stop> {
+) -> Result<Option<Vec<SlideFrom>>, Limit> {
     let starts = puzzles.iter().filter_map(|puzzle| {
         let h = puzzle.heuristic().moves(puzzle.start(), puzzle.axes())?;
         Some((puzzle, h))
@@ -89,7 +85,7 @@ fn finish(
     goal: &GoalPath,
     f: u32,
     budget: &Budget<'_>,
-) -> Result<Option<Vec<SlideFrom>>, Stop> {
+) -> Result<Option<Vec<SlideFrom>>, Limit> {
     // A path that is not found is caught by the replay.
     let slides = search.slides(goal, f, budget)?;
     Ok(Some(slides.unwrap_or_default()))
@@ -99,7 +95,7 @@ fn finish(
 fn open<const C: usize>(
     puzzles: &[(&ActiveRobotPuzzle, u32)],
     budget: &Budget<'_>,
-) -> Result<Vec<Box<dyn Storage>>, Stop> {
+) -> Result<Vec<Box<dyn Storage>>, Limit> {
     let open = match puzzles
         .first()
         .map_or(0, |(puzzle, _)| puzzle.blockers().len())

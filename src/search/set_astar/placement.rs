@@ -155,51 +155,6 @@ mod tests {
     }
 
     #[test]
-    fn shards_have_similar_sizes() {
-        for columns in 4..=16 {
-            // As many blockers at the borders as between them.
-            let weight = |column| {
-                if column == 0 || column + 1 == columns {
-                    columns
-                } else {
-                    4
-                }
-            };
-            let mut shares = [1_u64, 0, 0, 0];
-            for _ in 0..3 {
-                let mut next = [0; 4];
-                for (shard, share) in shares.into_iter().enumerate() {
-                    for column in 0..columns {
-                        next[shard ^ part(Square::new(column, 5))] +=
-                            share * u64::from(weight(column));
-                    }
-                }
-                shares = next;
-            }
-            let (all, largest) = (
-                shares.iter().sum::<u64>(),
-                shares.into_iter().max().unwrap(),
-            );
-            assert!(largest * 10 < all * 3, "{columns} columns: {shares:?}");
-        }
-    }
-
-    #[test]
-    fn slides_along_a_column_stay_in_a_shard() {
-        let at = |column, row| Square::new(column, row);
-        let key = |squares: [Square; 3]| PlacementKey::pack(&squares).shard::<3>(4);
-        for column in 0..16 {
-            let others = [at(3, 0), at(9, 0)];
-            let shards = (1..16).map(|row| key([others[0], others[1], at(column, row)]));
-            assert!(shards.collect::<std::collections::HashSet<_>>().len() == 1);
-        }
-        assert_ne!(
-            key([at(3, 0), at(9, 0), at(0, 4)]),
-            key([at(3, 0), at(9, 0), at(15, 4)])
-        );
-    }
-
-    #[test]
     fn four_blockers_have_a_unique_hash() {
         let words = (0..=u32::MAX).step_by(40_503).map(u64::from);
         let mut hashes: Vec<u64> = words.map(|word| PlacementKey(word).hash::<4>()).collect();

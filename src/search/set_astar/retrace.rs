@@ -10,7 +10,7 @@ use super::state_set::is_reachable;
 use super::storage::Storage;
 use crate::board::{Axes, Direction, OccupiedLines, Square};
 use crate::games::{ActiveRobotPuzzle, SlideFrom};
-use crate::search::limits::{Budget, Stop};
+use crate::search::limits::{Budget, Limit};
 
 /// The largest number of blockers.
 const MAX: usize = ActiveRobotPuzzle::MAX_BLOCKERS;
@@ -20,14 +20,14 @@ const MAX: usize = ActiveRobotPuzzle::MAX_BLOCKERS;
 ///
 /// # Errors
 ///
-/// [`Stop`] if the search is to stop.
+/// [`Limit`] if the search is to stop.
 pub(super) fn retrace(
     puzzle: &ActiveRobotPuzzle,
     storage: &dyn Storage,
     goal: &GoalPath,
     f: u32,
     budget: &Budget<'_>,
-) -> Result<Option<Vec<SlideFrom>>, Stop> {
+) -> Result<Option<Vec<SlideFrom>>, Limit> {
     let mut state = goal.state;
     let h = puzzle.heuristic().moves(state.active, state.axes);
     let mut path: Vec<_> = goal.tail.iter().rev().copied().collect();

@@ -6,7 +6,7 @@ use super::retrace::retrace;
 use super::state::GoalPath;
 use super::storage::Storage;
 use crate::games::{ActiveRobotPuzzle, SlideFrom};
-use crate::search::limits::{Budget, Stop};
+use crate::search::limits::{Budget, Limit};
 
 /// The search for one active robot.
 ///
@@ -84,7 +84,7 @@ impl<'p> SetAStar<'p> {
         goal: &GoalPath,
         f: u32,
         budget: &Budget<'_>,
-    ) -> Result<Option<Vec<SlideFrom>>, Stop> {
+    ) -> Result<Option<Vec<SlideFrom>>, Limit> {
         retrace(self.puzzle, self.storage.as_ref(), goal, f, budget)
     }
 
@@ -94,7 +94,7 @@ impl<'p> SetAStar<'p> {
         &mut self,
         f: u32,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<GoalPath>, Stop> {
+    ) -> Result<Option<GoalPath>, Limit> {
         let [newest, before] = self.modes;
         let [expanded, _] = self.expanded;
         self.storage.begin_layer(f, budget)?;
@@ -121,7 +121,7 @@ impl<'p> SetAStar<'p> {
         &mut self,
         f: u32,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<GoalPath>, Stop> {
+    ) -> Result<Option<GoalPath>, Limit> {
         if f < self.first || self.is_goal_free() && self.incumbent.is_some() {
             return Ok(None);
         }

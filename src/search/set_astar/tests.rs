@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::driver::search;
 use super::samples::{Random, Sample};
 use crate::games::SlideFrom;
-use crate::search::limits::{Budget, CancelFlag, Limit, MemoryPool, Scope, Watch};
+use crate::search::limits::{Budget, CancelFlag, Limit, Scope, Watch};
 use crate::search::result::SearchResult;
 
 /// The limits of positions and bytes of a search.
@@ -24,9 +24,8 @@ struct Observed {
 }
 
 fn search_within(sample: &Sample, (positions, bytes): Limits) -> Observed {
-    let pool = MemoryPool::new(bytes);
-    let mut budget = Budget::new(&pool, 0, positions);
-    let result = search(&sample.puzzles, &mut budget).unwrap();
+    let mut budget = Budget::new(bytes, positions);
+    let result = search(&sample.puzzles, &mut budget);
     assert_eq!(budget.reserved(), 0);
     Observed {
         result,
@@ -103,24 +102,22 @@ fn limit(result: &SearchResult<Vec<SlideFrom>>) -> Option<Limit> {
 #[test]
 fn cancel_flag_stops_the_search() {
     static FLAG: LazyLock<CancelFlag> = LazyLock::new(CancelFlag::default);
-    let pool = MemoryPool::new(1 << 30);
     let watch = Watch::observed(|watch| {
         if watch.positions() > 100_000 {
             FLAG.cancel();
         }
     });
-    let budget = Budget::new(&pool, 0, u64::MAX).with_cancel(FLAG.clone());
-    let found = search(&HARD.puzzles, &mut budget.with_watch(watch)).unwrap();
+    let budget = Budget::new(1 << 30, u64::MAX).with_cancel(FLAG.clone());
+    let found = search(&HARD.puzzles, &mut budget.with_watch(watch));
     assert_eq!(limit(&found), Some(Limit::Cancelled));
 }
 
 #[test]
 fn scope_includes_the_deadline() {
-    let pool = MemoryPool::new(1 << 30);
     for milliseconds in 3..15 {
         let end = Instant::now() + Duration::from_millis(milliseconds);
-        let mut budget = Budget::new(&pool, 0, u64::MAX).with_deadline(Some(end));
-        let found = search(&HARD.puzzles, &mut budget).unwrap();
+        let mut budget = Budget::new(1 << 30, u64::MAX).with_deadline(Some(end));
+        let found = search(&HARD.puzzles, &mut budget);
         assert_eq!(limit(&found), Some(Limit::Time));
         assert!(budget.scope().is_timed());
     }

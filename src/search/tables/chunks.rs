@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use crate::search::limits::{Budget, Limit, Reservation, Stop};
+use crate::search::limits::{Budget, Limit, Reservation};
 
 /// The bytes of a `Vec` in a list, including its copies while the list doubles.
 pub(in crate::search) const VEC_BYTES: u64 = 3 * size_of::<Vec<u8>>() as u64;
@@ -43,12 +43,12 @@ impl<T, const BITS: u32> Chunks<T, BITS> {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if there is no memory or no number for it.
+    /// [`Limit`] if there is no memory or no number for it.
     #[inline]
-    pub(in crate::search) fn push(&mut self, item: T, budget: &Budget<'_>) -> Result<u32, Stop> {
+    pub(in crate::search) fn push(&mut self, item: T, budget: &Budget<'_>) -> Result<u32, Limit> {
         let number = self.len;
         if number == u32::MAX {
-            return Err(Stop::Limit(Limit::Memory));
+            return Err(Limit::Memory);
         }
         if number as usize & (Self::LEN - 1) == 0 {
             self.begin_chunk(budget)?;
@@ -61,7 +61,7 @@ impl<T, const BITS: u32> Chunks<T, BITS> {
     }
 
     #[cold]
-    fn begin_chunk(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
+    fn begin_chunk(&mut self, budget: &Budget<'_>) -> Result<(), Limit> {
         let bytes = (Self::LEN * size_of::<T>()) as u64 + VEC_BYTES;
         self.memory.grow(bytes, budget)?;
         let room = if self.chunks.is_empty() {

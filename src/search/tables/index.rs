@@ -1,6 +1,6 @@
 //! A hash table of numbers that grows in small parts.
 
-use crate::search::limits::{Budget, Reservation, Stop};
+use crate::search::limits::{Budget, Limit, Reservation};
 
 /// Finds the numbers of items that are stored elsewhere, by hash.
 ///
@@ -66,7 +66,7 @@ impl Segment {
     }
 
     /// Creates an empty segment, and adds its bytes to `memory`.
-    fn new(len: usize, memory: &mut Reservation, budget: &Budget<'_>) -> Result<Self, Stop> {
+    fn new(len: usize, memory: &mut Reservation, budget: &Budget<'_>) -> Result<Self, Limit> {
         memory.grow(Self::bytes(len), budget)?;
         Ok(Self {
             slots: vec![FREE; len],
@@ -101,8 +101,8 @@ impl Index {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if there is no memory for it.
-    pub(in crate::search) fn new(budget: &Budget<'_>) -> Result<Self, Stop> {
+    /// [`Limit`] if there is no memory for it.
+    pub(in crate::search) fn new(budget: &Budget<'_>) -> Result<Self, Limit> {
         let mut memory = Reservation::default();
         Ok(Self {
             segments: vec![Segment::new(FIRST_SEGMENT, &mut memory, budget)?],
@@ -169,7 +169,7 @@ impl Index {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if there is no memory for it.
+    /// [`Limit`] if there is no memory for it.
     #[expect(clippy::indexing_slicing)]
     #[inline]
     pub(in crate::search) fn insert(
@@ -178,7 +178,7 @@ impl Index {
         number: u32,
         hash_of: impl Fn(u32) -> u64,
         budget: &Budget<'_>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Limit> {
         let of_hash = self.segment_of(hash);
         let segment = &mut self.segments[of_hash];
         if segment.is_full() {
@@ -192,7 +192,7 @@ impl Index {
 
     #[cold]
     #[expect(clippy::indexing_slicing)]
-    fn put(&mut self, hash: u64, number: u32, budget: &Budget<'_>) -> Result<(), Stop> {
+    fn put(&mut self, hash: u64, number: u32, budget: &Budget<'_>) -> Result<(), Limit> {
         let at = self.segment_of(hash);
         if self.segments[at].is_full() {
             self.double(at, budget)?;
@@ -209,7 +209,7 @@ impl Index {
         next: u32,
         hash_of: &dyn Fn(u32) -> u64,
         budget: &Budget<'_>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Limit> {
         if self.segments.len() > 1 || self.segments[at].slots.len() < MAX_SINGLE_SEGMENT {
             return self.double(at, budget);
         }
@@ -230,7 +230,7 @@ impl Index {
     }
 
     #[expect(clippy::indexing_slicing)]
-    fn double(&mut self, at: usize, budget: &Budget<'_>) -> Result<(), Stop> {
+    fn double(&mut self, at: usize, budget: &Budget<'_>) -> Result<(), Limit> {
         let segment = &mut self.segments[at];
         let mut larger = Segment::new(segment.slots.len() * 2, &mut self.memory, budget)?;
         for &slot in segment.slots.iter().filter(|&&slot| slot != FREE) {

@@ -1,6 +1,6 @@
 //! The open list: entries that wait to be expanded, by *f*.
 
-use crate::search::limits::{Budget, Reservation, Stop};
+use crate::search::limits::{Budget, Limit, Reservation};
 
 /// An open list of numbers in buckets, one for each *f*.
 ///
@@ -33,7 +33,7 @@ impl Bucket {
         spare: &mut Option<Vec<u32>>,
         memory: &mut Reservation,
         budget: &Budget<'_>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Limit> {
         let chunk = match spare.take() {
             Some(chunk) => chunk,
             None => {
@@ -66,14 +66,14 @@ impl OpenList {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if there is no memory for it.
+    /// [`Limit`] if there is no memory for it.
     #[inline]
     pub(in crate::search) fn push(
         &mut self,
         f: u32,
         entry: u32,
         budget: &Budget<'_>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Limit> {
         let f = f as usize;
         if self.buckets.len() <= f {
             self.add_buckets(f, budget)?;
@@ -90,7 +90,7 @@ impl OpenList {
 
     /// Adds buckets up to that of `f`.
     #[cold]
-    fn add_buckets(&mut self, f: usize, budget: &Budget<'_>) -> Result<(), Stop> {
+    fn add_buckets(&mut self, f: usize, budget: &Budget<'_>) -> Result<(), Limit> {
         let buckets = (f + 1).next_multiple_of(BUCKETS);
         let more = buckets - self.buckets.len();
         let bytes = (more * size_of::<Bucket>()) as u64;

@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, Hash};
 
 use rustc_hash::FxHasher;
 
-use crate::search::limits::{Budget, Limit, Reservation, Stop};
+use crate::search::limits::{Budget, Reservation};
 
 /// The most bytes of a table.
 const MAX_BYTES: u64 = 256 << 20;
@@ -122,19 +122,15 @@ impl<S: Copy + Eq + Hash> TranspositionTable<S> {
     }
 
     /// Stores an answer, and the number of the successor that decided it.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`] if the search is to stop. Missing memory is no reason: older answers are replaced
-    /// then.
+    /// If the memory is full, it replaces older answers.
     pub(in crate::search) fn store(
         &mut self,
         question: &Question<S>,
         answer: bool,
         decided: Option<u16>,
         budget: &Budget<'_>,
-    ) -> Result<(), Stop> {
-        self.grow(budget)?;
+    ) {
+        self.grow(budget);
         let mut entry = self.entry(&question.state).unwrap_or(Entry {
             state: question.state,
             known: [ProvedBounds::NOTHING; 2],
@@ -145,26 +141,20 @@ impl<S: Copy + Eq + Hash> TranspositionTable<S> {
         known.learn(question.plies, answer);
         entry.decided = decided.unwrap_or(entry.decided);
         self.put(entry);
-        Ok(())
     }
 
     /// Doubles the slots if half of them are full and the memory allows it.
-    fn grow(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
+    fn grow(&mut self, budget: &Budget<'_>) {
         if !self.may_grow || self.stored * 2 < self.slots.len() {
-            return Ok(());
+            return;
         }
         let slots = (self.slots.len() * 2).max(FIRST_ENTRIES);
         let bytes = (slots * size_of::<Option<Entry<S>>>()) as u64;
         let fits = bytes <= MAX_BYTES;
-        let memory = match fits.then(|| Reservation::new(bytes, budget)) {
-            Some(Ok(memory)) => memory,
-            Some(Err(stop @ (Stop::Yield | Stop::Limit(Limit::Time | Limit::Cancelled)))) => {
-                return Err(stop);
-            }
-            _ => {
-                self.may_grow = false;
-                return Ok(());
-            }
+        let memory = fits.then(|| Reservation::new(bytes, budget).ok());
+        let Some(memory) = memory.flatten() else {
+            self.may_grow = false;
+            return;
         };
         let old = std::mem::replace(&mut self.slots, vec![None; slots]);
         self.stored = 0;
@@ -172,6 +162,5 @@ impl<S: Copy + Eq + Hash> TranspositionTable<S> {
             self.put(entry);
         }
         self.memory = memory;
-        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! The states closed in each layer.
 
-use crate::search::limits::{Budget, Reservation, Stop};
+use crate::search::limits::{Budget, Limit, Reservation};
 use crate::search::set_astar::placement::PlacementKey;
 use crate::search::set_astar::state::Entry;
 use crate::search::set_astar::state_set::StateSet;
@@ -45,7 +45,7 @@ impl<const N: usize, const C: usize> ClosedLog<N, C> {
     const MAX_ENTRY: usize = N + StateSet::<C>::MAX_BYTES;
 
     /// Begins a layer.
-    pub(super) fn begin_layer(&mut self, layer: u32, budget: &Budget<'_>) -> Result<(), Stop> {
+    pub(super) fn begin_layer(&mut self, layer: u32, budget: &Budget<'_>) -> Result<(), Limit> {
         let bytes = 3 * size_of::<(u32, Place)>() as u64;
         self.memory.grow(bytes, budget)?;
         let place = self.end();
@@ -64,7 +64,7 @@ impl<const N: usize, const C: usize> ClosedLog<N, C> {
     }
 
     /// Adds an entry to the newest layer.
-    pub(super) fn push(&mut self, entry: &Entry<C>, budget: &Budget<'_>) -> Result<(), Stop> {
+    pub(super) fn push(&mut self, entry: &Entry<C>, budget: &Budget<'_>) -> Result<(), Limit> {
         let last = self.chunks.last();
         if last.is_none_or(|chunk| chunk.len() + Self::MAX_ENTRY > CHUNK_LEN) {
             self.memory.grow(CHUNK_LEN as u64 + VEC_BYTES, budget)?;

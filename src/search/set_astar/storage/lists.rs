@@ -2,7 +2,7 @@
 //! active robot that are open and those that are closed.
 
 use crate::board::Bitboard;
-use crate::search::limits::{Budget, Stop};
+use crate::search::limits::{Budget, Limit};
 use crate::search::set_astar::cross::Cross;
 use crate::search::set_astar::placement::PlacementKey;
 use crate::search::set_astar::state_set::StateSet;
@@ -62,7 +62,7 @@ const CACHED: u32 = 1 << 12;
 #[expect(clippy::indexing_slicing)]
 impl<const N: usize, const C: usize> Lists<N, C> {
     /// Returns empty lists.
-    pub(super) fn new(budget: &Budget<'_>) -> Result<Self, Stop> {
+    pub(super) fn new(budget: &Budget<'_>) -> Result<Self, Limit> {
         Ok(Self {
             placements: Chunks::default(),
             keys: Chunks::default(),
@@ -163,13 +163,13 @@ impl<const N: usize, const C: usize> Lists<N, C> {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if there is no memory for it.
+    /// [`Limit`] if there is no memory for it.
     #[inline]
     pub(super) fn find_or_add(
         &mut self,
         key: PlacementKey,
         budget: &Budget<'_>,
-    ) -> Result<u32, Stop> {
+    ) -> Result<u32, Limit> {
         match self.look_up(key) {
             Ok(slot) => Ok(slot),
             Err(vacancy) => self.add(key, vacancy, budget),
@@ -181,7 +181,7 @@ impl<const N: usize, const C: usize> Lists<N, C> {
         key: PlacementKey,
         vacancy: Vacancy,
         budget: &Budget<'_>,
-    ) -> Result<u32, Stop> {
+    ) -> Result<u32, Limit> {
         let slot = self.placements.push(OpenAndClosed::default(), budget)?;
         self.keys.push(key, budget)?;
         if C > 0 {
@@ -200,7 +200,7 @@ impl<const N: usize, const C: usize> Lists<N, C> {
         sets: &StateSet<C>,
         f: u32,
         budget: &Budget<'_>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Limit> {
         let parity = parity(f);
         let line = &mut self.placements[slot].layers[parity];
         let new = sets.both() & !line.closed;

@@ -13,7 +13,7 @@ pub(super) use self::tables::open;
 use super::layer::{Layer, LayerOutcome};
 use super::state::{Predecessor, State};
 use crate::games::ActiveRobotPuzzle;
-use crate::search::limits::{Budget, Stop};
+use crate::search::limits::{Budget, Limit};
 
 /// The open and the closed states of the search for one active robot.
 ///
@@ -25,8 +25,8 @@ pub(super) trait Storage {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if there is no memory for it.
-    fn begin_layer(&mut self, f: u32, budget: &Budget<'_>) -> Result<(), Stop>;
+    /// [`Limit`] if there is no memory for it.
+    fn begin_layer(&mut self, f: u32, budget: &Budget<'_>) -> Result<(), Limit>;
 
     /// Opens the states of the layer that no look-ahead has seen: those behind postponed slides
     /// away from the goal. If the layer is goal-free apart from them, also searches them for the goal, and all
@@ -34,12 +34,12 @@ pub(super) trait Storage {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if the search is to stop.
+    /// [`Limit`] if the search is to stop.
     fn open_unseen(
         &mut self,
         layer: &Layer<'_>,
         budget: &mut Budget<'_>,
-    ) -> Result<LayerOutcome, Stop>;
+    ) -> Result<LayerOutcome, Limit>;
 
     /// Expands and closes all open states of the layer, until
     /// [the outcome ends it](LayerOutcome::ends). This includes the successors by slides of
@@ -47,8 +47,9 @@ pub(super) trait Storage {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if the search is to stop.
-    fn expand(&mut self, layer: &Layer<'_>, budget: &mut Budget<'_>) -> Result<LayerOutcome, Stop>;
+    /// [`Limit`] if the search is to stop.
+    fn expand(&mut self, layer: &Layer<'_>, budget: &mut Budget<'_>)
+    -> Result<LayerOutcome, Limit>;
 
     /// Returns whether layer `f` or a later one may have states, once all earlier layers are
     /// expanded.
@@ -58,12 +59,12 @@ pub(super) trait Storage {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if the search is to stop.
+    /// [`Limit`] if the search is to stop.
     fn find_predecessor(
         &self,
         puzzle: &ActiveRobotPuzzle,
         state: State,
         g: u32,
         budget: &Budget<'_>,
-    ) -> Result<Option<Predecessor>, Stop>;
+    ) -> Result<Option<Predecessor>, Limit>;
 }

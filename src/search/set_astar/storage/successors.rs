@@ -3,7 +3,7 @@
 use super::lists::Lists;
 use crate::board::{Bitboard, Direction, Square};
 use crate::games::ActiveRobotPuzzle;
-use crate::search::limits::{Budget, Stop};
+use crate::search::limits::{Budget, Limit};
 use crate::search::set_astar::placement::{Placement, PlacementKey};
 use crate::search::set_astar::state::Entry;
 use crate::search::set_astar::state_set::StateSet;
@@ -73,7 +73,7 @@ impl<const C: usize> SuccessorBuffer<C> {
         lists: &mut Lists<N, C>,
         layer: u32,
         budget: &Budget<'_>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Limit> {
         let successors = &mut self.successors[..self.len];
         if lists.are_scattered() {
             let keys = successors.iter().map(|successor| successor.key);

@@ -5,7 +5,7 @@ use super::closed_log::ClosedLog;
 use super::lists::Lists;
 use super::successors::SuccessorBuffer;
 use crate::games::ActiveRobotPuzzle;
-use crate::search::limits::{Budget, Stop};
+use crate::search::limits::{Budget, Limit};
 use crate::search::set_astar::expand::{AWAY_COST, BLOCKER_SLIDE_COST, SIDEWAYS_COST, slides_away};
 use crate::search::set_astar::layer::{Layer, LayerOutcome};
 use crate::search::set_astar::placement::Placement;
@@ -19,12 +19,12 @@ use crate::search::set_astar::state_set::StateSet;
 ///
 /// # Errors
 ///
-/// [`Stop`] if there is no memory for it.
+/// [`Limit`] if there is no memory for it.
 pub(in crate::search::set_astar) fn open<const N: usize, const C: usize>(
     puzzle: &ActiveRobotPuzzle,
     f: u32,
     budget: &Budget<'_>,
-) -> Result<Box<dyn Storage>, Stop> {
+) -> Result<Box<dyn Storage>, Limit> {
     let mut lists = Lists::<N, C>::new(budget)?;
     let start = Placement::<N>::of(puzzle.blockers());
     let slot = lists.find_or_add(start.key, budget)?;
@@ -58,7 +58,7 @@ const POLL_INTERVAL: usize = 4;
 const ENTRIES: usize = 1 << 6;
 
 impl<const N: usize, const C: usize> Storage for Tables<N, C> {
-    fn begin_layer(&mut self, f: u32, budget: &Budget<'_>) -> Result<(), Stop> {
+    fn begin_layer(&mut self, f: u32, budget: &Budget<'_>) -> Result<(), Limit> {
         self.log.begin_layer(f, budget)
     }
 
@@ -66,7 +66,7 @@ impl<const N: usize, const C: usize> Storage for Tables<N, C> {
         &mut self,
         layer: &Layer<'_>,
         budget: &mut Budget<'_>,
-    ) -> Result<LayerOutcome, Stop> {
+    ) -> Result<LayerOutcome, Limit> {
         let Some(before) = layer.f.checked_sub(AWAY_COST) else {
             return Ok(LayerOutcome::default());
         };
@@ -80,7 +80,11 @@ impl<const N: usize, const C: usize> Storage for Tables<N, C> {
         })
     }
 
-    fn expand(&mut self, layer: &Layer<'_>, budget: &mut Budget<'_>) -> Result<LayerOutcome, Stop> {
+    fn expand(
+        &mut self,
+        layer: &Layer<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<LayerOutcome, Limit> {
         let mut outcome = LayerOutcome::default();
         // The states open so far are few, and a look-ahead from them often makes the slides of
         // blockers needless.
@@ -112,7 +116,7 @@ impl<const N: usize, const C: usize> Storage for Tables<N, C> {
         state: State,
         g: u32,
         budget: &Budget<'_>,
-    ) -> Result<Option<Predecessor>, Stop> {
+    ) -> Result<Option<Predecessor>, Limit> {
         let predecessors = predecessors(puzzle, state, g, &|state| self.is_closed(state));
         // If only one of them is closed, it was closed in its layer.
         if let [only] = predecessors.as_slice() {
@@ -142,8 +146,8 @@ impl<const N: usize, const C: usize> Storage for Tables<N, C> {
 /// Calls `expand_batch` until it returns that nothing is left to do. Counts the positions.
 fn in_batches(
     budget: &mut Budget<'_>,
-    mut expand_batch: impl FnMut(&mut LayerOutcome, &Budget<'_>) -> Result<bool, Stop>,
-) -> Result<LayerOutcome, Stop> {
+    mut expand_batch: impl FnMut(&mut LayerOutcome, &Budget<'_>) -> Result<bool, Limit>,
+) -> Result<LayerOutcome, Limit> {
     let mut outcome = LayerOutcome::default();
     loop {
         budget.poll()?;
@@ -174,7 +178,7 @@ impl<const N: usize, const C: usize> Tables<N, C> {
         batch: &[Entry<C>],
         outcome: &mut LayerOutcome,
         budget: &Budget<'_>,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, Limit> {
         // Placements with closed states have a slot.
         let mut slots = [0; BATCH];
         for (slot, entry) in slots.iter_mut().zip(batch) {
@@ -203,7 +207,7 @@ impl<const N: usize, const C: usize> Tables<N, C> {
         layer: &Layer<'_>,
         outcome: &mut LayerOutcome,
         budget: &Budget<'_>,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, Limit> {
         let mut batch = [0; BATCH];
         let batch = self.lists.pop(layer.f, &mut batch);
         self.lists.prefetch(batch.iter().copied());
@@ -228,7 +232,7 @@ impl<const N: usize, const C: usize> Tables<N, C> {
         layer: &Layer<'_>,
         outcome: &mut LayerOutcome,
         budget: &Budget<'_>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Limit> {
         let f = layer.f;
         let open = self.lists.take(slot, f);
         if open.is_empty() {
@@ -257,7 +261,7 @@ impl<const N: usize, const C: usize> Tables<N, C> {
         &mut self,
         layer: &Layer<'_>,
         budget: &Budget<'_>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Limit> {
         let Some(before) = layer.f.checked_sub(BLOCKER_SLIDE_COST) else {
             return Ok(());
         };
