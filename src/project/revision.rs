@@ -49,6 +49,7 @@ impl Revision {
         name: &str,
         is_wanted: impl Fn(&Path) -> bool,
     ) -> Result<Self, Failure> {
+        refuse_devices(root)?;
         let commit = commit(root, name)?;
         let listed = git(root, &["ls-tree", "-r", "-z", "--full-tree", &commit])?;
         let (mut files, mut submodules) = (HashMap::new(), HashMap::new());
@@ -182,6 +183,49 @@ fn blob(output: &mut impl BufRead) -> io::Result<String> {
     Ok(String::from_utf8(bytes).unwrap_or_default())
 }
 
+/// Refuses a repository with a pipe or a device where git expects a file: git would read it
+/// forever.
+fn refuse_devices(root: &Path) -> Result<(), Failure> {
+    let dot_git = root.join(".git");
+    let is_folder = dot_git.is_dir();
+    let mut open = vec![
+        root.join(".gitattributes"),
+        root.join(".gitmodules"),
+        dot_git,
+    ];
+    if !is_folder {
+        refuse_device(&root.join(".git"))?;
+        // In a worktree or a submodule, `.git` is a file that names the folder.
+        for place in ["--absolute-git-dir", "--git-common-dir"] {
+            let found = git(root, &["rev-parse", place])?;
+            open.push(root.join(path_of(found.trim_ascii_end())));
+        }
+    }
+    while let Some(path) = open.pop() {
+        refuse_device(&path)?;
+        // A link to a folder may lead back.
+        if path.symlink_metadata().is_ok_and(|found| found.is_dir()) {
+            let entries = std::fs::read_dir(&path).into_iter().flatten();
+            open.extend(entries.flatten().map(|entry| entry.path()));
+        }
+    }
+    Ok(())
+}
+
+fn refuse_device(path: &Path) -> Result<(), Failure> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let kind = path.metadata().map(|found| found.file_type());
+        if kind.is_ok_and(|kind| kind.is_fifo() || kind.is_char_device() || kind.is_block_device())
+        {
+            let why = "not a regular file: `--since` does not let git read it";
+            return Err(Failure::new(path.display().to_string(), why));
+        }
+    }
+    Ok(())
+}
+
 /// Resolves `name` to a commit.
 fn commit(root: &Path, name: &str) -> Result<String, Failure> {
     let refused = |why: &str| Failure::unnamed(format!("--since {name}: {why}"));
@@ -304,6 +348,12 @@ fn command(root: &Path) -> Command {
         .arg(root)
         .env(EMPTY, "")
         // Reading needs no lock, which could block another process.
-        .env("GIT_OPTIONAL_LOCKS", "0");
+        .env("GIT_OPTIONAL_LOCKS", "0")
+        // A missing object of a partial clone is not fetched: the configuration names programs
+        // for that, too.
+        .env("GIT_NO_LAZY_FETCH", "1")
+        .env("GIT_ALLOW_PROTOCOL", "")
+        // A replaced object could hide a change.
+        .env("GIT_NO_REPLACE_OBJECTS", "1");
     command
 }

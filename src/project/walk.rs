@@ -218,7 +218,7 @@ impl<'a> Walk<'a> {
 /// Returns the failure of a folder whose ignore files must not be read: the walker would read
 /// a pipe or a device forever.
 fn unreadable_ignore_file(folder: &Path) -> Option<Failure> {
-    let files = [".ignore", ".gitignore"].map(|name| folder.join(name));
+    let files = [".ignore", ".gitignore", ".git/info/exclude"].map(|name| folder.join(name));
     files.iter().find_map(|file| {
         let metadata = file.metadata().ok()?;
         let is_readable = metadata.is_file() && metadata.len() <= MAX_SETTINGS;

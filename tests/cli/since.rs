@@ -244,15 +244,10 @@ fn submodule_is_compared_with_recorded_commit() {
     assert_eq!(codes(&since(&folder, &["HEAD"])), mismatch);
 }
 
-/// Git runs programs that the configuration of a repository names.
+/// Writes a program that leaves a trace when it runs.
 #[cfg(unix)]
-#[test]
-fn git_runs_no_configured_program() {
+fn write_program(folder: &Folder) -> String {
     use std::os::unix::fs::PermissionsExt;
-    let folder = repository(&[
-        ("a.carom", CLEAN),
-        (".gitattributes", "*.carom filter=a=b diff=x\n"),
-    ]);
     let program = folder.path("program");
     let script = format!(
         "#!/bin/sh\ntouch {}\ncat\n",
@@ -260,23 +255,150 @@ fn git_runs_no_configured_program() {
     );
     std::fs::write(&program, script).unwrap();
     std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let program = program.to_str().unwrap();
+    program.to_str().unwrap().to_owned()
+}
+
+/// Git runs programs that the configuration of a repository names.
+#[cfg(unix)]
+#[test]
+fn git_runs_no_configured_program() {
+    let folder = repository(&[
+        ("a.carom", CLEAN),
+        (".gitattributes", "*.carom filter=a=b diff=x merge=x\n"),
+    ]);
+    let root = folder.path("");
+    let program = write_program(&folder);
     let keys = [
+        "alias.cat-file",
+        "alias.diff",
+        "alias.ls-tree",
+        "browser.x.cmd",
+        "core.alternateRefsCommand",
+        "core.askPass",
+        "core.editor",
         "core.fsmonitor",
+        "core.gitProxy",
         "core.pager",
+        "core.sshCommand",
+        "credential.helper",
         "diff.external",
-        "diff.x.textconv",
         "diff.x.command",
+        "diff.x.textconv",
+        "difftool.x.cmd",
         "filter.a=b.clean",
+        "filter.a=b.process",
         "filter.a=b.smudge",
+        "gpg.program",
+        "gpg.ssh.program",
+        "interactive.diffFilter",
+        "man.x.cmd",
+        "merge.x.driver",
+        "mergetool.x.cmd",
+        "pager.cat-file",
+        "pager.diff",
+        "pager.ls-tree",
+        "remote.origin.uploadpack",
+        "sequence.editor",
+        "trailer.x.command",
+        "uploadpack.packObjectsHook",
     ];
     for key in keys {
-        git(&folder.path(""), &["config", key, program]);
+        git(&root, &["config", key, &program]);
     }
+    for name in [
+        "post-index-change",
+        "reference-transaction",
+        "fsmonitor-watchman",
+    ] {
+        std::fs::create_dir_all(folder.path("hooks")).unwrap();
+        std::fs::copy(&program, folder.path("hooks").join(name)).unwrap();
+    }
+    let hooks = folder.path("hooks").display().to_string();
+    git(&root, &["config", "core.hooksPath", &hooks]);
     folder.write("a.carom", DIRTY.as_bytes());
+    let _ = std::fs::remove_file(folder.path("was-run"));
     let mismatch = [("Two off".to_owned(), "moves-mismatch".to_owned())];
     assert_eq!(codes(&since(&folder, &["HEAD"])), mismatch);
     assert!(!folder.path("was-run").exists());
+}
+
+/// In a partial clone, git fetches missing objects with configured programs.
+#[cfg(unix)]
+#[test]
+fn git_fetches_no_missing_object() {
+    for (url, key) in [
+        ("ssh://example.invalid/x", "core.sshCommand"),
+        ("git://example.invalid/x", "core.gitProxy"),
+        (".", "remote.origin.uploadpack"),
+        ("file:///", "remote.origin.uploadpack"),
+        ("ext::./program", "remote.origin.vcs"),
+    ] {
+        let folder = repository(&[("a.carom", CLEAN)]);
+        let root = folder.path("");
+        let program = write_program(&folder);
+        let value = if key == "remote.origin.vcs" {
+            "ext"
+        } else {
+            &program
+        };
+        let blob = git(&root, &["rev-parse", "HEAD:a.carom"]);
+        let (start, rest) = blob.trim().split_at(2);
+        for (key, value) in [
+            ("core.repositoryFormatVersion", "1"),
+            ("extensions.partialClone", "origin"),
+            ("remote.origin.promisor", "true"),
+            ("remote.origin.url", url),
+            ("protocol.allow", "always"),
+            ("protocol.ext.allow", "always"),
+            (key, value),
+        ] {
+            git(&root, &["config", key, value]);
+        }
+        std::fs::remove_file(folder.path(".git/objects").join(start).join(rest)).unwrap();
+        folder.write("a.carom", DIRTY.as_bytes());
+        let ended = since(&folder, &["HEAD"]);
+        assert_eq!(ended.code, Some(2), "{key}: {}", ended.err);
+        assert!(!folder.path("was-run").exists(), "{key}");
+    }
+}
+
+#[test]
+fn replaced_object_hides_no_change() {
+    let folder = repository(&[("a.carom", CLEAN)]);
+    let root = folder.path("");
+    folder.write("a.carom", DIRTY.as_bytes());
+    commit(&folder);
+    git(&root, &["replace", "HEAD^", "HEAD"]);
+    let mismatch = [("Two off".to_owned(), "moves-mismatch".to_owned())];
+    assert_eq!(codes(&since(&folder, &["HEAD^"])), mismatch);
+}
+
+#[cfg(unix)]
+#[test]
+fn git_reads_no_pipe() {
+    for file in [
+        ".git/info/exclude",
+        ".git/info/attributes",
+        ".git/objects/info/alternates",
+        ".git/refs/heads/other",
+        ".gitattributes",
+    ] {
+        let folder = repository(&[("a.carom", CLEAN)]);
+        let path = folder.path(file);
+        let _ = std::fs::remove_file(&path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let made = Command::new("mkfifo").arg(&path).status().unwrap();
+        assert!(made.success());
+        let ended = since(&folder, &["HEAD"]);
+        assert_eq!(ended.code, Some(2), "{file}: {}", ended.err);
+        let name = file.rsplit('/').next().unwrap();
+        assert!(ended.err.contains(name), "{file}: {}", ended.err);
+        assert!(
+            ended.err.contains("not a regular file"),
+            "{file}: {}",
+            ended.err
+        );
+    }
 }
 
 #[test]
