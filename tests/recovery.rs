@@ -1,7 +1,7 @@
 //! Damage to one puzzle of a file does not affect the others.
 
-use carom::analysis::{FileHead, Puzzle};
-use carom::syntax::sections;
+use carom::analysis::{AnswerState, FileHead, Puzzle, View, symbol};
+use carom::syntax::{parse, sections};
 
 const HEADS: &[&str] = &[
     "",
@@ -70,7 +70,7 @@ impl Random {
 }
 
 /// Damages lines of a puzzle. Its header may change, but a line remains.
-fn damage(puzzle: &str, random: &mut Random) -> String {
+fn damage_anywhere(puzzle: &str, random: &mut Random) -> String {
     let mut lines: Vec<String> = puzzle.lines().map(ToOwned::to_owned).collect();
     let header = lines
         .iter()
@@ -102,16 +102,48 @@ fn damage(puzzle: &str, random: &mut Random) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Returns the head and the puzzles of a text with their diagnostics.
+/// Damages a puzzle. If no blank line parts it from the puzzle above, its first line stays at column
+/// 0: a row or a key would continue that puzzle.
+fn damage(puzzle: &str, is_parted: bool, random: &mut Random) -> String {
+    loop {
+        let damaged = damage_anywhere(puzzle, random);
+        let first = damaged.lines().next().unwrap_or_default();
+        if is_parted || !first.starts_with([' ', '\t']) && !first.is_empty() {
+            return damaged;
+        }
+    }
+}
+
+/// Returns the head and the puzzles of a text with their diagnostics and their outlines.
 fn diagnostics(text: &str) -> Vec<(String, String)> {
     let parts: Vec<&str> = sections(text).iter().map(|span| span.slice(text)).collect();
     let head = FileHead::read(parts[0]);
     let own = (parts[0].to_owned(), format!("{:?}", head.diagnostics()));
     let puzzles = parts[1..].iter().map(|part| {
         let puzzle = Puzzle::read(part, &head);
-        ((*part).to_owned(), format!("{:?}", puzzle.diagnostics()))
+        let view = View {
+            text: part,
+            puzzle: &puzzle,
+            known: AnswerState::Nothing,
+            extras: None,
+            time: None,
+        };
+        let found = format!("{:?} {:?}", puzzle.diagnostics(), symbol(&view));
+        ((*part).to_owned(), found)
     });
     [own].into_iter().chain(puzzles).collect()
+}
+
+/// Whether each line that begins with `puzzle` at column 0 is the header of an own section.
+fn starts_at_each_header(text: &str) -> bool {
+    let is_header = |line: &&str| *line == "puzzle" || line.starts_with("puzzle ");
+    let headers = text.lines().filter(is_header).count();
+    let mut sections = sections(text).into_iter().map(|span| span.slice(text));
+    let with_header = sections
+        .clone()
+        .filter(|section| parse(section).header.is_some());
+    let is_single = |section: &str| section.lines().filter(is_header).count() <= 1;
+    with_header.count() >= headers && sections.all(is_single)
 }
 
 #[test]
@@ -120,11 +152,13 @@ fn damage_stays_within_one_puzzle() {
     let mut failures = Vec::new();
     for _ in 0..10_000 {
         let head = random.of(HEADS);
+        let blanks = random.below(3);
         let count = 2 + random.below(4);
         let puzzles: Vec<&str> = (0..count).map(|_| random.of(PUZZLES)).collect();
         let broken = random.below(count);
-        let damaged = damage(puzzles[broken], &mut random);
-        let file = |parts: &[&str]| head.to_owned() + &parts.join("\n");
+        let is_parted = blanks > 0 || broken == 0;
+        let damaged = damage(puzzles[broken], is_parted, &mut random);
+        let file = |parts: &[&str]| head.to_owned() + &parts.join(&"\n".repeat(blanks));
         let intact = file(&puzzles);
         let mut parts = puzzles.clone();
         parts[broken] = &damaged;
@@ -139,7 +173,7 @@ fn damage_stays_within_one_puzzle() {
             };
             after.len() >= before.len() && after.get(at) == before.get(number)
         });
-        if !is_kept {
+        if !is_kept || !starts_at_each_header(&text) {
             failures.push(text);
         }
     }
@@ -153,6 +187,35 @@ fn damage_stays_within_one_puzzle() {
         failures.len(),
         shown.collect::<String>()
     );
+}
+
+#[test]
+fn stray_line_above_a_header_hides_no_puzzle() {
+    for (text, headers) in [
+        (
+            "puzzle lunar \"one\"\n  moves: 7\n  board:\n    @ . + A\n\n  junk\n\
+             puzzle lunar \"two\"\n  moves: 8\n  board:\n    @ . . + A\n",
+            vec!["one", "two"],
+        ),
+        ("junk\npuzzle lunar \"one\"\n", vec!["one"]),
+        (
+            "puzzle lunar \"abc\"\n\n x \n puzzl . # board:\n",
+            vec!["abc"],
+        ),
+    ] {
+        let parts = sections(text).into_iter().map(|span| span.slice(text));
+        let names = parts.filter_map(|part| {
+            let header = parse(part).header?;
+            // The header is the first line, so that its puzzle is whole.
+            assert_eq!(
+                header.keyword.slice(part),
+                part.trim_start().split(' ').next()?,
+                "{text}"
+            );
+            Some(header.name?.value)
+        });
+        assert_eq!(names.collect::<Vec<_>>(), headers, "{text}");
+    }
 }
 
 #[test]

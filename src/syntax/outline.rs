@@ -242,15 +242,25 @@ fn kind(content: &str, has_comment: bool, context: Context) -> LineKind<'_> {
     }
 }
 
+/// Whether a line, given without leading blanks, is a header in any context. A comment in the
+/// syntax of another language may follow it.
+fn is_header(content: &str) -> bool {
+    line::header(content).is_some()
+        || content.starts_with(['p', 'P'])
+            && typos::comment_behind(content, false)
+                .is_some_and(|parted| line::header(parted.content).is_some())
+}
+
 /// Returns the sections of a file: first the head of the file, which may be
-/// empty, then one per puzzle. Comments right above a puzzle belong to it, and
-/// so do stray lines between a blank line and its header.
+/// empty, then one per puzzle. Comments right above a puzzle belong to it.
 ///
 /// A damaged header starts a section of its own, so that it leaves the puzzle
 /// above alone. These lines start a section:
 ///
-/// - a header;
+/// - a header, whatever is above it;
 /// - a line at column 0 that resembles one;
+/// - stray lines between the blank line below a board, or the head, and the next header: they may
+///   be a part of the puzzle on either side;
 /// - a line at column 0 behind the rows of a board, unless it is a key, a comment,
 ///   moves or another row;
 /// - in the head, a line that is not a key and is above keys of a puzzle;
@@ -273,6 +283,11 @@ pub fn sections(text: &str) -> Vec<Span> {
     spans.map(|(start, end)| Span::new(start, end)).collect()
 }
 
+/// Whether a line is a key without its colon, or the start of one.
+fn is_started_key(content: &str) -> bool {
+    Key::ALL.iter().any(|key| key.name().starts_with(content))
+}
+
 /// The state of a scan for section starts. A start resets it.
 #[derive(Default)]
 struct Cutter {
@@ -290,6 +305,9 @@ struct Cutter {
     paragraph: Option<u32>,
     /// Whether that paragraph has a key, a row or moves.
     has_content: bool,
+    /// The start of the paragraphs without content since the last one with it, in the head or
+    /// below a board.
+    loose: Option<u32>,
     /// The first line of the head that is not a key.
     stray: Option<u32>,
 }
@@ -302,6 +320,12 @@ impl Cutter {
         if content.starts_with(';') {
             return;
         }
+        // The outline takes these lines for comments, too.
+        let is_comment = || typos::foreign_comment(content, false).is_some();
+        let is_header = is_flush && line::resembles_header(content);
+        if !self.is_in_puzzle && is_comment() && !is_header {
+            return;
+        }
         self.comments = None;
         if content.is_empty() {
             self.paragraph = None;
@@ -309,14 +333,27 @@ impl Cutter {
             self.is_in_board = false;
             return;
         }
+        self.content_line(start, content, is_flush);
+        if self.has_content {
+            self.loose = None;
+        } else if self.has_board || !self.is_in_puzzle {
+            self.loose = self.loose.or(self.paragraph);
+        }
+    }
+
+    fn content_line(&mut self, start: u32, content: &str, is_flush: bool) {
         let paragraph = *self.paragraph.get_or_insert(start);
-        // Stray lines right above a header belong to it, as comments do.
-        let start = if self.has_content { start } else { paragraph };
-        if line::header(content).is_some() || is_flush && line::resembles_header(content) {
+        if is_header(content) || is_flush && line::resembles_header(content) {
+            if let Some(loose) = self.loose {
+                self.start(loose);
+            }
             self.start(start);
-        } else if let Some((key, _)) = line::key_line(content) {
+            return;
+        }
+        let start = if self.has_content { start } else { paragraph };
+        if let Some((key, _)) = line::key_line(content) {
             let known = Key::from_name(key);
-            self.has_content |= known.is_some() || key.starts_with("x-");
+            self.has_content = true;
             // A turn with a walk, such as `cv:<<`, looks like a key line.
             let is_indented = !is_flush && (known.is_some() || !moves::is_moves(content));
             self.key(known, is_indented, paragraph);
@@ -339,7 +376,7 @@ impl Cutter {
             // After a key, the indentation of the board no longer counts: formatting changes it.
             let is_edge_flush = is_edge_flush && !self.has_key_after_board;
             let is_row = typos::is_row(content, Some(width)) && (is_edge_flush || !is_flush);
-            if is_row || moves::is_moves(content) {
+            if is_row || moves::is_moves(content) || !is_flush && is_started_key(content) {
                 self.has_content = true;
             } else if is_flush {
                 self.start(start);
@@ -404,6 +441,14 @@ mod tests {
                     "; a\n ; b\npuzzle a\n; end\n\n",
                     "PUZZLE\r; no\rx",
                 ],
+            ),
+            (
+                "puzzle a\nboard:\n  @\n\n  junk\n; b\npuzzle b",
+                vec!["", "puzzle a\nboard:\n  @\n\n", "  junk\n", "; b\npuzzle b"],
+            ),
+            (
+                "puzzle a\n\n x \n puzzl b # board:",
+                vec!["", "puzzle a\n\n", " x \n", " puzzl b # board:"],
             ),
         ] {
             let cut = sections(text).into_iter().map(|span| span.slice(text));
