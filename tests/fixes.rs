@@ -1,7 +1,7 @@
 //! Tests the fixes of diagnostics: each removes its diagnostic, causes no other, and applies to
 //! every text it is offered for.
 
-use carom::analysis::{self, Diagnostic, FileHead, Lint, Puzzle, Safety, check_answer};
+use carom::analysis::{self, Diagnostic, FileHead, Fixes, Lint, Puzzle, Safety, check_answer};
 use carom::solving::glance;
 use carom::text::{Edit, LineEnding, apply};
 use proptest::collection::vec;
@@ -148,8 +148,199 @@ fn board_with_tabs() -> impl Strategy<Value = String> {
     )
 }
 
+/// Returns the text after all safe fixes.
+fn with_safe_fixes(text: &str) -> String {
+    let puzzle = Puzzle::read(text, &FileHead::default());
+    let mut fixes = Fixes::new(Safety::Safe);
+    for diagnostic in puzzle.diagnostics() {
+        fixes.take(diagnostic);
+    }
+    apply(text, &fixes.into_edits())
+}
+
+/// A row as a reader sees it. All columns are those of characters.
+#[derive(Clone, Debug, PartialEq)]
+struct SeenRow {
+    text: String,
+    indent: usize,
+}
+
+impl SeenRow {
+    /// Returns the glyphs and walls with the squares that they are in, or left of, if blanks are
+    /// empty squares of a board with this edge. Returns `None` if one of them is between two squares.
+    fn squares(&self, edge: usize) -> Option<Vec<(usize, char)>> {
+        let characters = self.text.chars().enumerate();
+        let glyphs = characters.filter(|&(_, glyph)| glyph != ' ');
+        let squares = glyphs.map(|(at, glyph)| {
+            let column = (self.indent + at).checked_sub(edge)?;
+            let is_in_place = (column % 2 == 1) == matches!(glyph, '|');
+            is_in_place.then_some((column.div_ceil(2), glyph))
+        });
+        let squares: Vec<_> = squares.collect::<Option<_>>()?;
+        Some(
+            squares
+                .into_iter()
+                .filter(|&(_, glyph)| glyph != '.')
+                .collect(),
+        )
+    }
+
+    /// Returns the glyphs and walls with their squares, if nothing is between two squares but a
+    /// wall and single blanks around it.
+    fn in_order(&self) -> Option<Vec<(usize, char)>> {
+        if self.text.contains("  ") {
+            return None;
+        }
+        let mut squares = Vec::new();
+        let mut count = 0;
+        for glyph in self.text.chars().filter(|&glyph| glyph != ' ') {
+            squares.push((count, glyph));
+            count += usize::from(glyph != '|');
+        }
+        Some(
+            squares
+                .into_iter()
+                .filter(|&(_, glyph)| glyph != '.')
+                .collect(),
+        )
+    }
+}
+
+/// Returns the rows of a board below `board:` without their comments.
+fn seen_rows(text: &str, tab: usize) -> Vec<SeenRow> {
+    let lines = text
+        .lines()
+        .skip_while(|line| line.trim() != "board:")
+        .skip(1);
+    let rows = lines.map(|line| {
+        let end = ["; c", "# a note", "// a note"]
+            .iter()
+            .filter_map(|comment| line.find(comment))
+            .min();
+        expanded(&line[..end.unwrap_or(line.len())], tab)
+    });
+    let rows = rows.filter(|row| row.contains(|c| !matches!(c, ' ' | '-')));
+    rows.map(|row| SeenRow {
+        text: row.trim().to_owned(),
+        indent: row.len() - row.trim_start().len(),
+    })
+    .collect()
+}
+
+/// Asserts that each glyph of `fixed` is in the square in which a reader of `text` sees it.
+fn assert_same_squares(text: &str, fixed: &str) {
+    for tab in [1, 2, 4, 8] {
+        let (before, after) = (seen_rows(text, tab), seen_rows(fixed, tab));
+        assert_eq!(before.len(), after.len(), "{text}fixed:\n{fixed}");
+        // The left edge of most rows, of the first ones if there is a tie.
+        let edge = |rows: &[SeenRow]| {
+            let count = |row: &SeenRow| {
+                rows.iter()
+                    .filter(|other| other.indent == row.indent)
+                    .count()
+            };
+            let first = rows.iter().rev().max_by_key(|row| count(row));
+            first.map_or(0, |row| row.indent)
+        };
+        let (edge_before, edge_after) = (edge(&before), edge(&after));
+        for (old, new) in before.iter().zip(&after) {
+            let is_unmoved = old.indent + edge_after == new.indent + edge_before;
+            if old.text == new.text && is_unmoved {
+                continue;
+            }
+            let is_same = match old.squares(edge_before) {
+                Some(squares) => new.squares(edge_after) == Some(squares),
+                None => old.in_order().is_some() && new.in_order() == old.in_order(),
+            };
+            assert!(
+                is_same,
+                "tabs of {tab}: {old:?} {new:?}\n{text}fixed:\n{fixed}"
+            );
+        }
+    }
+}
+
+/// Generates a board with any blanks, tabs, walls and comments between and after its squares.
+fn board_with_blanks() -> impl Strategy<Value = String> {
+    let glyph = || select(vec![".", ".", ".", "R", "r", "B", "#"]);
+    let usual = || prop_oneof![12 => Just(" "), 2 => Just("|")];
+    let separator = prop_oneof![
+        12 => usual(),
+        3 => select(vec!["", "  ", "   ", "     ", "       ", "\t", " |", "| ", " | ", "||", "|   |"]),
+    ];
+    let indent = prop_oneof![
+        6 => Just("    "),
+        1 => select(vec!["   ", "     ", "      ", "  ", "\t", "", "            "]),
+    ];
+    let tail = prop_oneof![
+        8 => Just(""),
+        1 => select(vec![" ; c", "; c", "   ; c", " # a note", " // a note", "  ", "\t"]),
+    ];
+    let below = prop_oneof![
+        8 => Just(""),
+        1 => select(vec!["    -\n", "      -\n", "    ; c\n", "    # a note\n", "    // a note\n"]),
+    ];
+    let row = (
+        indent,
+        2..6_usize,
+        vec((glyph(), separator), 5),
+        tail,
+        below,
+    );
+    let row = row.prop_map(|(indent, count, cells, tail, below)| {
+        let cells = &cells[..count];
+        let separators = cells.iter().map(|(_, separator)| *separator);
+        let separators = separators.take(count - 1).chain([""]);
+        let cells = cells.iter().zip(separators);
+        let cells: String = cells
+            .map(|((glyph, _), after)| format!("{glyph}{after}"))
+            .collect();
+        (format!("{indent}{cells}{tail}\n"), below.to_owned())
+    });
+    vec(row, 1..5).prop_map(|rows| {
+        let rows = rows.into_iter().map(|(row, below)| row + &below);
+        format!("puzzle ricochet\n  board:\n{}", rows.collect::<String>())
+    })
+}
+
+#[test]
+fn blanks_for_empty_squares_have_no_safe_fix() {
+    for rows in [
+        "    R       r\n",
+        "    R       r\n        .\n",
+        "    R\tr\n",
+        "    R   r\n    . . .\n",
+        "    R . .\n      . . r\n",
+        "    R r\n    B.\n    .#\n",
+        "    . . .\n    # RB\n",
+    ] {
+        let text = format!("puzzle ricochet\n  board:\n{rows}");
+        let puzzle = Puzzle::read(&text, &FileHead::default());
+        assert!(!puzzle.diagnostics().is_empty(), "{text}");
+        let fixed = with_safe_fixes(&text);
+        if !rows.contains("R   r") {
+            assert_eq!(fixed, text);
+        }
+        assert_same_squares(&text, &fixed);
+        assert_same_squares(&text, &analysis::format(&text, LineEnding::Auto).text);
+    }
+    let text = "puzzle ricochet\n  board:\n    R       r\n        B\n";
+    let fixed = apply_fix(text, Lint::RaggedBoard, "write `.` for each empty square");
+    assert_eq!(
+        fixed,
+        "puzzle ricochet\n  board:\n    R . . . r\n    . . B . .\n"
+    );
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4096))]
+
+    #[test]
+    fn safe_fix_keeps_each_glyph_in_its_square(text in board_with_blanks()) {
+        assert_same_squares(&text, &with_safe_fixes(&text));
+        let formatted = analysis::format(&text, LineEnding::Auto);
+        assert_same_squares(&text, &formatted.text);
+    }
 
     #[test]
     fn fixing_tabs_keeps_the_visible_board(text in board_with_tabs()) {

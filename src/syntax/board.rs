@@ -9,7 +9,7 @@ use super::border::without_border;
 use super::error::{SyntaxError, SyntaxErrorKind};
 use super::line::is_blank;
 use super::outline::ValueLine;
-use super::row_repair::{Grid, has_floor};
+use super::row_repair::{FLOOR, Grid, has_equal_tabs};
 use super::tree::{BoardStyle, BoardText, Cell, Row, Wall};
 use crate::text::{Edit, Span};
 
@@ -239,24 +239,35 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Inserts floor for missing squares, if the columns of the later cells prove where they are
+    /// Inserts floor for missing squares, if the columns of the other cells show where they are
     /// missing.
     fn fill_gaps(&mut self, lines: &[BoardLine]) {
-        if !has_floor(&self.rows, self.style) {
+        if self.style == BoardStyle::Compact || !has_equal_tabs(self.text, lines) {
             return;
         }
+        let before: Vec<Row> = self.rows.clone();
+        let mut cells = before.iter().flat_map(|row| &row.cells);
+        let has_floor = cells.any(|cell| cell.glyph == FLOOR);
         let grid = self.grid();
+        let mut errors = Vec::new();
+        let mut open = Vec::new();
         let lines = lines.iter().filter(|line| !line.is_wall_row);
-        for (row, line) in self.rows.iter_mut().zip(lines) {
-            let before = row.span;
-            if let Some(error) = grid.fill(line, row) {
-                let is_of_row = |error: &SyntaxError| {
-                    before.start <= error.span.start && error.span.end <= before.end
-                };
-                self.errors.retain(|error| !is_of_row(error));
-                self.errors.push(error);
+        for (line, row) in lines.zip(&mut self.rows) {
+            match has_floor.then(|| grid.fill(line, row)).flatten() {
+                Some(error) => errors.push(error),
+                None => open.push((line, row)),
             }
         }
+        errors.extend(grid.fill_blank_floor(open));
+        for (before, row) in before.iter().zip(&self.rows) {
+            if before != row {
+                let is_of_row = |error: &SyntaxError| {
+                    before.span.start <= error.span.start && error.span.end <= before.span.end
+                };
+                self.errors.retain(|error| !is_of_row(error));
+            }
+        }
+        self.errors.append(&mut errors);
     }
 
     /// Reports rows of a different width. Returns whether all rows have the same width.

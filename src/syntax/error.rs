@@ -44,7 +44,10 @@ pub enum SyntaxErrorKind {
     /// There is no blank before the semicolon of a comment.
     GluedComment,
     /// A comment starts with `#` or `//`.
-    ForeignComment,
+    ForeignComment {
+        /// The line is among the rows of a board, and could be one.
+        in_board: bool,
+    },
     /// The key has no colon.
     MissingColon,
     /// There is text after the name.
@@ -147,7 +150,7 @@ impl SyntaxError {
             | SyntaxErrorKind::NameQuotes
             | SyntaxErrorKind::UnquotedName
             | SyntaxErrorKind::GluedComment
-            | SyntaxErrorKind::ForeignComment
+            | SyntaxErrorKind::ForeignComment { .. }
             | SyntaxErrorKind::MissingColon
             | SyntaxErrorKind::BlankLineInBoard
             | SyntaxErrorKind::DrawnBorder

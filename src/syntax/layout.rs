@@ -116,7 +116,9 @@ pub(super) fn groups_text<W: AsRef<str>>(groups: impl Iterator<Item = Vec<W>>) -
         let group = words.join(" ");
         if number > 0 {
             text.push(',');
-            text.push_str(blank_before(&group));
+            // A comment in the syntax of another language starts after a blank.
+            let is_comment = ["#", "//"].iter().any(|mark| group.starts_with(mark));
+            text.push_str(if is_comment { "" } else { blank_before(&group) });
         }
         text.push_str(&group);
     }

@@ -147,7 +147,9 @@ impl<'t> Parser<'t> {
                 vec![Edit::insert(start, " ")],
             ),
             TypoKind::ForeignComment => (
-                SyntaxErrorKind::ForeignComment,
+                SyntaxErrorKind::ForeignComment {
+                    in_board: self.is_in_board(),
+                },
                 vec![Edit::replace(span, ";")],
             ),
             TypoKind::MissingColon => (

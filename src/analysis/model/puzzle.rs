@@ -183,7 +183,7 @@ fn spoils_setup(fault: &SyntaxError) -> bool {
             | SyntaxErrorKind::MoveSeparator
             | SyntaxErrorKind::MissingColon
             | SyntaxErrorKind::GluedComment
-            | SyntaxErrorKind::ForeignComment
+            | SyntaxErrorKind::ForeignComment { .. }
             | SyntaxErrorKind::NameQuotes
             | SyntaxErrorKind::UnquotedName
     )

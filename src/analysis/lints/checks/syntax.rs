@@ -82,11 +82,16 @@ pub(in crate::analysis) fn diagnostic(
         }
         SyntaxErrorKind::GluedComment => new(Lint::Syntax, "expected a space before `;`")
             .with_safe_fix("add a space before the comment", edits()),
-        SyntaxErrorKind::ForeignComment => new(
-            Lint::Syntax,
-            &format!("expected `;` before the comment, found {}", quoted(found)),
-        )
-        .with_safe_fix("write `;`", edits()),
+        SyntaxErrorKind::ForeignComment { in_board } => {
+            let message = format!("expected `;` before the comment, found {}", quoted(found));
+            let comment = new(Lint::Syntax, &message);
+            // Glued squares, such as those of `# RB .`, look like words.
+            if *in_board {
+                comment.with_unsafe_fix("write `;`", edits())
+            } else {
+                comment.with_safe_fix("write `;`", edits())
+            }
+        }
         SyntaxErrorKind::MissingColon => new(
             Lint::Syntax,
             &format!("expected `:` after the key {}", quoted(found)),
@@ -171,10 +176,17 @@ pub(in crate::analysis) fn diagnostic(
             ),
             "separate the squares with one character",
         ),
-        SyntaxErrorKind::MissingCell => with_fix(
-            new(Lint::RaggedBoard, "expected a square, found a space"),
-            "write `.`",
-        ),
+        SyntaxErrorKind::MissingCell => {
+            let row = new(Lint::RaggedBoard, "expected a square, found a space");
+            if fault.has_safe_fix {
+                row.with_safe_fix("write `.`", edits())
+            } else if game.is_some_and(Game::has_floor) {
+                row.with_help("write one space between two squares")
+                    .with_unsafe_fix("write `.` for each empty square", edits())
+            } else {
+                row.with_help("write one space between two squares")
+            }
+        }
         SyntaxErrorKind::BoardStyle => {
             let row = new(
                 Lint::RaggedBoard,
