@@ -43,7 +43,7 @@ struct Search<'a, 'b, 'pool> {
 
 /// The states after a number of moves, each with the number of paths from it to the goal in the
 /// moves that remain.
-type Layer<S> = FxHashMap<S, u64>;
+type PathCounts<S> = FxHashMap<S, u64>;
 
 impl Visitor for Search<'_, '_, '_> {
     type Output = Result<Option<Optima>, Limit>;
@@ -93,11 +93,11 @@ fn forward<P: Puzzle>(
     moves: usize,
     memory: &mut Reservation,
     budget: &mut Budget<'_>,
-) -> Result<Vec<Layer<P::State>>, Limit> {
-    let mut layers = vec![Layer::from_iter([(puzzle.start(), 0)])];
+) -> Result<Vec<PathCounts<P::State>>, Limit> {
+    let mut layers = vec![PathCounts::from_iter([(puzzle.start(), 0)])];
     for left in (0..moves).rev() {
-        let mut next = Layer::default();
-        for state in layers.last().into_iter().flat_map(Layer::keys) {
+        let mut next = PathCounts::default();
+        for state in layers.last().into_iter().flat_map(PathCounts::keys) {
             budget.count_position()?;
             let before = next.capacity();
             let _: ControlFlow<()> = puzzle.successors(state, |_, child| {
@@ -127,7 +127,7 @@ fn forward<P: Puzzle>(
 /// squares that the moves on these ways leave.
 fn count_back<P: Puzzle>(
     puzzle: &P,
-    layers: &mut [Layer<P::State>],
+    layers: &mut [PathCounts<P::State>],
     budget: &mut Budget<'_>,
 ) -> Result<Bitboard, Limit> {
     let mut origins = Bitboard::EMPTY;
@@ -160,7 +160,7 @@ fn count_back<P: Puzzle>(
 /// all states to which such a way may have led (the subset construction).
 fn count_unlike<P: Puzzle>(
     puzzle: &P,
-    layers: &[Layer<P::State>],
+    layers: &[PathCounts<P::State>],
     budget: &mut Budget<'_>,
 ) -> Result<u64, Limit> {
     let Some(first) = layers.first().filter(|layer| !layer.is_empty()) else {
@@ -228,7 +228,7 @@ struct PartialLine<P: Puzzle> {
 fn successors<P: Puzzle>(
     puzzle: &P,
     ways: &[PartialLine<P>],
-    next: &Layer<P::State>,
+    next: &PathCounts<P::State>,
 ) -> Vec<Vec<PartialLine<P>>> {
     let mut groups: Vec<(P::Move, Vec<PartialLine<P>>)> = Vec::new();
     for PartialLine { state, played } in ways {
@@ -255,7 +255,7 @@ fn successors<P: Puzzle>(
 struct Listing<'a, P: Puzzle> {
     puzzle: &'a P,
     position: &'a Position,
-    layers: &'a [Layer<P::State>],
+    layers: &'a [PathCounts<P::State>],
     most: usize,
     solutions: Vec<Vec<Move>>,
 }
