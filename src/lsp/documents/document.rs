@@ -14,9 +14,16 @@ use crate::config::Config;
 use crate::exchange::{Format, SourceFile, read_head};
 use crate::json::{self, PuzzleLocation};
 use crate::lsp::guarded::guarded;
-use crate::solving::{AnswerHandle, Identity, Store};
+use crate::solving::{AnswerHandle, Identity, Limits, Store};
 use crate::syntax;
 use crate::text::{Encoding, Span};
+
+/// The default limits of a search in an editor.
+const LIMITS: Limits = Limits {
+    max_positions: 20_000_000,
+    max_memory: 1 << 30,
+    time: None,
+};
 
 /// A document: its text, split into sections with a puzzle each. After a change, the whole text is
 /// split again, and each section whose text was there before keeps its puzzle and its answer.
@@ -246,6 +253,17 @@ impl Document {
         self.config = config;
         for section in &mut self.sections {
             section.forget();
+        }
+    }
+
+    /// Returns the limits of its searches.
+    pub(in crate::lsp) fn limits(&self) -> Limits {
+        let config = &self.config;
+        let memory = config.max_memory.get().map(|size| size.0);
+        Limits {
+            max_positions: *config.max_positions.get().unwrap_or(&LIMITS.max_positions),
+            max_memory: memory.unwrap_or(LIMITS.max_memory),
+            time: config.time_limit.get().map(|time| time.0).or(LIMITS.time),
         }
     }
 

@@ -42,7 +42,9 @@ impl Server {
             .and_then(|argument| argument.get("gesture"));
         let sent = sent.and_then(|sent| Operation::deserialize(sent).ok());
         let operation = sent.ok_or_else(wrong)?.into();
-        let claims = arguments.first().and_then(|one| one.get("claims"));
+        let claims = arguments
+            .first()
+            .and_then(|argument| argument.get("claims"));
         let after = match claims.and_then(Value::as_bool) {
             Some(true) => self.answer_after(&uri, line, &operation).await?,
             _ => None,

@@ -48,29 +48,29 @@ impl Notification for MapUpdate {
 }
 
 /// Returns the map to compute: of the named item, or of the one at the position.
-fn wanted(place: &PositionContext<'_>, named: Option<&str>) -> Option<MapRequest> {
+fn map_request(place: &PositionContext<'_>, named: Option<&str>) -> Option<MapRequest> {
     let number = place.document.section_at(place.offset)?;
     let section = place.document.sections.get(number)?;
-    let one = match named {
+    let item = match named {
         Some(id) => {
-            let all = analysis::handles(&section.read.puzzle)?;
-            all.into_iter().find(|one| one.id == id)?
+            let mut items = analysis::handles(&section.read.puzzle)?.into_iter();
+            items.find(|item| item.id == id)?
         }
         None => analysis::handle_at(&section.view(), place.offset - section.start)?,
     };
     let snapshot = PuzzleSnapshot::new(place.document, number)?;
-    Some(MapRequest { snapshot, one })
+    Some(MapRequest { snapshot, item })
 }
 
 /// Converts a map. Returns `None` if the puzzle has changed.
 fn drawn(search: &mut MapSearch, state: &State) -> Option<PieceMap> {
-    let MapRequest { snapshot, one } = &search.wanted;
+    let MapRequest { snapshot, item } = &search.request;
     let document = state.workspace.documents.get(&snapshot.uri)?;
     let section = snapshot.section(document)?;
     let place = document.puzzle_location(section, state.client.encoding);
     let open = search.open();
-    search.told = open;
-    let map = PieceMap::new(place, one, &search.spots(), open, search.text());
+    search.reported_open = open;
+    let map = PieceMap::new(place, item, &search.spots(), open, search.text());
     Some(map)
 }
 
@@ -79,12 +79,12 @@ impl State {
     #[cfg(feature = "preview")]
     pub(in crate::lsp) fn map_progress(&self) -> Option<serde_json::Value> {
         let search = self.panel.maps.shown.search.as_ref()?;
-        let snapshot = &search.wanted.snapshot;
+        let snapshot = &search.request.snapshot;
         let document = self.workspace.documents.get(&snapshot.uri)?;
         let update = MapUpdate {
             uri: snapshot.uri.clone(),
             line: document.line_of(snapshot.section(document)?),
-            piece: search.wanted.one.id.clone(),
+            piece: search.request.item.id.clone(),
             open: search.open(),
         };
         serde_json::to_value(update).ok()
@@ -103,7 +103,7 @@ impl State {
             ..
         } = self;
         let line = |search: &MapSearch| {
-            let snapshot = &search.wanted.snapshot;
+            let snapshot = &search.request.snapshot;
             let document = documents.get(&snapshot.uri)?;
             Some(document.line_of(snapshot.section(document)?))
         };
@@ -111,13 +111,13 @@ impl State {
         shown.search.take_if(|search| line(search).is_none());
         let search = shown.search.as_mut()?;
         let open = search.open();
-        let is_new = open != search.told && client.capabilities.wants_maps();
-        search.told = open;
+        let is_new = open != search.reported_open && client.capabilities.wants_maps();
+        search.reported_open = open;
         is_new.then(|| {
             Some(MapUpdate {
-                uri: search.wanted.snapshot.uri.clone(),
+                uri: search.request.snapshot.uri.clone(),
                 line: line(search)?,
-                piece: search.wanted.one.id.clone(),
+                piece: search.request.item.id.clone(),
                 open,
             })
         })?
@@ -127,22 +127,24 @@ impl State {
 impl Server {
     /// `carom/map`
     pub(in crate::lsp) async fn map(&self, params: MapParams) -> Result<Option<PieceMap>> {
-        let wanted = self.at(&params.at, |place| wanted(place, params.piece.as_deref()))?;
+        let request = self.at(&params.at, |place| {
+            map_request(place, params.piece.as_deref())
+        })?;
         let turn = {
             let mut state = self.shared.lock();
-            let Some(wanted) = &wanted else {
+            let Some(request) = &request else {
                 state.panel.maps.shown.take();
                 return Ok(None);
             };
-            let known = state.panel.maps.shown.of(wanted).is_some();
-            if known && let Some(mut search) = state.panel.maps.shown.search.take() {
+            let is_shown = state.panel.maps.shown.of(request).is_some();
+            if is_shown && let Some(mut search) = state.panel.maps.shown.search.take() {
                 let map = drawn(&mut search, &state);
                 state.panel.maps.shown.search = Some(search);
                 return Ok(map);
             }
             state.panel.maps.shown.take()
         };
-        let Some(mut search) = self.begin(wanted).await? else {
+        let Some(mut search) = self.begin(request).await? else {
             return Ok(None);
         };
         let mut state = self.shared.lock();
@@ -152,9 +154,9 @@ impl Server {
     }
 
     /// Starts the searches of a map on a thread that no message waits for.
-    async fn begin(&self, wanted: Option<MapRequest>) -> Result<Option<MapSearch>> {
+    async fn begin(&self, request: Option<MapRequest>) -> Result<Option<MapSearch>> {
         let service = self.shared.service.clone();
-        let begin = move || wanted.map(|wanted| MapSearch::begin(wanted, &service));
+        let begin = move || request.map(|request| MapSearch::begin(request, &service));
         let begun = tokio::task::spawn_blocking(begin).await;
         begun.map_err(|_| Error::internal_error())
     }
@@ -166,14 +168,14 @@ impl Server {
             let (markdown, range) = features::hover(place)?;
             let hover_map = place.document.config.hover_map.get().copied();
             let shows_map = hover_map.unwrap_or(!place.state.client.capabilities.wants_maps());
-            let wanted = wanted(place, None)
-                .filter(|wanted| shows_map && !matches!(wanted.one.kind, "block" | "diagonal"));
-            Some((markdown, range, wanted))
+            let request = map_request(place, None)
+                .filter(|request| shows_map && !matches!(request.item.kind, "block" | "diagonal"));
+            Some((markdown, range, request))
         })?;
-        Ok(found.map(|(mut markdown, range, wanted)| {
+        Ok(found.map(|(mut markdown, range, request)| {
             let mut state = self.shared.lock();
-            if let Some(wanted) = wanted {
-                markdown.push_str(&self.hovered_map(&mut state, wanted));
+            if let Some(request) = request {
+                markdown.push_str(&self.hovered_map(&mut state, request));
             }
             Hover {
                 contents: HoverContents::Markup(markup(
@@ -187,15 +189,15 @@ impl Server {
 
     /// Returns the text of a map for a hover. The first hover starts the searches and does not wait
     /// for them.
-    fn hovered_map(&self, state: &mut State, wanted: MapRequest) -> String {
+    fn hovered_map(&self, state: &mut State, request: MapRequest) -> String {
         let heading = "The answer with it on each square";
-        if let Some(search) = state.panel.maps.hovered.of(&wanted) {
+        if let Some(search) = state.panel.maps.hovered.of(&request) {
             return format!("\n\n{heading}:\n\n```text\n{}\n```\n", search.text());
         }
         let turn = state.panel.maps.hovered.take();
         let shared = Arc::clone(&self.shared);
         tokio::task::spawn_blocking(move || {
-            let search = MapSearch::begin(wanted, &shared.service);
+            let search = MapSearch::begin(request, &shared.service);
             shared.lock().panel.maps.hovered.fill(turn, search);
         });
         format!("\n\n{heading} is being computed: hover again to see it.\n")

@@ -3,8 +3,6 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use tokio::time::Instant;
-use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::{MessageType, WorkspaceEdit};
 
@@ -12,8 +10,8 @@ use crate::analysis::{
     self, AnswerState, EditOperation, State, Suggestion, SuggestionGoal, Suggestions,
 };
 use crate::lsp::requests::commands::argument;
-use crate::lsp::results::progress::{INTERVAL, LONG, WorkProgress};
-use crate::lsp::session::{Cancellable, NO_EDITS, PuzzleSnapshot, Server, Shared, invalid};
+use crate::lsp::results::progress::LateProgress;
+use crate::lsp::session::{NO_EDITS, PuzzleSnapshot, Server, invalid};
 use crate::solving::{AnswerHandle, CancelFlag, SearchEnd};
 use crate::words::count;
 
@@ -26,9 +24,9 @@ struct SuggestionSearch {
 impl SuggestionSearch {
     /// Returns the number of unfinished searches.
     fn open(&self) -> usize {
-        let all = self.all.iter().map(|(_, handle)| handle);
-        let all = all.chain([&self.before]);
-        all.filter(|handle| handle.result().is_none()).count()
+        let of_changes = self.all.iter().map(|(_, handle)| handle);
+        let handles = of_changes.chain([&self.before]);
+        handles.filter(|handle| handle.result().is_none()).count()
     }
 
     /// Returns the best change, with its number of moves.
@@ -61,22 +59,6 @@ fn is_unsolvable(handle: &AnswerHandle) -> bool {
     State::from(AnswerState::Answer(answer)) == State::Unsolvable
 }
 
-/// Ends the shown progress when dropped.
-struct ProgressGuard<'a> {
-    client: &'a Client,
-    shared: &'a Arc<Shared>,
-    progress: Option<WorkProgress>,
-}
-
-impl Drop for ProgressGuard<'_> {
-    fn drop(&mut self) {
-        if let Some(progress) = self.progress.take() {
-            let (client, shared) = (self.client.clone(), Arc::clone(self.shared));
-            tokio::spawn(async move { progress.end(&client, &shared).await });
-        }
-    }
-}
-
 impl Server {
     /// `carom.harder` or `carom.easier`: applies the best change, and shows the user what changed
     /// or why nothing did, unless the client does so itself.
@@ -90,7 +72,7 @@ impl Server {
             Ok(applied) => (applied.text, applied.result),
             Err(refusal) => (refusal.clone(), json!({"refused": refusal})),
         };
-        let quiet = arguments.first().and_then(|one| one.get("quiet"));
+        let quiet = arguments.first().and_then(|argument| argument.get("quiet"));
         if quiet.and_then(Value::as_bool) != Some(true) {
             self.say(MessageType::INFO, text);
         }
@@ -134,8 +116,8 @@ impl Server {
             }
         }
         let before = moves(&search.before);
-        let unknown = search.all.iter();
-        let unknown = unknown.filter(|(_, handle)| is_unknown(handle)).count();
+        let handles = search.all.iter().map(|(_, handle)| handle);
+        let unknown = handles.filter(|handle| is_unknown(handle)).count();
         let Some((change, after)) = search.best(goal) else {
             return Ok(Err(goal.refusal(before, has_terrain, unknown)));
         };
@@ -158,10 +140,10 @@ impl Server {
         let service = self.shared.service.clone();
         let ask = move || {
             let Suggestions { before, all } = Suggestions::of(&snapshot.start())?;
-            let all = all.into_iter();
             Some(SuggestionSearch {
                 before: service.ask_in_spare_time(before),
                 all: all
+                    .into_iter()
                     .map(|(change, question)| (change, service.ask_in_spare_time(question)))
                     .collect(),
             })
@@ -199,54 +181,32 @@ impl Server {
         snapshot: &PuzzleSnapshot,
         search: &SuggestionSearch,
     ) -> std::result::Result<(), String> {
-        let due = Instant::now() + LONG;
         let stop = CancelFlag::default();
-        let mut shown = ProgressGuard {
-            client: &self.client,
-            shared: &self.shared,
-            progress: None,
-        };
+        let mut progress = LateProgress::new(self, "carom/suggestion/", "Solving", stop.clone());
         let all = search.all.len() + 1;
         let mut updated = self.shared.updated.subscribe();
         loop {
             let open = search.open();
-            let token = {
-                let mut state = self.shared.lock();
+            let is_current = {
+                let state = self.shared.lock();
                 let document = state.workspace.documents.get(&snapshot.uri);
-                if document
-                    .and_then(|document| snapshot.section(document))
-                    .is_none()
-                {
-                    return Err("the puzzle has changed meanwhile".to_owned());
-                }
-                if open == 0 {
-                    return Ok(());
-                }
-                let is_due = shown.progress.is_none() && Instant::now() >= due;
-                (is_due && state.client.capabilities.wants_progress()).then(|| {
-                    state.panel.suggestions += 1;
-                    format!("carom/suggestion/{}", state.panel.suggestions)
-                })
+                document.is_some_and(|document| snapshot.section(document).is_some())
             };
+            if !is_current {
+                return Err("the puzzle has changed meanwhile".to_owned());
+            }
+            if open == 0 {
+                return Ok(());
+            }
             if stop.is_cancelled() {
                 return Err("cancelled".to_owned());
             }
-            if let Some(token) = token {
-                let stop = Cancellable::Work(stop.clone());
-                shown.progress = Some(WorkProgress::new(&self.client, &self.shared, token, stop));
-            }
-            if let Some(progress) = &mut shown.progress {
-                let message = format!("{} of {}", all - open, count(all, "change"));
-                let percentage = u32::try_from((all - open) * 100 / all).ok();
-                progress.report(&self.client, message, percentage).await;
-            }
-            let next_report = match shown.progress {
-                Some(_) => Instant::now() + INTERVAL,
-                None => due,
-            };
+            let message = format!("{} of {}", all - open, count(all, "change"));
+            let percentage = u32::try_from((all - open) * 100 / all).ok();
+            progress.report(message, percentage).await;
             tokio::select! {
                 _ = updated.changed() => {}
-                () = tokio::time::sleep_until(next_report) => {}
+                () = progress.due() => {}
             }
         }
     }
@@ -281,10 +241,10 @@ impl AppliedSuggestion {
     fn new(change: &Suggestion, before: Option<u32>, after: u32, unknown: usize) -> Self {
         let Suggestion { one, to } = change;
         let (label, from) = (&one.label, &one.square);
-        let was = before.map(|before| format!(" instead of {before}"));
-        let was = was.unwrap_or_default();
+        let instead = before.map(|before| format!(" instead of {before}"));
+        let instead = instead.unwrap_or_default();
         let mut text = format!(
-            "moved the {label} from {from} to {to}: {}{was}",
+            "moved the {label} from {from} to {to}: {}{instead}",
             count(after, "move")
         );
         if unknown > 0 {

@@ -40,7 +40,7 @@ impl Server {
         let options = match arguments {
             [Value::Object(_)] => arguments
                 .first()
-                .and_then(|one| Options::deserialize(one).ok()),
+                .and_then(|argument| Options::deserialize(argument).ok()),
             _ => Some(Options::default()),
         };
         let options = options.ok_or_else(wrong)?;

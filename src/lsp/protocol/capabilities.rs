@@ -25,13 +25,11 @@ use crate::text::Encoding;
 pub(super) fn negotiate(client: &ls_types::ClientCapabilities) -> Encoding {
     let general = client.general.as_ref();
     let offered = general.and_then(|general| general.position_encodings.as_ref());
-    let offered = offered.into_iter().flatten();
-    let known = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];
-    let known = offered.filter_map(|kind| {
-        let mut known = known.into_iter();
-        known.find(|&encoding| encoding_kind(encoding).as_str() == kind.as_str())
+    let supported = offered.into_iter().flatten().find_map(|kind| {
+        let mut encodings = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32].into_iter();
+        encodings.find(|&encoding| encoding_kind(encoding) == *kind)
     });
-    known.into_iter().next().unwrap_or(Encoding::Utf16)
+    supported.unwrap_or(Encoding::Utf16)
 }
 
 /// Returns the token type; every theme has these types.

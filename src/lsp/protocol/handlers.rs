@@ -14,7 +14,7 @@ use super::sources;
 use super::workspace;
 use crate::lsp::guarded::guarded;
 use crate::lsp::requests::{Cursor, actions, features, lenses, navigation, outline, tokens};
-use crate::lsp::session::{ChangeError, ClientCapabilities, Server, file_path, invalid};
+use crate::lsp::session::{ChangeError, Server, file_path, invalid};
 use crate::text::Span;
 
 impl Server {
@@ -50,8 +50,6 @@ impl LanguageServer for Server {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
         let mut state = self.shared.lock();
         state.client.encoding = negotiate(&params.capabilities);
-        let extra = self.extra_capabilities.get().copied().unwrap_or_default();
-        state.client.capabilities = ClientCapabilities::new(params.capabilities, extra);
         let info = params.client_info.as_ref();
         let capabilities = capabilities(state.client.encoding, &state.client.capabilities, info);
         let folders = params.workspace_folders.into_iter().flatten();

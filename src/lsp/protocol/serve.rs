@@ -29,7 +29,7 @@ use crate::lsp::panel::{self, map};
 use crate::lsp::preview;
 use crate::lsp::requests;
 use crate::lsp::results::{self, progress, proofs, publish, status};
-use crate::lsp::session::{ExtraCapabilities, Server, Shared};
+use crate::lsp::session::{ClientCapabilities, Server, Shared};
 use crate::solving::{Memory, Search, Solver};
 use crate::store::Cache;
 
@@ -198,10 +198,7 @@ async fn handle(service: &mut LspService<Server>, request: Request, output: &Sen
     if request.method() == "initialize"
         && let Some(params) = request.params()
     {
-        let _ = service
-            .inner()
-            .extra_capabilities
-            .set(ExtraCapabilities::of(params));
+        service.inner().shared.lock().client.capabilities = ClientCapabilities::of(params);
     }
     #[cfg(feature = "preview")]
     if let Some(params) = request.params() {

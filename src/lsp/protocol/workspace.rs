@@ -68,7 +68,7 @@ pub(super) struct FileChanges {
 /// without its files, and files that do not concern carom.
 pub(super) fn apply_file_changes(shared: &Shared, uris: impl Iterator<Item = Uri>) -> FileChanges {
     let mut changes = FileChanges::default();
-    let mut gone = HashSet::new();
+    let mut removed = HashSet::new();
     for uri in uris {
         let Some(path) = file_path(&uri) else {
             load(&mut shared.lock(), &uri);
@@ -100,24 +100,28 @@ pub(super) fn apply_file_changes(shared: &Shared, uris: impl Iterator<Item = Uri
             }
             drop(state);
             if !path.exists() {
-                gone.insert(path);
+                removed.insert(path);
             }
         }
     }
-    if !gone.is_empty() && remove_below(&mut shared.lock(), &gone) {
+    if !removed.is_empty() && remove_below(&mut shared.lock(), &removed) {
         changes.needs_rescan = true;
     }
     changes
 }
 
 /// Removes the files of deleted folders, and returns whether there were any.
-fn remove_below(state: &mut State, gone: &HashSet<PathBuf>) -> bool {
+fn remove_below(state: &mut State, removed: &HashSet<PathBuf>) -> bool {
     let documents = state.workspace.documents.values();
     let closed = documents.filter(|document| document.version.is_none());
     let below: Vec<Uri> = closed
         .filter(|document| {
             let path = file_path(&document.uri);
-            path.is_some_and(|path| path.ancestors().skip(1).any(|one| gone.contains(one)))
+            path.is_some_and(|path| {
+                path.ancestors()
+                    .skip(1)
+                    .any(|folder| removed.contains(folder))
+            })
         })
         .map(|document| document.uri.clone())
         .collect();
@@ -151,19 +155,16 @@ fn read(path: &Path) -> Option<String> {
 
 /// Stores the text of a file, unless the file is open.
 fn put(state: &mut State, uri: &Uri, path: &Path, text: Option<&str>) {
-    let known = state
-        .workspace
-        .documents
-        .get(uri)
-        .or_else(|| state.at_path(path));
-    if known.is_some_and(|document| document.version.is_some()) {
+    let documents = &state.workspace.documents;
+    let current = documents.get(uri).or_else(|| state.at_path(path));
+    if current.is_some_and(|document| document.version.is_some()) {
         return;
     }
     // An unchanged file keeps its answers.
-    if let (Some(known), Some(text)) = (known, text)
-        && known.uri == *uri
-        && known.home.is_some()
-        && &**known.text == text
+    if let (Some(current), Some(text)) = (current, text)
+        && current.uri == *uri
+        && current.home.is_some()
+        && &**current.text == text
     {
         return;
     }

@@ -16,11 +16,10 @@ use crate::text::{Edit, Span};
 /// Whether the client requested actions of this kind.
 fn is_wanted(params: &CodeActionParams, kind: &CodeActionKind) -> bool {
     params.context.only.as_ref().is_none_or(|only| {
-        let mut only = only.iter();
-        only.any(|wanted| {
-            let rest = kind.as_str().strip_prefix(wanted.as_str());
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-                || wanted.as_str().is_empty()
+        let mut kinds = only.iter().map(CodeActionKind::as_str);
+        kinds.any(|prefix| {
+            let rest = kind.as_str().strip_prefix(prefix);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.')) || prefix.is_empty()
         })
     })
 }

@@ -54,10 +54,10 @@ pub(super) fn by_command(
     let position = section.read.puzzle.position();
     let suggestions = SUGGESTIONS.into_iter().filter(|_| position.is_some());
     let has_hardest = position.is_some_and(|position| position.sliding().is_ok());
-    let suggestions = suggestions.chain(has_hardest.then_some(HARDEST_START));
     let argument = puzzle_argument(document, section);
-    let offers = written.into_iter().flatten().chain(suggestions);
-    let offers = offers.map(|(title, name)| {
+    let edits = written.into_iter().flatten().chain(suggestions);
+    let commands = edits.chain(has_hardest.then_some(HARDEST_START));
+    let offers = commands.map(|(title, name)| {
         let kind = CodeActionKind::REFACTOR_REWRITE;
         offer(state, title, kind, name, argument.clone())
     });
@@ -131,9 +131,9 @@ pub(super) fn generated(state: &State, document: &Document) -> Vec<CodeActionOrC
     if !state.client.capabilities.applies_edits() {
         return Vec::new();
     }
-    let games = Game::ALL.into_iter();
-    let games = games.filter(|game| game.generation().is_some());
-    let offers = games.map(|game| {
+    let mut games = Game::ALL.to_vec();
+    games.retain(|game| game.generation().is_some());
+    let offers = games.into_iter().map(|game| {
         let title = format!("generate a {} puzzle", game.name());
         let argument = json!({"game": game.name(), "uri": document.uri});
         offer(state, &title, NEW_PUZZLE, GENERATE, argument)

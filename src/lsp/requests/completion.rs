@@ -73,8 +73,8 @@ impl Cursor {
             }
             Part::Head(text) => analysis::completion_head(text, &syntax::parse(text), self.offset),
         };
-        let items = items.into_iter().enumerate();
-        items
+        let numbered = items.into_iter().enumerate();
+        numbered
             .map(|(number, item)| self.item(number, item))
             .collect()
     }

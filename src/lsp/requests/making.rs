@@ -11,7 +11,6 @@ use std::thread;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::time::Instant;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::{MessageType, Uri};
 
@@ -20,8 +19,8 @@ use super::new_puzzle::at_the_end;
 use crate::analysis::{AnswerState, Game, MovesRange, View, count_removed, minimise, with_start};
 use crate::generate::{Generator, GeneratorOptions};
 use crate::lsp::documents::workspace_edit;
-use crate::lsp::results::progress::{INTERVAL, LONG, WorkProgress};
-use crate::lsp::session::{Cancellable, NO_EDITS, PuzzleSnapshot, Server, invalid};
+use crate::lsp::results::progress::LateProgress;
+use crate::lsp::session::{NO_EDITS, PuzzleSnapshot, Server, invalid};
 use crate::solving::{Call, CancelFlag, HardestOptions, Reduction, Wants};
 use crate::text::{Edit, apply};
 use crate::words::{count, join_list};
@@ -164,13 +163,13 @@ impl Server {
         let Some(snapshot) = snapshot else {
             return Ok(self.refused("the puzzle is malformed".to_owned()));
         };
-        let taken = snapshot.clone();
+        let source = snapshot.clone();
         let call = Call::default();
         let watch = call.watch.clone();
         let message = move || count(watch.positions(), "position");
         let cancel = call.cancel.clone();
         let changed = self
-            .run_work(title, &cancel, message, move || work(&taken, &call))
+            .run_work(title, &cancel, message, move || work(&source, &call))
             .await?;
         let changed = match changed {
             Ok(changed) => changed,
@@ -215,7 +214,7 @@ impl Server {
         let params = arguments.first().ok_or_else(|| invalid(wrong))?;
         let params = GenerateParams::deserialize(params).map_err(|_| invalid(wrong))?;
         let options = generator_options(&params).map_err(|reason| invalid(&reason))?;
-        let wanted = params.count.unwrap_or(1).clamp(1, MOST_PUZZLES);
+        let number_wanted = params.count.unwrap_or(1).clamp(1, MOST_PUZZLES);
         if params.uri.is_some() && !self.shared.lock().client.capabilities.applies_edits() {
             return Ok(self.refused(NO_EDITS.to_owned()));
         }
@@ -223,13 +222,13 @@ impl Server {
         let shown = Arc::clone(&found);
         let message = move || {
             let found = shown.load(Ordering::Relaxed);
-            format!("{found} of {}", count(wanted as u64, "puzzle"))
+            format!("{found} of {}", count(number_wanted as u64, "puzzle"))
         };
         let cancel = CancelFlag::default();
         let stop = cancel.clone();
         let puzzles = self
             .run_work("Generating puzzles", &cancel, message, move || {
-                puzzles(&Generator::new(options), wanted, &stop, &found)
+                puzzles(&Generator::new(options), number_wanted, &stop, &found)
             })
             .await?;
         if puzzles.is_empty() {
@@ -259,7 +258,7 @@ impl Server {
         if let Some(reason) = done.get("refused").and_then(Value::as_str) {
             return Ok(self.refused(reason.to_owned()));
         }
-        if number < wanted {
+        if number < number_wanted {
             let message = format!("{} found", count(number as u64, "puzzle"));
             self.say(MessageType::INFO, message);
         }
@@ -277,35 +276,14 @@ impl Server {
     ) -> Result<T> {
         let _guard = CancelGuard(cancel.clone());
         let mut work = tokio::task::spawn_blocking(work);
-        let mut shown: Option<WorkProgress> = None;
-        let mut due = Instant::now() + LONG;
-        let result = loop {
+        let mut progress = LateProgress::new(self, "carom/making/", title, cancel.clone());
+        loop {
             tokio::select! {
-                result = &mut work => break result,
-                () = tokio::time::sleep_until(due) => {}
+                result = &mut work => return result.map_err(|_| Error::internal_error()),
+                () = progress.due() => {}
             }
-            due = Instant::now() + INTERVAL;
-            let token = {
-                let mut state = self.shared.lock();
-                let is_new = shown.is_none() && state.client.capabilities.wants_progress();
-                is_new.then(|| {
-                    state.panel.suggestions += 1;
-                    format!("carom/making/{}", state.panel.suggestions)
-                })
-            };
-            if let Some(token) = token {
-                let stop = Cancellable::Work(cancel.clone());
-                let progress = WorkProgress::new(&self.client, &self.shared, token, stop);
-                shown = Some(progress.titled(title));
-            }
-            if let Some(progress) = &mut shown {
-                progress.report(&self.client, message(), None).await;
-            }
-        };
-        if let Some(progress) = shown {
-            progress.end(&self.client, &self.shared).await;
+            progress.report(message(), None).await;
         }
-        result.map_err(|_| Error::internal_error())
     }
 }
 
@@ -327,12 +305,12 @@ fn flag(arguments: &[Value], name: &str) -> bool {
 fn generator_options(params: &GenerateParams) -> Outcome<GeneratorOptions> {
     let game = Game::from_name(&params.game);
     let seed = params.seed.unwrap_or_else(|| fastrand::u64(..));
-    let options = game.and_then(|game| GeneratorOptions::new(game, seed));
-    let mut options = options.ok_or_else(|| {
-        let games = Game::ALL.into_iter();
-        let games = games.filter(|game| game.generation().is_some());
-        let games = join_list(games.map(Game::name), "and");
-        format!("puzzles are generated for {games}")
+    let generated = game.and_then(|game| GeneratorOptions::new(game, seed));
+    let mut options = generated.ok_or_else(|| {
+        let mut games = Game::ALL.to_vec();
+        games.retain(|game| game.generation().is_some());
+        let names = join_list(games.into_iter().map(Game::name), "and");
+        format!("puzzles are generated for {names}")
     })?;
     for rule in &params.rules {
         if !options.game.rule_words().any(|word| word == rule) {

@@ -56,8 +56,8 @@ pub(in crate::lsp) fn selection_range(
     let mut spans = match section {
         Some(section) => {
             let spans = analysis::selection(&section.view(), offset - section.start);
-            let spans = spans.into_iter();
-            spans.map(|span| span.shifted(section.start)).collect()
+            let shifted = spans.into_iter().map(|span| span.shifted(section.start));
+            shifted.collect()
         }
         None => Vec::new(),
     };
@@ -86,9 +86,10 @@ impl PositionContext<'_> {
         let Some((section, offset)) = self.puzzle() else {
             return Vec::new();
         };
-        let found = analysis::occurrences(&section.view(), offset).into_iter();
-        let found = found.map(|occurrence| (self.range(section, occurrence.span), occurrence));
-        found.collect()
+        let occurrences = analysis::occurrences(&section.view(), offset).into_iter();
+        occurrences
+            .map(|occurrence| (self.range(section, occurrence.span), occurrence))
+            .collect()
     }
 
     fn range(&self, section: &Section, span: Span) -> Range {
@@ -116,8 +117,8 @@ pub(in crate::lsp) fn highlights(place: &PositionContext<'_>) -> Vec<DocumentHig
 
 pub(in crate::lsp) fn references(place: &PositionContext<'_>, with_place: bool) -> Vec<Location> {
     let found = place.occurrences().into_iter();
-    let found = found.filter(|(_, occurrence)| with_place || occurrence.role != Role::Place);
-    found.map(|(range, _)| place.location(range)).collect()
+    let wanted = found.filter(|(_, occurrence)| with_place || occurrence.role != Role::Place);
+    wanted.map(|(range, _)| place.location(range)).collect()
 }
 
 /// Returns the square of a piece in the text, or the first occurrence of a duplicate.

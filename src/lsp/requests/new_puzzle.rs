@@ -78,17 +78,17 @@ impl Server {
             return Ok(games.collect());
         };
         let wrong = "the argument is {\"game\": …, \"size\": …}, maybe with \"name\" and \"uri\"";
-        let wanted = NewPuzzleParams::deserialize(argument).map_err(|_| invalid(wrong))?;
-        let game = Game::from_name(&wanted.game).ok_or_else(|| {
+        let params = NewPuzzleParams::deserialize(argument).map_err(|_| invalid(wrong))?;
+        let game = Game::from_name(&params.game).ok_or_else(|| {
             let games = join_list(Game::ALL.map(Game::name), "and");
             invalid(&format!("the games are {games}"))
         })?;
-        let name = wanted.name.as_deref().map(analysis::puzzle_name);
+        let name = params.name.as_deref().map(analysis::puzzle_name);
         let name = name.transpose().map_err(|reason| invalid(&reason))?;
         let name = name.map(str::trim).filter(|name| !name.is_empty());
-        let puzzle = analysis::new_puzzle(game, (wanted.size, wanted.size), name)
+        let puzzle = analysis::new_puzzle(game, (params.size, params.size), name)
             .ok_or_else(|| invalid(&format!("{} has no board of that size", game.title())))?;
-        let edit = match wanted.uri {
+        let edit = match params.uri {
             None => json!(TextEdit {
                 new_text: puzzle,
                 ..TextEdit::default()

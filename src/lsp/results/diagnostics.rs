@@ -91,11 +91,11 @@ impl<'a> DiagnosticList<'a> {
             }
             self.all.extend(reported);
         }
-        let duplicated = duplicated.into_iter().filter_map(|(number, duplicates)| {
+        let hints = duplicated.into_iter().filter_map(|(number, duplicates)| {
             let section = document.sections.get(number)?;
             run.duplicated(&section.read.puzzle, section.start, duplicates)
         });
-        self.all.extend(duplicated);
+        self.all.extend(hints);
         self.all.extend(run.end_file(&head.text));
     }
 
@@ -159,7 +159,10 @@ impl State {
         let items = document.and_then(|document| {
             guarded("the diagnostics of a document", || {
                 let list = DiagnosticList::of(self, document);
-                let converted = list.all.iter().map(|one| list.diagnostic(self, one));
+                let converted = list
+                    .all
+                    .iter()
+                    .map(|reported| list.diagnostic(self, reported));
                 converted.collect()
             })
         });

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::time::Instant;
 use tower_lsp::Client;
 use tower_lsp::ls_types::notification::Progress;
 use tower_lsp::ls_types::request::WorkDoneProgressCreate;
@@ -14,14 +15,15 @@ use tower_lsp::ls_types::{
 };
 
 use crate::analysis::words::bound;
-use crate::lsp::session::{Cancellable, Shared};
+use crate::lsp::session::{Cancellable, Server, Shared};
+use crate::solving::CancelFlag;
 use crate::words::count;
 
 /// The time after which the progress of a search is shown.
-pub(in crate::lsp) const LONG: Duration = Duration::from_millis(500);
+const LONG: Duration = Duration::from_millis(500);
 
 /// The interval between two reports of a search.
-pub(in crate::lsp) const INTERVAL: Duration = Duration::from_millis(200);
+const INTERVAL: Duration = Duration::from_millis(200);
 
 /// The time for the client to accept a progress token.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -54,7 +56,8 @@ pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
             }
             let progress = shown.entry(search.number()).or_insert_with(|| {
                 let token = format!("carom/solve/{}", search.number());
-                WorkProgress::new(&client, &shared, token, Cancellable::Search(search.clone()))
+                let cancel = Cancellable::Search(search.clone());
+                WorkProgress::new(&client, &shared, "Solving", token, cancel)
             });
             let mut message = count(watch.positions(), "position");
             if watch.at_least() > 0 {
@@ -78,8 +81,75 @@ pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
     }
 }
 
+/// The progress of a command. It is shown if the work takes long, until it is dropped. The user can
+/// cancel it there.
+pub(in crate::lsp) struct LateProgress {
+    client: Client,
+    shared: Arc<Shared>,
+    /// The start of the token.
+    token: &'static str,
+    title: &'static str,
+    cancel: CancelFlag,
+    due: Instant,
+    shown: Option<WorkProgress>,
+}
+
+impl LateProgress {
+    pub(in crate::lsp) fn new(
+        server: &Server,
+        token: &'static str,
+        title: &'static str,
+        cancel: CancelFlag,
+    ) -> Self {
+        Self {
+            client: server.client.clone(),
+            shared: Arc::clone(&server.shared),
+            token,
+            title,
+            cancel,
+            due: Instant::now() + LONG,
+            shown: None,
+        }
+    }
+
+    /// Waits until the next report is due.
+    pub(in crate::lsp) async fn due(&self) {
+        tokio::time::sleep_until(self.due).await;
+    }
+
+    /// Reports progress if it is due.
+    pub(in crate::lsp) async fn report(&mut self, message: String, percentage: Option<u32>) {
+        if Instant::now() < self.due {
+            return;
+        }
+        self.due = Instant::now() + INTERVAL;
+        let token = {
+            let mut state = self.shared.lock();
+            if !state.client.capabilities.wants_progress() {
+                return;
+            }
+            state.published.progress_count += u64::from(self.shown.is_none());
+            format!("{}{}", self.token, state.published.progress_count)
+        };
+        let shown = self.shown.get_or_insert_with(|| {
+            let cancel = Cancellable::Work(self.cancel.clone());
+            WorkProgress::new(&self.client, &self.shared, self.title, token, cancel)
+        });
+        shown.report(&self.client, message, percentage).await;
+    }
+}
+
+impl Drop for LateProgress {
+    fn drop(&mut self) {
+        if let Some(progress) = self.shown.take() {
+            let (client, shared) = (self.client.clone(), Arc::clone(&self.shared));
+            tokio::spawn(async move { progress.end(&client, &shared).await });
+        }
+    }
+}
+
 /// Work whose progress the client shows.
-pub(in crate::lsp) struct WorkProgress {
+struct WorkProgress {
     title: &'static str,
     token: ProgressToken,
     accepted: tokio::sync::watch::Receiver<bool>,
@@ -88,45 +158,34 @@ pub(in crate::lsp) struct WorkProgress {
 
 impl WorkProgress {
     /// Asks the client to show the progress of `work` under a new token.
-    pub(in crate::lsp) fn new(
+    fn new(
         client: &Client,
         shared: &Shared,
+        title: &'static str,
         token: String,
         stop: Cancellable,
     ) -> Self {
         let token = NumberOrString::String(token);
         shared.lock().published.progress.insert(token.clone(), stop);
         let (sender, accepted) = tokio::sync::watch::channel(false);
-        let (client, own) = (client.clone(), token.clone());
+        let (client, created) = (client.clone(), token.clone());
         tokio::spawn(async move {
-            let params = WorkDoneProgressCreateParams { token: own };
+            let params = WorkDoneProgressCreateParams { token: created };
             let answer = client.send_request::<WorkDoneProgressCreate>(params);
             if let Ok(Ok(())) = tokio::time::timeout(PATIENCE, answer).await {
                 let _ = sender.send(true);
             }
         });
         Self {
-            title: "Solving",
+            title,
             token,
             accepted,
             has_begun: false,
         }
     }
 
-    /// Gives the work a title.
-    #[must_use]
-    pub(in crate::lsp) const fn titled(mut self, title: &'static str) -> Self {
-        self.title = title;
-        self
-    }
-
     /// Reports progress once the client has accepted the token.
-    pub(in crate::lsp) async fn report(
-        &mut self,
-        client: &Client,
-        message: String,
-        percentage: Option<u32>,
-    ) {
+    async fn report(&mut self, client: &Client, message: String, percentage: Option<u32>) {
         if !*self.accepted.borrow() {
             return;
         }
@@ -149,7 +208,7 @@ impl WorkProgress {
     }
 
     /// Ends the progress.
-    pub(in crate::lsp) async fn end(self, client: &Client, shared: &Shared) {
+    async fn end(self, client: &Client, shared: &Shared) {
         shared.lock().published.progress.remove(&self.token);
         if self.has_begun {
             let end = WorkDoneProgress::End(WorkDoneProgressEnd { message: None });

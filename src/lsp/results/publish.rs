@@ -90,18 +90,11 @@ impl State {
 fn next(shared: &Shared, sent: &mut PublishedDiagnostics) -> Option<Message> {
     let mut state = shared.lock();
     while let Some(uri) = state.published.pending_diagnostics.pop() {
-        let version = state
-            .workspace
-            .documents
-            .get(&uri)
-            .and_then(|document| document.version);
+        let document = state.workspace.documents.get(&uri);
+        let version = document.and_then(|document| document.version);
         let is_open = version.is_some();
         // Clients request no diagnostics for files in foreign formats.
-        let is_foreign = state
-            .workspace
-            .documents
-            .get(&uri)
-            .is_some_and(|one| one.format.is_some());
+        let is_foreign = document.is_some_and(|document| document.format.is_some());
         let is_pulled = state.client.pulls_diagnostics && !is_foreign;
         let diagnostics = if is_open && !is_pulled {
             state.diagnostics(&uri)

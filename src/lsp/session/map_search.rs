@@ -57,8 +57,8 @@ impl PuzzleSnapshot {
             section.read.puzzle.position() == self.read.puzzle.position()
                 && question.is_some_and(|question| question.limits() == self.limits)
         };
-        let own = document.sections.get(self.number).filter(is_it);
-        own.or_else(|| document.sections.iter().find(is_it))
+        let at_number = document.sections.get(self.number).filter(is_it);
+        at_number.or_else(|| document.sections.iter().find(is_it))
     }
 }
 
@@ -66,38 +66,38 @@ impl PuzzleSnapshot {
 #[derive(Clone)]
 pub(in crate::lsp) struct MapRequest {
     pub(in crate::lsp) snapshot: PuzzleSnapshot,
-    pub(in crate::lsp) one: Handle,
+    pub(in crate::lsp) item: Handle,
 }
 
 impl MapRequest {
     /// Whether both request the same map.
     pub(super) fn is_same(&self, other: &Self) -> bool {
-        self.one == other.one && self.snapshot.is_same(&other.snapshot)
+        self.item == other.item && self.snapshot.is_same(&other.snapshot)
     }
 }
 
 /// A map whose squares are being solved. Dropping it cancels its searches.
 pub(in crate::lsp) struct MapSearch {
-    pub(in crate::lsp) wanted: MapRequest,
+    pub(in crate::lsp) request: MapRequest,
     squares: Vec<(Square, Option<Arc<AnswerHandle>>)>,
     /// The number of unsolved squares last reported to the client.
-    pub(in crate::lsp) told: usize,
+    pub(in crate::lsp) reported_open: usize,
 }
 
 impl MapSearch {
     /// Starts the searches for all squares. This takes some time on a large board.
-    pub(in crate::lsp) fn begin(wanted: MapRequest, service: &Service) -> Self {
-        let squares = wanted.snapshot.start().variants(&wanted.one).into_iter();
+    pub(in crate::lsp) fn begin(request: MapRequest, service: &Service) -> Self {
+        let squares = request.snapshot.start().variants(&request.item).into_iter();
         let ask = |question| service.ask_in_spare_time(question);
         let squares: Vec<_> = squares
             .map(|elsewhere| (elsewhere.square, elsewhere.question.map(ask)))
             .collect();
         let mut search = Self {
-            wanted,
+            request,
             squares,
-            told: 0,
+            reported_open: 0,
         };
-        search.told = search.open();
+        search.reported_open = search.open();
         search
     }
 
@@ -125,9 +125,9 @@ impl MapSearch {
 
     /// Returns the map as text, as far as it is known.
     pub(in crate::lsp) fn text(&self) -> String {
-        let position = self.wanted.snapshot.read.puzzle.position();
+        let position = self.request.snapshot.read.puzzle.position();
         let text =
-            |position| analysis::what_if_text(position, &self.wanted.one.square, &self.spots());
+            |position| analysis::what_if_text(position, &self.request.item.square, &self.spots());
         position.map(text).unwrap_or_default()
     }
 }
@@ -166,8 +166,8 @@ impl MapSlot {
     }
 
     /// Returns the map if it is the requested one.
-    pub(in crate::lsp) fn of(&mut self, wanted: &MapRequest) -> Option<&mut MapSearch> {
+    pub(in crate::lsp) fn of(&mut self, request: &MapRequest) -> Option<&mut MapSearch> {
         let search = self.search.as_mut();
-        search.filter(|search| search.wanted.is_same(wanted))
+        search.filter(|search| search.request.is_same(request))
     }
 }

@@ -1,6 +1,6 @@
 //! The state of a session: client, workspace, published results, panel, and requests to the solver.
 //!
-//! `shared` holds the `state` behind one lock; a handler starts from a `server`. `requests` sends
+//! `shared` holds the `state` behind one lock; a handler starts from a `server`. `searches` sends
 //! the questions of changed puzzles to the [solver](crate::solving).
 //!
 //! - The state changes before a handler's first `await`, so that edits keep their order.
@@ -14,15 +14,13 @@ mod panel_state;
 #[cfg(feature = "preview")]
 mod preview;
 mod published;
-mod questions;
 mod searches;
 mod server;
 mod shared;
 mod state;
-mod target;
 
 pub(super) use client::{
-    ClientCapabilities, ExtraCapabilities, NEW_PUZZLE_COMMAND, NO_EDITS, ProofScope, SHOW_SOLUTION,
+    ClientCapabilities, NEW_PUZZLE_COMMAND, NO_EDITS, ProofScope, SHOW_SOLUTION,
 };
 #[cfg(feature = "preview")]
 pub(super) use history::Direction;

@@ -13,8 +13,6 @@ pub(in crate::lsp) struct PanelState {
     pub(in crate::lsp) maps: Maps,
     /// The search for the moves that remain after moves played by hand.
     pub(in crate::lsp) remaining: RemainingSearch,
-    /// The number of suggestions so far whose progress was shown. It makes progress tokens unique.
-    pub(in crate::lsp) suggestions: u64,
     /// The edits that the preview can undo.
     #[cfg(feature = "preview")]
     pub(in crate::lsp) history: History,

@@ -18,6 +18,8 @@ pub(in crate::lsp) struct Published {
     pub(in crate::lsp) needs_refresh: bool,
     /// The documents with diagnostics in the last answers to the client's requests.
     pub(in crate::lsp) with_diagnostics: HashSet<Uri>,
+    /// The number of commands so far whose progress was shown. It makes progress tokens unique.
+    pub(in crate::lsp) progress_count: u64,
     /// The work whose progress the client shows.
     pub(in crate::lsp) progress: HashMap<ProgressToken, Cancellable>,
 }

@@ -1,13 +1,13 @@
 //! Requests to the solver for the puzzles of documents, and their priority.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 
 use tower_lsp::ls_types::Uri;
 
-use super::questions::{limits, question_of};
 use super::state::State;
-use crate::lsp::documents::Document;
-use crate::solving::{AnswerHandle, Question, SearchEnd};
+use crate::lsp::documents::{Document, Section};
+use crate::solving::{AnswerHandle, Identity, Limits, Question, SearchEnd, Wants};
 
 impl State {
     /// Requests the missing answers of a document. The puzzle at `urgent` goes first.
@@ -19,7 +19,7 @@ impl State {
         if document.version.is_none() && !is_wanted {
             return;
         }
-        let limits = limits(&document.config);
+        let limits = document.limits();
         let wants = document.policy.editor_wants();
         let urgent = urgent.and_then(|offset| document.section_at(offset));
         for (number, section) in document.sections.iter_mut().enumerate() {
@@ -43,7 +43,7 @@ impl State {
         let Some(document) = self.workspace.documents.get_mut(uri) else {
             return Vec::new();
         };
-        let limits = limits(&document.config);
+        let limits = document.limits();
         let wants = document.policy.editor_wants();
         let is_open = document.version.is_some();
         let mut begun = Vec::new();
@@ -87,7 +87,8 @@ impl State {
         for section in &mut document.sections {
             let is_begun = |handle: &Arc<AnswerHandle>| {
                 let mut begun = begun.iter();
-                handle.result().is_none() && begun.any(|own| own.as_ptr() == Arc::as_ptr(handle))
+                handle.result().is_none()
+                    && begun.any(|started| started.as_ptr() == Arc::as_ptr(handle))
             };
             if section.handle.as_ref().is_some_and(is_begun) {
                 section.ask(None);
@@ -138,4 +139,20 @@ impl State {
             self.service.prioritize(handle);
         }
     }
+}
+
+/// Returns the question of a puzzle, or `None` if it is malformed.
+fn question_of(
+    section: &Section,
+    limits: Limits,
+    wants: Wants,
+    raised: &HashMap<Identity, u64>,
+) -> Option<Question> {
+    let puzzle = &section.read.puzzle;
+    let raised = raised.get(&puzzle.identity?).copied().unwrap_or_default();
+    let limits = Limits {
+        max_positions: limits.max_positions.max(raised),
+        ..limits
+    };
+    puzzle.question(limits, wants)
 }

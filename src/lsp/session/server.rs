@@ -1,17 +1,16 @@
 //! The server, and the context of a request.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
-use tower_lsp::ls_types::{MessageType, TextDocumentPositionParams, Uri};
+use tower_lsp::ls_types::{MessageType, TextDocumentPositionParams, Uri, WorkspaceEdit};
 
-use super::client::ExtraCapabilities;
 use super::shared::Shared;
 use super::state::State;
-use crate::lsp::documents::{Document, Section};
+use crate::lsp::documents::{Document, Section, workspace_edit};
 use crate::lsp::guarded::guarded;
-use crate::text::Encoding;
+use crate::text::{Edit, Encoding};
 
 /// The protocol's `RequestFailed`.
 const REQUEST_FAILED: i64 = -32803;
@@ -20,8 +19,6 @@ const REQUEST_FAILED: i64 = -32803;
 pub(in crate::lsp) struct Server {
     pub(in crate::lsp) client: Client,
     pub(in crate::lsp) shared: Arc<Shared>,
-    /// Capabilities that the protocol's types do not have.
-    pub(in crate::lsp) extra_capabilities: OnceLock<ExtraCapabilities>,
 }
 
 /// The context of a request about a position.
@@ -46,12 +43,8 @@ pub(in crate::lsp) fn failed(message: &str) -> Error {
 }
 
 impl Server {
-    pub(in crate::lsp) fn new(client: Client, shared: Arc<Shared>) -> Self {
-        Self {
-            client,
-            shared,
-            extra_capabilities: OnceLock::new(),
-        }
+    pub(in crate::lsp) const fn new(client: Client, shared: Arc<Shared>) -> Self {
+        Self { client, shared }
     }
 
     /// Calls `work` with an open document. A document in a foreign format appears empty.
@@ -121,6 +114,65 @@ impl Server {
     pub(in crate::lsp) fn say(&self, kind: MessageType, message: String) {
         let client = self.client.clone();
         tokio::spawn(async move { client.show_message(kind, message).await });
+    }
+}
+
+/// The target puzzle of a command.
+pub(in crate::lsp) struct TargetPuzzle<'a> {
+    state: &'a State,
+    pub(in crate::lsp) document: &'a Document,
+    pub(in crate::lsp) number: usize,
+    pub(in crate::lsp) section: &'a Section,
+}
+
+impl TargetPuzzle<'_> {
+    /// Converts edits of the puzzle.
+    pub(in crate::lsp) fn edit(&self, edits: Vec<Edit>) -> WorkspaceEdit {
+        self.state.edit_of(self.document, self.section, edits)
+    }
+}
+
+impl State {
+    /// Converts edits of a puzzle.
+    pub(in crate::lsp) fn edit_of(
+        &self,
+        document: &Document,
+        section: &Section,
+        edits: Vec<Edit>,
+    ) -> WorkspaceEdit {
+        let edits = section.shifted(edits);
+        workspace_edit(
+            document,
+            &edits,
+            self.client.encoding,
+            self.client.capabilities.takes_versions(),
+        )
+    }
+}
+
+impl Server {
+    /// Calls `work` with the puzzle at a line.
+    ///
+    /// # Errors
+    ///
+    /// An error if the document is not open, or has no puzzle there.
+    pub(in crate::lsp) fn with_puzzle<T>(
+        &self,
+        uri: &Uri,
+        line: u32,
+        work: impl FnOnce(&TargetPuzzle<'_>) -> T,
+    ) -> Result<T> {
+        let result = self.with(uri, |state, document| {
+            let number = document.section_on(line)?;
+            let section = document.sections.get(number)?;
+            Some(work(&TargetPuzzle {
+                state,
+                document,
+                number,
+                section,
+            }))
+        })?;
+        result.ok_or_else(|| invalid("no puzzle at this line"))
     }
 }
 

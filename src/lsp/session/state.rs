@@ -9,7 +9,6 @@ use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 use super::client::ClientCapabilities;
 use super::panel_state::PanelState;
 use super::published::Published;
-use super::questions::limits;
 use crate::config::Config;
 use crate::lsp::documents::{Document, DocumentId, Folders};
 use crate::project::Configs;
@@ -275,10 +274,8 @@ impl State {
             if *document.config == *config {
                 continue;
             }
-            let requested = |document: &Document| {
-                let limits = limits(&document.config);
-                (limits, document.policy.editor_wants())
-            };
+            let requested =
+                |document: &Document| (document.limits(), document.policy.editor_wants());
             let before = requested(document);
             document.configure(config);
             let is_other = requested(document) != before;
@@ -298,7 +295,7 @@ impl State {
     pub(in crate::lsp) fn reindex(&mut self) {
         self.workspace.file_set.advance();
         // Removed documents are published too, without diagnostics.
-        let known: Vec<Uri> = self.workspace.documents.keys().cloned().collect();
+        let all: Vec<Uri> = self.workspace.documents.keys().cloned().collect();
         self.workspace.folders.clear();
         let (folders, configs) = (&self.workspace.folders, &self.workspace.configs);
         self.workspace.documents.retain(|uri, document| {
@@ -322,7 +319,7 @@ impl State {
                 .and_then(|path| self.workspace.folders.home(&path));
             self.workspace.folders.insert(document);
         }
-        for uri in known {
+        for uri in all {
             self.published.mark_changed(uri);
         }
         self.published.needs_refresh = true;
