@@ -88,13 +88,15 @@ impl Colour {
         }
     }
 
-    /// Returns the colour of the piece with this glyph, or of its target. Only letters and humans
-    /// have one.
+    /// Returns the colour of the piece with this glyph, or of its target. Only letters, humans and
+    /// targets of any robot have one.
     pub fn of_piece(glyph: char) -> Option<Self> {
         match glyph.to_ascii_uppercase() {
             'H' => Some(Self::Blue),
             'V' => Some(Self::Amber),
             '@' | '+' => Some(Self::Vermilion),
+            // A target of any robot.
+            '*' => Some(Self::Violet),
             letter @ 'A'..='Z' => Self::of_robot(letter).or_else(|| {
                 let number = u32::from(letter) as usize % OTHERS.len();
                 OTHERS.get(number).copied()

@@ -66,7 +66,7 @@ fn target(layout: &Layout<'_>, square: Square, glyph: char) -> Shape {
         // A target of any robot: a star of eight points.
         '*' => group.holding(
             path("carom-target-star", star(middle))
-                .filled("#8b5cf6")
+                .filled(paint(glyph).0)
                 .edged(INK, 1),
         ),
         _ => {

@@ -35,7 +35,9 @@ impl Theme {
                 ".carom-floor{fill:#35312b}.carom-grid{stroke:#4a443c}.carom-block{fill:#8c8274}\
                  .carom-wall{stroke:#efe6d6}.carom-coordinate,.carom-caption{fill:#a9a196}\
                  .carom-tile-plate{fill:#4a443c}.carom-opening-edge{fill:#a9a196}\
-                 .carom-border{stroke:#a9a196}.carom-target .carom-label{fill:#fff}",
+                 .carom-border{stroke:#a9a196}\
+                 .carom-target .carom-label,.carom-diagonal .carom-label{fill:#fff}\
+                 [class=carom-diagonal] .carom-diagonal-line{stroke:#efe6d6}",
             ),
             Self::Print => (
                 Some("#ffffff"),
@@ -47,6 +49,7 @@ impl Theme {
                  .carom-trail-line{stroke:#000}.carom-trail-rim{stroke:#fff}\
                  .carom-trail-start,.carom-trail-head{fill:#000}\
                  .carom-target-ring,.carom-target-cross,.carom-diagonal-line{stroke:#000}\
+                 .carom-target-star{fill:#fff;stroke:#000}\
                  .carom-target-plate,.carom-item-plate{fill:#fff;stroke:#000}\
                  .carom-exit-edge{stroke:#000}.carom-exit-arrow,.carom-exit .carom-label{fill:#000}\
                  .carom-tile-plate{fill:#ddd;stroke:#555}.carom-opening{fill:#fff}\
