@@ -40,7 +40,8 @@ pub use editor::what_if::{
 pub use edits::actions::{insert_solution, record_moves};
 pub use edits::board_editor::{
     BoardEdit, BoardEditor, EditOperation, Handle, PaletteEntry, SquareFault, apply_and_read,
-    apply_operation, board_editor, error, handle_at, handles, square_faults, stand_in,
+    apply_operation, board_editor, error, handle_at, handles, moved_objects, square_faults,
+    stand_in,
 };
 pub use edits::claims::{WrongClaims, claims_after, wrong_claims};
 pub use edits::fixes::Fixes;

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use super::board::Piece;
 use super::{DrawnFrame, Heading};
-use crate::analysis::{Frame, LegalMove, View, hand_play, moves_left};
+use crate::analysis::{Frame, LegalMove, View, hand_play, moved_objects, moves_left};
 use crate::solving::{Limits, Question, SearchEnd};
 
 /// The puzzle after moves played by hand.
@@ -12,11 +13,17 @@ pub struct Play {
     #[serde(flatten)]
     heading: Heading,
     frames: Vec<DrawnFrame>,
+    /// What may have moved, and the tiles.
+    pieces: Vec<Piece>,
     legal: Vec<NextMove>,
     refused: Option<RefusedMove>,
     solved: bool,
+    count: u32,
     optimum: Option<u32>,
     left: Option<u32>,
+    /// Whether `left` is proved: without a number, there is no solution from here or, in a duel,
+    /// best play is a draw.
+    settled: bool,
 }
 
 /// A legal next move.
@@ -74,13 +81,17 @@ impl UnfinishedPlay {
             let played = moves.get(number)?.clone();
             Some(RefusedMove { played, why })
         });
+        let pieces = moved_objects(&played.position);
         let play = Play {
             heading,
             frames: Vec::new(),
+            pieces: pieces.into_iter().map(Piece::from).collect(),
             legal: played.legal.into_iter().map(NextMove::from).collect(),
             refused,
             solved: played.is_solved,
+            count: played.count,
             optimum: played.optimum,
+            settled: played.left.is_some(),
             left: played.left,
         };
         Self {
@@ -94,11 +105,14 @@ impl UnfinishedPlay {
         let play = Play {
             heading,
             frames: Vec::new(),
+            pieces: Vec::new(),
             legal: Vec::new(),
             refused: None,
             solved: false,
+            count: 0,
             optimum: None,
             left: None,
+            settled: false,
         };
         Self {
             play,
@@ -110,7 +124,11 @@ impl UnfinishedPlay {
     /// Sets the moves that remain from the end of the search; `None` while it runs.
     pub fn set_remaining(&mut self, end: Option<&SearchEnd>) {
         match end {
-            Some(end) => self.play.left = moves_left(end),
+            Some(end) => {
+                self.play.left = moves_left(end);
+                self.play.settled =
+                    matches!(end, SearchEnd::Answer(answer) if answer.outcome.is_settled());
+            }
             None => self.play.heading.mark_solving(),
         }
     }

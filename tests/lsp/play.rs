@@ -64,9 +64,13 @@ fn play_shows_remaining_moves() {
         assert_eq!(found["optimum"], 2, "{moves:?}");
         assert_eq!(found["left"], left, "{moves:?}");
         assert_eq!(found["solved"], is_solved, "{moves:?}");
+        assert_eq!(found["settled"], true, "{moves:?}");
+        assert_eq!(found["count"], moves.len(), "{moves:?}");
         assert_eq!(found["refused"], Value::Null);
         assert_eq!(found["frames"].as_array().unwrap().len(), moves.len() + 1);
     }
+    let robot = json!({"id": "R", "kind": "robot", "square": "d1", "label": "red robot R"});
+    assert_eq!(settled(&mut client, &["R>"])["pieces"], json!([robot]));
     let over = settled(&mut client, &["R>", "Rv", "R<"]);
     assert_eq!(over["refused"]["move"], "Rv");
     assert_eq!(over["frames"].as_array().unwrap().len(), 2);
@@ -112,6 +116,16 @@ fn slider_and_rush_can_be_played() {
     client.answered(URI, 0);
     let played = settled(&mut client, &["1>:^"]);
     assert_eq!(played["legal"], json!([]));
+    let pieces = played["pieces"].as_array().unwrap();
+    let at = |kind: &str| {
+        let found = pieces.iter().filter(|piece| piece["kind"] == kind);
+        found
+            .map(|piece| piece["square"].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!((at("player"), at("item")), (vec!["b2".into()], vec![]));
+    assert_eq!(at("tile").len(), 4);
+    assert!(pieces.iter().any(|piece| piece["label"] == "cross"));
     let frames = played["frames"].as_array().unwrap();
     assert_eq!(frames.len(), 3, "{played:#}");
     assert_eq!(settled(&mut client, &["1>:x"])["refused"]["move"], "1>:x");

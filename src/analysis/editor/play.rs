@@ -20,6 +20,8 @@ pub struct HandPlay {
     pub frames: Vec<Frame>,
     /// The moves, up to the first illegal one.
     pub moves: Vec<Move>,
+    /// The number of these moves, as the rules count them.
+    pub count: u32,
     /// The number of the first illegal move, from 0, and the reason.
     pub refused: Option<(usize, String)>,
     /// The legal moves.
@@ -30,7 +32,8 @@ pub struct HandPlay {
     pub optimum: Option<u32>,
     /// The fewest moves that remain, if they are known without a search.
     pub left: Option<u32>,
-    position: Position,
+    /// The position after the moves.
+    pub position: Position,
 }
 
 /// A move that can be played.
@@ -72,6 +75,7 @@ pub fn hand_play(view: &View<'_>, words: &[String]) -> Option<HandPlay> {
         optimum,
         left,
         moves,
+        count: number,
         position,
     })
 }

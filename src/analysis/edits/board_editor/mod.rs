@@ -18,4 +18,4 @@ mod walls;
 pub use apply::{BoardEdit, EditOperation, apply_and_read, apply_operation, error};
 pub use faults::{SquareFault, square_faults, stand_in};
 pub use palette::PaletteEntry;
-pub use state::{BoardEditor, Handle, board_editor, handle_at, handles};
+pub use state::{BoardEditor, Handle, board_editor, handle_at, handles, moved_objects};

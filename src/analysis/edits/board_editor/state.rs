@@ -1,14 +1,16 @@
 //! The state of the board editor: movable objects, walls and the palette.
 
+use std::sync::Arc;
+
 use super::objects::{PlacedObject, place_name, placed_objects, standing};
 use super::palette::{PaletteEntry, palette};
 use super::walls::may_have_walls;
 use crate::analysis::edits::transform::transforms;
-use crate::analysis::model::setup::ObjectInfo;
+use crate::analysis::model::setup::{BoardObject, ObjectInfo};
 use crate::analysis::model::view::holds as is_in;
 use crate::analysis::{AnswerState, Puzzle, View};
 use crate::board::Square;
-use crate::games::Game;
+use crate::games::{Game, ItemPlace, Position};
 
 /// The state of the board editor for one puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,6 +67,39 @@ pub fn handles(puzzle: &Puzzle) -> Option<Vec<Handle>> {
             .map(|entry| Handle::new(game, entry))
             .collect(),
     )
+}
+
+/// Returns what moves have moved, and the tiles, where they are in a position.
+pub fn moved_objects(position: &Position) -> Vec<Handle> {
+    let (game, scene) = (position.game(), position.scene());
+    let at = |object, place| {
+        let spans = Vec::new();
+        let placed = PlacedObject {
+            object,
+            place,
+            spans,
+        };
+        Handle::new(game, &placed)
+    };
+    let figures = scene.figures.iter().map(|figure| figure.piece);
+    let figures = figures.map(|piece| {
+        let place = ItemPlace::Board(piece.square);
+        at(BoardObject::Piece(piece.name), place)
+    });
+    let player = scene.player.iter();
+    let player = player.map(|square| at(BoardObject::Player, ItemPlace::Board(*square)));
+    let items = scene.items.iter();
+    let items = items.filter_map(|state| {
+        let name = Arc::clone(&state.item.name);
+        Some(at(BoardObject::Item(name), state.place()?))
+    });
+    let tiles = scene.tiles.iter().map(|(square, tile)| Handle {
+        id: format!("tile {square}"),
+        kind: "tile",
+        square: square.to_string(),
+        label: tile.name().to_owned(),
+    });
+    figures.chain(player).chain(items).chain(tiles).collect()
 }
 
 /// Returns the object under the cursor: the one that the text there places, or
