@@ -20,12 +20,17 @@ def main() -> None:
     said |= {
         "keywords": [*about.keywords, "wasm"],
         "type": "module",
-        "main": "carom.js",
+        "main": "index.js",
         "types": "carom.d.ts",
-        "files": ["carom.js", "carom.d.ts", "carom_bg.wasm"],
-        "sideEffects": False,
+        "exports": {
+            ".": {"types": "./carom.d.ts", "node": "./node.js", "default": "./index.js"},
+            "./carom_bg.wasm": "./carom_bg.wasm",
+        },
+        "files": ["index.js", "node.js", "carom.js", "carom.d.ts", "carom_bg.wasm"],
+        "sideEffects": ["./node.js"],
     }
-    shutil.copy(HERE / "README.md", out)
+    for file in ["README.md", "src/index.js", "src/node.js"]:
+        shutil.copy(HERE / file, out)
     npm.finish(out, said)
     # wasm-bindgen describes the raw memory, which is nobody's interface.
     (out / "carom_bg.wasm.d.ts").unlink(missing_ok=True)

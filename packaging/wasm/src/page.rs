@@ -20,6 +20,7 @@ use crate::text::FileOptions;
 #[derive(Deserialize)]
 struct PageOptions {
     title: Option<String>,
+    image: Option<String>,
     #[serde(flatten)]
     file: FileOptions,
 }
@@ -80,6 +81,7 @@ pub fn page(
     let parts = Parts::of(&program)?;
     let PageOptions {
         title,
+        image,
         file: parsed,
     } = from_js(&options)?;
     let file = File::new(text, &parsed.name, parsed.format()?);
@@ -141,7 +143,7 @@ pub fn page(
         }
     }
     if found.errors.is_empty() {
-        let page = Page::new(title.or(own_title), solved, parts.program())?;
+        let page = Page::new(title.or(own_title), image, solved, parts.program())?;
         found.html = Some(page.to_string());
     }
     to_js(&found)

@@ -12,7 +12,8 @@ use carom::solving::{
 };
 use js_sys::Function;
 use serde::{Deserialize, Serialize};
-use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsError, JsValue};
 use web_time::Instant;
 
 use crate::convert::to_js;
@@ -64,8 +65,27 @@ struct Observer {
 const INTERVAL: Duration = Duration::from_millis(100);
 
 thread_local! {
-    static SOLVER: Solver = Solver::new(NonZeroUsize::MIN, Memory::default());
+    static SOLVER: RefCell<Solver> = RefCell::new(new_solver());
     static OBSERVER: RefCell<Option<Observer>> = const { RefCell::new(None) };
+}
+
+fn new_solver() -> Solver {
+    Solver::new(NonZeroUsize::MIN, Memory::default())
+}
+
+/// Forgets all answers of earlier calls.
+///
+/// # Errors
+///
+/// A search is running, and this was called by its observer.
+#[wasm_bindgen(js_name = clearCache)]
+pub fn clear_cache() -> Result<(), JsError> {
+    SOLVER.with(|solver| {
+        let solver = solver.try_borrow_mut();
+        let mut solver = solver.map_err(|_| JsError::new("a search is running"))?;
+        *solver = new_solver();
+        Ok(())
+    })
 }
 
 /// Calls the observer, if it is due.
@@ -144,7 +164,7 @@ impl Searcher {
 
     /// Answers a question, if it may search or the answer is kept.
     pub(crate) fn answer(&self, question: &Question) -> Option<Arc<Answer>> {
-        SOLVER.with(|solver| match self.searches() {
+        SOLVER.with_borrow(|solver| match self.searches() {
             true => Some(solver.answer(question, &Self::call())),
             false => solver.at_hand(question).map(|(answer, _)| answer),
         })
@@ -159,7 +179,7 @@ impl Searcher {
         let answer = self.answer(&question);
         let time = begun.elapsed();
         let extras = answer.as_ref().and_then(|answer| {
-            SOLVER.with(|solver| match self.searches() {
+            SOLVER.with_borrow(|solver| match self.searches() {
                 true => solver.extras(&question, answer, &Self::call()),
                 false => solver.at_hand(&question).and_then(|(_, extras)| extras),
             })
@@ -178,7 +198,7 @@ impl Searcher {
         known: &Known,
     ) -> Option<Result<carom::search::Optima, carom::Limit>> {
         let (question, answer) = (known.question.as_ref()?, known.answer.as_ref()?);
-        SOLVER.with(|solver| solver.optima(question, answer, 1_000, &Self::call()))
+        SOLVER.with_borrow(|solver| solver.optima(question, answer, 1_000, &Self::call()))
     }
 
     /// Returns the end of a search; `None` if the answer is not known.

@@ -317,6 +317,8 @@ export interface PageProgram {
 export interface PageOptions extends FileOptions {
   /** The title of the page; that of the file by default. */
   title?: string;
+  /** The address of a picture, which chats show with a link to the page. */
+  image?: string;
 }
 
 export interface WrittenPage {

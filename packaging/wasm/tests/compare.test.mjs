@@ -24,8 +24,42 @@ const LIMIT = 200_000;
 const FLAGS = ['--max-positions', String(LIMIT), '--no-cache'];
 const OPTIONS = { maxPositions: LIMIT };
 
-const carom = await import(pathToFileURL(path.join(PACKAGE, 'carom.js')));
-await carom.default({ module_or_path: readFileSync(path.join(PACKAGE, 'carom_bg.wasm')) });
+const web = await import(pathToFileURL(path.join(PACKAGE, 'index.js')));
+
+test('a call before init says so', () => {
+  assert.throws(() => web.solve(''), { name: 'TypeError', message: 'solve: call `await init()` first.' });
+});
+
+// The entry point for Node loads the module itself.
+const carom = await import(pathToFileURL(path.join(PACKAGE, 'node.js')));
+
+test('every mistake is a TypeError with a sentence', () => {
+  const at = { line: 0, character: 0 };
+  for (const [call, message] of [
+    [() => carom.solve(5), /^solve: the text must be a string, but is the number 5\.$/],
+    [() => carom.check(Buffer.from('')), /^check: the text must be a string, but is an object of the class Buffer\.$/],
+    [() => carom.solve('', { maxposition: 1 }), /^solve: there is no option "maxposition"\. The options are maxPositions, /],
+    [() => carom.solve('', { maxPositions: -1 }), /must be a whole number from 0/],
+    [() => carom.solve('', 5), /^solve: the options must be an object/],
+    [() => carom.check('', { from: 'nothing' }), /^check: unknown format "nothing"\.$/],
+    [() => carom.board('', 3), /^board: the position must be a position, \{ line, character \}/],
+    [() => carom.play('', at, 'R>'), /^play: the moves must be an array of strings/],
+    [() => carom.edit('', at, { paint: 'a1' }), /^edit: the operation must be an operation with one of/],
+    [() => carom.convert('', {}), /^convert: the option to must be a string, but is missing\.$/],
+    [() => carom.page('', {}), /^page: the option script must be a string, but is missing\.$/],
+  ]) {
+    assert.throws(call, { name: 'TypeError', message });
+  }
+});
+
+test('the cache of answers can be cleared', () => {
+  const text = 'puzzle ricochet\n  rules: direct\n  board:\n    R . . r\n';
+  const state = () => carom.board(text, { line: 0, character: 0 }, { search: false }).state;
+  carom.solve(text);
+  assert.equal(state(), 'solved');
+  carom.clearCache();
+  assert.equal(state(), 'solving');
+});
 
 const folders = [path.join(ROOT, 'examples'), ...(process.env.FILES ?? '').split(' ').filter(Boolean)];
 const files = folders.flatMap((folder) => globSync('**/*.carom', { cwd: folder }).map((name) => path.join(folder, name)));
