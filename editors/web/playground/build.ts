@@ -1,6 +1,7 @@
 /** Builds the site: `node build.ts --out FOLDER`. Requires the installed package carom-wasm. */
 
-import { copyFile, cp, mkdir, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { copyFile, cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -28,3 +29,22 @@ const wasm = path.join(path.dirname(fileURLToPath(import.meta.resolve('carom-was
 await copyFile(wasm, path.join(out, 'carom_bg.wasm'));
 // The program of the pages that the playground can save.
 await cp(path.join(HERE, '../../../src/cli/page/assets'), path.join(out, 'page'), { recursive: true });
+
+// Everything but the programs of saved pages works offline.
+const names = (await readdir(out, { withFileTypes: true })).filter((entry) => entry.isFile());
+const files = names.map(({ name }) => name).sort();
+const hash = createHash('sha256');
+for (const name of files) {
+  hash.update(await readFile(path.join(out, name)));
+}
+await build({
+  entryPoints: [path.join(HERE, 'src/offline.ts')],
+  bundle: true,
+  minify: true,
+  outdir: out,
+  target: 'es2022',
+  define: {
+    FILES: JSON.stringify(['./', ...files]),
+    VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)),
+  },
+});

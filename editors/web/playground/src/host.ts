@@ -7,8 +7,6 @@ import type { Carom } from './carom.ts';
 import { replaceText } from './editor.ts';
 import { offsetAt, positionAt } from './places.ts';
 
-const URI = 'playground:/puzzle.carom';
-
 /** The part of the host that the page provides. */
 export interface Page {
   readonly view: EditorView;
@@ -23,6 +21,8 @@ export interface Page {
 
 export class PageHost implements Host {
   readonly #page: Page;
+  /** The number of the opened text. Another text has other puzzles, even with the same names. */
+  #opened = 0;
   #changed: (change: Change) => void = () => {};
 
   constructor(page: Page) {
@@ -33,7 +33,7 @@ export class PageHost implements Host {
   places(): readonly Where[] {
     const { state } = this.#page.view;
     const at = positionAt(state.doc, state.selection.main.head);
-    return [at, this.#first()].map((position) => ({ uri: URI, position }));
+    return [at, this.#first()].map((position) => ({ uri: this.#uri(), position }));
   }
 
   async solution({ position }: Where, of: 'solver' | 'file') {
@@ -96,7 +96,16 @@ export class PageHost implements Host {
 
   /** Reports a change to the view. */
   report(type: 'cursor' | 'text' | 'answers'): void {
-    this.#changed(type === 'text' ? { type, uri: URI } : { type });
+    this.#changed(type === 'text' ? { type, uri: this.#uri() } : { type });
+  }
+
+  /** Another text is opened. */
+  open(): void {
+    this.#opened += 1;
+  }
+
+  #uri(): string {
+    return `playground:/${this.#opened}.carom`;
   }
 
   #text(): string {

@@ -2,7 +2,7 @@
 
 import { type Diagnostic as Mark, setDiagnostics } from '@codemirror/lint';
 import type { Diagnostic, Fix, Progress } from 'carom-wasm';
-import { show } from '../../src/index.ts';
+import { EditMode, show } from '../../src/index.ts';
 import { Carom, Stopped } from './carom.ts';
 import { fileName, png, save } from './download.ts';
 import { createEditor, highlight, replaceText } from './editor.ts';
@@ -33,6 +33,7 @@ const stopButton = element('stop', HTMLButtonElement);
 const againButton = element('again', HTMLButtonElement);
 const problems = element('problems', HTMLUListElement);
 const link = element('link', HTMLElement);
+const notice = element('notice', HTMLElement);
 const url = element('url', HTMLInputElement);
 
 const carom = new Carom();
@@ -48,6 +49,7 @@ const view = createEditor(element('editor', HTMLElement), carom, {
     version += 1;
     isStopped = false;
     link.hidden = true;
+    notice.hidden = true;
     clearTimeout(timer);
     timer = setTimeout(startCheck, CALM);
     host.report('text');
@@ -69,7 +71,7 @@ const host = new PageHost({
     }
   },
 });
-show(element('board', HTMLElement), host);
+show(element('board', HTMLElement), host, { editor: EditMode, kept: { mode: 'play' } });
 
 function startCheck(): void {
   clearTimeout(timer);
@@ -287,6 +289,7 @@ async function offer(kind: string): Promise<void> {
 }
 
 function open(content: string): void {
+  host.open();
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: content },
     selection: { anchor: 0 },
@@ -325,14 +328,21 @@ window.addEventListener('hashchange', () => void load(null));
 
 /** Opens the text in the URL, or another one. */
 async function load(otherwise: string | null): Promise<void> {
-  const shared = await textOf(location.hash);
-  if (shared === null && location.hash.length > 1) {
-    say('The link is damaged or incomplete.');
-  }
-  const content = shared ?? otherwise;
-  if (content !== null && content !== text()) {
-    open(content);
+  try {
+    const content = (await textOf(location.hash)) ?? otherwise;
+    if (content !== null && content !== text()) {
+      open(content);
+    }
+  } catch (error) {
+    open('');
+    notice.hidden = false;
+    notice.textContent = error instanceof Error ? error.message : String(error);
   }
 }
 
 void load(FIRST);
+
+// Works offline after the first visit. A page in a frame or a file may have no service worker.
+if (isSecureContext) {
+  navigator.serviceWorker?.register('offline.js').catch(() => {});
+}

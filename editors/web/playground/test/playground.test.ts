@@ -382,3 +382,26 @@ test('the page is ready soon', async (context) => {
   context.diagnostic(`first answer after ${Math.round(performance.now() - begun)} ms`);
   await page.context().close();
 });
+
+test('a broken link says what is wrong with it, and opens no example', async () => {
+  for (const [fragment, message] of [
+    ['#text=AAAA', 'This link is damaged or incomplete.'],
+    ['#puzzle', 'This link holds no text.'],
+  ] as const) {
+    const { page } = await open(DESKTOP, fragment);
+    await page.locator('#pg-notice', { hasText: message }).waitFor();
+    assert.equal(await textOf(page), '');
+    await page.context().close();
+  }
+});
+
+test('the playground opens in Play, and works offline after the first visit', async () => {
+  const { page, errors } = await open();
+  await page.locator('#score', { hasText: 'No moves yet, 4 is optimal.' }).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.locator('#score', { hasText: 'No moves yet, 4 is optimal.' }).waitFor();
+  assert.deepEqual(errors, []);
+  await page.context().close();
+});

@@ -11,9 +11,19 @@ test('a link holds any text', async () => {
   }
 });
 
-test('a damaged link has no text', async () => {
+test('a damaged link says what is wrong with it', async () => {
   const fragment = await fragmentOf('puzzle lunar\n  board:\n    @ . + A\n');
-  for (const damaged of ['', '#', '#other=1', '#text=%', fragment.slice(0, -6)]) {
-    assert.equal(await textOf(damaged), null, damaged);
+  for (const none of ['', '#']) {
+    assert.equal(await textOf(none), null);
   }
+  await assert.rejects(textOf('#other=1'), /holds no text/);
+  for (const damaged of ['#text=%', '#text=AAAA', fragment.slice(0, -6)]) {
+    await assert.rejects(textOf(damaged), /damaged or incomplete/, damaged);
+  }
+});
+
+test('a short link with a long text is refused', async () => {
+  const fragment = await fragmentOf('x'.repeat(4 << 20));
+  assert.ok(fragment.length < 8_000);
+  await assert.rejects(textOf(fragment), /more than 256 KB/);
 });
