@@ -1,9 +1,9 @@
 //! The page as one HTML file.
 //!
-//! All parts but a small loader are compressed, and in base64, so that no text of a puzzle can end
+//! All parts but a small loader are compressed, and in base64 or base 85, so that no text of a puzzle can end
 //! an element. The content security policy names the hash of each script and style.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::io::{self, Write};
 
@@ -41,6 +41,9 @@ pub fn is_page(bytes: &[u8]) -> bool {
 #[derive(Debug)]
 pub struct Page<'a> {
     title: String,
+    description: String,
+    /// The address of a picture for previews of links.
+    image: Option<String>,
     program: Program<'a>,
     /// The compressed parts, in base64.
     style: String,
@@ -56,13 +59,14 @@ struct Data<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// Creates a page with puzzles.
+    /// Creates a page with puzzles. `image` is the address of a picture for previews of links.
     ///
     /// # Errors
     ///
     /// Only a failure to compress, which cannot happen in memory.
     pub fn new(
         title: Option<String>,
+        image: Option<String>,
         mut puzzles: Vec<PagePuzzle>,
         program: Program<'a>,
     ) -> io::Result<Self> {
@@ -76,6 +80,8 @@ impl<'a> Page<'a> {
             style: packed(program.style.as_bytes())?,
             script: packed(program.script.as_bytes())?,
             data: packed(&data)?,
+            description: description(&puzzles),
+            image,
             title,
             program,
         })
@@ -87,6 +93,39 @@ fn packed(part: &[u8]) -> io::Result<String> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(part)?;
     Ok(STANDARD.encode(encoder.finish()?))
+}
+
+/// Describes a page in a sentence: "12 puzzles to play in the browser: Lunar Lockout."
+fn description(puzzles: &[PagePuzzle]) -> String {
+    let games: BTreeSet<_> = puzzles.iter().map(|puzzle| puzzle.game_title).collect();
+    let games = games.into_iter().collect::<Vec<_>>().join(", ");
+    match puzzles.len() {
+        1 => format!("A puzzle to play in the browser: {games}."),
+        number => format!("{number} puzzles to play in the browser: {games}."),
+    }
+}
+
+/// Returns bytes in base 85, with digits that HTML never interprets: 6 % shorter than base64.
+fn base85(bytes: &[u8]) -> String {
+    let digits = ('!'..='~').filter(|digit| !"\"&'<>\\`-/".contains(*digit));
+    let digits: Vec<char> = digits.collect();
+    let mut text = String::with_capacity(bytes.len() / 4 * 5 + 5);
+    for chunk in bytes.chunks(4) {
+        let mut padded = [0; 4];
+        for (byte, given) in padded.iter_mut().zip(chunk) {
+            *byte = *given;
+        }
+        let mut rest = u32::from_be_bytes(padded);
+        let mut group = [0; 5];
+        for digit in group.iter_mut().rev() {
+            *digit = (rest % 85) as usize;
+            rest /= 85;
+        }
+        // A last chunk of fewer bytes needs one digit more than it has bytes.
+        let group = group.iter().take(chunk.len() + 1);
+        text.extend(group.filter_map(|digit| digits.get(*digit)));
+    }
+    text
 }
 
 /// Makes the fragments different: the second `skewb` is `skewb-2`.
@@ -106,6 +145,8 @@ impl fmt::Display for Page<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             title,
+            description,
+            image,
             program,
             style,
             script,
@@ -115,14 +156,25 @@ impl fmt::Display for Page<'_> {
         let loader = program.loader;
         let [style_hash, loader_hash, script_hash] =
             [program.style, loader, program.script].map(hash);
-        let core = STANDARD.encode(program.core);
+        let image = image.as_ref().map_or_else(String::new, |address| {
+            let address = Escaped(address);
+            format!(
+                "<meta property=\"og:image\" content=\"{address}\">\n\
+                 <meta name=\"twitter:card\" content=\"summary_large_image\">\n"
+            )
+        });
+        let core = base85(program.core);
         write!(
             f,
             "{START}<head>
 <meta charset=\"utf-8\">
 <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
 <meta name=\"generator\" content=\"carom {version}\">
-<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+<meta name=\"description\" content=\"{description}\">
+<meta property=\"og:type\" content=\"website\">
+<meta property=\"og:title\" content=\"{title}\">
+<meta property=\"og:description\" content=\"{description}\">
+{image}<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
 script-src '{loader_hash}' '{script_hash}' 'wasm-unsafe-eval'; style-src '{style_hash}'; \
 worker-src blob:; base-uri 'none'; form-action 'none'\">
 <title>{title}</title>
@@ -155,6 +207,7 @@ impl fmt::Display for Escaped<'_> {
             '&' => f.write_str("&amp;"),
             '<' => f.write_str("&lt;"),
             '>' => f.write_str("&gt;"),
+            '"' => f.write_str("&quot;"),
             c => write!(f, "{c}"),
         })
     }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::analysis::{
-    Diagnostic, Level, State, View, WritablePuzzle, hand_play, headline, setup_of, solution_line,
-    write_puzzle,
+    Diagnostic, Level, State, View, WritablePuzzle, hand_play, headline, notes, setup_of,
+    solution_line, write_puzzle,
 };
 use crate::syntax::{Key, ParsedSection, parse, sections};
 
@@ -20,9 +20,12 @@ pub struct PagePuzzle {
     pub(super) fragment: String,
     title: String,
     author: Option<String>,
+    /// The author's notes, and difficulty.
+    notes: Option<String>,
+    difficulty: Option<String>,
     /// The name and the title of its game.
     game: &'static str,
-    game_title: &'static str,
+    pub(super) game_title: &'static str,
     /// The puzzle alone, without claims and comments.
     text: String,
     /// The moves of an optimal solution or of best play, with blanks between them.
@@ -53,6 +56,8 @@ impl PagePuzzle {
             identity: puzzle.identity.map(|identity| identity.to_string()),
             fragment: fragment(name.unwrap_or_default(), number),
             title: puzzle.title(number.saturating_sub(1)),
+            notes: notes(view),
+            difficulty: value(&puzzle.section, text, Key::Difficulty),
             author: value(&puzzle.section, text, Key::Author).or(author.map(ToOwned::to_owned)),
             game: position.game().name(),
             game_title: position.game().title(),

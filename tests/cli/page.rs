@@ -18,7 +18,7 @@ fn data(page: &str) -> Value {
 #[test]
 fn a_page_has_the_proved_answers() {
     let deck = format!(
-        "title: Two\nauthor: Ann\n\n{CLEAN}\npuzzle ricochet\n  author: Bob\n  moves: 9\n  board:\n    R . .\n    . . .\n    . . r\n"
+        "title: Two\nauthor: Ann\n\n{CLEAN}\npuzzle ricochet\n  author: Bob\n  notes: Look.\n  difficulty: hard\n  moves: 9\n  board:\n    R . .\n    . . .\n    . . r\n"
     );
     let folder = Folder::of(&[("a.carom", &deck)]);
     folder
@@ -38,6 +38,8 @@ fn a_page_has_the_proved_answers() {
     assert_eq!(values("title"), ["One slide", "puzzle 2"]);
     assert_eq!(values("fragment"), ["one-slide", "2"]);
     assert_eq!(values("author"), ["Ann", "Bob"]);
+    assert_eq!(values("notes"), [Value::Null, "Look.".into()]);
+    assert_eq!(values("difficulty"), [Value::Null, "hard".into()]);
     assert_eq!(values("moves"), [1, 2]);
     assert_eq!(values("game_title"), ["Lunar Lockout", "Ricochet Robots"]);
     assert_eq!(values("solution"), ["@>", "Rv R>"]);
@@ -50,6 +52,26 @@ fn a_page_has_the_proved_answers() {
     );
     assert_eq!(page.matches("<script>").count(), 1);
     assert!(page.contains("default-src 'none'; script-src 'sha256-"));
+}
+
+#[test]
+fn a_page_describes_itself_for_links() {
+    let folder = Folder::of(&[("a.carom", CLEAN)]);
+    let address = "https://example.org/a.png?x=1&y=\"2\"";
+    let page = folder.run(&["page", "a.carom", "--title", "A \"b\"", "--image", address]);
+    let metas = page.out.lines().filter(|line| line.starts_with("<meta"));
+    let metas: Vec<_> = metas.collect();
+    let expected = [
+        "<meta name=\"description\" content=\"A puzzle to play in the browser: Lunar Lockout.\">",
+        "<meta property=\"og:title\" content=\"A &quot;b&quot;\">",
+        "<meta property=\"og:description\" content=\"A puzzle to play in the browser: Lunar Lockout.\">",
+        "<meta property=\"og:image\" content=\"https://example.org/a.png?x=1&amp;y=&quot;2&quot;\">",
+    ];
+    for meta in expected {
+        assert!(metas.contains(&meta), "{meta} is not in {metas:#?}");
+    }
+    let plain = folder.run(&["page", "a.carom"]).out;
+    assert!(!plain.contains("og:image"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 /** The data that `carom page` writes into the page. */
 
 import type { State } from '../src/index.ts';
-import { unpack } from './unpack.ts';
+import { unpack, unpack85 } from './unpack.ts';
 
 /** A puzzle: `PagePuzzle` in `src/cli/page/puzzle.rs`. */
 export interface PagePuzzle {
@@ -10,6 +10,8 @@ export interface PagePuzzle {
   readonly fragment: string;
   readonly title: string;
   readonly author: string | null;
+  readonly notes: string | null;
+  readonly difficulty: string | null;
   readonly game: string;
   readonly game_title: string;
   readonly text: string;
@@ -33,7 +35,7 @@ export async function pageData(): Promise<PageData> {
 
 /** Compiles the rules. */
 export async function compileCore(): Promise<WebAssembly.Module> {
-  return await WebAssembly.compile(await new Response(unpack('carom-core')).arrayBuffer());
+  return await WebAssembly.compile(await new Response(unpack85('carom-core')).arrayBuffer());
 }
 
 /** Returns the fragment that links to a puzzle. The slash keeps it different from element ids. */

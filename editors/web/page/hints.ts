@@ -26,15 +26,18 @@ export function hints(situation: Situation): Hints {
 }
 
 /** Returns the reason why no next move is known. */
-function reason({ puzzle, play, moves, along, remaining }: Situation): string {
+function reason({ puzzle, play, moves, along }: Situation): string {
   if (play.state === 'solving') {
     return 'Searching…';
   }
   if (puzzle.state === 'unsolvable') {
     return 'There is no solution.';
   }
-  const back = along === 0 ? 'Restart' : `Take back to move ${along}`;
-  if (moves.length > along && remaining?.settled) {
+  if (puzzle.game === 'slider' && (play.settled || puzzle.summary === 'draw')) {
+    return 'Best play is a draw.';
+  }
+  const back = along === 0 ? 'Restart' : `Go back to move ${along}`;
+  if (moves.length > along && play.settled) {
     return `There is no way on from here. ${back} for a hint.`;
   }
   return puzzle.moves !== null && moves.length > along

@@ -3,7 +3,8 @@
 import * as core from 'carom-core';
 import type { Board, Change, Host, Play, PuzzleInfo, Solution, Where } from '../src/index.ts';
 import type { PagePuzzle } from './data.ts';
-import { addressOf } from './data.ts';
+import { addressOf, par } from './data.ts';
+import { rulesInWords } from './guide.ts';
 import type { Remaining, Solver } from './solver.ts';
 
 /** A puzzle after some moves. */
@@ -73,6 +74,7 @@ export class PageHost implements Host {
     const answered: Play = {
       ...play,
       left: play.left ?? remaining?.left ?? null,
+      settled: play.settled || (remaining?.settled ?? false),
       state: isSearching ? 'solving' : play.state,
     };
     const next = isAlong ? line[moves.length] : remaining?.moves?.split(' ')[0];
@@ -106,7 +108,10 @@ function whereOf(puzzle: PagePuzzle): Where {
   return { uri: addressOf(puzzle), position: { line: 0, character: 0 } };
 }
 
-/** Replaces the title and the answer with those of the page. */
-function headed<T extends PuzzleInfo>({ title, state, summary }: PagePuzzle, info: T): T {
-  return { ...info, title, state, summary };
+/** Replaces the title, the notes and the answer with those of the page. */
+function headed<T extends PuzzleInfo>(puzzle: PagePuzzle, info: T): T {
+  const { title, state, game_title, difficulty, author } = puzzle;
+  const notes = [rulesInWords(puzzle), puzzle.notes].filter((text) => text).join('\n') || null;
+  const about = [game_title, par(puzzle), difficulty, author && `by ${author}`];
+  return { ...info, title, state, notes, summary: about.filter((text) => text).join(' · ') };
 }

@@ -35,6 +35,7 @@ export class PreviewHost implements Host {
   /** Present only if the editor can show a document. */
   readonly reveal?: (where: Where) => Promise<void>;
   #cursor: Where | null = null;
+  #first: Where | null = null;
 
   constructor(canReveal: boolean) {
     if (canReveal) {
@@ -45,6 +46,15 @@ export class PreviewHost implements Host {
   /** Returns the position of the cursor. */
   get cursor(): Where | null {
     return this.#cursor;
+  }
+
+  /** Sets the first puzzle, which is shown while the cursor is in none. */
+  set first(first: Where) {
+    const isNew = JSON.stringify(first) !== JSON.stringify(this.#first);
+    this.#first = first;
+    if (isNew) {
+      this.#notify({ type: 'cursor' });
+    }
   }
 
   /** Starts to listen to the server. */
@@ -72,7 +82,7 @@ export class PreviewHost implements Host {
   }
 
   places(last: Where | null): readonly Where[] {
-    return [this.#cursor, last].filter((place) => place !== null);
+    return [this.#cursor, last, this.#first].filter((place) => place !== null);
   }
 
   solution(where: Where, of: SolutionSource, signal: AbortSignal): Promise<Solution | null> {

@@ -1,6 +1,6 @@
 /** The page of the preview. */
 
-import { type Kept, show } from '../src/index.ts';
+import { EditMode, type Kept, show } from '../src/index.ts';
 import { PreviewHost } from './host.ts';
 import { Puzzles } from './puzzles.ts';
 import { call } from './session.ts';
@@ -28,10 +28,13 @@ async function start(): Promise<void> {
   const { reveal } = await call<{ reveal: boolean }>('preview/abilities', {});
   const host = new PreviewHost(reveal);
   show(find('main'), host, {
+    editor: EditMode,
     kept: kept(),
     keep: (kept) => sessionStorage.setItem(KEPT, JSON.stringify(kept)),
   });
-  new Puzzles(host, find('select'), find('.preview-problems'));
+  // It scrolls, so the keyboard must reach it.
+  find<HTMLElement>('.preview-problems').tabIndex = 0;
+  new Puzzles(host, find('select'), find('.preview-problems div'));
   const events = new EventSource('events');
   host.connect(events);
   const status = find('.preview-status');

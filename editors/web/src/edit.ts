@@ -19,7 +19,7 @@ import {
 } from './editing.ts';
 import { gridOf, isSquare, middle, NO_GRID, type Point, spotAt, squareAt } from './grid.ts';
 import { type Heat, heat, mapSummary } from './heat.ts';
-import type { Menu } from './menu.ts';
+import { Menu } from './menu.ts';
 import type { Edit, FromView, Suggestion, ToView } from './messages.ts';
 import { refusal } from './outcome.ts';
 import { Palette } from './palette.ts';
@@ -57,7 +57,7 @@ interface Resizing {
 export class EditMode implements User {
   readonly #post: (message: FromView) => void;
   readonly #stage: Stage;
-  readonly #menu: Menu;
+  readonly #menu = new Menu(element('menu', HTMLElement));
   readonly #over = element('over', HTMLElement);
   readonly #status = element('edit-status', HTMLElement);
   readonly #legend = element('legend', HTMLElement);
@@ -95,11 +95,10 @@ export class EditMode implements User {
   #map: PieceMap | null = null;
   #heat: ReadonlyMap<string, Heat> | null = null;
 
-  constructor(stage: Stage, menu: Menu, post: (message: FromView) => void, canMinimise: boolean) {
+  constructor(stage: Stage, post: (message: FromView) => void, canMinimise: boolean) {
     this.#canMinimise = canMinimise;
     this.#wholeButton.addEventListener('click', () => this.#openWhole());
     this.#stage = stage;
-    this.#menu = menu;
     this.#post = post;
     this.#mapButton.addEventListener('click', () => this.#toggleMap());
     this.#handButton.addEventListener('click', () => this.#openHands());

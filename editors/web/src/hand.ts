@@ -40,22 +40,21 @@ export function lettered(legal: readonly LegalMove[], letter: string): string | 
   return legal.find(({ id }) => is(id))?.from ?? null;
 }
 
-const count = (number: number) => (number === 1 ? '1 move' : `${number} moves`);
+const moves = (number: number) => (number === 1 ? '1 move' : `${number} moves`);
 
 /** Compares the played moves with the optimum. */
-export function comparison(play: Play, played: number): string {
-  const { solved, optimum, left, state } = play;
+export function comparison(play: Play): string {
+  const { solved, count: played, optimum, left, state } = play;
   if (solved) {
-    return ending(play, played);
+    return ending(play);
   }
-  const sofar = played === 0 ? 'No moves yet' : `${count(played)} so far`;
+  const sofar = played === 0 ? 'No moves yet' : `${moves(played)} so far`;
   if (state === 'unsolvable') {
     return `${sofar}; there is no solution.`;
   }
   const best = optimum === null ? '' : `, ${optimum} is optimal`;
   if (left === null) {
-    const isLost = played > 0 && optimum !== null && state !== 'solving';
-    return `${sofar}${best}${isLost ? '; no way on from here is known' : ''}.`;
+    return `${sofar}${best}${played === 0 ? '' : outlook(play)}.`;
   }
   if (played === 0) {
     return `${sofar}${best}.`;
@@ -64,13 +63,24 @@ export function comparison(play: Play, played: number): string {
   return `${sofar}${best}, ${left} left${detour}.`;
 }
 
-function ending({ game, optimum }: Play, played: number): string {
+/** Returns what is known of a position without a number of moves left. */
+function outlook({ game, optimum, settled, state }: Play): string {
+  if (state === 'solving') {
+    return '; searching for the moves left';
+  }
+  if (settled) {
+    return game === 'slider' ? '; best play is a draw' : '; there is no way on from here';
+  }
+  return optimum === null ? '' : '; no way on from here is known';
+}
+
+function ending({ game, count: played, optimum }: Play): string {
   if (game === 'slider') {
     // In a two-player game, a shorter game is not better.
     const best = optimum === null ? '' : `; best play takes ${optimum}`;
-    return `The game is over after ${count(played)}${best}.`;
+    return `The game is over after ${moves(played)}${best}.`;
   }
-  const done = `Solved in ${count(played)}`;
+  const done = `Solved in ${moves(played)}`;
   if (optimum === null) {
     return `${done}.`;
   }

@@ -1,6 +1,7 @@
 /** The board view of carom: play solutions, edit and play puzzles in a page. See `README.md`. */
 
 export { Controller } from './controller.ts';
+export { EditMode } from './edit.ts';
 export {
   type Ability,
   ALL,

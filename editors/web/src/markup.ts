@@ -16,53 +16,9 @@ export function markup(abilities: readonly Ability[]): string {
     `<button type="button" id="${id}" aria-label="${label}" aria-keyshortcuts="${key}" title="${label} (${key})">
         <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="${icon}"/></svg>
       </button>`;
-  return `<div id="frame">
-  <div id="player" hidden>
-    <div id="head">
-      <header class="puzzle-head">
-        ${has('reveal') ? '<h1 class="puzzle-title"><button type="button" id="title" title="Go to the puzzle"></button></h1>' : '<h1 class="puzzle-title" id="title"></h1>'}
-        <p id="summary"></p>
-      </header>
-      <div id="modes" role="tablist" aria-label="What to do">
-        ${tab('watch', 'Watch')}
-        ${has('edit') ? tab('edit', 'Edit') : ''}
-        ${tab('play', 'Play')}
-      </div>
-      <p id="claims" hidden>
-        <span id="claimed"></span>
-        ${has('updateClaims') ? '<button type="button" class="link" id="update-claims">Update claims</button>' : ''}
-      </p>
-    </div>
-    <figure id="board"></figure>
-    <div id="body">
-      <section id="watch" role="tabpanel" aria-labelledby="watch-tab" hidden>
-        <p id="step"></p>
-        <p id="description" role="status" aria-live="polite" aria-atomic="true"></p>
-        <div id="controls" class="tools" role="toolbar" aria-label="Playback">
-          ${button('first', 'First', 'Home', 'M3 3h2v10H3zM13 3v10L6 8z')}
-          ${button('back', 'Back', 'ArrowLeft', 'M11 3v10L4 8z')}
-          <button type="button" id="play" aria-label="Play" aria-keyshortcuts="Space" title="Play (Space)">
-            <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-              <path class="when-paused" d="M4 2.5v11l9-5.5z"/>
-              <path class="when-playing" d="M4 3h3v10H4zM9 3h3v10H9z"/>
-            </svg>
-          </button>
-          ${button('forward', 'Forward', 'ArrowRight', 'M5 3v10l7-5z')}
-          ${button('last', 'Last', 'End', 'M11 3h2v10h-2zM3 3v10l7-5z')}
-        </div>
-        <ol id="moves" aria-label="Moves"></ol>
-        <p id="notes" hidden></p>
-        <div id="options">
-          <label for="speed">Speed</label>
-          <input type="range" id="speed" min="0.5" max="4" step="0.5">
-          <label for="of">Plays</label>
-          <select id="of">
-            <option value="solver">an optimal solution</option>
-            <option value="file">the file’s solution</option>
-          </select>
-        </div>
-      </section>
-      <section id="edit" role="tabpanel" aria-labelledby="edit-tab" hidden>
+  const step = (glyph: string, arrow: string, label: string) =>
+    `<button type="button" data-step="${glyph}" aria-label="Step ${label}">${arrow}</button>`;
+  const editing = `<section id="edit" role="tabpanel" aria-labelledby="edit-tab" hidden>
         <p id="over"></p>
         <p id="edit-status" role="status" aria-live="polite" aria-atomic="true"></p>
         <div class="tools" role="toolbar" aria-label="Changes">
@@ -91,16 +47,74 @@ export function markup(abilities: readonly Ability[]): string {
             <dt>Ctrl + Z, Ctrl + Y</dt><dd>undo, redo</dd>
           </dl>
         </details>
+      </section>`;
+  return `<div id="frame">
+  <div id="player" hidden>
+    <div id="head">
+      ${has('reveal') ? '<h1 class="puzzle-title"><button type="button" id="title" title="Go to the puzzle"></button></h1>' : '<h1 class="puzzle-title" id="title"></h1>'}
+      <div id="modes" role="tablist" aria-label="What to do">
+        ${tab('watch', 'Watch')}
+        ${has('edit') ? tab('edit', 'Edit') : ''}
+        ${tab('play', 'Play')}
+      </div>
+    </div>
+    <figure id="board" class="carom-drawing"></figure>
+    <div id="body">
+      <p id="summary"></p>
+      <p id="notes" hidden></p>
+      <p id="claims" hidden>
+        <span id="claimed"></span>
+        ${has('updateClaims') ? '<button type="button" class="link" id="update-claims">Update claims</button>' : ''}
+      </p>
+      <section id="watch" role="tabpanel" aria-labelledby="watch-tab" hidden>
+        <p id="step"></p>
+        <p id="description" role="status" aria-live="polite" aria-atomic="true"></p>
+        <div id="controls" class="tools" role="toolbar" aria-label="Playback">
+          ${button('first', 'First', 'Home', 'M3 3h2v10H3zM13 3v10L6 8z')}
+          ${button('back', 'Back', 'ArrowLeft', 'M11 3v10L4 8z')}
+          <button type="button" id="play" aria-label="Play" aria-keyshortcuts="Space" title="Play (Space)">
+            <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+              <path class="when-paused" d="M4 2.5v11l9-5.5z"/>
+              <path class="when-playing" d="M4 3h3v10H4zM9 3h3v10H9z"/>
+            </svg>
+          </button>
+          ${button('forward', 'Forward', 'ArrowRight', 'M5 3v10l7-5z')}
+          ${button('last', 'Last', 'End', 'M11 3h2v10h-2zM3 3v10l7-5z')}
+        </div>
+        <ol id="moves" aria-label="Moves"></ol>
+        <div id="options">
+          <label for="speed">Speed</label>
+          <input type="range" id="speed" min="0.5" max="4" step="0.5">
+          <label for="of">Plays</label>
+          <select id="of">
+            <option value="solver">an optimal solution</option>
+            <option value="file">the file’s solution</option>
+          </select>
+        </div>
       </section>
+      ${has('edit') ? editing : ''}
       <section id="by-hand" role="tabpanel" aria-labelledby="play-tab" hidden>
-        <p id="score"></p>
+        <p id="score" role="status"></p>
         <p id="play-status" role="status" aria-live="polite" aria-atomic="true"></p>
+        <p id="heard" class="only-heard" role="status"></p>
         <div class="tools" role="toolbar" aria-label="Play">
-          ${words('takeback', 'Take back', 'Backspace')}
+          ${words('takeback', 'Undo', 'Backspace')}
+          ${words('again', 'Redo', 'Control+Y')}
           ${words('restart', 'Restart', 'Home')}
           ${words('pass', 'Pass')}
           ${words('write', 'Write as the solution', '', '', has('write'))}
         </div>
+        <div id="turn" role="group" aria-label="Turn" hidden>
+          <label>Push <select id="line"></select></label>
+          <button type="button" data-push="0" aria-label="Push left">←</button>
+          <button type="button" data-push="1" aria-label="Push right">→</button>
+          <span>Walk</span>
+          ${step('<', '←', 'left')}
+          ${step('^', '↑', 'up')}
+          ${step('v', '↓', 'down')}
+          ${step('>', '→', 'right')}
+        </div>
+        <div id="extras"></div>
         <div class="typing">
           <span id="played"></span>
           <label for="typed">Type moves</label>
@@ -111,7 +125,7 @@ export function markup(abilities: readonly Ability[]): string {
           <dl>
             <dt>Space, or a letter</dt><dd>choose a piece</dd>
             <dt>arrows</dt><dd>slide it</dd>
-            <dt>Backspace</dt><dd>take back</dd>
+            <dt>Backspace, Ctrl + Y</dt><dd>undo, redo</dd>
             <dt>Home</dt><dd>restart</dd>
           </dl>
         </details>
@@ -127,5 +141,5 @@ export function markup(abilities: readonly Ability[]): string {
     <button type="button" class="words" id="restart-server" hidden>Restart</button>
   </div>
 </div>
-<div id="menu" role="menu" hidden></div>`;
+${has('edit') ? '<div id="menu" role="menu" hidden></div>' : ''}`;
 }

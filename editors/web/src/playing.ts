@@ -1,6 +1,7 @@
 /** The mode for playing the puzzle by hand. */
 
 import { element, say } from './dom.ts';
+import { describe } from './editing.ts';
 import { arrow, corner, type Grid, gridOf, middle, NO_GRID, type Point, squareAt, towards } from './grid.ts';
 import { comparison, directionOf, lettered, movers, next, slide, typed } from './hand.ts';
 import type { FromView, Played, ToView } from './messages.ts';
@@ -14,6 +15,14 @@ import {
   puzzleKey,
 } from './protocol.ts';
 import type { Stage, User } from './stage.ts';
+import { TurnPad } from './turn.ts';
+
+/** The kinds of things that no move changes. */
+const STATIC = ['target', 'block', 'diagonal'];
+
+/** How far from a piece a finger or a pointer may be, and how far it must swipe, in pixels. */
+const FINGER = 20;
+const LEAST = 12;
 
 type Shown = Extract<ToView, { type: 'play' }>;
 
@@ -23,9 +32,12 @@ export class PlayMode implements User {
   readonly #stage: Stage;
   readonly #status = element('play-status', HTMLElement);
   readonly #score = element('score', HTMLElement);
+  readonly #heard = element('heard', HTMLElement);
+  readonly #pad: TurnPad;
   readonly #played = element('played', HTMLElement);
   readonly #typed = element('typed', HTMLInputElement);
   readonly #back = element('takeback', HTMLButtonElement);
+  readonly #again = element('again', HTMLButtonElement);
   readonly #restart = element('restart', HTMLButtonElement);
   readonly #pass = element('pass', HTMLButtonElement);
   readonly #write = element('write', HTMLButtonElement);
@@ -35,14 +47,19 @@ export class PlayMode implements User {
   /** The puzzle of the moves. */
   #puzzle: PuzzleId | null;
   #moves: readonly string[];
+  /** The moves that were undone, the next one first. */
+  #undone: readonly string[] = [];
+  /** The moves to return to if the requested ones are refused. */
+  #fallback: readonly string[] | null = null;
   /** The square of the piece that the keys move. */
   #chosen: string | null = null;
   /** The id of that piece. */
   #id: string | null = null;
   /** Whether illegal moves were removed. */
   #isCorrected = false;
-  /** The square where a drag started. */
+  /** The square of the dragged piece, and where the drag started. */
   #dragged: string | null = null;
+  #start: Point = { x: 0, y: 0 };
 
   /** Calls `ask` to request other moves. */
   constructor(stage: Stage, ask: () => void, post: (message: FromView) => void, played?: Played) {
@@ -52,16 +69,22 @@ export class PlayMode implements User {
     this.#puzzle = played?.puzzle ?? null;
     this.#moves = played?.moves ?? [];
     this.#back.addEventListener('click', () => this.#takeBack());
-    this.#restart.addEventListener('click', () => this.#set([]));
+    this.#again.addEventListener('click', () => this.#redo());
+    this.#restart.addEventListener('click', () => this.#rewind(0));
     this.#pass.addEventListener('click', () => this.#play('--'));
     this.#write.addEventListener('click', () => {
       if (this.#shown?.play.solved) {
         this.#post({ type: 'write', moves: this.#moves });
       }
     });
+    this.#pad = new TurnPad((back, move) => {
+      this.#undone = [];
+      this.#set([...this.#moves.slice(0, this.#moves.length - back), move], this.#moves);
+    });
     this.#typed.addEventListener('keydown', (event) => {
       if (event.key === 'Enter') {
         event.preventDefault();
+        this.#undone = [];
         this.#set([...this.#moves, ...typed(this.#typed.value)]);
         this.#typed.value = '';
       }
@@ -78,6 +101,8 @@ export class PlayMode implements User {
     const puzzle = puzzleId(message.uri, board);
     if (this.#puzzle !== null && !isSamePuzzle(this.#puzzle, puzzle)) {
       this.#moves = [];
+      this.#undone = [];
+      this.#fallback = null;
       this.#chosen = null;
       this.#id = null;
       this.#isCorrected = false;
@@ -103,18 +128,24 @@ export class PlayMode implements User {
       say(this.#status, `${board.summary}.`);
       return;
     }
-    this.#stage.use(frame.svg, gridOf(board), this);
+    const isNext = isSame && (old.play.frames.at(-1)?.turn ?? 0) < frame.turn;
+    this.#stage.use(frame.svg, gridOf(board), this, isNext);
     this.#stage.judge(gridOf(board), [], false);
+    this.#stage.remember(puzzleKey(message.uri, board), frame.svg, gridOf(board));
     if (play.refused === null) {
+      this.#fallback = null;
       if (!this.#isCorrected) {
-        say(this.#status, this.#moves.length === 0 ? this.#invite() : `${frame.description}.`);
+        const isStart = this.#moves.length === 0;
+        say(this.#status, isStart ? this.#invite() : `${frame.description}.`);
+        say(this.#heard, isStart ? `Start: ${frame.description}.` : '');
       }
       this.#isCorrected = false;
     } else {
       // Request the legal moves only, and keep the reason visible.
       this.#isCorrected = true;
       // The frames stop before the illegal move.
-      this.#moves = this.#moves.slice(0, frame.turn);
+      this.#moves = this.#fallback ?? this.#moves.slice(0, frame.turn);
+      this.#fallback = null;
       say(this.#status, `${play.refused.move}: ${play.refused.why}`);
       this.#ask();
     }
@@ -146,6 +177,7 @@ export class PlayMode implements User {
     this.#shown = null;
     this.#dragged = null;
     this.#stage.judge(NO_GRID, [], false);
+    say(this.#heard, '');
     this.#stage.aim([]);
     this.#stage.settle();
   }
@@ -166,13 +198,15 @@ export class PlayMode implements User {
     }
   }
 
-  grab(at: Point): boolean {
-    const square = this.#mover(at);
+  grab(at: Point, _on: Point, isFinger: boolean): boolean {
+    // A finger may swipe anywhere to move the selected piece.
+    const square = this.#mover(at) ?? (isFinger ? this.#chosen : null);
     if (square === null) {
       return false;
     }
     this.#choose(square);
     this.#dragged = square;
+    this.#start = at;
     this.#stage.lift(square, null);
     return true;
   }
@@ -180,7 +214,9 @@ export class PlayMode implements User {
   drag(at: Point): void {
     const { grid } = this.#now();
     if (grid !== null && this.#dragged !== null) {
-      this.#stage.carry(this.#along(grid, at) ?? middle(grid, this.#dragged));
+      const { x, y } = middle(grid, this.#dragged);
+      const by = { x: x + at.x - this.#start.x, y: y + at.y - this.#start.y };
+      this.#stage.carry(this.#along(grid, at, by) ?? { x, y });
     }
   }
 
@@ -205,7 +241,7 @@ export class PlayMode implements User {
     const { legal } = this.#now();
     const direction = arrow(key);
     const isModified = ctrlKey || metaKey;
-    if (isModified && key.toLowerCase() !== 'z') {
+    if (isModified && !/^[yz]$/i.test(key)) {
       return false;
     }
     if (direction !== null) {
@@ -217,10 +253,12 @@ export class PlayMode implements User {
           this.#chosen === null ? 'Choose a piece first: Space' : `Nothing goes ${direction} from here`;
         say(this.#status, `${who}.`);
       }
+    } else if (isModified && (shiftKey || key.toLowerCase() === 'y')) {
+      this.#redo();
     } else if (key === 'Backspace' || isModified) {
       this.#takeBack();
     } else if (key === 'Home') {
-      this.#set([]);
+      this.#rewind(0);
     } else if (key === ' ' || key === 'Enter') {
       this.#choose(next(legal, this.#chosen, shiftKey ? -1 : 1));
     } else {
@@ -246,11 +284,26 @@ export class PlayMode implements User {
       : { grid: gridOf(this.#shown.board), legal: this.#shown.play.legal };
   }
 
-  /** Returns the square at a point if a piece on it can move. */
+  /**
+   * Returns the square at a point if a piece on it can move. On a small board, also the nearest
+   * one that a finger covers, unless the selected piece can go to this square.
+   */
   #mover(at: Point): string | null {
     const { grid, legal } = this.#now();
     const square = grid === null ? null : squareAt(grid, at);
-    return square !== null && movers(legal).includes(square) ? square : null;
+    const all = movers(legal);
+    if (grid === null || (square !== null && all.includes(square))) {
+      return square;
+    }
+    const isAimed = legal.some(({ from, to }) => from === this.#chosen && to === square);
+    const far = isAimed ? 0 : FINGER / this.#stage.scale;
+    const near = all.map((from) => {
+      const { x, y } = middle(grid, from);
+      return { from, distance: Math.hypot(x - at.x, y - at.y) };
+    });
+    return (
+      near.filter(({ distance }) => distance <= far).sort((a, b) => a.distance - b.distance)[0]?.from ?? null
+    );
   }
 
   /** Returns the move of a drag to a point. */
@@ -259,12 +312,12 @@ export class PlayMode implements User {
     if (grid === null || this.#dragged === null) {
       return null;
     }
-    const direction = towards(middle(grid, this.#dragged), at, grid.cell * 0.4);
+    const direction = towards(this.#start, at, Math.max(grid.cell * 0.4, LEAST / this.#stage.scale));
     return direction === null ? null : slide(legal, this.#dragged, direction);
   }
 
-  /** Returns the position of a dragged piece: on the path of its move. */
-  #along(grid: Grid, at: Point): Point | null {
+  /** Returns the position of a dragged piece that was moved `by`: on the path of its move. */
+  #along(grid: Grid, at: Point, by: Point): Point | null {
     const move = this.#aimed(at);
     if (move === null || this.#dragged === null) {
       return null;
@@ -273,7 +326,7 @@ export class PlayMode implements User {
     const end = move.to === null ? this.#beyond(grid, move, start) : middle(grid, move.to);
     const within = (value: number, a: number, b: number) =>
       Math.max(Math.min(a, b), Math.min(Math.max(a, b), value));
-    return { x: within(at.x, start.x, end.x), y: within(at.y, start.y, end.y) };
+    return { x: within(by.x, start.x, end.x), y: within(by.y, start.y, end.y) };
   }
 
   /** Returns the end of a move that leaves the board. */
@@ -296,16 +349,16 @@ export class PlayMode implements User {
     this.#chosen = square;
     this.#id = this.#now().legal.find(({ from }) => from === square)?.id ?? null;
     if (square !== null) {
-      say(this.#status, `${this.#ways(square)}.`);
+      say(this.#status, `${this.#name(square)} on ${square} can go ${this.#ways(square)}.`);
     }
     this.#draw();
   }
 
-  /** Describes the moves of a piece. */
+  /** Lists the moves of a piece. */
   #ways(square: string): string {
     const moves = this.#now().legal.filter(({ from }) => from === square);
     const ways = moves.map((move) => `${directionOf(move)} to ${move.to ?? 'beyond the border'}`);
-    return `${this.#name(square)} on ${square} can go ${ways.join(', ')}`;
+    return ways.join(', ');
   }
 
   #name(square: string): string {
@@ -315,26 +368,51 @@ export class PlayMode implements User {
 
   #invite(): string {
     return this.#now().legal.length === 0
-      ? 'Type the moves below.'
-      : 'Drag a piece, or choose one with Space or its letter and slide it with the arrows.';
+      ? 'Push a row or a column, then walk.'
+      : matchMedia('(pointer: coarse)').matches
+        ? 'Tap a piece, then swipe, or tap where it goes.'
+        : 'Drag a piece, or choose one with Space or its letter and slide it with the arrows.';
   }
 
   #play(move: string): void {
     const played = this.#now().legal.find((one) => one.move === move);
+    this.#undone = this.#undone[0] === move ? this.#undone.slice(1) : [];
     this.#id = played?.id ?? null;
     this.#chosen = played?.to ?? null;
     this.#set([...this.#moves, move]);
   }
 
   #takeBack(): void {
+    this.#rewind(this.#moves.length - 1);
+  }
+
+  /** Undoes all moves but the first ones. */
+  #rewind(count: number): void {
     if (this.#moves.length > 0) {
-      this.#set(this.#moves.slice(0, -1));
+      this.#undone = [...this.#moves.slice(count), ...this.#undone];
+      this.#set(this.#moves.slice(0, count));
     }
   }
 
-  #set(moves: readonly string[]): void {
+  #redo(): void {
+    const [next, ...others] = this.#undone;
+    if (next !== undefined) {
+      this.#undone = others;
+      this.#set([...this.#moves, next]);
+    }
+  }
+
+  #set(moves: readonly string[], fallback: readonly string[] | null = null): void {
     this.#moves = moves;
+    this.#fallback = fallback;
     this.#ask();
+  }
+
+  /** Describes a square: what is on it now, and where that can go. */
+  #describe({ board, play }: Shown, square: string): string {
+    const stays = board.pieces.filter(({ kind }) => STATIC.includes(kind));
+    const what = describe({ ...board, pieces: [...stays, ...play.pieces] }, square);
+    return movers(play.legal).includes(square) ? `${what}; can go ${this.#ways(square)}` : what;
   }
 
   #draw(): void {
@@ -344,14 +422,17 @@ export class PlayMode implements User {
       return;
     }
     const chosen = this.#chosen;
-    this.#stage.label((square) => (movers(legal).includes(square) ? this.#ways(square) : square));
+    this.#stage.label((square) => this.#describe(shown, square));
     this.#stage.mark(chosen ?? next(legal, null, 1) ?? `a${gridOf(shown.board).ranks}`, chosen);
     const aims = legal.filter(({ from }) => from !== null && from === chosen);
     this.#stage.aim(aims.flatMap(({ from, to }) => (from === null || to === null ? [] : [{ from, to }])));
     this.#played.textContent = this.#moves.join(' ');
-    say(this.#score, comparison(shown.play, this.#moves.length));
+    say(this.#score, comparison(shown.play));
     this.#back.setAttribute('aria-disabled', String(this.#moves.length === 0));
+    this.#again.setAttribute('aria-disabled', String(this.#undone.length === 0));
     this.#restart.setAttribute('aria-disabled', String(this.#moves.length === 0));
+    this.#score.dataset.solved = String(shown.play.solved);
+    this.#pad.show(shown, this.#moves);
     this.#write.setAttribute('aria-disabled', String(!shown.play.solved));
     this.#pass.hidden = !legal.some(({ move }) => move === '--');
   }

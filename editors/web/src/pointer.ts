@@ -7,8 +7,8 @@ export interface Pointing {
   /** The pointer moved, or left (null). */
   hover(at: Point | null): void;
   click(at: Point): void;
-  /** A drag starts. Returns whether there is something to drag. */
-  grab(at: Point, on: Point): boolean;
+  /** A drag starts, by a finger or a mouse. Returns whether there is something to drag. */
+  grab(at: Point, on: Point, isFinger: boolean): boolean;
   drag(at: Point, on: Point): void;
   drop(at: Point, on: Point): void;
   cancel(): void;
@@ -56,7 +56,7 @@ export function listen(svg: SVGSVGElement, pointing: () => Pointing | null): voi
     const { start } = press;
     if (press.isDrag === null && Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLOP) {
       const from = new MouseEvent('', { clientX: start.x, clientY: start.y });
-      press.isDrag = pointing()?.grab(at(from), start) ?? false;
+      press.isDrag = pointing()?.grab(at(from), start, event.pointerType === 'touch') ?? false;
     }
     if (press.isDrag) {
       pointing()?.drag(at(event), on(event));
@@ -73,6 +73,8 @@ export function listen(svg: SVGSVGElement, pointing: () => Pointing | null): voi
       }
     }
   });
+  // Otherwise the browser takes a quick swipe for the start of a scroll, and ignores the next tap.
+  svg.addEventListener('touchmove', (event) => press?.isDrag && event.preventDefault(), { passive: false });
   svg.addEventListener('pointercancel', cancel);
   svg.addEventListener('pointerleave', () => pointing()?.hover(null));
   svg.addEventListener('contextmenu', (event) => {

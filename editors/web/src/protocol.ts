@@ -177,13 +177,19 @@ export interface LegalMove {
 
 /** The result of `carom/play`: a position after moves played by hand. */
 export interface Play extends Solution {
+  /** What may have moved, and the tiles, where they are now. */
+  readonly pieces: readonly Piece[];
   readonly legal: readonly LegalMove[];
   /** The first move that is not legal. */
   readonly refused: { readonly move: string; readonly why: string } | null;
   readonly solved: boolean;
+  /** The number of moves, as the rules count them. */
+  readonly count: number;
   /** The optimum of the puzzle, and the moves left from here; null while unknown. */
   readonly optimum: number | null;
   readonly left: number | null;
+  /** Whether `left` is proved: without a number, there is no way on, or best play is a draw. */
+  readonly settled: boolean;
 }
 
 /** The answer if the piece started on a square. */

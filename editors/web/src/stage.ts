@@ -75,18 +75,18 @@ export class Stage {
     });
   }
 
-  /** Shows a drawing without interaction. */
-  draw(svg: string | null): void {
+  /** Shows a drawing without interaction. `animates` slides the piece of the last move. */
+  draw(svg: string | null, animates = false): void {
     this.#user = null;
     this.#overlay.remove();
-    this.#set(svg);
+    this.#set(svg, animates);
     this.#drawn?.removeAttribute('aria-hidden');
   }
 
   /** Shows an interactive drawing. */
-  use(svg: string, grid: Grid, user: User): void {
+  use(svg: string, grid: Grid, user: User, animates = false): void {
     this.#user = user;
-    this.#set(svg);
+    this.#set(svg, animates);
     // Screen readers use the grid, which describes everything in the drawing.
     this.#drawn?.setAttribute('aria-hidden', 'true');
     this.#overlay.setAttribute('viewBox', this.#drawn?.getAttribute('viewBox') ?? '0 0 1 1');
@@ -99,7 +99,7 @@ export class Stage {
     }
   }
 
-  #set(svg: string | null): void {
+  #set(svg: string | null, animates = false): void {
     if (svg === this.#svg) {
       return;
     }
@@ -110,7 +110,12 @@ export class Stage {
     this.#drawn = svg === null ? null : drawing(svg);
     this.#figure.hidden = this.#drawn === null;
     if (this.#drawn !== null) {
+      const { width, height } = this.#drawn.viewBox.baseVal;
+      this.#figure.style.setProperty('--ratio', String(width / height));
       this.#figure.prepend(this.#drawn);
+      if (animates && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+        slide(this.#drawn);
+      }
     }
   }
 
@@ -377,6 +382,35 @@ export class Stage {
       return near(box.x + box.width / 2, x) && near(box.y + box.height / 2, y);
     });
   }
+}
+
+/** How long a piece takes to cross a square, and a whole slide at most, in milliseconds. */
+const PACE = 120;
+const LONGEST = 900;
+
+/** Slides the piece at the end of the drawing's trail along it. */
+function slide(drawn: SVGSVGElement): void {
+  const numbers = drawn.querySelector('.carom-trail-line')?.getAttribute('d')?.match(/-?\d+/g)?.map(Number);
+  const points = (numbers ?? []).flatMap((x, index, all) =>
+    index % 2 === 0 ? [{ x, y: all[index + 1] ?? 0 }] : [],
+  );
+  const end = points.at(-1);
+  const pieces = [...drawn.querySelectorAll<SVGGraphicsElement>('.carom-piece, .carom-player')];
+  const centres = pieces.map((piece) => {
+    const { x, y, width, height } = piece.getBBox();
+    return { piece, x: x + width / 2, y: y + height / 2 };
+  });
+  // The trail ends at the rim of the piece.
+  const far = 30;
+  const at = centres.find(({ x, y }) => end && Math.hypot(x - end.x, y - end.y) < far);
+  if (at === undefined) {
+    return;
+  }
+  const way = [...points.slice(0, -1), at];
+  const frames = way.map(({ x, y }) => ({ transform: `translate(${x - at.x}px, ${y - at.y}px)` }));
+  const duration = Math.min(LONGEST, PACE * (way.length - 1));
+  at.piece.animate(frames, { duration, easing: 'cubic-bezier(0.35, 0, 0.25, 1)' });
+  drawn.querySelector('.carom-trail')?.animate([{ opacity: 0 }, {}], { duration, easing: 'ease-in' });
 }
 
 /** Returns a view box that contains the original one and a box. */

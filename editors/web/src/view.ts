@@ -2,10 +2,9 @@
 
 import { Controller } from './controller.ts';
 import { element } from './dom.ts';
-import { EditMode } from './edit.ts';
+import type { EditMode } from './edit.ts';
 import { type Ability, ALL, abilities, type Host } from './host.ts';
 import { markup } from './markup.ts';
-import { Menu } from './menu.ts';
 import type { Channel, Mode, Played, ToView } from './messages.ts';
 import type { Memory } from './player.ts';
 import { PlayMode } from './playing.ts';
@@ -32,6 +31,10 @@ export interface Options {
   readonly kept?: Kept;
   /** Receives the state after each change. */
   readonly keep?: (kept: Kept) => void;
+  /** The board editor, `EditMode`. Without it, there is no tab *Edit*. */
+  readonly editor?: typeof EditMode;
+  /** More elements for Play, below its buttons. */
+  readonly extras?: Node;
   /** Where the keys of the playback are handled: the view by default, or the window. */
   readonly keys?: EventTarget;
 }
@@ -64,7 +67,8 @@ export function show(
 
 /** Mounts the view in an element of a page. A document can have only one view. */
 export function mount(root: HTMLElement, channel: Channel, options: Options = {}): View {
-  const has = options.abilities ?? ALL;
+  const all = options.abilities ?? ALL;
+  const has = options.editor === undefined ? all.filter((ability) => ability !== 'edit') : all;
   root.classList.add('carom-view');
   root.innerHTML = markup(has);
   start(root, channel, { ...options, abilities: has });
@@ -106,8 +110,9 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
 
   const stage = new Stage(element('board', HTMLElement));
   const watch = new WatchMode(stage, kept, keep, ask, (turn) => channel.post({ type: 'mark', turn }));
-  const edit = new EditMode(stage, new Menu(element('menu', HTMLElement)), channel.post, can('minimise'));
+  const edit = options.editor && new options.editor(stage, channel.post, can('minimise'));
   const play = new PlayMode(stage, ask, channel.post, kept.played);
+  element('extras', HTMLElement).append(...(options.extras === undefined ? [] : [options.extras]));
   const tabs = new Tabs(element('modes', HTMLElement), choose);
 
   function keep(): void {
@@ -132,7 +137,7 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
 
   function leave(): void {
     watch.leave();
-    edit.leave();
+    edit?.leave();
     play.leave();
   }
 
@@ -165,7 +170,7 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
         if (mode === 'edit') {
           where = { uri: message.uri, position: message.position };
           head(message.board, message.board.summary, message.board.text ?? '');
-          edit.show(message);
+          edit?.show(message);
           keep();
         }
         return;
@@ -178,20 +183,20 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
         }
         return;
       case 'map':
-        edit.chart(message.piece, message.map);
+        edit?.chart(message.piece, message.map);
         return;
       case 'edited':
         if (mode === 'play') {
           play.written(message.result);
         } else {
-          edit.edited(message.result);
+          edit?.edited(message.result);
         }
         return;
       case 'suggested':
-        edit.suggested(message.result);
+        edit?.suggested(message.result);
         return;
       case 'looking':
-        edit.looking(message.suggestion, message.wasCancelled);
+        edit?.looking(message.suggestion, message.wasCancelled);
         return;
       case 'mode':
         choose(message.mode);

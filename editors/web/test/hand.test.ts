@@ -41,16 +41,24 @@ const play = (parts: Partial<Play>): Play => ({
   refused: null,
   solved: false,
   optimum: 6,
+  pieces: [],
+  count: 0,
   left: null,
+  settled: false,
   ...parts,
 });
 
 test('what was played is compared with the optimum', () => {
-  const says = (parts: Partial<Play>, played: number) => comparison(play(parts), played);
+  const says = (parts: Partial<Play>, played: number) => comparison(play({ ...parts, count: played }));
   assert.equal(says({ left: 6 }, 0), 'No moves yet, 6 is optimal.');
   assert.equal(says({ left: 2 }, 4), '4 moves so far, 6 is optimal, 2 left.');
   assert.equal(says({ left: 5 }, 3), '3 moves so far, 6 is optimal, 5 left, 8 in all.');
-  assert.equal(says({ state: 'solving' }, 1), '1 move so far, 6 is optimal.');
+  assert.equal(says({ state: 'solving' }, 1), '1 move so far, 6 is optimal; searching for the moves left.');
+  assert.equal(says({ settled: true }, 1), '1 move so far, 6 is optimal; there is no way on from here.');
+  assert.equal(
+    says({ game: 'slider', optimum: null, settled: true }, 1),
+    '1 move so far; best play is a draw.',
+  );
   assert.equal(says({}, 1), '1 move so far, 6 is optimal; no way on from here is known.');
   assert.equal(says({ optimum: null }, 1), '1 move so far.');
   assert.equal(says({ solved: true, left: 0 }, 6), 'Solved in 6 moves, which is optimal.');

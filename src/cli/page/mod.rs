@@ -52,6 +52,9 @@ pub(super) struct PageOptions {
     /// The title of the page [default: that of the first file]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
+    /// The address of a picture, which chats show with a link to the page
+    #[arg(long, value_name = "URL")]
+    image: Option<String>,
     /// Include the solver, so that the moves that remain are known after any move
     #[arg(long)]
     solver: bool,
@@ -115,7 +118,7 @@ pub(super) fn run(options: &PageOptions) -> io::Result<Status> {
     }
     let title = options.title.clone().or(found.title);
     let program = if options.solver { SOLVER } else { RULES };
-    let page = Page::new(title, found.puzzles, program)?;
+    let page = Page::new(title, options.image.clone(), found.puzzles, program)?;
     write(options, &page.to_string())?;
     Ok(Status::Clean)
 }

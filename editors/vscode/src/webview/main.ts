@@ -1,6 +1,6 @@
 /** The page of the panel: the board view. Its controller runs in the extension. */
 
-import { type FromView, type Kept, mount, type ToView } from '../../../web/src/index.ts';
+import { EditMode, type FromView, type Kept, mount, type ToView } from '../../../web/src/index.ts';
 import type { FocusMessage } from '../solution/messages.ts';
 
 declare function acquireVsCodeApi(): {
@@ -24,7 +24,7 @@ const view = mount(
         }
       }),
   },
-  { kept: host.getState() ?? {}, keep: (kept) => host.setState(kept), keys: window },
+  { editor: EditMode, kept: host.getState() ?? {}, keep: (kept) => host.setState(kept), keys: window },
 );
 
 /** Follows the theme of the editor. */

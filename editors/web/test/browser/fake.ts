@@ -81,12 +81,7 @@ export class FakeHost implements Host {
   }
 
   async board(): Promise<Board> {
-    const pieces = Object.entries(this.robots).map(([id, square]) => ({
-      id,
-      kind: 'robot',
-      square,
-      label: `robot ${id}`,
-    }));
+    const pieces = Object.entries(this.robots).map(([id, square]) => robot(id, square));
     return {
       ...this.#info(),
       text: text(this.robots),
@@ -113,7 +108,9 @@ export class FakeHost implements Host {
       }),
     );
     const solved = now.R === this.target;
-    return { ...this.#info(), frames, legal, refused: null, solved, optimum: 1, left: solved ? 0 : 1 };
+    const pieces = Object.entries(now).map(([id, square]) => robot(id, square));
+    const known = { optimum: 1, left: solved ? 0 : 1, settled: true, count: moves.length };
+    return { ...this.#info(), frames, pieces, legal, refused: null, solved, ...known };
   }
 
   async map(_at: unknown, piece: string) {
@@ -200,6 +197,8 @@ export class FakeHost implements Host {
     });
   }
 }
+
+const robot = (id: string, square: string) => ({ id, kind: 'robot', square, label: `robot ${id}` });
 
 function after(robots: Robots, move: string): Robots {
   const id = move.slice(0, 1);

@@ -11,7 +11,13 @@ import * as path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { inflateSync } from 'node:zlib';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import type { PageData, PagePuzzle } from '../../page/data.ts';
 
 const need = (name: string) =>
@@ -24,11 +30,12 @@ const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 const PHONE: BrowserContextOptions = {
-  viewport: { width: 360, height: 740 },
+  viewport: { width: 375, height: 667 },
   hasTouch: true,
   isMobile: true,
 };
-const SIZES = { desktop: DESKTOP, phone: PHONE } as const;
+const SMALL: BrowserContextOptions = { ...PHONE, viewport: { width: 320, height: 568 } };
+const SIZES = { desktop: DESKTOP, phone: PHONE, small: SMALL } as const;
 
 const EXAMPLES = ['lunar-lockout', 'ricochet-robots', 'slider', 'x-mas-rush'];
 
@@ -127,60 +134,115 @@ async function choose(page: Page, puzzle: PagePuzzle): Promise<void> {
   await page.locator('#score', { hasText: 'No moves yet' }).waitFor();
 }
 
+const SLIDE = /^Move .*on ([a-z]\d+) (up|down|left|right)\.$/;
+const STEPS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const;
+const KEYS = { up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft', right: 'ArrowRight' } as const;
+type Input = 'mouse' | 'touch' | 'keyboard';
+
+/** Presses Tab until an element that fits a selector has the focus. */
+async function tab(page: Page, selector: string): Promise<void> {
+  for (let count = 0; count < 80; count++) {
+    if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector)) {
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`Tab does not reach ${selector}`);
+}
+
+/** Presses a button by one kind of input. */
+async function press(page: Page, selector: string, input: Input): Promise<void> {
+  if (input === 'keyboard') {
+    await tab(page, selector);
+    await page.keyboard.press('Enter');
+  } else {
+    await page.locator(selector)[input === 'touch' ? 'tap' : 'click']();
+  }
+}
+
 /** Asks for a hint, and returns it. */
-async function hint(page: Page, pattern: RegExp): Promise<RegExpMatchArray> {
-  await page.locator('#page-hint').click();
-  const status = page.locator('#page-hint-status', { hasText: pattern });
+async function hint(page: Page, pattern: RegExp, input: Input = 'mouse'): Promise<RegExpMatchArray> {
+  await press(page, '#page-hint', input);
+  const status = page.locator('#page-status', { hasText: pattern });
   await status.waitFor();
   return (await status.textContent())?.match(pattern) ?? assert.fail();
 }
 
-const SLIDE = /^Move .*on ([a-z]\d+) (up|down|left|right)\.$/;
-const STEPS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const;
-const KEYS = { up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft', right: 'ArrowRight' } as const;
+/** The end of a session would cancel the next touch, so each page keeps its own. */
+const fingers = new Map<Page, CDPSession>();
 
-/** Makes the move of the hints: by finger, or alternately by mouse and keyboard. */
-async function slide(page: Page, isPhone: boolean, number: number): Promise<void> {
-  await hint(page, /^Look at .+\.$/);
-  const [, from = '', way = ''] = await hint(page, SLIDE);
+/** Swipes with a finger. */
+async function swipe(
+  page: Page,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): Promise<void> {
+  const finger = fingers.get(page) ?? (await page.context().newCDPSession(page));
+  fingers.set(page, finger);
+  const at = ([x, y]: readonly [number, number]) => [{ x, y }];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) });
+  for (const part of [0.3, 0.6, 1]) {
+    const point = [from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1])] as const;
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(point) });
+  }
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** Makes the move of the hints. */
+async function slide(page: Page, input: Input): Promise<void> {
+  await hint(page, /^Look at .+\.$/, input);
+  const [, from = '', way = ''] = await hint(page, SLIDE, input);
   const direction = way as keyof typeof STEPS;
+  const [dx, dy] = STEPS[direction];
+  if (input === 'keyboard') {
+    await tab(page, '[data-square]');
+    for (let count = 0; (await square(page, from).getAttribute('aria-selected')) !== 'true'; count++) {
+      assert.ok(count < 40, `Space does not reach ${from}`);
+      await page.keyboard.press('Space');
+    }
+    await page.keyboard.press(KEYS[direction]);
+    return;
+  }
   const [x, y] = await middle(page, from);
-  const label = (await square(page, from).getAttribute('aria-label')) ?? '';
-  const to = label.match(new RegExp(`${direction} to ([a-z]\\d+)`))?.[1];
-  if (isPhone && to !== undefined) {
+  if (input === 'touch') {
+    // A swipe anywhere moves the selected piece.
     await page.touchscreen.tap(x, y);
-    await page.touchscreen.tap(...(await middle(page, to)));
-  } else if (isPhone || number % 2 === 0) {
-    // A piece that leaves the board must be dragged too.
-    const [dx, dy] = STEPS[direction];
+    await page.locator(`[data-square="${from}"][aria-selected="true"]`).waitFor();
+    const box = (await page.locator('#board').boundingBox()) ?? assert.fail();
+    const start = [box.x + box.width / 2, box.y + box.height / 2] as const;
+    await swipe(page, start, [start[0] + 60 * dx, start[1] + 60 * dy]);
+  } else {
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 60 * dx, y + 60 * dy, { steps: 5 });
     await page.mouse.up();
-  } else {
-    await square(page, from).focus();
-    // At the square where the focus was before, nothing is selected yet.
-    while ((await square(page, from).getAttribute('aria-selected')) !== 'true') {
-      await page.keyboard.press('Space');
-    }
-    await page.keyboard.press(KEYS[direction]);
   }
 }
 
 /** Makes the turn of the hints with the buttons. */
-async function turn(page: Page): Promise<void> {
-  await hint(page, /^Look at (row|column) \w+\.$/);
-  await hint(page, /^Move (row|column) \w+ (up|down|left|right)\.$/);
-  const [, line = '', glyph = '', walk = ''] = await hint(page, /^(\w+?)([<>^v])(?::([<>^v]*))?: .*\.$/);
-  const push = async (index: number, text: string) => {
-    await page.locator('[data-push]').nth(index).click();
-    await page.locator('#played', { hasText: text }).waitFor();
-  };
-  await page.locator('#page-line').selectOption(line);
-  await push('<^'.includes(glyph) ? 0 : 1, `${line}${glyph}`);
+async function turn(page: Page, input: Input): Promise<void> {
+  await hint(page, /^Look at (row|column) \w+\.$/, input);
+  await hint(page, /^Move (row|column) \w+ (up|down|left|right)\.$/, input);
+  const [, line = '', glyph = '', walk = ''] = await hint(
+    page,
+    /^(\w+?)([<>^v])(?::([<>^v]*))?: .*\.$/,
+    input,
+  );
+  const played = (text: string) => page.locator('#played', { hasText: text }).waitFor();
+  if (input === 'keyboard') {
+    await tab(page, '#line');
+    await page.keyboard.press('Home');
+    while ((await page.locator('#line').inputValue()) !== line) {
+      await page.keyboard.press('ArrowDown');
+    }
+  } else {
+    await page.locator('#line').selectOption(line);
+  }
+  await press(page, `[data-push="${'<^'.includes(glyph) ? 0 : 1}"]`, input);
+  await played(`${line}${glyph}`);
   for (const [index, step] of [...walk].entries()) {
-    await page.locator(`[data-step="${step}"]`).click();
-    await page.locator('#played', { hasText: `${line}${glyph}:${walk.slice(0, index + 1)}` }).waitFor();
+    await press(page, `[data-step="${step}"]`, input);
+    await played(`${line}${glyph}:${walk.slice(0, index + 1)}`);
   }
 }
 
@@ -189,21 +251,24 @@ const played = ({ puzzles }: PageData, game: string) =>
   puzzles.find((one) => one.game === game && one.state === 'solved' && (one.moves ?? 0) >= 2) ??
   assert.fail();
 
-for (const [size, options] of Object.entries(SIZES)) {
-  for (const game of ['lunar', 'ricochet', 'slider', 'rush']) {
-    test(`a puzzle of ${game} is played to its end on a ${size}`, async () => {
+for (const game of ['lunar', 'ricochet', 'slider', 'rush']) {
+  for (const [input, options] of [
+    ['mouse', DESKTOP],
+    ['keyboard', DESKTOP],
+    ['touch', PHONE],
+  ] as const) {
+    test(`a puzzle of ${game} is played to its end by ${input} alone`, async () => {
       const { page, errors } = await open(url, options);
       const puzzle = played(await dataOf(page), game);
       await choose(page, puzzle);
       for (let number = 0; number < (puzzle.moves ?? 0); number++) {
-        await (game === 'rush' ? turn(page) : slide(page, size === 'phone', number));
+        await (game === 'rush' ? turn(page, input) : slide(page, input));
         const left = (puzzle.moves ?? 0) - number - 1;
         const score = left > 0 ? `${left} left` : /which is optimal|The game is over/;
         await page.locator('#score', { hasText: score }).waitFor();
       }
-      const mark = game === 'slider' ? '✓ played' : '★ solved at par';
-      await page.locator('#page-about', { hasText: mark }).waitFor();
-      await page.screenshot({ path: path.join(OUT, `solved-${game}-${size}.png`), fullPage: true });
+      const mark = game === 'slider' ? '✓ played' : '★★★ solved at par';
+      await page.screenshot({ path: path.join(OUT, `solved-${game}-${input}.png`), fullPage: true });
       await page.goto(url);
       await page.reload();
       await page
@@ -214,7 +279,9 @@ for (const [size, options] of Object.entries(SIZES)) {
       await page.context().close();
     });
   }
+}
 
+for (const [size, options] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`axe-core reports nothing in ${colorScheme} on a ${size}, and nothing is wider than the window`, async () => {
       const { page, errors } = await open(url, { ...options, colorScheme });
@@ -256,6 +323,10 @@ test('the list is filtered by game, moves and name', async () => {
   await count(({ game, moves }) => game === 'ricochet' && moves !== null && moves >= 4);
   await page.locator('#page-most').fill('6');
   await count(({ game, moves }) => game === 'ricochet' && moves !== null && moves >= 4 && moves <= 6);
+  // The address keeps the filters.
+  await page.reload();
+  await count(({ game, moves }) => game === 'ricochet' && moves !== null && moves >= 4 && moves <= 6);
+  assert.equal(new URL(page.url()).hash, '#?game=ricochet&least=4&most=6');
   await page.locator('#page-name').fill('no puzzle has this name');
   await count(() => false);
 });
@@ -290,16 +361,16 @@ test('without the solver a way on is known along the solution alone, with it eve
     const glyphs = { up: '^', down: 'v', left: '<', right: '>' } as const;
     const moves = ways.flatMap(([, label = '']) =>
       [...label.matchAll(/(up|down|left|right) to/g)].map(
-        ([, way]) => `${label.match(/(\S+) on /)?.[1]}${glyphs[way as keyof typeof glyphs]}`,
+        ([, way]) => `${label.match(/robot (\w)\b/)?.[1]}${glyphs[way as keyof typeof glyphs]}`,
       ),
     );
     const other =
-      moves.find((move) => move !== first && /^[A-Z@]./.test(move)) ?? assert.fail(moves.join(' '));
+      moves.find((move) => move !== first && /^[A-Z][<>^v]/.test(move)) ?? assert.fail(moves.join(' '));
     await page.locator('#typed').fill(other);
     await page.locator('#typed').press('Enter');
     await page.locator('#played', { hasText: other }).waitFor();
     if (isExact) {
-      await page.locator('#score', { hasText: /\d+ left|no way on from here is known/ }).waitFor();
+      await page.locator('#score', { hasText: /\d+ left|there is no way on from here/ }).waitFor();
       await hint(page, /^Look at .+\.$|^There is no way on from here\. Restart for a hint\.$/);
     } else {
       await hint(page, /^No way on from here is known\. Restart for a hint\.$/);
@@ -317,7 +388,7 @@ test('texts of puzzles are texts, and no script of theirs runs', async () => {
   for (const puzzle of puzzles) {
     await choose(page, puzzle);
     assert.equal(await page.locator('#title').textContent(), puzzle.title);
-    assert.match((await page.locator('#page-about').textContent()) ?? '', /by <\/script><img/);
+    assert.match((await page.locator('#summary').textContent()) ?? '', /by <\/script><img/);
   }
   assert.equal(await page.evaluate(() => 'hacked' in window), false);
   assert.equal(await page.locator('img').count(), 0);
@@ -340,4 +411,131 @@ test('moves belong to a puzzle, and not to one that looks alike', async () => {
     const solved = await page.locator('.page-mark', { hasText: /solved/ }).count();
     assert.equal(solved, puzzles.indexOf(first) + 1);
   }
+});
+
+test('an unknown link says so', async () => {
+  const { page } = await open(`${url}#/no-such-puzzle`, DESKTOP);
+  await page.locator('#page-lost', { hasText: 'This page has no puzzle “no-such-puzzle”.' }).waitFor();
+  await page.locator('#page-items a').first().click();
+  await page.locator('#page-lost').waitFor({ state: 'hidden' });
+});
+
+test('undo and redo reach back to the start, and typed moves can be redone', async () => {
+  const { page } = await open(url, DESKTOP);
+  const puzzle = played(await dataOf(page), 'ricochet');
+  await choose(page, puzzle);
+  await page.locator('#typed').fill(puzzle.solution);
+  await page.locator('#typed').press('Enter');
+  await page.locator('#score', { hasText: 'Solved' }).waitFor();
+  const shown = (count: number) =>
+    page.waitForFunction(
+      (text) => document.getElementById('played')?.textContent === text,
+      puzzle.solution.split(' ').slice(0, count).join(' '),
+    );
+  const all = puzzle.moves ?? 0;
+  for (let count = all - 1; count >= 0; count--) {
+    await page.locator('#takeback').click();
+    await shown(count);
+  }
+  for (let count = 1; count <= all; count++) {
+    await page.locator('#again').click();
+    await shown(count);
+  }
+  await page.locator('#restart').click();
+  await shown(0);
+});
+
+test('a result is copied without a spoiler, and the next unsolved puzzle follows', async () => {
+  const { page } = await open(url, DESKTOP);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const data = await dataOf(page);
+  const puzzle = played(data, 'ricochet');
+  await choose(page, puzzle);
+  await page.locator('#typed').fill(puzzle.solution);
+  await page.locator('#typed').press('Enter');
+  await page.locator('#page-result').click();
+  await page.locator('#page-status', { hasText: 'Copied.' }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const squares = '🟩'.repeat(puzzle.moves ?? 0);
+  assert.equal(copied, `${puzzle.title} – ${puzzle.moves} moves, par ${puzzle.moves} ★★★\n${squares}`);
+  const after = data.puzzles[data.puzzles.indexOf(puzzle) + 1];
+  await page.locator('#page-unsolved-next').click();
+  await page.locator('#title', { hasText: after?.title ?? '' }).waitFor();
+  await page.locator('#page-link').click();
+  await page.locator('#page-status', { hasText: 'Copied.' }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${url}#/${after?.fragment}`);
+});
+
+test('the browser goes back to the entry in the list', async () => {
+  const { page } = await open(url, PHONE);
+  const puzzle = played(await dataOf(page), 'ricochet');
+  await choose(page, puzzle);
+  await page.goBack();
+  await page.locator(`#page-items a[href="#/${puzzle.fragment}"]:focus`).waitFor();
+});
+
+test('a square says what is on it, and the start is announced', async () => {
+  const file = path.join(OUT, 'words.carom');
+  writeFileSync(
+    file,
+    'puzzle ricochet "Words"\n  rules: direct\n  target: r b1\n  board:\n    . . # r\n    B . / .\n    R|. . .\n',
+  );
+  const { page } = await open(pageOf('words', file), DESKTOP);
+  await page.locator('#page-items a').first().click();
+  const says = async (name: string, text: RegExp) =>
+    assert.match((await square(page, name).getAttribute('aria-label')) ?? '', text);
+  await square(page, 'a1').waitFor();
+  await says('a1', /^a1, red robot R, wall to the right$/);
+  await says('b1', /^b1, target of the red robot R, wall to the left$/);
+  await says('a2', /^a2, blue robot B; can go up to a3, right to /);
+  await says('c3', /^c3, block$/);
+  await says('c2', /^c2, diagonal \/$/);
+  await says('b2', /^b2, empty$/);
+  await page.locator('#heard', { hasText: /^Start: 4 columns and 3 rows; B on a2; R on a1; / }).waitFor();
+  await page.locator('#typed').fill('B^');
+  await page.locator('#typed').press('Enter');
+  await page.locator('[data-square="a3"][aria-label^="a3, blue robot B"]').waitFor();
+  await says('a2', /^a2, empty$/);
+  await page.locator('#play-status', { hasText: 'B' }).waitFor();
+});
+
+test('a board of 16×16 fills a phone, and no message changes its size', async () => {
+  const file = path.join(OUT, 'large.carom');
+  const row = '. '.repeat(16).trim();
+  const rows = [...Array(15).fill(`    ${row}`), `    R${row.slice(1, -1)}r`];
+  writeFileSync(file, `puzzle ricochet "Large"\n  board:\n${rows.join('\n')}\n`);
+  const address = pageOf('large', file);
+  for (const options of [PHONE, SMALL, DESKTOP]) {
+    const { page } = await open(address, options);
+    await page.locator('#page-items a').first().click();
+    await page.locator('#score', { hasText: 'No moves yet' }).waitFor();
+    const size = async () => {
+      const box = await page.locator('#board').boundingBox();
+      return [box?.width, box?.height];
+    };
+    const before = await size();
+    const { width, height } = page.viewportSize() ?? assert.fail();
+    const shorter = Math.min(width, height);
+    const least = options === DESKTOP ? 0.8 : 0.9;
+    assert.ok(Math.min(...before.map(Number)) >= least * shorter, `${before} of ${width} by ${height}`);
+    for (let count = 0; count < 6; count++) {
+      await page.locator('#page-hint').click();
+      assert.deepEqual(await size(), before);
+    }
+    await page.context().close();
+  }
+});
+
+test('the colours can be switched, and stay', async () => {
+  const { page } = await open(url, { ...DESKTOP, colorScheme: 'light' });
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await ground();
+  await page.locator('#page-theme').click();
+  assert.equal(await ground(), light);
+  await page.locator('#page-theme').click();
+  const dark = await ground();
+  assert.notEqual(dark, light);
+  await page.reload();
+  await page.locator('#page-count', { hasText: 'puzzle' }).waitFor();
+  assert.equal(await ground(), dark);
 });

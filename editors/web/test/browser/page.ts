@@ -1,6 +1,6 @@
 /** The page for the tests: the view with a host in the same page. */
 
-import { show } from '../../src/index.ts';
+import { EditMode, show } from '../../src/index.ts';
 import { FakeHost } from './fake.ts';
 
 declare global {
@@ -12,5 +12,5 @@ declare global {
 window.host = new FakeHost();
 const root = document.querySelector('main');
 if (root !== null) {
-  show(root, window.host);
+  show(root, window.host, { editor: EditMode });
 }

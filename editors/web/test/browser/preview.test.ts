@@ -260,6 +260,39 @@ test('a finger plays, and the solution is written', async () => {
   await page.context().close();
 });
 
+test('a file that starts with a comment, and has one puzzle, shows it', async () => {
+  const other = path.join(folder, 'one.carom');
+  writeFileSync(
+    other,
+    `; A comment.\ntitle: One puzzle\n\n${TEXT.slice(0, TEXT.indexOf('puzzle ricochet "Two"'))}`,
+  );
+  const env = { ...process.env, CAROM_NO_CACHE: '1' };
+  const second = spawn(CAROM, ['preview', '--no-open', other], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  assert.ok(second.stdout !== null);
+  const [url] = await once(createInterface(second.stdout), 'line');
+  const page = await browser.newPage(DESKTOP);
+  await page.goto(url);
+  await shown(page, 'One');
+  await page.locator('#step', { hasText: 'Start' }).waitFor();
+  await page.context().close();
+  second.kill();
+});
+
+test('problems do not change the size of the board', async () => {
+  const { page } = await open(DESKTOP);
+  await page.locator('#edit-tab').click();
+  await square(page, 'a1').waitFor();
+  const size = () => page.locator('#board').boundingBox();
+  const before = await size();
+  writeFileSync(
+    file,
+    TEXT.replace('  target: r a5\n', '  target: r a5\n  moves: 7\n  moves: 8\n  result: win 1\n'),
+  );
+  await page.locator('.preview-problems li').first().waitFor();
+  assert.deepEqual(await size(), before);
+  await page.context().close();
+});
+
 test('the page says that the preview has ended', async () => {
   const { page } = await open(DESKTOP);
   program.kill();

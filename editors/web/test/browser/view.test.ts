@@ -336,11 +336,13 @@ test('a malformed board stays in each mode, dimmed and marked', async () => {
 test('a wrong claim is shown, and corrected on request', async () => {
   const { page } = await open(DESKTOP);
   assert.equal(await page.locator('#claims').isVisible(), false);
+  const before = await page.locator('#board').boundingBox();
   await page.evaluate(() => {
     window.host.claimed = '6 moves';
     window.host.change({ type: 'cursor' });
   });
   await shows(page, 'claims', 'The file claims 6 moves.');
+  assert.deepEqual(await page.locator('#board').boundingBox(), before);
   assert.deepEqual(await violations(page), []);
   await page.locator('#update-claims').click();
   await page.locator('#claims').waitFor({ state: 'hidden' });

@@ -1,0 +1,112 @@
+/** How to play each game: a picture and three sentences; and the rules of a puzzle in words. */
+
+import { drawing } from '../src/dom.ts';
+import type { PagePuzzle } from './data.ts';
+
+interface Guide {
+  /** A tiny puzzle, and the moves before the picture. */
+  readonly text: string;
+  readonly moves: string;
+  readonly sentences: readonly [string, string, string];
+}
+
+const GUIDES: Readonly<Record<string, Guide>> = {
+  lunar: {
+    text: 'puzzle lunar\n  board:\n    . . . . .\n    @ . + A .\n    . . . . .\n',
+    moves: '@>',
+    sentences: [
+      'Slide humans and robots; a piece moves straight on until another piece stops it.',
+      'There are no walls: a piece that nothing stops would be lost, so it may not move.',
+      'Bring every human to rest on a target with as few moves as you can.',
+    ],
+  },
+  ricochet: {
+    text: 'puzzle ricochet\n  rules: direct\n  board:\n    . . . . .\n    . . . . .\n    R . r B .\n',
+    moves: 'R>',
+    sentences: [
+      'Slide the robots; a robot moves straight on until a wall, a block or another robot stops it.',
+      'Bring the robot with the colour and letter of the target to rest on it.',
+      'The other robots may move too: they stop yours where no wall does.',
+    ],
+  },
+  slider: {
+    text: 'puzzle slider\n  board:\n    . . . .\n    . H . .\n    . . . .\n    . . V .\n',
+    moves: '',
+    sentences: [
+      'Two sides take turns: H leaves the board on the right, V at the top.',
+      'A piece moves one square in its direction or sideways, never backwards and never onto another piece.',
+      'The side whose last piece leaves first wins; find the best move for each side.',
+    ],
+  },
+  rush: {
+    text: 'puzzle rush\n  player: a1\n  hand: ═\n  items: KEY b1\n  board:\n    ═══\n    ═══\n    ╔╗═\n',
+    moves: '2>',
+    sentences: [
+      'In each turn, push a row or a column by one: your tile goes in, and the tile that falls out is your next one.',
+      'Then walk along the open paths as far as you like; who stands on a pushed line rides along.',
+      'Collect all the items that you have to find in as few turns as you can.',
+    ],
+  },
+};
+
+/** Returns the guide of a game: a picture and three sentences. `solve` returns drawings. */
+export function guide(game: string, frames: (text: string, moves: string) => readonly string[]): Node[] {
+  const found = GUIDES[game];
+  if (found === undefined) {
+    return [];
+  }
+  const svg = frames(found.text, found.moves).at(-1);
+  const list = document.createElement('ol');
+  list.append(
+    ...found.sentences.map((sentence) => {
+      const item = document.createElement('li');
+      item.textContent = sentence;
+      return item;
+    }),
+  );
+  const figure = document.createElement('div');
+  figure.className = 'page-figure carom-drawing';
+  const drawn = svg === undefined ? null : drawing(svg);
+  figure.append(...(drawn === null ? [] : [drawn]));
+  return [figure, list];
+}
+
+const NAMES: Readonly<Record<string, string>> = { R: 'Red', G: 'Green', B: 'Blue', Y: 'Yellow', S: 'Silver' };
+
+/** Returns the robot that has to reach the target. */
+function active(text: string): string {
+  const drawn = /^ *board:\n((?: {4}.*\n?)*)/m.exec(text)?.[1]?.match(/[a-z*]/g) ?? [];
+  const written = /^ *target: *(.*)$/m.exec(text)?.[1]?.split(',') ?? [];
+  const named = written.map((target) => target.trim().split(/[\s-]/)[0] ?? '');
+  const [target = '*', ...others] = new Set([...named, ...drawn]);
+  const letter = target.slice(0, 1).toUpperCase();
+  return others.length > 0
+    ? 'Each robot'
+    : letter === '*'
+      ? 'The robot'
+      : (NAMES[letter] ?? `Robot ${letter}`);
+}
+
+/** Describes the variants of the game's rules that a puzzle has. */
+export function rulesInWords({ game, text }: PagePuzzle): string {
+  const words = /^ *rules: *(.*)$/m.exec(text)?.[1]?.split(/\s+/) ?? [];
+  const sentences: string[] = [];
+  if (game === 'ricochet' && !words.includes('direct')) {
+    sentences.push(`${active(text)} must turn at least once before it stops on its target.`);
+  }
+  if (game === 'lunar') {
+    const humans = (text.slice(text.indexOf('board:')).match(/@/g) ?? []).length;
+    if (words.includes('stay')) {
+      sentences.push('Humans stay on the board: in the end, all must be on targets.');
+    } else if (humans > 1) {
+      sentences.push('A human that stops on a target leaves the board.');
+    }
+  }
+  if (words.includes('no-rebound')) {
+    sentences.push('No robot may slide straight back to where it came from.');
+  }
+  if (words.includes('grouped')) {
+    sentences.push('Consecutive slides of one piece count as one move.');
+  }
+  return sentences.join(' ');
+}
