@@ -12,15 +12,13 @@ use crate::text::{Span, lines};
 pub(super) const FORMAT: Format = Format {
     name: "carom",
     about: "carom's own puzzle files",
-    game: None,
     extensions: &["carom"],
     between: Some("\n"),
-    heading: None,
-    companions: &[],
     coverage: Coverage::ALL,
     recognises,
     read: Some(read),
     write: Some(write),
+    ..Format::TEXT
 };
 
 /// Keys of a file that apply to each of its puzzles. A title and notes describe the file.

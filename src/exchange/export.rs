@@ -85,7 +85,14 @@ impl Format {
             if is_same { rest } else { text }
         });
         let texts: Vec<&str> = texts.collect();
-        texts.join(self.between.unwrap_or_default())
+        let between = self.between.unwrap_or_default();
+        match self.around.filter(|_| texts.len() > 1) {
+            Some([start, end]) => {
+                let texts: Vec<&str> = texts.iter().map(|text| text.trim_end()).collect();
+                format!("{start}{}\n{end}", texts.join(between))
+            }
+            None => texts.join(between),
+        }
     }
 
     /// Reads the written text again, unless the format can hold everything.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::record::{Import, PuzzleRecord};
-use crate::board::Square;
+use crate::board::{Board, Square};
 use crate::games::Game;
 use crate::syntax::Key;
 
@@ -26,6 +26,8 @@ pub struct Format {
     pub extensions: &'static [&'static str],
     /// The separator of puzzles in one text; `None` if a text holds one puzzle only.
     pub between: Option<&'static str>,
+    /// The texts around several puzzles in one text.
+    pub around: Option<[&'static str; 2]>,
     /// The prefix of a line that applies to all puzzles below it. In a text with several puzzles it
     /// is written only when it changes.
     pub heading: Option<&'static str>,
@@ -137,6 +139,21 @@ impl Refusal {
         }
     }
 
+    /// Creates a refusal of a board whose size is not the `expected` one.
+    pub(super) fn size(expected: &str, board: &Board) -> Self {
+        let (columns, rows) = (board.columns(), board.rows());
+        Self::new(format!("expected {expected}, found {columns}×{rows}"))
+    }
+
+    /// Refuses a board with walls.
+    pub(super) fn of_walls(board: &Board) -> Result<(), Self> {
+        let mut squares = board.squares();
+        match squares.find(|&square| !board.walls(square).is_empty()) {
+            Some(square) => Err(Self::at(square, "the format has no walls")),
+            None => Ok(()),
+        }
+    }
+
     /// Creates a refusal about a square.
     pub fn at(square: Square, reason: impl Into<String>) -> Self {
         Self {
@@ -158,6 +175,22 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl Format {
+    /// A text format with one puzzle per text.
+    pub(super) const TEXT: Self = Self {
+        name: "",
+        about: "",
+        game: None,
+        extensions: &["txt"],
+        between: None,
+        around: None,
+        heading: None,
+        companions: &[],
+        coverage: Coverage::NOTHING,
+        recognises: |_| false,
+        read: None,
+        write: None,
+    };
+
     /// Whether it is carom's own format.
     pub fn is_own(&self) -> bool {
         self.name == "carom"

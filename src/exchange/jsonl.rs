@@ -17,15 +17,13 @@ const ID: &str = "x-id";
 pub(super) const FORMAT: Format = Format {
     name: "jsonl",
     about: "one JSON object per line: `id`, and the puzzle as `text`",
-    game: None,
     extensions: &["jsonl", "ndjson"],
     between: Some(""),
-    heading: None,
-    companions: &[],
     coverage: Coverage::ALL,
     recognises,
     read: Some(read),
     write: Some(write),
+    ..Format::TEXT
 };
 
 fn recognises(text: &str) -> bool {

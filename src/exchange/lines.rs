@@ -7,14 +7,14 @@ use crate::text::{Span, lines};
 pub(super) fn content(text: &str) -> impl Iterator<Item = (Span, &str)> {
     let lines = lines(text).map(|line| line.span.slice(text));
     let trimmed = lines.map(|line| line.trim_matches([' ', '\t', '\u{feff}']));
-    let said = trimmed.filter(|line| !line.is_empty());
-    said.map(|line| (Span::of(text, line), line))
+    let filled = trimmed.filter(|line| !line.is_empty());
+    filled.map(|line| (Span::of(text, line), line))
 }
 
 /// Returns the first line that is not a comment.
 pub(super) fn first(text: &str) -> Option<&str> {
-    let mut said = content(text).filter(|(_, line)| !line.starts_with('#'));
-    said.next().map(|(_, line)| line)
+    let mut lines = content(text).filter(|(_, line)| !line.starts_with('#'));
+    lines.next().map(|(_, line)| line)
 }
 
 /// Reads each line as a puzzle. Comments belong to the puzzle below them, or to the last one.
@@ -29,17 +29,13 @@ pub(super) fn read<'t>(
             comments.push(comment.trim().to_owned());
             continue;
         }
-        match puzzle(span, line) {
-            Ok(mut record) => {
-                record.comments = std::mem::take(&mut comments);
-                import.records.push(record);
-            }
-            Err(faults) => import.faults.extend(faults),
+        let mut record = puzzle(span, line);
+        if let Ok(record) = &mut record {
+            record.comments = std::mem::take(&mut comments);
         }
+        import.add(record);
     }
-    if let Some(last) = import.records.last_mut().filter(|_| !comments.is_empty()) {
-        last.comments.append(&mut comments);
-    }
+    import.add_comments(comments);
     import
 }
 

@@ -1,115 +1,204 @@
-//! Parser helpers that report what was expected, and where.
+//! A cursor over a part of a text, which reports what was expected, and where.
 
-use nom::bytes::complete::take_while1;
-use nom::error::{ErrorKind, ParseError};
-use nom::{IResult, Parser};
+use std::ops::RangeInclusive;
 
 use super::record::Note;
 use crate::syntax::BYTE_ORDER_MARK;
 use crate::text::Span;
 
-/// A parse error: the remaining text and what was expected at its start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Expected<'t> {
-    rest: &'t str,
-    what: &'static str,
-}
-
-/// The result of a parser.
-pub(super) type Parsed<'t, T> = IResult<&'t str, T, Expected<'t>>;
-
-impl<'t> ParseError<&'t str> for Expected<'t> {
-    fn from_error_kind(rest: &'t str, _: ErrorKind) -> Self {
-        Self { rest, what: "" }
-    }
-
-    /// The innermost error is the most precise.
-    fn append(_: &'t str, _: ErrorKind, other: Self) -> Self {
-        other
-    }
-}
-
-/// Wraps a parser so that its error reports that `what` was expected at its start.
-pub(super) fn expect<'t, O>(
-    what: &'static str,
-    mut parser: impl Parser<&'t str, Output = O, Error = Expected<'t>>,
-) -> impl FnMut(&'t str) -> Parsed<'t, O> {
-    move |rest| {
-        parser.parse(rest).map_err(|error| match error {
-            nom::Err::Error(_) => nom::Err::Error(Expected { rest, what }),
-            // An error further on is more precise.
-            other => other,
-        })
-    }
-}
-
-/// Parses all of `part`, which is a slice of `text`.
-///
-/// # Errors
-///
-/// The span where parsing failed, and what was expected.
-pub(super) fn all<'t, O>(
+/// The rest of a part of a text. A method that fails leaves it where it was.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cursor<'t> {
     text: &'t str,
-    part: &'t str,
-    mut parser: impl Parser<&'t str, Output = O, Error = Expected<'t>>,
-) -> Result<O, Note> {
-    match parser.parse(part) {
-        Ok(("", read)) => Ok(read),
-        Ok((rest, _)) => {
-            let what = "nothing more";
-            Err(Expected { rest, what }.note(text))
-        }
-        Err(error) => Err(note(text, error)),
-    }
+    rest: &'t str,
 }
 
-/// Converts a parse error to a note.
-pub(super) fn note(text: &str, error: nom::Err<Expected<'_>>) -> Note {
-    match error {
-        nom::Err::Error(expected) | nom::Err::Failure(expected) => expected.note(text),
-        // Only streaming parsers return this.
-        nom::Err::Incomplete(_) => Note::new(Span::of(text, text), "unexpected end of the text"),
+impl<'t> Cursor<'t> {
+    /// Creates a cursor at the start of `part`, which is a slice of `text`.
+    pub(super) const fn new(text: &'t str, part: &'t str) -> Self {
+        Self { text, rest: part }
     }
-}
 
-impl Expected<'_> {
-    /// Converts the error to a note about the word at which the parser stopped.
-    fn note(self, text: &str) -> Note {
-        let Self { rest, what } = self;
-        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        let end = if end == 0 {
-            rest.chars().next().map_or(0, char::len_utf8)
-        } else {
-            end
+    /// Returns the text that is left.
+    pub(super) const fn rest(&self) -> &'t str {
+        self.rest
+    }
+
+    /// Returns a note that `what` was expected here.
+    pub(super) fn expected(&self, what: &str) -> Note {
+        let end = self.rest.find(char::is_whitespace);
+        let end = match end.unwrap_or(self.rest.len()) {
+            0 => self.rest.chars().next().map_or(0, char::len_utf8),
+            end => end,
         };
-        let word = rest.get(..end).unwrap_or_default();
-        let span = Span::of(text, word);
+        let word = self.rest.get(..end).unwrap_or_default();
         let found = if word.trim().is_empty() {
             "a blank or the end of the line".to_owned()
         } else {
-            let shown: String = word.chars().take(20).collect();
-            format!("`{shown}`")
+            format!("`{}`", word.chars().take(20).collect::<String>())
         };
-        let message = match what {
-            "" => format!("unexpected {found}"),
-            what => format!("expected {what}, found {found}"),
-        };
-        Note::new(span, message)
+        let message = format!("expected {what}, found {found}");
+        Note::new(Span::of(self.text, word), message)
     }
+
+    /// Returns a cursor that is this many bytes further.
+    pub(super) fn skipped(mut self, bytes: usize) -> Self {
+        self.rest = self.rest.get(bytes..).unwrap_or_default();
+        self
+    }
+
+    /// Skips a prefix. Returns whether the text continues with it.
+    pub(super) fn take(&mut self, prefix: &str) -> bool {
+        let after = self.rest.strip_prefix(prefix);
+        self.rest = after.unwrap_or(self.rest);
+        after.is_some()
+    }
+
+    /// Skips a prefix, which is described by `what`.
+    pub(super) fn expect(&mut self, prefix: &str, what: &str) -> Result<(), Note> {
+        match self.take(prefix) {
+            true => Ok(()),
+            false => Err(self.expected(what)),
+        }
+    }
+
+    /// Returns the longest prefix of such characters, and skips it.
+    pub(super) fn take_while(&mut self, is_part: impl Fn(char) -> bool) -> &'t str {
+        let end = self.rest.find(|c| !is_part(c)).unwrap_or(self.rest.len());
+        let (part, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        part
+    }
+
+    /// Skips blanks and line breaks. Returns whether there were any.
+    pub(super) fn skip_space(&mut self) -> bool {
+        !self.take_while(char::is_whitespace).is_empty()
+    }
+
+    /// Skips blanks, of which there must be one.
+    pub(super) fn blank(&mut self) -> Result<(), Note> {
+        match self.skip_space() {
+            true => Ok(()),
+            false => Err(self.expected("a blank")),
+        }
+    }
+
+    /// Skips a mark with blanks around it.
+    pub(super) fn mark(&mut self, mark: &str, what: &str) -> Result<(), Note> {
+        let start = *self;
+        self.skip_space();
+        if !self.take(mark) {
+            *self = start;
+            return Err(self.expected(what));
+        }
+        self.skip_space();
+        Ok(())
+    }
+
+    /// Reads a character.
+    pub(super) fn one<T>(
+        &mut self,
+        what: &str,
+        read: impl FnOnce(char) -> Option<T>,
+    ) -> Result<T, Note> {
+        let mut rest = self.rest.chars();
+        match rest.next().and_then(read) {
+            Some(value) => {
+                self.rest = rest.as_str();
+                Ok(value)
+            }
+            None => Err(self.expected(what)),
+        }
+    }
+
+    /// Reads a word of such characters.
+    pub(super) fn word<T>(
+        &mut self,
+        what: &str,
+        is_part: impl Fn(char) -> bool,
+        read: impl FnOnce(&'t str) -> Option<T>,
+    ) -> Result<T, Note> {
+        let start = *self;
+        let word = self.take_while(is_part);
+        read(word).ok_or_else(|| {
+            *self = start;
+            self.expected(what)
+        })
+    }
+
+    /// Reads a number.
+    pub(super) fn number(&mut self, what: &str) -> Result<u32, Note> {
+        self.number_in(what, 0..=u32::MAX)
+    }
+
+    /// Reads a number in a range.
+    pub(super) fn number_in(
+        &mut self,
+        what: &str,
+        range: RangeInclusive<u32>,
+    ) -> Result<u32, Note> {
+        let read = |digits: &str| digits.parse().ok().filter(|n| range.contains(n));
+        self.word(what, |c| c.is_ascii_digit(), read)
+    }
+
+    /// Reads two numbers with a blank between them.
+    pub(super) fn pair(&mut self, what: [&str; 2]) -> Result<(u32, u32), Note> {
+        let [first, second] = what;
+        let first = self.number(first)?;
+        self.blank()?;
+        Ok((first, self.number(second)?))
+    }
+
+    /// Reads two numbers with a comma between them.
+    pub(super) fn comma_pair(&mut self) -> Result<(u32, u32), Note> {
+        let first = self.number("a number")?;
+        self.mark(",", "a comma")?;
+        Ok((first, self.number("a number")?))
+    }
+
+    /// Reads a value, and returns it with its place.
+    pub(super) fn spanned<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T, Note>,
+    ) -> Result<(T, Span), Note> {
+        let start = *self;
+        let value = read(self)?;
+        Ok((value, self.since(&start)))
+    }
+
+    /// Returns the place between an earlier cursor and this one.
+    pub(super) fn since(&self, start: &Self) -> Span {
+        let length = start.rest.len().saturating_sub(self.rest.len());
+        Span::of(self.text, start.rest.get(..length).unwrap_or_default())
+    }
+
+    /// Expects nothing more than blanks.
+    pub(super) fn end(&mut self) -> Result<(), Note> {
+        self.skip_space();
+        match self.rest {
+            "" => Ok(()),
+            _ => Err(self.expected("nothing more")),
+        }
+    }
+}
+
+/// Reads all of `part`, which is a slice of `text`.
+///
+/// # Errors
+///
+/// A note about the place where reading failed.
+pub(super) fn all<'t, T>(
+    text: &'t str,
+    part: &'t str,
+    read: impl FnOnce(&mut Cursor<'t>) -> Result<T, Note>,
+) -> Result<T, Note> {
+    let mut cursor = Cursor::new(text, part);
+    let value = read(&mut cursor)?;
+    cursor.end()?;
+    Ok(value)
 }
 
 /// Strips a byte order mark.
 pub(super) fn without_mark(text: &str) -> &str {
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
-}
-
-/// Parses a number of any size, so that the caller can report a number that is too large.
-pub(super) fn number<'t>(
-    what: &'static str,
-) -> impl Parser<&'t str, Output = u32, Error = Expected<'t>> {
-    let digits = take_while1(|c: char| c.is_ascii_digit());
-    expect(
-        what,
-        nom::combinator::map_opt(digits, |digits: &str| digits.parse().ok()),
-    )
 }

@@ -45,6 +45,32 @@ pub struct PuzzleRecord {
     pub moves: Vec<Span>,
 }
 
+impl From<Result<PuzzleRecord, Vec<Note>>> for Import {
+    /// Returns the result of reading a text with one puzzle.
+    fn from(puzzle: Result<PuzzleRecord, Vec<Note>>) -> Self {
+        let mut import = Self::default();
+        import.add(puzzle);
+        import
+    }
+}
+
+impl Import {
+    /// Adds a puzzle, or its faults.
+    pub(super) fn add(&mut self, puzzle: Result<PuzzleRecord, Vec<Note>>) {
+        match puzzle {
+            Ok(record) => self.records.push(record),
+            Err(faults) => self.faults.extend(faults),
+        }
+    }
+
+    /// Gives comments below the last puzzle to it.
+    pub(super) fn add_comments(&mut self, comments: Vec<String>) {
+        if let Some(last) = self.records.last_mut() {
+            last.comments.extend(comments);
+        }
+    }
+}
+
 impl PuzzleRecord {
     /// Creates a record with a position only.
     pub fn new(span: Span, position: Position) -> Self {
@@ -109,6 +135,12 @@ pub struct Note {
     pub message: String,
     /// How to fix it, if known.
     pub help: Option<String>,
+}
+
+impl From<Note> for Vec<Note> {
+    fn from(note: Note) -> Self {
+        vec![note]
+    }
 }
 
 impl Note {

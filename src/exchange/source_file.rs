@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::carom;
 use super::embedded::{read_head, read_puzzle};
-use super::{Format, Note, PuzzleRecord};
+use super::{AUTO, Format, Note, PuzzleRecord, recognise};
 use crate::analysis::{Diagnostic, FileHead, Lint, Origin, Puzzle, Sections};
 use crate::syntax::sections;
 use crate::text::Span;
@@ -32,11 +32,14 @@ pub struct PuzzleSource {
 impl SourceFile {
     /// Splits a text of a format, or of a puzzle file without one.
     pub fn split(text: &str, format: Option<&Format>) -> Self {
-        match format.and_then(|format| format.read) {
-            Some(read) if format.is_some_and(|format| !format.is_own()) => {
-                Self::foreign(text, read)
-            }
-            _ => Self::own(text),
+        let format = match format {
+            Some(format) if format.name == AUTO.name => recognise(text).or(Some(format)),
+            format => format,
+        };
+        let foreign = format.filter(|format| !format.is_own());
+        match foreign.and_then(|format| format.read) {
+            Some(read) => Self::foreign(text, read),
+            None => Self::own(text),
         }
     }
 

@@ -4,7 +4,10 @@ use std::iter;
 
 use super::format::Format;
 use super::parse::without_mark;
-use super::{carom, jsonl, lunar, ricochet, rush, slider};
+use super::record::{Import, Note};
+use super::{carom, json, jsonl, lunar, ricochet, rush, slider};
+use crate::games::Game;
+use crate::text::Span;
 
 /// All formats. Detection takes the first that recognises a text.
 pub const FORMATS: &[Format] = &[
@@ -16,6 +19,7 @@ pub const FORMATS: &[Format] = &[
     ricochet::ASP,
     ricochet::ROBOTS,
     ricochet::LISBON,
+    ricochet::RPI,
     ricochet::PDDL,
     lunar::DIGITS,
     lunar::ROWS,
@@ -25,7 +29,38 @@ pub const FORMATS: &[Format] = &[
     rush::CODINGAME,
     slider::MELBOURNE,
     jsonl::FORMAT,
+    JSON,
 ];
+
+const JSON: Format = Format {
+    read: Some(|text| json::read(text, json_notation)),
+    write: Some(|record| json::write(record, json_notation)),
+    ..json::FORMAT
+};
+
+/// The format of each text, detected by its content.
+pub const AUTO: Format = Format {
+    name: "auto",
+    about: "the format of each file, detected by its content",
+    extensions: &[
+        "carom", "asp", "json", "jsonl", "llp", "lp", "md", "ndjson", "pddl", "py", "txt",
+    ],
+    recognises: |text| recognise(text).is_some(),
+    read: Some(read_any),
+    ..Format::TEXT
+};
+
+/// Reads a text in the format that it is in.
+fn read_any(text: &str) -> Import {
+    match recognise(text).and_then(|format| format.read) {
+        Some(read) => read(text),
+        None => {
+            let first = text.lines().next().unwrap_or_default();
+            let message = "cannot detect the format: name it with `--from`";
+            Import::from(Err(Note::new(Span::of(text, first), message).into()))
+        }
+    }
+}
 
 /// Returns the format of this name.
 pub fn format(name: &str) -> Option<&'static Format> {
@@ -38,4 +73,14 @@ pub fn recognise(text: &str) -> Option<&'static Format> {
     // A Markdown document may quote puzzles of other formats, so it is tried first.
     let mut formats = iter::once(&ricochet::SKUB).chain(FORMATS);
     formats.find(|format| format.read.is_some() && (format.recognises)(text))
+}
+
+/// Returns the part of `json` that a game has.
+const fn json_notation(game: Game) -> json::Notation {
+    match game {
+        Game::Lunar => lunar::JSON,
+        Game::Ricochet => ricochet::JSON,
+        Game::Slider => slider::JSON,
+        Game::Rush => rush::JSON,
+    }
 }

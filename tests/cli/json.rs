@@ -141,3 +141,36 @@ fn schema_violation_is_detected() {
     short.as_object_mut().unwrap().remove("help");
     assert!(schema.check(&short).is_err());
 }
+
+/// Fixtures and samples of every game, written as objects.
+#[test]
+fn puzzles_match_schema() {
+    let schema = Schema::of("puzzle");
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+    let mut games = BTreeSet::new();
+    let samples = [
+        crate::formats::json::LIST.to_owned(),
+        crate::formats::json::LINES.to_owned(),
+        convert_to_json(examples),
+    ];
+    for sample in samples {
+        let values = serde_json::Deserializer::from_str(&sample).into_iter::<Value>();
+        let values = values.flat_map(|value| match value.unwrap() {
+            Value::Array(values) => values,
+            value => vec![value],
+        });
+        for value in values {
+            schema.check(&value).unwrap();
+            games.insert(value["game"].as_str().unwrap().to_owned());
+        }
+    }
+    assert_eq!(games.len(), 4, "{games:?}");
+    let unknown = json!({"game": "lunar", "autor": "me"});
+    assert!(schema.check(&unknown).is_err());
+}
+
+fn convert_to_json(folder: &str) -> String {
+    let mut command = carom();
+    command.args(["convert", "--to", "json", folder]);
+    end(command, b"").out
+}

@@ -30,7 +30,12 @@ impl Schema {
     fn holds(&self, schema: &Value, value: &Value, at: &str) -> Result<(), Violation> {
         for (keyword, expected) in schema.as_object().unwrap() {
             let is_valid = match keyword.as_str() {
-                "$schema" | "$defs" | "title" | "description" | "additionalProperties" => true,
+                "$schema"
+                | "$defs"
+                | "title"
+                | "description"
+                | "additionalProperties"
+                | "patternProperties" => true,
                 "$ref" => {
                     let pointer = expected.as_str().unwrap().strip_prefix('#').unwrap();
                     let target = self.0.pointer(pointer);
@@ -50,6 +55,17 @@ impl Schema {
                 "minimum" => value
                     .as_f64()
                     .is_none_or(|number| number >= expected.as_f64().unwrap()),
+                "maximum" => value
+                    .as_f64()
+                    .is_none_or(|number| number <= expected.as_f64().unwrap()),
+                "minItems" | "maxItems" => value.as_array().is_none_or(|items| {
+                    let (length, bound) = (items.len() as u64, expected.as_u64().unwrap());
+                    if keyword == "minItems" {
+                        length >= bound
+                    } else {
+                        length <= bound
+                    }
+                }),
                 "minLength" | "maxLength" => value.as_str().is_none_or(|text| {
                     let (length, bound) = (text.chars().count(), expected.as_u64().unwrap());
                     let length = u64::try_from(length).unwrap();
@@ -71,7 +87,11 @@ impl Schema {
                 }
                 "properties" => {
                     assert_eq!(schema["additionalProperties"], false, "{at}");
+                    let has_own_keys = schema.get("patternProperties").is_some();
                     for (name, member) in value.as_object().into_iter().flatten() {
+                        if has_own_keys && name.starts_with("x-") {
+                            continue;
+                        }
                         let member_schema = expected.get(name);
                         let member_schema =
                             member_schema.ok_or_else(|| format!("{at}.{name} is unknown"))?;

@@ -168,7 +168,7 @@ fn check_losses(format: &str, records: &[PuzzleRecord]) {
     if taken.is_empty() {
         return;
     }
-    let text = texts.join(format.between.unwrap_or_default());
+    let text = format.join(texts.iter().map(String::as_str));
     let import = read(format.name, &text);
     assert_eq!(import.faults, [], "{text}");
     assert_eq!(import.records.len(), taken.len(), "{text}");
@@ -214,7 +214,7 @@ proptest! {
             .iter()
             .map(|(setup, texts)| texts.of(&setup.position().unwrap().into()))
             .collect();
-        for format in ["lunar-digits", "lunar-rows", "lunar-words", "toronto", "jsonl", "carom"] {
+        for format in ["lunar-digits", "lunar-rows", "lunar-words", "toronto", "jsonl", "json", "carom"] {
             check_losses(format, &records);
         }
     }

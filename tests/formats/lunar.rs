@@ -388,10 +388,20 @@ fn card_is_equal_in_all_formats() {
         card
     );
     let letters = "a.b.c\n.....\n.....\n....d\n.x...\n";
-    assert_eq!(
-        without_names(&records("lunar-rows", letters)[0].position),
-        card
-    );
+    let spaced = "a . b . c\n. . . . .\n. . . . .\n. . . . d\n. x . . .\n";
+    for letters in [letters, spaced] {
+        let read = &records("lunar-rows", letters)[0];
+        assert_eq!(without_names(&read.position), card);
+        assert_eq!(
+            carom::exchange::recognise(letters).unwrap().name,
+            "lunar-rows"
+        );
+        let d = read
+            .squares
+            .iter()
+            .find(|(square, _)| square.to_string() == "e2");
+        assert_eq!(d.unwrap().1.slice(letters), "d");
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod codingame;
 mod collections;
 mod content;
 mod detection;
+pub mod json;
 mod jsonl;
 mod losses;
 mod lunar;

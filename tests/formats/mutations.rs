@@ -2,7 +2,6 @@
 //!
 //! A few bytes of a sample are changed at a time. `MUTATED_BYTES` sets the total number of changed
 //! bytes for each reader; the default is 1,000.
-//! are changed in all for each reader, a thousand by default.
 
 use std::cell::Cell;
 
@@ -10,7 +9,7 @@ use carom::exchange::{FORMATS, Format, SourceFile};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-use super::{codingame, jsonl, lunar, melbourne, ricochet};
+use super::{codingame, json, jsonl, lunar, melbourne, ricochet};
 
 const PUZZLES: &str = "\
 title: Mixed
@@ -63,6 +62,9 @@ pub(super) fn samples(format: &Format) -> Vec<String> {
         "codingame" => own(&[codingame::SAMPLE]),
         "melbourne" => own(&[melbourne::SAMPLE]),
         "jsonl" => own(&[jsonl::SAMPLE]),
+        "json" => own(&[json::LIST, json::LINES]),
+        "rpi" => own(&[ricochet::RPI]),
+        "pddl" => vec![ricochet::problem_of(ricochet::ASP)],
         name => {
             let texts = lunar::ALL.iter().filter(|(format, _)| *format == name);
             texts.map(|(_, text)| (*text).to_owned()).collect()

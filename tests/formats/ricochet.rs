@@ -31,10 +31,13 @@ pub(super) const CLINGO: &str = "dim(1..4).\nbarrier(1,2, 0,1). barrier(3,3,1,0)
     initial_pos(red,1,1). initial_pos(blue,2,2).\navailable_target(red,moon,4,4).\n\
     available_target(blue,star,1,4).\n";
 pub(super) const LISBON: &str = "4\nR 1 1\nG 1 3\nB 3 3\nY 4 1\nR 4 4\n2\n2 1 d\n3 3 r\n";
+pub(super) const RPI: &str = "# Made by hand.\n4 6\nrobot A 2 3\nrobot b 4 1\nvertical_wall 2 3.5\n\
+    horizontal_wall 1.5 4\ngoal any 3 6\n";
 pub(super) const IDS: &str = "7650+42+E2302B12+C9\n3A10+1F+21+C4\n";
 
 /// The formats, with the robots that each can name.
-pub(super) const FORMATS: [(&str, &[char]); 7] = [
+pub(super) const FORMATS: [(&str, &[char]); 8] = [
+    ("pddl", &['R', '0', 'B', '0', 'A', 'Z']),
     ("lisbon", &['R', 'G', 'B', 'Y', 'A', 'Z']),
     ("roboyard", &['R', 'B', 'Y', 'G', 'S']),
     ("skub", &['R', '0', '0', '0', '0', '0', '0', '0', '0']),
@@ -148,6 +151,26 @@ fn normalize(position: &Position) -> Setup {
     setup
 }
 
+/// Whether a format makes no difference between two positions. A goal for planners names each
+/// target once, and does not tell a target of any robot from one of the only robot.
+fn is_same(format: &str, one: &Position, other: &Position) -> bool {
+    let [one, other] = [one, other].map(|position| {
+        let mut setup = normalize(position);
+        if format == "pddl" {
+            if let [only] = setup.robots.as_slice() {
+                let robot = Some(only.name);
+                setup
+                    .targets
+                    .iter_mut()
+                    .for_each(|target| target.robot = robot);
+            }
+            setup.targets.dedup();
+        }
+        setup
+    });
+    one == other
+}
+
 proptest! {
     // `PROPTEST_CASES` raises this number.
     #![proptest_config(ProptestConfig::default())]
@@ -161,7 +184,7 @@ proptest! {
             let Ok(position) = setup.position() else {
                 continue;
             };
-            let same = |one: &Position, other: &Position| normalize(one) == normalize(other);
+            let same = |one: &Position, other: &Position| is_same(format, one, other);
             prop_assert!(reads_back(format, &position.into(), same), "{}", format);
         }
     }
@@ -172,7 +195,7 @@ proptest! {
         for (format, _) in FORMATS {
             // Names that the format lacks are replaced.
             let same = |one: &Position, other: &Position| {
-                format == "skub" || normalize(one) == normalize(other)
+                format == "skub" || is_same(format, one, other)
             };
             reads_back(format, &position, same);
         }
@@ -182,6 +205,13 @@ proptest! {
 /// Returns the dump of the first game of some IDs.
 pub(super) fn dump_of(ids: &str) -> String {
     written("driftingdroids", &records("driftingdroids-id", ids)[..1])
+}
+
+/// Returns the problem for planners of a board.
+pub(super) fn problem_of(asp: &str) -> String {
+    let mut records = records("asp", asp);
+    records[0].name = Some("By hand".to_owned());
+    written("pddl", &records)
 }
 
 pub(super) fn inflated(dump: &str) -> Vec<u8> {
@@ -215,6 +245,7 @@ fn samples_round_trip_and_are_detected() {
         ("ricochetrobots", ROBOTS),
         ("driftingdroids-id", IDS),
         ("driftingdroids", &dump_of(IDS)),
+        ("pddl", &problem_of(ASP)),
     ];
     for (format, sample) in samples {
         round_trips(format, sample);
@@ -243,6 +274,71 @@ fn generated_levels_are_read() {
         faults("roboyard", &ROBOYARD.replace("rb4,3;", "robot_beige4,3;")),
         ["\"beige4,3;\": expected a colour: red, green, blue, yellow or silver, found `beige4,3;`"]
     );
+}
+
+#[test]
+fn course_boards_are_read() {
+    let text = RPI.replace('\n', "\r\n\r\n");
+    let read = records("rpi", &text);
+    let expected = "; Made by hand.\npuzzle ricochet\n  rules: direct\n  board:\n    . . . . . .\n\
+                    \x20         -\n    . . A|. . .\n    . . . . . *\n    B . . . . .\n";
+    assert_eq!(written("carom", &read), expected);
+    check_recognised("rpi", &text);
+    let fault = |from: &str, to: &str| faults("rpi", &RPI.replace(from, to)).remove(0);
+    assert_eq!(
+        fault("robot A 2 3", "robot A 2 7"),
+        "\"robot A 2 7\": 7,2 is outside the board of 6×4"
+    );
+    assert_eq!(
+        fault("2 3.5", "2 3"),
+        "\"3\": expected a column with a half, such as 3.5, found `3`"
+    );
+    assert_eq!(
+        fault("goal", "gaol"),
+        "\"gaol\": expected `robot`, `goal`, `vertical_wall` or `horizontal_wall`, found `gaol`"
+    );
+    assert_eq!(
+        refusal("rpi", &written("carom", &read)),
+        "carom reads rpi but does not write it"
+    );
+}
+
+/// A problem in the layout of the planning competition.
+#[test]
+fn problems_for_planners_are_read() {
+    let text = "(DEFINE (problem Corner-1)\r\n(:domain ricochet-robots)\r\n(:objects\r\n\
+        cell-1-1 cell-2-1 cell-3-1\r\n cell-1-2 cell-3-2 - cell\r\n robot-1 robot-2 - robot\r\n\
+        north east south west - direction)\r\n(:init (next cell-1-1 cell-2-1 east)\r\n\
+        (blocked cell-2-1 east) (blocked cell-2-1 south) (blocked cell-1-1 north)\r\n\
+        (free cell-2-1) (at robot-1 cell-3-1) ;; green\r\n(at robot-2 cell-1-2)\r\n\
+        (nothing-is-moving) (= (total-cost) 0))\r\n\
+        (:goal (and (nothing-is-moving) (or (at robot-1 cell-1-1) (at robot-1 cell-3-2))))\r\n\
+        (:metric minimize (total-cost)))\r\n";
+    let read = records("pddl", text);
+    let expected =
+        "puzzle ricochet \"Corner-1\"\n  rules: direct\n  board:\n    g .|G\n    A # g\n";
+    assert_eq!(written("carom", &read), expected);
+    check_recognised("pddl", text);
+    round_trips("pddl", text);
+    assert_eq!(
+        faults(
+            "pddl",
+            &text.replace("(at robot-1 cell-3-2)", "(at robot-2 cell-3-2)")
+        ),
+        [
+            "\"(or (at robot-1 cell-1-1) (at robot-2 cell-3-2))\": expected the same cells for \
+             one robot, or for all robots"
+        ]
+    );
+    assert_eq!(
+        faults(
+            "pddl",
+            &text.replace("(at robot-2 cell-1-2)", "(at robot-2 c)")
+        ),
+        ["\"(at robot-2 c)\": expected a cell such as cell-2-3, found `c`"]
+    );
+    let deep = "(define (problem x) (:domain ricochet-robots) ".to_owned() + &"(".repeat(100_000);
+    assert_eq!(faults("pddl", &deep).len(), 1);
 }
 
 fn check_recognised(format: &str, text: &str) {
@@ -496,7 +592,7 @@ fn inexpressible_objects_are_refused_with_square() {
             "{format}"
         );
     }
-    assert!(refusal("roboyard", &named).contains(": the format has R, G, B, Y and S"));
+    assert!(refusal("roboyard", &named).contains(": the format has R, B, Y, G and S"));
     assert!(refusal("driftingdroids", &named).starts_with("a2: "));
     assert!(refusal("ricochetrobots", &named).starts_with("a2: "));
     assert!(refusal("driftingdroids", &two).ends_with("only one target in play"));

@@ -130,7 +130,8 @@ fn pasted_lines_convert_and_copy_back() {
             "lunar-words",
             "toronto",
             "llp",
-            "jsonl"
+            "jsonl",
+            "json"
         ]
     );
     client.change_all(URI, 3, "puzzle lunar\n  board:\n    @ #|+ A\n");

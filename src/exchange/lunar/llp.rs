@@ -14,23 +14,14 @@
 //! first of them would have to stop next to the border. So `french` and `solitaire` are read as
 //! boards of 7×7 squares, and `ufo`, which has no outer ring, as one of 5×5.
 
-use std::iter;
-
-use nom::Parser;
-use nom::bytes::complete::take_till;
-use nom::character::complete::{char, one_of, space0, space1};
-use nom::combinator::{consumed, opt, peek};
-use nom::multi::{separated_list0, separated_list1};
-use nom::sequence::{delimited, preceded, separated_pair};
-
-use super::card;
-use crate::board::{Board, Direction, Square};
-use crate::exchange::claims;
+use super::card::{self, Card, Pairs};
+use crate::board::{Direction, Square};
+use crate::exchange::claims::{self, is_number};
 use crate::exchange::format::{Coverage, Format};
-use crate::exchange::parse::{Parsed, all, expect, number};
+use crate::exchange::parse::{Cursor, all};
 use crate::exchange::{Import, Note, PuzzleRecord, Refusal, lines};
-use crate::games::lunar::{Rule, Setup, is_human};
-use crate::games::{self, Game, Move, Mover, Piece, Slide};
+use crate::games::lunar::is_human;
+use crate::games::{self, Game, Move, Piece, Slide};
 use crate::syntax::Key;
 use crate::text::Span;
 use crate::words::join_words;
@@ -45,7 +36,6 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     extensions: &["llp"],
     between: Some(""),
     heading: Some(HEADING),
-    companions: &[],
     coverage: Coverage {
         name: is_id,
         comments: true,
@@ -57,6 +47,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     recognises,
     read: Some(read),
     write: Some(write),
+    ..Format::TEXT
 };
 
 /// The numbers of newer files, behind the moves.
@@ -65,14 +56,17 @@ const SLIDES: [&str; 3] = ["x-raw-slides", "x-min-raw-slides", "x-forward-states
 /// The number of columns and of rows.
 const SIDE: u8 = 7;
 
-const HUMANS: &str = "@123456789";
-const ROBOTS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
-/// The names of robots in solutions: exits, then helpers.
-const IN_SOLUTIONS: [&str; 2] = ["ABCDEFGHIJ", "123456789"];
+/// The names of exits and of helpers in solutions.
+const EXITS: &str = "ABCDEFGHIJ";
+const HELPERS: &str = "123456789";
 
 /// The letters of directions in solutions.
-const DIRECTIONS: &str = "URDL";
+const DIRECTIONS: [(char, Direction); 4] = [
+    ('U', Direction::Up),
+    ('R', Direction::Right),
+    ('D', Direction::Down),
+    ('L', Direction::Left),
+];
 
 /// A board without some of its squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,9 +90,8 @@ impl Variant {
     }
 
     fn named(name: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|variant| variant.name().eq_ignore_ascii_case(name))
+        let mut variants = Self::ALL.into_iter();
+        variants.find(|variant| variant.name().eq_ignore_ascii_case(name))
     }
 
     /// Whether it has this row and column of the board of 7×7 squares, from the top left.
@@ -118,40 +111,19 @@ impl Variant {
         u8::from(self == Self::Ufo)
     }
 
-    /// Returns the number of columns and of rows without the missing ones.
-    fn side(self) -> u8 {
-        SIDE - 2 * self.margin()
+    fn square(self, (row, column): (u32, u32)) -> Option<Square> {
+        let (row, column) = (u8::try_from(row).ok()?, u8::try_from(column).ok()?);
+        let is_there = row < SIDE && column < SIDE && self.has(row, column);
+        let margin = self.margin();
+        is_there.then(|| Square::new(column - margin, SIDE - 1 - margin - row))
     }
 
-    fn square(self, row: u8, column: u8) -> Square {
-        Square::new(column - self.margin(), SIDE - 1 - self.margin() - row)
+    /// Returns the row and column of a square, if the board has it.
+    fn place(self, square: Square) -> Option<(u8, u8)> {
+        let margin = self.margin();
+        let (row, column) = (SIDE - 1 - margin - square.row(), square.column() + margin);
+        self.has(row, column).then_some((row, column))
     }
-
-    /// Returns the row and column of a square.
-    fn place(self, square: Square) -> (u8, u8) {
-        let (row, column) = (square.row(), square.column());
-        (SIDE - 1 - self.margin() - row, column + self.margin())
-    }
-}
-
-/// A position with its text: row and column.
-type Place<'t> = (&'t str, (u32, u32));
-
-/// A word of a solution with its text: the robot, the direction and the robot that stops it.
-type Word<'t> = (&'t str, (char, char, char));
-
-/// A number with its text.
-type Number<'t> = (&'t str, u32);
-
-/// A parsed line.
-struct Line<'t> {
-    id: &'t str,
-    exits: Number<'t>,
-    helpers: Number<'t>,
-    moves: Number<'t>,
-    slides: Option<[Number<'t>; 3]>,
-    places: Vec<Place<'t>>,
-    solution: Vec<Word<'t>>,
 }
 
 fn recognises(text: &str) -> bool {
@@ -161,83 +133,36 @@ fn recognises(text: &str) -> bool {
     are_numbers && fields.any(|field| field.contains(','))
 }
 
-fn is_number(text: &str) -> bool {
-    text.parse::<u32>()
-        .is_ok_and(|number| number.to_string() == text)
-}
-
 /// Whether a name can be the id of a line. `0` stands for a puzzle without a name.
 fn is_id(name: &str) -> bool {
     let is_free = !name.contains(['|', '\n', '\r']) && !name.starts_with('#');
     is_free && name.trim() == name && !name.is_empty() && name != "0"
 }
 
-fn bar(input: &str) -> Parsed<'_, char> {
-    expect("a bar `|`", delimited(space0, char('|'), space0)).parse(input)
-}
-
-fn field(input: &str) -> Parsed<'_, Number<'_>> {
-    preceded(bar, consumed(number("a number"))).parse(input)
-}
-
-fn place(input: &str) -> Parsed<'_, Place<'_>> {
-    let pair = separated_pair(number("a row"), char(','), number("a column"));
-    expect("a row and a column such as 4,3", consumed(pair)).parse(input)
-}
-
-fn word(input: &str) -> Parsed<'_, Word<'_>> {
-    let robot = || one_of("ABCDEFGHIJ123456789");
-    let word = consumed((robot(), one_of(DIRECTIONS), robot()));
-    expect("a move such as AU1: robot, U R D or L, robot", word).parse(input)
-}
-
-fn line(input: &str) -> Parsed<'_, Line<'_>> {
-    let id = expect("the id of the puzzle", take_till(|c| c == '|'));
-    let (rest, (id, exits, helpers, moves)) = (id, field, field, field).parse(input)?;
-    let slides =
-        (field, field, field, peek(bar)).map(|(some, fewest, states, _)| [some, fewest, states]);
-    let places = preceded(bar, separated_list1(space1, place));
-    let (rest, (slides, places)) = (opt(slides), places).parse(rest)?;
-    let (rest, solution) = opt(preceded(bar, separated_list0(space1, word))).parse(rest)?;
-    let line = Line {
-        id: id.trim(),
-        exits,
-        helpers,
-        moves,
-        slides,
-        places,
-        solution: solution.unwrap_or_default(),
-    };
-    Ok((rest, line))
-}
-
 fn read(text: &str) -> Import {
     let mut import = Import::default();
     let mut comments = Vec::new();
     let mut variant = Some(Variant::Standard);
-    for (span, part) in lines::content(text) {
-        if let Some(name) = variant_of(part) {
+    for (span, line) in lines::content(text) {
+        if let Some(name) = variant_of(line) {
             variant = Variant::named(name);
             if variant.is_none() {
-                import.faults.push(unknown_variant(Span::of(text, name)));
+                let note = unknown_variant(Span::of(text, name));
+                import.faults.push(note);
             }
-        } else if let Some(comment) = part.strip_prefix('#') {
+        } else if let Some(comment) = line.strip_prefix('#') {
             comments.push(comment.trim().to_owned());
         } else if let Some(variant) = variant {
-            let record = all(text, part, line).and_then(|line| record(text, span, variant, &line));
-            match record {
-                Ok((mut record, warnings)) => {
-                    record.comments = std::mem::take(&mut comments);
-                    import.records.push(record);
-                    import.warnings.extend(warnings);
-                }
-                Err(fault) => import.faults.push(fault),
-            }
+            let read = all(text, line, |cursor| puzzle(cursor, span, variant));
+            let record = read.map(|(mut record, warnings)| {
+                record.comments = std::mem::take(&mut comments);
+                import.warnings.extend(warnings);
+                record
+            });
+            import.add(record.map_err(Into::into));
         }
     }
-    if let Some(last) = import.records.last_mut().filter(|_| !comments.is_empty()) {
-        last.comments.append(&mut comments);
-    }
+    import.add_comments(comments);
     import
 }
 
@@ -255,175 +180,193 @@ fn unknown_variant(span: Span) -> Note {
         .with_help("the puzzles below are skipped: carom has no boards with six directions")
 }
 
-/// Returns the puzzle of a line, and notes on what a puzzle file cannot hold.
-fn record(
-    text: &str,
+fn bar(cursor: &mut Cursor<'_>) -> Result<(), Note> {
+    cursor.mark("|", "a bar `|`")
+}
+
+/// Reads a field that is a number, with its place.
+fn field(cursor: &mut Cursor<'_>) -> Result<(u32, Span), Note> {
+    bar(cursor)?;
+    cursor.spanned(|cursor| cursor.number("a number"))
+}
+
+fn count(cursor: &mut Cursor<'_>, least: usize, most: usize) -> Result<usize, Note> {
+    let (number, place) = field(cursor)?;
+    let number = usize::try_from(number).unwrap_or(usize::MAX);
+    match (least..=most).contains(&number) {
+        true => Ok(number),
+        false => Err(Note::new(place, format!("expected {least} to {most}"))),
+    }
+}
+
+/// Reads the puzzle of a line, with notes on what a puzzle file cannot hold.
+fn puzzle(
+    cursor: &mut Cursor<'_>,
     span: Span,
     variant: Variant,
-    line: &Line<'_>,
 ) -> Result<(PuzzleRecord, Vec<Note>), Note> {
-    let place = |part: &str| Span::of(text, part);
-    let count = |(part, number): Number<'_>, least: usize, most: &str| {
-        let number = usize::try_from(number).unwrap_or(usize::MAX);
-        let is_possible = (least..=most.len()).contains(&number);
-        let fault = || Note::new(place(part), format!("expected {least} to {}", most.len()));
-        is_possible.then_some(number).ok_or_else(fault)
+    let id = cursor.take_while(|c| c != '|').trim();
+    let exits = count(cursor, 1, card::HUMANS.len())?;
+    let helpers = count(cursor, 0, 26)?;
+    let (moves, moves_place) = field(cursor)?;
+    let before = *cursor;
+    let slides = [field(cursor), field(cursor), field(cursor)];
+    let slides = match (slides, bar(cursor)) {
+        ([Ok(some), Ok(fewest), Ok(states)], Ok(())) => vec![some, fewest, states],
+        _ => {
+            *cursor = before;
+            bar(cursor)?;
+            Vec::new()
+        }
     };
-    let exits = count(line.exits, 1, HUMANS)?;
-    let helpers = count(line.helpers, 0, ROBOTS)?;
-    if line.places.len() != exits + helpers {
-        let (expected, found) = (exits + helpers, line.places.len());
-        let all = line.places.iter().map(|(part, _)| place(part));
-        let all = all.reduce(Span::cover).unwrap_or(span);
-        return Err(Note::new(
-            all,
-            format!("expected {expected} positions, found {found}"),
-        ));
+    let (places, all_places) = cursor.spanned(positions)?;
+    if places.len() != exits + helpers {
+        let (expected, found) = (exits + helpers, places.len());
+        let message = format!("expected {expected} positions, found {found}");
+        return Err(Note::new(all_places, message));
     }
-    let names = names(exits, helpers);
-    let mut pieces: Vec<Piece> = Vec::new();
-    let mut squares = Vec::new();
-    let middle = Square::new(variant.side() / 2, variant.side() / 2);
-    for (&(name, _), &(part, (row, column))) in names.iter().zip(&line.places) {
-        let fault = |message: String| Err(Note::new(place(part), message));
-        let at = u8::try_from(row).ok().zip(u8::try_from(column).ok());
-        let at =
-            at.filter(|&(row, column)| row < SIDE && column < SIDE && variant.has(row, column));
-        let Some((row, column)) = at else {
-            return fault(format!(
-                "the board `{}` has no square {part}",
-                variant.name()
-            ));
+    let no_exit = Note::new(span, "expected an exit");
+    let board = Card::new((SIDE - 2 * variant.margin()).into());
+    let mut card = board.ok_or_else(|| no_exit.clone())?;
+    card.is_grouped = true;
+    let middle = card::middle(&card.board);
+    for (number, (at, place)) in places.into_iter().enumerate() {
+        let Some(square) = variant.square(at) else {
+            let (name, (row, column)) = (variant.name(), at);
+            let message = format!("the board `{name}` has no square {row},{column}");
+            return Err(Note::new(place, message));
         };
-        let square = variant.square(row, column);
-        if pieces.iter().any(|piece| piece.square == square) {
-            return fault("two robots on one square".to_owned());
+        let is_exit = number < exits;
+        if square == middle && is_exit {
+            return Err(Note::new(place, "an exit cannot start in the middle"));
         }
-        if square == middle && is_human(name) {
-            return fault("an exit cannot start in the middle".to_owned());
-        }
-        pieces.push(Piece { name, square });
-        squares.push((square, place(part)));
+        let pieces = match is_exit {
+            true => &mut card.humans,
+            false => &mut card.robots,
+        };
+        pieces.push((square, place));
     }
-    let side = usize::from(variant.side());
-    let setup = Board::new(side, side).ok().map(|board| Setup {
-        board,
-        rule: Rule::Exit,
-        is_grouped: true,
-        pieces,
-        targets: vec![middle],
-    });
-    let position = setup.and_then(|setup| setup.position().ok());
-    let position = position.ok_or_else(|| Note::new(span, "expected an exit"))?;
-    let mut record = PuzzleRecord::new(span, position.into());
-    record.squares = squares;
-    record.name = Some(line.id.to_owned()).filter(|id| is_id(id));
-    record.set_key(Key::Moves, line.moves.1.to_string(), place(line.moves.0));
+    let mut record = card.record(span, no_exit)?;
+    record.name = Some(id.to_owned()).filter(|id| is_id(id));
+    record.set_key(Key::Moves, moves.to_string(), moves_place);
     if !matches!(variant, Variant::Standard | Variant::Ufo) {
         record.set_own_key("x-variant", variant.name(), span);
     }
-    for (key, (part, number)) in SLIDES.into_iter().zip(line.slides.into_iter().flatten()) {
-        record.set_own_key(key, number.to_string(), place(part));
+    for (key, (number, place)) in SLIDES.into_iter().zip(slides) {
+        record.set_own_key(key, number.to_string(), place);
     }
-    let warnings = solution(text, &line.solution, &names, &mut record)?;
+    let warnings = match cursor.rest().trim() {
+        "" => Vec::new(),
+        _ => solution(cursor, &mut record)?,
+    };
     Ok((record, warnings))
 }
 
-/// Returns the names of robots, in a puzzle file and in a solution of this format.
-fn names(exits: usize, helpers: usize) -> Vec<(char, Option<char>)> {
-    let of = |names: &'static str, said: &'static str, number| {
-        let said = said.chars().map(Some).chain(iter::repeat(None));
-        names.chars().zip(said).take(number)
+/// Reads positions with blanks between them.
+fn positions(cursor: &mut Cursor<'_>) -> Result<Pairs, Note> {
+    let mut places = Vec::new();
+    loop {
+        let start = *cursor;
+        let pair = cursor.spanned(Cursor::comma_pair);
+        let expected = |_| start.expected("a row and a column such as 4,3");
+        places.push(pair.map_err(expected)?);
+        let end = *cursor;
+        if !cursor.skip_space() || matches!(cursor.rest().chars().next(), None | Some('|')) {
+            *cursor = end;
+            return Ok(places);
+        }
+    }
+}
+
+/// Returns the pieces of a position with their names in solutions, exits first.
+fn names(position: &games::Position) -> Vec<(Piece, Option<char>)> {
+    let pieces = position.pieces();
+    let (exits, helpers): (Vec<Piece>, Vec<Piece>) =
+        pieces.into_iter().partition(|piece| is_human(piece.name));
+    let named = |pieces: Vec<Piece>, names: &'static str| {
+        let names = names.chars().map(Some).chain(std::iter::repeat(None));
+        pieces.into_iter().zip(names)
     };
-    let [as_exits, as_helpers] = IN_SOLUTIONS;
-    let exits = of(HUMANS, as_exits, exits);
-    exits.chain(of(ROBOTS, as_helpers, helpers)).collect()
+    named(exits, EXITS).chain(named(helpers, HELPERS)).collect()
 }
 
 /// Reads a solution. Returns a note for each robot that is named as stopping another one but does
 /// not.
-fn solution(
-    text: &str,
-    words: &[Word<'_>],
-    names: &[(char, Option<char>)],
-    record: &mut PuzzleRecord,
-) -> Result<Vec<Note>, Note> {
-    let mut slides = Vec::new();
-    for &(part, (mover, direction, _)) in words {
-        let named = names.iter().find(|(_, said)| *said == Some(mover));
-        let at = DIRECTIONS.find(direction).unwrap_or_default();
-        let (Some((name, _)), Some(&direction)) = (named, Direction::ALL.get(at)) else {
-            let message = format!("the puzzle has no robot {mover}");
-            return Err(Note::new(Span::of(text, part), message));
-        };
-        slides.push(Slide {
-            piece: Mover::Named(*name),
-            direction,
+fn solution(cursor: &mut Cursor<'_>, record: &mut PuzzleRecord) -> Result<Vec<Note>, Note> {
+    bar(cursor)?;
+    let names = names(&record.position);
+    let (mut slides, mut named_stoppers) = (Vec::new(), Vec::new());
+    while !cursor.rest().is_empty() {
+        let start = *cursor;
+        let what = "a move such as AU1: robot, U R D or L, robot";
+        let robot = |c| (EXITS.contains(c) || HELPERS.contains(c)).then_some(c);
+        let direction = |c| DIRECTIONS.iter().find(|(letter, _)| *letter == c);
+        let word = cursor.spanned(|cursor| {
+            let mover = cursor.one(what, robot)?;
+            let (_, direction) = cursor.one(what, direction)?;
+            Ok((mover, *direction, cursor.one(what, robot)?))
         });
-        record.moves.push(Span::of(text, part));
+        let ((mover, direction, stopper), place) = word.map_err(|_| start.expected(what))?;
+        let Some((piece, _)) = names.iter().find(|(_, name)| *name == Some(mover)) else {
+            let message = format!("the puzzle has no robot {mover}");
+            return Err(Note::new(place, message));
+        };
+        let piece = piece.mover();
+        slides.push(Slide { piece, direction });
+        named_stoppers.push(stopper);
+        record.moves.push(place);
+        if !cursor.skip_space() {
+            break;
+        }
     }
     if let Some(span) = record.moves.iter().copied().reduce(Span::cover) {
         record.set_key(Key::Solution, join_words(&slides), span);
     }
     // The solution is checked elsewhere. An illegal move has no robot that stops it.
-    let stoppers = stoppers(&record.position, &slides);
-    let notes = words
-        .iter()
-        .zip(stoppers)
-        .filter_map(|(&(part, (.., said)), stopper)| {
-            let found = names.iter().find(|(name, _)| *name == stopper)?.1?;
-            let message = format!("expected {found}, which stops this move, found {said}");
-            (found != said).then(|| Note::new(Span::of(text, part), message))
-        });
+    let stoppers = stoppers(&record.position, &names, &slides);
+    let notes = stoppers.into_iter().zip(named_stoppers).zip(&record.moves);
+    let notes = notes.filter_map(|((stopper, named), place)| {
+        let stopper = stopper.filter(|stopper| *stopper != named)?;
+        let message = format!("expected {stopper}, which stops this move, found {named}");
+        Some(Note::new(*place, message))
+    });
     Ok(notes.collect())
 }
 
-/// Returns the robot that stops each of these slides, up to the first illegal one.
-fn stoppers(start: &games::Position, slides: &[Slide]) -> Vec<char> {
+/// Returns the name of the robot that stops each of these slides, up to the first illegal one.
+fn stoppers(
+    start: &games::Position,
+    names: &[(Piece, Option<char>)],
+    slides: &[Slide],
+) -> Vec<Option<char>> {
     let mut position = start.clone();
     let stopper = |&slide: &Slide| {
         let stage = position.stages(Move::Slide(slide)).ok()?.pop()?;
         let next = stage.motion.way.last()?.step(slide.direction)?;
-        let piece = position
-            .pieces()
-            .into_iter()
-            .find(|piece| piece.square == next);
+        let mut pieces = position.pieces().into_iter();
+        let stopper = pieces.find(|piece| piece.square == next)?.name;
         position = stage.position;
-        piece.map(|piece| piece.name)
+        Some(names.iter().find(|(piece, _)| piece.name == stopper)?.1)
     };
     slides.iter().map_while(stopper).collect()
 }
 
-/// Returns the line for a record.
-fn line_of(record: &PuzzleRecord) -> Result<(Variant, String), Refusal> {
+fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     let position = card::without_walls(&record.position)?;
     let board = position.board();
     let variant = match (board.columns(), board.rows()) {
-        (SIDE, SIDE) => record
-            .own_value("x-variant")
-            .and_then(Variant::named)
-            .unwrap_or(Variant::Standard),
-        (5, 5) => Variant::Ufo,
-        (columns, rows) => {
-            let reason = format!("expected a board of 7×7 or 5×5 squares, found {columns}×{rows}");
-            return Err(Refusal::new(reason));
+        (SIDE, SIDE) => {
+            let name = record.own_value("x-variant");
+            name.and_then(Variant::named).unwrap_or(Variant::Standard)
         }
+        (5, 5) => Variant::Ufo,
+        _ => return Err(Refusal::size("a board of 7×7 or 5×5 squares", board)),
     };
-    if let Some(square) = board.blocks().iter().next() {
-        return Err(Refusal::at(square, "the format has no blocks"));
-    }
-    let middle = Square::new(variant.side() / 2, variant.side() / 2);
-    if let Some(square) = position.targets().iter().find(|&square| square != middle) {
-        return Err(Refusal::at(
-            square,
-            "the format has its target in the middle",
-        ));
-    }
+    let target = "the format has its target in the middle";
+    card::with_middle(position, "the format has no blocks", target)?;
     if let Some(human) = position.departed().first() {
-        return Err(Refusal::at(
-            human.square,
-            "an exit cannot start in the middle",
-        ));
+        let reason = "an exit cannot start in the middle";
+        return Err(Refusal::at(human.square, reason));
     }
     if !position.grouping().is_grouped() {
         let reason =
@@ -431,93 +374,50 @@ fn line_of(record: &PuzzleRecord) -> Result<(Variant, String), Refusal> {
         return Err(Refusal::new(reason));
     }
     let Some(moves) = claims::moves(record)? else {
-        return Err(Refusal::new(
-            "the format needs the number of moves: add `moves`",
-        ));
+        let reason = "the format needs the number of moves: add `moves`";
+        return Err(Refusal::new(reason));
     };
-    let (exits, helpers): (Vec<Piece>, Vec<Piece>) = position
-        .pieces()
+    let robots = names(&record.position);
+    let exits = robots
         .iter()
-        .partition(|piece| is_human(piece.name));
-    let robots: Vec<Piece> = exits.iter().chain(&helpers).copied().collect();
-    let places = robots.iter().map(|piece| {
-        let (row, column) = variant.place(piece.square);
-        let place = format!("{row},{column}");
-        let is_there = variant.has(row, column);
-        let reason = || format!("the board `{}` has no such square", variant.name());
-        is_there
-            .then_some(place)
-            .ok_or_else(|| Refusal::at(piece.square, reason()))
-    });
-    let places: Result<Vec<String>, Refusal> = places.collect();
-    let id = record
-        .name
-        .as_deref()
-        .filter(|name| is_id(name))
-        .unwrap_or("0");
+        .filter(|(piece, _)| is_human(piece.name))
+        .count();
+    let id = record.name.as_deref().filter(|name| is_id(name));
     let mut fields = vec![
-        id.to_owned(),
-        exits.len().to_string(),
-        helpers.len().to_string(),
+        id.unwrap_or("0").to_owned(),
+        exits.to_string(),
+        (robots.len() - exits).to_string(),
         moves.to_string(),
     ];
     let slides = SLIDES.map(|key| record.own_value(key).filter(|value| is_number(value)));
     if let [Some(some), Some(fewest), Some(states)] = slides {
         fields.extend([some, fewest, states].map(str::to_owned));
     }
-    fields.push(places?.join(" "));
-    fields.extend(solution_of(record, &exits, &helpers)?);
-    Ok((variant, fields.join("|")))
-}
-
-/// Returns the solution of a record, if it has one.
-fn solution_of(
-    record: &PuzzleRecord,
-    exits: &[Piece],
-    helpers: &[Piece],
-) -> Result<Option<String>, Refusal> {
-    let Some(said) = claims::slides(record)? else {
-        return Ok(None);
-    };
-    let named = names(exits.len(), helpers.len());
-    let robots = exits.iter().chain(helpers).zip(named);
-    let robots: Vec<(Piece, Option<char>)> =
-        robots.map(|(&piece, (_, said))| (piece, said)).collect();
-    let said_of = |is_it: &dyn Fn(Piece) -> bool| robots.iter().find(|(piece, _)| is_it(*piece))?.1;
-    let mut slides = Vec::new();
-    for (subject, direction) in &said {
-        let mover = match subject.parse::<Square>() {
-            Ok(square) => Mover::On(square),
-            Err(_) => Mover::Named(subject.chars().next().unwrap_or_default()),
-        };
-        slides.push(Slide {
-            piece: mover,
-            direction: *direction,
-        });
-    }
-    let stoppers = stoppers(&record.position, &slides);
-    let words = slides.iter().enumerate().map(|(at, slide)| {
-        let mover = said_of(&|piece| piece.mover() == slide.piece);
-        let stopper = stoppers
-            .get(at)
-            .and_then(|&name| said_of(&|piece| piece.name == name));
-        let at = Direction::ALL
-            .iter()
-            .position(|&direction| direction == slide.direction);
-        let direction = at.and_then(|at| DIRECTIONS.chars().nth(at));
-        let refusal = || Refusal::new(format!("the format cannot express the move {slide}"));
-        mover
-            .zip(direction)
-            .zip(stopper)
-            .map(|((mover, direction), stopper)| format!("{mover}{direction}{stopper}"))
-            .ok_or_else(refusal)
+    let places = robots.iter().map(|(piece, _)| {
+        let reason = || format!("the board `{}` has no such square", variant.name());
+        let place = variant.place(piece.square);
+        let (row, column) = place.ok_or_else(|| Refusal::at(piece.square, reason()))?;
+        Ok(format!("{row},{column}"))
     });
-    let words: Result<Vec<String>, Refusal> = words.collect();
-    Ok(Some(words?.join(" ")))
-}
-
-fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
-    let (variant, line) = line_of(record)?;
+    fields.push(places.collect::<Result<Vec<String>, Refusal>>()?.join(" "));
+    if let Some(slides) = claims::slides(record)? {
+        let mut stoppers = stoppers(&record.position, &robots, &slides).into_iter();
+        let words = slides.iter().map(|slide| {
+            let mover = robots
+                .iter()
+                .find(|(piece, _)| piece.mover() == slide.piece);
+            let direction = DIRECTIONS
+                .iter()
+                .find(|(_, known)| *known == slide.direction);
+            let mut word = || {
+                let (mover, stopper) = (mover?.1?, stoppers.next()??);
+                Some(format!("{mover}{}{stopper}", direction?.0))
+            };
+            let reason = format!("the format cannot express the move {slide}");
+            word().ok_or_else(|| Refusal::new(reason))
+        });
+        fields.push(words.collect::<Result<Vec<String>, Refusal>>()?.join(" "));
+    }
     let heading = format!("{HEADING} {}\n", variant.name());
-    Ok(heading + &lines::commented(record, &line))
+    Ok(heading + &lines::commented(record, &fields.join("|")))
 }

@@ -4,20 +4,12 @@
 //! the robots and the humans, each `(x, y)` from 0 at the top left. Humans leave the board in the
 //! middle. The rest of a Python file is ignored.
 
-use nom::Parser;
-use nom::branch::alt;
-use nom::bytes::complete::{tag, take_until};
-use nom::character::complete::{char, multispace0, one_of};
-use nom::combinator::{consumed, opt};
-use nom::multi::separated_list0;
-use nom::sequence::{delimited, preceded, terminated};
-
-use super::card;
-use crate::board::{Board, Square};
-use crate::exchange::format::{Coverage, Format};
-use crate::exchange::parse::{Expected, Parsed, expect, note, number};
+use super::card::{self, Card, Pairs};
+use crate::board::Square;
+use crate::exchange::format::Format;
+use crate::exchange::parse::Cursor;
 use crate::exchange::{Import, Note, PuzzleRecord, Refusal};
-use crate::games::lunar::{Rule, Setup, is_human};
+use crate::games::lunar::is_human;
 use crate::games::{Game, Piece};
 use crate::text::Span;
 
@@ -27,143 +19,91 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     game: Some(Game::Lunar),
     extensions: &["py"],
     between: Some(""),
-    heading: None,
-    companions: &[],
-    coverage: Coverage::NOTHING,
-    recognises: |text| starts(text).next().is_some(),
+    recognises: |text| states(text).next().is_some(),
     read: Some(read),
     write: Some(write),
+    ..Format::TEXT
 };
 
 const NAME: &str = "LunarLockoutState";
-const START: &str = "LunarLockoutState(\"START\"";
 
-const HUMANS: &str = "@123456789";
-
-/// A pair of coordinates with its text.
-type Pair<'t> = (&'t str, (u32, u32));
-
-/// The side of the board, the robots and the humans.
-type State<'t> = (u32, Vec<Pair<'t>>, Vec<Pair<'t>>);
-
-/// Returns the offsets of the states, without those in comments.
-fn starts(text: &str) -> impl Iterator<Item = usize> {
-    let places = text.match_indices(NAME).map(|(at, _)| at);
-    places.filter(|&at| {
+/// Returns a cursor behind `("START"` for each state that is not in a comment, and the name of the
+/// state.
+fn states(text: &str) -> impl Iterator<Item = (Cursor<'_>, Cursor<'_>)> {
+    text.match_indices(NAME).filter_map(|(at, _)| {
         let before = text.get(..at).unwrap_or_default();
         let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
-        let state = text.get(at + NAME.len()..).unwrap_or_default();
-        !line.contains('#') && start(state).is_ok()
+        let start = Cursor::new(text, text.get(at..)?);
+        let mut cursor = start;
+        let is_call = cursor.take(NAME) && cursor.mark("(", "").is_ok();
+        let is_start = is_call && (cursor.take("\"START\"") || cursor.take("'START'"));
+        (is_start && !line.contains('#')).then_some((start, cursor))
     })
 }
 
-/// Parses the beginning of the arguments of a state.
-fn start(input: &str) -> Parsed<'_, ()> {
-    let name = alt((tag("\"START\""), tag("'START'")));
-    let start = (multispace0, char('('), multispace0, name);
-    start.map(|_| ()).parse(input)
-}
-
-fn comma(input: &str) -> Parsed<'_, ()> {
-    let comma = (multispace0, char(','), multispace0).map(|_| ());
-    expect("a comma", comma).parse(input)
-}
-
-fn pair(input: &str) -> Parsed<'_, Pair<'_>> {
-    let open = terminated(char('('), multispace0);
-    let close = preceded(multispace0, char(')'));
-    let both = (terminated(number("a number"), comma), number("a number"));
-    expect(
-        "a pair such as (0, 1)",
-        consumed(delimited(open, both, close)),
-    )
-    .parse(input)
-}
-
-fn pairs(input: &str) -> Parsed<'_, Vec<Pair<'_>>> {
-    let open = expect("a tuple of pairs", terminated(one_of("(["), multispace0));
-    let end = expect("a parenthesis", one_of(")]"));
-    let end = (opt(comma), multispace0, end);
-    let separator = (multispace0, char(','), multispace0);
-    delimited(open, separated_list0(separator, pair), end).parse(input)
-}
-
-fn state(input: &str) -> Parsed<'_, State<'_>> {
-    let none = expect("`0, None`", take_until::<_, _, Expected<'_>>("None"));
-    let (rest, _) = (tag(NAME), start, comma, none, tag("None"), comma).parse(input)?;
-    let side = number("the side of the board");
-    let (rest, (side, robots, humans)) =
-        (terminated(side, comma), terminated(pairs, comma), pairs).parse(rest)?;
-    let (rest, _) = (multispace0, expect("a parenthesis", char(')'))).parse(rest)?;
-    Ok((rest, (side, robots, humans)))
+/// Reads a tuple of pairs.
+fn pairs(cursor: &mut Cursor<'_>) -> Result<Pairs, Note> {
+    let mut pairs = Vec::new();
+    cursor.one("a tuple of pairs", |c| matches!(c, '(' | '[').then_some(()))?;
+    cursor.skip_space();
+    while !matches!(cursor.rest().chars().next(), Some(')' | ']')) {
+        let start = *cursor;
+        let pair = cursor.spanned(|cursor| {
+            cursor.expect("(", "")?;
+            cursor.skip_space();
+            let pair = cursor.comma_pair()?;
+            cursor.skip_space();
+            cursor.expect(")", "").map(|()| pair)
+        });
+        pairs.push(pair.map_err(|_| start.expected("a pair such as (0, 1)"))?);
+        if cursor.mark(",", "").is_err() {
+            cursor.skip_space();
+            break;
+        }
+    }
+    cursor.one("a parenthesis", |c| matches!(c, ')' | ']').then_some(()))?;
+    Ok(pairs)
 }
 
 fn read(text: &str) -> Import {
     let mut import = Import::default();
-    for at in starts(text) {
-        let part = text.get(at..).unwrap_or_default();
-        match state(part) {
-            Ok((after, state)) => {
-                let whole = part.get(..part.len() - after.len()).unwrap_or_default();
-                match record(text, Span::of(text, whole), &state) {
-                    Ok(record) => import.records.push(record),
-                    Err(fault) => import.faults.push(fault),
-                }
-            }
-            Err(error) => import.faults.push(note(text, error)),
-        }
+    for (start, cursor) in states(text) {
+        import.add(state(start, cursor).map_err(Into::into));
     }
     import
 }
 
-fn record(
-    text: &str,
-    span: Span,
-    (side, robots, humans): &State<'_>,
-) -> Result<PuzzleRecord, Note> {
-    let size = usize::try_from(*side).unwrap_or(usize::MAX);
-    let board = Board::new(size, size).ok().filter(|_| size % 2 == 1);
-    let Some(board) = board else {
+fn state(start: Cursor<'_>, mut cursor: Cursor<'_>) -> Result<PuzzleRecord, Note> {
+    cursor.mark(",", "a comma")?;
+    match cursor.rest().find("None") {
+        Some(none) => cursor = cursor.skipped(none + "None".len()),
+        None => return Err(cursor.expected("`0, None`")),
+    }
+    cursor.mark(",", "a comma")?;
+    let side = cursor.number("the side of the board")?;
+    cursor.mark(",", "a comma")?;
+    let robots = pairs(&mut cursor)?;
+    cursor.mark(",", "a comma")?;
+    let humans = pairs(&mut cursor)?;
+    cursor.skip_space();
+    cursor.expect(")", "a parenthesis")?;
+    let span = cursor.since(&start);
+    let Some(mut card) = Card::new(side).filter(|_| side % 2 == 1) else {
         let message = format!("unsupported board size {side}: expected an odd number up to 15");
         return Err(Note::new(span, message));
     };
-    let middle = board.columns() / 2;
-    let names = ('A'..='Z').map(|name| (robots.len() <= 26).then_some(name));
-    let names = names.map(|name| name.unwrap_or(Piece::NAMELESS));
-    let names = names.chain(std::iter::repeat(Piece::NAMELESS));
-    if humans.len() > HUMANS.len() {
-        return Err(Note::new(span, "more than ten humans"));
-    }
-    let named = names.zip(robots).chain(HUMANS.chars().zip(humans));
-    let mut pieces: Vec<Piece> = Vec::new();
-    let mut squares = Vec::new();
-    for (name, (drawn, (x, y))) in named {
-        let here = Span::of(text, drawn);
-        let square = u8::try_from(*x).ok().zip(u8::try_from(*y).ok());
-        let square = square.filter(|&(x, y)| x < board.columns() && y < board.rows());
-        let Some((x, y)) = square else {
-            let message = format!("{x}, {y} is outside the board: expected 0 to {}", side - 1);
-            return Err(Note::new(here, message));
+    let squares = |pairs: Pairs| -> Result<Vec<(Square, Span)>, Note> {
+        let square = |((x, y), place): ((u32, u32), Span)| {
+            let at = u8::try_from(x).ok().zip(u8::try_from(y).ok());
+            let at = at.filter(|_| x < side && y < side);
+            let message = || format!("{x}, {y} is outside the board: expected 0 to {}", side - 1);
+            let (x, y) = at.ok_or_else(|| Note::new(place, message()))?;
+            Ok((Square::new(x, card.board.rows() - 1 - y), place))
         };
-        let square = Square::new(x, board.rows() - 1 - y);
-        if pieces.iter().any(|piece| piece.square == square) {
-            return Err(Note::new(here, "two pieces on one square"));
-        }
-        pieces.push(Piece { name, square });
-        squares.push((square, here));
-    }
-    let setup = Setup {
-        board,
-        rule: Rule::Exit,
-        is_grouped: false,
-        pieces,
-        targets: vec![Square::new(middle, middle)],
+        pairs.into_iter().map(square).collect()
     };
-    let position = setup.position();
-    let position = position.map_err(|_| Note::new(span, "expected a human"))?;
-    let mut record = PuzzleRecord::new(span, position.into());
-    record.squares = squares;
-    Ok(record)
+    (card.robots, card.humans) = (squares(robots)?, squares(humans)?);
+    card.record(span, Note::new(span, "expected a human"))
 }
 
 fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
@@ -171,20 +111,10 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     let board = position.board();
     let (columns, rows) = (board.columns(), board.rows());
     if columns != rows || columns % 2 == 0 {
-        let reason = format!("expected a square board with a middle, found {columns}×{rows}");
-        return Err(Refusal::new(reason));
+        return Err(Refusal::size("a square board with a middle", board));
     }
-    if let Some(square) = board.blocks().iter().next() {
-        return Err(Refusal::at(square, "the format has no blocks"));
-    }
-    let middle = Square::new(columns / 2, rows / 2);
-    let mut targets = position.targets().iter();
-    if let Some(square) = targets.find(|&square| square != middle) {
-        return Err(Refusal::at(
-            square,
-            "the format has its target in the middle",
-        ));
-    }
+    let target = "the format has its target in the middle";
+    card::with_middle(position, "the format has no blocks", target)?;
     let tuple = |squares: &mut dyn Iterator<Item = Square>| {
         let pair = |square: Square| format!("({}, {})", square.column(), rows - 1 - square.row());
         let pairs: Vec<String> = squares.map(pair).collect();
@@ -200,6 +130,6 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     let robots = tuple(&mut robots.into_iter().map(|piece| piece.square));
     let humans = tuple(&mut card::humans(position).iter());
     Ok(format!(
-        "{START}, 0, None, {columns}, {robots}, {humans}),\n"
+        "{NAME}(\"START\", 0, None, {columns}, {robots}, {humans}),\n"
     ))
 }

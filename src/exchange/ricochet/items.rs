@@ -1,12 +1,13 @@
-//! Robots, targets and walls collected while reading, and conversion to a setup.
+//! Boards with robots, targets and walls: reading them, and conversion to a setup.
 
-use super::walled::with_blocks;
+use super::walled::{Middle, with_blocks};
 use crate::board::{Bitboard, Board, Direction, Square};
 use crate::exchange::format::Refusal;
 use crate::exchange::record::{Note, PuzzleRecord};
 use crate::games::ricochet::{Fault, Rules, Setup, Target, faces_of, printed_diagonals};
 use crate::games::{Diagonal, Piece, Position};
 use crate::text::Span;
+use crate::words::join_list;
 
 /// The rules of all these formats: `direct`.
 const DIRECT: Rules = Rules {
@@ -15,25 +16,22 @@ const DIRECT: Rules = Rules {
     is_grouped: false,
 };
 
-/// Returns an empty board of the size given at `span`.
-pub(super) fn empty(width: u32, height: u32, span: Span) -> Result<Board, Note> {
-    let side = |length| usize::try_from(length).unwrap_or(usize::MAX);
-    Board::new(side(width), side(height)).map_err(|_| {
-        let message = format!("unsupported board size {width}×{height}");
-        Note::new(span, message).with_help("a side must have 1 to 16 squares")
-    })
-}
+/// Robots with names of colours.
+pub(super) const COLOURS: [(&str, char); 5] = [
+    ("red", 'R'),
+    ("green", 'G'),
+    ("blue", 'B'),
+    ("yellow", 'Y'),
+    ("silver", 'S'),
+];
 
-/// Returns the square `x` from the left and `y` from the top, both from 0.
-pub(super) fn square(board: &Board, x: u32, y: u32) -> Option<Square> {
-    let (files, ranks) = (u32::from(board.columns()), u32::from(board.rows()));
-    if x >= files || y >= ranks {
-        return None;
-    }
-    let file = u8::try_from(x).ok()?;
-    let rank = u8::try_from(ranks - 1 - y).ok()?;
-    Some(Square::new(file, rank))
-}
+/// The names of sides in words.
+pub(super) const SIDES: [(&str, Direction); 4] = [
+    ("north", Direction::Up),
+    ("east", Direction::Right),
+    ("south", Direction::Down),
+    ("west", Direction::Left),
+];
 
 /// Returns the coordinates of a square from the left and from the top, both from 0.
 pub(super) fn place(board: &Board, square: Square) -> (u8, u8) {
@@ -41,113 +39,151 @@ pub(super) fn place(board: &Board, square: Square) -> (u8, u8) {
     (square.column(), rank)
 }
 
-/// The pieces, targets and walls of a text, with their spans.
-#[derive(Debug, Default)]
-pub(super) struct BoardItems {
+/// A board while it is read, with the place of each item in the text.
+pub(super) struct BoardReader {
+    pub(super) board: Board,
+    /// The number of the first column and of the first row.
+    first: u32,
     robots: Vec<(Piece, Span)>,
-    targets: Vec<(Target, Span)>,
+    pub(super) targets: Vec<(Target, Span)>,
     diagonals: Vec<(Diagonal, Span)>,
     cells: Vec<(Square, Span)>,
     walls: Vec<(Square, Direction, Span)>,
+    /// The faults found so far.
+    pub(super) faults: Vec<Note>,
 }
 
-impl BoardItems {
-    pub(super) fn robot(&mut self, name: char, square: Square, span: Span) {
-        self.robots.push((Piece { name, square }, span));
+impl BoardReader {
+    /// Creates an empty board of the size given at `span`. Columns and rows count from `first`.
+    pub(super) fn new(width: u32, height: u32, first: u32, span: Span) -> Result<Self, Note> {
+        let side = |length| usize::try_from(length).unwrap_or(usize::MAX);
+        let board = Board::new(side(width), side(height)).map_err(|_| {
+            let message = format!("unsupported board size {width}×{height}");
+            Note::new(span, message).with_help("a side must have 1 to 16 squares")
+        })?;
+        let mut reader = Self::on(board);
+        reader.first = first;
+        Ok(reader)
     }
 
-    pub(super) fn target(&mut self, robot: Option<char>, square: Square, span: Span) {
-        self.targets.push((Target { square, robot }, span));
+    /// Creates a board without items.
+    pub(super) const fn on(board: Board) -> Self {
+        Self {
+            board,
+            first: 0,
+            robots: Vec::new(),
+            targets: Vec::new(),
+            diagonals: Vec::new(),
+            cells: Vec::new(),
+            walls: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+
+    /// Returns the square in a column and a row from the top left. One outside the board is a
+    /// fault.
+    pub(super) fn square(&mut self, (x, y): (u32, u32), span: Span) -> Option<Square> {
+        let square = self.try_square((x, y));
+        if square.is_none() {
+            let (columns, rows) = (self.board.columns(), self.board.rows());
+            let expected = match (self.first, columns == rows) {
+                (1, true) => format!(": expected numbers from 1 to {columns}"),
+                _ => format!(" of {columns}×{rows}"),
+            };
+            let message = format!("{x},{y} is outside the board{expected}");
+            self.faults.push(Note::new(span, message));
+        }
+        square
+    }
+
+    /// Returns the square in a column and a row from the top left, if the board has it.
+    pub(super) fn try_square(&self, (x, y): (u32, u32)) -> Option<Square> {
+        let x = u8::try_from(x.checked_sub(self.first)?).ok()?;
+        let y = u8::try_from(y.checked_sub(self.first)?).ok()?;
+        let is_inside = x < self.board.columns() && y < self.board.rows();
+        is_inside.then(|| Square::new(x, self.board.rows() - 1 - y))
+    }
+
+    pub(super) fn robot(&mut self, name: char, at: (u32, u32), span: Span) {
+        if let Some(square) = self.square(at, span) {
+            self.robots.push((Piece { name, square }, span));
+        }
+    }
+
+    pub(super) fn target(&mut self, robot: Option<char>, at: (u32, u32), span: Span) {
+        if let Some(square) = self.square(at, span) {
+            self.targets.push((Target { square, robot }, span));
+        }
     }
 
     pub(super) fn diagonal(&mut self, diagonal: Diagonal, span: Span) {
         self.diagonals.push((diagonal, span));
     }
 
-    /// Returns the span of the second target.
-    pub(super) fn second_target(&self) -> Option<Span> {
-        self.targets.get(1).map(|(_, span)| *span)
-    }
-
-    /// Adds the span of a square that may be empty.
+    /// Adds a square that is drawn and may be empty.
     pub(super) fn cell(&mut self, square: Square, span: Span) {
         self.cells.push((square, span));
     }
 
-    /// Adds the span of a wall, given by a square and its side.
+    /// Adds a wall on a side of a square.
     pub(super) fn wall(&mut self, square: Square, side: Direction, span: Span) {
+        self.board.add_wall(square, side);
         self.walls.push((square, side, span));
     }
 
-    /// Returns the squares with their spans, robots before targets.
+    /// Returns the squares of robots, targets and diagonals with their places.
     fn places(&self) -> Vec<(Square, Span)> {
-        let robots = self.robots.iter();
-        let robots = robots.map(|(robot, span)| (robot.square, *span));
-        let targets = self.targets.iter();
-        let targets = targets.map(|(target, span)| (target.square, *span));
+        let robots = self.robots.iter().map(|(item, span)| (item.square, *span));
+        let targets = self.targets.iter().map(|(item, span)| (item.square, *span));
         let diagonals = self.diagonals.iter();
-        let diagonals = diagonals.map(|(diagonal, span)| (diagonal.square, *span));
-        let cells = self.cells.iter().copied();
-        robots
-            .chain(targets)
-            .chain(diagonals)
-            .chain(cells)
-            .collect()
+        let diagonals = diagonals.map(|(item, span)| (item.square, *span));
+        robots.chain(targets).chain(diagonals).collect()
     }
 
-    /// Returns the squares of robots, targets and diagonals.
-    fn squares(&self) -> impl Iterator<Item = Square> {
-        let robots = self.robots.iter().map(|(robot, _)| robot.square);
-        let targets = self.targets.iter().map(|(target, _)| target.square);
-        let diagonals = self.diagonals.iter().map(|(diagonal, _)| diagonal.square);
-        robots.chain(targets).chain(diagonals)
-    }
-
-    /// Returns the puzzle on a board whose enclosed squares become blocks. `open` says whether the
-    /// format leaves the middle of the printed board without inner walls. The puzzle spans
+    /// Returns the puzzle on a board whose enclosed squares become blocks. The puzzle spans
     /// `whole`; notes about missing parts point to `head`.
     ///
     /// # Errors
     ///
     /// A note for each problem.
     pub(super) fn record(
-        self,
-        board: &Board,
-        open: bool,
+        mut self,
+        middle: Middle,
         whole: Span,
         head: Span,
     ) -> Result<PuzzleRecord, Vec<Note>> {
-        let used: Bitboard = self.squares().collect();
-        self.record_on(with_blocks(board, used, open), whole, head)
+        let places = self.places();
+        let used: Bitboard = places.iter().map(|(square, _)| *square).collect();
+        self.board = with_blocks(&self.board, used, middle);
+        self.record_as_it_is(whole, head)
     }
 
-    /// Returns the puzzle on a board as it is.
+    /// Returns the puzzle on the board as it is.
     ///
     /// # Errors
     ///
     /// A note for each problem.
-    pub(super) fn record_on(
+    pub(super) fn record_as_it_is(
         self,
-        board: Board,
         whole: Span,
         head: Span,
     ) -> Result<PuzzleRecord, Vec<Note>> {
+        if !self.faults.is_empty() {
+            return Err(self.faults);
+        }
+        let places = self.places();
         let setup = Setup {
-            board,
+            board: self.board,
             rules: DIRECT,
             robots: self.robots.iter().map(|(robot, _)| *robot).collect(),
             targets: self.targets.iter().map(|(target, _)| *target).collect(),
-            diagonals: self
-                .diagonals
-                .iter()
-                .map(|(diagonal, _)| *diagonal)
-                .collect(),
+            diagonals: self.diagonals.iter().map(|(item, _)| *item).collect(),
         };
         let faults = match setup.position() {
             Ok(position) => {
                 let mut record = PuzzleRecord::new(whole, Position::Ricochet(position));
                 record.head = head;
-                record.squares = self.places();
+                record.squares = places.into_iter().chain(self.cells).collect();
                 record.walls = self.walls;
                 return Ok(record);
             }
@@ -184,6 +220,28 @@ pub(super) fn only_target<'a>(setup: &'a Setup, many: &str) -> Result<&'a Target
         [target] => Ok(target),
         [_, other, ..] => Err(Refusal::at(other.square, many)),
     }
+}
+
+/// Returns the robot of a target, or a refusal if the target is for any robot.
+pub(super) fn robot_of(target: &Target) -> Result<char, Refusal> {
+    let reason = "the format has no target for any robot";
+    let refusal = || Refusal::at(target.square, reason);
+    target.robot.ok_or_else(refusal)
+}
+
+/// Returns the word of a format for a robot. `square` is the square of the robot or of an item
+/// that belongs to it.
+pub(super) fn word_of<K: Copy>(
+    words: &[(K, char)],
+    robot: char,
+    square: Square,
+) -> Result<K, Refusal> {
+    let known = words.iter().find(|(_, name)| *name == robot);
+    known.map(|(word, _)| *word).ok_or_else(|| {
+        let names = join_list(words.iter().map(|(_, name)| name), "and");
+        let reason = format!("unsupported robot {robot}: the format has {names}");
+        Refusal::at(square, reason)
+    })
 }
 
 /// Returns the setup of a record with the rule `direct` and without diagonals.

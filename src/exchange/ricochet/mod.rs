@@ -4,20 +4,23 @@
 //! where carom has a block.
 
 mod asp;
-mod document;
 mod drifting;
 mod items;
+mod json;
 mod lisbon;
 mod pddl;
 mod robots;
 mod roboyard;
+mod rpi;
 mod skub;
 mod walled;
 
 pub(super) use asp::FORMAT as ASP;
 pub(super) use drifting::{DUMP as DRIFTING_DUMP, ID as DRIFTING_ID};
+pub(super) use json::JSON;
 pub(super) use lisbon::FORMAT as LISBON;
 pub(super) use pddl::FORMAT as PDDL;
 pub(super) use robots::FORMAT as ROBOTS;
 pub(super) use roboyard::FORMAT as ROBOYARD;
+pub(super) use rpi::FORMAT as RPI;
 pub(super) use skub::FORMAT as SKUB;

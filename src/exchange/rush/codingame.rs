@@ -3,14 +3,17 @@
 //! Custom keys hold what a puzzle file has no key for: the state of the other player, and the order
 //! of lists.
 
-use super::turn::{Item as TurnItem, Quest, SIDE, Turn, turn};
 use crate::board::{Board, Square};
 use crate::exchange::format::{Coverage, Format};
-use crate::exchange::parse::all;
+use crate::exchange::parse::{Cursor, all, without_mark};
 use crate::exchange::{Import, Note, PuzzleRecord, Refusal};
 use crate::games::rush::{MAX_ITEMS, Position, Setup, Tiles};
 use crate::games::{self, Game, Item, ItemPlace, Tile};
 use crate::text::Span;
+use crate::words::join_words;
+
+/// The number of rows and of columns.
+const SIDE: u8 = 7;
 
 /// 1 for a turn to walk.
 const TURN: &str = "x-turn";
@@ -29,10 +32,6 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     name: "codingame",
     about: "the input of one turn of X-mas Rush",
     game: Some(Game::Rush),
-    extensions: &["txt"],
-    between: None,
-    heading: None,
-    companions: &[],
     coverage: Coverage {
         own_keys: &[TURN, CARDS, OTHER_PLAYER, OTHER_ITEMS, OWNERS, QUESTS],
         ..Coverage::NOTHING
@@ -40,6 +39,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     recognises,
     read: Some(read),
     write: Some(write),
+    ..Format::TEXT
 };
 
 fn recognises(text: &str) -> bool {
@@ -49,18 +49,160 @@ fn recognises(text: &str) -> bool {
         && words.take(usize::from(SIDE)).all(is_tile)
 }
 
-fn read(text: &str) -> Import {
-    let mut import = Import::default();
-    let body = text.trim_start_matches('\u{feff}');
-    match all(text, body, turn).and_then(|turn| record(text, body, &turn)) {
-        Ok(record) => {
-            if record.own_value(TURN).is_some() {
-                let message = "this is a turn to walk, but the puzzle begins with a push";
-                import.warnings.push(Note::new(record.head, message));
-            }
-            import.records.push(record);
+/// The input of a turn.
+struct Turn<'t> {
+    /// 0 for a push, 1 for a walk.
+    kind: u32,
+    /// Row by row from the top.
+    tiles: Vec<(Tile, Span)>,
+    /// The player and the opponent.
+    players: [Player; 2],
+    items: Vec<(TurnItem<'t>, Span)>,
+    /// The names of quests with their owners.
+    quests: Vec<((&'t str, u32), Span)>,
+}
+
+struct Player {
+    cards: u32,
+    square: (Square, Span),
+    tile: Tile,
+}
+
+#[derive(Clone, Copy)]
+struct TurnItem<'t> {
+    name: &'t str,
+    place: ItemPlace,
+    /// 0 for the player, 1 for the opponent.
+    owner: u32,
+}
+
+fn gap(cursor: &mut Cursor<'_>) -> Result<(), Note> {
+    match cursor.skip_space() {
+        true => Ok(()),
+        false => Err(cursor.expected("a blank or the end of a line")),
+    }
+}
+
+fn tile(cursor: &mut Cursor<'_>) -> Result<Tile, Note> {
+    let what = "a tile such as 0110: open up, right, down, left";
+    let is_tile = |word: &str| word.len() == 4 && word.chars().all(|c| matches!(c, '0' | '1'));
+    let bits = |word: &str| u8::from_str_radix(word, 2).ok().filter(|_| is_tile(word));
+    let is_part = |c: char| c.is_ascii_alphanumeric();
+    cursor.word(what, is_part, |word| bits(word).map(Tile::from_bits))
+}
+
+/// Reads a column and a row, and returns the square.
+fn place(cursor: &mut Cursor<'_>) -> Result<Square, Note> {
+    let what = "a column or row, from 0 to 6";
+    let last = u32::from(SIDE) - 1;
+    let column = cursor.number_in(what, 0..=last)?;
+    gap(cursor)?;
+    let row = cursor.number_in(what, 0..=last)?;
+    let side = |side| u8::try_from(side).unwrap_or(SIDE - 1);
+    Ok(square(side(column), side(row)))
+}
+
+/// Reads the column and the row of an item, or a pair of numbers for a hand.
+fn item_place(cursor: &mut Cursor<'_>) -> Result<ItemPlace, Note> {
+    let start = *cursor;
+    for (hand, place) in [("-1", ItemPlace::Hand), ("-2", ItemPlace::OpponentHand)] {
+        if cursor.take(hand) && cursor.skip_space() && cursor.take(hand) {
+            return Ok(place);
         }
-        Err(fault) => import.faults.push(fault),
+        *cursor = start;
+    }
+    let what =
+        "a column and a row from 0 to 6, `-1 -1` for your hand, or `-2 -2` for the opponent's";
+    place(cursor)
+        .map(ItemPlace::Board)
+        .map_err(|_| start.expected(what))
+}
+
+fn player(cursor: &mut Cursor<'_>) -> Result<Player, Note> {
+    let cards = cursor.number("the number of cards")?;
+    gap(cursor)?;
+    let square = cursor.spanned(place)?;
+    gap(cursor)?;
+    let tile = tile(cursor)?;
+    Ok(Player {
+        cards,
+        square,
+        tile,
+    })
+}
+
+fn name<'t>(cursor: &mut Cursor<'t>) -> Result<&'t str, Note> {
+    let is_part = |c: char| !c.is_whitespace() && c != ',';
+    let filled = |name: &'t str| Some(name).filter(|name| !name.is_empty());
+    let name = cursor.word("the name of an item", is_part, filled)?;
+    gap(cursor)?;
+    Ok(name)
+}
+
+fn owner(cursor: &mut Cursor<'_>) -> Result<u32, Note> {
+    cursor.number_in("the owner: 0 (you) or 1 (the opponent)", 0..=1)
+}
+
+fn item<'t>(cursor: &mut Cursor<'t>) -> Result<TurnItem<'t>, Note> {
+    let name = name(cursor)?;
+    let place = item_place(cursor)?;
+    gap(cursor)?;
+    let owner = owner(cursor)?;
+    Ok(TurnItem { name, place, owner })
+}
+
+/// Reads a number, and that many values with their places.
+fn listed<'t, T>(
+    cursor: &mut Cursor<'t>,
+    what: &str,
+    read: impl Fn(&mut Cursor<'t>) -> Result<T, Note>,
+) -> Result<Vec<(T, Span)>, Note> {
+    let amount = cursor.number(what)?;
+    let values = (0..amount).map(|_| {
+        gap(cursor)?;
+        cursor.spanned(&read)
+    });
+    values.collect()
+}
+
+fn turn<'t>(cursor: &mut Cursor<'t>) -> Result<Turn<'t>, Note> {
+    cursor.skip_space();
+    let kind = cursor.number_in("the turn: 0 (push) or 1 (walk)", 0..=1)?;
+    let cells = usize::from(SIDE) * usize::from(SIDE);
+    let mut tiles = Vec::new();
+    while tiles.len() < cells {
+        gap(cursor)?;
+        tiles.push(cursor.spanned(tile)?);
+    }
+    gap(cursor)?;
+    let me = player(cursor)?;
+    gap(cursor)?;
+    let players = [me, player(cursor)?];
+    gap(cursor)?;
+    let items = listed(cursor, "the number of items", item)?;
+    gap(cursor)?;
+    let quest = |cursor: &mut Cursor<'t>| Ok((name(cursor)?, owner(cursor)?));
+    let quests = listed(cursor, "the number of quests", quest)?;
+    Ok(Turn {
+        kind,
+        tiles,
+        players,
+        items,
+        quests,
+    })
+}
+
+fn read(text: &str) -> Import {
+    let body = without_mark(text);
+    let read = all(text, body, turn).and_then(|turn| record(text, body, &turn));
+    let mut import = Import::from(read.map_err(Into::into));
+    if let Some(record) = import
+        .records
+        .first()
+        .filter(|record| record.own_value(TURN).is_some())
+    {
+        let message = "this is a turn to walk, but the puzzle begins with a push";
+        import.warnings.push(Note::new(record.head, message));
     }
     import
 }
@@ -70,44 +212,34 @@ const fn square(column: u8, row: u8) -> Square {
     Square::new(column, SIDE - 1 - row)
 }
 
-fn place((column, row): (i32, i32)) -> ItemPlace {
-    match (u8::try_from(column), u8::try_from(row)) {
-        (Ok(column), Ok(row)) => ItemPlace::Board(square(column, row.min(SIDE - 1))),
-        _ if column == -1 => ItemPlace::Hand,
-        _ => ItemPlace::OpponentHand,
-    }
-}
-
 fn record(text: &str, body: &str, turn: &Turn<'_>) -> Result<PuzzleRecord, Note> {
     let span = Span::of(text, body.trim());
-    let [me, other] = turn.players.as_slice() else {
-        return Err(Note::new(span, "expected two players"));
-    };
-    let mine: Vec<&TurnItem<'_>> = turn.items.iter().filter(|item| item.owner == 0).collect();
-    for (number, item) in mine.iter().enumerate() {
-        let before = mine.iter().take(number);
-        if before.into_iter().any(|other| other.name == item.name) {
-            let message = format!("duplicate item {}", item.name);
-            return Err(Note::new(Span::of(text, item.line), message));
+    let [me, other] = &turn.players;
+    let mut items: Vec<Item> = Vec::new();
+    for &(item, place) in turn.items.iter().filter(|(item, _)| item.owner == 0) {
+        let name = item.name;
+        if items.iter().any(|other| *other.name == *name) {
+            return Err(Note::new(place, format!("duplicate item {name}")));
         }
-        if number == MAX_ITEMS {
-            let message = format!("more than {MAX_ITEMS} items");
-            return Err(Note::new(Span::of(text, item.line), message));
+        if items.len() == MAX_ITEMS {
+            return Err(Note::new(place, format!("more than {MAX_ITEMS} items")));
         }
+        items.push(Item {
+            name: name.into(),
+            place: item.place,
+        });
     }
     let mut quests: Vec<String> = Vec::new();
-    for quest in turn.quests.iter().filter(|quest| quest.owner == 0) {
-        let is_item = mine.iter().any(|item| item.name == quest.name);
-        if !is_item || quests.iter().any(|name| name == quest.name) {
-            let what = if is_item {
-                "a duplicate quest"
-            } else {
-                "not one of your items"
-            };
-            let message = format!("{} is {what}", quest.name);
-            return Err(Note::new(Span::of(text, quest.line), message));
-        }
-        quests.push(quest.name.to_owned());
+    for &((name, _), place) in turn.quests.iter().filter(|((_, owner), _)| *owner == 0) {
+        let what = match items.iter().any(|item| *item.name == *name) {
+            false => "not one of your items",
+            true if quests.iter().any(|other| other == name) => "a duplicate quest",
+            true => {
+                quests.push(name.to_owned());
+                continue;
+            }
+        };
+        return Err(Note::new(place, format!("{name} is {what}")));
     }
     if quests.is_empty() {
         return Err(Note::new(span, "expected at least one quest of yours"));
@@ -115,24 +247,18 @@ fn record(text: &str, body: &str, turn: &Turn<'_>) -> Result<PuzzleRecord, Note>
     let mut tiles = Tiles::default();
     let mut squares = Vec::new();
     let cells = (0..SIDE).flat_map(|row| (0..SIDE).map(move |column| square(column, row)));
-    for (square, (word, tile)) in cells.zip(&turn.tiles) {
-        tiles.set(square, *tile);
-        squares.push((square, Span::of(text, word)));
+    for (square, &(tile, place)) in cells.zip(&turn.tiles) {
+        tiles.set(square, tile);
+        squares.push((square, place));
     }
-    let items = mine.iter().map(|item| Item {
-        name: item.name.into(),
-        place: place(item.place),
-    });
-    let items: Vec<Item> = items.collect();
     // A closed tile never occurs in the game: it means that the hand is unknown.
     let is_held = |item: &Item| item.place == ItemPlace::OpponentHand;
     let has_hand = other.tile != Tile::CLOSED || items.iter().any(is_held);
-    let (column, row) = me.place.1;
     let setup = Setup {
         board: Board::new(usize::from(SIDE), usize::from(SIDE))
             .map_err(|_| Note::new(span, "no board has this size"))?,
         tiles,
-        player: Some(square(column, row)),
+        player: Some(me.square.0),
         hand: Some(me.tile),
         items,
         quests: Some(quests),
@@ -145,52 +271,45 @@ fn record(text: &str, body: &str, turn: &Turn<'_>) -> Result<PuzzleRecord, Note>
     let head = body.trim_start().lines().next().unwrap_or_default();
     record.head = Span::of(text, head.trim_end());
     record.squares = squares;
-    keep(&mut record, text, turn);
+    keep(&mut record, turn);
     Ok(record)
 }
 
 /// Adds custom keys for everything that a puzzle file has no key for, unless it is the default.
-fn keep(record: &mut PuzzleRecord, text: &str, turn: &Turn<'_>) {
+fn keep(record: &mut PuzzleRecord, turn: &Turn<'_>) {
     let head = record.head;
     if turn.kind == 1 {
         record.set_own_key(TURN, "1", head);
     }
-    let other_items = turn.items.iter().filter(|item| item.owner == 1);
-    let other_items: Vec<String> = other_items
-        .map(|item| words(item.name, place(item.place)))
-        .collect();
-    if let Some(item) = turn.items.iter().find(|item| item.owner == 1) {
-        record.set_own_key(
-            OTHER_ITEMS,
-            other_items.join(", "),
-            Span::of(text, item.line),
-        );
-    }
-    if !turn.items.is_sorted_by_key(|item| item.owner) {
-        let owners: Vec<String> = turn
-            .items
-            .iter()
-            .map(|item| item.owner.to_string())
+    let others = || turn.items.iter().filter(|(item, _)| item.owner == 1);
+    if let Some((_, place)) = others().next() {
+        let items: Vec<String> = others()
+            .map(|(item, _)| words(item.name, item.place))
             .collect();
-        record.set_own_key(OWNERS, owners.join(" "), head);
+        record.set_own_key(OTHER_ITEMS, items.join(", "), *place);
     }
-    let line = |quest: &Quest<'_>| format!("{} {}", quest.name, quest.owner);
-    let quests: Vec<String> = turn.quests.iter().map(line).collect();
+    if !turn.items.is_sorted_by_key(|(item, _)| item.owner) {
+        let owners = turn.items.iter().map(|(item, _)| item.owner);
+        record.set_own_key(OWNERS, join_words(owners), head);
+    }
+    let quests = turn
+        .quests
+        .iter()
+        .map(|((name, owner), _)| format!("{name} {owner}"));
+    let quests: Vec<String> = quests.collect();
     if let games::Position::Rush(position) = &record.position
         && quests != own_quests(position)
     {
         record.set_own_key(QUESTS, quests.join(", "), head);
     }
-    if let [me, other] = turn.players.as_slice() {
-        let cards = [me.cards, other.cards];
-        if cards != default_cards(&quests) {
-            record.set_own_key(CARDS, cards.map(|cards| cards.to_string()).join(" "), head);
-        }
-        let (text_place, (column, row)) = other.place;
-        let square = square(column, row);
-        if square != OTHER_CORNER {
-            record.set_own_key(OTHER_PLAYER, square.to_string(), Span::of(text, text_place));
-        }
+    let [me, other] = &turn.players;
+    let cards = [me.cards, other.cards];
+    if cards != default_cards(&quests) {
+        record.set_own_key(CARDS, join_words(cards), head);
+    }
+    let (square, place) = other.square;
+    if square != OTHER_CORNER {
+        record.set_own_key(OTHER_PLAYER, square.to_string(), place);
     }
 }
 
@@ -251,9 +370,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     };
     let board = position.board();
     if (board.columns(), board.rows()) != (SIDE, SIDE) {
-        let (files, ranks) = (board.columns(), board.rows());
-        let reason = format!("expected a board of 7×7, found {files}×{ranks}");
-        return Err(Refusal::new(reason));
+        return Err(Refusal::size("a board of 7×7", board));
     }
     if !position.opponent().is_empty() {
         return Err(Refusal::new(

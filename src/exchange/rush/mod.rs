@@ -1,6 +1,7 @@
 //! Formats of X-mas Rush.
 
 mod codingame;
-mod turn;
+mod json;
 
 pub(super) use codingame::FORMAT as CODINGAME;
+pub(super) use json::JSON;

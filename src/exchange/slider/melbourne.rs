@@ -3,17 +3,11 @@
 //! Cells are `H`, `V`, `B` for a block and `+` for floor, with or without blanks between
 //! them. H is to move.
 
-use nom::Parser;
-use nom::character::complete::{one_of, space0};
-use nom::combinator::{consumed, eof, verify};
-use nom::multi::many_till;
-use nom::sequence::preceded;
-
-use crate::board::{Board, MAX_SIDE, Square};
-use crate::exchange::format::{Coverage, Format};
-use crate::exchange::parse::{Parsed, all, expect, number};
-use crate::exchange::{Import, Note, PuzzleRecord, Refusal, lines};
-use crate::games::slider::{Man, SMALLEST_SIDE, Setup, Side};
+use crate::board::{Board, Square};
+use crate::exchange::format::Format;
+use crate::exchange::parse::all;
+use crate::exchange::{Note, PuzzleRecord, Refusal, lines};
+use crate::games::slider::{Man, Setup, Side};
 use crate::games::{Game, Position};
 use crate::text::Span;
 
@@ -21,14 +15,10 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     name: "melbourne",
     about: "the side of the board, then rows of `H`, `V`, `B` and `+`",
     game: Some(Game::Slider),
-    extensions: &["txt"],
-    between: None,
-    heading: None,
-    companions: &[],
-    coverage: Coverage::NOTHING,
     recognises,
-    read: Some(read),
+    read: Some(|text| puzzle(text).map_err(Into::into).into()),
     write: Some(write),
+    ..Format::TEXT
 };
 
 fn recognises(text: &str) -> bool {
@@ -42,53 +32,42 @@ fn recognises(text: &str) -> bool {
         })
 }
 
-fn side(input: &str) -> Parsed<'_, u32> {
-    let sides = u32::from(SMALLEST_SIDE)..=u32::from(MAX_SIDE);
-    let what = "the side of the board, from 4 to 16";
-    expect(what, verify(number(what), move |side| sides.contains(side)))(input)
-}
-
-/// Parses the cells of a row.
-fn row(input: &str) -> Parsed<'_, Vec<(&str, char)>> {
-    let cell = || consumed(expect("`H`, `V`, `B` or `+`", one_of("HVB+")));
-    let (rest, (cells, _)) = many_till(preceded(space0, cell()), eof).parse(input)?;
-    Ok((rest, cells))
-}
-
-fn read(text: &str) -> Import {
-    let mut import = Import::default();
-    match puzzle(text) {
-        Ok(record) => import.records.push(record),
-        Err(fault) => import.faults.push(fault),
-    }
-    import
-}
-
 fn puzzle(text: &str) -> Result<PuzzleRecord, Note> {
     let mut lines = lines::content(text);
     let Some((head, first)) = lines.next() else {
         return Err(Note::new(Span::empty(0), "expected the side of the board"));
     };
-    let files = all(text, first, side)?;
-    let ranks = u8::try_from(files).unwrap_or(MAX_SIDE);
-    let mut board = Board::new(usize::from(ranks), usize::from(ranks))
-        .map_err(|_| Note::new(head, "unsupported board size"))?;
+    let what = "the side of the board, from 4 to 16";
+    let side = all(text, first, |cursor| cursor.number_in(what, 4..=16))?;
+    let unsupported = || Note::new(head, "unsupported board size");
+    let side = u8::try_from(side).map_err(|_| unsupported())?;
+    let board = Board::new(side.into(), side.into());
+    let mut board = board.map_err(|_| unsupported())?;
     let mut men = Vec::new();
     let mut squares = Vec::new();
     let mut end = head;
-    for rank in (0..ranks).rev() {
-        let Some((span, part)) = lines.next() else {
-            let message = format!("expected {ranks} rows, found {}", ranks - 1 - rank);
+    for rank in (0..side).rev() {
+        let Some((span, line)) = lines.next() else {
+            let message = format!("expected {side} rows, found {}", side - 1 - rank);
             return Err(Note::new(head, message));
         };
-        let cells = all(text, part, row)?;
-        if cells.len() != usize::from(ranks) {
-            let message = format!("expected {ranks} squares in a row, found {}", cells.len());
+        let cells = all(text, line, |cursor| {
+            let mut cells = Vec::new();
+            while !cursor.rest().trim().is_empty() {
+                cursor.skip_space();
+                let cell = |c| matches!(c, 'H' | 'V' | 'B' | '+').then_some(c);
+                let what = "`H`, `V`, `B` or `+`";
+                cells.push(cursor.spanned(|cursor| cursor.one(what, cell))?);
+            }
+            Ok(cells)
+        })?;
+        if cells.len() != usize::from(side) {
+            let message = format!("expected {side} squares in a row, found {}", cells.len());
             return Err(Note::new(span, message));
         }
-        for (file, (place, cell)) in (0..ranks).zip(cells) {
+        for (file, (cell, place)) in (0..side).zip(cells) {
             let square = Square::new(file, rank);
-            squares.push((square, Span::of(text, place)));
+            squares.push((square, place));
             if cell == 'B' {
                 board.add_block(square);
             }
@@ -97,10 +76,8 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Note> {
         end = span;
     }
     if let Some((span, _)) = lines.next() {
-        return Err(Note::new(
-            span,
-            format!("unexpected text after {ranks} rows"),
-        ));
+        let message = format!("unexpected text after {side} rows");
+        return Err(Note::new(span, message));
     }
     let setup = Setup {
         board,
@@ -120,14 +97,10 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
         return Err(Refusal::new("expected a puzzle of Slider"));
     };
     let board = position.board();
-    let mut squares = board.squares();
-    if let Some(square) = squares.find(|&square| !board.walls(square).is_empty()) {
-        return Err(Refusal::at(square, "the format has no walls"));
-    }
+    Refusal::of_walls(board)?;
     if position.to_move() != Side::H {
-        return Err(Refusal::new(
-            "in this format H moves first, but here it is V",
-        ));
+        let reason = "in this format H moves first, but here it is V";
+        return Err(Refusal::new(reason));
     }
     let side = board.columns();
     let mut text = format!("{side}\n");

@@ -20,23 +20,16 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
-use nom::bytes::complete::{tag, take, take_while_m_n, take_while1};
-use nom::character::complete::char;
-use nom::multi::count;
-use nom::number::complete::{be_u8, be_u32};
-use nom::sequence::terminated;
-use nom::{IResult, Parser};
 
-use super::order::{ROBOTS, cell, in_order};
-use super::symbols::{ANY, Listed, of_faces, of_word, usual_shape, word};
+use super::game::{ROBOTS, cell, face_number, game, robot_named};
 use crate::board::{Board, Direction, Square};
 use crate::exchange::format::{Coverage, Format, Refusal};
-use crate::exchange::parse::{Parsed, expect, note};
+use crate::exchange::parse::Cursor;
 use crate::exchange::record::{Import, Note, PuzzleRecord};
-use crate::exchange::ricochet::items::{BoardItems, direct, empty, only_target, square};
-use crate::exchange::ricochet::walled::with_walls;
+use crate::exchange::ricochet::items::{BoardReader, direct, place};
+use crate::exchange::ricochet::walled::{Middle, with_walls};
 use crate::games::Game;
-use crate::games::ricochet::{Face, faces_of, standard_board};
+use crate::games::ricochet::{Face, Symbol, faces_of, standard_board};
 use crate::text::Span;
 use crate::words::join_list;
 
@@ -44,10 +37,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     name: "driftingdroids",
     about: "game dumps of DriftingDroids",
     game: Some(Game::Ricochet),
-    extensions: &["txt"],
     between: Some(""),
-    heading: None,
-    companions: &[],
     coverage: Coverage {
         own_keys: &[TARGETS],
         ..Coverage::NOTHING
@@ -55,6 +45,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     recognises,
     read: Some(read),
     write: Some(write),
+    ..Format::TEXT
 };
 
 const TAG: &str = "!DriftingDroids_game!";
@@ -62,8 +53,8 @@ const TAG: &str = "!DriftingDroids_game!";
 /// The targets, if they differ from those of the faces.
 const TARGETS: &str = "x-targets";
 
-/// An unknown face.
-const NO_FACE: u8 = 255;
+/// An unknown face, or any robot.
+const ANY: u8 = 255;
 
 /// No square.
 const NOWHERE: u32 = u32::MAX;
@@ -71,8 +62,8 @@ const NOWHERE: u32 = u32::MAX;
 /// The limit of inflated bytes, more than the largest board needs.
 const MOST: u64 = 1 << 20;
 
-/// The sides in the order of a dump.
-const SIDES: [Direction; 4] = Direction::ALL;
+/// The names of the shapes, by number.
+const SHAPES: [&str; 5] = ["moon", "pyramid", "saturn", "star", "cosmic"];
 
 fn recognises(text: &str) -> bool {
     let bare = text.chars().filter(|c| !c.is_whitespace());
@@ -113,23 +104,15 @@ impl Bare {
     }
 }
 
-/// The parts of a dump.
-struct Dump<'t> {
-    checksum: &'t str,
-    base64: &'t str,
-}
-
-fn dump(input: &str) -> Parsed<'_, Dump<'_>> {
-    let (input, _) = expect("`!DriftingDroids_game!`", tag(TAG)).parse(input)?;
-    let hexadecimal = |c: char| c.is_ascii_hexdigit();
-    let checksum = take_while_m_n(8, 8, hexadecimal);
-    let checksum = expect("a checksum of eight hexadecimal digits", checksum);
-    let mark = || expect("an exclamation mark", char('!'));
-    let (input, checksum) = terminated(checksum, mark()).parse(input)?;
-    let is_base64 = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=');
-    let base64 = expect("base64", take_while1(is_base64));
-    let (input, base64) = terminated(base64, mark()).parse(input)?;
-    Ok((input, Dump { checksum, base64 }))
+/// A target of a dump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Target {
+    /// The number of its square.
+    cell: u32,
+    /// The number of its robot.
+    robot: u8,
+    /// The number of its shape.
+    shape: u8,
 }
 
 /// The contents of a dump.
@@ -139,163 +122,178 @@ struct Contents {
     robots: Vec<u32>,
     faces: [u8; 4],
     /// By side, then by square.
-    walls: Vec<Vec<u8>>,
-    targets: Vec<Listed>,
-    target: Listed,
-    freestyle: u8,
+    walls: [Vec<u8>; 4],
+    targets: Vec<Target>,
+    target: Target,
+    is_edited: bool,
 }
 
-type Bytes<'b, T> = IResult<&'b [u8], T>;
+/// The bytes that are left.
+struct Bytes<'b>(&'b [u8]);
 
-fn listed(input: &[u8]) -> Bytes<'_, Listed> {
-    let parts = (be_u32, be_u8, be_u8);
-    parts
-        .map(|(cell, robot, shape)| Listed { cell, robot, shape })
-        .parse(input)
-}
-
-fn contents(input: &[u8]) -> Bytes<'_, Contents> {
-    let (input, _) = nom::bytes::complete::tag([0_u8].as_slice()).parse(input)?;
-    let (input, (width, height, amount)) = (be_u32, be_u32, be_u8).parse(input)?;
-    let (input, robots) = count(be_u32, usize::from(amount)).parse(input)?;
-    let (input, (a, b, c, d)) = (be_u8, be_u8, be_u8, be_u8).parse(input)?;
-    // A size that is too large fails below.
-    let squares = u64::from(width) * u64::from(height);
-    let squares = usize::try_from(squares).unwrap_or(usize::MAX);
-    let walls = count(take(squares).map(<[u8]>::to_vec), SIDES.len());
-    let (input, walls) = { walls }.parse(input)?;
-    let (mut input, amount) = be_u32(input)?;
-    let mut targets = Vec::new();
-    for _ in 0..amount {
-        let (rest, target) = listed(input)?;
-        targets.push(target);
-        input = rest;
+impl<'b> Bytes<'b> {
+    fn take(&mut self, amount: usize) -> Option<&'b [u8]> {
+        let (taken, rest) = self.0.split_at_checked(amount)?;
+        self.0 = rest;
+        Some(taken)
     }
-    let (input, (target, freestyle)) = (listed, be_u8).parse(input)?;
-    let contents = Contents {
-        width,
-        height,
-        robots,
-        faces: [a, b, c, d],
-        walls,
-        targets,
-        target,
-        freestyle,
-    };
-    Ok((input, contents))
+
+    fn u8(&mut self) -> Option<u8> {
+        self.take(1)?.first().copied()
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        Some(u32::from_be_bytes(self.take(4)?.try_into().ok()?))
+    }
+
+    fn target(&mut self) -> Option<Target> {
+        Some(Target {
+            cell: self.u32()?,
+            robot: self.u8()?,
+            shape: self.u8()?,
+        })
+    }
+
+    fn contents(&mut self) -> Option<Contents> {
+        self.u8().filter(|version| *version == 0)?;
+        let (width, height) = (self.u32()?, self.u32()?);
+        let amount = self.u8()?;
+        let robots = (0..amount).map(|_| self.u32()).collect::<Option<_>>()?;
+        let faces = self.take(4)?.try_into().ok()?;
+        let squares = usize::try_from(u64::from(width) * u64::from(height)).ok()?;
+        let mut walls = [const { Vec::new() }; 4];
+        for side in &mut walls {
+            *side = self.take(squares)?.to_vec();
+        }
+        let amount = self.u32()?;
+        let targets = (0..amount).map(|_| self.target()).collect::<Option<_>>()?;
+        let contents = Contents {
+            width,
+            height,
+            robots,
+            faces,
+            walls,
+            targets,
+            target: self.target()?,
+            is_edited: self.u8()? != 0,
+        };
+        self.0.is_empty().then_some(contents)
+    }
 }
 
 pub(super) fn read(text: &str) -> Import {
     let mut import = Import::default();
     let bare = Bare::new(text);
-    let mut rest = bare.text.as_str();
-    while !rest.is_empty() {
-        let (after, parts) = match dump(rest) {
-            Ok(parts) => parts,
-            Err(error) => {
-                let mut fault = note(&bare.text, error);
+    let mut cursor = Cursor::new(&bare.text, &bare.text);
+    while !cursor.rest().is_empty() {
+        let start = cursor;
+        match contents(&mut cursor) {
+            Ok(contents) => {
+                let span = bare.place(cursor.since(&start));
+                let read = puzzle(&contents, span).map(|(record, warning)| {
+                    import.warnings.extend(warning);
+                    record
+                });
+                import.add(read);
+            }
+            Err(mut fault) => {
                 fault.span = bare.place(fault.span);
                 import.faults.push(fault);
                 // Continue at the next dump.
-                rest = match rest.get(1..).and_then(|more| more.find(TAG)) {
-                    Some(at) => rest.get(at + 1..).unwrap_or_default(),
-                    None => "",
-                };
-                continue;
+                let next = start.rest().get(1..).and_then(|more| more.find(TAG));
+                cursor = start.skipped(next.map_or(start.rest().len(), |at| at + 1));
             }
-        };
-        let whole = rest.get(..rest.len() - after.len()).unwrap_or_default();
-        let span = bare.place(Span::of(&bare.text, whole));
-        let record = inflated(&parts, &bare).map_err(|fault| vec![fault]);
-        match record.and_then(|contents| puzzle(&contents, span)) {
-            Ok((record, warning)) => {
-                import.records.push(record);
-                import.warnings.extend(warning);
-            }
-            Err(faults) => import.faults.extend(faults),
         }
-        rest = after;
     }
     import
 }
 
 /// Unpacks a dump and checks that it is complete.
-fn inflated(dump: &Dump<'_>, bare: &Bare) -> Result<Contents, Note> {
-    let place = |part: &str| bare.place(Span::of(&bare.text, part));
-    let checksum = crc32fast::hash(dump.base64.as_bytes());
-    if u32::from_str_radix(dump.checksum, 16) != Ok(checksum) {
-        let message = "wrong checksum";
-        return Err(Note::new(place(dump.checksum), message)
-            .with_help("a part was lost or changed: copy the whole dump again"));
+fn contents(cursor: &mut Cursor<'_>) -> Result<Contents, Note> {
+    cursor.expect(TAG, "`!DriftingDroids_game!`")?;
+    let start = *cursor;
+    let is_checksum = |digits: &&str| digits.len() == 8;
+    let what = "a checksum of eight hexadecimal digits";
+    let checksum = cursor.word(
+        what,
+        |c| c.is_ascii_hexdigit(),
+        |d| Some(d).filter(is_checksum),
+    )?;
+    let checksum_place = cursor.since(&start);
+    cursor.expect("!", "an exclamation mark")?;
+    let is_base64 = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=');
+    let filled = |text| Some(text).filter(|text: &&str| !text.is_empty());
+    let (base64, place) = cursor.spanned(|cursor| cursor.word("base64", is_base64, filled))?;
+    cursor.expect("!", "an exclamation mark")?;
+    if u32::from_str_radix(checksum, 16) != Ok(crc32fast::hash(base64.as_bytes())) {
+        let note = Note::new(checksum_place, "wrong checksum");
+        return Err(note.with_help("a part was lost or changed: copy the whole dump again"));
     }
-    let wrong = |message: &str| Note::new(place(dump.base64), message);
-    let bytes = STANDARD.decode(dump.base64);
+    let wrong = |message: &str| Note::new(place, message);
+    let bytes = STANDARD.decode(base64);
     let bytes = bytes.map_err(|error| wrong(&format!("invalid base64: {error}")))?;
     let Some((length, stream)) = bytes.split_first_chunk::<4>() else {
         return Err(wrong("incomplete dump"));
     };
     let mut inflated = Vec::new();
-    let result = ZlibDecoder::new(stream)
-        .take(MOST)
-        .read_to_end(&mut inflated);
+    let mut decoder = ZlibDecoder::new(stream).take(MOST);
+    let result = decoder.read_to_end(&mut inflated);
     result.map_err(|error| wrong(&format!("the dump cannot be inflated: {error}")))?;
     if u32::try_from(inflated.len()) != Ok(u32::from_be_bytes(*length)) {
         return Err(wrong("wrong length of the inflated dump"));
     }
-    match contents(&inflated) {
-        Ok((&[], contents)) => Ok(contents),
-        _ => Err(wrong("expected a game of version 0")),
-    }
+    let contents = Bytes(&inflated).contents();
+    contents.ok_or_else(|| wrong("expected a game of version 0"))
 }
 
 /// Returns the puzzle of a game, and a warning about what is dropped.
 fn puzzle(contents: &Contents, span: Span) -> Result<(PuzzleRecord, Option<Note>), Vec<Note>> {
-    let wrong = |message: String| vec![Note::new(span, message)];
-    let (width, height) = (contents.width, contents.height);
-    let empty = empty(width, height, span).map_err(|fault| vec![fault])?;
+    let wrong = |message: &str| vec![Note::new(span, message)];
+    let mut reader = BoardReader::new(contents.width, contents.height, 0, span)?;
     if contents.robots.len() > ROBOTS.len() {
-        return Err(wrong(format!(
-            "expected at most five robots, found {}",
-            contents.robots.len()
+        let found = contents.robots.len();
+        return Err(wrong(&format!(
+            "expected at most five robots, found {found}"
         )));
     }
-    let walled = walled(contents, &empty).map_err(wrong)?;
-    let on_board = |cell: u32| square(&empty, cell % width, cell / width);
-    let mut items = BoardItems::default();
-    for (name, cell) in ROBOTS.into_iter().zip(&contents.robots) {
-        let square =
-            on_board(*cell).ok_or_else(|| wrong(format!("robot {name} is outside the board")))?;
-        items.robot(name, square, span);
+    walls(contents, &mut reader.board).map_err(|message| wrong(&message))?;
+    let at = |cell: u32| (cell % contents.width, cell / contents.width);
+    for ((_, name), cell) in ROBOTS.into_iter().zip(&contents.robots) {
+        if reader.try_square(at(*cell)).is_none() {
+            return Err(wrong(&format!("robot {name} is outside the board")));
+        }
+        reader.robot(name, at(*cell), span);
     }
     let target = contents.target;
-    if target.cell == NOWHERE {
-        return Err(wrong("no target in play".to_owned()));
-    }
-    let Some(at) = on_board(target.cell) else {
-        return Err(wrong("the target in play is outside the board".to_owned()));
-    };
     let robot = match target.robot {
         ANY => None,
-        number => match ROBOTS.get(usize::from(number)) {
-            Some(name) => Some(*name),
-            None => return Err(wrong(format!("unknown robot number {number}"))),
+        number => match robot_named(number.into()) {
+            None => return Err(wrong(&format!("unknown robot number {number}"))),
+            robot => robot,
         },
     };
-    items.target(robot, at, span);
-    let printed = printed(contents, &walled);
-    let mut record = match printed {
-        Some(faces) => items.record_on(standard_board(faces).0, span, span)?,
-        None => items.record(&walled, false, span, span)?,
+    match reader.try_square(at(target.cell)) {
+        _ if target.cell == NOWHERE => return Err(wrong("no target in play")),
+        None => return Err(wrong("the target in play is outside the board")),
+        Some(_) => reader.target(robot, at(target.cell), span),
+    }
+    let faces = printed(contents, &reader.board);
+    let mut record = match faces {
+        Some(faces) => {
+            reader.board = standard_board(faces).0;
+            reader.record_as_it_is(span, span)?
+        }
+        None => reader.record(Middle::Closed, span, span)?,
     };
     let shape = usual_shape(target.robot);
-    let usual = printed.map_or_else(|| vec![Listed { shape, ..target }], of_faces);
+    let usual = faces.map_or_else(|| vec![Target { shape, ..target }], of_faces);
     if contents.targets != usual {
         let words: Vec<String> = contents.targets.iter().copied().map(word).collect();
         record.set_own_key(TARGETS, words.join(" "), span);
     }
     let dropped = [
         (
-            printed.is_none() && contents.faces != [NO_FACE; 4],
+            faces.is_none() && contents.faces != [ANY; 4],
             "the names of faces that the board is not made of",
         ),
         (
@@ -303,52 +301,44 @@ fn puzzle(contents: &Contents, span: Span) -> Result<(PuzzleRecord, Option<Note>
             "the shape of the target in play",
         ),
         (
-            contents.freestyle != 0 && printed.is_some(),
+            contents.is_edited && faces.is_some(),
             "that the board was edited",
         ),
     ];
-    let dropped: Vec<&str> = dropped
-        .into_iter()
-        .filter_map(|(is_dropped, text)| is_dropped.then_some(text))
-        .collect();
+    let dropped = dropped.into_iter().filter(|(is_dropped, _)| *is_dropped);
+    let dropped: Vec<&str> = dropped.map(|(_, text)| text).collect();
     let message = || format!("dropped: {}", join_list(&dropped, "and"));
     let warning = (!dropped.is_empty()).then(|| Note::new(span, message()));
     Ok((record, warning))
 }
 
-/// Returns the shape of the target in play, taken from the listed targets.
-fn shape_of(targets: &[Listed], target: Listed) -> u8 {
-    let mut targets = targets.iter();
-    let is_same = |other: &&Listed| (other.cell, other.robot) == (target.cell, target.robot);
-    let found = targets.find(is_same);
-    found.map_or_else(|| usual_shape(target.robot), |found| found.shape)
-}
-
-/// Returns the board with its walls. Each wall must be listed on both sides.
-fn walled(contents: &Contents, empty: &Board) -> Result<Board, String> {
-    let has = |number: usize, at: Square| {
-        let side = contents.walls.get(number);
-        side.and_then(|side| side.get(cell(empty, at)))
+/// Adds the walls to an empty board. Each wall must be listed on both sides.
+fn walls(contents: &Contents, board: &mut Board) -> Result<(), String> {
+    let empty = board.clone();
+    let has = |side: Direction, at: Square| {
+        let walls = contents.walls.get(side.index());
+        let number = usize::try_from(cell(&empty, at)).ok();
+        walls
+            .zip(number)
+            .and_then(|(walls, number)| walls.get(number))
             .is_some_and(|wall| *wall != 0)
     };
-    let mut board = empty.clone();
     for at in empty.squares() {
-        for (number, side) in SIDES.into_iter().enumerate() {
+        for side in Direction::ALL {
             let Some(beyond) = empty.beyond(at, side) else {
                 continue;
             };
-            let back = side.opposite().index();
-            if has(number, at) != has(back, beyond) {
+            if has(side, at) != has(side.opposite(), beyond) {
                 return Err(format!(
                     "the wall between {at} and {beyond} is listed on one side only"
                 ));
             }
-            if has(number, at) {
+            if has(side, at) {
                 board.add_wall(at, side);
             }
         }
     }
-    Ok(board)
+    Ok(())
 }
 
 /// Returns the printed faces of the board, if it names them and consists of them.
@@ -357,84 +347,145 @@ fn printed(contents: &Contents, walled: &Board) -> Option<[Face; 4]> {
     let [a, b, c, d] = contents.faces.map(face);
     let faces = [a?, b?, c?, d?];
     let board = standard_board(faces).0;
-    let is_board =
-        (contents.width, contents.height) == (16, 16) && with_walls(&board, false) == *walled;
+    let is_board = (contents.width, contents.height) == (16, 16)
+        && with_walls(&board, Middle::Closed) == *walled;
     (is_board && faces_of(&board) == Some(faces)).then_some(faces)
+}
+
+/// Returns the default shape of a target.
+const fn usual_shape(robot: u8) -> u8 {
+    if robot == ANY { 4 } else { 0 }
+}
+
+/// Returns the shape of the target in play, taken from the listed targets.
+fn shape_of(targets: &[Target], target: Target) -> u8 {
+    let is_same = |other: &&Target| (other.cell, other.robot) == (target.cell, target.robot);
+    let found = targets.iter().find(is_same);
+    found.map_or_else(|| usual_shape(target.robot), |found| found.shape)
+}
+
+/// Returns the symbols of the printed faces in the order of a dump: face by face, each row by row
+/// in its orientation at the top left.
+fn of_faces(faces: [Face; 4]) -> Vec<Target> {
+    let (board, symbols) = standard_board(faces);
+    let mut targets: Vec<_> = symbols
+        .into_iter()
+        .map(|(symbol, square)| {
+            let place = reading_place(&board, square);
+            (place, of_symbol(&board, symbol, square))
+        })
+        .collect();
+    targets.sort_by_key(|(place, _)| *place);
+    targets.into_iter().map(|(_, target)| target).collect()
+}
+
+/// Returns the index of the face (top left, top right, bottom right, bottom left), and the row and
+/// column of a square on it in its orientation at the top left.
+fn reading_place(board: &Board, square: Square) -> (u8, u8, u8) {
+    let (x, y) = place(board, square);
+    match (x < 8, y < 8) {
+        (true, true) => (0, y, x),
+        (false, true) => (1, 15 - x, y),
+        (false, false) => (2, 15 - y, 15 - x),
+        (true, false) => (3, x, 15 - y),
+    }
+}
+
+fn of_symbol(board: &Board, symbol: Symbol, square: Square) -> Target {
+    let robot = ROBOTS
+        .iter()
+        .find(|(_, name)| symbol.robot() == Some(*name));
+    let robot = robot.map_or(ANY, |(number, _)| *number);
+    let mut shapes = (0..).zip(SHAPES);
+    let shape = shapes.find(|(_, shape)| symbol.name().ends_with(shape));
+    Target {
+        cell: cell(board, square),
+        robot,
+        shape: shape.map_or_else(|| usual_shape(robot), |(number, _)| number),
+    }
+}
+
+/// Returns a target as a word: the letter of the robot or `*`, the shape, the number of the square.
+/// Values without a name are written as numbers.
+fn word(target: Target) -> String {
+    let robot = match robot_named(target.robot.into()) {
+        Some(name) => name.to_ascii_lowercase().to_string(),
+        None if target.robot == ANY => "*".to_owned(),
+        None => target.robot.to_string(),
+    };
+    let shape = match SHAPES.get(usize::from(target.shape)) {
+        Some(shape) => (*shape).to_owned(),
+        None => target.shape.to_string(),
+    };
+    format!("{robot}-{shape}-{}", target.cell)
+}
+
+/// Parses a target.
+fn of_word(word: &str) -> Option<Target> {
+    let [robot, shape, cell] = word.split('-').collect::<Vec<_>>().try_into().ok()?;
+    let is_named = |(_, name): &&(u8, char)| robot == name.to_ascii_lowercase().to_string();
+    let robot = match ROBOTS.iter().find(is_named) {
+        Some((number, _)) => *number,
+        None if robot == "*" => ANY,
+        None => robot.parse().ok()?,
+    };
+    let shape = match (0..).zip(SHAPES).find(|(_, known)| *known == shape) {
+        Some((number, _)) => number,
+        None => shape.parse().ok()?,
+    };
+    let cell = cell.parse().ok()?;
+    Some(Target { cell, robot, shape })
 }
 
 fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     let setup = direct(record)?;
     let board = &setup.board;
-    let number = |number: usize| u32::try_from(number).unwrap_or(NOWHERE).to_be_bytes();
-    let target = only_target(&setup, "the format has only one target in play")?;
-    let robots = in_order(&setup.robots)?;
-    let of = target
-        .robot
-        .and_then(|name| ROBOTS.iter().position(|other| *other == name));
-    let mut target = Listed {
-        cell: u32::try_from(cell(board, target.square)).unwrap_or(NOWHERE),
-        robot: of.and_then(|of| u8::try_from(of).ok()).unwrap_or(ANY),
-        shape: 0,
+    let (robots, (robot, square)) = game(&setup, "the format has only one target in play")?;
+    let mut target = Target {
+        cell: cell(board, square),
+        robot: robot.unwrap_or(ANY),
+        shape: usual_shape(robot.unwrap_or(ANY)),
     };
-    target.shape = usual_shape(target.robot);
     let printed = faces_of(board);
-    let faces = printed.map_or([NO_FACE; 4], |faces| faces.map(face_number));
     let targets = match (record.own_value(TARGETS), printed) {
         (Some(words), _) => words.split_whitespace().filter_map(of_word).collect(),
         (None, Some(faces)) => of_faces(faces),
         (None, None) => vec![target],
     };
     target.shape = shape_of(&targets, target);
+    let number = |number: usize| u32::try_from(number).unwrap_or(NOWHERE).to_be_bytes();
     let mut bytes = vec![0];
-    bytes.extend(number(usize::from(board.columns())));
-    bytes.extend(number(usize::from(board.rows())));
+    bytes.extend(u32::from(board.columns()).to_be_bytes());
+    bytes.extend(u32::from(board.rows()).to_be_bytes());
     bytes.extend(u8::try_from(robots.len()));
     for square in robots {
-        bytes.extend(number(cell(board, square)));
+        bytes.extend(cell(board, square).to_be_bytes());
     }
-    bytes.extend(faces);
-    bytes.extend(walls(board));
-    bytes.extend(number(targets.len()));
-    for listed in targets.into_iter().chain([target]) {
-        bytes.extend(listed.cell.to_be_bytes());
-        bytes.extend([listed.robot, listed.shape]);
-    }
-    // An edited board.
-    bytes.push(u8::from(printed.is_none()));
-    packed(&bytes).map_err(|error| Refusal::new(error.to_string()))
-}
-
-fn face_number(face: Face) -> u8 {
-    let number = Face::ALL.iter().position(|other| *other == face);
-    number
-        .and_then(|number| u8::try_from(number).ok())
-        .unwrap_or(NO_FACE)
-}
-
-/// Returns the walls to the north, east, south and west of all squares, including the border.
-fn walls(board: &Board) -> Vec<u8> {
-    let walled = with_walls(board, false);
+    bytes.extend(printed.map_or([ANY; 4], |faces| faces.map(face_number)));
+    let walled = with_walls(board, Middle::Closed);
     let mut squares: Vec<Square> = board.squares().collect();
     squares.sort_unstable_by_key(|square| cell(board, *square));
-    let of_side = |side: Direction| {
+    for side in Direction::ALL {
         let has =
             |at: &Square| walled.walls(*at).contains(side) || walled.beyond(*at, side).is_none();
-        squares
-            .iter()
-            .map(|at| u8::from(has(at)))
-            .collect::<Vec<u8>>()
-    };
-    SIDES.map(of_side).concat()
+        bytes.extend(squares.iter().map(|at| u8::from(has(at))));
+    }
+    bytes.extend(number(targets.len()));
+    for target in targets.into_iter().chain([target]) {
+        bytes.extend(target.cell.to_be_bytes());
+        bytes.extend([target.robot, target.shape]);
+    }
+    // A board without printed faces counts as edited.
+    bytes.push(u8::from(printed.is_none()));
+    packed(&bytes).map_err(|error| Refusal::new(error.to_string()))
 }
 
 /// Returns the text of a dump.
 fn packed(bytes: &[u8]) -> std::io::Result<String> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes)?;
-    let mut packed = u32::try_from(bytes.len())
-        .map_err(std::io::Error::other)?
-        .to_be_bytes()
-        .to_vec();
+    let length = u32::try_from(bytes.len()).map_err(std::io::Error::other)?;
+    let mut packed = length.to_be_bytes().to_vec();
     packed.extend(encoder.finish()?);
     let base64 = STANDARD.encode(packed);
     let checksum = crc32fast::hash(base64.as_bytes());

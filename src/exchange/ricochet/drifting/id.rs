@@ -5,21 +5,14 @@
 //! each `16 * y + x` from the top left. All digits are hexadecimal. The number of moves, or `-`,
 //! and a dump of the same game may follow.
 
-use nom::Parser;
-use nom::branch::alt;
-use nom::bytes::complete::take_while1;
-use nom::character::complete::{char, one_of, space1};
-use nom::combinator::{consumed, map_opt, opt, recognize};
-use nom::multi::count;
-use nom::sequence::{preceded, terminated};
-
-use super::order::{ROBOTS, cell, in_order};
+use super::dump;
+use super::game::{ROBOTS, cell, face_number, game, robot_named};
 use crate::board::{Bitboard, Direction, Square};
 use crate::exchange::format::{Coverage, Format, Refusal};
 use crate::exchange::lines;
-use crate::exchange::parse::{Expected, Parsed, all, expect, number};
+use crate::exchange::parse::{Cursor, all};
 use crate::exchange::record::{Import, Note, PuzzleRecord};
-use crate::exchange::ricochet::items::{BoardItems, direct, only_target, square};
+use crate::exchange::ricochet::items::{BoardReader, direct};
 use crate::games::ricochet::{Face, Setup, faces_of, standard_board};
 use crate::games::{Game, Position};
 use crate::syntax::Key;
@@ -29,10 +22,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     name: "driftingdroids-id",
     about: "game IDs of DriftingDroids, one per line",
     game: Some(Game::Ricochet),
-    extensions: &["txt"],
     between: Some(""),
-    heading: None,
-    companions: &[],
     coverage: Coverage {
         comments: true,
         ..Coverage::NOTHING
@@ -40,6 +30,7 @@ pub(in crate::exchange) const FORMAT: Format = Format {
     recognises,
     read: Some(read),
     write: Some(write),
+    ..Format::TEXT
 };
 
 fn recognises(text: &str) -> bool {
@@ -50,82 +41,33 @@ fn recognises(text: &str) -> bool {
     })
 }
 
-/// A value of an ID with its digits.
-type Digits<'t, T> = (&'t str, T);
-
-/// An ID with the claims about its game.
-struct Id<'t> {
-    faces: [Digits<'t, Face>; 4],
-    robots: Vec<Digits<'t, u32>>,
-    /// The robot with the target; `None` for any.
-    robot: Option<usize>,
-    target: Digits<'t, u32>,
-    moves: Option<Digits<'t, u32>>,
-    dump: Option<&'t str>,
+fn digit(cursor: &mut Cursor<'_>) -> Result<u32, Note> {
+    cursor.one("a hexadecimal digit", |c| c.to_digit(16))
 }
 
-fn digit(input: &str) -> Parsed<'_, u32> {
-    let digit = map_opt(one_of("0123456789ABCDEFabcdef"), |digit| digit.to_digit(16));
-    expect("a hexadecimal digit", digit).parse(input)
+/// Reads the number of a square.
+fn square(cursor: &mut Cursor<'_>) -> Result<(u32, u32), Note> {
+    let start = *cursor;
+    let expected = |_| start.expected("two hexadecimal digits, 16 * y + x");
+    let y = digit(cursor).map_err(expected)?;
+    Ok((digit(cursor).map_err(expected)?, y))
 }
 
-fn pos(input: &str) -> Parsed<'_, u32> {
-    let what = "two hexadecimal digits, 16 * y + x";
-    expect(what, (digit, digit))
-        .map(|(y, x)| 16 * y + x)
-        .parse(input)
-}
-
-fn faces(input: &str) -> Parsed<'_, [Digits<'_, Face>; 4]> {
-    let face = || {
-        consumed(map_opt(digit, |digit| {
-            Face::ALL.get(usize::try_from(digit).ok()?).copied()
-        }))
+/// Reads the faces, each with its place.
+fn faces(cursor: &mut Cursor<'_>) -> Result<Vec<(Face, Span)>, Note> {
+    let start = *cursor;
+    let expected = |_| start.expected("four hexadecimal digits for the faces");
+    let face = |c: char| {
+        Face::ALL
+            .get(usize::try_from(c.to_digit(16)?).ok()?)
+            .copied()
     };
-    let four = expect(
-        "four hexadecimal digits for the faces",
-        (face(), face(), face(), face()),
-    );
-    four.map(|(a, b, c, d)| [a, b, c, d]).parse(input)
+    let faces = (0..4).map(|_| cursor.spanned(|cursor| cursor.one("", face)));
+    faces.collect::<Result<_, _>>().map_err(expected)
 }
 
-fn plus<'t>() -> impl Parser<&'t str, Output = char, Error = Expected<'t>> {
-    expect("a `+`", char('+'))
-}
-
-fn id(input: &str) -> Parsed<'_, Id<'_>> {
-    let (input, faces) = terminated(faces, plus()).parse(input)?;
-    let known = |amount| {
-        usize::try_from(amount)
-            .ok()
-            .filter(|amount| (1..=ROBOTS.len()).contains(amount))
-    };
-    let (input, amount) =
-        expect("the number of robots, 1 to 5", map_opt(digit, known)).parse(input)?;
-    let among = |digit| usize::try_from(digit).ok().filter(|robot| *robot < amount);
-    let robot = alt((one_of("Ff").map(|_| None), map_opt(digit, among).map(Some)));
-    let what = "the index of the robot with the target, from 0, or F for any";
-    let (input, robot) = terminated(expect(what, robot), plus()).parse(input)?;
-    let (input, robots) = terminated(count(consumed(pos), amount), plus()).parse(input)?;
-    let (input, target) = consumed(pos).parse(input)?;
-    let unknown = || char('-').map(|_| None);
-    let moves = alt((unknown(), consumed(number("the number of moves")).map(Some)));
-    let (input, moves) = opt(preceded(space1, moves)).parse(input)?;
-    let dump = recognize((char('!'), take_while1(|c: char| !c.is_whitespace())));
-    let dump = alt((dump.map(Some), char('-').map(|_| None)));
-    let (input, dump) = opt(preceded(space1, dump)).parse(input)?;
-    let (moves, dump) = (moves.flatten(), dump.flatten());
-    Ok((
-        input,
-        Id {
-            faces,
-            robots,
-            robot,
-            target,
-            moves,
-            dump,
-        },
-    ))
+fn plus(cursor: &mut Cursor<'_>) -> Result<(), Note> {
+    cursor.expect("+", "a `+`")
 }
 
 /// The number of moves of a puzzle for which DriftingDroids demands a ricochet.
@@ -133,12 +75,10 @@ const MOVES: &str = "x-driftingdroids-moves";
 
 fn read(text: &str) -> Import {
     let mut import = lines::read(text, |_, line| {
-        let id = all(text, line, id).map_err(|fault| vec![fault])?;
-        let record = record(&id, text, line)?;
-        match id.dump {
-            Some(dump) => same_game(&record, dump, Span::of(text, dump)).map(|()| record),
-            None => Ok(record),
-        }
+        let mut cursor = Cursor::new(text, line);
+        let record = puzzle(&mut cursor)?;
+        cursor.end()?;
+        Ok(record)
     });
     let claims = import.records.iter().flat_map(|record| &record.own_keys);
     let unchecked = claims.map(|claim| {
@@ -178,9 +118,67 @@ fn needs_ricochet(setup: &Setup) -> bool {
     })
 }
 
+fn puzzle(cursor: &mut Cursor<'_>) -> Result<PuzzleRecord, Vec<Note>> {
+    let start = *cursor;
+    let faces = faces(cursor)?;
+    plus(cursor)?;
+    let number = |c: char| c.to_digit(16).filter(|amount| (1..=5).contains(amount));
+    let amount = cursor.one("the number of robots, 1 to 5", number)?;
+    let robot = |c: char| match c.to_digit(16)? {
+        0xF => Some(None),
+        number => robot_named(number).filter(|_| number < amount).map(Some),
+    };
+    let what = "the index of the robot with the target, from 0, or F for any";
+    let robot = cursor.one(what, robot)?;
+    plus(cursor)?;
+    let robots = (0..amount).map(|_| cursor.spanned(square));
+    let robots = robots.collect::<Result<Vec<_>, _>>()?;
+    plus(cursor)?;
+    let (target, target_place) = cursor.spanned(square)?;
+    let head = cursor.since(&start);
+    let moves = match cursor.skip_space() && !cursor.take("-") {
+        true => Some(cursor.spanned(|cursor| cursor.number("the number of moves"))?),
+        false => None,
+    };
+    let (dump, dump_place) = match cursor.skip_space() && !cursor.take("-") {
+        true => cursor.spanned(|cursor| Ok(cursor.take_while(|c| !c.is_whitespace())))?,
+        false => ("", head),
+    };
+    let mut before: Vec<Face> = Vec::new();
+    for &(face, place) in &faces {
+        if let Some(first) = before.iter().find(|other| other.tile() == face.tile()) {
+            let (first, second) = (first.name(), face.name());
+            let message = format!("{first} and {second} are faces of the same tile");
+            let note = Note::new(place, message);
+            return Err(note.with_help("use four different tiles").into());
+        }
+        before.push(face);
+    }
+    let unsupported = |_| Note::new(head, "expected four faces");
+    let faces: [Face; 4] = before.try_into().map_err(unsupported)?;
+    let mut reader = BoardReader::on(standard_board(faces).0);
+    for ((_, name), (at, place)) in ROBOTS.into_iter().zip(robots) {
+        reader.robot(name, at, place);
+    }
+    reader.target(robot, target, target_place);
+    let mut record = reader.record_as_it_is(head, head)?;
+    if let Some((moves, place)) = moves {
+        match &record.position {
+            Position::Ricochet(position) if moves > 1 && needs_ricochet(&position.into()) => {
+                record.set_own_key(MOVES, moves.to_string(), place);
+            }
+            _ => record.set_key(Key::Moves, moves.to_string(), place),
+        }
+    }
+    if !dump.is_empty() {
+        same_game(&record, dump, dump_place)?;
+    }
+    Ok(record)
+}
+
 /// Checks that the dump after an ID is of the same game, so that nothing is lost.
 fn same_game(record: &PuzzleRecord, dump: &str, place: Span) -> Result<(), Vec<Note>> {
-    let mut import = super::dump::read(dump);
+    let mut import = dump::read(dump);
     for fault in &mut import.faults {
         fault.span = fault.span.shifted(place.start);
     }
@@ -189,50 +187,9 @@ fn same_game(record: &PuzzleRecord, dump: &str, place: Span) -> Result<(), Vec<N
         [other] if other.position == record.position => Ok(()),
         _ => {
             let note = Note::new(place, "this dump is of another game than the ID");
-            Err(vec![note.with_help("replace or remove it")])
+            Err(note.with_help("replace or remove it").into())
         }
     }
-}
-
-fn record(id: &Id<'_>, text: &str, line: &str) -> Result<PuzzleRecord, Vec<Note>> {
-    let word = line.split_whitespace().next().unwrap_or_default();
-    let head = Span::of(text, word);
-    for (second, (digit, face)) in id.faces.iter().enumerate() {
-        let mut before = id.faces.iter().take(second).map(|(_, face)| face);
-        if let Some(first) = before.find(|other| other.tile() == face.tile()) {
-            let message = format!(
-                "{} and {} are faces of the same tile",
-                first.name(),
-                face.name()
-            );
-            let note = Note::new(Span::of(text, digit), message);
-            return Err(vec![note.with_help("use four different tiles")]);
-        }
-    }
-    let (board, _) = standard_board(id.faces.map(|(_, face)| face));
-    let on_board = |pos: u32| square(&board, pos % 16, pos / 16);
-    let mut items = BoardItems::default();
-    for (name, (digits, pos)) in ROBOTS.into_iter().zip(&id.robots) {
-        if let Some(square) = on_board(*pos) {
-            items.robot(name, square, Span::of(text, digits));
-        }
-    }
-    let (digits, pos) = id.target;
-    if let Some(square) = on_board(pos) {
-        let robot = id.robot.and_then(|robot| ROBOTS.get(robot).copied());
-        items.target(robot, square, Span::of(text, digits));
-    }
-    let mut record = items.record_on(board, head, head)?;
-    if let Some((digits, moves)) = id.moves {
-        let span = Span::of(text, digits);
-        match &record.position {
-            Position::Ricochet(position) if moves > 1 && needs_ricochet(&position.into()) => {
-                record.set_own_key(MOVES, moves.to_string(), span);
-            }
-            _ => record.set_key(Key::Moves, moves.to_string(), span),
-        }
-    }
-    Ok(record)
 }
 
 fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
@@ -243,23 +200,16 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
             "expected a board of four printed faces, as in `tiles:`",
         ));
     };
-    let digits = faces
+    let (robots, (robot, target)) = game(&setup, "the format has only one target")?;
+    let faces = faces
+        .map(|face| format!("{:X}", face_number(face)))
+        .concat();
+    let (amount, robot) = (robots.len(), robot.unwrap_or(0xF));
+    let robots: String = robots
         .iter()
-        .filter_map(|face| Face::ALL.iter().position(|other| other == face));
-    let digits: String = digits.map(|digit| format!("{digit:X}")).collect();
-    let robots = in_order(&setup.robots)?;
-    let target = only_target(&setup, "the format has only one target")?;
-    let robot = match target.robot {
-        Some(name) => ROBOTS.iter().position(|other| *other == name),
-        None => Some(15),
-    };
-    let pos = |square: Square| format!("{:02X}", cell(board, square));
-    let squares: String = robots.iter().map(|square| pos(*square)).collect();
-    let id = format!(
-        "{digits}+{}{:X}+{squares}+{}",
-        robots.len(),
-        robot.unwrap_or(15),
-        pos(target.square)
-    );
+        .map(|at| format!("{:02X}", cell(board, *at)))
+        .collect();
+    let target = cell(board, target);
+    let id = format!("{faces}+{amount}{robot:X}+{robots}+{target:02X}");
     Ok(lines::commented(record, &id))
 }

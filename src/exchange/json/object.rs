@@ -1,0 +1,297 @@
+//! The members of a puzzle.
+
+use std::fmt;
+
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+
+use crate::board::{Board, Direction, Square};
+use crate::games::Game;
+use crate::words::join_list;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::exchange) struct Object {
+    pub(in crate::exchange) game: GameName,
+    pub(in crate::exchange) name: Option<String>,
+    #[serde(default)]
+    pub(in crate::exchange) rules: Strings,
+    /// Columns and rows.
+    pub(in crate::exchange) size: Option<Size>,
+    #[serde(default)]
+    pub(in crate::exchange) walls: Vec<Wall>,
+    #[serde(default)]
+    pub(in crate::exchange) blocks: Vec<Place>,
+    pub(in crate::exchange) diagonals: Option<Vec<Diagonal>>,
+    #[serde(default)]
+    pub(in crate::exchange) pieces: Vec<Piece>,
+    #[serde(default)]
+    pub(in crate::exchange) targets: Vec<Target>,
+    #[serde(default)]
+    pub(in crate::exchange) tiles: Vec<String>,
+    pub(in crate::exchange) to_move: Option<char>,
+    pub(in crate::exchange) player: Option<Place>,
+    pub(in crate::exchange) hand: Option<String>,
+    #[serde(default)]
+    pub(in crate::exchange) items: Vec<Item>,
+    pub(in crate::exchange) quests: Option<Vec<String>>,
+    #[serde(default)]
+    pub(in crate::exchange) opponent: Vec<String>,
+    pub(in crate::exchange) opponent_hand: Option<String>,
+    pub(in crate::exchange) title: Option<String>,
+    pub(in crate::exchange) author: Option<String>,
+    pub(in crate::exchange) source: Option<String>,
+    pub(in crate::exchange) license: Option<String>,
+    pub(in crate::exchange) date: Option<String>,
+    pub(in crate::exchange) tags: Option<Strings>,
+    pub(in crate::exchange) notes: Option<Strings>,
+    pub(in crate::exchange) difficulty: Option<String>,
+    pub(in crate::exchange) moves: Option<Moves>,
+    pub(in crate::exchange) result: Option<String>,
+    pub(in crate::exchange) solution: Option<Strings>,
+    #[serde(default)]
+    pub(in crate::exchange) comments: Strings,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::exchange) struct Piece {
+    pub(in crate::exchange) name: char,
+    pub(in crate::exchange) square: Place,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::exchange) struct Wall {
+    pub(in crate::exchange) square: Place,
+    pub(in crate::exchange) side: Side,
+}
+
+/// A side of a square, by its direction or by its name on the compass.
+#[derive(Clone, Copy)]
+pub(in crate::exchange) struct Side(pub(in crate::exchange) Direction);
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::exchange) struct Diagonal {
+    pub(in crate::exchange) square: Place,
+    pub(in crate::exchange) kind: DiagonalKind,
+    pub(in crate::exchange) robot: Option<char>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+pub(in crate::exchange) enum DiagonalKind {
+    #[serde(rename = "/")]
+    Slash,
+    #[serde(rename = "\\")]
+    Backslash,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::exchange) struct Item {
+    pub(in crate::exchange) name: String,
+    /// A square, `hand` or `opponent`.
+    pub(in crate::exchange) square: ItemPlace,
+}
+
+/// A square by its name, or its column and row from 0 at the top left.
+#[derive(Clone, Copy)]
+pub(in crate::exchange) enum Place {
+    Square(Square),
+    FromTop(u8, u8),
+}
+
+impl Place {
+    /// Returns the square, if the board has it.
+    pub(in crate::exchange) fn on(self, board: &Board) -> Option<Square> {
+        let square = match self {
+            Self::Square(square) => square,
+            Self::FromTop(x, y) => {
+                let row = board.rows().checked_sub(1)?.checked_sub(y)?;
+                (x < board.columns()).then(|| Square::new(x, row))?
+            }
+        };
+        board.contains(square).then_some(square)
+    }
+}
+
+pub(in crate::exchange) enum ItemPlace {
+    Board(Place),
+    Hand,
+    OpponentHand,
+}
+
+/// A target: a square, or a square with the robot that has to reach it.
+pub(in crate::exchange) struct Target {
+    pub(in crate::exchange) square: Place,
+    pub(in crate::exchange) robot: Option<char>,
+}
+
+/// The game.
+#[derive(Clone, Copy)]
+pub(in crate::exchange) struct GameName(pub(in crate::exchange) Game);
+
+/// A list of strings, or a single one.
+#[derive(Clone, Default)]
+pub(in crate::exchange) struct Strings(pub(in crate::exchange) Vec<String>);
+
+/// Columns and rows.
+#[derive(Clone, Copy)]
+pub(in crate::exchange) struct Size(pub(in crate::exchange) [u8; 2]);
+
+/// A number of moves, or `none`.
+pub(in crate::exchange) struct Moves(pub(in crate::exchange) String);
+
+/// Returns the error that a value is not what was expected.
+fn unexpected<E: Error>(what: &str, found: &Value) -> E {
+    let shown: String = found.to_string().chars().take(40).collect();
+    E::custom(format!("expected {what}, found `{shown}`"))
+}
+
+/// Deserializes a value that has several forms, described by `what`.
+fn one_of<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    what: &str,
+    read: impl FnOnce(&Value) -> Option<T>,
+) -> Result<T, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    read(&value).ok_or_else(|| unexpected(what, &value))
+}
+
+const SQUARE: &str = "a square such as \"c3\", or [x, y] from the top left";
+
+fn place(value: &Value) -> Option<Place> {
+    match value.as_str() {
+        Some(name) => name.parse().ok().map(Place::Square),
+        None => pair(value).map(|[x, y]| Place::FromTop(x, y)),
+    }
+}
+
+fn pair(value: &Value) -> Option<[u8; 2]> {
+    let number = |value: &Value| u8::try_from(value.as_u64()?).ok();
+    match value.as_array()?.as_slice() {
+        [first, second] => Some([number(first)?, number(second)?]),
+        _ => None,
+    }
+}
+
+impl<'de> Deserialize<'de> for Size {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let what = "columns and rows, such as [16, 16]";
+        one_of(deserializer, what, pair).map(Self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Side {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let what = "a side: up, right, down or left";
+        let side = |value: &Value| match value.as_str()? {
+            "up" | "north" => Some(Direction::Up),
+            "right" | "east" => Some(Direction::Right),
+            "down" | "south" => Some(Direction::Down),
+            "left" | "west" => Some(Direction::Left),
+            _ => None,
+        };
+        one_of(deserializer, what, side).map(Self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Place {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        one_of(deserializer, SQUARE, place)
+    }
+}
+
+impl<'de> Deserialize<'de> for ItemPlace {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let what = "a square, \"hand\" or \"opponent\"";
+        one_of(deserializer, what, |value| match value.as_str() {
+            Some("hand") => Some(Self::Hand),
+            Some("opponent") => Some(Self::OpponentHand),
+            _ => place(value).map(Self::Board),
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Strings {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        let what = "a string, or a list of strings";
+        let read = |value: &Value| match value {
+            Value::Array(list) => list.iter().map(text).collect(),
+            value => text(value).map(|text| vec![text]),
+        };
+        one_of(deserializer, what, read).map(Self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Moves {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        one_of(deserializer, "a number of moves, or \"none\"", |value| {
+            let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
+            let number = number.map(|number| number.to_string());
+            let none = value.as_str().filter(|text| *text == "none");
+            number.or(none.map(str::to_owned)).map(Self)
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for GameName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let names = Game::ALL.map(|game| format!("\"{}\"", game.name()));
+        let what = format!("a game: {}", join_list(names, "or"));
+        one_of(deserializer, &what, |value| {
+            Game::from_name(value.as_str()?).map(Self)
+        })
+    }
+}
+
+/// A target as an object.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TargetObject {
+    square: Place,
+    robot: Option<char>,
+}
+
+impl<'de> Deserialize<'de> for Target {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct AnyTarget;
+
+        impl<'de> Visitor<'de> for AnyTarget {
+            type Value = Target;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{SQUARE}, or an object with a square")
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<Target, E> {
+                Place::deserialize(name.into_deserializer()).map(Target::for_any)
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, pair: A) -> Result<Target, A::Error> {
+                Place::deserialize(SeqAccessDeserializer::new(pair)).map(Target::for_any)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Target, A::Error> {
+                let members = MapAccessDeserializer::new(members);
+                let TargetObject { square, robot } = TargetObject::deserialize(members)?;
+                Ok(Target { square, robot })
+            }
+        }
+
+        deserializer.deserialize_any(AnyTarget)
+    }
+}
+
+impl Target {
+    const fn for_any(square: Place) -> Self {
+        Self {
+            square,
+            robot: None,
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! From a text to its puzzles.
+
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+use serde_path_to_error::Segment;
+
+use super::object::Object;
+use super::setup::{NotationOf, position, squares};
+use super::source::{Source, members, syntax_fault};
+use crate::exchange::format::{Coverage, Format};
+use crate::exchange::parse::without_mark;
+use crate::exchange::record::{Import, Note, PuzzleRecord};
+use crate::syntax::Key;
+use crate::text::Span;
+
+/// The format without its reader and writer, which need the parts of all games.
+pub(in crate::exchange) const FORMAT: Format = Format {
+    name: "json",
+    about: "a puzzle as a JSON object, in an array, or one a line",
+    extensions: &["json"],
+    between: Some(",\n"),
+    around: Some(["[\n", "]\n"]),
+    coverage: Coverage::ALL,
+    recognises,
+    ..Format::TEXT
+};
+
+fn recognises(text: &str) -> bool {
+    without_mark(text).trim_start().starts_with(['{', '[']) && text.contains("\"game\"")
+}
+
+/// Reads a text. `notation` returns the part of a game.
+pub(in crate::exchange) fn read(text: &str, notation: NotationOf) -> Import {
+    let mut import = Import::default();
+    let body = without_mark(text).trim();
+    if body.starts_with('[') {
+        match serde_json::from_str::<Vec<&RawValue>>(body) {
+            Ok(values) => {
+                for (number, value) in values.into_iter().enumerate() {
+                    let source = Source::new(text, value.get(), format!("/{number}"));
+                    import.add(record(&source, notation));
+                }
+            }
+            Err(error) => import.faults.push(syntax_fault(text, body, &error)),
+        }
+        return import;
+    }
+    let mut rest = body;
+    while !rest.is_empty() {
+        let mut values = serde_json::Deserializer::from_str(rest).into_iter::<&RawValue>();
+        let value = values.next();
+        let mut end = values.byte_offset();
+        match value {
+            Some(Ok(value)) => {
+                let source = Source::new(text, value.get(), String::new());
+                import.add(record(&source, notation));
+            }
+            Some(Err(error)) => {
+                import.faults.push(syntax_fault(text, rest, &error));
+                // Continue at the next line that starts with an object.
+                let next = rest.get(1..).and_then(|rest| rest.find("\n{"));
+                end = next.map_or(rest.len(), |at| at + 2);
+            }
+            None => end = rest.len(),
+        }
+        rest = rest.get(end..).unwrap_or_default().trim_start();
+    }
+    import
+}
+
+fn record(source: &Source<'_>, notation: NotationOf) -> Result<PuzzleRecord, Vec<Note>> {
+    let value: Value = serde_json::from_str(source.raw)
+        .map_err(|error| syntax_fault(source.text, source.raw, &error))?;
+    let Value::Object(mut object) = value else {
+        return Err(source.note("", "expected an object, a puzzle").into());
+    };
+    let own_keys = take_own_keys(&mut object);
+    let object: Object = serde_path_to_error::deserialize(Value::Object(object))
+        .map_err(|error| serde_note(source, &error))?;
+    let position = position(&object, source, notation)?;
+    let values = members(source.raw);
+    let place = |member: &str| {
+        let value = values.get(member).map_or(source.raw, |value| value.get());
+        Span::of(source.text, value)
+    };
+    let mut record = PuzzleRecord::new(Span::of(source.text, source.raw), position);
+    record.head = place("game");
+    record.squares = squares(&object, record.position.board(), source);
+    record.moves = source.places("solution");
+    record.name = object.name;
+    let keys = [
+        (Key::Title, object.title),
+        (Key::Author, object.author),
+        (Key::Source, object.source),
+        (Key::License, object.license),
+        (Key::Date, object.date),
+        (Key::Tags, object.tags.map(|tags| tags.0.join(", "))),
+        (Key::Difficulty, object.difficulty),
+        (Key::Notes, object.notes.map(|notes| notes.0.join("\n"))),
+        (Key::Moves, object.moves.map(|moves| moves.0)),
+        (Key::Result, object.result),
+        (
+            Key::Solution,
+            object.solution.map(|moves| moves.0.join(" ")),
+        ),
+    ];
+    let is_line = |value: &str| !value.contains(['\n', '\r']);
+    for (key, value) in keys {
+        let Some(value) = value else { continue };
+        if key != Key::Notes && !is_line(&value) {
+            let pointer = format!("/{}", key.name());
+            return Err(source.note(&pointer, "expected a single line").into());
+        }
+        record.set_key(key, value, place(key.name()));
+    }
+    for (key, value) in own_keys {
+        if !is_line(&value) {
+            let pointer = format!("/{key}");
+            return Err(source.note(&pointer, "expected a single line").into());
+        }
+        let span = place(&key);
+        record.set_own_key(&key, value, span);
+    }
+    record.comments = object.comments.0;
+    Ok(record)
+}
+
+/// Converts an error of serde, whose message begins in another order than ours.
+fn serde_note(source: &Source<'_>, error: &serde_path_to_error::Error<serde_json::Error>) -> Note {
+    let steps = error.path().iter().filter_map(|step| match step {
+        Segment::Seq { index } => Some(format!("/{index}")),
+        Segment::Map { key } => Some(format!("/{key}")),
+        Segment::Enum { .. } | Segment::Unknown => None,
+    });
+    let pointer: String = steps.collect();
+    let message = error.inner().to_string();
+    let kinds = ["invalid type: ", "invalid value: ", "invalid length "];
+    let found = kinds.iter().find_map(|kind| message.strip_prefix(kind));
+    let parts = found.and_then(|found| found.split_once(", expected "));
+    let message = match parts {
+        Some((found, expected)) => format!("expected {expected}, found {found}"),
+        None => message.replace("field `", "member `"),
+    };
+    source.note(&pointer, message)
+}
+
+/// Removes the members whose names start with `x-`, and returns them as custom keys. A value that
+/// is no string is kept as JSON.
+fn take_own_keys(members: &mut Map<String, Value>) -> Vec<(String, String)> {
+    let is_own = |key: &&String| key.starts_with("x-");
+    let keys: Vec<String> = members.keys().filter(is_own).cloned().collect();
+    let own = keys.into_iter().filter_map(|key| {
+        let value = match members.remove(&key)? {
+            Value::String(text) => text,
+            other => other.to_string(),
+        };
+        Some((key, value))
+    });
+    own.collect()
+}

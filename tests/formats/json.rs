@@ -1,0 +1,207 @@
+//! Puzzles as JSON objects.
+
+use carom::exchange::PuzzleRecord;
+use carom::games::Position;
+use carom::syntax::Key;
+use carom::text::Span;
+use proptest::prelude::*;
+use serde_json::Value;
+
+use super::{faults, records, round_trips, setups, written};
+
+pub const LIST: &str = r#"[
+  {
+    "game": "ricochet",
+    "name": "By \"hand\"",
+    "rules": ["direct"],
+    "size": [4, 3],
+    "walls": [{"square": "b2", "side": "right"}, {"square": [0, 0], "side": "south"}],
+    "blocks": ["d3", [3, 2]],
+    "diagonals": [{"square": "c1", "kind": "/", "robot": "G"}],
+    "pieces": [{"name": "R", "square": "a1"}, {"name": "0", "square": [1, 0]}],
+    "targets": [{"square": "d2", "robot": "R"}, [3, 1]],
+    "title": "A deck", "tags": ["old", "hard"], "notes": ["one", "two"],
+    "moves": 2, "solution": ["R>", "R^"], "x-set": {"number": 7}
+  },
+  {"game": "slider", "size": [4, 4], "to-move": "V", "result": "win 3",
+   "pieces": [{"name": "H", "square": "a4"}, {"name": "V", "square": "b1"}]}
+]
+"#;
+
+pub const LINES: &str = r#"{"game":"lunar","size":[5,1],"pieces":[{"name":"@","square":"a1"},{"name":"A","square":"d1"}],"targets":["c1"],"moves":"none"}
+{"game":"rush","tiles":["╬═","║╬"],"hand":"═","items":[{"name":"KEY","square":"b1"},{"name":"MAP","square":"hand"}],"opponent":["1>"],"opponent-hand":"╬","player":[1,0]}
+"#;
+
+/// Replaces each name of a square by its coordinates from the top left.
+fn with_coordinates(value: &mut Value, rows: u64) {
+    match value {
+        Value::String(text) => {
+            if let Ok(square) = text.parse::<carom::board::Square>() {
+                let row = rows - 1 - u64::from(square.row());
+                *value = serde_json::json!([square.column(), row]);
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(|v| with_coordinates(v, rows)),
+        Value::Object(members) => {
+            let keys = [
+                "square",
+                "blocks",
+                "targets",
+                "pieces",
+                "walls",
+                "diagonals",
+                "items",
+            ];
+            let members = members.iter_mut();
+            let members =
+                members.filter(|(key, _)| keys.contains(&key.as_str()) || *key == "player");
+            members.for_each(|(_, value)| with_coordinates(value, rows));
+        }
+        _ => {}
+    }
+}
+
+proptest! {
+    // `PROPTEST_CASES` raises this number.
+    #![proptest_config(ProptestConfig::default())]
+
+    #[test]
+    fn every_game_round_trips(
+        lunar in setups::lunar(),
+        ricochet in setups::ricochet(),
+        slider in setups::slider(),
+        rush in setups::rush(),
+        name in prop::option::of("[^\r\n]{0,12}"),
+    ) {
+        let positions = [
+            Position::from(lunar.position().unwrap()),
+            ricochet.position().unwrap().into(),
+            slider.position().unwrap().into(),
+            rush.position().unwrap().into(),
+        ];
+        let mut all = Vec::new();
+        for position in positions {
+            let mut record = PuzzleRecord::new(Span::empty(0), position);
+            record.name.clone_from(&name);
+            record.set_own_key("x-mine", "[1, 2]", Span::empty(0));
+            let text = written("json", &[record.clone()]);
+            let read = records("json", &text);
+            prop_assert_eq!(read.len(), 1, "{}", &text);
+            prop_assert_eq!(super::content(&read[0]), super::content(&record), "{}", &text);
+            let mut value: Value = serde_json::from_str(&text).unwrap();
+            let rows = value["size"][1].as_u64().unwrap();
+            with_coordinates(&mut value, rows);
+            let read = records("json", &value.to_string());
+            prop_assert_eq!(super::content(&read[0]), super::content(&record), "{}", value);
+            round_trips("json", &text);
+            all.push(record);
+        }
+        let text = written("json", &all);
+        prop_assert!(serde_json::from_str::<Vec<Value>>(&text).is_ok(), "{}", &text);
+        prop_assert_eq!(records("json", &text).len(), all.len());
+    }
+}
+
+#[test]
+fn samples_round_trip() {
+    for sample in [LIST, LINES] {
+        round_trips("json", sample);
+        assert_eq!(carom::exchange::recognise(sample).unwrap().name, "json");
+        let read = |text: &str| written("carom", &records("json", text));
+        assert_eq!(read(&format!("\u{feff}\r\n{sample}")), read(sample));
+    }
+    let expected = "puzzle ricochet \"By \\\"hand\\\"\"\n  title: A deck\n  tags: old, hard\n  \
+                    notes: one\n  notes: two\n  rules: direct\n  moves: 2\n  \
+                    target: * d2\n  diagonals: G/ c1\n  board:\n    . 0 . #\n    -\n    \
+                    . .|. r\n    R . . #\n  solution: R> R^\n  x-set: {\"number\":7}\n";
+    let text = written("carom", &records("json", LIST)[..1]);
+    let mut lines: Vec<&str> = text.lines().collect();
+    let mut expected: Vec<&str> = expected.lines().collect();
+    lines.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(lines, expected, "{text}");
+    let read = records("json", LIST);
+    let moves = read[0].key_value(Key::Moves).unwrap();
+    assert_eq!(moves.span.slice(LIST), "2");
+    let (_, place) = read[0].squares[1];
+    assert_eq!(place.slice(LIST), r#"{"name": "0", "square": [1, 0]}"#);
+}
+
+#[test]
+fn faces_make_a_board() {
+    let text = r#"{"game":"ricochet","tiles":["1A","2A","3A","4A"],"rules":"direct",
+        "pieces":[{"name":"R","square":"a1"}],"targets":["p16"]}"#;
+    let carom = written("carom", &records("json", text));
+    assert!(carom.contains("  tiles: 1A 2A 3A 4A\n"), "{carom}");
+    // The sides D have printed diagonals.
+    let text = text.replace("1A", "1D");
+    let carom = written("carom", &records("json", &text));
+    assert!(
+        carom.contains("  tiles: 1D 2A 3A 4A\n") && !carom.contains("diagonals"),
+        "{carom}"
+    );
+    let bare = text.replace("\"rules\"", "\"diagonals\":[],\"rules\"");
+    let carom = written("carom", &records("json", &bare));
+    assert!(carom.contains("  diagonals: none\n"), "{carom}");
+}
+
+#[test]
+fn errors_name_the_pointer() {
+    let fault = |from: &str, to: &str| {
+        let text = LIST.replacen(from, to, 1);
+        assert_ne!(text, LIST);
+        faults("json", &text).remove(0)
+    };
+    assert_eq!(
+        fault(r#""side": "right""#, r#""side": "rigth""#),
+        "\"\\\"rigth\\\"\": /0/walls/0/side: expected a side: up, right, down or left, found \
+         `\"rigth\"`"
+    );
+    assert_eq!(
+        fault(r#""square": "a1""#, r#""square": "q1""#),
+        "\"\\\"q1\\\"\": /0/pieces/0/square: expected a square such as \"c3\", or [x, y] from the top \
+         left, found `\"q1\"`"
+    );
+    assert_eq!(
+        fault(r#""square": "a1""#, r#""square": "e1""#),
+        "\"\\\"e1\\\"\": /0/pieces/0/square: expected a square of the board of 4×3"
+    );
+    assert_eq!(
+        fault(r#""square": "a1""#, r#""square": [1, 0]"#),
+        "\"[1, 0]\": /0/pieces/1/square: two pieces on b3"
+    );
+    assert_eq!(
+        fault(r#""moves": 2"#, r#""moves": "two""#),
+        "\"\\\"two\\\"\": /0/moves: expected a number of moves, or \"none\", found `\"two\"`"
+    );
+    assert_eq!(
+        fault(r#""size": [4, 3]"#, r#""size": [4, "3"]"#),
+        "\"[4, \\\"3\\\"]\": /0/size: expected columns and rows, such as [16, 16], found `[4,\"3\"]`"
+    );
+    assert_eq!(
+        fault(r#""robot": "R""#, r#""robot": "B""#),
+        "\"{\\\"square\\\": \\\"d2\\\", \\\"robot\\\": \\\"B\\\"}\": /0/targets/0: target 1 is for a \
+         robot that is not on the board"
+    );
+    assert!(fault(r#""title""#, r#""titel""#).contains("unknown member `titel`"));
+    assert_eq!(
+        fault(r#""rules": ["direct"]"#, r#""rules": ["exit"]"#)
+            .split(": ")
+            .nth(1),
+        Some("/0/rules")
+    );
+    assert_eq!(
+        fault(r#""to-move": "V""#, r#""hand": "V""#),
+        "\"\\\"V\\\"\": /1/hand: a puzzle of Slider has no `hand`"
+    );
+    let second = LINES.replacen("\"hand\":\"═\"", "\"hand\":\"=\"", 1);
+    assert_eq!(
+        faults("json", &second),
+        ["\"\\\"=\\\"\": /hand: expected a tile such as ╬, found `=`"]
+    );
+    assert_eq!(super::read("json", &second).records.len(), 1);
+    let broken = LINES.replacen("\"lunar\"", "lunar", 1);
+    let import = super::read("json", &broken);
+    assert_eq!((import.records.len(), import.faults.len()), (1, 1));
+    assert!(import.faults[0].message.starts_with("expected JSON: "));
+}
