@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::output;
 use crate::analysis::FileText;
-use crate::exchange::{FORMATS, Format, format};
+use crate::exchange::{AUTO, FORMATS, Format, format};
 use crate::project::{self, Configs, Failure, File, Selection, Source};
 use crate::report::{self, Reporter, Verbose};
 use crate::words::{display_path, join_list};
@@ -125,6 +125,7 @@ impl Paths {
         let mut sources = self.selected(Some(format.extensions.to_vec()), false);
         // A folder may also contain a README with the same extension.
         sources.retain(|source| match source {
+            Ok(Source::File(path)) if project::is_puzzle_file(path) => true,
             Ok(Source::File(path)) if !self.paths.contains(path) => {
                 let text = fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
                 text.map_or(true, |text| (format.recognises)(&text))
@@ -144,7 +145,7 @@ impl Paths {
     ) -> Vec<Result<Source, Failure>> {
         let kind = match extensions.as_deref() {
             None => ".carom".to_owned(),
-            Some(extensions) => format!(".{}", join_list(extensions.iter(), "or .")),
+            Some(extensions) => join_list(extensions.iter().map(|end| format!(".{end}")), "or"),
         };
         let selection = self.selection(extensions, takes_forms);
         let sources = project::sources(&self.folders(), &selection, &self.configs());
@@ -240,7 +241,7 @@ impl Paths {
 /// The flag `--from`.
 #[derive(Args, Clone, Debug)]
 pub(super) struct FromFlag {
-    /// Read files in a foreign format; `carom convert --help` lists the formats
+    /// Read files in a foreign format; `auto` detects it from the contents of each file
     #[arg(long, value_name = "FORMAT", value_parser = readable())]
     from: Option<String>,
 }
@@ -248,13 +249,17 @@ pub(super) struct FromFlag {
 impl FromFlag {
     /// Returns the format, if the flag is given.
     pub(super) fn format(&self) -> Option<&'static Format> {
-        self.from.as_deref().and_then(format)
+        match self.from.as_deref()? {
+            "auto" => Some(&AUTO),
+            name => format(name),
+        }
     }
 }
 
-fn readable() -> PossibleValuesParser {
+/// Returns the names for `--from`.
+pub(super) fn readable() -> PossibleValuesParser {
     let formats = FORMATS.iter().filter(|format| format.read.is_some());
-    PossibleValuesParser::new(formats.map(|format| format.name))
+    PossibleValuesParser::new([&AUTO].into_iter().chain(formats).map(|format| format.name))
 }
 
 /// Returns the name, text and lines of a file.

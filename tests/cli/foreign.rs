@@ -254,3 +254,55 @@ fn diagnostics_point_at_moves() {
         (&4.into(), &13.into())
     );
 }
+
+#[test]
+fn auto_detects_the_format_of_each_file() {
+    let wrong = MIRRORED.replace("  board:", "  moves: 9\n  board:");
+    let folder = Folder::of(&[
+        ("a/cards.txt", "0010010000000100000002010s4\n"),
+        ("a/level.txt", LEVEL),
+        ("a/README.md", "# A collection\n"),
+        ("a/deck.carom", &wrong),
+        ("a/broken.carom", "puzle lunar\n"),
+    ]);
+    let files = "a/broken.carom\na/cards.txt\na/deck.carom\na/level.txt\n";
+    folder
+        .run(&["check", "--from", "auto", "--files", "a"])
+        .is(0, files, "");
+    let ended = folder.run(&["check", "--from", "auto", "--format", "github", "a"]);
+    for place in [
+        "file=a/broken.carom,line=1,",
+        "file=a/cards.txt,line=1,",
+        "file=a/deck.carom,line=2,",
+        "file=a/level.txt,",
+    ] {
+        assert!(ended.out.contains(place), "{place} {ended:?}");
+    }
+    let ended = folder.run(&["solve", "--from", "auto", "a/level.txt", "a/deck.carom"]);
+    assert!(
+        ended.out.contains("R>") && ended.out.contains("Mirrored"),
+        "{ended:?}"
+    );
+    let ended = folder.run(&["check", "--from", "auto", "a/README.md"]);
+    let fault = "error[syntax]: cannot detect the format: name it with `--from`";
+    assert!(ended.out.starts_with(fault), "{ended:?}");
+    let ended = folder.run(&[
+        "check",
+        "--from",
+        "auto",
+        "--fix=claims",
+        "a/cards.txt",
+        "a/deck.carom",
+    ]);
+    assert!(ended.code == Some(0), "{ended:?}");
+    assert_eq!(folder.read("a/cards.txt"), "0010010000000100000002010s5\n");
+}
+
+#[test]
+fn missing_files_are_named_by_extension() {
+    let folder = Folder::of(&[("a/notes.rs", "")]);
+    let ended = folder.run(&["convert", "--to", "carom", "a"]);
+    let error = "error: no .carom, .asp, .json, .jsonl, .llp, .lp, .md, .ndjson, .pddl, .py or .txt \
+                 file found in a; add `--allow-empty` if that is fine\n";
+    ended.is(2, "", error);
+}

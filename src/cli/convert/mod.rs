@@ -13,12 +13,12 @@ use clap::builder::PossibleValuesParser;
 use super::cache::{self, CacheFlags};
 use super::check::RecordedClaim;
 use super::destination::Destination;
-use super::input::Paths;
+use super::input::{Paths, readable};
 use super::limits::Limits;
 use super::run_configs::failures;
 use super::session::PuzzleSolver;
 use super::{Status, output};
-use crate::exchange::{FORMATS, Format, format};
+use crate::exchange::{AUTO, FORMATS, format};
 use crate::solving::NoStore;
 use crate::words::count;
 use record::Recorder;
@@ -36,7 +36,7 @@ pub(super) struct ConvertOptions {
     #[command(flatten)]
     paths: Paths,
     /// Read this format; `auto` detects it from the contents of each file
-    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = sources())]
+    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = readable())]
     from: String,
     /// Write this format
     #[arg(long, value_name = "FORMAT", value_parser = targets())]
@@ -44,7 +44,7 @@ pub(super) struct ConvertOptions {
     /// Write to this file or folder [default: standard output]
     #[arg(long, value_name = "PATH")]
     output: Option<PathBuf>,
-    /// Report what would be losses and write nothing
+    /// Report what would be lost and write nothing
     #[arg(long)]
     check: bool,
     /// With --to carom, add missing claims
@@ -62,12 +62,6 @@ impl ConvertOptions {
         let output = self.output.as_deref();
         output.filter(|path| path.as_os_str() != "-")
     }
-}
-
-fn sources() -> PossibleValuesParser {
-    let readable = FORMATS.iter().filter(|format| format.read.is_some());
-    let names = readable.map(|format| format.name);
-    PossibleValuesParser::new(["auto"].into_iter().chain(names))
 }
 
 fn targets() -> PossibleValuesParser {
@@ -98,7 +92,8 @@ pub(super) fn run(options: &ConvertOptions) -> io::Result<Status> {
         solver: PuzzleSolver::new(&options.limits, &config, NoStore, None),
         cache: options.cache.cache(&options.paths.configs(), cache::warn()),
     });
-    let sources = options.paths.sources_ending(extensions(from));
+    let extensions = from.unwrap_or(&AUTO).extensions;
+    let sources = options.paths.sources_ending(extensions.to_vec());
     let mut converted = Converted::default();
     let work = Work {
         options,
@@ -115,14 +110,4 @@ pub(super) fn run(options: &ConvertOptions) -> io::Result<Status> {
         output::say(&format!("{} written", count(converted.puzzles(), "puzzle")));
     }
     Ok(converted.status())
-}
-
-/// Returns the file extensions of a format, or those of all formats.
-fn extensions(from: Option<&Format>) -> Vec<&'static str> {
-    let all = FORMATS.iter().filter(|format| format.read.is_some());
-    let all = all.filter(|format| from.is_none_or(|from| from.name == format.name));
-    let mut extensions: Vec<&str> = all.flat_map(|format| format.extensions).copied().collect();
-    extensions.sort_unstable();
-    extensions.dedup();
-    extensions
 }
