@@ -149,7 +149,7 @@ impl Searcher {
         Call {
             watch: Watch::observed(observe),
             cancel: CancelFlag::default(),
-            turn: 0,
+            cache: None,
         }
     }
 

@@ -54,7 +54,7 @@ pub fn remaining(text: &str, moves: &str) -> Result<String, JsError> {
     let call = Call {
         watch: Watch::default(),
         cancel: CancelFlag::default(),
-        turn: 0,
+        cache: None,
     };
     let answer = SOLVER.with(|solver| solver.answer(&question, &call));
     json(&Remaining {
