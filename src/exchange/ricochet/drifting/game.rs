@@ -23,6 +23,7 @@ pub(super) fn robot_named(number: u32) -> Option<char> {
 ///
 /// A [`Refusal`] for an unknown robot, or if a robot is missing although a later one is there.
 pub(super) fn game(setup: &Setup, many_targets: &str) -> Result<Game, Refusal> {
+    let target = only_target(setup, many_targets)?;
     for robot in &setup.robots {
         word_of(&ROBOTS, robot.name, robot.square)?;
     }
@@ -36,7 +37,6 @@ pub(super) fn game(setup: &Setup, many_targets: &str) -> Result<Game, Refusal> {
         })
     });
     let squares = squares.collect::<Result<_, _>>()?;
-    let target = only_target(setup, many_targets)?;
     let robot = target
         .robot
         .map(|name| word_of(&ROBOTS, name, target.square));
