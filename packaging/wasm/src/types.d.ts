@@ -236,11 +236,17 @@ export interface LegalMove {
 
 export interface Play extends Heading {
   frames: Frame[];
+  /** What moves can change, where it is now. */
+  pieces: Piece[];
   legal: LegalMove[];
   refused: { move: string; why: string } | null;
   solved: boolean;
+  /** The number of moves, as the rules count them. */
+  count: number;
   optimum: number | null;
   left: number | null;
+  /** Whether `left` is proved. */
+  settled: boolean;
 }
 
 /** The answer of a puzzle with one piece on each square. */

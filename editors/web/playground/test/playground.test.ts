@@ -307,6 +307,7 @@ test('a saved page opens offline and shows all puzzles', async () => {
     await saved.page.locator('#page-count', { hasText: `${names.length} puzzles` }).waitFor();
     for (const name of names) {
       await saved.page
+        .locator('.page-name')
         .getByText(name ?? '', { exact: true })
         .first()
         .waitFor();
