@@ -52,7 +52,7 @@ fn question(text: &str, limits: Limits) -> Question {
 fn puzzles() -> Vec<Puzzle> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
     let mut puzzles = Vec::new();
-    for source in sources(&[root], &Selection::default(), &Configs::default()) {
+    for source in sources(&[root], &Selection::default(), &Configs::default()).sources {
         let Ok(Source::File(path)) = source else {
             panic!("{source:?}");
         };

@@ -48,7 +48,7 @@ impl CacheFlags {
         let folder = self.cache_dir.clone().or_else(default_folder)?;
         let configured = || {
             // The run itself reports malformed configurations.
-            configs.here().ok()?.cache_size.get().copied()
+            configs.here().ok()?.cache.max_size
         };
         let max_size = self.cache_size.or_else(configured);
         let max_size = max_size.map_or(CACHE_SIZE, |Size(bytes)| bytes);

@@ -115,7 +115,7 @@ pub(super) fn puzzles() -> Vec<CompletionCandidate> {
         paths.push(PathBuf::from("."));
     }
     let sources = project::sources(&paths, &Selection::default(), &Configs::default());
-    let files = sources.into_iter().flatten().take(FILES);
+    let files = sources.sources.into_iter().flatten().take(FILES);
     let mut names = BTreeSet::new();
     for file in files.filter_map(|source| File::read(source, "").ok()) {
         let sections = syntax::sections(&file.text).into_iter();

@@ -7,11 +7,10 @@ use std::thread;
 use clap::Args;
 
 use super::diff::diff;
-use super::input::{Paths, view};
+use super::input::{Paths, ReportedConfigs, view};
 use super::parallel::map_in_order;
 use super::progress::Progress;
 use super::replace::{is_replaceable, rewrite};
-use super::run_configs::RunConfigs;
 use super::{Status, output};
 use crate::analysis::{FileDiagnostic, Formatted, Severity, UnformattedPuzzle, format};
 use crate::project::{Failure, File, Source};
@@ -71,10 +70,14 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         progress: &progress,
         tally: Tally::default(),
     };
-    let mut configs = RunConfigs::new(arguments.paths.configs());
+    let configs = arguments.paths.configs();
+    let mut reported = ReportedConfigs::default();
     let sources = sources.into_iter().flat_map(|source| {
         let source = source.map_err(|failure| vec![failure]);
-        let source = source.and_then(|source| Ok((configs.of(&source)?, source)));
+        let source = source.and_then(|source| match configs.of(&source) {
+            Ok(config) => Ok((config, source)),
+            Err(malformed) => Err(reported.failures(malformed)),
+        });
         match source {
             Ok(source) => vec![Ok(source)],
             Err(failures) => failures.into_iter().map(Err).collect(),
@@ -89,7 +92,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
                     is_replaceable(&source)?;
                 }
                 let file = arguments.paths.read(source)?;
-                let ending = config.line_ending.get().copied().unwrap_or_default();
+                let ending = config.format.line_ending.unwrap_or_default();
                 lay_out(arguments, file, ending)
             });
             progress.step(1);

@@ -1,7 +1,9 @@
 //! The paths of the command line.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -9,9 +11,9 @@ use clap::builder::PossibleValuesParser;
 use super::output;
 use crate::analysis::FileText;
 use crate::exchange::{AUTO, FORMATS, Format, format};
-use crate::project::{self, Configs, Failure, File, Selection, Source};
-use crate::report::{self, Reporter, Verbose};
-use crate::words::{display_path, join_list};
+use crate::project::{self, Configs, Failure, File, MalformedConfig, Selection, Source};
+use crate::report::{self, Reporter, Verbose, config_failure};
+use crate::words::{count, display_path, join_list};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Paths {
@@ -24,7 +26,10 @@ pub(super) struct Paths {
     /// Skip files that match this glob (gitignore syntax)
     #[arg(long, value_name = "GLOB")]
     exclude: Vec<String>,
-    /// Include hidden files and files that ignore files exclude
+    /// Also skip named files that the `exclude` of their carom.toml matches
+    #[arg(long)]
+    force_exclude: bool,
+    /// Include hidden files and files that ignore files exclude; fail if a file is skipped
     #[arg(long)]
     no_ignore: bool,
     /// Succeed even if no puzzle file is found
@@ -32,6 +37,9 @@ pub(super) struct Paths {
     allow_empty: bool,
     #[command(flatten)]
     config: ConfigFlags,
+    /// Set once the skipped files were reported.
+    #[arg(skip)]
+    reported: OnceLock<()>,
 }
 
 /// The flags that select the configuration files.
@@ -43,16 +51,34 @@ pub(super) struct ConfigFlags {
     /// Ignore all carom.toml files
     #[arg(long)]
     isolated: bool,
+    #[arg(skip)]
+    configs: OnceLock<Arc<Configs>>,
 }
 
 impl ConfigFlags {
-    /// Returns the configurations of a run.
-    pub(super) fn configs(&self) -> Configs {
-        match &self.config {
-            Some(file) => Configs::of_one(file),
-            None if self.isolated => Configs::isolated(),
-            None => Configs::default(),
-        }
+    /// Returns the configurations of the run, each read once.
+    pub(super) fn configs(&self) -> Arc<Configs> {
+        let configs = self.configs.get_or_init(|| {
+            Arc::new(match &self.config {
+                Some(file) => Configs::of_one(file),
+                None if self.isolated => Configs::isolated(),
+                None => Configs::default(),
+            })
+        });
+        Arc::clone(configs)
+    }
+}
+
+/// The malformed configuration files that were already reported.
+#[derive(Debug, Default)]
+pub(super) struct ReportedConfigs(HashSet<PathBuf>);
+
+impl ReportedConfigs {
+    /// Returns the faults of those that were not reported yet.
+    pub(super) fn failures(&mut self, malformed: Vec<Arc<MalformedConfig>>) -> Vec<Failure> {
+        let malformed = malformed.iter();
+        let new = malformed.filter(|malformed| self.0.insert(malformed.path.clone()));
+        new.map(|malformed| config_failure(malformed)).collect()
     }
 }
 
@@ -93,7 +119,7 @@ impl Paths {
     }
 
     /// Returns the configurations of the run.
-    pub(super) fn configs(&self) -> Configs {
+    pub(super) fn configs(&self) -> Arc<Configs> {
         self.config.configs()
     }
 
@@ -147,42 +173,21 @@ impl Paths {
             None => ".carom".to_owned(),
             Some(extensions) => join_list(extensions.iter().map(|end| format!(".{end}")), "or"),
         };
-        let selection = self.selection(extensions, takes_forms);
-        let sources = project::sources(&self.folders(), &selection, &self.configs());
-        if sources.is_empty() && !self.allow_empty {
-            return vec![Err(self.nothing(&kind))];
-        }
-        sources
-    }
-
-    fn selection(&self, extensions: Option<Vec<&'static str>>, takes_forms: bool) -> Selection {
-        Selection {
+        let selection = Selection {
             takes_ignored: self.no_ignore,
             exclude: self.exclude.clone(),
+            force_exclude: self.force_exclude,
             extensions,
             takes_forms,
+        };
+        let selected = project::sources(&self.folders(), &selection, &self.configs());
+        self.reported
+            .get_or_init(|| report_skipped(&selected.skipped));
+        // A hook may name only excluded files.
+        if selected.sources.is_empty() && !self.allow_empty && !self.force_exclude {
+            return vec![Err(self.nothing(&kind))];
         }
-    }
-
-    /// Returns the reporter for `--verbose` if the flag is given, after printing the skipped
-    /// links.
-    pub(super) fn verbose_reporter(&self, format: Option<&Format>) -> Option<Box<dyn Reporter>> {
-        output::is_verbose().then(|| {
-            self.print_skipped_links(format);
-            Box::new(Verbose::new(output::stderr())) as Box<dyn Reporter>
-        })
-    }
-
-    /// Prints the links in folders that are skipped because they lead out of all paths.
-    fn print_skipped_links(&self, format: Option<&Format>) {
-        let extensions = format.map(|format| format.extensions.to_vec());
-        let selection = self.selection(extensions, format.is_none());
-        for link in project::skipped_links(&self.folders(), &selection, &self.configs()) {
-            let link = display_path(&link);
-            output::say(&format!(
-                "{link}: skipped: the link leads out of the given paths"
-            ));
-        }
+        selected.sources
     }
 
     /// Whether the source was given by its path, rather than found in a folder.
@@ -235,6 +240,23 @@ impl Paths {
     /// Reads a source.
     pub(super) fn read(&self, source: Source) -> Result<File, Failure> {
         File::read(source, &self.stdin_name)
+    }
+}
+
+/// Returns the reporter for `--verbose` if the flag is given.
+pub(super) fn verbose_reporter() -> Option<Box<dyn Reporter>> {
+    output::is_verbose().then(|| Box::new(Verbose::new(output::stderr())) as Box<dyn Reporter>)
+}
+
+/// Prints the number of skipped files, or with `--verbose` each of them.
+fn report_skipped(skipped: &[Failure]) {
+    if output::is_verbose() {
+        for failure in skipped {
+            output::say(&failure.to_string());
+        }
+    } else if !skipped.is_empty() {
+        let files = count(skipped.len(), "file");
+        output::warn(&format!("{files} skipped; `-v` lists them"));
     }
 }
 

@@ -30,9 +30,7 @@ impl Limits {
     /// Returns the number of threads.
     pub(super) fn jobs(&self, config: &Config) -> NonZeroUsize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.jobs
-            .or(config.jobs.get().copied())
-            .unwrap_or_else(cores)
+        self.jobs.or(config.limits.jobs).unwrap_or_else(cores)
     }
 
     /// Whether answers may depend on the speed of the machine.
@@ -42,9 +40,9 @@ impl Limits {
 
     /// Returns the limits of a puzzle: those of the flags, then those of its configuration.
     pub(super) fn of(&self, config: &Config) -> solving::Limits {
-        let max_positions = self.max_positions.or(config.max_positions.get().copied());
-        let max_memory = self.max_memory.or(config.max_memory.get().copied());
-        let configured_time = config.time_limit.get().map(|time| time.0);
+        let max_positions = self.max_positions.or(config.limits.max_positions);
+        let max_memory = self.max_memory.or(config.limits.max_memory);
+        let configured_time = config.limits.time_limit.map(|time| time.0);
         solving::Limits {
             max_positions: max_positions.unwrap_or(MAX_POSITIONS),
             max_memory: max_memory.map_or(MAX_MEMORY, |Size(bytes)| bytes),
@@ -54,7 +52,7 @@ impl Limits {
 }
 
 /// Parses a number; `_` and `,` may separate its digits.
-fn count(text: &str) -> Result<u64, String> {
+pub(super) fn count(text: &str) -> Result<u64, String> {
     let digits: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
     let number = digits.parse();
     number.map_err(|_| "expected a whole number".to_owned())

@@ -39,7 +39,6 @@ mod render;
 mod replace;
 mod report_flags;
 mod repository;
-mod run_configs;
 mod session;
 mod since;
 mod solve;

@@ -1,11 +1,11 @@
 //! Standard output for results, standard error for messages.
 
+use std::env;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::sync::OnceLock;
 
-use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 
@@ -16,7 +16,7 @@ use crate::words::{display_path, escape_controls};
 /// When to colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Color {
-    /// On a terminal, unless `NO_COLOR` is set
+    /// On a terminal or with `FORCE_COLOR`, unless `NO_COLOR` is set
     Auto,
     /// Always
     Always,
@@ -59,6 +59,7 @@ impl Color {
     /// Applies the choice to the process.
     pub(super) fn apply(self) {
         match self {
+            Self::Auto if is_forced() => ColorChoice::Always,
             Self::Auto => ColorChoice::Auto,
             Self::Always => ColorChoice::Always,
             Self::Never => ColorChoice::Never,
@@ -67,26 +68,23 @@ impl Color {
     }
 }
 
-/// Returns whether a stream is coloured. For a stream that is not a terminal, only the flag counts,
-/// and not variables such as `CLICOLOR_FORCE`.
-fn choice(stream: &impl RawStream) -> ColorChoice {
-    match ColorChoice::global() {
-        ColorChoice::Auto if !stream.is_terminal() => ColorChoice::Never,
-        _ => AutoStream::choice(stream),
-    }
+/// Whether `FORCE_COLOR` asks for colours, and `NO_COLOR` does not forbid them.
+fn is_forced() -> bool {
+    let value = |name| env::var_os(name).filter(|value| !value.is_empty());
+    value("FORCE_COLOR").is_some_and(|value| value != "0") && value("NO_COLOR").is_none()
 }
 
 /// Returns standard error, which drops colours unless they are enabled.
 pub(super) fn stderr() -> AutoStream<io::Stderr> {
     let stderr = io::stderr();
-    let choice = choice(&stderr);
+    let choice = AutoStream::choice(&stderr);
     AutoStream::new(stderr, choice)
 }
 
 /// Returns buffered standard output, and whether it is coloured.
 pub(super) fn results() -> (Box<dyn Write>, bool) {
     let stdout = io::stdout();
-    let choice = choice(&stdout);
+    let choice = AutoStream::choice(&stdout);
     let is_coloured = choice != ColorChoice::Never;
     (Box::new(BufWriter::new(stdout.lock())), is_coloured)
 }
@@ -100,7 +98,7 @@ pub(super) fn width() -> usize {
 /// Returns standard error, and whether it is coloured.
 pub(super) fn messages() -> (Box<dyn Write>, bool) {
     let stderr = io::stderr();
-    let choice = choice(&stderr);
+    let choice = AutoStream::choice(&stderr);
     (Box::new(stderr.lock()), choice != ColorChoice::Never)
 }
 
@@ -120,7 +118,9 @@ pub(super) const fn start(command: &str, files: usize) -> Start<'_> {
 
 /// Whether standard error is a terminal.
 pub(super) fn is_interactive() -> bool {
-    !is_quiet() && io::stderr().is_terminal() && choice(&io::stderr()) != ColorChoice::Never
+    !is_quiet()
+        && io::stderr().is_terminal()
+        && AutoStream::choice(&io::stderr()) != ColorChoice::Never
 }
 
 /// Prints an error.

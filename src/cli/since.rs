@@ -51,7 +51,7 @@ impl Since {
     ) -> Result<Self, Failure> {
         let mut since = Self {
             format,
-            given: configs.given().map(|files| place(files.first()?)),
+            given: configs.given().map(|file| place(file?)),
             repositories: HashMap::new(),
         };
         for source in sources.iter().flatten() {

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use clap_complete::engine::ArgValueCandidates;
 
 use super::cache::{self, CacheFlags};
-use super::input::{FromFlag, Paths, as_reported, view};
+use super::input::{FromFlag, Paths, as_reported, verbose_reporter, view};
 use super::limits::Limits;
 use super::partition::PartitionFlag;
 use super::session::{Event, Session, no_such_puzzle, puzzle_names};
@@ -138,7 +138,7 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
         OutputFormat::Json => Box::new(AnswerJson(out)),
     };
     let mut reporters = vec![reporter];
-    reporters.extend(paths.verbose_reporter(options.from.format()));
+    reporters.extend(verbose_reporter());
     let mut reporters = Reporters::new(reporters);
     let mut status = Status::Clean;
     let partition = options.partition.get()?;

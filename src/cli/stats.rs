@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use super::cache::{self, CacheFlags};
-use super::input::{Paths, as_reported, view};
+use super::input::{Paths, as_reported, verbose_reporter, view};
 use super::limits::Limits;
 use super::session::{Event, Session};
 use super::{Status, output};
@@ -57,7 +57,7 @@ pub(super) fn run(options: &StatsOptions) -> io::Result<Status> {
     };
     let reporter: Box<dyn Reporter> = Box::new(Stats::new(out, format, options.top));
     let mut reporters = vec![reporter];
-    reporters.extend(options.paths.verbose_reporter(None));
+    reporters.extend(verbose_reporter());
     let mut reporters = Reporters::new(reporters);
     let mut status = Status::Clean;
     let sources = in_order_of_paths(options.paths.sources_of(None));

@@ -1,21 +1,23 @@
 //! Globs of a configuration.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
+use toml::Spanned;
+
+use super::ConfigError;
 
 /// Globs as in a `.gitignore` in the folder of the configuration. A glob without a slash matches at
 /// any depth. A trailing slash matches a folder with all its files. A leading `!` excludes files
 /// that an earlier glob matched.
 #[derive(Clone, Debug)]
 pub struct Globs {
-    patterns: Vec<String>,
+    patterns: Arc<[String]>,
     folder: PathBuf,
-    /// One matcher per glob. A matcher with several globs would prefer a match of the file itself
-    /// to a match of a folder above it, whatever the order of the globs.
-    matchers: Vec<Gitignore>,
+    matcher: Arc<Gitignore>,
 }
 
 impl PartialEq for Globs {
@@ -26,21 +28,6 @@ impl PartialEq for Globs {
 
 impl Eq for Globs {}
 
-impl<'de> Deserialize<'de> for Globs {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let patterns = Vec::<String>::deserialize(deserializer)?;
-        let matchers = patterns.iter().map(|glob| {
-            let invalid = |reason| D::Error::custom(format!("invalid glob `{glob}`: {reason}"));
-            matcher(glob).map_err(invalid)
-        });
-        Ok(Self {
-            matchers: matchers.collect::<Result<_, _>>()?,
-            patterns,
-            folder: PathBuf::new(),
-        })
-    }
-}
-
 impl Serialize for Globs {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.patterns.serialize(serializer)
@@ -48,9 +35,33 @@ impl Serialize for Globs {
 }
 
 impl Globs {
-    /// Sets the folder that the globs are relative to.
-    pub(super) fn set_folder(&mut self, folder: &Path) {
-        folder.clone_into(&mut self.folder);
+    /// Compiles globs that are relative to `folder`.
+    pub(super) fn new(folder: &Path, patterns: &[Spanned<String>]) -> Result<Self, ConfigError> {
+        // Matched paths are relative to the folder.
+        let mut builder = GitignoreBuilder::new("");
+        for (index, pattern) in patterns.iter().enumerate() {
+            let glob = pattern.get_ref();
+            let invalid = |reason: String| ConfigError {
+                span: Some(pattern.span()),
+                ..ConfigError::new(format!("invalid glob `{glob}`: {reason}"))
+            };
+            if glob.trim().is_empty() {
+                return Err(invalid("it is empty".to_owned()));
+            }
+            // A list has no comments.
+            let escape = if glob.starts_with('#') { "\\" } else { "" };
+            let added = builder.add_line(Some(position(index)), &format!("{escape}{glob}"));
+            added.map_err(|error| match error {
+                ignore::Error::Glob { err, .. } => invalid(err),
+                error => invalid(error.to_string()),
+            })?;
+        }
+        let matcher = builder.build();
+        Ok(Self {
+            patterns: patterns.iter().map(|one| one.get_ref().clone()).collect(),
+            folder: folder.to_owned(),
+            matcher: Arc::new(matcher.map_err(|error| ConfigError::new(error.to_string()))?),
+        })
     }
 
     /// Whether the globs match the file at the absolute path `path`.
@@ -58,10 +69,18 @@ impl Globs {
         let Ok(inner) = path.strip_prefix(&self.folder) else {
             return false;
         };
-        self.matchers.iter().fold(false, |is_match, matcher| {
-            let matched = matcher.matched_path_or_any_parents(inner, false);
-            (is_match || matched.is_ignore()) && !matched.is_whitelist()
-        })
+        // A glob that matches a folder matches everything in it. The last matching glob decides.
+        let paths = inner.ancestors().enumerate();
+        let paths = paths.filter(|(_, path)| *path != Path::new(""));
+        let matches =
+            paths.filter_map(
+                |(level, path)| match self.matcher.matched(path, level > 0) {
+                    Match::None => None,
+                    Match::Ignore(glob) => Some((glob.from(), true)),
+                    Match::Whitelist(glob) => Some((glob.from(), false)),
+                },
+            );
+        matches.max().is_some_and(|(_, is_included)| is_included)
     }
 
     /// Returns the folder that the globs are relative to.
@@ -75,20 +94,10 @@ impl Globs {
     }
 }
 
-fn matcher(glob: &str) -> Result<Gitignore, String> {
-    if glob.trim().is_empty() {
-        return Err("it is empty".to_owned());
-    }
-    // Matched paths are relative to the folder.
-    let mut builder = GitignoreBuilder::new("");
-    // A list has no comments.
-    let escape = if glob.starts_with('#') { "\\" } else { "" };
-    let added = builder.add_line(None, &format!("{escape}{glob}"));
-    let built = added.and_then(|builder| builder.build());
-    built.map_err(|error| match error {
-        ignore::Error::Glob { err, .. } => err,
-        error => error.to_string(),
-    })
+/// Returns the position of a glob in its list, in the form in which the matcher keeps the source
+/// of each glob. Positions are ordered like their numbers.
+fn position(index: usize) -> PathBuf {
+    PathBuf::from(format!("{index:08}"))
 }
 
 #[cfg(test)]
@@ -98,10 +107,11 @@ mod tests {
     #[test]
     fn globs_match_like_gitignore() {
         let is_match = |globs: &[&str], path: &str| {
-            let globs = serde_json::json!(globs);
-            let mut globs: Globs = serde_json::from_value(globs).unwrap();
-            globs.set_folder(Path::new("/a/b"));
-            globs.is_match(Path::new(path))
+            let globs = globs
+                .iter()
+                .map(|&glob| Spanned::new(0..0, glob.to_owned()));
+            let globs = Globs::new(Path::new("/a/b"), &globs.collect::<Vec<_>>());
+            globs.unwrap().is_match(Path::new(path))
         };
         assert!(is_match(
             &["puzzles/hard/**"],

@@ -3,24 +3,22 @@
 //!
 //! A [`Layer`] is one parsed `carom.toml`. The [`Config`] of a file merges the layers above
 //! it; for each setting, the nearest layer that sets it wins. An editor's `carom.*`
-//! settings are read into the same [`Config`]. One table in `settings.rs` declares all
-//! settings.
+//! settings are read into the same [`Config`].
 
+mod error;
 mod globs;
 mod layer;
-mod reader;
-mod schema;
 mod settings;
 mod values;
 
+pub use error::ConfigError;
 pub use globs::Globs;
-pub use layer::Layer;
-pub use reader::{ConfigError, Fault};
-pub use schema::schema;
+pub use layer::{Layer, MAX_FILE_SIZE, schema};
 pub use settings::{
-    CACHE_SIZE, Config, MAX_MEMORY, MAX_POSITIONS, SETTINGS, Scope, SettingInfo, ShownSetting,
+    CACHE_SIZE, Cache, Config, EditorSettings, FormatSettings, Limits, MAX_MEMORY, MAX_POSITIONS,
+    Require,
 };
-pub use values::{AnswerPlaces, Origin, RequiredKeys, Setting, SettingValue, Size, Time};
+pub use values::{AnswerPlaces, RequiredKey, Size, Time};
 
 /// The name of a configuration file.
 pub const FILE_NAME: &str = "carom.toml";

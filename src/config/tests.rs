@@ -1,22 +1,23 @@
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use super::*;
 use crate::analysis::{Demands, Level, Lint};
-use crate::text::LineEnding;
 
 fn layer(text: &str) -> Result<Layer, ConfigError> {
-    Layer::read(Path::new("/p/carom.toml"), Path::new("/p"), text)
+    Layer::parse(Path::new("/p"), text)
+}
+
+/// Returns the settings of a file below the folder `/p`.
+fn of_file(layer: &Layer, path: &str) -> Config {
+    let mut config = Config::default();
+    layer.fill(&mut config, Path::new(path));
+    config
 }
 
 /// Returns the configuration of a file in the same folder.
 fn config(text: &str) -> Config {
-    layer(text).unwrap().config(Path::new("/p/a.carom"))
-}
-
-/// Returns the values that are set, without their origins.
-fn values(config: &Config) -> Vec<(String, Option<serde_json::Value>)> {
-    let shown = config.shown().filter(|shown| shown.origin.is_some());
-    shown.map(|shown| (shown.key, shown.json)).collect()
+    of_file(&layer(text).unwrap(), "/p/a.carom")
 }
 
 #[test]
@@ -27,72 +28,44 @@ fn file_and_editor_settings_are_equal() {
         "limits": {"maxPositions": 5, "maxMemory": 1024, "timeLimit": "2s"},
     });
     let config = config(toml);
-    let from_editor = Config::from_editor(&settings).unwrap();
-    assert_eq!(values(&from_editor), values(&config));
-    assert_eq!(config.max_memory.get(), Some(&Size(1024)));
+    assert_eq!(Config::from_editor(&settings).unwrap(), config);
+    assert_eq!(config.limits.max_memory, Some(Size(1024)));
     assert_eq!(config.levels().get(Lint::DuplicateName), Level::Allow);
     assert_eq!(config.levels().get(Lint::Syntax), Level::Deny);
-    let line = |config: &Config| match config.lints[&Lint::DuplicateName].origin() {
-        Some(Origin::File { line, .. }) => Some(*line),
-        _ => None,
-    };
-    assert_eq!((line(&config), line(&from_editor)), (Some(2), None));
 }
 
 #[test]
 fn each_setting_is_read_from_its_key() {
-    let toml = "include = [\"a*\"]\nexclude = [\"ab*\"]\n[format]\nline-ending = \"lf\"\n[limits]\nmax-positions = 1\n\
-                max-memory = 2\ntime-limit = \"3s\"\njobs = 4\n[cache]\nmax-size = 5\n[require]\n\
-                keys = [\"author\", \"x-a\"]\nmoves = \"5..\"\nunique = true\nall-robots = true\n";
+    let toml = "include = [\"a*\"]\nexclude = [\"ab*\"]\n\n[format]\nline-ending = \"lf\"\n\n[limits]\n\
+                max-positions = 1\nmax-memory = \"2B\"\ntime-limit = \"3s\"\njobs = 4\ntotal-positions = 6\n\n[cache]\n\
+                max-size = \"5B\"\n\n[require]\nkeys = [\"author\", \"x-a\"]\nmoves = \"5..\"\n\
+                unique = true\nall-robots = true\n\n[lints]\nsyntax = \"warn\"\n";
     let config = config(toml);
-    assert_eq!(config.line_ending.get(), Some(&LineEnding::Lf));
-    assert_eq!(config.max_positions.get(), Some(&1));
-    assert_eq!(config.max_memory.get(), Some(&Size(2)));
-    assert_eq!(config.time_limit.get().unwrap().0.as_secs(), 3);
-    assert_eq!(config.jobs.get().unwrap().get(), 4);
-    assert_eq!(config.cache_size.get(), Some(&Size(5)));
+    assert_eq!(toml::to_string(&config).unwrap(), toml);
     let demands = Demands {
         keys: vec!["author".to_owned(), "x-a".to_owned()],
         moves: "5..".parse().ok(),
         is_unique: true,
         all_robots: true,
-        origins: config.demands().origins,
     };
     assert_eq!(config.demands(), demands);
-    let lines = demands
-        .origins
-        .values()
-        .map(|origin| origin.rsplit(':').next());
-    assert!(lines.eq([Some("13"), Some("14"), Some("15"), Some("16")].into_iter()));
     let includes = |name: &str| config.includes(Path::new(name));
     assert!(includes("/p/a.carom") && !includes("/p/ab.carom") && !includes("/p/b.carom"));
     let settings = serde_json::json!({"log": "debug", "hoverMap": false, "answers": "hint"});
-    let settings = Config::from_editor(&settings).unwrap();
-    assert_eq!(settings.log.get().map(String::as_str), Some("debug"));
-    assert_eq!(settings.hover_map.get(), Some(&false));
-    assert_eq!(settings.answers.get(), Some(&AnswerPlaces::Hint));
-    // No setting is missing above; `idle-robot` follows from `all-robots`.
-    let keys = values(&config).into_iter().map(|(key, _)| key);
-    let file_settings = SETTINGS.iter().filter(|info| info.scope != Scope::Editor);
-    let expected = file_settings
-        .map(|info| info.key)
-        .chain(["lints.idle-robot"]);
-    assert!(keys.eq(expected));
+    let settings = Config::from_editor(&settings).unwrap().editor;
+    assert_eq!(settings.log.as_deref(), Some("debug"));
+    assert_eq!(settings.hover_map, Some(false));
+    assert_eq!(settings.answers, Some(AnswerPlaces::Hint));
 }
 
-/// Every value of a schema can be read.
 #[test]
-fn every_word_of_the_schema_can_be_read() {
-    fn words<T: SettingValue>() {
-        for word in T::schema()["enum"].as_array().unwrap() {
-            let value: T = serde_json::from_value(word.clone()).unwrap();
-            assert_eq!(value.to_json(), *word);
-            assert!(T::EXPECTED.contains(&word.to_string()));
-        }
-    }
-    words::<Level>();
-    words::<LineEnding>();
-    words::<AnswerPlaces>();
+fn settings_with_defaults_can_be_read() {
+    let defaults = Config::default().with_defaults();
+    let text = toml::to_string(&defaults).unwrap();
+    assert_eq!(config(&text), defaults);
+    assert_eq!(defaults.lints.len(), Lint::ALL.len());
+    let denied = config("require.all-robots = true").with_defaults();
+    assert_eq!(denied.lints[&Lint::IdleRobot], Level::Deny);
 }
 
 #[test]
@@ -130,10 +103,10 @@ fn last_override_of_a_file_wins() {
     );
     let layer = layer.unwrap();
     let of = |path: &str| {
-        let config = layer.config(Path::new(path));
+        let config = of_file(&layer, path);
         let level = config.levels().get(Lint::Syntax);
-        let jobs = config.jobs.get().map(|jobs| jobs.get());
-        (config.max_positions.get().copied(), jobs, level)
+        let jobs = config.limits.jobs.map(NonZeroUsize::get);
+        (config.limits.max_positions, jobs, level)
     };
     assert_eq!(of("/p/a.carom"), (Some(1), Some(2), Level::Deny));
     assert_eq!(of("/p/hard/a.carom"), (Some(3), Some(2), Level::Hint));
@@ -175,63 +148,101 @@ fn invalid_configurations_are_rejected() {
 }
 
 #[test]
-fn all_errors_are_reported_with_location_and_help() {
-    let text = "colour = 1\ninclude = [\"a\", 2, \"{b\"]\n[lints]\nsyntax = \"loud\"\n\
-                no-humans = \"allow\"\n[limit]\n[limits]\njobs = \"many\"\nmax-position = 3\n\
-                max-memory = -1\ntime-limit = [1]\n[[overrides]]\npaths = [\"{c\"]\npath = [\"d\"]\n\
-                limits.jobs = 3\n[[overrides]]\n[require]\nkeys = [\"auhtor\", \"x-a\"]\n\
-                moves = \"9..2\"\nunqiue = true\n";
-    let invalid = layer(text).unwrap_err();
-    let faults = invalid.faults.iter().map(|fault| {
-        let place = fault.span.clone().map(|span| &text[span]);
-        let help = fault.help.as_deref().unwrap_or_default();
-        format!("{}: {}; {help}", place.unwrap_or_default(), fault.message)
-    });
-    assert_eq!(
-        faults.collect::<Vec<_>>(),
-        [
-            "colour: unknown setting `colour`; the settings are root, overrides, source, lints, \
-             include, exclude, format, limits, cache, require",
-            "2: `include`: expected a list of globs, found 2; ",
-            "\"{b\": `include`: invalid glob `{b`: unclosed alternate group; missing '}' (maybe \
-             escape '{' with '[{]'?); ",
-            "\"loud\": `syntax`: expected \"deny\", \"warn\", \"hint\" or \"allow\", found \"loud\"; ",
-            "no-humans: unknown lint `no-humans`; did you mean `no-human`?",
+fn error_has_a_place_and_help() {
+    let error_of = |text: &str| {
+        let error = layer(text).unwrap_err();
+        let place = error.span.clone().map(|span| &text[span]);
+        format!("{}: {error}", place.unwrap_or_default())
+    };
+    for (text, expected) in [
+        (
+            "colour = 1",
+            "colour: unknown setting `colour`; expected one of `root`, `include`, `exclude`, \
+             `lints`, `format`, `limits`, `cache`, `require`, `overrides`, `source`",
+        ),
+        (
+            "[limit]",
             "limit: unknown setting `limit`; did you mean `limits`?",
-            "\"many\": `jobs`: expected a whole number of at least 1, found \"many\"; ",
-            "max-position: unknown setting `max-position` in `limits`; did you mean \
-             `max-positions`?",
-            "-1: `max-memory`: expected a number of bytes, or a string such as \"1GiB\", found -1; ",
-            "[1]: `time-limit`: expected a string such as \"10s\" or \"2min\", found a list; ",
-            "\"{c\": `paths`: invalid glob `{c`: unclosed alternate group; missing '}' (maybe \
-             escape '{' with '[{]'?); ",
-            "path: unknown setting `path`; did you mean `paths`?",
-            "jobs: `jobs` is not allowed in `[[overrides]]`; set it at the top of the file",
-            "[[overrides]]: missing `paths` in `[[overrides]]`; add the files it applies to, as in \
-             `paths = [\"hard/**\"]`",
-            "\"auhtor\": `keys`: unknown key `auhtor`; did you mean `author`?; ",
-            "\"9..2\": `moves`: empty range \"9..2\"; write the smaller number first; ",
-            "unqiue: unknown setting `unqiue` in `require`; did you mean `unique`?",
-        ]
-    );
-    let settings = serde_json::json!({"limits": {"maxPosition": 3}, "exclude": []});
-    let invalid = Config::from_editor(&settings).unwrap_err();
+        ),
+        (
+            "include = [\"a\", \"{b\"]",
+            "\"{b\": invalid glob `{b`: unclosed alternate group; missing '}' (maybe escape '{' \
+             with '[{]'?)",
+        ),
+        (
+            "include = [\"a\", 2]",
+            "2: invalid type: integer `2`, expected a string",
+        ),
+        (
+            "lints.syntax = \"alow\"",
+            "\"alow\": unknown variant `alow`; did you mean `allow`?",
+        ),
+        (
+            "lints.no-humans = \"allow\"",
+            "no-humans: unknown lint `no-humans`; did you mean `no-human`?",
+        ),
+        (
+            "limits.jobs = 0",
+            "0: invalid value: integer `0`, expected a whole number of at least 1",
+        ),
+        (
+            "limits.max-memory = -1",
+            "-1: expected a whole number or a string",
+        ),
+        (
+            "limits.max-memory = \"much\"",
+            "\"much\": expected a number and a unit: B, kB, MB, GB, KiB, MiB or GiB, found \"much\"",
+        ),
+        (
+            "require.keys = [\"x-a\", \"auhtor\"]",
+            "[\"x-a\", \"auhtor\"]: unknown key `auhtor`; did you mean `author`?",
+        ),
+        (
+            "require.moves = \"9..2\"",
+            "\"9..2\": empty range \"9..2\"; write the smaller number first",
+        ),
+        (
+            "[[overrides]]\npaths = []\nlimits.jobs = 2",
+            "jobs: unknown setting `jobs`; expected one of `max-positions`, `max-memory`, \
+             `time-limit`",
+        ),
+        (
+            "[[source]]\nformat = \"skab\"\ninclude = []",
+            "\"skab\": unknown format `skab`; did you mean `skub`?",
+        ),
+    ] {
+        assert_eq!(error_of(text), expected, "{text}");
+    }
+    let settings = serde_json::json!({"log": "warn", "limits": {"maxPosition": 3}});
     assert_eq!(
-        invalid.to_string(),
-        "unknown setting `exclude`: the settings are lints, log, answers, hoverMap, format, \
-         limits, require; unknown setting `maxPosition` in `limits`: did you mean \
-         `maxPositions`?"
+        Config::from_editor(&settings).unwrap_err().to_string(),
+        "unknown setting `max-position` in `max-position = 3`; did you mean `max-positions`?"
+    );
+}
+
+#[test]
+fn size_and_globs_of_a_file_are_limited() {
+    let globs = |number| format!("exclude = [{}]", "\"a\",".repeat(number));
+    assert!(layer(&globs(1_000)).is_ok());
+    let split = format!("{}\n[[overrides]]\npaths = [\"b\"]", globs(1_000));
+    let message = layer(&split).unwrap_err().message;
+    assert_eq!(message, "the file has 1001 globs, expected at most 1000");
+    let padded = |size: usize| format!("#{}", " ".repeat(size - 1));
+    assert!(layer(&padded(64 << 10)).is_ok());
+    assert_eq!(
+        layer(&padded((64 << 10) + 1)).unwrap_err().message,
+        "the file is larger than 64 KiB"
     );
 }
 
 #[test]
 fn merge_prefers_the_first_config_per_setting() {
-    let one = config("[lints]\nsyntax = \"warn\"");
+    let mut both = config("[lints]\nsyntax = \"warn\"");
     let other = "[lints]\nsyntax = \"hint\"\nsolvable = \"hint\"\n[limits]\njobs = 3";
-    let both = one.or(&config(other));
+    both.fill(&config(other));
     assert_eq!(both.levels().get(Lint::Syntax), Level::Warn);
     assert_eq!(both.levels().get(Lint::Solvable), Level::Hint);
-    assert_eq!(both.jobs.get().unwrap().get(), 3);
+    assert_eq!(both.limits.jobs.unwrap().get(), 3);
 }
 
 #[test]
@@ -262,23 +273,4 @@ fn first_source_of_a_file_sets_its_format() {
     assert_eq!(format("/p/x/a.txt"), Some("lunar-digits"));
     assert_eq!(format("/p/a.json"), Some("jsonl"));
     assert_eq!(format("/p/b.json"), None);
-    let faults_of = |text: &str| {
-        let faults = layer(text).unwrap_err().faults;
-        faults
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join("; ")
-    };
-    assert!(
-        faults_of("[[source]]\nformat = \"jsonl\"\n").contains("missing `include` in `[[source]]`")
-    );
-    assert!(
-        faults_of("[source]\nformat = \"jsonl\"\n")
-            .contains("`source`: expected tables `[[source]]`, found a table")
-    );
-    assert!(
-        faults_of("[[source]]\nformat = \"pddl\"\ninclude = [\"*\"]\nfrom = 1\n")
-            .contains("unknown setting `from` in `source`")
-    );
 }

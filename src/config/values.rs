@@ -1,146 +1,71 @@
 //! The types of values.
 
+use std::borrow::Cow;
 use std::fmt;
-use std::num::NonZeroUsize;
-use std::path::Path;
 use std::str::FromStr;
-use std::sync::Arc;
 use std::time::Duration;
 
-use serde::de::{DeserializeOwned, Error, Unexpected};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::{Value as Json, json};
+use toml::Spanned;
 
-use super::Globs;
-use crate::analysis::{Demands, Level, MovesRange, NoRange, nearest};
-use crate::text::LineEnding;
+use crate::analysis::{Demands, Level, Lint, MovesRange, NoRange};
+use crate::exchange::{FORMATS, Format, format};
 
-/// The place where a value is set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// In a configuration file.
-    File {
-        /// The file.
-        path: Arc<Path>,
-        /// The line, from 1.
-        line: u32,
-    },
-    /// In the settings of an editor.
-    Editor,
-}
-
-impl Origin {
-    /// Returns the name of the file and the line, such as `carom.toml:4`.
-    pub(super) fn in_short(&self) -> Option<String> {
-        match self {
-            Self::File { path, line } => {
-                let name = path.file_name()?.to_string_lossy();
-                Some(format!("{name}:{line}"))
+/// Declares the JSON schema of a type that reads itself from a string or a number.
+macro_rules! schema {
+    ($type:ty, $schema:expr) => {
+        impl JsonSchema for $type {
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($type).into()
             }
-            Self::Editor => None,
+
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                $schema
+            }
         }
+    };
+}
+
+impl<'de> Deserialize<'de> for Lint {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let code = String::deserialize(deserializer)?;
+        code.parse()
+            .map_err(|_| unknown("lint", &code, Self::ALL.iter().map(|lint| lint.code())))
     }
 }
 
-/// A value and its origin, if the setting is set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setting<T>(pub(super) Option<(T, Origin)>);
-
-impl<T> Default for Setting<T> {
-    fn default() -> Self {
-        Self(None)
+impl Serialize for Lint {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.code())
     }
 }
 
-impl<T: Clone> Setting<T> {
-    /// Returns the value.
-    pub fn get(&self) -> Option<&T> {
-        self.0.as_ref().map(|(value, _)| value)
-    }
-
-    /// Returns where the value is set.
-    pub fn origin(&self) -> Option<&Origin> {
-        self.0.as_ref().map(|(_, origin)| origin)
-    }
-
-    pub(super) fn or(&self, other: &Self) -> Self {
-        Self(self.0.as_ref().or(other.0.as_ref()).cloned())
-    }
-}
-
-/// A value that a setting can have.
-pub trait SettingValue: Clone + DeserializeOwned + Serialize {
-    /// A description of the values, after "expected".
-    const EXPECTED: &'static str;
-
-    /// Returns the JSON schema of the values.
-    fn schema() -> Json;
-
-    /// Returns the value in JSON.
-    fn to_json(&self) -> Json {
-        json!(self)
-    }
-
-    /// Returns the value as `carom.toml` contains it.
-    fn to_toml(&self) -> String {
-        // Strings, numbers and lists are written alike in both.
-        self.to_json().to_string()
-    }
-
-    /// Sets the folder of the configuration, which globs are relative to.
-    fn set_folder(&mut self, _folder: &Path) {}
-}
-
-impl SettingValue for bool {
-    const EXPECTED: &'static str = "true or false";
-
-    fn schema() -> Json {
-        json!({"type": "boolean"})
-    }
-}
-
-impl SettingValue for u64 {
-    const EXPECTED: &'static str = "a whole number";
-
-    fn schema() -> Json {
-        json!({"type": "integer", "minimum": 0})
-    }
-}
-
-impl SettingValue for NonZeroUsize {
-    const EXPECTED: &'static str = "a whole number of at least 1";
-
-    fn schema() -> Json {
-        json!({"type": "integer", "minimum": 1})
-    }
-}
-
-impl SettingValue for String {
-    const EXPECTED: &'static str = "a string";
-
-    fn schema() -> Json {
-        json!({"type": "string"})
-    }
-}
-
-impl SettingValue for Level {
-    const EXPECTED: &'static str = "\"deny\", \"warn\", \"hint\" or \"allow\"";
-
-    fn schema() -> Json {
-        json!({"enum": ["deny", "warn", "hint", "allow"]})
-    }
-}
-
-impl SettingValue for LineEnding {
-    const EXPECTED: &'static str = "\"auto\", \"lf\" or \"crlf\"";
-
-    fn schema() -> Json {
-        json!({"enum": ["auto", "lf", "crlf"]})
-    }
+/// Returns the schema of the table of lints, with the default and the summary of each.
+pub(super) fn lints(_: &mut SchemaGenerator) -> Schema {
+    let levels = [Level::Deny, Level::Warn, Level::Hint, Level::Allow].map(Level::name);
+    let lints = Lint::ALL.iter().map(|lint| {
+        let level = json_schema!({
+            "enum": levels,
+            "default": lint.default_level().name(),
+            "description": lint.summary(),
+        });
+        (lint.code().to_owned(), level.to_value())
+    });
+    json_schema!({
+        "type": "object",
+        "properties": serde_json::Map::from_iter(lints),
+        "additionalProperties": false,
+    })
 }
 
 /// Where an editor shows the answers of puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AnswerPlaces {
     /// In a line above each puzzle.
@@ -151,97 +76,102 @@ pub enum AnswerPlaces {
     Both,
 }
 
-impl SettingValue for AnswerPlaces {
-    const EXPECTED: &'static str = "\"lens\", \"hint\" or \"both\"";
+/// A key that each puzzle must have.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RequiredKey(pub String);
 
-    fn schema() -> Json {
-        json!({"enum": ["lens", "hint", "both"]})
-    }
-}
-
-/// Keys that each puzzle must have.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct RequiredKeys(pub Vec<String>);
-
-impl<'de> Deserialize<'de> for RequiredKeys {
+impl<'de> Deserialize<'de> for RequiredKey {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let keys = Vec::<String>::deserialize(deserializer)?;
-        let Some(unknown) = keys.iter().find(|key| !Demands::may_ask_for(key)) else {
-            return Ok(Self(keys));
-        };
-        let help = match nearest(unknown, Demands::keys()) {
-            Some(nearest) => format!("did you mean `{nearest}`?"),
-            None => "keys of your own start with `x-`".to_owned(),
-        };
-        Err(D::Error::custom(format!("unknown key `{unknown}`; {help}")))
+        let key = String::deserialize(deserializer)?;
+        match Demands::may_ask_for(&key) {
+            true => Ok(Self(key)),
+            false => Err(unknown("key", &key, Demands::keys().chain(["x-…"]))),
+        }
     }
 }
 
-impl SettingValue for RequiredKeys {
-    const EXPECTED: &'static str = "a list of keys";
+schema!(RequiredKey, {
+    let keys: Vec<&str> = Demands::keys().collect();
+    json_schema!({"anyOf": [{"enum": keys}, {"type": "string", "pattern": "^x-"}]})
+});
 
-    fn schema() -> Json {
-        let keys: Vec<&str> = Demands::keys().collect();
-        let own = json!({"type": "string", "pattern": "^x-"});
-        json!({"type": "array", "items": {"anyOf": [{"enum": keys}, own]}})
+/// A foreign format that can be read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SourceFormat(pub(super) &'static Format);
+
+impl SourceFormat {
+    fn names() -> impl Iterator<Item = &'static str> {
+        let formats = FORMATS.iter().filter(|format| format.read.is_some());
+        formats.map(|format| format.name)
     }
 }
 
-impl SettingValue for Globs {
-    const EXPECTED: &'static str = "a list of globs";
-
-    fn schema() -> Json {
-        json!({"type": "array", "items": {"type": "string", "minLength": 1}})
-    }
-
-    fn set_folder(&mut self, folder: &Path) {
-        self.set_folder(folder);
+impl<'de> Deserialize<'de> for SourceFormat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let found = format(&name).filter(|format| format.read.is_some());
+        found
+            .map(Self)
+            .ok_or_else(|| unknown("format", &name, Self::names()))
     }
 }
+
+schema!(SourceFormat, {
+    json_schema!({"enum": Self::names().collect::<Vec<_>>()})
+});
+
+/// Globs that are not compiled yet.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Patterns(pub(super) Vec<Spanned<String>>);
+
+schema!(Patterns, {
+    json_schema!({"type": "array", "items": {"type": "string", "minLength": 1}})
+});
 
 /// A number of bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size(pub u64);
 
 impl<'de> Deserialize<'de> for Size {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        number_or_text(deserializer, |bytes| Ok(Self(bytes)))
+        match NumberOrText::deserialize(deserializer)? {
+            NumberOrText::Number(bytes) => Ok(Self(bytes)),
+            NumberOrText::Text(text) => text.parse().map_err(D::Error::custom),
+        }
     }
 }
 
-impl SettingValue for Size {
-    const EXPECTED: &'static str = "a number of bytes, or a string such as \"1GiB\"";
-
-    fn schema() -> Json {
-        json!({"anyOf": [
-            {"type": "integer", "minimum": 0},
-            {
-                "type": "string",
-                "pattern": r"^[0-9]+(\.[0-9]*)?\s*([bB]|[kKmMgG]([iI]?[bB])?)?$",
-                "examples": ["512MiB", "1GiB"],
-            },
-        ]})
-    }
-
-    fn to_toml(&self) -> String {
-        json!(self.to_string()).to_string()
+impl Serialize for Size {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
+
+schema!(
+    Size,
+    json_schema!({"anyOf": [
+        {"type": "integer", "minimum": 0},
+        {
+            "type": "string",
+            "pattern": r"^[0-9]+(\.[0-9]*)?\s*([bB]|[kKmMgG]([iI]?[bB])?)?$",
+            "examples": ["512MiB", "1GiB"],
+        },
+    ]})
+);
 
 /// Parses a number and a unit of a thousand or of 1024.
 impl FromStr for Size {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let advice = || {
+        let invalid = || {
             let units = "a number and a unit: B, kB, MB, GB, KiB, MiB or GiB";
             format!("expected {units}, found \"{text}\"")
         };
-        let end = text
-            .find(|c: char| !c.is_ascii_digit() && c != '.')
-            .unwrap_or(text.len());
-        let (number, unit) = text.split_at(end);
-        let factor: u64 = match unit.trim().to_ascii_lowercase().as_str() {
+        let end = text.find(|c: char| !c.is_ascii_digit() && c != '.');
+        let (number, unit) = text.split_at(end.unwrap_or(text.len()));
+        let factor: u128 = match unit.trim().to_ascii_lowercase().as_str() {
             "" | "b" => 1,
             "kb" => 1_000,
             "mb" => 1_000_000,
@@ -249,21 +179,17 @@ impl FromStr for Size {
             "k" | "kib" => 1 << 10,
             "m" | "mib" => 1 << 20,
             "g" | "gib" => 1 << 30,
-            _ => return Err(advice()),
+            _ => return Err(invalid()),
         };
         let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-        let whole: u64 = whole.parse().map_err(|_| advice())?;
-        let whole = whole.checked_mul(factor);
-        let whole = whole.ok_or_else(|| format!("{text} is too large"))?;
+        let whole: u64 = whole.parse().map_err(|_| invalid())?;
         // Further digits are less than a byte.
-        let (mut part, mut parts) = (0, 1);
-        for digit in fraction.chars().take(18) {
-            let digit = digit.to_digit(10).ok_or_else(advice)?;
-            part = 10 * part + u128::from(digit);
-            parts *= 10;
-        }
-        let part = u64::try_from(part * u128::from(factor) / parts).unwrap_or(u64::MAX);
-        Ok(Self(whole.saturating_add(part)))
+        let fraction = format!("0{}", fraction.get(..12).unwrap_or(fraction));
+        let digits = u32::try_from(fraction.len() - 1).map_err(|_| invalid())?;
+        let fraction: u128 = fraction.parse().map_err(|_| invalid())?;
+        let bytes = u128::from(whole) * factor + fraction * factor / 10_u128.pow(digits);
+        let bytes = u64::try_from(bytes).map_err(|_| format!("{text} is too large"))?;
+        Ok(Self(bytes))
     }
 }
 
@@ -288,8 +214,8 @@ impl<'de> Deserialize<'de> for Time {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         humantime::parse_duration(&text).map(Self).map_err(|_| {
-            let advice = "expected a number and a unit, as in \"10s\" or \"2min\"";
-            D::Error::custom(format!("{advice}, found \"{text}\""))
+            let expected = "expected a number and a unit, as in \"10s\" or \"2min\"";
+            D::Error::custom(format!("{expected}, found \"{text}\""))
         })
     }
 }
@@ -300,36 +226,24 @@ impl Serialize for Time {
     }
 }
 
-impl SettingValue for Time {
-    const EXPECTED: &'static str = "a string such as \"10s\" or \"2min\"";
-
-    fn schema() -> Json {
-        json!({"type": "string", "examples": ["10s", "2min"]})
-    }
-}
+schema!(
+    Time,
+    json_schema!({"type": "string", "examples": ["10s", "2min"]})
+);
 
 impl<'de> Deserialize<'de> for MovesRange {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        number_or_text::<_, MovesText>(deserializer, |moves| {
-            let moves = u32::try_from(moves).map_err(|_| format!("{moves} moves are too many"))?;
-            Ok(MovesText(Self::exactly(moves)))
-        })
-        .map(|MovesText(moves)| moves)
-    }
-}
-
-/// A range of moves whose parse errors are sentences.
-struct MovesText(MovesRange);
-
-impl FromStr for MovesText {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        text.parse().map(Self).map_err(|error| match error {
-            NoRange::Form => {
-                format!("expected \"6..15\", \"6..\", \"..15\" or \"6\", found \"{text}\"")
-            }
-            NoRange::Empty => format!("empty range \"{text}\"; write the smaller number first"),
+        let text = match NumberOrText::deserialize(deserializer)? {
+            NumberOrText::Number(moves) => moves.to_string(),
+            NumberOrText::Text(text) => text,
+        };
+        text.parse().map_err(|error| match error {
+            NoRange::Form => D::Error::custom(format!(
+                "expected \"6..15\", \"6..\", \"..15\" or \"6\", found \"{text}\""
+            )),
+            NoRange::Empty => D::Error::custom(format!(
+                "empty range \"{text}\"; write the smaller number first"
+            )),
         })
     }
 }
@@ -340,40 +254,28 @@ impl Serialize for MovesRange {
     }
 }
 
-impl SettingValue for MovesRange {
-    const EXPECTED: &'static str = "a range such as \"6..15\"";
+schema!(
+    MovesRange,
+    json_schema!({"anyOf": [
+        {"type": "integer", "minimum": 0, "maximum": u32::MAX},
+        {
+            "type": "string",
+            "pattern": r"^\s*([0-9]+|[0-9]+\s*\.\.\s*[0-9]*|\.\.\s*[0-9]+)\s*$",
+            "examples": ["6..15", "6..", "..15", "6"],
+        },
+    ]})
+);
 
-    fn schema() -> Json {
-        json!({"anyOf": [
-            {"type": "integer", "minimum": 0, "maximum": u32::MAX},
-            {
-                "type": "string",
-                "pattern": r"^\s*([0-9]+|[0-9]+\s*\.\.\s*[0-9]*|\.\.\s*[0-9]+)\s*$",
-                "examples": ["6..15", "6..", "..15", "6"],
-            },
-        ]})
-    }
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a whole number or a string")]
+enum NumberOrText {
+    Number(u64),
+    Text(String),
 }
 
-/// Reads a number with `number`, and a string by parsing it.
-fn number_or_text<'de, D: Deserializer<'de>, T: FromStr<Err = String>>(
-    deserializer: D,
-    number: impl Fn(u64) -> Result<T, String>,
-) -> Result<T, D::Error> {
-    let value = toml::Value::deserialize(deserializer)?;
-    let value = match &value {
-        toml::Value::Integer(integer) => match u64::try_from(*integer) {
-            Ok(integer) => number(integer),
-            Err(_) => {
-                let found = Unexpected::Signed(*integer);
-                return Err(D::Error::invalid_value(found, &"a whole number"));
-            }
-        },
-        toml::Value::String(text) => text.parse(),
-        value => {
-            let found = Unexpected::Other(value.type_str());
-            return Err(D::Error::invalid_type(found, &"a number or a string"));
-        }
-    };
-    value.map_err(D::Error::custom)
+/// Returns the error of an unknown name, in the words of serde.
+fn unknown<'n, E: Error>(kind: &str, name: &str, known: impl Iterator<Item = &'n str>) -> E {
+    let known: Vec<String> = known.map(|known| format!("`{known}`")).collect();
+    let known = known.join(", ");
+    E::custom(format!("unknown {kind} `{name}`, expected one of {known}"))
 }

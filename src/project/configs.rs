@@ -1,16 +1,16 @@
 //! The configuration of each file, merged from the `carom.toml` files above it. Nearer
 //! files override farther ones, up to one marked as root.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
-use std::io;
+use std::io::{self, Read};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::Source;
 use super::canonical::CanonicalPaths;
-use super::file::MAX_SETTINGS;
-use crate::config::{Config, ConfigError, FILE_NAME, Globs, Layer};
+use super::{Source, reason};
+use crate::config::{Config, ConfigError, FILE_NAME, Globs, Layer, MAX_FILE_SIZE};
 use crate::exchange::Format;
 
 /// A malformed or unreadable configuration file.
@@ -20,68 +20,66 @@ pub struct MalformedConfig {
     pub path: PathBuf,
     /// Its text, if it can be read.
     pub text: String,
-    /// Its faults.
+    /// Its first fault.
     pub error: ConfigError,
 }
 
-/// A cache of configurations.
+/// A cache of configurations. It reads each `carom.toml` once.
 #[derive(Debug, Default)]
 pub struct Configs {
     /// The configuration of all files, instead of those that are found.
-    only: Option<Arc<Folder>>,
-    known: Mutex<ConfigCache>,
+    given: Option<Option<Arc<ConfigFile>>>,
+    cache: Mutex<ConfigCache>,
 }
 
 #[derive(Debug, Default)]
 struct ConfigCache {
     paths: CanonicalPaths,
-    /// The folders by their canonical paths.
-    folders: HashMap<PathBuf, Arc<Folder>>,
-    /// The parsed files by path.
-    layers: HashMap<PathBuf, Result<Arc<Layer>, Arc<MalformedConfig>>>,
+    /// The nearest configuration file of each folder, by the canonical path of the folder.
+    folders: HashMap<PathBuf, Option<Arc<ConfigFile>>>,
+    /// The configuration files by path.
+    files: BTreeMap<PathBuf, Arc<ConfigFile>>,
 }
 
-/// The configuration of a folder.
+/// A `carom.toml` with those above it.
 #[derive(Debug)]
-struct Folder {
-    /// The configuration files that apply, the nearest first.
-    files: Vec<PathBuf>,
-    layers: Result<Vec<Arc<Layer>>, Vec<Arc<MalformedConfig>>>,
-    /// The configuration of all its files, unless an override applies to some.
-    of_all: Option<Arc<Config>>,
+struct ConfigFile {
+    path: PathBuf,
+    layer: Result<Layer, Arc<MalformedConfig>>,
+    /// The nearest file above, unless this one is a root.
+    above: Option<Arc<Self>>,
+    /// The settings of the files that no override matches.
+    config: Arc<Config>,
 }
 
 impl Configs {
     /// Returns a cache that finds no configuration files.
     #[cfg(feature = "cli")]
     pub fn isolated() -> Self {
-        Self::only(None)
+        Self {
+            given: Some(None),
+            cache: Mutex::default(),
+        }
     }
 
     /// Returns a cache that knows only the configuration file at `path`. Its globs are
     /// relative to the current folder.
     #[cfg(feature = "cli")]
     pub fn of_one(path: &Path) -> Self {
-        Self::only(Some(path))
-    }
-
-    #[cfg(feature = "cli")]
-    fn only(path: Option<&Path>) -> Self {
         let here = std::env::current_dir().and_then(|here| here.canonicalize());
-        let here = here.unwrap_or_default();
-        let layer = path.map(|path| read_with(path, &here, fs::read_to_string(path)));
-        let file = path.unwrap_or(Path::new("")).to_owned();
+        let file = ConfigFile::read(path, &here.unwrap_or_default(), fs::File::open(path), None);
         Self {
-            only: Some(Arc::new(Folder::new(&here, file, layer, None))),
-            known: Mutex::default(),
+            given: Some(Some(Arc::new(file))),
+            cache: Mutex::default(),
         }
     }
 
-    /// Returns the configuration files that apply to all files, or `None` if each folder has
-    /// its own.
+    /// Returns the configuration file that applies to all files, `None` inside if there is none,
+    /// or `None` if each folder has its own.
     #[cfg(feature = "cli")]
-    pub fn given(&self) -> Option<&[PathBuf]> {
-        self.only.as_ref().map(|only| only.files.as_slice())
+    pub fn given(&self) -> Option<Option<&Path>> {
+        let given = self.given.as_ref()?;
+        Some(given.as_ref().map(|file| file.path.as_path()))
     }
 
     /// Returns the configuration of the current folder.
@@ -112,12 +110,8 @@ impl Configs {
     ///
     /// Returns the malformed configuration files.
     pub fn of_file(&self, path: &Path) -> Result<Arc<Config>, Vec<Arc<MalformedConfig>>> {
-        let (folder, real) = self.place(path);
-        let layers = folder.layers.as_ref().map_err(Clone::clone)?;
-        if let Some(config) = &folder.of_all {
-            return Ok(Arc::clone(config));
-        }
-        Ok(Arc::new(merge(layers, &real)))
+        let (file, path) = self.place(path);
+        file.map_or_else(|| Ok(Arc::default()), |file| file.config_of(&path))
     }
 
     /// Returns the configuration of the files in a folder, without overrides.
@@ -132,35 +126,38 @@ impl Configs {
     /// Returns the configuration files that apply to the file at `path`, the nearest
     /// first.
     pub fn files(&self, path: &Path) -> Vec<PathBuf> {
-        self.place(path).0.files.clone()
+        let file = self.place(path).0;
+        let files = file.iter().flat_map(|file| file.chain());
+        files.map(|file| file.path.clone()).collect()
     }
 
     /// Returns the format of the file at `path`, if its configuration sets a foreign one.
     pub fn format_of(&self, path: &Path) -> Option<&'static Format> {
-        let (folder, real) = self.place(path);
-        let layers = folder.layers.as_ref().ok()?;
-        let format = layers.iter().find_map(|layer| layer.format_of(&real))?;
+        let (file, path) = self.place(path);
+        let layers = file.iter().flat_map(|file| file.layers());
+        let format = layers
+            .into_iter()
+            .find_map(|layer| layer.format_of(&path))?;
         (!format.is_own()).then_some(format)
     }
 
     /// Returns the globs of files in other formats, from the configurations read so
     /// far.
     pub fn sources(&self) -> Vec<Globs> {
-        let known = self.lock();
-        let layers = known.layers.values().flatten();
-        let mut sources: Vec<Globs> = layers.flat_map(|layer| layer.sources().cloned()).collect();
-        sources.sort_by(|one, other| {
-            (one.folder(), one.patterns()).cmp(&(other.folder(), other.patterns()))
-        });
-        sources
+        let cache = self.lock();
+        let layers = cache
+            .files
+            .values()
+            .filter_map(|file| file.layer.as_ref().ok());
+        layers.flat_map(|layer| layer.sources().cloned()).collect()
     }
 
     /// Whether the configuration includes the file at `path`. A malformed one excludes
     /// nothing: it is reported when the file is read.
     pub fn take(&self, path: &Path) -> bool {
-        let (_, real) = self.place(path);
-        self.of_file(path)
-            .map_or(true, |config| config.includes(&real))
+        let (file, path) = self.place(path);
+        let config = file.and_then(|file| file.config_of(&path).ok());
+        config.is_none_or(|config| config.includes(&path))
     }
 
     /// Clears the cache.
@@ -170,32 +167,28 @@ impl Configs {
 
     /// Returns the malformed configuration files so far, sorted by path.
     pub fn malformed(&self) -> Vec<Arc<MalformedConfig>> {
-        let known = self.lock();
-        let results = known.layers.values();
-        let results = results.filter_map(|read| read.as_ref().err().cloned());
-        let only = self
-            .only
-            .iter()
-            .filter_map(|only| only.layers.as_ref().err());
-        let mut malformed: Vec<Arc<MalformedConfig>> =
-            results.chain(only.flatten().cloned()).collect();
-        malformed.sort_unstable_by(|one, other| one.path.cmp(&other.path));
-        malformed
+        let cache = self.lock();
+        let given = self.given.iter().flatten();
+        let files = given.chain(cache.files.values());
+        files
+            .filter_map(|file| file.layer.as_ref().err().cloned())
+            .collect()
     }
 
-    /// Returns the folder of a file, and the path of the file in its canonical folder.
-    fn place(&self, path: &Path) -> (Arc<Folder>, PathBuf) {
-        let mut known = self.lock();
-        let path = known.paths.beside(path);
-        if let Some(only) = &self.only {
-            return (Arc::clone(only), path);
-        }
-        let folder = path.parent().unwrap_or(Path::new(""));
-        (known.folder(folder), path)
+    /// Returns the nearest configuration file of a file, and the path of the file in its
+    /// canonical folder.
+    fn place(&self, path: &Path) -> (Option<Arc<ConfigFile>>, PathBuf) {
+        let mut cache = self.lock();
+        let path = cache.paths.beside(path);
+        let file = match &self.given {
+            Some(given) => given.clone(),
+            None => cache.nearest(path.parent().unwrap_or(Path::new(""))),
+        };
+        (file, path)
     }
 
     fn lock(&self) -> MutexGuard<'_, ConfigCache> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -203,108 +196,106 @@ impl Configs {
 const ANY: &str = "*.carom";
 
 impl ConfigCache {
-    /// Finds and reads the configuration file of a folder, and adds those of the folders
-    /// above it.
-    fn folder(&mut self, path: &Path) -> Arc<Folder> {
-        if let Some(folder) = self.folders.get(path) {
-            return Arc::clone(folder);
-        }
+    /// Returns the nearest configuration file of a folder: its own, or that of the folder above.
+    fn nearest(&mut self, folder: &Path) -> Option<Arc<ConfigFile>> {
         // A folder that does not exist has no canonical path, and so nothing above it.
-        let above = path.parent().filter(|_| path.is_absolute());
-        let above = above.map(|above| self.folder(above));
-        let file = path.join(FILE_NAME);
-        let layer = (path.is_absolute() && file.is_file()).then(|| {
-            let layer = self.layers.entry(file.clone());
-            layer.or_insert_with_key(|file| read(file)).clone()
-        });
-        let folder = Arc::new(Folder::new(path, file, layer, above.as_deref()));
-        self.folders.insert(path.to_owned(), Arc::clone(&folder));
-        folder
+        if !folder.is_absolute() {
+            return None;
+        }
+        if let Some(nearest) = self.folders.get(folder) {
+            return nearest.clone();
+        }
+        let above = folder.parent().and_then(|above| self.nearest(above));
+        let path = folder.join(FILE_NAME);
+        let nearest = match path.is_file() {
+            false => above,
+            true => {
+                let file = ConfigFile::read(&path, folder, open(&path), above);
+                let file = Arc::new(file);
+                self.files.insert(path, Arc::clone(&file));
+                Some(file)
+            }
+        };
+        self.folders.insert(folder.to_owned(), nearest.clone());
+        nearest
     }
 }
 
-impl Folder {
-    /// Creates the configuration of the folder at `path` from that of its own `file`, if it
-    /// has one, and that of the folder above it.
-    fn new(
+impl ConfigFile {
+    /// Reads a configuration file, whose globs are relative to `folder`.
+    fn read(
         path: &Path,
-        file: PathBuf,
-        layer: Option<Result<Arc<Layer>, Arc<MalformedConfig>>>,
-        above: Option<&Self>,
+        folder: &Path,
+        file: io::Result<fs::File>,
+        above: Option<Arc<Self>>,
     ) -> Self {
-        let is_root = matches!(&layer, Some(Ok(layer)) if layer.is_root);
-        let above = above.filter(|_| !is_root);
-        let Some(layer) = layer else {
-            return Self {
-                files: above.map(|above| above.files.clone()).unwrap_or_default(),
-                layers: above.map_or(Ok(Vec::new()), |above| above.layers.clone()),
-                of_all: above.map_or_else(|| Some(Arc::default()), |above| above.of_all.clone()),
-            };
+        let mut text = String::new();
+        let read = file.and_then(|file| file.take(MAX_FILE_SIZE + 1).read_to_string(&mut text));
+        let layer = match read {
+            Ok(_) => Layer::parse(folder, &text),
+            Err(error) => Err(ConfigError::new(reason(&error))),
         };
-        let mut files = vec![file];
-        files.extend(above.iter().flat_map(|above| above.files.iter().cloned()));
-        let layers = match (layer, above.map(|above| &above.layers)) {
-            (Ok(layer), None) => Ok(vec![layer]),
-            (Ok(layer), Some(Ok(above))) => Ok([&[layer], above.as_slice()].concat()),
-            (Ok(_), Some(Err(above))) => Err(above.clone()),
-            (Err(own), Some(Err(above))) => Err([&[own], above.as_slice()].concat()),
-            (Err(own), _) => Err(vec![own]),
-        };
-        let layered = layers.as_deref().unwrap_or_default();
-        let of_all = if layered.iter().any(|layer| layer.has_overrides()) {
-            None
-        } else {
-            Some(Arc::new(merge(layered, &path.join(ANY))))
-        };
+        let layer = layer.map_err(|error| {
+            Arc::new(MalformedConfig {
+                path: path.to_owned(),
+                text,
+                error,
+            })
+        });
+        let above = above.filter(|_| !layer.as_ref().is_ok_and(|layer| layer.is_root));
+        let mut config = Config::default();
+        if let Ok(layer) = &layer {
+            layer.fill(&mut config, &folder.join(ANY));
+        }
+        if let Some(above) = &above {
+            config.fill(&above.config);
+        }
         Self {
-            files,
-            layers,
-            of_all,
+            path: path.to_owned(),
+            layer,
+            above,
+            config: Arc::new(config),
         }
     }
+
+    /// Returns the file and those above it, the nearest first.
+    fn chain(&self) -> impl Iterator<Item = &Self> {
+        iter::successors(Some(self), |file| file.above.as_deref())
+    }
+
+    /// Returns the settings of the file at `path`.
+    fn config_of(&self, path: &Path) -> Result<Arc<Config>, Vec<Arc<MalformedConfig>>> {
+        let malformed = self.chain().filter_map(|file| file.layer.as_ref().err());
+        let malformed: Vec<_> = malformed.cloned().collect();
+        if !malformed.is_empty() {
+            return Err(malformed);
+        }
+        if !self.layers().any(Layer::has_overrides) {
+            return Ok(Arc::clone(&self.config));
+        }
+        let mut config = Config::default();
+        for layer in self.layers() {
+            layer.fill(&mut config, path);
+        }
+        Ok(Arc::new(config))
+    }
+
+    /// Returns the settings of each file that is not malformed, the nearest first.
+    fn layers(&self) -> impl Iterator<Item = &Layer> {
+        self.chain().filter_map(|file| file.layer.as_ref().ok())
+    }
 }
 
-/// Merges layers for a file. The nearest comes first.
-fn merge(layers: &[Arc<Layer>], path: &Path) -> Config {
-    let configs = layers.iter().map(|layer| layer.config(path));
-    configs.fold(Config::default(), |near, far| near.or(&far))
-}
-
-fn read(path: &Path) -> Result<Arc<Layer>, Arc<MalformedConfig>> {
-    read_with(path, path.parent().unwrap_or(path), read_text(path))
-}
-
-/// Parses the text of a configuration file, whose globs are relative to `folder`.
-fn read_with(
-    path: &Path,
-    folder: &Path,
-    text: io::Result<String>,
-) -> Result<Arc<Layer>, Arc<MalformedConfig>> {
-    let malformed = |text: &str, error| {
-        Arc::new(MalformedConfig {
-            path: path.to_owned(),
-            text: text.to_owned(),
-            error,
-        })
-    };
-    let text = text.map_err(|error| malformed("", ConfigError::from(error)))?;
-    let layer = Layer::read(path, folder, &text).map_err(|error| malformed(&text, error))?;
-    Ok(Arc::new(layer))
-}
-
-/// Reads a configuration file. Messages about it quote its lines. So a link must lead to another
+/// Opens a configuration file. Messages about it quote its lines. So a link must lead to another
 /// configuration file, and not to a file with secrets.
-fn read_text(path: &Path) -> io::Result<String> {
+fn open(path: &Path) -> io::Result<fs::File> {
     let target = path.canonicalize()?;
     let name = target.file_name().unwrap_or_default();
     if !name.to_string_lossy().ends_with(FILE_NAME) {
         let message = format!("the link leads to a file that is not named {FILE_NAME}");
         return Err(io::Error::other(message));
     }
-    if fs::metadata(path)?.len() > MAX_SETTINGS {
-        return Err(io::Error::other("the file is larger than 1 MiB"));
-    }
-    fs::read_to_string(path)
+    fs::File::open(path)
 }
 
 #[cfg(test)]
@@ -326,8 +317,8 @@ mod tests {
         let limits = |path: &Path| {
             let config = configs.of_file(path)?;
             Ok((
-                config.max_positions.get().copied(),
-                config.max_memory.get().map(|size| size.0),
+                config.limits.max_positions,
+                config.limits.max_memory.map(|size| size.0),
             ))
         };
         let outer = folder.path().join("a.carom");
@@ -361,10 +352,13 @@ mod tests {
                     [[overrides]]\npaths = [\"hard/x.carom\"]\nlimits.max-positions = 3\n";
         fs::write(folder.path().join("carom.toml"), text).unwrap();
         let configs = Configs::default();
-        let limit = |path: &Path| configs.of_file(path).unwrap().max_positions.get().copied();
+        let limit = |path: &Path| configs.of_file(path).unwrap().limits.max_positions;
         assert_eq!(limit(&inner.join("x.carom")), Some(3));
         assert_eq!(limit(&inner.join("y.carom")), None);
-        assert_eq!(configs.of_folder(&inner).unwrap().max_positions.get(), None);
+        assert_eq!(
+            configs.of_folder(&inner).unwrap().limits.max_positions,
+            None
+        );
         assert!(configs.take(&inner.join("x.carom")));
         assert!(!configs.take(&inner.join("old.carom")));
     }

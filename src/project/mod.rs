@@ -19,6 +19,6 @@ pub use failure::{Failure, reason};
 pub use file::File;
 pub use partition::{NoPartition, Partition, PartitionKind};
 pub use revision::Revision;
-pub use selection::{Selection, in_order_of_paths, skipped_links, sources};
+pub use selection::{Selected, Selection, in_order_of_paths, sources};
 pub use source::Source;
-pub use walk::{Walk, is_puzzle_file};
+pub use walk::{Found, Walk, is_puzzle_file};

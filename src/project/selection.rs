@@ -22,47 +22,54 @@ pub struct Selection {
     /// Files to exclude, even if named: globs as in `.gitignore`, relative to the
     /// current folder, without negation.
     pub exclude: Vec<String>,
+    /// Whether to skip named files that their configuration excludes.
+    pub force_exclude: bool,
+}
+
+/// The files at some paths.
+#[derive(Debug, Default)]
+pub struct Selected {
+    /// The files, each once.
+    pub sources: Vec<Result<Source, Failure>>,
+    /// Files in folders that look like puzzle files, with the reason why they are skipped. If
+    /// ignored files are included, these are failures.
+    pub skipped: Vec<Failure>,
 }
 
 /// Returns the files at the paths, each once: named files, and for a folder all that a
 /// [`Walk`] finds. A path without links is preferred. The order is that of the paths,
 /// and sorted within a folder; `-` is standard input.
-pub fn sources(
-    paths: &[PathBuf],
-    selection: &Selection,
-    configs: &Configs,
-) -> Vec<Result<Source, Failure>> {
+pub fn sources(paths: &[PathBuf], selection: &Selection, configs: &Configs) -> Selected {
     let excluded = match excluded(&selection.exclude) {
         Ok(excluded) => excluded,
-        Err(failure) => return vec![Err(failure)],
+        Err(failure) => {
+            return Selected {
+                sources: vec![Err(failure)],
+                ..Selected::default()
+            };
+        }
     };
-    let mut sources = Vec::new();
+    let (mut sources, mut skipped) = (Vec::new(), Vec::new());
     for path in paths {
         if path.as_os_str() == "-" {
             sources.push(Ok(Source::StandardInput));
         } else if is_excluded(&excluded, path) {
         } else if path.is_dir() {
             let walk = selection.walk(path, paths, &excluded, configs);
-            let files = walk.files().into_iter();
-            sources.extend(files.map(|file| file.map(Source::File)));
-        } else {
+            let found = walk.search();
+            sources.extend(found.files.into_iter().map(|file| file.map(Source::File)));
+            skipped.extend(found.skipped);
+        } else if !selection.force_exclude || configs.take(path) {
             sources.push(Ok(Source::File(path.clone())));
         }
     }
-    each_once(sources)
-}
-
-/// Returns the links to puzzle files, in the folders among the paths, that are skipped
-/// because they lead out of all paths.
-pub fn skipped_links(paths: &[PathBuf], selection: &Selection, configs: &Configs) -> Vec<PathBuf> {
-    let excluded = excluded(&selection.exclude).unwrap_or_else(|_| Override::empty());
-    let folders = paths.iter();
-    let folders = folders.filter(|path| !is_excluded(&excluded, path) && path.is_dir());
-    let links = folders.flat_map(|folder| {
-        let walk = selection.walk(folder, paths, &excluded, configs);
-        walk.skipped_links()
-    });
-    links.collect()
+    if selection.takes_ignored {
+        sources.extend(skipped.drain(..).map(Err));
+    }
+    Selected {
+        sources: each_once(sources),
+        skipped,
+    }
 }
 
 impl Selection {

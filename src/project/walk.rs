@@ -14,6 +14,15 @@ use crate::words::escape_controls;
 /// The extension of puzzle files.
 const EXTENSION: &str = "carom";
 
+/// The files that a walk finds.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The puzzle files and the failures.
+    pub files: Vec<Result<PathBuf, Failure>>,
+    /// Files that look like puzzle files, with the reason why they are skipped.
+    pub skipped: Vec<Failure>,
+}
+
 /// A walk through a folder. It honours ignore files (those of git only inside a repository), and
 /// skips hidden files, pipes, devices, and files that the configuration excludes. It does not
 /// follow links to folders. It follows links to files only if they lead into the folder or another
@@ -85,38 +94,38 @@ impl<'a> Walk<'a> {
     /// Returns the puzzle files sorted by path. Failures are broken links, unreadable folders, and
     /// folders whose ignore file is too large or not a regular file.
     pub fn files(&self) -> Vec<Result<PathBuf, Failure>> {
-        let mut files = Vec::new();
-        let mut failures = self.visit(
+        self.search().files
+    }
+
+    /// Returns the [`files`](Self::files), and those that are skipped.
+    pub fn search(&self) -> Found {
+        let mut found = Found::default();
+        let skip =
+            |path: &Path, reason: &str| Failure::new(display(path), format!("skipped: {reason}"));
+        let failures = self.visit(
             |_| true,
             |entry| {
                 let path = entry.path();
-                if !self.names(path) || self.is_skipped_link(entry) {
+                if !self.names(path) {
+                    if self.extensions == [EXTENSION] && has_capitals(path) {
+                        let reason = "the extension is not `.carom` in lower case";
+                        found.skipped.push(skip(path, reason));
+                    }
+                } else if self.is_skipped_link(entry) {
+                    let reason = "the link leads out of the given paths";
+                    found.skipped.push(skip(path, reason));
                 } else if path.is_file() {
                     if self.configs.take(path) {
-                        files.push(Ok(path.to_owned()));
+                        found.files.push(Ok(path.to_owned()));
                     }
                 } else if entry.path_is_symlink() && !path.exists() {
                     let failure = Failure::new(display(path), "the link leads nowhere");
-                    files.push(Err(failure));
+                    found.files.push(Err(failure));
                 }
             },
         );
-        files.extend(failures.drain(..).map(Err));
-        files
-    }
-
-    /// Returns the links to puzzle files that lead out of all trusted paths, sorted by path.
-    pub fn skipped_links(&self) -> Vec<PathBuf> {
-        let mut links = Vec::new();
-        self.visit(
-            |_| true,
-            |entry| {
-                if self.names(entry.path()) && self.is_skipped_link(entry) {
-                    links.push(entry.path().to_owned());
-                }
-            },
-        );
-        links
+        found.files.extend(failures.into_iter().map(Err));
+        found
     }
 
     /// Whether the walk finds the file at `path`. Reads only the folders on the way to
@@ -228,6 +237,13 @@ fn unreadable_ignore_file(folder: &Path) -> Option<Failure> {
             Failure::new(display(file), reason)
         })
     })
+}
+
+/// Whether a file has the extension of puzzle files with capital letters.
+fn has_capitals(path: &Path) -> bool {
+    let extension = path.extension();
+    extension.is_some_and(|found| found != EXTENSION && found.eq_ignore_ascii_case(EXTENSION))
+        && path.is_file()
 }
 
 /// Whether a path has the name of a puzzle file.

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use super::{Failure, Reporter, RepositoryPaths, Summary};
 use crate::analysis::{FileDiagnostic, FileText, Severity};
+use crate::words::is_invisible;
 
 /// Writes `::error file=…` lines.
 #[derive(Debug)]
@@ -21,7 +22,7 @@ impl<W: Write> GitHub<W> {
     }
 }
 
-/// A text whose special characters are percent-encoded.
+/// A text whose special characters are percent-encoded, and invisible ones escaped.
 struct Escaped<'a> {
     text: &'a str,
     /// In a property, a comma and a colon are special, too.
@@ -33,6 +34,9 @@ impl fmt::Display for Escaped<'_> {
         for character in self.text.chars() {
             match character {
                 '%' | '\r' | '\n' => write!(f, "%{:02X}", u32::from(character))?,
+                invisible if is_invisible(invisible) => {
+                    write!(f, "{}", invisible.escape_default())?;
+                }
                 ':' | ',' if self.is_property => write!(f, "%{:02X}", u32::from(character))?,
                 _ => f.write_char(character)?,
             }

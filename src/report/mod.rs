@@ -23,7 +23,7 @@ mod text;
 mod verbose;
 
 pub use answer::{AnswerJson, AnswerText, ShownBoards};
-pub use config::draw_fault;
+pub use config::config_failure;
 pub use github::GitHub;
 pub use gitlab::GitLab;
 pub use json::Json;

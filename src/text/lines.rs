@@ -26,7 +26,10 @@ impl LineEnd {
 
 /// The line ending of formatted files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(
+    feature = "cli",
+    derive(serde::Deserialize, serde::Serialize, schemars::JsonSchema)
+)]
 #[cfg_attr(feature = "cli", serde(rename_all = "lowercase"))]
 pub enum LineEnding {
     /// The most common ending of the file.

@@ -138,8 +138,6 @@ fn solving_commands_do_not_depend_on_cache() {
             &["solve", "--all", "--format", "json"][..],
             &["solve", "--jsonl", "lines.jsonl"],
             &["solve", "--jsonl", "--all", "lines.jsonl"],
-            &["stats", "--format", "markdown"],
-            &["stats", "--format", "json"],
             &["convert", "--to", "carom", "--record", "moves,solution"],
         ] {
             check_same_output(&folder, &[arguments, &["--max-positions", most]].concat());

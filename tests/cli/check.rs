@@ -360,29 +360,20 @@ fn configuration_errors_are_reported_once_with_lines() {
     let folder = Folder::of(&[
         (
             "carom.toml",
-            "[lints]\nno-humans = \"allow\"\n[limits]\njobs = \"many\"\n",
+            "root = true\n[lints]\nno-humans = \"allow\"\n",
         ),
         ("a.carom", CLEAN),
         ("b.carom", CLEAN),
     ]);
     let ended = folder.run(&["check"]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
-    for (line, message) in [
-        (2, "unknown lint `no-humans`"),
-        (
-            4,
-            "`jobs`: expected a whole number of at least 1, found \"many\"",
-        ),
+    for message in [
+        "unknown lint `no-humans`",
+        "carom.toml:3:1",
+        "= help: did you mean `no-human`?",
     ] {
         assert_eq!(ended.err.matches(message).count(), 1, "{}", ended.err);
-        assert!(
-            ended.err.contains(&format!("carom.toml:{line}:")),
-            "{}",
-            ended.err
-        );
     }
-    let help = "= help: did you mean `no-human`?";
-    assert!(ended.err.contains(help), "{}", ended.err);
 }
 
 /// Other systems do not allow such file names.
@@ -395,7 +386,10 @@ fn file_names_are_printed_as_given() {
     let file = folder.path("").join(OsStr::from_bytes(b"l\xff.carom"));
     std::fs::write(file, CLEAN).unwrap();
     let listed = folder.command(&["check", "--files"]).output().unwrap();
-    assert_eq!(listed.stdout, b"a\x1b.carom\nl\xff.carom\n");
+    assert_eq!(
+        listed.stdout,
+        "a\\u{1b}.carom\nl\u{fffd}.carom\n".as_bytes()
+    );
     assert_eq!(listed.status.code(), Some(0));
 }
 
@@ -517,26 +511,26 @@ fn straight_solution_suggests_rule_direct() {
 }
 
 #[test]
-fn requirement_names_its_origin() {
+fn requirement_names_its_setting() {
     let config = "[require]\nkeys = [\"author\"]\nmoves = \"5..9\"\nunique = true\n";
     let folder = Folder::of(&[("carom.toml", config), ("clean.carom", CLEAN)]);
     let ended = folder.run(&["check"]);
-    for line in [2, 3] {
-        let help = format!("  = help: required by carom.toml:{line}\n");
+    for key in ["keys", "moves"] {
+        let help = format!("  = help: required by `require.{key}`\n");
         assert!(ended.out.contains(&help), "{ended:?}");
     }
     let ended = folder.run(&["check", "--format", "gitlab"]);
     assert!(
         ended
             .out
-            .contains("`author` (help: required by carom.toml:2)"),
+            .contains("`author` (help: required by `require.keys`)"),
         "{ended:?}"
     );
     let ended = folder.run(&["check", "--format", "junit"]);
     assert!(
         ended
             .out
-            .contains("`author`\n  help: required by carom.toml:2"),
+            .contains("`author`\n  help: required by `require.keys`"),
         "{ended:?}"
     );
 }

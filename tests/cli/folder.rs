@@ -39,6 +39,7 @@ pub fn carom() -> Command {
     for variable in [
         "NO_COLOR",
         "CLICOLOR_FORCE",
+        "FORCE_COLOR",
         "GITHUB_WORKSPACE",
         "TEST_TOTAL_SHARDS",
         "TEST_SHARD_INDEX",

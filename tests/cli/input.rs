@@ -349,17 +349,27 @@ fn links_out_of_named_paths_are_skipped() {
     symlink("/proc/self/environ", folder.path("levels/e.carom")).unwrap();
     symlink("../other/b.carom", folder.path("levels/b.carom")).unwrap();
     symlink("../other", folder.path("levels/other")).unwrap();
-    folder.run(&["check", "levels"]).is(0, "", ONE);
+    let summary = format!("warning: 3 files skipped; `-v` lists them\n{ONE}");
+    folder.run(&["check", "levels"]).is(0, "", &summary);
     let skipped = ["b", "e", "s"].map(|name| {
         format!("levels/{name}.carom: skipped: the link leads out of the given paths\n")
     });
+    let strict = folder.run(&["check", "--no-ignore", "levels"]);
+    assert_eq!(strict.code, Some(2));
+    for skipped in &skipped {
+        assert!(
+            strict.err.contains(&format!("error: {skipped}")),
+            "{strict:?}"
+        );
+    }
     let verbose = folder.run(&["check", "-v", "levels"]);
     assert!(verbose.err.starts_with(&skipped.concat()), "{verbose:?}");
     folder.run(&["fmt", "levels"]);
     assert_eq!(folder.read("secret.yml"), "password: 1\n");
     // Other paths are named, or the link itself.
     let both = folder.run(&["check", "--files", "levels", "other"]);
-    both.is(0, "levels/a.carom\nother/b.carom\n", "");
+    let warning = "warning: 2 files skipped; `-v` lists them\n";
+    both.is(0, "levels/a.carom\nother/b.carom\n", warning);
     let named = folder.run(&["check", "levels/b.carom"]);
     assert!(named.out.contains("--> levels/b.carom:2:10\n"), "{named:?}");
     // Messages about a configuration quote its lines, too.
@@ -367,6 +377,44 @@ fn links_out_of_named_paths_are_skipped() {
     let configured = folder.run(&["check", "levels"]);
     assert_eq!(configured.code, Some(2));
     assert!(!configured.err.contains("password"), "{configured:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn capitals_in_the_extension_are_reported() {
+    let folder = Folder::of(&[("a.carom", CLEAN), ("x.CAROM", DIRTY), ("y.txt", DIRTY)]);
+    let skipped = "x.CAROM: skipped: the extension is not `.carom` in lower case\n";
+    let verbose = folder.run(&["check", "-v"]);
+    assert!(verbose.err.starts_with(skipped), "{verbose:?}");
+    assert_eq!(verbose.code, Some(0));
+    let strict = folder.run(&["check", "--no-ignore"]);
+    assert!(
+        strict.err.contains(&format!("error: {skipped}")),
+        "{strict:?}"
+    );
+    assert_eq!(strict.code, Some(2));
+    assert_eq!(folder.run(&["check", "x.CAROM"]).code, Some(1));
+}
+
+#[test]
+fn force_exclude_applies_to_named_files() {
+    let folder = Folder::of(&[
+        ("carom.toml", "root = true\nexclude = [\"old/\"]\n"),
+        ("old/a.carom", DIRTY),
+        ("b.carom", CLEAN),
+    ]);
+    assert_eq!(folder.run(&["check", "old/a.carom"]).code, Some(1));
+    let forced = ["check", "--force-exclude", "old/a.carom", "b.carom"];
+    folder.run(&forced).is(0, "", ONE);
+    // A hook names only the changed files.
+    assert_eq!(folder.run(&forced[..3]).code, Some(0));
+    let before = folder.read("old/a.carom");
+    folder.write(
+        "old/a.carom",
+        before.replace("moves: ", "moves:").as_bytes(),
+    );
+    let fmt = folder.run(&["fmt", "--check", "--force-exclude", "old/a.carom"]);
+    assert_eq!(fmt.code, Some(0), "{fmt:?}");
 }
 
 /// Ignore files that never end, such as devices and pipes without a writer.

@@ -221,7 +221,6 @@ fn file_names_are_escaped() {
             &["stats", "--no-cache"],
             "x\\u{1b}[31m\\n::error::x.carom:6 Two off",
         ),
-        (&["stats", "--no-cache", "--format=markdown"], "\\[31m\\\\n"),
         (&["fmt", "--check"], "y\\n::error::y.carom\n"),
         (&["fmt", "--diff"], "\"y\\012::error"),
         (
@@ -240,7 +239,7 @@ fn file_names_are_escaped() {
             &["config", "sub\n::error::/a.carom"],
             "sub\\n::error::/carom.toml",
         ),
-        (&["config", "--format=text", NAME], "x\\u{1b}[31m"),
+        (&["config", NAME], "x\\u{1b}[31m"),
         (
             &["solve", "--jsonl", "--no-cache", "no\n::error::"],
             "no\\n::error::",
@@ -325,4 +324,14 @@ fn text_escapes_direction_marks() {
         let ended = folder.run(&[command, "a.carom"]);
         assert!(!ended.out.contains('\u{202e}'), "{ended:?}");
     }
+}
+
+#[test]
+fn annotations_escape_controls() {
+    let name = "Two\u{1b}[31m\u{7}\u{202e}off";
+    let folder = Folder::of(&[("a.carom", &DIRTY.replace("Two off", name))]);
+    let out = folder.run(&["check", "--format", "github"]).out;
+    assert!(out.starts_with("::error file=a.carom,"), "{out}");
+    assert!(!out.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{out:?}");
+    assert!(out.contains("\\u{1b}[31m"), "{out}");
 }

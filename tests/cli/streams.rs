@@ -125,16 +125,15 @@ fn colours_follow_flags_and_environment() {
     assert!(is_coloured(&["check", "--color", "always"], None));
     assert!(!is_coloured(&["check"], Some("1")));
     assert!(is_coloured(&["--color", "always", "check"], Some("1")));
-    for arguments in [
-        &["check", "missing.carom"][..],
-        &["--help"],
-        &["chekc"],
-        &["check"],
+    for (variables, is_forced) in [
+        (&[("CLICOLOR_FORCE", "1")][..], true),
+        (&[("FORCE_COLOR", "1")], true),
+        (&[("FORCE_COLOR", "0")], false),
+        (&[("FORCE_COLOR", "1"), ("NO_COLOR", "1")], false),
     ] {
-        let mut command = folder.command(arguments);
-        let output = command.env("CLICOLOR_FORCE", "1").output().unwrap();
-        let written = [output.stdout, output.stderr].concat();
-        assert!(!written.contains(&0x1b), "{arguments:?} to a pipe");
+        let mut command = folder.command(&["check"]);
+        let output = command.envs(variables.iter().copied()).output().unwrap();
+        assert_eq!(output.stdout.contains(&0x1b), is_forced, "{variables:?}");
     }
     let json = &["check", "--format", "json", "--color", "always"];
     assert!(!is_coloured(json, None), "JSON has no colours");

@@ -123,5 +123,34 @@ fn every_command_accepts_config() {
     let limited = folder.run(&["solve", "--config", "ci.toml"]);
     assert!(limited.out.contains("unknown"), "{limited:?}");
     let config = folder.run(&["config", "--config", "ci.toml"]);
-    assert!(config.out.contains("max-positions = 1 "), "{config:?}");
+    assert!(config.out.contains("max-positions = 1\n"), "{config:?}");
+}
+
+/// The limit counts the puzzles in order, so the number of threads does not matter.
+#[test]
+fn total_positions_limit_the_run() {
+    let folder = Folder::of(&[
+        ("a.carom", HARDER),
+        ("b.carom", HARDER),
+        ("c.carom", HARDER),
+        ("d.carom", "puzzle lunar\n"),
+    ]);
+    let run = |jobs: &str, total: &str| {
+        let limits = ["--jobs", jobs, "--total-positions", total];
+        let ended = folder.run(&[&["check", "--format", "json"][..], &limits].concat());
+        (ended.code, ended.out, ended.err)
+    };
+    let (code, out, err) = run("1", "1");
+    assert_eq!(code, Some(2), "{out}{err}");
+    let unsolved = "the run reached its limit of 1 position before this puzzle";
+    assert_eq!(out.matches(unsolved).count(), 2, "{out}");
+    let error = "error: the run reached its limit of 1 position, and left 2 puzzles unsolved; \
+                 the slowest:\n  a.carom:";
+    assert!(err.contains(error), "{err}");
+    assert_eq!(run("4", "1"), (code, out, err));
+    let (code, out, _) = run("4", "1000000");
+    assert_eq!(code, Some(1), "{out}");
+    assert!(!out.contains("unknown-answer"), "{out}");
+    folder.write("carom.toml", b"limits.total-positions = 1\n");
+    assert_eq!(folder.run(&["check"]).code, Some(2));
 }

@@ -1,6 +1,5 @@
 //! The requirements of a project for its puzzles.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,7 +7,6 @@ use crate::games::Game;
 use crate::syntax::Key;
 
 use crate::analysis::model::setup;
-use crate::analysis::{Diagnostic, Lint};
 
 /// The requirements of a project for its puzzles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,20 +19,9 @@ pub struct Demands {
     pub is_unique: bool,
     /// Whether each robot must move in some shortest solution.
     pub all_robots: bool,
-    /// The place where the requirement of each lint is set, such as `carom.toml:4`.
-    pub origins: BTreeMap<Lint, String>,
 }
 
 impl Demands {
-    /// Adds the place where the requirement of a diagnostic is set, if it is known.
-    pub(in crate::analysis) fn with_origin(&self, mut diagnostic: Diagnostic) -> Diagnostic {
-        if let Some(origin) = self.origins.get(&diagnostic.lint) {
-            let help = diagnostic.help.take().map(|help| help + "; ");
-            diagnostic.help = Some(format!("{}required by {origin}", help.unwrap_or_default()));
-        }
-        diagnostic
-    }
-
     /// Whether a key can be required: the format knows it, or it is a custom key.
     pub fn may_ask_for(key: &str) -> bool {
         key.starts_with("x-") || Key::from_name(key).is_some()

@@ -5,16 +5,16 @@ mod options;
 mod run;
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::Arc;
 
+use super::input::verbose_reporter;
 use super::session::configured_format;
 use super::since::Since;
 use super::{Status, output, repository};
 use crate::exchange::SourceFile;
 use crate::project::{Failure, Partition, Source, reason};
 use crate::report::Reporter;
-use crate::words::count;
+use crate::words::{count, display_path};
 
 use fix::{FixCache, FixedFiles};
 use options::FixOptions;
@@ -46,7 +46,7 @@ pub(super) fn run(options: &CheckOptions) -> io::Result<Status> {
         _ => output::results(),
     };
     let mut reporters = outputs.reporters(standard, &repository::paths(&sources));
-    reporters.extend(options.paths.verbose_reporter(options.from.format()));
+    reporters.extend(verbose_reporter());
     let status = match fixes {
         Some(fixes) => fix_and_check(options, fixes, reporters),
         None => check(options, sources, partition, reporters),
@@ -102,7 +102,7 @@ fn list(options: &CheckOptions) -> io::Result<Status> {
             Ok(Some(Source::File(path))) => {
                 let path = path.strip_prefix(".").unwrap_or(&path);
                 match path.metadata() {
-                    Ok(_) => write_path(&mut out, path)?,
+                    Ok(_) => writeln!(out, "{}", display_path(path))?,
                     Err(error) => fail(&Failure::new(path.display().to_string(), reason(&error))),
                 }
             }
@@ -111,18 +111,6 @@ fn list(options: &CheckOptions) -> io::Result<Status> {
     }
     out.flush()?;
     Ok(status)
-}
-
-/// Writes the bytes of a path as a line, without escapes: scripts open the file.
-fn write_path(out: &mut impl Write, path: &Path) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::ffi::OsStrExt;
-        out.write_all(path.as_os_str().as_bytes())?;
-        writeln!(out)
-    }
-    #[cfg(not(unix))]
-    writeln!(out, "{}", path.display())
 }
 
 /// Prints the changes of `--fix`, and returns the status of the files as they are.

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::super::cache::{self, CacheFlags};
 use super::super::input::{FromFlag, Paths};
-use super::super::limits::Limits;
+use super::super::limits::{Limits, count};
 use super::super::lint_flags::LintFlags;
 use super::super::partition::PartitionFlag;
 use super::super::report_flags::ReportFlags;
@@ -69,6 +69,9 @@ pub(in crate::cli) struct CheckOptions {
     ignore_suppressions: bool,
     #[command(flatten)]
     pub(super) partition: PartitionFlag,
+    /// Limit the positions of the whole run; puzzles after it are unknown, and the run fails
+    #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
+    total_positions: Option<u64>,
     #[command(flatten)]
     pub(in crate::cli) limits: Limits,
     #[command(flatten)]
@@ -112,6 +115,13 @@ impl CheckOptions {
         let levels = self.levels.apply_to(config.levels());
         Policy::new(levels, config.demands(), self.hints)
             .ignoring_suppressions(self.ignore_suppressions)
+    }
+
+    /// Returns the limit of the positions of the whole run, if there is one.
+    pub(super) fn total_positions(&self) -> Option<u64> {
+        // The run itself reports malformed configurations.
+        let config = self.paths.configs().here().unwrap_or_default();
+        self.total_positions.or(config.limits.total_positions)
     }
 
     /// Suggests `--fix=claims` if `--fix claims` was written, where `claims` is

@@ -1,5 +1,6 @@
 //! The run of `carom check`: from the events of a session to the reporters.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use crate::report::{Checked, Reporter, Reporters, Start};
 use crate::solving::{NoStore, Store};
 use crate::store::Cache;
 use crate::text::Span;
+use crate::words::{count, escape_controls};
 
 pub(super) struct Check<'a> {
     options: &'a CheckOptions,
@@ -36,6 +38,10 @@ pub(super) struct Check<'a> {
     is_head_selected: bool,
     /// Whether the reporters know the current file.
     is_file_begun: bool,
+    /// The puzzles that the limit of the run left unsolved.
+    left_out: usize,
+    /// If the run has a limit, the puzzles with the most positions so far.
+    slowest: Vec<(u64, String)>,
     /// With `--since`, the spans of the changed puzzles so far, by file.
     changed: HashMap<Arc<str>, Vec<Span>>,
 }
@@ -52,6 +58,8 @@ impl<'a> Check<'a> {
             status: Status::Clean,
             is_head_selected: true,
             is_file_begun: false,
+            left_out: 0,
+            slowest: Vec::new(),
             changed: HashMap::new(),
         }
     }
@@ -84,8 +92,11 @@ impl<'a> Check<'a> {
         };
         let policy = |config: &Config| options.policy(config);
         let version = program_version();
+        let total_positions = options.total_positions();
         let settings = |config: &Config| {
-            let is_repeatable = !options.limits.depend_on_machine(config);
+            // The cache does not know the positions of all puzzles.
+            let is_repeatable =
+                !options.limits.depend_on_machine(config) && total_positions.is_none();
             let version = version.as_ref().filter(|_| is_repeatable)?;
             Some(format!("{version} {}", options.settings(config)))
         };
@@ -93,6 +104,7 @@ impl<'a> Check<'a> {
             policy: Some(&policy),
             since: since.as_ref(),
             partition: self.partition,
+            total_positions,
             clean_cache: self.caches_clean.then_some(CleanCache {
                 settings: &settings,
             }),
@@ -117,6 +129,17 @@ impl<'a> Check<'a> {
         match result {
             Err(_) if self.reporters.is_unheard() => {}
             result => result?,
+        }
+        if self.left_out > 0 {
+            let left_out = count(self.left_out, "puzzle");
+            let limit = count(total_positions.unwrap_or_default(), "position");
+            let mut reason = format!(
+                "the run reached its limit of {limit}, and left {left_out} unsolved; the slowest:"
+            );
+            for (positions, place) in std::mem::take(&mut self.slowest) {
+                reason += &format!("\n  {place}: {}", count(positions, "position"));
+            }
+            self.fail(&Failure::unnamed(reason))?;
         }
         let status = self.status();
         self.reporters.end()?;
@@ -200,6 +223,18 @@ impl<'a> Check<'a> {
 
     fn puzzle(&mut self, mut checked: CheckedPuzzle) -> io::Result<()> {
         self.begin_file(&checked.file)?;
+        self.left_out += usize::from(checked.is_left_out);
+        if let Some(answer) = &checked.answer {
+            let file = view(&checked.file);
+            let line = checked.answered().line(file);
+            let name = checked.puzzle.name().unwrap_or_default();
+            let place = format!("{}:{line} {name}", file.name);
+            self.slowest
+                .push((answer.positions, escape_controls(place.trim_end())));
+            self.slowest
+                .sort_by_key(|&(positions, _)| Reverse(positions));
+            self.slowest.truncate(5);
+        }
         if self.options.since.is_some() {
             let spans = self.changed.entry(Arc::clone(&checked.file.name));
             spans.or_default().push(checked.section.span);
@@ -394,7 +429,7 @@ mod tests {
             "  unknown-answer",
             "Wide in line 3: unknown, Some(Warning), 1 diagnostics",
             "end b.carom",
-            "carom.toml, Some(2): `max-positions`: expected a whole number, found \"none\"",
+            "carom.toml, Some(2): invalid type: string \"none\", expected a whole number",
             "Summary { files: 2, puzzles: 4, errors: 2, warnings: 2, hints: 0, fixable: 0, \
              claims: 1, fixed: 0, unreadable: 1, unknown: 1, malformed: 1 }",
         ];

@@ -15,10 +15,10 @@ use super::check::RecordedClaim;
 use super::destination::Destination;
 use super::input::{Paths, readable};
 use super::limits::Limits;
-use super::run_configs::failures;
 use super::session::PuzzleSolver;
 use super::{Status, output};
 use crate::exchange::{AUTO, FORMATS, format};
+use crate::report::config_failure;
 use crate::solving::NoStore;
 use crate::words::count;
 use record::Recorder;
@@ -80,8 +80,8 @@ pub(super) fn run(options: &ConvertOptions) -> io::Result<Status> {
     let config = match options.paths.configs().here() {
         Ok(config) => config,
         Err(malformed) => {
-            for failure in malformed.iter().flat_map(|malformed| failures(malformed)) {
-                output::complain(&failure);
+            for malformed in malformed {
+                output::complain(&config_failure(&malformed));
             }
             return Ok(Status::Failed);
         }

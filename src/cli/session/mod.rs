@@ -13,28 +13,33 @@ use std::fs;
 use std::io;
 use std::ops::RangeFrom;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
 use super::cache;
+use super::input::ReportedConfigs;
 use super::limits::Limits;
 use super::output;
 use super::output_file::is_special;
 use super::parallel::map_in_order;
 use super::progress::Progress;
-use super::run_configs::{ReportedConfigs, failures};
 use super::since::Since;
 use crate::analysis::{
-    CachedClean, Diagnostic, FileDiagnostic, FileHead, Policy, Puzzle, check_answered, nearest,
+    CachedClean, Diagnostic, FileDiagnostic, FileHead, Lint, Policy, Puzzle, check_answered,
+    nearest,
 };
 use crate::config::Config;
 use crate::exchange::{Format, PuzzleSource, SourceFile};
 use crate::json::Answered;
 use crate::project::{Configs, Failure, File, MalformedConfig, Partition, Source};
+use crate::report::config_failure;
+use crate::search::{Outcome, Scope};
 use crate::solving::{Answer, Call, Limit, NoStore, Optima, Store, Watch};
 use crate::store::{Cache, CacheFile};
 use crate::syntax;
+use crate::words::count;
 use checker::Checker;
 pub(super) use clean_cache::{CleanCache, program_version};
 pub(super) use solver::PuzzleSolver;
@@ -71,6 +76,8 @@ pub(super) struct Session<'a> {
     pub(super) partition: Option<Partition>,
     /// Enumerates up to this many optimal solutions of each puzzle.
     pub(super) optima: Option<usize>,
+    /// Leaves the puzzles unsolved that come after this many positions, in the order of the run.
+    pub(super) total_positions: Option<u64>,
     /// Skips files that this cache knows to be clean.
     pub(super) clean_cache: Option<CleanCache<'a>>,
 }
@@ -118,6 +125,8 @@ pub(super) struct CheckedPuzzle {
     pub(super) from_answer: Vec<Diagnostic>,
     /// Whether no limit was reached, so that the diagnostics are complete.
     pub(super) is_settled: bool,
+    /// Whether the run had reached its limit before this puzzle.
+    pub(super) is_left_out: bool,
     /// All diagnostics of the puzzle, except suppressed ones.
     pub(super) diagnostics: Vec<FileDiagnostic>,
 }
@@ -141,6 +150,29 @@ impl CheckedPuzzle {
             optima: self.optima.as_ref(),
             time: self.time,
         }
+    }
+
+    /// Replaces the answer, because the earlier puzzles of the run reached its limit.
+    fn leave_out(&mut self, total_positions: u64) {
+        if !self.is_selected || self.puzzle.identity.is_none() {
+            return;
+        }
+        let limit = count(total_positions, "position");
+        let message = format!("the run reached its limit of {limit} before this puzzle");
+        let unknown = Diagnostic::new(Lint::UnknownAnswer, self.puzzle.header_span(), message);
+        let help = "raise the limit with `--total-positions`";
+        self.from_answer = vec![unknown.with_help(help)];
+        self.answer = Some(Arc::new(Answer {
+            outcome: Outcome::Unknown {
+                at_least: 0,
+                limit: Limit::Positions,
+            },
+            positions: 0,
+            scope: Scope::ANY,
+        }));
+        self.time = Duration::ZERO;
+        self.is_settled = false;
+        self.is_left_out = true;
     }
 }
 
@@ -186,10 +218,10 @@ impl<'a> Session<'a> {
         format: Option<&'static Format>,
         limits: &'a Limits,
         cache: Option<Arc<Cache>>,
-        configs: Configs,
+        configs: Arc<Configs>,
     ) -> Self {
         Self {
-            configs: Arc::new(configs),
+            configs,
             sources,
             read,
             format,
@@ -202,6 +234,7 @@ impl<'a> Session<'a> {
             since: None,
             partition: None,
             optima: None,
+            total_positions: None,
             clean_cache: None,
         }
     }
@@ -218,7 +251,7 @@ impl<'a> Session<'a> {
         let config = match configs.here() {
             Ok(config) => config,
             Err(malformed) => {
-                let failures = malformed.iter().flat_map(|malformed| failures(malformed));
+                let failures = malformed.iter().map(|malformed| config_failure(malformed));
                 return failures.map(Event::Failure).try_for_each(consume);
             }
         };
@@ -227,12 +260,24 @@ impl<'a> Session<'a> {
             self.count_ahead(&progress);
         }
         let solver = PuzzleSolver::new(self.limits, &config, Arc::clone(&self.memory), self.optima);
+        let solver = solver.with_max_positions(self.total_positions.unwrap_or(u64::MAX));
+        // Counted in order, so that the limit does not depend on the speed of threads.
+        let (total_positions, mut positions) = (self.total_positions, 0_u64);
+        let is_limit_reached = AtomicBool::new(false);
         let mut checker = self.policy.map(|of| Checker::new(of, self.clean_cache));
         let deliver = |events: Vec<Event>| {
             let is_cached = |event: &&Event| matches!(event, Event::CachedPuzzle(_));
             progress.step(events.iter().filter(is_cached).count());
             progress.suspend(|| {
                 events.into_iter().try_for_each(|mut event| {
+                    if let (Event::Puzzle(checked), Some(total)) = (&mut event, total_positions) {
+                        if positions >= total {
+                            checked.leave_out(total);
+                        }
+                        let searched = checked.answer.as_ref().map_or(0, |answer| answer.positions);
+                        positions = positions.saturating_add(searched);
+                        is_limit_reached.store(positions >= total, Ordering::Relaxed);
+                    }
                     if let Some(checker) = &mut checker {
                         checker.complete(&mut event);
                     }
@@ -261,7 +306,8 @@ impl<'a> Session<'a> {
                 let _ = map_in_order(solver.jobs(), sources, open, send);
             });
             let items = opened.into_iter().flat_map(&mut items);
-            let work = |turn, item| session.work(solver, progress, turn, item);
+            let is_limit_reached = &is_limit_reached;
+            let work = |turn, item| session.work(solver, progress, turn, item, is_limit_reached);
             map_in_order(solver.jobs(), items, work, deliver)
         });
         progress.finish();
@@ -356,6 +402,7 @@ impl<'a> Session<'a> {
         progress: &Progress,
         turn: u64,
         item: Item,
+        is_limit_reached: &AtomicBool,
     ) -> Vec<Event> {
         let (file, head, config, cache, section, is_changed, number, in_session) = match item {
             Item::Ready(events) => return events,
@@ -385,9 +432,11 @@ impl<'a> Session<'a> {
             time: Duration::ZERO,
             from_answer: Vec::new(),
             is_settled: false,
+            is_left_out: false,
             diagnostics: Vec::new(),
         };
-        if checked.is_selected && self.is_solving {
+        let is_solving = self.is_solving && !is_limit_reached.load(Ordering::Relaxed);
+        if checked.is_selected && is_solving {
             let call = Call {
                 cache: cache.map(|cache| cache as Arc<dyn Store>),
                 ..Call::default()

@@ -18,6 +18,8 @@ pub(in crate::cli) struct PuzzleSolver<'a> {
     limits: &'a Limits,
     jobs: NonZeroUsize,
     optima: Option<usize>,
+    /// The most positions of any puzzle.
+    max_positions: u64,
     solver: Solver,
 }
 
@@ -44,8 +46,15 @@ impl<'a> PuzzleSolver<'a> {
             limits,
             jobs,
             optima,
+            max_positions: u64::MAX,
             solver: Solver::new(jobs, store),
         }
+    }
+
+    /// Limits the positions of each puzzle further.
+    pub(super) const fn with_max_positions(mut self, max_positions: u64) -> Self {
+        self.max_positions = max_positions;
+        self
     }
 
     /// The number of threads.
@@ -61,7 +70,9 @@ impl<'a> PuzzleSolver<'a> {
         config: &Config,
         call: &Call,
     ) -> SolvedPuzzle {
-        let question = puzzle.question(self.limits.of(config), wants);
+        let mut limits = self.limits.of(config);
+        limits.max_positions = limits.max_positions.min(self.max_positions);
+        let question = puzzle.question(limits, wants);
         let start = Instant::now();
         let answer = question.map(|question| {
             let answer = self.solver.answer(&question, call);

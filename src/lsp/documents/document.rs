@@ -258,12 +258,12 @@ impl Document {
 
     /// Returns the limits of its searches.
     pub(in crate::lsp) fn limits(&self) -> Limits {
-        let config = &self.config;
-        let memory = config.max_memory.get().map(|size| size.0);
+        let limits = &self.config.limits;
+        let memory = limits.max_memory.map(|size| size.0);
         Limits {
-            max_positions: *config.max_positions.get().unwrap_or(&LIMITS.max_positions),
+            max_positions: limits.max_positions.unwrap_or(LIMITS.max_positions),
             max_memory: memory.unwrap_or(LIMITS.max_memory),
-            time: config.time_limit.get().map(|time| time.0).or(LIMITS.time),
+            time: limits.time_limit.map(|time| time.0).or(LIMITS.time),
         }
     }
 

@@ -166,7 +166,7 @@ impl Server {
         let at = &params.text_document_position_params;
         let found = self.at(at, |place| {
             let (markdown, range) = features::hover(place)?;
-            let hover_map = place.document.config.hover_map.get().copied();
+            let hover_map = place.document.config.editor.hover_map;
             let shows_map = hover_map.unwrap_or(!place.state.client.capabilities.wants_maps());
             let request = map_request(place, None)
                 .filter(|request| shows_map && !matches!(request.item.kind, "block" | "diagonal"));

@@ -33,7 +33,7 @@ impl Server {
         let settings = settings.get("carom").unwrap_or(settings);
         match Config::from_editor(settings) {
             Ok(config) => {
-                if let Some(level) = config.log.get() {
+                if let Some(level) = &config.editor.log {
                     (self.shared.log)(level);
                 }
                 self.shared.lock().workspace.settings = config;

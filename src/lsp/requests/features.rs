@@ -29,8 +29,8 @@ pub(in crate::lsp) fn hover(place: &PositionContext<'_>) -> Option<(String, Opti
 pub(in crate::lsp) fn hints(document: &Document, span: Span, state: &State) -> Vec<InlayHint> {
     let encoding = state.client.encoding;
     // Answers are shown once unless configured otherwise.
-    let shows_answer = match document.config.answers.get() {
-        Some(&places) => places != AnswerPlaces::Lens,
+    let shows_answer = match document.config.editor.answers {
+        Some(places) => places != AnswerPlaces::Lens,
         None => !state.client.capabilities.shows_lenses(),
     };
     let hints = document.sections_in(span).flat_map(|section| {
@@ -59,7 +59,7 @@ pub(in crate::lsp) fn formatting(
     }
     let text = &document.text;
     let span = range.map(|range| document.text.span(range, encoding));
-    let ending = document.config.line_ending.get().copied();
+    let ending = document.config.format.line_ending;
     let edits = analysis::formatting(text, ending.unwrap_or_default(), span);
     document.text_edits(&edits, encoding)
 }

@@ -69,7 +69,7 @@ fn file_title(state: &State, document: &Document) -> Option<String> {
 /// Returns the lenses of a puzzle that the client supports.
 fn supported(state: &State, document: &Document, section: &Section) -> impl Iterator<Item = Lens> {
     let shows = state.client.capabilities.shows_solutions();
-    let shows_answer = document.config.answers.get() != Some(&AnswerPlaces::Hint);
+    let shows_answer = document.config.editor.answers != Some(AnswerPlaces::Hint);
     let edits = state.client.capabilities.applies_edits();
     let all = analysis::lenses(&section.view(), shows_answer).into_iter();
     let supported =

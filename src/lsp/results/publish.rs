@@ -158,17 +158,14 @@ impl PublishedDiagnostics {
 
 fn config_diagnostics(MalformedConfig { text, error, .. }: &MalformedConfig) -> Vec<Diagnostic> {
     let text = IndexedText::new(text.clone());
-    let faults = error.faults.iter().map(|fault| {
-        let span = Span::from_range(fault.span.clone().unwrap_or_default());
-        Diagnostic {
-            range: text.range(span, Encoding::Utf16),
-            severity: Some(DiagnosticSeverity::ERROR),
-            source: Some("carom".to_owned()),
-            message: fault.to_string(),
-            ..Diagnostic::default()
-        }
-    });
-    faults.collect()
+    let span = Span::from_range(error.span.clone().unwrap_or_default());
+    vec![Diagnostic {
+        range: text.range(span, Encoding::Utf16),
+        severity: Some(DiagnosticSeverity::ERROR),
+        source: Some("carom".to_owned()),
+        message: error.to_string(),
+        ..Diagnostic::default()
+    }]
 }
 
 /// Refresh requests: for each kind, the number of requests without a response. At most one is sent

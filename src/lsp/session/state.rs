@@ -248,7 +248,9 @@ impl State {
                 None
             }
         });
-        Arc::new(project.unwrap_or_default().or(&self.workspace.settings))
+        let mut config = project.map(Arc::unwrap_or_clone).unwrap_or_default();
+        config.fill(&self.workspace.settings);
+        Arc::new(config)
     }
 
     /// Updates the configuration of every document.

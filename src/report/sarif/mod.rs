@@ -14,12 +14,16 @@ use super::fingerprint::Fingerprints;
 use super::{Failure, Reporter, RepositoryPaths, Start, Summary};
 use crate::analysis::{self, FileDiagnostic, FileText, Level, Lint, RelatedPlace, Severity};
 use crate::text::{LineColumn, LineEnd, Span};
+use crate::words::count;
 use log::{
     Artifact, ArtifactChange, ArtifactContent, ArtifactLocation, BaseId, BaseIds, Configuration,
     Driver, Fix, Help, Invocation, Location, Log, LogicalLocation, Message, Notification, Outcome,
     PartialFingerprints, PhysicalLocation, ROOT, Region, Replacement, ReportingDescriptor, Run,
     Tool,
 };
+
+/// The largest number of results in a run that GitHub accepts.
+const MAX_RESULTS: usize = 25_000;
 
 /// Collects the results of a run, and writes its log at the end.
 #[derive(Debug)]
@@ -30,6 +34,8 @@ pub struct Sarif<W> {
     version: String,
     artifacts: Vec<Artifact>,
     results: Vec<Outcome>,
+    /// The number of results that were left out.
+    left_out: usize,
     /// The failures.
     notifications: Vec<Notification>,
 }
@@ -45,7 +51,22 @@ impl<W: Write> Sarif<W> {
             version: String::new(),
             artifacts: Vec::new(),
             results: Vec::new(),
+            left_out: 0,
             notifications: Vec::new(),
+        }
+    }
+
+    /// Keeps the most severe results if there are too many.
+    fn limit_results(&mut self) {
+        let excess = self.results.len().saturating_sub(MAX_RESULTS);
+        if excess > 0 {
+            self.left_out += excess;
+            self.results.sort_by_key(|result| match result.level {
+                "error" => 0,
+                "warning" => 1,
+                _ => 2,
+            });
+            self.results.truncate(MAX_RESULTS);
         }
     }
 
@@ -220,6 +241,9 @@ impl<W: Write> Reporter for Sarif<W> {
                 primary_location_line_hash: self.fingerprints.of(&path, file, reported),
             },
         });
+        if self.results.len() >= 2 * MAX_RESULTS {
+            self.limit_results();
+        }
         Ok(())
     }
 
@@ -241,6 +265,17 @@ impl<W: Write> Reporter for Sarif<W> {
 
     fn end(&mut self, _: &Summary) -> io::Result<()> {
         let version = mem::take(&mut self.version);
+        let execution_successful = self.notifications.is_empty();
+        self.limit_results();
+        if self.left_out > 0 {
+            let results = count(self.left_out, "less severe result");
+            let message = format!("{results} left out: a run has at most {MAX_RESULTS}");
+            self.notifications.push(Notification {
+                level: "warning",
+                message: Message::new(&message),
+                locations: Vec::new(),
+            });
+        }
         let log = Log::new(Run {
             tool: Tool {
                 driver: Driver {
@@ -252,7 +287,7 @@ impl<W: Write> Reporter for Sarif<W> {
                 },
             },
             invocations: [Invocation {
-                execution_successful: self.notifications.is_empty(),
+                execution_successful,
                 tool_execution_notifications: mem::take(&mut self.notifications),
             }],
             original_uri_base_ids: BaseIds {
@@ -272,5 +307,55 @@ impl<W: Write> Reporter for Sarif<W> {
         serde_json::to_writer_pretty(&mut self.out, &log)?;
         writeln!(self.out)?;
         self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use serde_json::Value;
+
+    use super::*;
+    use crate::analysis::Diagnostic;
+    use crate::text::LineIndex;
+
+    #[test]
+    fn too_many_results_keep_the_most_severe() {
+        let name: Arc<str> = "a.carom".into();
+        let file = FileText {
+            name: &name,
+            text: "",
+            index: &LineIndex::new(""),
+        };
+        let mut log = Vec::new();
+        let mut sarif = Sarif::new(&mut log, RepositoryPaths::default());
+        let severities = [Severity::Hint, Severity::Error, Severity::Warning];
+        for (severity, number) in severities.into_iter().zip([30_000, 20_000, 10_000]) {
+            for _ in 0..number {
+                let reported = FileDiagnostic {
+                    diagnostic: Diagnostic::new(Lint::Syntax, Span::new(0, 0), "wrong"),
+                    severity,
+                    puzzle: None,
+                };
+                sarif.report(file, &reported).unwrap();
+            }
+        }
+        sarif.end(&Summary::default()).unwrap();
+        let log: Value = serde_json::from_slice(&log).unwrap();
+        let run = &log["runs"][0];
+        let results = run["results"].as_array().unwrap();
+        let count = |level: &str| {
+            let results = results.iter().filter(|result| result["level"] == level);
+            results.count()
+        };
+        let counts = [count("error"), count("warning"), count("note")];
+        assert_eq!(counts, [20_000, 5_000, 0]);
+        let invocation = &run["invocations"][0];
+        assert_eq!(invocation["executionSuccessful"], true);
+        assert_eq!(
+            invocation["toolExecutionNotifications"][0]["message"]["text"],
+            "35,000 less severe results left out: a run has at most 25000"
+        );
     }
 }

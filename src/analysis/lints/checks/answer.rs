@@ -124,7 +124,6 @@ impl AnswerCheck<'_> {
         if let Some(range) = self.demands.moves.filter(|_| is_meant) {
             let span = self.claim_span;
             let found = out_of_range(self.puzzle, span, range, known);
-            let found = found.map(|found| self.demands.with_origin(found));
             self.diagnostics.extend(found);
         }
     }

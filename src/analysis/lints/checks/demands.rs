@@ -21,8 +21,8 @@ pub(in crate::analysis) fn missing_keys(
     });
     let diagnostics = missing.map(|key| {
         let message = format!("missing required key `{key}`");
-        let diagnostic = Diagnostic::new(Lint::RequiredKey, puzzle.header_span(), message);
-        demands.with_origin(diagnostic)
+        Diagnostic::new(Lint::RequiredKey, puzzle.header_span(), message)
+            .with_help("required by `require.keys`")
     });
     diagnostics.collect()
 }
@@ -49,7 +49,8 @@ pub(super) fn out_of_range(
     };
     let message = format!("{found}, expected {}", range.in_words());
     let span = claim.unwrap_or(puzzle.header_span());
-    Some(Diagnostic::new(Lint::MovesOutOfRange, span, message))
+    let diagnostic = Diagnostic::new(Lint::MovesOutOfRange, span, message);
+    Some(diagnostic.with_help("required by `require.moves`"))
 }
 
 /// The length of the shortest solution.
@@ -76,10 +77,7 @@ pub(super) fn of_optima(
             if demands.all_robots {
                 diagnostics.extend(idle_robots(puzzle, optima));
             }
-            let diagnostics = diagnostics.into_iter();
             diagnostics
-                .map(|found| demands.with_origin(found))
-                .collect()
         }
         Err(limit) => undecided(puzzle, *limit, demands).into_iter().collect(),
     }
@@ -103,12 +101,13 @@ fn not_unique(puzzle: &Puzzle, optima: &Optima) -> Option<Diagnostic> {
     let number = count(optima.number, "shortest solution");
     let message = format!("the puzzle has {number}, expected one");
     let diagnostic = Diagnostic::new(Lint::NotUnique, puzzle.header_span(), message);
+    let required = "required by `require.unique`";
     Some(match optima.solutions.as_slice() {
         [one, other, ..] => {
-            let help = format!("two of them: {} and {}", join_words(one), join_words(other));
-            diagnostic.with_help(help)
+            let solutions = format!("{} and {}", join_words(one), join_words(other));
+            diagnostic.with_help(format!("two of them: {solutions}; {required}"))
         }
-        _ => diagnostic,
+        _ => diagnostic.with_help(required),
     })
 }
 
@@ -136,6 +135,7 @@ fn idle_robots(puzzle: &Puzzle, optima: &Optima) -> Vec<Diagnostic> {
             span.unwrap_or(puzzle.header_span()),
             message,
         )
+        .with_help("required by `require.all-robots`")
     });
     diagnostics.collect()
 }
