@@ -1,14 +1,13 @@
 //! `carom explain`: prints the page of a lint, or a page of the manual.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 use clap::Args;
 use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 
 use super::pages::PAGES;
 use super::{Status, completions, output};
-use crate::analysis::{Level, Lint, nearest};
-use crate::report;
+use crate::analysis::{Lint, nearest};
 
 /// Explain a lint, print a page of the manual, or list the lints
 #[derive(Args, Clone, Debug)]
@@ -64,29 +63,14 @@ fn candidates() -> Vec<CompletionCandidate> {
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let (mut out, is_coloured) = output::results();
-    if let Some(page) = arguments.page {
-        // Programs get the Markdown, people the formatted page.
-        if is_coloured || io::stdout().is_terminal() {
-            let page = report::page(page, output::width());
-            if is_coloured {
-                out.write_all(page.as_bytes())?;
-            } else {
-                let plain = anstream::adapter::strip_str(&page).to_string();
-                out.write_all(plain.as_bytes())?;
+    let (mut out, _) = output::results();
+    match arguments.page {
+        Some(page) => out.write_all(without_attributes(page).as_bytes())?,
+        None => {
+            for lint in Lint::ALL {
+                let (code, level) = (lint.code(), lint.default_level().name());
+                writeln!(out, "{code:<21} {level:<5} {}", lint.summary())?;
             }
-        } else {
-            out.write_all(without_attributes(page).as_bytes())?;
-        }
-    } else {
-        for lint in Lint::ALL {
-            let level = match lint.default_level() {
-                Level::Deny => "deny",
-                Level::Warn => "warn",
-                Level::Hint => "hint",
-                Level::Allow => "allow",
-            };
-            writeln!(out, "{:<21} {level:<5} {}", lint.code(), lint.summary())?;
         }
     }
     out.flush()?;

@@ -1,9 +1,10 @@
 //! `carom stats`: statistics of a collection of puzzles.
 
-use std::io;
+use std::io::{self, Write};
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use anstream::StripStream;
+use clap::Args;
 
 use super::cache::{self, CacheFlags};
 use super::input::{Paths, as_reported, verbose_reporter, view};
@@ -12,20 +13,16 @@ use super::session::{Event, Session};
 use super::{Status, output};
 use crate::analysis::State;
 use crate::project::in_order_of_paths;
-use crate::report::{Reporter, Reporters, Stats, StatsFormat};
+use crate::report::{Reporter, Reporters, Stats};
 
 /// Summarize puzzles: counts by game, difficulty, unsolved puzzles, duplicates
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:
   carom stats                      summarize the puzzles below the current folder
-  carom stats --top 20 levels
-  carom stats --format markdown >> \"$GITHUB_STEP_SUMMARY\"")]
+  carom stats --top 20 levels")]
 pub(super) struct StatsOptions {
     #[command(flatten)]
     paths: Paths,
-    /// Write the statistics in this format
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
     /// List this many hardest puzzles of each game, and slowest ones
     #[arg(long, value_name = "N", default_value_t = 5)]
     top: usize,
@@ -35,27 +32,13 @@ pub(super) struct StatsOptions {
     cache: CacheFlags,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Tables for a terminal
-    Text,
-    /// One JSON object
-    Json,
-    /// Markdown tables, for example for a CI job summary
-    Markdown,
-}
-
 pub(super) fn run(options: &StatsOptions) -> io::Result<Status> {
     let (out, is_coloured) = output::results();
-    let format = match options.format {
-        Format::Text => StatsFormat::Text {
-            width: output::width(),
-            is_coloured,
-        },
-        Format::Json => StatsFormat::Json,
-        Format::Markdown => StatsFormat::Markdown,
+    let out: Box<dyn Write> = match is_coloured {
+        true => out,
+        false => Box::new(StripStream::new(out)),
     };
-    let reporter: Box<dyn Reporter> = Box::new(Stats::new(out, format, options.top));
+    let reporter: Box<dyn Reporter> = Box::new(Stats::new(out, output::width(), options.top));
     let mut reporters = vec![reporter];
     reporters.extend(verbose_reporter());
     let mut reporters = Reporters::new(reporters);

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::analysis::{FileText, Game, State, author_of_file, author_of_puzzle, words};
 use crate::json::Answered;
-use crate::search::{Answer, Outcome, Value};
+use crate::search::{Outcome, Value};
 
 /// The facts about one puzzle that statistics use.
 #[derive(Clone, Debug)]
@@ -28,8 +28,6 @@ pub(super) struct Item {
     pub(super) found: String,
     pub(super) positions: u64,
     pub(super) time: Duration,
-    /// The limit, if the answer is unknown.
-    pub(super) limit: Option<&'static str>,
 }
 
 impl Item {
@@ -51,13 +49,8 @@ impl Item {
             found: outcome.map(words::outcome).unwrap_or_default(),
             positions: answered.answer.map_or(0, |answer| answer.positions),
             time: answered.time,
-            limit: answered.answer.and_then(limit),
         }
     }
-}
-
-fn limit(answer: &Answer) -> Option<&'static str> {
-    answer.outcome.limit().and_then(words::limit_name)
 }
 
 /// Returns the length of the best play and, in a duel, the result.

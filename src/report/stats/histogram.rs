@@ -5,15 +5,6 @@ use std::collections::BTreeMap;
 /// The maximum number of rows. Above it, a row covers several lengths.
 const MOST_ROWS: u32 = 24;
 
-/// The characters of a bar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ink {
-    /// Blocks, to an eighth of a column.
-    Blocks,
-    /// ASCII characters.
-    Plain,
-}
-
 /// A row: its range of lengths, its bar, and its number of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
@@ -24,7 +15,7 @@ pub(super) struct Row {
 
 /// Returns the rows from the least to the greatest length, including empty ones, with bars of up to
 /// `width` columns.
-pub(super) fn rows(lengths: &BTreeMap<u32, usize>, width: usize, ink: Ink) -> Vec<Row> {
+pub(super) fn rows(lengths: &BTreeMap<u32, usize>, width: usize) -> Vec<Row> {
     let (Some((&least, _)), Some((&greatest, _))) =
         (lengths.first_key_value(), lengths.last_key_value())
     else {
@@ -43,7 +34,7 @@ pub(super) fn rows(lengths: &BTreeMap<u32, usize>, width: usize, ink: Ink) -> Ve
     let mut rows: Vec<Row> = rows
         .map(|(number, count)| Row {
             label: label(number * step, step),
-            bar: bar(count, most, width, ink),
+            bar: bar(count, most, width),
             count,
         })
         .collect();
@@ -72,18 +63,10 @@ fn label(first: u32, step: u32) -> String {
 
 /// Returns a bar in proportion to `count`. The longest has `width` columns, and a bar of at least
 /// one puzzle is never empty.
-fn bar(count: usize, most: usize, width: usize, ink: Ink) -> String {
-    if count == 0 {
-        return String::new();
-    }
-    match ink {
-        Ink::Plain => "#".repeat((count * width / most.max(1)).max(1)),
-        Ink::Blocks => {
-            let eighths = (count * width * 8 / most.max(1)).max(1);
-            let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-            let rest = rest.get(eighths % 8).copied().unwrap_or_default();
-            format!("{}{rest}", "█".repeat(eighths / 8))
-        }
+fn bar(count: usize, most: usize, width: usize) -> String {
+    match count {
+        0 => String::new(),
+        _ => "#".repeat((count * width / most.max(1)).max(1)),
     }
 }
 
@@ -96,25 +79,16 @@ mod tests {
     #[test]
     fn bars_are_in_proportion() {
         let lengths = BTreeMap::from([(9, 1), (10, 8), (12, 4)]);
-        let drawn = |ink| {
-            let rows = rows(&lengths, 4, ink).into_iter();
-            let rows = rows.map(|row| format!("{}|{}|{}", row.label, row.bar, row.count));
-            rows.collect::<Vec<_>>()
-        };
-        assert_eq!(
-            drawn(Ink::Plain),
-            [" 9|#|1", "10|####|8", "11||0", "12|##|4"]
-        );
-        assert_eq!(
-            drawn(Ink::Blocks),
-            [" 9|▌|1", "10|████|8", "11||0", "12|██|4"]
-        );
+        let rows = rows(&lengths, 4).into_iter();
+        let rows = rows.map(|row| format!("{}|{}|{}", row.label, row.bar, row.count));
+        let expected = [" 9|#|1", "10|####|8", "11||0", "12|##|4"];
+        assert_eq!(rows.collect::<Vec<_>>(), expected);
     }
 
     #[test]
     fn many_lengths_are_grouped_in_the_histogram() {
         let lengths = BTreeMap::from([(3, 1), (52, 2), (58, 1)]);
-        let rows = rows(&lengths, 10, Ink::Plain);
+        let rows = rows(&lengths, 10);
         let labels: Vec<&str> = rows.iter().map(|row| row.label.trim()).collect();
         assert_eq!(labels.first(), Some(&"0-4"));
         assert_eq!(labels.last(), Some(&"55-59"));
@@ -126,15 +100,13 @@ mod tests {
             lengths in proptest::collection::btree_map(0_u32..=u32::MAX, 1_usize..1000, 0..40),
             width in 1_usize..100,
         ) {
-            for ink in [Ink::Plain, Ink::Blocks] {
-                let rows = rows(&lengths, width, ink);
-                prop_assert!(rows.len() <= MOST_ROWS as usize);
-                let counted: usize = rows.iter().map(|row| row.count).sum();
-                prop_assert_eq!(counted, lengths.values().sum::<usize>());
-                for row in rows {
-                    prop_assert!(row.bar.chars().count() <= width);
-                    prop_assert_eq!(row.bar.is_empty(), row.count == 0);
-                }
+            let rows = rows(&lengths, width);
+            prop_assert!(rows.len() <= MOST_ROWS as usize);
+            let counted: usize = rows.iter().map(|row| row.count).sum();
+            prop_assert_eq!(counted, lengths.values().sum::<usize>());
+            for row in rows {
+                prop_assert!(row.bar.len() <= width);
+                prop_assert_eq!(row.bar.is_empty(), row.count == 0);
             }
         }
     }

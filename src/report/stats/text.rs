@@ -2,66 +2,41 @@
 
 use std::io::{self, Write};
 
-use anstyle::{AnsiColor, Style};
+use anstyle::{AnsiColor, Color, Style};
 
 use super::gather::{Item, OfGame, States, Sum};
-use super::histogram::{Ink, Row, rows};
+use super::histogram::{Row, rows};
 use crate::analysis::{Game, State};
 use crate::words::{count, escape_controls, group_digits, join_list};
 
-/// The styles of headings and bars.
-struct Look {
-    heading: Style,
-    bar: Style,
-    ink: Ink,
-    width: usize,
-}
+const HEADING: Style = Style::new().bold();
+const BAR: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Cyan)));
 
 /// Writes all statistics in lines of `width` columns. Names are not shortened.
-pub(super) fn write(
-    out: &mut impl Write,
-    sum: &Sum<'_>,
-    width: usize,
-    is_coloured: bool,
-) -> io::Result<()> {
-    let look = if is_coloured {
-        Look {
-            heading: Style::new().bold(),
-            bar: Style::new().fg_color(Some(AnsiColor::Cyan.into())),
-            ink: Ink::Blocks,
-            width,
-        }
-    } else {
-        Look {
-            heading: Style::new(),
-            bar: Style::new(),
-            ink: Ink::Plain,
-            width,
-        }
-    };
+pub(super) fn write(out: &mut impl Write, sum: &Sum<'_>, width: usize) -> io::Result<()> {
     let files = count(sum.files, "file");
     writeln!(out, "{}", headline(&sum.states, &format!(" in {files}")))?;
     for game in &sum.games {
-        of_game(out, game, &look)?;
+        of_game(out, game, width)?;
     }
-    list(out, &look, "Not solved", &sum.unsolved, |item| {
+    list(out, "Not solved", &sum.unsolved, |item| {
         let why = match item.state {
             State::Unknown => format!("unknown, {}", item.found),
             state => state.name().to_owned(),
         };
         (why, item)
     })?;
-    duplicates(out, &look, &sum.duplicates)?;
-    list(out, &look, "Slowest to solve", &sum.slowest, |item| {
+    duplicates(out, &sum.duplicates)?;
+    list(out, "Slowest to solve", &sum.slowest, |item| {
         let seconds = item.time.as_secs_f64();
         let positions = count(item.positions, "position");
         (format!("{positions}, {seconds:.3} s"), item)
     })?;
-    authors(out, &look, &sum.authors)
+    authors(out, &sum.authors)
 }
 
 /// Returns the totals as a line: `5 puzzles in 2 files: 4 solved, 1 unknown`.
-pub(super) fn headline(states: &States, place: &str) -> String {
+fn headline(states: &States, place: &str) -> String {
     let known = [
         (states.solved, State::Solved),
         (states.unsolvable, State::Unsolvable),
@@ -80,38 +55,35 @@ pub(super) fn headline(states: &States, place: &str) -> String {
 }
 
 /// Returns the title of a game.
-pub(super) fn title(game: Option<Game>) -> &'static str {
+fn title(game: Option<Game>) -> &'static str {
     game.map_or("Of no known game", Game::title)
 }
 
-fn heading(out: &mut impl Write, look: &Look, text: &str) -> io::Result<()> {
-    let style = look.heading;
-    writeln!(out, "\n{style}{text}{style:#}")
+fn heading(out: &mut impl Write, text: &str) -> io::Result<()> {
+    writeln!(out, "\n{HEADING}{text}{HEADING:#}")
 }
 
-fn of_game(out: &mut impl Write, of: &OfGame<'_>, look: &Look) -> io::Result<()> {
-    let style = look.heading;
+fn of_game(out: &mut impl Write, of: &OfGame<'_>, width: usize) -> io::Result<()> {
     let counts = headline(&of.states, "");
-    writeln!(out, "\n{style}{}{style:#}: {counts}", title(of.game))?;
+    writeln!(out, "\n{HEADING}{}{HEADING:#}: {counts}", title(of.game))?;
     if let Some(values) = values(of) {
         writeln!(out, "  {values}")?;
     }
     // The width of the bars is what two blanks, the label, the number and the separators leave of
     // the line.
-    let numbers = rows(&of.lengths, 1, look.ink);
-    let widest = |width: fn(&Row) -> usize| numbers.iter().map(width).max().unwrap_or_default();
+    let numbers = rows(&of.lengths, 1);
+    let widest = |measure: fn(&Row) -> usize| numbers.iter().map(measure).max().unwrap_or_default();
     let label = widest(|row| row.label.chars().count());
     let number = widest(|row| group_digits(row.count).len());
-    let bars = look.width.saturating_sub(label + number + 4).max(1);
+    let bars = width.saturating_sub(label + number + 4).max(1);
     if !of.lengths.is_empty() {
         writeln!(out, "  {}", unit_heading(of))?;
     }
-    let bar = look.bar;
-    for row in rows(&of.lengths, bars, look.ink) {
+    for row in rows(&of.lengths, bars) {
         let drawn = if row.bar.is_empty() {
             String::new()
         } else {
-            format!("{bar}{}{bar:#} ", row.bar)
+            format!("{BAR}{}{BAR:#} ", row.bar)
         };
         writeln!(out, "  {} {drawn}{}", row.label, group_digits(row.count))?;
     }
@@ -128,7 +100,7 @@ fn of_game(out: &mut impl Write, of: &OfGame<'_>, look: &Look) -> io::Result<()>
 }
 
 /// Returns the unit of the histogram of a game.
-pub(super) fn unit_heading(of: &OfGame<'_>) -> &'static str {
+fn unit_heading(of: &OfGame<'_>) -> &'static str {
     if of.unit() == "ply" {
         "puzzles by plies"
     } else {
@@ -137,7 +109,7 @@ pub(super) fn unit_heading(of: &OfGame<'_>) -> &'static str {
 }
 
 /// Describes the results of a duel.
-pub(super) fn values(of: &OfGame<'_>) -> Option<String> {
+fn values(of: &OfGame<'_>) -> Option<String> {
     let values = of.values.iter();
     let values = values.map(|(value, &number)| count(number, value));
     let values: Vec<String> = values.collect();
@@ -147,7 +119,6 @@ pub(super) fn values(of: &OfGame<'_>) -> Option<String> {
 /// Writes a heading and a ranking. The first column shows the value that each puzzle is listed for.
 fn list<'a>(
     out: &mut impl Write,
-    look: &Look,
     title: &str,
     items: &[&'a Item],
     why: impl Fn(&'a Item) -> (String, &'a Item),
@@ -155,7 +126,7 @@ fn list<'a>(
     if items.is_empty() {
         return Ok(());
     }
-    heading(out, look, title)?;
+    heading(out, title)?;
     let rows: Vec<(String, &Item)> = items.iter().map(|item| why(item)).collect();
     table(out, &rows)
 }
@@ -180,11 +151,11 @@ fn place(item: &Item) -> String {
     place.trim_end().to_owned()
 }
 
-fn duplicates(out: &mut impl Write, look: &Look, groups: &[Vec<&Item>]) -> io::Result<()> {
+fn duplicates(out: &mut impl Write, groups: &[Vec<&Item>]) -> io::Result<()> {
     if groups.is_empty() {
         return Ok(());
     }
-    heading(out, look, "Duplicates")?;
+    heading(out, "Duplicates")?;
     for group in groups {
         let identity = group.first().and_then(|item| item.identity.as_deref());
         writeln!(out, "    {}", identity.unwrap_or_default())?;
@@ -195,11 +166,11 @@ fn duplicates(out: &mut impl Write, look: &Look, groups: &[Vec<&Item>]) -> io::R
     Ok(())
 }
 
-fn authors(out: &mut impl Write, look: &Look, authors: &[(Option<&str>, usize)]) -> io::Result<()> {
+fn authors(out: &mut impl Write, authors: &[(Option<&str>, usize)]) -> io::Result<()> {
     if authors.iter().all(|(author, _)| author.is_none()) {
         return Ok(());
     }
-    heading(out, look, "Authors")?;
+    heading(out, "Authors")?;
     let numbers = authors.iter().map(|(_, number)| group_digits(number).len());
     let widest = numbers.max().unwrap_or_default();
     for (author, number) in authors {
