@@ -6,6 +6,7 @@ use carom::Task;
 use carom::games::{FamilyOptions, Game, Position, SlidingPuzzle, lunar, ricochet};
 use carom::search::{BackwardSearch, CancelFlag, Outcome, Start, StartFilter, Watch};
 
+use crate::cases::{cases, is_thorough};
 use crate::reference::random::Random;
 
 /// Returns the depth of every start with a solution.
@@ -120,27 +121,24 @@ fn depth_of_every_start_matches_solver() {
         *boards += 1;
         *of_kind += starts;
         // Lunar Lockout has two variants, Ricochet Robots has eight.
-        if checked.len() == 10 && checked.values().all(|(boards, _)| *boards >= 8) {
+        if checked.len() == 10 && checked.values().all(|(boards, _)| *boards >= cases(1)) {
             break;
         }
     }
 }
 
-/// Compares random starts of census families with the solver. `BACKWARD_SAMPLES` sets their number
-/// and adds the families of a standard board.
+/// Compares random starts of census families with the solver. A thorough run adds the families of a
+/// standard board.
 #[test]
 fn depth_of_sampled_family_starts_matches_solver() {
-    let sample_count = std::env::var("BACKWARD_SAMPLES").ok();
-    let samples: usize = sample_count
-        .as_deref()
-        .map_or(200, |sample_count| sample_count.parse().unwrap());
+    let samples: usize = cases(100);
     let robots = |robots| FamilyOptions {
         least_robots: Some(robots),
         most_robots: Some(robots),
         ..FamilyOptions::default()
     };
     let mut families = Game::Lunar.families(&robots(4)).unwrap();
-    if sample_count.is_some() {
+    if is_thorough() {
         families.extend(Game::Lunar.families(&robots(7)).unwrap());
         let tiles = ["4B", "3B", "2B", "1A"].map(str::to_owned).to_vec();
         let options = FamilyOptions {

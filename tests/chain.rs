@@ -1,7 +1,5 @@
 //! Checks a collection of many puzzles that contains each fault once: every report format must list
 //! each fault and nothing else.
-//!
-//! `CHAIN_PUZZLES` sets the number of correct puzzles.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -11,6 +9,8 @@ use std::process::Command;
 
 use carom::analysis::Lint;
 use serde_json::Value;
+
+use crate::cases::cases;
 
 /// The code of a lint, and a puzzle that triggers this lint and no other. Lints about duplicates
 /// need two puzzles.
@@ -247,8 +247,7 @@ fn count(codes: impl Iterator<Item = String>) -> BTreeMap<String, usize> {
 
 #[test]
 fn every_report_lists_exactly_the_faults() {
-    let puzzles = std::env::var("CHAIN_PUZZLES").ok();
-    let puzzles = puzzles.map_or(500, |number| number.parse().unwrap());
+    let puzzles = cases(500);
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), puzzles);
     let formats = ["text", "json", "sarif", "junit", "github", "gitlab"];

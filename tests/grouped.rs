@@ -4,6 +4,7 @@
 use carom::games::{Position, lunar, ricochet};
 use carom::search::{Answer, Budget, Outcome, optima, solve};
 
+use crate::cases::cases;
 use crate::reference::GroupedTruth;
 use crate::reference::random::Random;
 
@@ -14,11 +15,6 @@ struct Counts {
     grouped: usize,
     unsolvable: usize,
     unknown: usize,
-}
-
-fn boards() -> usize {
-    let boards = std::env::var("GROUPED_BOARDS").ok();
-    boards.map_or(2000, |boards| boards.parse().unwrap())
 }
 
 fn answer(position: &Position, most: u64) -> Answer {
@@ -81,7 +77,7 @@ fn check_optima(position: &Position, ways: u64, length: (u32, u32), board: &dyn 
 #[test]
 fn grouped_lunar_matches_plain_search() {
     let (mut random, mut counts) = (Random(11), Counts::default());
-    for _ in 0..boards() {
+    for _ in 0..cases(200) {
         let Some(board) = random.wide_lunar(6, 6) else {
             continue;
         };
@@ -90,14 +86,17 @@ fn grouped_lunar_matches_plain_search() {
         let position = setup.position().unwrap().into();
         compare(&mut counts, &position, board.grouped_truth(20_000), &board);
     }
-    assert!(counts.grouped > 60 && counts.unsolvable > 300, "{counts:?}");
-    assert!(counts.unknown > 30, "{counts:?}");
+    assert!(
+        counts.grouped > cases(6) && counts.unsolvable > cases(30),
+        "{counts:?}"
+    );
+    assert!(counts.unknown > cases(3), "{counts:?}");
 }
 
 #[test]
 fn grouped_ricochet_matches_plain_search() {
     let (mut random, mut counts) = (Random(12), Counts::default());
-    for _ in 0..boards() {
+    for _ in 0..cases(200) {
         let robots = random.range(1, 4);
         let has_diagonals = random.chance(30);
         let Some(board) = random.wide_ricochet(6, robots, has_diagonals) else {
@@ -116,6 +115,9 @@ fn grouped_ricochet_matches_plain_search() {
             &board,
         );
     }
-    assert!(counts.grouped > 60 && counts.unsolvable > 100, "{counts:?}");
-    assert!(counts.unknown > 30, "{counts:?}");
+    assert!(
+        counts.grouped > cases(6) && counts.unsolvable > cases(10),
+        "{counts:?}"
+    );
+    assert!(counts.unknown > cases(3), "{counts:?}");
 }

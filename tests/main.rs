@@ -15,6 +15,7 @@
 )]
 
 mod backward;
+mod cases;
 mod chain;
 mod cli;
 mod config;

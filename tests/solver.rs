@@ -1,5 +1,6 @@
 //! Compares the solver with a plain breadth-first search on random boards.
 
+use crate::cases::cases;
 use crate::reference;
 
 use carom::board::{Board, Direction, Square};
@@ -144,7 +145,7 @@ fn standard(random: &mut Random, count: usize, has_diagonal: bool) -> Position {
 #[test]
 fn set_search_matches_state_search_on_large_boards() {
     let mut solved = 0;
-    for seed in 0..400 {
+    for seed in 0..cases(40) {
         let [sets, states] = [false, true].map(|has_diagonal| {
             let count = 2 + seed as usize % 4;
             let position = standard(&mut Random(seed), count, has_diagonal);
@@ -163,32 +164,35 @@ fn set_search_matches_state_search_on_large_boards() {
             solved += 1;
         }
     }
-    assert!(solved > 350, "{solved}");
+    assert!(solved > cases(35), "{solved}");
 }
 
 #[test]
 fn lunar_matches_plain_search() {
     let mut random = Random(1);
     let mut counts = Counts::default();
-    for _ in 0..4000 {
+    for _ in 0..cases(400) {
         if let Some(board) = random.lunar(6, 6) {
             let truth = board.truth(20_000);
             compare(&mut counts, &Position::from(&board), truth, &board);
         }
     }
-    assert!(counts.solved > 700 && counts.long > 20, "{counts:?}");
     assert!(
-        counts.counted > 500 && counts.unsolvable > 500,
+        counts.solved > cases(70) && counts.long > cases(2),
         "{counts:?}"
     );
-    assert!(counts.unknown < 40, "{counts:?}");
+    assert!(
+        counts.counted > cases(50) && counts.unsolvable > cases(50),
+        "{counts:?}"
+    );
+    assert!(counts.unknown < cases(4), "{counts:?}");
 }
 
 #[test]
 fn lunar_with_look_ahead_matches_plain_search() {
     let mut random = Random(3);
     let (mut counts, mut large) = (Counts::default(), 0);
-    for _ in 0..40_000 {
+    for _ in 0..cases(4_000) {
         if let Some(board) = random.lunar(9, 7) {
             let position = Position::from(&board);
             // Small layers have no look-ahead.
@@ -199,7 +203,7 @@ fn lunar_with_look_ahead_matches_plain_search() {
         }
     }
     assert!(
-        counts.solved > 40 && counts.deeper > 5,
+        counts.solved > cases(4) && counts.deeper > 0,
         "{counts:?} of {large}"
     );
 }
@@ -208,7 +212,7 @@ fn lunar_with_look_ahead_matches_plain_search() {
 fn lunar_with_selected_successors_matches_plain_search() {
     let mut random = Random(5);
     let (mut counts, mut wide) = (Counts::default(), 0);
-    for _ in 0..12_000 {
+    for _ in 0..cases(1_200) {
         if let Some(board) = random.lunar(10, 14) {
             // Successors are selected if one human is among many pieces and not too close.
             if board.humans.len() == 1 && board.robots.len() >= 8 {
@@ -223,11 +227,11 @@ fn lunar_with_selected_successors_matches_plain_search() {
         }
     }
     assert!(
-        counts.solved > 700 && counts.unsolvable > 200,
+        counts.solved > cases(70) && counts.unsolvable > cases(20),
         "{counts:?} of {wide}"
     );
     assert!(
-        counts.deeper > 200 && counts.unknown < 20,
+        counts.deeper > cases(20) && counts.unknown < cases(2),
         "{counts:?} of {wide}"
     );
 }
@@ -278,13 +282,16 @@ fn human_far_from_target_is_solved() {
 fn lunar_with_many_pieces_matches_plain_search() {
     let mut random = Random(2);
     let mut counts = Counts::default();
-    for _ in 0..150 {
+    for _ in 0..cases(15) {
         if let Some(board) = random.lunar(9, 26) {
             let truth = board.truth(2_000);
             compare(&mut counts, &Position::from(&board), truth, &board);
         }
     }
-    assert!(counts.solved > 15 && counts.deeper > 10, "{counts:?}");
+    assert!(
+        counts.solved > cases(1) && counts.deeper > cases(1),
+        "{counts:?}"
+    );
 }
 
 fn compare_ricochet(
@@ -307,13 +314,8 @@ fn compare_ricochet(
 
 #[test]
 fn ricochet_matches_plain_search() {
-    for (robots, boards, side) in [
-        (1, 1500, 8),
-        (2, 1200, 7),
-        (3, 500, 6),
-        (4, 300, 6),
-        (5, 200, 6),
-    ] {
+    for (robots, boards, side) in [(1, 150, 8), (2, 120, 7), (3, 50, 6), (4, 30, 6), (5, 20, 6)] {
+        let boards = cases(boards);
         let counts = compare_ricochet(10 + robots as u64, boards, robots, side, false);
         assert!(counts.solved > boards / 4, "{robots} robots: {counts:?}");
         assert!(counts.counted > boards / 5, "{robots} robots: {counts:?}");
@@ -326,13 +328,8 @@ fn ricochet_matches_plain_search() {
 
 #[test]
 fn ricochet_with_diagonals_matches_plain_search() {
-    for (robots, boards, side) in [
-        (1, 1500, 8),
-        (2, 1200, 7),
-        (3, 500, 6),
-        (4, 300, 6),
-        (5, 200, 6),
-    ] {
+    for (robots, boards, side) in [(1, 150, 8), (2, 120, 7), (3, 50, 6), (4, 30, 6), (5, 20, 6)] {
+        let boards = cases(boards);
         let counts = compare_ricochet(20 + robots as u64, boards, robots, side, true);
         assert!(counts.solved > boards / 4, "{robots} robots: {counts:?}");
     }
@@ -342,7 +339,7 @@ fn ricochet_with_diagonals_matches_plain_search() {
 fn position_limit_holds_and_bound_is_valid() {
     let mut random = Random(3);
     let mut stopped = 0;
-    for _ in 0..300 {
+    for _ in 0..cases(60) {
         let Some(board) = random.ricochet(9, 3, false) else {
             continue;
         };
@@ -365,7 +362,7 @@ fn position_limit_holds_and_bound_is_valid() {
             }
         }
     }
-    assert!(stopped > 200, "{stopped}");
+    assert!(stopped > cases(40), "{stopped}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Compares the states of the search with the positions they stand for.
 
+use crate::cases::cases;
 use crate::reference;
 
 use std::ops::ControlFlow;
@@ -85,13 +86,13 @@ fn lunar_successors_match_rules() {
     let mut random = Random(31);
     let mut compared = 0;
     for side in [3, 5, 8, 16] {
-        for _ in 0..300 {
+        for _ in 0..cases(30) {
             if let Some(board) = random.lunar(side, 26) {
                 compared += walk(&Position::from(&board), &mut random);
             }
         }
     }
-    assert!(compared > 50_000, "{compared}");
+    assert!(compared > cases(5_000), "{compared}");
 }
 
 #[test]
@@ -99,14 +100,14 @@ fn ricochet_successors_match_rules() {
     let mut random = Random(32);
     let mut compared = 0;
     for robots in 1..=8 {
-        for number in 0..200 {
+        for number in 0..cases(20) {
             let side = [4, 8, 16][number % 3];
             if let Some(board) = random.ricochet(side, robots, number % 2 == 0) {
                 compared += walk(&Position::from(&board), &mut random);
             }
         }
     }
-    assert!(compared > 200_000, "{compared}");
+    assert!(compared > cases(20_000), "{compared}");
 }
 
 #[test]
@@ -114,7 +115,7 @@ fn wide_successors_match_rules() {
     let mut random = Random(34);
     let mut compared = 0;
     for robots in [1, 2, 3, 5, 8, 9, 16, 17, 30, 33, 60, 64, 65, 150] {
-        for number in 0..40 {
+        for number in 0..cases(4) {
             if let Some(board) = random.wide_lunar([4, 8, 16][number % 3], robots) {
                 compared += walk(&Position::from(&board), &mut random);
             }
@@ -126,7 +127,7 @@ fn wide_successors_match_rules() {
             }
         }
     }
-    assert!(compared > 200_000, "{compared}");
+    assert!(compared > cases(20_000), "{compared}");
 }
 
 /// Counts the sequences of `depth` legal moves with the rules.

@@ -1,5 +1,6 @@
 //! Compares boards with several targets or unnamed robots with a plain search.
 
+use crate::cases::cases;
 use crate::reference;
 
 use carom::games::ricochet::{Fault, Setup};
@@ -115,7 +116,8 @@ fn compare_ricochet(seed: u64, boards: usize, robots: usize, side: usize, states
 
 #[test]
 fn several_targets_match_plain_search() {
-    for (robots, boards, side) in [(1, 600, 7), (2, 1000, 6), (3, 600, 5), (4, 300, 5)] {
+    for (robots, boards, side) in [(1, 60, 7), (2, 100, 6), (3, 60, 5), (4, 30, 5)] {
+        let boards = cases(boards);
         let counts = compare_ricochet(50 + robots as u64, boards, robots, side, 6_000);
         assert!(counts.counted > boards / 5, "{robots} robots: {counts:?}");
         assert!(
@@ -128,14 +130,15 @@ fn several_targets_match_plain_search() {
 #[test]
 fn nine_to_thirty_robots_match_plain_search() {
     for (robots, boards, side) in [
-        (9, 200, 5),
-        (12, 200, 5),
-        (17, 200, 6),
-        (24, 300, 8),
-        (30, 300, 8),
+        (9, 20, 5),
+        (12, 20, 5),
+        (17, 20, 6),
+        (24, 30, 8),
+        (30, 30, 8),
     ] {
+        let boards = cases(boards);
         let counts = compare_ricochet(70 + robots as u64, boards, robots, side, 1_500);
-        assert!(counts.solved > 10, "{robots} robots: {counts:?}");
+        assert!(counts.solved > cases(1), "{robots} robots: {counts:?}");
     }
 }
 
@@ -143,8 +146,8 @@ fn nine_to_thirty_robots_match_plain_search() {
 fn unnamed_lunar_robots_match_plain_search() {
     let mut random = Random(90);
     let mut counts = Counts::default();
-    for (boards, side, robots) in [(1500, 6, 6), (300, 7, 30), (100, 10, 90)] {
-        for _ in 0..boards {
+    for (boards, side, robots) in [(150, 6, 6), (30, 7, 30), (10, 10, 90)] {
+        for _ in 0..cases(boards) {
             if let Some(board) = random.wide_lunar(side, robots) {
                 let position = Position::from(&board);
                 compare(&mut counts, &position, board.truth(3_000), &board);
@@ -152,7 +155,7 @@ fn unnamed_lunar_robots_match_plain_search() {
         }
     }
     assert!(
-        counts.counted > 200 && counts.unsolvable > 200,
+        counts.counted > cases(20) && counts.unsolvable > cases(20),
         "{counts:?}"
     );
 }

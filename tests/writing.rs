@@ -1,5 +1,6 @@
 //! Round trips of written puzzles.
 
+use crate::cases::cases;
 use crate::setups;
 
 use carom::analysis::{
@@ -95,7 +96,7 @@ fn check<S: Sorted + PartialEq + std::fmt::Debug>(setup: &S) -> Result<String, T
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig::with_cases(cases(64)))]
 
     #[test]
     fn lunar_round_trips(setup in setups::lunar()) {

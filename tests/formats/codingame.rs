@@ -7,6 +7,8 @@ use proptest::prelude::*;
 
 use super::{faults, reads_back, records, refusal, round_trips, setups};
 
+use crate::cases::cases;
+
 pub(super) const SAMPLE: &str = "\
 0
 0110 1010 0111 1101 0101 1001 1110
@@ -73,7 +75,7 @@ fn is_same_puzzle(one: &Position, other: &Position) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig::with_cases(cases(64)))]
 
     #[test]
     fn expressible_turns_round_trip(setup in setups::rush().prop_map(expressible)) {

@@ -8,6 +8,8 @@ use proptest::prelude::*;
 
 use super::{faults, records, round_trips, setups, written};
 
+use crate::cases::cases;
+
 pub(super) const SAMPLE: &str = concat!(
     r#"{"id":"first","text":"puzzle lunar \"One ✓\"\n  moves: 2\n  board:\n    @ . + A\n"}"#,
     "\n",
@@ -18,7 +20,7 @@ pub(super) const SAMPLE: &str = concat!(
 );
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig::with_cases(cases(64)))]
 
     #[test]
     fn every_game_round_trips(

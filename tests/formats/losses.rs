@@ -12,6 +12,8 @@ use proptest::sample::select;
 use super::ricochet::{FORMATS, adapt};
 use super::{read, records, setups, the, through_carom};
 
+use crate::cases::cases;
+
 /// Names and comments, many of which have a special meaning in one of the formats.
 const WORDS: [&str; 24] = [
     "see the book, page 3",
@@ -206,7 +208,7 @@ fn check_losses(format: &str, records: &[PuzzleRecord]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig::with_cases(cases(64)))]
 
     #[test]
     fn losses_of_cards_are_reported(puzzles in vec((super::lunar::cards(), texts()), 1..4)) {

@@ -9,6 +9,8 @@ use proptest::prelude::*;
 
 use super::{faults, reads_back, records, refusal, round_trips, setups, the, written};
 
+use crate::cases::cases;
+
 const DIGITS: &str = "\
 # From a shelf.
 1000100000000000000001002s4:1
@@ -126,7 +128,7 @@ pub(super) fn cards() -> impl Strategy<Value = Setup> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig::with_cases(cases(64)))]
 
     #[test]
     fn cards_round_trip(setup in cards()) {
@@ -333,7 +335,7 @@ fn llp_robots_never_reach_missing_squares() {
         |row: u8, column: u8| row.min(column) > 0,
     ];
     let mut random = crate::reference::random::Random(7);
-    for board in 0..600 {
+    for board in 0..cases(60) {
         let has = has[board % 3];
         let is_there = |square: Square| has(edge(square.row()), edge(square.column()));
         let all = Board::new(7, 7).unwrap();

@@ -6,10 +6,12 @@ use proptest::prelude::*;
 
 use super::{faults, reads_back, refusal, round_trips, setups};
 
+use crate::cases::cases;
+
 pub(super) const SAMPLE: &str = "5\nH + + + +\n+ H B + +\nH + + + V\n+ + + + +\n+ V + + V\n";
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig::with_cases(cases(64)))]
 
     #[test]
     fn boards_round_trip_or_are_refused(setup in setups::slider(), is_plain in any::<bool>()) {

@@ -1,7 +1,6 @@
 //! Readers accept any text: they never panic, and all places lie within the text.
 //!
-//! A few bytes of a sample are changed at a time. `MUTATED_BYTES` sets the total number of changed
-//! bytes for each reader; the default is 1,000.
+//! A few bytes of a sample are changed at a time.
 
 use std::cell::Cell;
 
@@ -10,6 +9,8 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
 use super::{codingame, json, jsonl, lunar, melbourne, ricochet};
+
+use crate::cases::cases;
 
 const PUZZLES: &str = "\
 title: Mixed
@@ -138,8 +139,8 @@ fn read_everywhere(format: &Format, text: &str) {
 
 /// Changes samples until the required number of bytes is reached.
 fn mutate(format: &Format) {
-    let total = std::env::var("MUTATED_BYTES").ok();
-    let total = total.map_or(1000, |bytes| bytes.parse().unwrap());
+    // The number of bytes that are changed in all.
+    let total = cases(1_000);
     let config = Config {
         failure_persistence: None,
         cases: 256,

@@ -16,6 +16,8 @@ use proptest::prelude::*;
 
 use super::{faults, reads_back, records, refusal, round_trips, setups, through_carom, written};
 
+use crate::cases::cases;
+
 pub(super) const ROBOYARD: &str = "# A corner\nboard:5,4;\nh0,0;\nh0,4;\nh1,0;\nh1,4;\nh2,0;\nh2,2;\nh2,2;\nh2,4;\n\
     h3,0;\nh3,4;\nh4,0;\nh4,4;\nv0,0;\nv0,1;\nv0,2;\nv0,3;\nv3,1;\nv5,0;\nv5,1;\nv5,2;\nv5,3;\n\
     rb4,3;\ntr2,1;\nrr0,3;\nsolution:rN rE rS\nnum_moves:3\n";
@@ -172,8 +174,7 @@ fn is_same(format: &str, one: &Position, other: &Position) -> bool {
 }
 
 proptest! {
-    // `PROPTEST_CASES` raises this number.
-    #![proptest_config(ProptestConfig::default())]
+    #![proptest_config(ProptestConfig::with_cases(cases(64)))]
 
     #[test]
     fn expressible_setups_round_trip(setup in setups::ricochet()) {

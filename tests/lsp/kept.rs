@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use crate::cases::cases;
 use crate::lsp::client::{Client, PATIENCE};
 use crate::lsp::texts::URI;
 
@@ -206,10 +207,7 @@ fn check_after_edits(resolves: bool, mut random: u64) {
 
 #[test]
 fn edited_document_matches_reopened_document() {
-    // An environment variable raises the number of rounds.
-    let seeds = std::env::var("CAROM_SEEDS").ok();
-    let seeds = seeds.and_then(|seeds| seeds.parse().ok()).unwrap_or(2);
-    for seed in 1..=seeds {
+    for seed in 1..=cases(2_u64) {
         check_after_edits(seed % 2 == 0, 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(seed));
     }
 }

@@ -7,6 +7,7 @@ use carom::games::rush::Setup;
 use carom::games::{Armies, ItemPlace, Move, Position, Push, Puzzle, Tile, Visitor};
 use carom::search::{Budget, Limit, Outcome, optima, solve};
 
+use crate::cases::cases;
 use crate::rush::boards::{Kind, Random, random_node, setup, winding_way};
 use crate::rush::drawing::rows;
 use crate::rush::reference::{At, Node, Verdict};
@@ -41,7 +42,7 @@ impl Settled {
 fn compare(seed: u64, count: usize, kind: &Kind) -> Settled {
     let mut random = Random(seed);
     let mut settled = Settled::default();
-    for _ in 0..count {
+    for _ in 0..cases(count) {
         let (node, script) = random_node(&mut random, kind);
         let setup = setup(&node, &script);
         let context = || {
@@ -83,8 +84,8 @@ fn tiny_boards_match_reference() {
         script: [0, 3],
         nodes: 100_000,
     };
-    let settled = compare(1, 3_000, &kind);
-    assert!(settled.reaches(4) && settled.never > 100);
+    let settled = compare(1, 600, &kind);
+    assert!(settled.reaches(4) && settled.never > cases(10));
 }
 
 /// Items are collected after the row pushes and again after the column pushes. The second push may
@@ -100,10 +101,10 @@ fn boards_with_opponent_match_reference() {
         script: [1, 4],
         nodes: 100_000,
     };
-    let settled = compare(11, 7_000, &kind);
-    assert!(settled.reaches(4) && settled.never > 10, "{settled:?}");
+    let settled = compare(11, 1_400, &kind);
+    assert!(settled.reaches(4) && settled.never > 0, "{settled:?}");
     (kind.columns, kind.rows, kind.nodes) = ([2, 3], [2, 3], 1_000);
-    let settled = compare(12, 3_000, &kind);
+    let settled = compare(12, 600, &kind);
     assert!(settled.reaches(3), "{settled:?}");
 }
 
@@ -122,7 +123,7 @@ fn solutions_are_counted_by_pushes() {
         nodes: 0,
     };
     let (mut compared, mut several) = (0, 0);
-    while compared < 400 {
+    while compared < cases(40) {
         let (node, script) = random_node(&mut random, &kind);
         let setup = setup(&node, &script);
         let Outcome::Solved(solution) = outcome(&setup) else {
@@ -160,7 +161,7 @@ fn solutions_are_counted_by_pushes() {
         compared += 1;
         several += usize::from(expected.len() > 1);
     }
-    assert!(several > 100, "{several}");
+    assert!(several > cases(8), "{several}");
 }
 
 #[test]
@@ -191,7 +192,7 @@ fn small_boards_match_reference() {
                 script: [0, script],
                 nodes: 4_000,
             };
-            let settled = compare(seed, 400, &kind);
+            let settled = compare(seed, 120, &kind);
             assert!(settled.reaches(4), "{tiles} are too easy");
             assert_eq!(settled.never > 0, script > 0);
         }
@@ -288,7 +289,7 @@ fn transformed(setup: &Setup, symmetry: Symmetry) -> Setup {
 fn symmetric_puzzles_have_same_answer() {
     let mut random = Random(10);
     let mut swapped_is_another = 0;
-    for board in 0..200 {
+    for board in 0..cases(20) {
         let kind = Kind {
             columns: [1, 4],
             rows: [1, 4],
@@ -318,7 +319,7 @@ fn symmetric_puzzles_have_same_answer() {
         other.hand = setup.hand.map(|tile| Tile::from_bits(tile.bits() ^ 8));
         assert_ne!(canonical(&other), canonical(&setup));
     }
-    assert!(swapped_is_another > 100);
+    assert!(swapped_is_another > cases(10));
 }
 
 #[test]
@@ -401,7 +402,7 @@ impl Visitor for Consistency<'_> {
 fn turn_lowers_bound_by_at_most_one() {
     let mut random = Random(8);
     let mut highest = 0;
-    for board in 0..2_000 {
+    for board in 0..cases(400) {
         let kind = Kind {
             columns: [1, 7 + board % 4],
             rows: [1, 7 + board % 4],
