@@ -8,6 +8,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
+use crate::cases::cases;
+
 const LUNAR: &str = "\
 puzzle lunar \"Four moves\"
   moves: 4
@@ -333,7 +335,7 @@ fn blanks_for_empty_squares_have_no_safe_fix() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4096))]
+    #![proptest_config(ProptestConfig::with_cases(cases(410)))]
 
     #[test]
     fn safe_fix_keeps_each_glyph_in_its_square(text in board_with_blanks()) {
@@ -505,7 +507,7 @@ fn damaged() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig::with_cases(cases(64)))]
 
     #[test]
     fn fixes_apply_to_any_damaged_text(text in damaged()) {

@@ -9,6 +9,8 @@ use carom::text::{LineEnd, LineEnding, Span, lines};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use crate::cases::cases;
+
 /// Lines that are valid, nearly valid, or invalid.
 const LINES: &[&str] = &[
     "",
@@ -181,7 +183,7 @@ fn check_parsing(text: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
     fn any_text_is_parsed(text in any::<String>()) {
@@ -201,7 +203,7 @@ proptest! {
 
 proptest! {
     // Example files are long texts.
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig::with_cases(cases(64)))]
 
     #[test]
     fn fmt_keeps_meaning_of_damaged_files(text in damaged_example()) {
@@ -408,7 +410,7 @@ fn valid_text() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
     fn fmt_formats_every_valid_text(text in valid_text()) {

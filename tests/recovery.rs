@@ -3,6 +3,8 @@
 use carom::analysis::{AnswerState, FileHead, Puzzle, View, symbol};
 use carom::syntax::{parse, sections};
 
+use crate::cases::cases;
+
 const HEADS: &[&str] = &[
     "",
     "title: A book\n\n",
@@ -150,7 +152,7 @@ fn starts_at_each_header(text: &str) -> bool {
 fn damage_stays_within_one_puzzle() {
     let mut random = Random(7);
     let mut failures = Vec::new();
-    for _ in 0..10_000 {
+    for _ in 0..cases(1_000) {
         let head = random.of(HEADS);
         let blanks = random.below(3);
         let count = 2 + random.below(4);
