@@ -14,6 +14,7 @@ use indicatif::ProgressBar;
 use tempfile::TempPath;
 
 use super::output;
+use super::swap::replace_expected;
 use crate::store::Cache;
 
 /// Shells add the number of the signal to this to get an exit status.
@@ -185,11 +186,11 @@ impl Temporary {
     ///
     /// Fails if a file cannot be read or moved.
     pub(super) fn replace(self, place: &Path, old: &[u8]) -> io::Result<bool> {
-        if fs::read(place)? != old {
+        let mut held = held();
+        let Some(path) = held.temporaries.remove(&self.number) else {
             return Ok(false);
-        }
-        self.persist(place)?;
-        Ok(true)
+        };
+        replace_expected(path, place, old)
     }
 
     /// Moves the file to its place if no file exists there.

@@ -43,6 +43,7 @@ mod session;
 mod since;
 mod solve;
 mod stats;
+mod swap;
 
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
