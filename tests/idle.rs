@@ -256,7 +256,7 @@ fn idle_and_minimal_match_brute_force() {
         }
     }
     assert!(
-        boards > cases(10) && things > cases(30) && (pairs > 1 || !is_thorough()),
+        boards > cases(10) && things > cases(25) && (pairs > 1 || !is_thorough()),
         "{boards} {things} {pairs}"
     );
 }

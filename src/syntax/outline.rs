@@ -448,7 +448,7 @@ mod tests {
             ),
             (
                 "puzzle a\n\n x \n puzzl b # board:",
-                vec!["", "puzzle a\n\n", " x \n", " puzzl b # board:"],
+                vec!["", "puzzle a\n\n x \n", " puzzl b # board:"],
             ),
         ] {
             let cut = sections(text).into_iter().map(|span| span.slice(text));

@@ -102,7 +102,10 @@ fn boards_with_opponent_match_reference() {
         nodes: 100_000,
     };
     let settled = compare(11, 1_400, &kind);
-    assert!(settled.reaches(4) && settled.never > 0, "{settled:?}");
+    assert!(
+        settled.reaches(4) && settled.never >= cases(1),
+        "{settled:?}"
+    );
     (kind.columns, kind.rows, kind.nodes) = ([2, 3], [2, 3], 1_000);
     let settled = compare(12, 600, &kind);
     assert!(settled.reaches(3), "{settled:?}");
@@ -192,7 +195,7 @@ fn small_boards_match_reference() {
                 script: [0, script],
                 nodes: 4_000,
             };
-            let settled = compare(seed, 120, &kind);
+            let settled = compare(seed, 400, &kind);
             assert!(settled.reaches(4), "{tiles} are too easy");
             assert_eq!(settled.never > 0, script > 0);
         }
@@ -251,7 +254,7 @@ fn walks_are_limited_on_long_ways() {
             script: [0, script],
             nodes: 6_000,
         };
-        let settled = compare(seed, 120, &kind);
+        let settled = compare(seed, 400, &kind);
         assert!(settled.solved[2] > 10, "the ways are too short");
     }
 }

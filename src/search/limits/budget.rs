@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use web_time::Instant;
 
-use super::Limit;
 use super::control::{CancelFlag, Watch};
+use super::limit::Limit;
 use super::scope::{Scope, between};
 use super::shares::Seat;
 

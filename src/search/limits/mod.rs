@@ -7,27 +7,14 @@
 
 mod budget;
 mod control;
+mod limit;
 mod reservation;
 mod scope;
 mod shares;
 
 pub use budget::Budget;
 pub use control::{CancelFlag, Watch};
+pub use limit::Limit;
 pub(in crate::search) use reservation::Reservation;
 pub use scope::Scope;
 pub use shares::{Seat, Shares};
-
-/// The limit that stopped a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Limit {
-    /// The number of positions.
-    Positions,
-    /// The number of bytes.
-    Memory,
-    /// The clock.
-    Time,
-    /// The search was cancelled.
-    Cancelled,
-}

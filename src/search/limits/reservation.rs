@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::Limit;
 use super::budget::{Account, Budget};
+use super::limit::Limit;
 
 /// Bytes of a [`Budget`]. Dropping the reservation returns them.
 ///
