@@ -146,7 +146,7 @@ test('hover, completion, formatting and highlighting come from carom', async () 
   await page.keyboard.press('Control+ ');
   await page.locator('.cm-tooltip-autocomplete li', { hasText: 'rules' }).first().waitFor();
   await page.keyboard.press('Escape');
-  await type(page, 'puzzle   lunar\n  board:\n     @  . + A\n');
+  await type(page, 'puzzle   lunar\n  board:\n     @ . + A\n');
   await page.locator('#pg-format').click();
   await page.locator('.cm-line', { hasText: /^puzzle lunar$/ }).waitFor();
   assert.equal(await textOf(page), 'puzzle lunar\n  board:\n    @ . + A\n');
