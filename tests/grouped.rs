@@ -1,5 +1,4 @@
-//! Compares `rules: grouped` with a plain search on random boards. `GROUPED_BOARDS` sets the number
-//! of boards of each game.
+//! Compares `rules: grouped` with a plain search on random boards.
 
 use carom::games::{Position, lunar, ricochet};
 use carom::search::{Answer, Budget, Outcome, optima, solve};

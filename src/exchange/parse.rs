@@ -75,7 +75,7 @@ impl<'t> Cursor<'t> {
         !self.take_while(char::is_whitespace).is_empty()
     }
 
-    /// Skips blanks, of which there must be one.
+    /// Skips one or more blanks.
     pub(super) fn blank(&mut self) -> Result<(), Note> {
         match self.skip_space() {
             true => Ok(()),

@@ -60,7 +60,7 @@ struct List<'t> {
 }
 
 impl<'t> List<'t> {
-    /// Returns the words, the first of which names the list.
+    /// Returns the words. The first word names the list.
     fn texts(&self) -> Vec<&'t str> {
         self.words.iter().map(|(word, _)| *word).collect()
     }

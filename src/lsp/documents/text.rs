@@ -2,15 +2,19 @@
 
 use std::ops::Deref;
 
+use ropey::Rope;
 use tower_lsp::ls_types::{Position, Range};
 
-use crate::text::{Encoding, LineColumn, LineIndex, Span, lines};
+use crate::text::{Encoding, LineColumn, Span, lines};
 
 /// A text that converts between byte offsets and the protocol's positions.
+///
+/// The rope takes edits and finds lines and columns in logarithmic time; the string is the same
+/// text for everything that reads it.
 #[derive(Debug)]
 pub(in crate::lsp) struct IndexedText {
     text: String,
-    index: LineIndex,
+    rope: Rope,
 }
 
 impl Deref for IndexedText {
@@ -23,19 +27,50 @@ impl Deref for IndexedText {
 
 impl IndexedText {
     pub(in crate::lsp) fn new(text: String) -> Self {
-        let index = LineIndex::new(&text);
-        Self { text, index }
+        let rope = Rope::from_str(&text);
+        Self { text, rope }
     }
 
     /// Returns the text with a span replaced, or `None` if the span is not on character boundaries.
     pub(super) fn replaced(&self, span: Span, new: &str) -> Option<Self> {
-        let before = self.get(..span.start as usize)?;
-        let after = self.get(span.end as usize..)?;
-        Some(Self::new([before, new, after].concat()))
+        let (start, end) = (span.start as usize, span.end as usize);
+        self.get(start..end)?;
+        let mut rope = self.rope.clone();
+        let first = rope.try_byte_to_char(start).ok()?;
+        let last = rope.try_byte_to_char(end).ok()?;
+        rope.try_remove(first..last).ok()?;
+        rope.try_insert(first, new).ok()?;
+        let text = String::from(&rope);
+        Some(Self { text, rope })
     }
 
+    /// Returns the line and column of an offset. One inside a character counts as its start, one
+    /// beyond the text as its end.
     pub(in crate::lsp) fn place(&self, offset: u32, encoding: Encoding) -> LineColumn {
-        self.index.place(self, offset, encoding)
+        let mut end = (offset as usize).min(self.len());
+        while !self.is_char_boundary(end) {
+            end -= 1;
+        }
+        let line = self.rope.try_byte_to_line(end).unwrap_or_default();
+        let start = self.rope.try_line_to_byte(line).unwrap_or_default();
+        let column = self.units(end, encoding) - self.units(start, encoding);
+        LineColumn {
+            line: u32::try_from(line).unwrap_or(u32::MAX),
+            column: u32::try_from(column).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// Returns the number of units before a byte on a character boundary.
+    fn units(&self, byte: usize, encoding: Encoding) -> usize {
+        let character = || self.rope.try_byte_to_char(byte).unwrap_or_default();
+        match encoding {
+            Encoding::Utf8 => byte,
+            Encoding::Utf16 => self
+                .rope
+                .try_char_to_utf16_cu(character())
+                .unwrap_or_default(),
+            Encoding::Utf32 => character(),
+        }
     }
 
     pub(in crate::lsp) fn position(&self, offset: u32, encoding: Encoding) -> Position {
@@ -53,12 +88,24 @@ impl IndexedText {
     /// Returns the byte offset of a position. A column beyond the line counts as its end, one
     /// inside a character as its start. A line beyond the text has no offset.
     pub(in crate::lsp) fn offset(&self, position: Position, encoding: Encoding) -> Option<u32> {
-        self.index.line_start(position.line)?;
-        let place = LineColumn {
-            line: position.line,
-            column: position.character,
+        let start = self.line_start(position.line)?;
+        let rest = self.get(start as usize..).unwrap_or_default();
+        let end = start as usize + rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let units = self.units(start as usize, encoding) + position.character as usize;
+        let offset = match encoding {
+            Encoding::Utf8 => Some(units),
+            Encoding::Utf16 => self
+                .rope
+                .try_utf16_cu_to_char(units)
+                .and_then(|character| self.rope.try_char_to_byte(character))
+                .ok(),
+            Encoding::Utf32 => self.rope.try_char_to_byte(units).ok(),
         };
-        Some(self.index.offset(self, place, encoding))
+        let mut offset = offset.map_or(end, |offset| offset.min(end));
+        while !self.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        u32::try_from(offset).ok()
     }
 
     /// Converts a range to a span. Positions beyond the text count as its end.
@@ -69,14 +116,18 @@ impl IndexedText {
         Span::new(start.min(end), end.max(start))
     }
 
-    /// Returns the line of a byte offset.
+    /// Returns the line of a byte offset. One beyond the text is on its last line.
     pub(in crate::lsp) fn line(&self, offset: u32) -> u32 {
-        self.index.line(offset)
+        let offset = (offset as usize).min(self.len());
+        let line = self.rope.try_byte_to_line(offset).unwrap_or_default();
+        u32::try_from(line).unwrap_or(u32::MAX)
     }
 
     /// Returns the start of a line, or `None` beyond the last line.
     pub(super) fn line_start(&self, line: u32) -> Option<u32> {
-        self.index.line_start(line)
+        let line = line as usize;
+        let start = (line < self.rope.len_lines()).then(|| self.rope.try_line_to_byte(line));
+        u32::try_from(start?.ok()?).ok()
     }
 
     /// Returns the start of the line of a byte offset.
@@ -119,6 +170,67 @@ impl TypedText {
             self.0.start
         } else {
             text.start_of_line_at(offset)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::LineIndex;
+
+    /// After random edits, the rope converts as an index of the new text does.
+    #[test]
+    fn edited_text_converts_as_a_new_index() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let parts = [
+            "a", "\n", "\r", "\r\n", "é", "😀", "\u{2028}", "\u{c}", "bc", "",
+        ];
+        let mut text = IndexedText::new(String::new());
+        for _ in 0..400 {
+            let new: String = (0..random.usize(..8))
+                .map(|_| parts[random.usize(..parts.len())])
+                .collect();
+            let ends = [0, 1].map(|_| random.usize(..=text.len()));
+            let span = Span::from_range(ends[0].min(ends[1])..ends[0].max(ends[1]));
+            let is_valid = text.get(span.start as usize..span.end as usize).is_some();
+            let edited = text.replaced(span, &new);
+            assert_eq!(edited.is_some(), is_valid);
+            let Some(edited) = edited else { continue };
+            let [before, after] =
+                [&text[..span.start as usize], &text[span.end as usize..]].map(str::to_owned);
+            assert_eq!(&*edited, [before, new, after].concat());
+            text = edited;
+            if text.len() > 60 {
+                text = IndexedText::new(String::new());
+            }
+            let index = LineIndex::new(&text);
+            for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+                for offset in 0..=u32::try_from(text.len()).unwrap() + 2 {
+                    let place = index.place(&text, offset, encoding);
+                    assert_eq!(
+                        text.place(offset, encoding),
+                        place,
+                        "{offset} of {:?}",
+                        &*text
+                    );
+                    assert_eq!(text.line(offset), index.line(offset));
+                }
+                for line in 0..12 {
+                    assert_eq!(text.line_start(line), index.line_start(line));
+                    for column in 0..12 {
+                        let offset = text.offset(Position::new(line, column), encoding);
+                        let expected = index.offset(&text, LineColumn { line, column }, encoding);
+                        let is_line = index.line_start(line).is_some();
+                        assert_eq!(
+                            offset,
+                            is_line.then_some(expected),
+                            "{line}:{column} of {:?}",
+                            &*text
+                        );
+                    }
+                }
+            }
         }
     }
 }
