@@ -12,10 +12,10 @@
     reason = "a bench prints what it measured, and panics where it cannot"
 )]
 
-#[path = "../tests/rush/boards.rs"]
+#[path = "../crates/carom-core/tests/rush/boards.rs"]
 mod boards;
 #[allow(dead_code, reason = "some of it is for the tests alone")]
-#[path = "../tests/rush/reference.rs"]
+#[path = "../crates/carom-core/tests/rush/reference.rs"]
 mod reference;
 
 use std::collections::BTreeMap;

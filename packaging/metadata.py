@@ -28,7 +28,8 @@ class Metadata:
 def read() -> Metadata:
     """Returns the metadata in the manifest of the crate."""
     with open(ROOT / "Cargo.toml", "rb") as file:
-        package = tomllib.load(file)["package"]
+        manifest = tomllib.load(file)
+    package = {**manifest["package"], **manifest["workspace"]["package"]}
     return Metadata(
         name=package["name"],
         version=package["version"],

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
 use carom::analysis::{FileHead, Lint, Puzzle};
+use carom::report::lint_page;
 use carom::syntax::sections;
 
 /// The right side of a production.
@@ -391,7 +392,7 @@ fn grammar_accepts_example_files() {
 fn grammar_agrees_with_lint_pages() {
     let grammar = grammar();
     for lint in Lint::ALL {
-        let examples = lint.page().split("```carom\n").skip(1);
+        let examples = lint_page(*lint).split("```carom\n").skip(1);
         for example in examples {
             let (example, _) = example.split_once("```").unwrap();
             // The grammar describes the length of rows and the range of squares in words only.

@@ -7,7 +7,7 @@ use carom::board::Board;
 use carom::games::{Game, Position, ricochet};
 use carom::search::{CancelFlag, Limit};
 use carom::solving::Identity;
-use carom::{RandomBoards, Task, read, read_one, solve, to_carom};
+use carom::{NamedPosition, RandomBoards, Task, read, read_one, solve, to_carom};
 
 /// A board that needs far more positions than a test may search.
 const HARD: &str = "puzzle slider\n  board:\n    H . . . .\n    H . . . .\n    H . . . .\n    H . . . .\n    . V V V V\n";
@@ -107,9 +107,9 @@ fn random_boards_round_trip() {
                 "{text}"
             );
             assert_eq!(named.to_carom().unwrap(), text);
-            let json = serde_json::to_string(position).unwrap();
-            let read: Position = serde_json::from_str(&json).unwrap();
-            assert_eq!(read, named.position);
+            let json = serde_json::to_string(&named).unwrap();
+            let read: NamedPosition = serde_json::from_str(&json).unwrap();
+            assert_eq!(read, named);
         }
     }
     assert!(RandomBoards::new(Game::Slider, 7).is_none());

@@ -39,6 +39,7 @@ fn paths_for_contributors_exist() {
     let folders = [
         ".ci/",
         "benches/",
+        "crates/",
         "docs/",
         "editors/",
         "examples/",

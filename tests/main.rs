@@ -14,7 +14,7 @@
     clippy::cast_sign_loss
 )]
 
-mod backward;
+#[path = "../crates/carom-core/tests/cases.rs"]
 mod cases;
 mod chain;
 mod cli;
@@ -28,29 +28,19 @@ mod format;
 mod formats;
 mod generated;
 mod gestures;
-mod grouped;
-mod idle;
 mod layering;
 mod library;
 mod links;
 mod lsp;
-mod map;
-mod maps;
-mod node_counts;
 mod page;
 mod pages;
 mod picture;
 mod playing;
 mod recovery;
+#[path = "../crates/carom-core/tests/reference/mod.rs"]
 mod reference;
-mod rush;
 mod setups;
-mod slider;
-mod solver;
 mod solving;
 mod store;
-mod successors;
-mod tiles;
 mod typing;
-mod wide;
 mod writing;

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use carom::analysis::Lint;
+use carom::report::lint_page;
 use serde_json::Value;
 
 /// The sections of a page, in order.
@@ -71,7 +72,7 @@ impl Setting<'_> {
 fn lint_page_examples_trigger_only_their_lint() {
     let mut wrong = Vec::new();
     for &lint in Lint::ALL {
-        let page = lint.page();
+        let page = lint_page(lint);
         let sections = sections(page);
         let headings: Vec<_> = sections.iter().map(|&(heading, _)| heading).collect();
         assert_eq!(headings, SECTIONS, "the headings of {lint}");

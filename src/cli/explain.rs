@@ -8,6 +8,7 @@ use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 use super::pages::PAGES;
 use super::{Status, completions, output};
 use crate::analysis::{Lint, nearest};
+use crate::report::lint_page;
 
 /// Explain a lint, print a page of the manual, or list the lints
 #[derive(Args, Clone, Debug)]
@@ -32,7 +33,7 @@ fn markdown(name: &str) -> Result<&'static str, String> {
     if let Some(page) = PAGES.iter().find(|page| page.name == name) {
         return Ok(page.text);
     }
-    name.parse::<Lint>().map(Lint::page).map_err(|_| {
+    name.parse().map(lint_page).map_err(|_| {
         let codes = Lint::ALL.iter().map(|lint| lint.code());
         match nearest(name, codes.chain(PAGES.iter().map(|page| page.name))) {
             Some(meant) => format!("no lint or page has this name; did you mean `{meant}`?"),

@@ -19,7 +19,6 @@ mod interrupt;
 mod jsonl;
 mod limits;
 mod lint_flags;
-#[cfg(feature = "lsp")]
 mod lsp;
 mod minimise;
 mod new;
@@ -30,7 +29,6 @@ mod page;
 mod pages;
 mod parallel;
 mod partition;
-#[cfg(feature = "preview")]
 mod preview;
 mod progress;
 mod rate;
@@ -96,19 +94,13 @@ enum Command {
     Explain(explain::Arguments),
     Cache(cache::Arguments),
     Completions(completions::Arguments),
-    #[cfg(feature = "preview")]
     Preview(preview::Arguments),
-    #[cfg(feature = "lsp")]
     Lsp(lsp::Arguments),
 }
 
 impl Command {
     const fn is_server(&self) -> bool {
-        #[cfg(feature = "lsp")]
-        let is_server = matches!(self, Self::Lsp(_));
-        #[cfg(not(feature = "lsp"))]
-        let is_server = false;
-        is_server
+        matches!(self, Self::Lsp(_))
     }
 }
 
@@ -208,9 +200,7 @@ pub fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(arguments),
         Command::Cache(arguments) => cache::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),
-        #[cfg(feature = "preview")]
         Command::Preview(arguments) => preview::run(arguments),
-        #[cfg(feature = "lsp")]
         Command::Lsp(arguments) => lsp::run(arguments),
     };
     match result {

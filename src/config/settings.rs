@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Globs;
-use super::values::{AnswerPlaces, RequiredKey, Size, Time};
+use super::values::{AnswerPlaces, RequiredKey, Size, Time, line_ending, moves_range};
 use crate::analysis::{Demands, Level, Levels, Lint, MovesRange, Policy};
 use crate::text::LineEnding;
 
@@ -46,6 +46,7 @@ table! {
     /// How files are formatted.
     FormatSettings {
         /// How formatted lines end: "auto" (like most lines of the file), "lf" or "crlf".
+        #[schemars(schema_with = "line_ending")]
         line_ending: LineEnding,
     }
 }
@@ -96,6 +97,7 @@ table! {
         keys: Vec<RequiredKey>,
         /// The allowed lengths of shortest solutions: "6..15" (inclusive), "6..", "..15" or "6"
         /// (lint moves-out-of-range).
+        #[schemars(schema_with = "moves_range")]
         moves: MovesRange,
         /// Whether each puzzle must have exactly one shortest solution (lint not-unique).
         unique: bool,

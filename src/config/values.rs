@@ -10,7 +10,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::Spanned;
 
-use crate::analysis::{Demands, Level, Lint, MovesRange, NoRange};
+use crate::analysis::{Demands, Level, Lint};
 use crate::exchange::{FORMATS, Format, format};
 
 /// Declares the JSON schema of a type that reads itself from a string or a number.
@@ -32,20 +32,6 @@ macro_rules! schema {
     };
 }
 
-impl<'de> Deserialize<'de> for Lint {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let code = String::deserialize(deserializer)?;
-        code.parse()
-            .map_err(|_| unknown("lint", &code, Self::ALL.iter().map(|lint| lint.code())))
-    }
-}
-
-impl Serialize for Lint {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.code())
-    }
-}
-
 /// Returns the schema of the table of lints, with the default and the summary of each.
 pub(super) fn lints(_: &mut SchemaGenerator) -> Schema {
     let levels = [Level::Deny, Level::Warn, Level::Hint, Level::Allow].map(Level::name);
@@ -62,6 +48,23 @@ pub(super) fn lints(_: &mut SchemaGenerator) -> Schema {
         "properties": serde_json::Map::from_iter(lints),
         "additionalProperties": false,
     })
+}
+
+/// Returns the schema of a line ending.
+pub(super) fn line_ending(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({"enum": ["auto", "lf", "crlf"]})
+}
+
+/// Returns the schema of a range of moves.
+pub(super) fn moves_range(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({"anyOf": [
+        {"type": "integer", "minimum": 0, "maximum": u32::MAX},
+        {
+            "type": "string",
+            "pattern": r"^\s*([0-9]+|[0-9]+\s*\.\.\s*[0-9]*|\.\.\s*[0-9]+)\s*$",
+            "examples": ["6..15", "6..", "..15", "6"],
+        },
+    ]})
 }
 
 /// Where an editor shows the answers of puzzles.
@@ -229,41 +232,6 @@ impl Serialize for Time {
 schema!(
     Time,
     json_schema!({"type": "string", "examples": ["10s", "2min"]})
-);
-
-impl<'de> Deserialize<'de> for MovesRange {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = match NumberOrText::deserialize(deserializer)? {
-            NumberOrText::Number(moves) => moves.to_string(),
-            NumberOrText::Text(text) => text,
-        };
-        text.parse().map_err(|error| match error {
-            NoRange::Form => D::Error::custom(format!(
-                "expected \"6..15\", \"6..\", \"..15\" or \"6\", found \"{text}\""
-            )),
-            NoRange::Empty => D::Error::custom(format!(
-                "empty range \"{text}\"; write the smaller number first"
-            )),
-        })
-    }
-}
-
-impl Serialize for MovesRange {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-schema!(
-    MovesRange,
-    json_schema!({"anyOf": [
-        {"type": "integer", "minimum": 0, "maximum": u32::MAX},
-        {
-            "type": "string",
-            "pattern": r"^\s*([0-9]+|[0-9]+\s*\.\.\s*[0-9]*|\.\.\s*[0-9]+)\s*$",
-            "examples": ["6..15", "6..", "..15", "6"],
-        },
-    ]})
 );
 
 #[derive(Deserialize)]

@@ -20,7 +20,6 @@
 mod documents;
 mod guarded;
 mod panel;
-#[cfg(feature = "preview")]
 mod preview;
 mod protocol;
 mod requests;
@@ -31,5 +30,4 @@ mod session;
 pub use documents::assert_edits_equal_reopening;
 pub(crate) use protocol::run;
 pub use protocol::run_answering;
-#[cfg(feature = "preview")]
 pub(crate) use protocol::{PreviewOptions, PreviewedFile, preview_file};

@@ -54,7 +54,6 @@ struct ConfigFile {
 
 impl Configs {
     /// Returns a cache that finds no configuration files.
-    #[cfg(feature = "cli")]
     pub fn isolated() -> Self {
         Self {
             given: Some(None),
@@ -64,7 +63,6 @@ impl Configs {
 
     /// Returns a cache that knows only the configuration file at `path`. Its globs are
     /// relative to the current folder.
-    #[cfg(feature = "cli")]
     pub fn of_one(path: &Path) -> Self {
         let here = std::env::current_dir().and_then(|here| here.canonicalize());
         let file = ConfigFile::read(path, &here.unwrap_or_default(), fs::File::open(path), None);
@@ -76,7 +74,6 @@ impl Configs {
 
     /// Returns the configuration file that applies to all files, `None` inside if there is none,
     /// or `None` if each folder has its own.
-    #[cfg(feature = "cli")]
     pub fn given(&self) -> Option<Option<&Path>> {
         let given = self.given.as_ref()?;
         Some(given.as_ref().map(|file| file.path.as_path()))

@@ -4,15 +4,15 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{Reporter, Summary};
+use super::{Reporter, Summary, lint_page};
 use crate::analysis::{FileDiagnostic, FileText};
-use crate::json::{DiagnosticObject, Help};
+use crate::json::DiagnosticObject;
 
 /// Writes JSON lines.
 #[derive(Debug)]
 pub struct Json<W> {
     out: W,
-    help: Help,
+    has_pages: bool,
 }
 
 #[derive(Serialize)]
@@ -39,7 +39,7 @@ impl<W: Write> Json<W> {
     pub const fn new(out: W) -> Self {
         Self {
             out,
-            help: Help::Line,
+            has_pages: false,
         }
     }
 
@@ -47,7 +47,7 @@ impl<W: Write> Json<W> {
     #[must_use]
     pub fn with_pages(self) -> Self {
         Self {
-            help: Help::Page,
+            has_pages: true,
             ..self
         }
     }
@@ -62,7 +62,8 @@ impl<W: Write> Json<W> {
 
 impl<W: Write> Reporter for Json<W> {
     fn report(&mut self, file: FileText<'_>, reported: &FileDiagnostic) -> io::Result<()> {
-        self.line(&DiagnosticObject::new(file, reported, self.help))
+        let page = self.has_pages.then(|| lint_page(reported.diagnostic.lint));
+        self.line(&DiagnosticObject::new(file, reported, page))
     }
 
     fn end(&mut self, summary: &Summary) -> io::Result<()> {

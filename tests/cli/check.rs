@@ -1,6 +1,7 @@
 //! `carom check`: output and exit status.
 
 use carom::analysis::Lint;
+use carom::report::lint_page;
 
 use super::folder::{CLEAN, DIRTY, Folder, WARNED, carom, end};
 
@@ -169,7 +170,7 @@ fn json_has_one_object_per_line() {
     let explained = [&arguments[..], &["--explain"]].concat();
     folder
         .run(&explained)
-        .is(1, &out(Lint::MovesMismatch.page()), "");
+        .is(1, &out(lint_page(Lint::MovesMismatch)), "");
 }
 
 #[test]
@@ -316,7 +317,9 @@ fn explain_knows_every_lint() {
     assert_eq!(list.out.lines().count(), Lint::ALL.len());
     for (line, lint) in list.out.lines().zip(Lint::ALL) {
         assert!(line.starts_with(&format!("{lint} ")), "{line}");
-        folder.run(&["explain", lint.code()]).is(0, lint.page(), "");
+        folder
+            .run(&["explain", lint.code()])
+            .is(0, lint_page(*lint), "");
     }
     let unknown = folder.run(&["explain", "moves-mismatched"]);
     assert_eq!(unknown.code, Some(2));

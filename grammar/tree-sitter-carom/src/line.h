@@ -1,5 +1,5 @@
 /* What a line is, from its characters and what stands above it. This follows
- * src/syntax/outline.rs and src/syntax/line.rs of carom, function by function;
+ * crates/carom-library/src/syntax/outline.rs and crates/carom-library/src/syntax/line.rs of carom, function by function;
  * grammar/agreement holds the two together. */
 #ifndef CAROM_LINE_H_
 #define CAROM_LINE_H_

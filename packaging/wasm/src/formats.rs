@@ -2,7 +2,7 @@
 
 use carom::analysis::{Diagnostic, FileDiagnostic, Game, Lint, Severity};
 use carom::exchange::{FORMATS, Format, Note, format, recognise};
-use carom::json::{DiagnosticObject, Help};
+use carom::json::DiagnosticObject;
 use carom::text::Span;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -103,7 +103,7 @@ pub(crate) fn notes(file: &File<'_>, notes: &[Note], severity: Severity) -> Vec<
             severity,
             puzzle: None,
         };
-        DiagnosticObject::new(file.view(), &found, Help::Line)
+        DiagnosticObject::new(file.view(), &found, None)
     });
     objects.collect()
 }

@@ -2,7 +2,7 @@
 
 use carom::analysis::{Diagnostic, FileDiagnostic, Severity};
 use carom::exchange::Note;
-use carom::json::{DiagnosticObject, Help};
+use carom::json::DiagnosticObject;
 use carom::page::{MALFORMED, Page, PagePuzzle, Program, errors, head_values};
 use carom::solving::Wants;
 use carom::text::Span;
@@ -94,7 +94,7 @@ pub fn page(
                 severity: Severity::Error,
                 puzzle: name.map(ToOwned::to_owned),
             };
-            DiagnosticObject::new(file.view(), &found, Help::Line)
+            DiagnosticObject::new(file.view(), &found, None)
         });
         objects.collect::<Vec<_>>()
     };

@@ -5,7 +5,7 @@ use carom::analysis::{
     format as format_text, tokens as tokens_of,
 };
 use carom::exchange::{Format, format as format_named};
-use carom::json::{AnswerObject, Answered, DiagnosticObject, Help, Range};
+use carom::json::{AnswerObject, Answered, DiagnosticObject, Range};
 use carom::solving::Wants;
 use carom::syntax;
 use carom::text::{LineEnding, Span};
@@ -87,7 +87,7 @@ pub fn check(
     found.extend(run.end_file(text));
     found.retain(|found| parsed.hints || found.severity != Severity::Hint);
     let objects = found.iter();
-    let objects = objects.map(|found| DiagnosticObject::new(file.view(), found, Help::Line));
+    let objects = objects.map(|found| DiagnosticObject::new(file.view(), found, None));
     to_js(&objects.collect::<Vec<_>>())
 }
 
@@ -148,7 +148,7 @@ pub fn format(text: &str) -> Result<JsValue, JsError> {
             severity: Severity::Error,
             puzzle: None,
         };
-        DiagnosticObject::new(file.view(), &error, Help::Line)
+        DiagnosticObject::new(file.view(), &error, None)
     });
     to_js(&Formatted {
         errors: errors.collect(),

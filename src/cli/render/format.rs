@@ -1,7 +1,6 @@
 //! The formats of pictures.
 
 use std::io;
-#[cfg(feature = "png")]
 use std::io::IsTerminal;
 
 use clap::ValueEnum;
@@ -15,10 +14,8 @@ pub(super) enum Format {
     /// A vector graphic, animated with `--solution`
     Svg,
     /// Pixels
-    #[cfg(feature = "png")]
     Png,
     /// Pixels, animated
-    #[cfg(feature = "png")]
     Apng,
     /// All pages of a sheet in one file, to print with a browser
     Html,
@@ -35,18 +32,13 @@ impl Format {
             Some(format) => format,
             None => Self::of_file(destination)?,
         };
-        #[cfg(feature = "png")]
         let is_to_terminal =
             matches!(destination, Destination::Stdout) && io::stdout().is_terminal();
         let fault = match format {
             Self::Html if !options.sheet => "`--format html` needs `--sheet`",
-            #[cfg(feature = "png")]
             Self::Apng if options.sheet => "a sheet is not animated; use svg, png or html",
-            #[cfg(feature = "png")]
             Self::Apng if !options.solution => "`--format apng` needs `--solution`",
-            #[cfg(feature = "png")]
             Self::Png if options.solution => "PNG is not animated; use `--format apng`",
-            #[cfg(feature = "png")]
             Self::Png | Self::Apng if is_to_terminal => {
                 "a terminal does not show PNG; redirect it, or name a file with `--output`"
             }
@@ -82,9 +74,7 @@ impl Format {
     pub(super) const fn extension(self) -> &'static str {
         match self {
             Self::Svg => "svg",
-            #[cfg(feature = "png")]
             Self::Png => "png",
-            #[cfg(feature = "png")]
             Self::Apng => "apng",
             Self::Html => "html",
         }

@@ -17,7 +17,6 @@ use super::limits::Limits;
 use super::output_file::file_name;
 use super::session::{CheckedPuzzle, Event, Session, no_such_puzzle, puzzle_names};
 use super::{Status, output};
-#[cfg(feature = "png")]
 use crate::analysis::still_pictures;
 use crate::analysis::{AnswerState, Frame, View, animated_picture, headline, solution_line, start};
 use crate::picture::{self, SheetEntry, Style, Theme};
@@ -222,7 +221,6 @@ impl Renderer<'_> {
 
     fn style(&self) -> Style {
         let (theme, width) = match (self.options.sheet, self.format) {
-            #[cfg(feature = "png")]
             (true, Format::Png) => (Theme::Print, Some(SHEET_WIDTH)),
             (true, _) => (Theme::Print, None),
             (false, _) => (Theme::Light, None),
@@ -236,7 +234,6 @@ impl Renderer<'_> {
     /// Draws a puzzle in the format.
     fn bytes(&self, view: &View<'_>) -> io::Result<Vec<u8>> {
         let style = self.style();
-        #[cfg(feature = "png")]
         if self.format == Format::Apng {
             let stills = still_pictures(view, style);
             return picture::apng(&stills, zoom(style)).map_err(unrenderable);
@@ -246,7 +243,6 @@ impl Renderer<'_> {
 
     /// Returns an SVG document in the format, without animation.
     fn encoded(&self, svg: String) -> io::Result<Vec<u8>> {
-        #[cfg(feature = "png")]
         if self.format == Format::Png {
             return picture::png(&svg, zoom(self.style())).map_err(unrenderable);
         }
@@ -285,11 +281,9 @@ struct Entry {
 }
 
 /// The width of a page in pixels: 150 to the inch.
-#[cfg(feature = "png")]
 const SHEET_WIDTH: u32 = 1240;
 
 /// Returns the pixels for each unit of an SVG document.
-#[cfg(feature = "png")]
 const fn zoom(style: Style) -> f32 {
     match style.width {
         Some(_) => 1.0,
@@ -297,7 +291,6 @@ const fn zoom(style: Style) -> f32 {
     }
 }
 
-#[cfg(feature = "png")]
 fn unrenderable(error: picture::RasterError) -> io::Error {
     let help = match error {
         picture::RasterError::TooLarge { .. } => "; choose a smaller `--size`",

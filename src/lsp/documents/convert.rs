@@ -10,10 +10,8 @@ use tower_lsp::ls_types::{
 };
 
 use super::document::Document;
-#[cfg(feature = "preview")]
 use super::text::IndexedText;
 use crate::analysis::{self, FileDiagnostic, Lint, RelatedPlace, Severity};
-#[cfg(feature = "preview")]
 use crate::text::apply;
 use crate::text::{Edit, Encoding};
 
@@ -69,7 +67,6 @@ pub(in crate::lsp) fn workspace_edit(
 
 /// Returns the document of an edit that [`workspace_edit`] has made, with its version if it has
 /// one, and the changes.
-#[cfg(feature = "preview")]
 pub(in crate::lsp) fn edited_document(
     edit: &WorkspaceEdit,
 ) -> Option<(&Uri, Option<i32>, Vec<&TextEdit>)> {
@@ -90,7 +87,6 @@ pub(in crate::lsp) fn edited_document(
 }
 
 /// Returns a text after some edits of it.
-#[cfg(feature = "preview")]
 pub(in crate::lsp) fn applied(
     text: &IndexedText,
     edits: &[&TextEdit],

@@ -14,7 +14,6 @@ mod section;
 mod text;
 
 pub(super) use convert::workspace_edit;
-#[cfg(feature = "preview")]
 pub(super) use convert::{applied, edited_document};
 pub(super) use document::{Document, DocumentId};
 pub(super) use folders::Folders;

@@ -136,10 +136,8 @@ impl Server {
         edit: WorkspaceEdit,
         now: Option<String>,
     ) -> Result<Value> {
-        #[cfg(feature = "preview")]
         let change = self.shared.lock().applied_edit(&edit);
         let result = self.send_edit(edit, now).await?;
-        #[cfg(feature = "preview")]
         if result.get("applied").is_some()
             && let Some(change) = change
         {

@@ -76,7 +76,6 @@ fn drawn(search: &mut MapSearch, state: &State) -> Option<PieceMap> {
 
 impl State {
     /// Returns the map shown by the client, with the number of squares without an answer.
-    #[cfg(feature = "preview")]
     pub(in crate::lsp) fn map_progress(&self) -> Option<serde_json::Value> {
         let search = self.panel.maps.shown.search.as_ref()?;
         let snapshot = &search.request.snapshot;

@@ -14,7 +14,6 @@ use tower_lsp::ls_types::{
 
 use crate::analysis::TokenKind;
 use crate::lsp::documents::convert::encoding_kind;
-#[cfg(feature = "preview")]
 use crate::lsp::requests::PREVIEW_KIND;
 use crate::lsp::requests::{NEW_PUZZLE, commands};
 use crate::lsp::session::ClientCapabilities;
@@ -85,7 +84,6 @@ fn actions(client: &ClientCapabilities) -> CodeActionProviderCapability {
             CodeActionKind::REFACTOR_REWRITE,
             CodeActionKind::SOURCE_FIX_ALL,
             NEW_PUZZLE,
-            #[cfg(feature = "preview")]
             PREVIEW_KIND,
         ]),
         ..CodeActionOptions::default()

@@ -8,7 +8,6 @@ use tower_lsp::ls_types::{ExecuteCommandParams, MessageType, WorkspaceEdit};
 
 use crate::analysis::{self, SuggestionGoal};
 use crate::exchange;
-#[cfg(feature = "preview")]
 use crate::lsp::requests::commands;
 use crate::lsp::requests::commands::{
     COPY_AS, EASIER, EDIT, FROM_TEXT, GENERATE, HARDER, HARDEST, INSERT_SOLUTION, MINIMISE,
@@ -45,7 +44,6 @@ impl Server {
             (GENERATE, arguments) => self.generate(arguments).await.map(Some),
             (HARDEST, arguments) => self.hardest(arguments).await.map(Some),
             (MINIMISE, arguments) => self.minimise(arguments).await.map(Some),
-            #[cfg(feature = "preview")]
             (commands::PREVIEW, arguments) => self.preview(arguments).await.map(Some),
             (START_PUZZLE, arguments) => self.start_puzzle(arguments).map(Some),
             (INSERT_SOLUTION, arguments) if played(arguments).is_some() => {

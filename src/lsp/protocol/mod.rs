@@ -11,7 +11,6 @@
 
 mod capabilities;
 mod execute;
-#[cfg(feature = "preview")]
 mod file_client;
 mod handlers;
 mod parent;
@@ -21,9 +20,7 @@ mod sources;
 mod transport;
 mod workspace;
 
-#[cfg(feature = "preview")]
 pub(crate) use file_client::{PreviewOptions, PreviewedFile};
-#[cfg(feature = "preview")]
 pub(crate) use serve::preview_file;
 pub(crate) use serve::run;
 pub use serve::run_answering;

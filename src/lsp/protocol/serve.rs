@@ -11,7 +11,6 @@ use std::time::Duration;
 
 use futures_util::{FutureExt, SinkExt, StreamExt, poll};
 use tokio::runtime::Runtime;
-#[cfg(feature = "preview")]
 use tokio::sync::mpsc::channel;
 use tokio::sync::mpsc::{Receiver, Sender};
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
@@ -21,11 +20,9 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Registry, reload};
 
-#[cfg(feature = "preview")]
 use super::file_client::{FileClient, PreviewOptions, PreviewedFile};
 use super::transport::{self, Incoming};
 use crate::lsp::panel::{self, map};
-#[cfg(feature = "preview")]
 use crate::lsp::preview;
 use crate::lsp::requests;
 use crate::lsp::results::{self, progress, proofs, publish, status};
@@ -40,7 +37,6 @@ const GRACE: Duration = Duration::from_millis(700);
 const KEEPING: Duration = Duration::from_millis(300);
 
 /// The number of messages between the server and a client in the same process.
-#[cfg(feature = "preview")]
 const CAPACITY: usize = 1 << 8;
 
 /// The time to write the last messages.
@@ -92,7 +88,6 @@ fn runtime() -> std::io::Result<Runtime> {
 /// # Errors
 ///
 /// An error if the server or the preview cannot start, or if `ready` fails.
-#[cfg(feature = "preview")]
 pub(crate) fn preview_file(
     file: impl PreviewedFile,
     options: PreviewOptions,
@@ -164,7 +159,6 @@ async fn serve(shared: &Arc<Shared>, mut input: Receiver<Incoming>, output: Send
     })
     .custom_method("window/workDoneProgress/cancel", Server::cancel_progress);
     let builder = requests::register(panel::register(results::register(builder)));
-    #[cfg(feature = "preview")]
     let builder = preview::register(builder);
     let (mut service, socket) = builder.finish();
     let (mut requests, mut responses) = socket.split();
@@ -200,7 +194,6 @@ async fn handle(service: &mut LspService<Server>, request: Request, output: &Sen
     {
         service.inner().shared.lock().client.capabilities = ClientCapabilities::of(params);
     }
-    #[cfg(feature = "preview")]
     if let Some(params) = request.params() {
         let shared = &service.inner().shared;
         shared.preview.follow(request.method(), params);

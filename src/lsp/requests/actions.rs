@@ -3,7 +3,6 @@
 use tower_lsp::ls_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams};
 
 use super::by_command::{INSERT_TITLE, RECORD_TITLE, by_command, generated, make_solvable};
-#[cfg(feature = "preview")]
 use super::by_command::{PREVIEW_KIND, preview};
 use super::new_puzzle::{NEW_PUZZLE, new_puzzles};
 use crate::analysis::{self, FileDiagnostic, Safety};
@@ -41,7 +40,6 @@ pub(in crate::lsp) fn actions(
     if is_wanted(params, &NEW_PUZZLE) && !new_puzzles(document, span.start).is_empty() {
         commands.extend(generated(state, document));
     }
-    #[cfg(feature = "preview")]
     if is_wanted(params, &PREVIEW_KIND) {
         commands.extend(preview(state, document, span));
     }

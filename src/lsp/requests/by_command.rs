@@ -4,7 +4,6 @@
 use serde_json::{Value, json};
 use tower_lsp::ls_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Command};
 
-#[cfg(feature = "preview")]
 use super::commands::PREVIEW;
 use super::commands::{EASIER, GENERATE, HARDER, HARDEST, INSERT_SOLUTION, MINIMISE, RECORD_MOVES};
 use super::new_puzzle::NEW_PUZZLE;
@@ -18,7 +17,6 @@ use crate::text::Span;
 type CommandAction = (&'static str, &'static str);
 
 /// The kind of the action that shows the preview.
-#[cfg(feature = "preview")]
 pub(in crate::lsp) const PREVIEW_KIND: CodeActionKind = CodeActionKind::new("source.preview");
 
 pub(super) const RECORD_TITLE: &str = "record the optimum as `moves`";
@@ -86,7 +84,6 @@ pub(super) fn make_solvable(
 }
 
 /// Returns the action that shows the puzzle at a span in a browser, for clients without a panel.
-#[cfg(feature = "preview")]
 pub(super) fn preview(
     state: &State,
     document: &Document,

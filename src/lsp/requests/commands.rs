@@ -19,7 +19,6 @@ pub(in crate::lsp) const START_PUZZLE: &str = "carom.startPuzzle";
 pub(in crate::lsp) const GENERATE: &str = "carom.generate";
 pub(in crate::lsp) const HARDEST: &str = "carom.hardest";
 pub(in crate::lsp) const MINIMISE: &str = "carom.minimise";
-#[cfg(feature = "preview")]
 pub(in crate::lsp) const PREVIEW: &str = "carom.preview";
 
 /// The commands that the server executes.
@@ -37,7 +36,6 @@ pub(in crate::lsp) const ALL: &[&str] = &[
     GENERATE,
     HARDEST,
     MINIMISE,
-    #[cfg(feature = "preview")]
     PREVIEW,
 ];
 

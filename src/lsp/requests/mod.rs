@@ -21,7 +21,6 @@ use tower_lsp::LspServiceBuilder;
 
 use super::session::Server;
 
-#[cfg(feature = "preview")]
 pub(super) use by_command::PREVIEW_KIND;
 pub(super) use completion::Cursor;
 pub(super) use markup::markup;

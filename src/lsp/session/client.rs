@@ -151,7 +151,6 @@ impl ClientCapabilities {
     }
 
     /// Whether it shows documents and web pages.
-    #[cfg(feature = "preview")]
     pub(in crate::lsp) fn shows_documents(&self) -> bool {
         self.is_true("window/showDocument/support")
     }

@@ -7,11 +7,9 @@
 //! - No lock is held across an `await`.
 
 mod client;
-#[cfg(feature = "preview")]
 mod history;
 mod map_search;
 mod panel_state;
-#[cfg(feature = "preview")]
 mod preview;
 mod published;
 mod searches;
@@ -22,7 +20,6 @@ mod state;
 pub(super) use client::{
     ClientCapabilities, NEW_PUZZLE_COMMAND, NO_EDITS, ProofScope, SHOW_SOLUTION,
 };
-#[cfg(feature = "preview")]
 pub(super) use history::Direction;
 pub(super) use map_search::{MapRequest, MapSearch, Maps, PuzzleSnapshot};
 pub(super) use panel_state::{PanelState, RemainingSearch};

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-#[cfg(feature = "preview")]
 use super::history::History;
 use super::map_search::Maps;
 use crate::solving::AnswerHandle;
@@ -14,7 +13,6 @@ pub(in crate::lsp) struct PanelState {
     /// The search for the moves that remain after moves played by hand.
     pub(in crate::lsp) remaining: RemainingSearch,
     /// The edits that the preview can undo.
-    #[cfg(feature = "preview")]
     pub(in crate::lsp) history: History,
 }
 

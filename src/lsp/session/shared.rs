@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Notify, watch};
 
-#[cfg(feature = "preview")]
 use super::preview::PreviewState;
 use super::state::State;
 use crate::solving::{Service, Solver};
@@ -27,7 +26,6 @@ pub(in crate::lsp) struct Shared {
     /// Whether the client should request everything again.
     pub(in crate::lsp) refresh: AtomicBool,
     pub(in crate::lsp) is_shut_down: AtomicBool,
-    #[cfg(feature = "preview")]
     pub(in crate::lsp) preview: PreviewState,
     /// Sets the level of the logs.
     pub(in crate::lsp) log: Box<dyn Fn(&str) + Send + Sync>,
@@ -52,7 +50,6 @@ impl Shared {
             updated: watch::Sender::new(()),
             refresh: AtomicBool::new(false),
             is_shut_down: AtomicBool::new(false),
-            #[cfg(feature = "preview")]
             preview: PreviewState::default(),
             log,
         })

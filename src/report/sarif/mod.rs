@@ -11,7 +11,7 @@ use std::path::Path;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 
 use super::fingerprint::Fingerprints;
-use super::{Failure, Reporter, RepositoryPaths, Start, Summary};
+use super::{Failure, Reporter, RepositoryPaths, Start, Summary, lint_page};
 use crate::analysis::{self, FileDiagnostic, FileText, Level, Lint, RelatedPlace, Severity};
 use crate::text::{LineColumn, LineEnd, Span};
 use crate::words::count;
@@ -173,8 +173,8 @@ fn descriptor(lint: Lint) -> ReportingDescriptor {
         short_description: Message::new(lint.summary()),
         full_description: Message::new(lint.summary()),
         help: Help {
-            text: lint.page(),
-            markdown: lint.page(),
+            text: lint_page(lint),
+            markdown: lint_page(lint),
         },
         default_configuration: Configuration {
             level: match level {

@@ -1,0 +1,92 @@
+//! The reason why a puzzle has no solution.
+
+use std::ops::ControlFlow;
+
+use super::find::find;
+use super::grouped;
+use super::limits::Budget;
+use super::result::SearchResult;
+use crate::games::{Armies, GroupedPuzzle, Position, Puzzle, SearchHints, Visitor};
+
+/// Why a puzzle has no solution: the simplest known reason.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoSolution {
+    /// Nothing can move.
+    NothingMoves,
+    /// It has one under rules that demand less.
+    OnlyUnderLaxerRules,
+    /// A required piece cannot reach its target, wherever all other pieces stand.
+    OutOfReach,
+    /// All positions that may lead to a solution were searched.
+    Exhausted {
+        /// Their number.
+        positions: u64,
+    },
+}
+
+impl NoSolution {
+    /// Returns why `puzzle`, the search model of `position`, has no solution. May search within
+    /// the rest of `budget`.
+    /// At a limit, the reason is a less simple one.
+    pub(super) fn of<P: Puzzle>(position: &Position, puzzle: &P, budget: &mut Budget<'_>) -> Self {
+        let positions = budget.positions();
+        let first = puzzle.successors(&puzzle.start(), |_, _| ControlFlow::Break(()));
+        if first.is_continue() {
+            return Self::NothingMoves;
+        }
+        let mut is_out_of_reach = puzzle.lower_bound(&puzzle.start()).is_none();
+        if let Some(laxer) = position.under_laxer_rules() {
+            let (bound, is_solvable) = laxer.visit(Laxer {
+                position: &laxer,
+                budget,
+            });
+            if is_solvable {
+                return Self::OnlyUnderLaxerRules;
+            }
+            is_out_of_reach = bound.is_none();
+        }
+        if is_out_of_reach {
+            Self::OutOfReach
+        } else {
+            Self::Exhausted { positions }
+        }
+    }
+}
+
+/// Says how far the same puzzle under laxer rules is from its solution at
+/// least, and whether it has one as far as the budget can tell.
+struct Laxer<'a, 'b, 'pool> {
+    position: &'a Position,
+    budget: &'b mut Budget<'pool>,
+}
+
+impl Visitor for Laxer<'_, '_, '_> {
+    type Output = (Option<u32>, bool);
+
+    fn visit_puzzle<P: SearchHints>(self, puzzle: &P) -> Self::Output {
+        let bound = puzzle.lower_bound(&puzzle.start());
+        if self.position.is_solved() {
+            return (bound, true);
+        }
+        let runners = puzzle.active_robot_puzzles();
+        let found = find(self.position, puzzle, runners.as_deref(), self.budget);
+        let is_solvable = matches!(found.result, SearchResult::Solution(_));
+        (bound, is_solvable)
+    }
+
+    fn visit_grouped<P: GroupedPuzzle>(self, puzzle: &P) -> Self::Output {
+        let bound = puzzle.lower_bound(&puzzle.start());
+        let is_solvable = self.position.is_solved()
+            || matches!(
+                grouped::search(self.position, puzzle, self.budget),
+                SearchResult::Solution(_)
+            );
+        (bound, is_solvable)
+    }
+
+    fn visit_duel<D: Armies>(self, _: &D) -> Self::Output {
+        (None, false)
+    }
+}

@@ -1,0 +1,406 @@
+//! The diagnostics of a run: duplicate names and boards, suppressions and levels.
+
+use std::collections::{HashMap, HashSet};
+
+use rustc_hash::FxHashMap;
+
+use crate::analysis::lints::checks::demands::missing_keys;
+use crate::analysis::lints::checks::duplicates::duplicated_puzzle;
+use crate::analysis::lints::checks::duplicates::{duplicate_name, duplicate_puzzle};
+use crate::analysis::lints::suppression::Suppression;
+use crate::analysis::model::puzzle::hash_of_name;
+use crate::analysis::{CachedClean, Diagnostic, FileHead, Level, Lint, Location, Policy, Puzzle};
+use crate::solving::Identity;
+use crate::text::Span;
+
+/// The severity of a diagnostic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// The input is wrong.
+    Error,
+    /// The input is probably not what its author intended.
+    Warning,
+    /// A suggestion.
+    Hint,
+}
+
+impl Severity {
+    /// Returns the name of the severity.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Hint => "hint",
+        }
+    }
+}
+
+/// A diagnostic with its severity. Its spans are relative to the start of its file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileDiagnostic {
+    /// The diagnostic.
+    pub diagnostic: Diagnostic,
+    /// Its severity.
+    pub severity: Severity,
+    /// The name of the puzzle it is about.
+    pub puzzle: Option<String>,
+}
+
+impl FileDiagnostic {
+    /// Whether it makes a check fail.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
+    /// Returns the message and the help, with the name of the puzzle.
+    pub fn said_with_help(&self) -> String {
+        let help = self.diagnostic.help.as_ref();
+        let help = help.map_or_else(String::new, |help| format!(" (help: {help})"));
+        self.said() + &help
+    }
+
+    /// Returns the message, with the name of the puzzle.
+    pub fn said(&self) -> String {
+        match &self.puzzle {
+            Some(puzzle) => format!("{puzzle}: {}", self.diagnostic.message),
+            None => self.diagnostic.message.clone(),
+        }
+    }
+}
+
+/// A puzzle of a file with the diagnostics of its answer.
+#[derive(Clone, Debug)]
+pub struct Entry<'a> {
+    /// The start of its section.
+    pub offset: u32,
+    /// The text of its section.
+    pub text: &'a str,
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// The diagnostics that depend on its answer.
+    pub from_answer: &'a [Diagnostic],
+    /// Whether all its diagnostics are known.
+    pub is_answered: bool,
+    /// The first occurrence of the puzzle, if it is in an earlier file.
+    pub elsewhere: Option<Location>,
+}
+
+/// Earlier occurrences of a puzzle in the run.
+#[derive(Debug)]
+struct EarlierOccurrences<P> {
+    /// The first puzzle with its name, in the same file.
+    name: Option<P>,
+    /// The first equal puzzle.
+    puzzle: Option<P>,
+}
+
+impl<P> EarlierOccurrences<P> {
+    /// Returns no occurrences.
+    const fn nothing() -> Self {
+        Self {
+            name: None,
+            puzzle: None,
+        }
+    }
+
+    /// Whether there are none.
+    const fn is_nothing(&self) -> bool {
+        self.name.is_none() && self.puzzle.is_none()
+    }
+}
+
+/// The diagnostics of a puzzle that do not depend on earlier puzzles. Spans are relative to its own
+/// text.
+#[derive(Clone, Debug, Default)]
+struct OwnDiagnostics {
+    diagnostics: Vec<FileDiagnostic>,
+    /// The suppressions of the head that they use.
+    head_used: Vec<usize>,
+    is_answered: bool,
+}
+
+/// Collects the diagnostics of files, one file after the other.
+#[derive(Debug)]
+pub struct CheckRun {
+    policy: Policy,
+    /// The puzzles of the current file, with their first spans.
+    puzzles: FxHashMap<Identity, Span>,
+    /// The hashes of the names in the current file, with their first spans.
+    names: FxHashMap<u128, Span>,
+    head: Vec<Suppression>,
+    /// The keys that the head of the current file sets for its puzzles.
+    head_keys: Vec<String>,
+    first_of_head: HashMap<Lint, usize>,
+    head_used: Vec<bool>,
+    /// Whether all diagnostics of all puzzles of the file are known.
+    is_answered: bool,
+}
+
+impl CheckRun {
+    /// Creates a run under this policy.
+    pub fn new(policy: Policy) -> Self {
+        Self {
+            policy,
+            puzzles: FxHashMap::default(),
+            names: FxHashMap::default(),
+            head: Vec::new(),
+            head_keys: Vec::new(),
+            first_of_head: HashMap::new(),
+            head_used: Vec::new(),
+            is_answered: true,
+        }
+    }
+
+    /// Changes the policy, for a file with its own.
+    pub fn set_policy(&mut self, policy: Policy) {
+        self.policy = policy;
+    }
+
+    /// Begins a file, and returns the diagnostics of its head.
+    pub fn begin_file(&mut self, head: &FileHead) -> Vec<FileDiagnostic> {
+        self.puzzles.clear();
+        self.names.clear();
+        self.head.clone_from(&head.suppressions);
+        self.head_keys.clone_from(&head.keys);
+        self.first_of_head = first_of_each(&self.head);
+        self.head_used = vec![false; self.head.len()];
+        self.is_answered = true;
+        let head = self.finish(head.diagnostics().to_vec(), None, "");
+        for &used in &head.head_used {
+            if let Some(used) = self.head_used.get_mut(used) {
+                *used = true;
+            }
+        }
+        head.diagnostics
+    }
+
+    /// Adds the next puzzle of the file, and returns its diagnostics, including those of its
+    /// answer. Unused suppressions are reported only if all its diagnostics are known. `locate`
+    /// converts a span of the file to a location.
+    pub fn puzzle(
+        &mut self,
+        entry: Entry<'_>,
+        locate: impl Fn(Span) -> Location,
+    ) -> Vec<FileDiagnostic> {
+        let (puzzle, offset) = (entry.puzzle, entry.offset);
+        let before = self.before(puzzle, offset);
+        let elsewhere = entry.elsewhere.clone();
+        let before = EarlierOccurrences {
+            name: before.name.map(&locate),
+            puzzle: elsewhere.or_else(|| before.puzzle.map(locate)),
+        };
+        let own = self.diagnose(&entry, before);
+        self.is_answered &= own.is_answered;
+        for &used in &own.head_used {
+            if let Some(used) = self.head_used.get_mut(used) {
+                *used = true;
+            }
+        }
+        let diagnostics = own.diagnostics.into_iter().map(|of_puzzle| FileDiagnostic {
+            diagnostic: puzzle.in_its_file(of_puzzle.diagnostic, offset),
+            ..of_puzzle
+        });
+        diagnostics.collect()
+    }
+
+    /// Returns the earlier occurrences of the next puzzle of the file.
+    fn before(&mut self, puzzle: &Puzzle, offset: u32) -> EarlierOccurrences<Span> {
+        let header = puzzle.section.header.as_ref();
+        let name = header.and_then(|header| header.name.as_ref());
+        EarlierOccurrences {
+            name: name.and_then(|name| {
+                let place = puzzle.place_of(name.span, offset);
+                self.first_of_name(puzzle.name_hash?, place)
+            }),
+            puzzle: puzzle.identity.and_then(|identity| {
+                let place = puzzle.place(offset);
+                self.first_of_puzzle(identity, place)
+            }),
+        }
+    }
+
+    fn diagnose(&self, entry: &Entry<'_>, before: EarlierOccurrences<Location>) -> OwnDiagnostics {
+        let Entry {
+            text,
+            puzzle,
+            from_answer,
+            is_answered,
+            ..
+        } = *entry;
+        // Fast path: in a large file most puzzles are like this, and they are checked after each
+        // key press.
+        let missing = missing_keys(puzzle, text, &self.head_keys, self.policy.demands());
+        let is_silent = puzzle.is_silent() && from_answer.is_empty();
+        if is_silent && before.is_nothing() && missing.is_empty() {
+            return OwnDiagnostics {
+                is_answered,
+                ..OwnDiagnostics::default()
+            };
+        }
+        // The answer reports these diagnostics again, with a fix.
+        let is_said_again = |own: &&Diagnostic| {
+            let mut again = from_answer.iter();
+            again.any(|again| again.lint == own.lint && again.span == own.span)
+        };
+        let own = puzzle.diagnostics().iter();
+        let own = own.filter(|own| !is_said_again(own));
+        let mut diagnostics: Vec<Diagnostic> = own.cloned().collect();
+        diagnostics.extend(missing);
+        diagnostics.extend_from_slice(from_answer);
+        let header = puzzle.section.header.as_ref();
+        let name = header.and_then(|header| header.name.as_ref());
+        if let (Some(first), Some(name)) = (before.name, name) {
+            diagnostics.push(duplicate_name(&name.value, name.span, first));
+        }
+        if let Some(first) = before.puzzle {
+            diagnostics.push(duplicate_puzzle(puzzle.header_span(), first));
+        }
+        self.finish(diagnostics, Some((puzzle, is_answered)), text)
+    }
+
+    /// Returns a hint for a puzzle of the file with later duplicates, unless the lint is allowed.
+    /// `offset` is the start of its section. A check of whole files reports the duplicates only.
+    pub fn duplicated(
+        &self,
+        puzzle: &Puzzle,
+        offset: u32,
+        duplicates: Vec<Location>,
+    ) -> Option<FileDiagnostic> {
+        let lint = Lint::DuplicatePuzzle;
+        let is_allowed = self.policy.level(lint) == Level::Allow
+            || puzzle.allows(lint)
+            || self.first_of_head.contains_key(&lint);
+        (!is_allowed && !duplicates.is_empty()).then(|| FileDiagnostic {
+            diagnostic: duplicated_puzzle(puzzle.place(offset), duplicates),
+            severity: Severity::Hint,
+            puzzle: puzzle.name().map(ToOwned::to_owned),
+        })
+    }
+
+    /// Ends a file, and returns diagnostics for unused suppressions of its head.
+    pub fn end_file(&mut self, text: &str) -> Vec<FileDiagnostic> {
+        let head = std::mem::take(&mut self.head);
+        self.first_of_head.clear();
+        let used = std::mem::take(&mut self.head_used);
+        let unused = head.iter().zip(used);
+        let unused = unused.filter(|(suppression, used)| !used && self.looks_for(suppression));
+        let unused = unused.map(|(suppression, _)| suppression.unused(text));
+        let unused = unused.filter(|_| self.is_answered).collect();
+        self.finish(unused, None, text).diagnostics
+    }
+
+    /// Returns the first occurrence of a name, if it is an earlier one.
+    fn first_of_name(&mut self, name: u128, place: Span) -> Option<Span> {
+        let first = *self.names.entry(name).or_insert(place);
+        (first != place).then_some(first)
+    }
+
+    /// Returns the first occurrence of a puzzle, if it is an earlier one.
+    fn first_of_puzzle(&mut self, identity: Identity, place: Span) -> Option<Span> {
+        let first = *self.puzzles.entry(identity).or_insert(place);
+        (first != place).then_some(first)
+    }
+
+    /// Whether a puzzle can only have diagnostics about duplicates under this policy.
+    pub fn is_clean(&self, entry: &Entry<'_>) -> bool {
+        if !entry.is_answered || !entry.puzzle.suppressions.is_empty() {
+            return false;
+        }
+        let own = self.diagnose(entry, EarlierOccurrences::nothing());
+        own.diagnostics.is_empty() && own.head_used.is_empty()
+    }
+
+    /// Adds the next puzzle of the file, which is clean. Returns whether the file has no earlier
+    /// occurrence of it. Otherwise it has to be [added](Self::puzzle) as a whole.
+    pub fn add_clean(&mut self, quiet: &CachedClean, offset: u32) -> bool {
+        let name = quiet.name.as_ref();
+        let of_name = name
+            .and_then(|(name, span)| self.first_of_name(hash_of_name(name), span.shifted(offset)));
+        let place = quiet.header.shifted(offset);
+        let of_puzzle = self.first_of_puzzle(quiet.identity, place);
+        of_name.is_none() && of_puzzle.is_none()
+    }
+
+    fn looks_for(&self, suppression: &Suppression) -> bool {
+        self.policy.looks_for(suppression.lint)
+    }
+
+    /// An idle piece is redundant, too. Only the lint with the higher level reports it; at equal
+    /// levels the simpler one does.
+    fn report_facts_once(&self, diagnostics: &mut Vec<Diagnostic>) {
+        let (plain, strict) = (Lint::RedundantPiece, Lint::IdlePieces);
+        let (kept, dropped) = if self.policy.level(strict) < self.policy.level(plain) {
+            (strict, plain)
+        } else {
+            (plain, strict)
+        };
+        let of_kept = diagnostics.iter().filter(|report| report.lint == kept);
+        // In a pair, neither piece is idle alone.
+        let single: HashSet<Span> = of_kept
+            .filter(|report| report.related.is_empty())
+            .map(|report| report.span)
+            .collect();
+        diagnostics.retain(|report| {
+            let is_single = report.related.is_empty() && single.contains(&report.span);
+            report.lint != dropped || !is_single
+        });
+    }
+
+    /// Applies suppressions and levels, and reports unused suppressions.
+    fn finish(
+        &self,
+        mut diagnostics: Vec<Diagnostic>,
+        puzzle: Option<(&Puzzle, bool)>,
+        text: &str,
+    ) -> OwnDiagnostics {
+        self.report_facts_once(&mut diagnostics);
+        let own = puzzle.map_or(&[][..], |(puzzle, _)| &puzzle.suppressions);
+        let is_answered = puzzle.is_some_and(|(_, is_answered)| is_answered);
+        let mut used = vec![false; own.len()];
+        let mut head_used = Vec::new();
+        let first_own = first_of_each(own);
+        diagnostics.retain(|diagnostic| {
+            let own = first_own.get(&diagnostic.lint);
+            if let Some(used) = own.and_then(|&first| used.get_mut(first)) {
+                *used = true;
+            } else if let Some(&first) = self.first_of_head.get(&diagnostic.lint) {
+                head_used.push(first);
+            } else {
+                return true;
+            }
+            self.policy.ignores_suppressions()
+        });
+        let unused = own.iter().zip(used);
+        let unused = unused
+            .filter(|(suppression, used)| is_answered && !used && self.looks_for(suppression));
+        diagnostics.extend(unused.map(|(suppression, _)| suppression.unused(text)));
+        diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.lint));
+        let diagnostics = diagnostics.into_iter().filter_map(|diagnostic| {
+            let severity = match self.policy.level(diagnostic.lint) {
+                Level::Deny => Severity::Error,
+                Level::Warn => Severity::Warning,
+                Level::Hint => Severity::Hint,
+                Level::Allow => return None,
+            };
+            Some(FileDiagnostic {
+                diagnostic,
+                severity,
+                puzzle: puzzle.and_then(|(puzzle, _)| puzzle.name().map(ToOwned::to_owned)),
+            })
+        });
+        OwnDiagnostics {
+            diagnostics: diagnostics.collect(),
+            head_used,
+            is_answered,
+        }
+    }
+}
+
+/// Returns the index of the first suppression of each lint. Later ones have no effect.
+fn first_of_each(suppressions: &[Suppression]) -> HashMap<Lint, usize> {
+    let mut first = HashMap::new();
+    for (place, suppression) in suppressions.iter().enumerate() {
+        first.entry(suppression.lint).or_insert(place);
+    }
+    first
+}

@@ -1,0 +1,211 @@
+//! A parsed puzzle: its tree, its position, and its solution as played by the rules.
+
+use siphasher::sip128::SipHasher13;
+
+use crate::analysis::lints::checks::causes::Causes;
+use crate::analysis::lints::checks::{solution, syntax};
+use crate::analysis::lints::suppression::{self, Suppression};
+use crate::analysis::model::setup::{self, LocatedPosition};
+use crate::analysis::{Diagnostic, FileHead, Level, Lint, Origin, PlayedSolution, nearest, quoted};
+use crate::games::{Game, Position};
+use crate::solving::{Identity, Limits, Question, Wants};
+use crate::syntax::{Key, ParsedSection, SyntaxError, SyntaxErrorKind, parse};
+use crate::text::{Edit, Line, LineEnd, Span, lines};
+use crate::words::join_list;
+
+/// A parsed puzzle, with everything that can be derived without solving it. All spans are relative
+/// to its own text.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// The tree.
+    pub section: ParsedSection,
+    /// The game, if it is known.
+    pub game: Option<Game>,
+    /// The position, if the puzzle is well formed and of a supported game.
+    pub placed: Option<LocatedPosition>,
+    /// Its identity, equal for duplicates, if there is a position.
+    pub identity: Option<Identity>,
+    /// The played solution, if there are a position and a solution.
+    pub played: Option<PlayedSolution>,
+    /// The hash of its name, if it has one.
+    pub(in crate::analysis) name_hash: Option<u128>,
+    pub(in crate::analysis) suppressions: Vec<Suppression>,
+    diagnostics: Vec<Diagnostic>,
+    /// The spans of its parts in a text of a foreign format, if it comes from one.
+    pub(in crate::analysis) origin: Option<Box<Origin>>,
+    /// The start of the line below the header, and the line ending.
+    after_header: u32,
+    line_end: &'static str,
+}
+
+impl Puzzle {
+    /// Reads one section that starts with a `puzzle` line.
+    pub fn read(text: &str, file: &FileHead) -> Self {
+        let section = parse(text);
+        let header = section.header.as_ref();
+        let header_span = header.map_or(Span::empty(0), |header| header.span);
+        let game = header.and_then(|header| header.game.as_ref());
+        let known = game.and_then(|word| Game::from_name(&word.text));
+        let causes = Causes::new(&section.errors);
+        let mut diagnostics = syntax::diagnostics(text, &section.errors, known);
+        let suppressions = suppression::read(text, &section.comments, &mut diagnostics);
+        let mut placed = None;
+        if let Some(game) = known {
+            let (read, mut of_setup) = setup::read(text, &section, file, game, header_span);
+            let is_whole = !section.errors.iter().any(spoils_setup)
+                && !of_setup
+                    .iter()
+                    .any(|diagnostic| spoils_position(diagnostic.lint))
+                && (section.field(Key::Rules).is_some() || !file.has_unknown_rule());
+            placed = read.filter(|_| is_whole);
+            of_setup.retain(|diagnostic| !causes.explain(diagnostic));
+            diagnostics.append(&mut of_setup);
+        } else if let Some(word) = game {
+            diagnostics.push(unknown_game(word.span, &word.text));
+        }
+        let played = placed.as_ref().and_then(|placed| {
+            let moves = section.solution()?;
+            solution::play(&placed.position, moves, &mut diagnostics)
+        });
+        let name = header.and_then(|header| header.name.as_ref());
+        let name_hash = name.map(|name| hash_of_name(&name.value));
+        let first = lines(text).find(|line| line.span.touches(header_span.start));
+        let end = first.and_then(|line| line.end);
+        Self {
+            section,
+            game: known,
+            identity: placed.as_ref().map(|placed| Identity::of(&placed.position)),
+            placed,
+            played,
+            name_hash,
+            suppressions,
+            diagnostics,
+            origin: None,
+            after_header: first.map_or(0, Line::next_start),
+            line_end: end.unwrap_or(LineEnd::Lf).as_str(),
+        }
+    }
+
+    /// Returns its name, or `puzzle N` for the one with the number `N - 1` in its file.
+    pub fn title(&self, number: usize) -> String {
+        let name = self.name().map(ToOwned::to_owned);
+        name.unwrap_or_else(|| format!("puzzle {}", number + 1))
+    }
+
+    /// Whether one of its comments allows a lint.
+    pub fn allows(&self, lint: Lint) -> bool {
+        let mut allowed = self.suppressions.iter();
+        allowed.any(|suppression| suppression.lint == lint)
+    }
+
+    /// Returns the diagnostics that need no answer.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// Replaces the diagnostics that need no answer.
+    #[must_use]
+    pub fn with_diagnostics(self, diagnostics: Vec<Diagnostic>) -> Self {
+        Self {
+            diagnostics,
+            ..self
+        }
+    }
+
+    /// Whether it has neither diagnostics nor suppressions.
+    pub(in crate::analysis) fn is_silent(&self) -> bool {
+        self.diagnostics.is_empty() && self.suppressions.is_empty()
+    }
+
+    /// Returns the position to solve.
+    pub fn position(&self) -> Option<&Position> {
+        self.placed.as_ref().map(|placed| &placed.position)
+    }
+
+    /// Returns the name, if the puzzle has one.
+    pub fn name(&self) -> Option<&str> {
+        let name = self.section.header.as_ref()?.name.as_ref()?;
+        Some(&name.value)
+    }
+
+    /// Returns the span for diagnostics about the whole puzzle: its first line.
+    pub fn header_span(&self) -> Span {
+        let header = self.section.header.as_ref();
+        header.map_or(Span::empty(0), |header| header.span)
+    }
+
+    /// Returns the edit that adds a key line directly below the first line.
+    pub fn insert_key(&self, line: &str) -> Edit {
+        Edit::insert(self.after_header, format!("  {line}{}", self.line_end))
+    }
+
+    /// Returns the line ending of the puzzle.
+    pub const fn line_end(&self) -> &'static str {
+        self.line_end
+    }
+
+    /// Returns the question to the solver, or `None` if the puzzle is malformed.
+    pub fn question(&self, limits: Limits, wants: Wants) -> Option<Question> {
+        let is_drawn = self
+            .placed
+            .as_ref()
+            .is_some_and(|placed| !placed.cells.is_empty());
+        let wants = Wants {
+            changed_boards: wants.changed_boards
+                && is_drawn
+                && (wants.redundant_pieces
+                    || wants.idle_walls
+                    || wants.idle_pieces
+                    || wants.minimal),
+            ..wants
+        };
+        let question = Question::new(self.position()?.clone(), self.identity?, limits);
+        let played = self.played.as_ref();
+        let line = played.map_or(&[][..], |played| &played.moves);
+        Some(question.wanting(wants, line))
+    }
+}
+
+/// Returns a 128-bit hash of a name.
+pub(in crate::analysis) fn hash_of_name(name: &str) -> u128 {
+    SipHasher13::new().hash(name.as_bytes()).as_u128()
+}
+
+/// Whether a syntax error leaves open which board the author means.
+fn spoils_setup(fault: &SyntaxError) -> bool {
+    !matches!(
+        fault.kind,
+        SyntaxErrorKind::UnknownKey
+            | SyntaxErrorKind::BadClaim
+            | SyntaxErrorKind::BadMove
+            | SyntaxErrorKind::MoveSeparator
+            | SyntaxErrorKind::MissingColon
+            | SyntaxErrorKind::GluedComment
+            | SyntaxErrorKind::ForeignComment { .. }
+            | SyntaxErrorKind::NameQuotes
+            | SyntaxErrorKind::UnquotedName
+    )
+}
+
+/// Whether a diagnostic of the setup leaves open which position the author means. Lints about
+/// unusual but valid setups do not, whatever their level is.
+fn spoils_position(lint: Lint) -> bool {
+    lint.default_level() == Level::Deny
+}
+
+fn unknown_game(span: Span, found: &str) -> Diagnostic {
+    let diagnostic = Diagnostic::new(
+        Lint::UnknownGame,
+        span,
+        format!("unknown game {}", quoted(found)),
+    );
+    match nearest(found, Game::ALL.iter().map(|game| game.name())) {
+        Some(game) => {
+            diagnostic.with_unsafe_fix(format!("write `{game}`"), vec![Edit::replace(span, game)])
+        }
+        None => diagnostic.with_help(format!(
+            "write {}",
+            join_list(Game::ALL.map(Game::name), "or")
+        )),
+    }
+}

@@ -1,0 +1,21 @@
+//! Pictures of positions: text, diagrams, SVG and descriptions.
+
+mod colour;
+mod description;
+mod diagram;
+mod map;
+#[cfg(feature = "png")]
+mod raster;
+mod svg;
+mod text;
+
+#[doc(hidden)]
+pub use colour::Colour;
+pub use description::describe;
+pub use diagram::{diagram, numbered};
+pub use map::scene;
+#[cfg(feature = "png")]
+pub use raster::{RasterError, apng, png};
+pub use svg::{Grid, grid};
+pub use svg::{Picture, SheetEntry, Still, Style, Theme, animation, sheet, stills, styled, svg};
+pub use text::{board, drawing, rows};

@@ -1,0 +1,251 @@
+//! SVG pictures of positions, drawn from a scene that all games share.
+//!
+//! A picture can be embedded anywhere. It has a `viewBox` but no size, script,
+//! style sheet, `style` attribute, identifier or external resource. Each shape
+//! has a class for style sheets, and presentation attributes for pages without
+//! one. The colours are legible on light and dark pages. A letter or shape
+//! repeats whatever a colour means.
+//!
+//! [`styled`] and [`animation`] add a style sheet, for pictures that stand alone.
+
+mod animation;
+mod board;
+mod figures;
+mod palette;
+mod shape;
+mod sheet;
+mod style;
+mod tiles;
+
+use svg::node::Text;
+use svg::node::element::Element;
+
+use crate::board::{Board, Square};
+use crate::games::{Border, Motion, Position, Scene};
+
+use shape::{Shape, shape};
+pub use sheet::{SheetEntry, sheet};
+pub use style::{Style, Theme};
+
+/// The side of a square.
+const CELL: i32 = 40;
+
+/// The height of a caption.
+const CAPTION: i32 = 28;
+
+/// The input of a picture.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// The last move.
+    pub motion: Option<&'a Motion>,
+    /// The title.
+    pub title: &'a str,
+    /// The description for screen readers.
+    pub description: &'a str,
+}
+
+/// The geometry of a picture.
+struct Layout<'a> {
+    board: &'a Board,
+    left: i32,
+    top: i32,
+    right: i32,
+    bottom: i32,
+}
+
+impl<'a> Layout<'a> {
+    fn new(board: &'a Board, scene: &Scene) -> Self {
+        let has_exits = matches!(scene.border, Border::Exits(_));
+        // Row numbers are on the left, column letters below. Pushes and exits
+        // need room on all sides.
+        let (left, top, right, bottom) = if scene.tiles.is_empty() {
+            let more = if has_exits { 40 } else { 12 };
+            (28, more, more, 28)
+        } else {
+            (44, 26, 26, 44)
+        };
+        Self {
+            board,
+            left,
+            top,
+            right,
+            bottom,
+        }
+    }
+
+    fn width(&self) -> i32 {
+        i32::from(self.board.columns()) * CELL
+    }
+
+    fn height(&self) -> i32 {
+        i32::from(self.board.rows()) * CELL
+    }
+
+    /// Returns the top left corner of a square.
+    fn corner(&self, square: Square) -> (i32, i32) {
+        let from_top = i32::from(self.board.rows()) - 1 - i32::from(square.row());
+        (
+            self.left + i32::from(square.column()) * CELL,
+            self.top + from_top * CELL,
+        )
+    }
+
+    /// Returns the middle of a square.
+    fn middle(&self, square: Square) -> (i32, i32) {
+        let (x, y) = self.corner(square);
+        (x + CELL / 2, y + CELL / 2)
+    }
+}
+
+/// The position of the squares in a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// The left edge of the board.
+    pub x: i32,
+    /// The upper edge of the board.
+    pub y: i32,
+    /// The side of a square.
+    pub cell: i32,
+}
+
+/// Returns the position of the squares in a picture of `position`.
+pub fn grid(position: &Position) -> Grid {
+    let layout = Layout::new(position.board(), &position.scene());
+    Grid {
+        x: layout.left,
+        y: layout.top,
+        cell: CELL,
+    }
+}
+
+/// Returns a picture as an SVG document, with colours that are legible on any page.
+pub fn svg(picture: &Picture<'_>) -> String {
+    let (shapes, size) = drawn(picture);
+    let root = root("carom-board", size, picture.title, picture.description);
+    Element::from(shapes.into_iter().fold(root, Shape::holding)).to_string()
+}
+
+/// Returns a picture with the colours and the width of a style.
+pub fn styled(picture: &Picture<'_>, style: Style) -> String {
+    let (shapes, size) = drawn(picture);
+    let root = style.apply(
+        root("carom-board", size, picture.title, picture.description),
+        size,
+        "",
+    );
+    Element::from(shapes.into_iter().fold(root, Shape::holding)).to_string()
+}
+
+/// Returns pictures that follow each other, each with its caption, as one animated SVG document.
+/// Where animations are not supported or not wanted, the first is shown. The document has the
+/// title of the first, and `description`.
+pub fn animation(pictures: &[(Picture<'_>, String)], description: &str, style: Style) -> String {
+    let (drawings, size) = captioned(pictures);
+    let title = pictures.first().map_or("", |(picture, _)| picture.title);
+    let rules = animation::rules(pictures.len());
+    let mut root = style.apply(root("carom-board", size, title, description), size, &rules);
+    for (number, shapes) in drawings.into_iter().enumerate() {
+        let group = shape("g", format!("carom-frame carom-frame-{number}"));
+        root = root.holding(shapes.into_iter().fold(group, Shape::holding));
+    }
+    Element::from(root).to_string()
+}
+
+/// A picture of an animation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Still {
+    /// The SVG document. All pictures of an animation have the same size.
+    pub svg: String,
+    /// The time for which it is shown, in tenths of a second.
+    pub tenths: u16,
+}
+
+/// Returns the pictures of an [`animation`] as a document each.
+pub fn stills(pictures: &[(Picture<'_>, String)], style: Style) -> Vec<Still> {
+    let (drawings, size) = captioned(pictures);
+    let stills = drawings.into_iter().zip(pictures).enumerate();
+    let stills = stills.map(|(number, (shapes, (picture, _)))| {
+        let root = style.apply(
+            root("carom-board", size, picture.title, picture.description),
+            size,
+            "",
+        );
+        Still {
+            svg: Element::from(shapes.into_iter().fold(root, Shape::holding)).to_string(),
+            tenths: animation::tenths(number, pictures.len()),
+        }
+    });
+    stills.collect()
+}
+
+/// Returns the shapes of each picture with its caption, and the size in which all fit.
+fn captioned(pictures: &[(Picture<'_>, String)]) -> (Vec<Vec<Shape>>, (i32, i32)) {
+    let drawings: Vec<_> = pictures.iter().map(|(picture, _)| drawn(picture)).collect();
+    let sizes = drawings.iter().map(|(_, size)| *size);
+    let (width, height) = sizes.fold((0, 0), |(w, h), (x, y)| (w.max(x), h.max(y)));
+    let place = (width / 2, height + CAPTION / 2 - 4);
+    let drawings = drawings.into_iter().zip(pictures);
+    let drawings = drawings.map(|((mut shapes, _), (_, caption))| {
+        shapes.push(shape::label("carom-caption", place, 15, caption).filled(palette::MARGIN));
+        shapes
+    });
+    (drawings.collect(), (width, height + CAPTION))
+}
+
+/// Returns the shapes of a picture, and its width and height.
+fn drawn(picture: &Picture<'_>) -> (Vec<Shape>, (i32, i32)) {
+    let position = picture.position;
+    let scene = position.scene();
+    let layout = Layout::new(position.board(), &scene);
+    let mut shapes = board::ground(&layout, position.board(), &scene);
+    shapes.extend(tiles::tiles(&layout, &scene));
+    shapes.extend(board::marks(&layout, &scene));
+    shapes.extend(board::walls(&layout, position.board(), &scene));
+    if let Some(motion) = picture.motion {
+        shapes.extend(tiles::pushes(&layout, motion));
+        shapes.extend(figures::trail(&layout, motion));
+    }
+    shapes.extend(figures::figures(&layout, &scene, picture.motion));
+    shapes.extend(tiles::loose(&layout, &scene));
+    shapes.extend(board::coordinates(&layout));
+    let aside = tiles::aside(&layout, &scene);
+    let (wide, high) = aside
+        .as_ref()
+        .map_or((0, 0), |aside| (aside.width, aside.height));
+    shapes.extend(aside.into_iter().flat_map(|aside| aside.shapes));
+    let width = layout.left + layout.width() + layout.right + wide;
+    let height = (layout.top + layout.height() + layout.bottom).max(high);
+    (shapes, (width, height))
+}
+
+/// Creates the root element of a document of this class, width and height.
+fn root(class: &str, (width, height): (i32, i32), title: &str, description: &str) -> Shape {
+    let root = shape("svg", class)
+        .with("xmlns", "http://www.w3.org/2000/svg")
+        .with("viewBox", format!("0 0 {width} {height}"))
+        .with("role", "img")
+        .with("font-family", "sans-serif")
+        .with("text-anchor", "middle")
+        .with("stroke-linecap", "round")
+        .with("stroke-linejoin", "round");
+    let root = root.holding(accessible("title", title));
+    root.holding(accessible("desc", description))
+}
+
+/// Creates an element for screen readers.
+fn accessible(name: &str, text: &str) -> Shape {
+    Shape::from(Element::new(name)).holding_text(text)
+}
+
+/// Creates a text node, replacing characters that XML does not allow.
+fn text(content: &str) -> Text {
+    let is_held = |c: char| !c.is_control() || matches!(c, '\t' | '\n' | '\r');
+    let content = content.chars().map(|c| match c {
+        '\u{fffe}' | '\u{ffff}' => char::REPLACEMENT_CHARACTER,
+        c if is_held(c) => c,
+        _ => char::REPLACEMENT_CHARACTER,
+    });
+    Text::new(content.collect::<String>())
+}
