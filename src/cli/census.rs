@@ -37,7 +37,7 @@ that was interrupted.
 Examples:
   carom census lunar
   carom census lunar --robots 1..5 --format json
-  carom census ricochet --tiles 4B,3B,2B,1A --target l4
+  carom census ricochet --tiles 4B,3B,2B,1A --target j4
   carom census ricochet --format json --resume tables.jsonl >> tables.jsonl"
 )]
 pub(super) struct Arguments {
