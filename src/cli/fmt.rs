@@ -15,7 +15,7 @@ use super::{Status, output};
 use crate::analysis::{FileDiagnostic, Formatted, Severity, UnformattedPuzzle, format};
 use crate::project::{Failure, File, Source};
 use crate::report::{Reporter, Text};
-use crate::text::LineEnding;
+use crate::text::{LineEnd, LineEnding};
 use crate::words::{count, escape_controls, group_digits};
 
 /// Rewrite files in the standard layout
@@ -49,6 +49,8 @@ impl Arguments {
 struct FormattedFile {
     file: File,
     formatted: Formatted,
+    /// A line ending of the file that its configuration forbids.
+    forbidden: Option<LineEnd>,
 }
 
 impl FormattedFile {
@@ -116,12 +118,18 @@ fn lay_out(
     ending: LineEnding,
 ) -> Result<FormattedFile, Failure> {
     let format = |file: &File| format(&file.text, ending);
-    if arguments.is_writing() && matches!(file.source, Source::File(_)) {
-        let (file, formatted) = rewrite(&arguments.paths, file, format)?;
-        return Ok(FormattedFile { file, formatted });
-    }
-    let formatted = format(&file);
-    Ok(FormattedFile { file, formatted })
+    let (file, formatted) = match &file.source {
+        Source::File(_) if arguments.is_writing() => rewrite(&arguments.paths, file, format)?,
+        _ => {
+            let formatted = format(&file);
+            (file, formatted)
+        }
+    };
+    Ok(FormattedFile {
+        forbidden: ending.violation(&file.text),
+        file,
+        formatted,
+    })
 }
 
 /// The numbers of files and puzzles of a run.
@@ -206,7 +214,16 @@ impl<W: Write> Teller<'_, W> {
             let (name, old, new) = (&done.file.name, &done.file.text, &done.formatted.text);
             progress.suspend(|| diff(name, old, new, &mut self.out, self.is_coloured))
         } else if self.arguments.check {
-            progress.suspend(|| writeln!(self.out, "{}", escape_controls(&done.file.name)))
+            let name = escape_controls(&done.file.name);
+            progress.suspend(|| {
+                if let Some(end) = done.forbidden {
+                    let end = end.name();
+                    output::say(&format!(
+                        "{name}: has {end} line endings, unlike `format.line-ending` in carom.toml"
+                    ));
+                }
+                writeln!(self.out, "{name}")
+            })
         } else {
             Ok(())
         }

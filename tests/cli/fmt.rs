@@ -207,8 +207,26 @@ fn fmt_uses_configured_line_ending() {
         ("dos/a.carom", UNTIDY),
         ("left/a.carom", &mixed),
     ]);
-    assert_eq!(folder.run(&["fmt", "--check"]).code, Some(1));
+    let ended = folder.run(&["fmt", "--check"]);
+    assert_eq!(ended.code, Some(1));
+    assert_eq!(ended.out, "a.carom\ndos/a.carom\nleft/a.carom\n");
+    for (name, end) in [("a.carom", "CRLF"), ("dos/a.carom", "LF")] {
+        let why =
+            format!("{name}: has {end} line endings, unlike `format.line-ending` in carom.toml\n");
+        assert!(ended.err.contains(&why), "{}", ended.err);
+    }
+    assert!(!ended.err.contains("kept/a.carom"), "{}", ended.err);
+    let why =
+        "line endings differ from `format.line-ending` in 3 files; `carom fmt` rewrites them\n";
+    assert!(folder.run(&["check", "--hints"]).err.contains(why));
+    assert!(!folder.run(&["check"]).err.contains(why));
     folder.run(&["fmt"]);
+    assert!(
+        !folder
+            .run(&["check", "--hints", "a.carom", "dos"])
+            .err
+            .contains("line endings")
+    );
     assert_eq!(folder.read("a.carom"), TIDY);
     assert_eq!(folder.read("kept/a.carom"), crlf);
     assert_eq!(folder.read("dos/a.carom"), crlf);

@@ -91,25 +91,21 @@ fn configuration_file_overrides_settings() {
 }
 
 #[test]
-fn formatting_uses_configured_line_ending() {
+fn formatting_keeps_line_endings_of_document() {
     let folder = TempDir::new().unwrap();
-    let file = folder.path().join("a.carom");
     let config = folder.path().join("carom.toml");
     fs::write(&config, "format.line-ending = \"crlf\"\n").unwrap();
     let mut client = client_in(&folder);
-    client.open(&uri(&file), FIRST);
-    let options = json!({"tabSize": 2, "insertSpaces": true});
-    let params = json!({"textDocument": {"uri": uri(&file)}, "options": options});
-    let edits = client.request("textDocument/formatting", params.clone());
-    assert_eq!(applied(FIRST, &edits), FIRST.replace('\n', "\r\n"));
-    fs::remove_file(&config).unwrap();
-    watched(&mut client, &config, 3);
-    assert_eq!(client.request("textDocument/formatting", params), json!([]));
-    let settings = json!({"settings": {"carom": {"format": {"lineEnding": "crlf"}}}});
-    client.notify("workspace/didChangeConfiguration", settings);
-    let params = json!({"textDocument": {"uri": uri(&file)}, "options": options});
-    let edits = client.request("textDocument/formatting", params);
-    assert_eq!(applied(FIRST, &edits), FIRST.replace('\n', "\r\n"));
+    for (name, end) in [("a.carom", "\n"), ("b.carom", "\r\n")] {
+        let file = folder.path().join(name);
+        let tidy = FIRST.replace('\n', end);
+        let untidy = tidy.replacen("puzzle ", "puzzle   ", 1);
+        client.open(&uri(&file), &untidy);
+        let options = json!({"tabSize": 2, "insertSpaces": true});
+        let params = json!({"textDocument": {"uri": uri(&file)}, "options": options});
+        let edits = client.request("textDocument/formatting", params);
+        assert_eq!(applied(&untidy, &edits), tidy);
+    }
 }
 
 /// Pulls workspace diagnostics until those of a file satisfy `is_wanted`.

@@ -40,7 +40,7 @@ test('what the settings page shows where nothing is set is not sent', async () =
     const [, first = '', second] = name.split('.');
     shown[first] = second === undefined ? value : { ...(shown[first] as object), [second]: value };
   }
-  const unset = { lints: {}, limits: {}, require: {}, format: { lineEnding: 'auto' }, answers: 'lens' };
+  const unset = { lints: {}, limits: {}, require: {}, answers: 'lens' };
   assert.deepEqual(serverSettings(shown), unset);
 });
 

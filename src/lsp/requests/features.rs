@@ -7,7 +7,7 @@ use crate::config::AnswerPlaces;
 use crate::lsp::documents::Document;
 use crate::lsp::session::{PositionContext, State};
 use crate::syntax;
-use crate::text::{Edit, Encoding, Span};
+use crate::text::{Edit, Encoding, LineEnding, Span};
 
 /// Returns the hover in Markdown, and its range if it contains the position, as clients expect.
 pub(in crate::lsp) fn hover(place: &PositionContext<'_>) -> Option<(String, Option<Range>)> {
@@ -59,8 +59,8 @@ pub(in crate::lsp) fn formatting(
     }
     let text = &document.text;
     let span = range.map(|range| document.text.span(range, encoding));
-    let ending = document.config.format.line_ending;
-    let edits = analysis::formatting(text, ending.unwrap_or_default(), span);
+    // The editor decides on the line endings of its documents.
+    let edits = analysis::formatting(text, LineEnding::Auto, span);
     document.text_edits(&edits, encoding)
 }
 

@@ -16,6 +16,15 @@ pub enum LineEnd {
 }
 
 impl LineEnd {
+    /// Returns the common name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Lf => "LF",
+            Self::CrLf => "CRLF",
+            Self::Cr => "CR",
+        }
+    }
+
     /// Returns the characters.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -40,6 +49,13 @@ pub enum LineEnding {
 }
 
 impl LineEnding {
+    /// Returns the first terminator in `text` that this ending forbids.
+    pub fn violation(self, text: &str) -> Option<LineEnd> {
+        let end = self.end()?;
+        let mut ends = lines(text).filter_map(|line| line.end);
+        ends.find(|found| *found != end)
+    }
+
     /// Returns the terminator, unless it depends on the file.
     pub const fn end(self) -> Option<LineEnd> {
         match self {
