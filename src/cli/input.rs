@@ -11,7 +11,7 @@ use clap::builder::PossibleValuesParser;
 use super::output;
 use crate::analysis::FileText;
 use crate::exchange::{AUTO, FORMATS, Format, format};
-use crate::project::{self, Configs, Failure, File, MalformedConfig, Selection, Source};
+use crate::project::{self, Configs, Failure, File, MalformedConfig, Selection, Source, Staged};
 use crate::report::{self, Reporter, Verbose, config_failure};
 use crate::words::{count, display_path, join_list};
 
@@ -40,6 +40,9 @@ pub(super) struct Paths {
     /// Set once the skipped files were reported.
     #[arg(skip)]
     reported: OnceLock<()>,
+    /// The files in the git index, if they are read instead of those on disk.
+    #[arg(skip)]
+    staged: OnceLock<Arc<Staged>>,
 }
 
 /// The flags that select the configuration files.
@@ -108,6 +111,24 @@ impl Paths {
         })
     }
 
+    /// Reads the git index, and takes the files and settings from there instead of the disk.
+    pub(super) fn stage(&self, format: Option<&Format>) -> Result<(), Failure> {
+        let staged = Staged::read(&self.folders(), format, |settings| {
+            let configs = &self.config;
+            if configs.config.is_none() && !configs.isolated {
+                let _ = configs.configs.set(Arc::new(Configs::staged(settings)));
+            }
+            configs.configs()
+        })?;
+        let _ = self.staged.set(Arc::new(staged));
+        Ok(())
+    }
+
+    /// Returns the files in the git index, if they are read instead of those on disk.
+    pub(super) fn staged(&self) -> Option<Arc<Staged>> {
+        self.staged.get().cloned()
+    }
+
     /// Returns the paths as given.
     pub(super) fn given(&self) -> &[PathBuf] {
         &self.paths
@@ -153,8 +174,12 @@ impl Paths {
         sources.retain(|source| match source {
             Ok(Source::File(path)) if project::is_puzzle_file(path) => true,
             Ok(Source::File(path)) if !self.paths.contains(path) => {
-                let text = fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-                text.map_or(true, |text| (format.recognises)(&text))
+                let staged = self.staged.get();
+                let staged = staged.and_then(|staged| staged.contents(path));
+                let bytes = staged.map_or_else(|| fs::read(path), |bytes| Ok(bytes.to_vec()));
+                bytes.map_or(true, |bytes| {
+                    (format.recognises)(&String::from_utf8_lossy(&bytes))
+                })
             }
             _ => true,
         });
@@ -179,6 +204,7 @@ impl Paths {
             force_exclude: self.force_exclude,
             extensions,
             takes_forms,
+            staged: self.staged.get().cloned(),
         };
         let selected = project::sources(&self.folders(), &selection, &self.configs());
         self.reported
@@ -239,7 +265,10 @@ impl Paths {
 
     /// Reads a source.
     pub(super) fn read(&self, source: Source) -> Result<File, Failure> {
-        File::read(source, &self.stdin_name)
+        match (source, self.staged()) {
+            (Source::File(path), Some(staged)) => staged.file(path),
+            (source, _) => File::read(source, &self.stdin_name),
+        }
     }
 }
 

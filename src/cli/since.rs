@@ -4,16 +4,19 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::input::Paths;
 use crate::analysis::{Baseline, NewPuzzles};
 use crate::config::{Config, FILE_NAME};
 use crate::exchange::{Format, SourceFile};
-use crate::project::{Configs, Failure, File, Revision, Source, is_puzzle_file};
+use crate::project::{Configs, Failure, File, Revision, Source, Staged, is_puzzle_file};
 
 /// The puzzles at a revision, in all repositories of a run.
 pub(super) struct Since {
     /// The format of all files; `None` if their configurations decide.
     format: Option<&'static Format>,
     given: GivenConfig,
+    /// The files in the git index, if they are compared with the revision.
+    staged: Option<Arc<Staged>>,
     /// The repositories by their root folders; `None` for a submodule that did
     /// not exist at the revision.
     repositories: HashMap<PathBuf, Option<Repository>>,
@@ -47,11 +50,13 @@ impl Since {
         name: &str,
         sources: &[Result<Source, Failure>],
         format: Option<&'static Format>,
-        configs: &Configs,
+        paths: &Paths,
     ) -> Result<Self, Failure> {
+        let configs = &paths.configs();
         let mut since = Self {
             format,
             given: configs.given().map(|file| place(file?)),
+            staged: paths.staged(),
             repositories: HashMap::new(),
         };
         for source in sources.iter().flatten() {
@@ -107,7 +112,7 @@ impl Since {
         let Some((repository, Place { root, path })) = known else {
             return NewPuzzles::all(deck.sections.len());
         };
-        if is_config_changed(&repository.revision, &self.given, &root, &path) {
+        if self.is_config_changed(&repository.revision, &root, &path) {
             return NewPuzzles::all(deck.sections.len());
         }
         if repository.revision.is_same(&path) {
@@ -117,15 +122,43 @@ impl Since {
         let mut texts = texts.unwrap_or_else(PoisonError::into_inner);
         texts.compare(&path, &deck.to_compare(&file.text), config)
     }
+
+    /// Returns the current text of a file.
+    fn text(&self, path: &Path) -> Option<String> {
+        let bytes = match &self.staged {
+            Some(staged) => staged.contents(path)?.to_vec(),
+            None => std::fs::read(path).ok()?,
+        };
+        String::from_utf8(bytes).ok()
+    }
+
+    /// Whether a configuration of a file was changed, added or removed.
+    fn is_config_changed(&self, revision: &Revision, root: &Path, path: &Path) -> bool {
+        let files: Vec<PathBuf> = match &self.given {
+            None => {
+                let folders = path.ancestors().skip(1);
+                folders.map(|folder| folder.join(FILE_NAME)).collect()
+            }
+            Some(given) => {
+                let given = given.iter().filter(|given| given.root == root);
+                given.map(|given| given.path.clone()).collect()
+            }
+        };
+        files.iter().any(|file| {
+            let path = root.join(file);
+            // A given configuration is always read from disk.
+            let is_there = match (&self.staged, &self.given) {
+                (Some(staged), None) => staged.contents(&path).is_some(),
+                _ => path.is_file(),
+            };
+            is_there != revision.had(file) || (is_there && !revision.is_same(file))
+        })
+    }
 }
 
 impl Repository {
-    fn new(
-        root: &Path,
-        name: &str,
-        configs: &Configs,
-        Since { format, given, .. }: &Since,
-    ) -> Result<Self, Failure> {
+    fn new(root: &Path, name: &str, configs: &Configs, since: &Since) -> Result<Self, Failure> {
+        let Since { format, given, .. } = since;
         let format_of = |path: &Path| format.or_else(|| configs.format_of(&root.join(path)));
         // With `--from`, any file may be a puzzle file.
         let has_puzzles = |path: &Path| is_puzzle_file(path) || format_of(path).is_some();
@@ -135,10 +168,10 @@ impl Repository {
         };
         let is_wanted =
             |path: &Path| has_puzzles(path) || path.ends_with(FILE_NAME) || is_given(path);
-        let revision = Revision::open(root, name, is_wanted)?;
+        let revision = Revision::open(root, name, since.staged.is_some(), is_wanted)?;
         let mut texts = Baseline::default();
         for (path, before) in revision.texts_of_changed()? {
-            if !has_puzzles(path) || is_config_changed(&revision, given, root, path) {
+            if !has_puzzles(path) || since.is_config_changed(&revision, root, path) {
                 continue;
             }
             let here = root.join(path);
@@ -146,7 +179,7 @@ impl Repository {
             let Ok(config) = configs.of_file(&here) else {
                 continue;
             };
-            let now = std::fs::read_to_string(&here).ok();
+            let now = since.text(&here);
             let sections = |text: &str| SourceFile::split(text, format_of(path)).to_compare(text);
             let now = now.as_deref().map(sections);
             texts.insert(path.to_owned(), sections(&before), now.as_ref(), &config);
@@ -165,29 +198,13 @@ fn place(path: &Path) -> Option<Place> {
         _ => Path::new("."),
     };
     // The file itself is not resolved: git tracks the link.
-    let folder = folder.canonicalize().ok()?;
+    // A file in the index may be in a folder that does not exist on disk.
+    let canonical = folder.canonicalize();
+    let folder = canonical.or_else(|_| std::path::absolute(folder)).ok()?;
     let path = folder.join(path.file_name()?);
     let root = Revision::root(&folder)?;
     Some(Place {
         path: path.strip_prefix(root).ok()?.to_owned(),
         root: root.to_owned(),
-    })
-}
-
-/// Whether a configuration of a file was changed, added or removed.
-fn is_config_changed(revision: &Revision, given: &GivenConfig, root: &Path, path: &Path) -> bool {
-    let files: Vec<PathBuf> = match given {
-        None => {
-            let folders = path.ancestors().skip(1);
-            folders.map(|folder| folder.join(FILE_NAME)).collect()
-        }
-        Some(given) => {
-            let given = given.iter().filter(|given| given.root == root);
-            given.map(|given| given.path.clone()).collect()
-        }
-    };
-    files.iter().any(|file| {
-        let is_there = root.join(file).is_file();
-        is_there != revision.had(file) || (is_there && !revision.is_same(file))
     })
 }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::canonical::CanonicalPaths;
+use super::staged::StagedSettings;
 use super::{Source, reason};
 use crate::config::{Config, ConfigError, FILE_NAME, Globs, Layer, MAX_FILE_SIZE};
 use crate::exchange::Format;
@@ -29,6 +30,8 @@ pub struct MalformedConfig {
 pub struct Configs {
     /// The configuration of all files, instead of those that are found.
     given: Option<Option<Arc<ConfigFile>>>,
+    /// The configuration files in the git index, which replace those on disk.
+    staged: Option<Arc<StagedSettings>>,
     cache: Mutex<ConfigCache>,
 }
 
@@ -57,7 +60,16 @@ impl Configs {
     pub fn isolated() -> Self {
         Self {
             given: Some(None),
-            cache: Mutex::default(),
+            ..Self::default()
+        }
+    }
+
+    /// Returns a cache that reads configuration files from the git index.
+    #[cfg(feature = "cli")]
+    pub fn staged(settings: Arc<StagedSettings>) -> Self {
+        Self {
+            staged: Some(settings),
+            ..Self::default()
         }
     }
 
@@ -68,7 +80,7 @@ impl Configs {
         let file = ConfigFile::read(path, &here.unwrap_or_default(), fs::File::open(path), None);
         Self {
             given: Some(Some(Arc::new(file))),
-            cache: Mutex::default(),
+            ..Self::default()
         }
     }
 
@@ -179,7 +191,10 @@ impl Configs {
         let path = cache.paths.beside(path);
         let file = match &self.given {
             Some(given) => given.clone(),
-            None => cache.nearest(path.parent().unwrap_or(Path::new(""))),
+            None => {
+                let folder = path.parent().unwrap_or(Path::new(""));
+                cache.nearest(folder, self.staged.as_deref())
+            }
         };
         (file, path)
     }
@@ -194,7 +209,11 @@ const ANY: &str = "*.carom";
 
 impl ConfigCache {
     /// Returns the nearest configuration file of a folder: its own, or that of the folder above.
-    fn nearest(&mut self, folder: &Path) -> Option<Arc<ConfigFile>> {
+    fn nearest(
+        &mut self,
+        folder: &Path,
+        staged: Option<&StagedSettings>,
+    ) -> Option<Arc<ConfigFile>> {
         // A folder that does not exist has no canonical path, and so nothing above it.
         if !folder.is_absolute() {
             return None;
@@ -202,17 +221,25 @@ impl ConfigCache {
         if let Some(nearest) = self.folders.get(folder) {
             return nearest.clone();
         }
-        let above = folder.parent().and_then(|above| self.nearest(above));
+        let above = folder.parent();
+        let above = above.and_then(|above| self.nearest(above, staged));
         let path = folder.join(FILE_NAME);
-        let nearest = match path.is_file() {
-            false => above,
-            true => {
-                let file = ConfigFile::read(&path, folder, open(&path), above);
-                let file = Arc::new(file);
-                self.files.insert(path, Arc::clone(&file));
-                Some(file)
+        let file = match staged.and_then(|staged| staged.get(&path)) {
+            Some(None) => None,
+            Some(Some(contents)) => {
+                Some(ConfigFile::read(&path, folder, Ok(contents), above.clone()))
             }
+            None if path.is_file() => {
+                let file = open(&path);
+                Some(ConfigFile::read(&path, folder, file, above.clone()))
+            }
+            None => None,
         };
+        let nearest = file.map_or(above, |file| {
+            let file = Arc::new(file);
+            self.files.insert(path, Arc::clone(&file));
+            Some(file)
+        });
         self.folders.insert(folder.to_owned(), nearest.clone());
         nearest
     }
@@ -223,7 +250,7 @@ impl ConfigFile {
     fn read(
         path: &Path,
         folder: &Path,
-        file: io::Result<fs::File>,
+        file: io::Result<impl Read>,
         above: Option<Arc<Self>>,
     ) -> Self {
         let mut text = String::new();

@@ -43,8 +43,17 @@ impl File {
                 (display(path), bytes)
             }
         };
-        let text = bytes.and_then(decode);
-        let text = text.map_err(|reason| Failure::new(&name, reason))?;
+        let bytes = bytes.map_err(|reason| Failure::new(&name, reason))?;
+        Self::of_bytes(&name, source, bytes)
+    }
+
+    /// Creates a file from its contents.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is not UTF-8 or larger than 4 GiB.
+    pub(super) fn of_bytes(name: &str, source: Source, bytes: Vec<u8>) -> Result<Self, Failure> {
+        let text = decode(bytes).map_err(|reason| Failure::new(name, reason))?;
         Ok(Self {
             source,
             name: name.into(),
@@ -52,9 +61,7 @@ impl File {
             text,
         })
     }
-}
 
-impl File {
     /// Returns this file with another text.
     #[must_use]
     pub fn with_text(&self, text: String) -> Self {

@@ -2,7 +2,8 @@
 //!
 //! [`Walk`] finds the puzzle files below a folder, [`File`] reads one, and [`Configs`]
 //! finds the `carom.toml` files for it. The command line and the server share them, so
-//! they agree on files and settings. A [`Revision`] holds the files at a git revision.
+//! they agree on files and settings. A [`Revision`] holds the files at a git revision,
+//! and [`Staged`] those in the git index.
 
 mod canonical;
 mod configs;
@@ -12,6 +13,7 @@ mod partition;
 mod revision;
 mod selection;
 mod source;
+mod staged;
 mod walk;
 
 pub use configs::{Configs, MalformedConfig};
@@ -21,4 +23,5 @@ pub use partition::{NoPartition, Partition, PartitionKind};
 pub use revision::Revision;
 pub use selection::{Selected, Selection, in_order_of_paths, sources};
 pub use source::Source;
+pub use staged::Staged;
 pub use walk::{Found, Walk, is_puzzle_file};

@@ -1,4 +1,4 @@
-//! The files of a repository at a git revision.
+//! The files of a repository at a git revision and in its index.
 //!
 //! Runs the `git` program, which supports every kind of clone, such as shallow, partial and sparse
 //! ones, worktrees, and converted line endings. A library with this support would be larger than
@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
+use super::failure::display;
 use super::{Failure, reason};
 
 /// A revision of a repository, with the files that have changed since.
@@ -39,7 +40,8 @@ impl Revision {
     }
 
     /// Opens the revision `name` of the repository at `root`, with the files that
-    /// `is_wanted` selects by their paths from there.
+    /// `is_wanted` selects by their paths from there. It is compared with the index if
+    /// `is_staged`, otherwise with the files on disk.
     ///
     /// # Errors
     ///
@@ -47,30 +49,23 @@ impl Revision {
     pub fn open(
         root: &Path,
         name: &str,
+        is_staged: bool,
         is_wanted: impl Fn(&Path) -> bool,
     ) -> Result<Self, Failure> {
         refuse_devices(root)?;
         let commit = commit(root, name)?;
         let listed = git(root, &["ls-tree", "-r", "-z", "--full-tree", &commit])?;
         let (mut files, mut submodules) = (HashMap::new(), HashMap::new());
-        for entry in parts(&listed) {
-            let mut halves = entry.splitn(2, |&byte| byte == b'\t');
-            let (Some(about), Some(path)) = (halves.next(), halves.next()) else {
+        for (about, path) in entries(&listed) {
+            let [mode, _, object] = about.as_slice() else {
                 continue;
             };
-            let about = String::from_utf8_lossy(about);
-            let mut about = about.split(' ');
-            let (Some(mode), Some(object)) = (about.next(), about.nth(1)) else {
-                continue;
-            };
-            let path = path_of(path);
-            // A link may lead anywhere, so its target always counts as new.
-            match mode {
-                "100644" | "100755" if is_wanted(&path) => {
-                    files.insert(path, object.to_owned());
+            match mode.as_str() {
+                _ if is_file(mode) && is_wanted(&path) => {
+                    files.insert(path, object.clone());
                 }
                 "160000" => {
-                    submodules.insert(path, object.to_owned());
+                    submodules.insert(path, object.clone());
                 }
                 _ => {}
             }
@@ -85,12 +80,14 @@ impl Revision {
             "--no-ext-diff",
             "--no-textconv",
             "--ignore-submodules",
-            &commit,
-            "--",
         ]);
-        let changed = git(root, &differ)?;
-        let mut changed: HashSet<PathBuf> = parts(&changed).map(path_of).collect();
-        changed.extend(unwatched(root)?);
+        differ.extend(is_staged.then_some("--cached"));
+        differ.extend([commit.as_str(), "--"]);
+        let differing = git(root, &differ)?;
+        let mut changed: HashSet<PathBuf> = parts(&differing).map(path_of).collect();
+        if !is_staged {
+            changed.extend(unwatched(root)?);
+        }
         Ok(Self {
             root: root.to_owned(),
             files,
@@ -126,45 +123,127 @@ impl Revision {
             .map(|(path, blob)| (path.as_path(), blob.as_str()))
             .collect();
         changed.sort_unstable();
-        if changed.is_empty() {
-            return Ok(Vec::new());
-        }
-        let texts = self.read(&changed);
-        texts.map_err(|error| Failure::unnamed(format!("git cat-file: {}", reason(&error))))
-    }
-
-    fn read<'a>(&self, files: &[(&'a Path, &str)]) -> io::Result<Vec<(&'a Path, String)>> {
-        let mut child = command(&self.root)
-            .args(["cat-file", "--batch"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()?;
-        let (input, output) = (child.stdin.take(), child.stdout.take());
-        let (Some(mut input), Some(output)) = (input, output) else {
-            return Err(io::Error::other("it has no input and output"));
-        };
-        let mut output = BufReader::new(output);
-        let texts = thread::scope(|scope| {
-            // Write on another thread: git answers before it has read all requests.
-            scope.spawn(move || {
-                files
-                    .iter()
-                    .try_for_each(|(_, blob)| writeln!(input, "{blob}"))
-            });
-            let files = files.iter();
-            let texts = files.map(|(path, _)| Ok((*path, blob(&mut output)?)));
-            texts.collect::<io::Result<Vec<_>>>()
-        });
-        // After an error git may still be writing.
-        drop(output);
-        child.wait()?;
-        texts
+        let contents = read(&self.root, &changed)?.into_iter();
+        // A file that was not text differs from any text.
+        let texts =
+            contents.map(|(path, bytes)| (path, String::from_utf8(bytes).unwrap_or_default()));
+        Ok(texts.collect())
     }
 }
 
+/// The index of a repository: the files of the next commit.
+#[derive(Debug)]
+pub(super) struct Index {
+    root: PathBuf,
+    /// The blob names of the files by their paths from the root.
+    files: HashMap<PathBuf, String>,
+}
+
+impl Index {
+    /// Lists the files in the index of the repository at `root`, without submodules and links.
+    ///
+    /// # Errors
+    ///
+    /// Fails if git cannot be run or a merge has left a conflict.
+    pub(super) fn open(root: &Path) -> Result<Self, Failure> {
+        refuse_devices(root)?;
+        let listed = git(root, &["ls-files", "--stage", "-z"])?;
+        let mut files = HashMap::new();
+        for (about, path) in entries(&listed) {
+            match about.as_slice() {
+                [mode, object, stage] if is_file(mode) && stage == "0" => {
+                    files.insert(path, object.clone());
+                }
+                [mode, _, stage] if is_file(mode) && stage != "0" => {
+                    let why = "the file has a merge conflict in the git index";
+                    return Err(Failure::new(display(&path), why));
+                }
+                _ => {}
+            }
+        }
+        Ok(Self {
+            root: root.to_owned(),
+            files,
+        })
+    }
+
+    /// Returns the contents of the files that `is_wanted` selects, by their absolute paths.
+    ///
+    /// # Errors
+    ///
+    /// Fails if git cannot be run or the clone lacks a file.
+    pub(super) fn contents(
+        &self,
+        is_wanted: impl Fn(&Path) -> bool,
+    ) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
+        let files = self
+            .files
+            .iter()
+            .map(|(path, blob)| (self.root.join(path), blob));
+        let wanted: Vec<(PathBuf, &str)> = files
+            .filter(|(path, _)| is_wanted(path))
+            .map(|(path, blob)| (path, blob.as_str()))
+            .collect();
+        read(&self.root, &wanted)
+    }
+}
+
+/// Whether this is the mode of a regular file. A link may lead anywhere, so its target always counts
+/// as new.
+fn is_file(mode: &str) -> bool {
+    matches!(mode, "100644" | "100755")
+}
+
+/// Parses entries of `git ls-tree` and `git ls-files`: words, a tab and a path.
+fn entries(listed: &[u8]) -> impl Iterator<Item = (Vec<String>, PathBuf)> {
+    parts(listed).filter_map(|entry| {
+        let tab = entry.iter().position(|&byte| byte == b'\t')?;
+        let (about, path) = (entry.get(..tab)?, entry.get(tab + 1..)?);
+        let about = String::from_utf8_lossy(about);
+        Some((about.split(' ').map(str::to_owned).collect(), path_of(path)))
+    })
+}
+
+/// Reads blobs by their names.
+fn read<P: Clone + Sync>(root: &Path, files: &[(P, &str)]) -> Result<Vec<(P, Vec<u8>)>, Failure> {
+    if files.is_empty() {
+        return Ok(Vec::new());
+    }
+    let contents = read_blobs(root, files);
+    contents.map_err(|error| Failure::unnamed(format!("git cat-file: {}", reason(&error))))
+}
+
+fn read_blobs<P: Clone + Sync>(root: &Path, files: &[(P, &str)]) -> io::Result<Vec<(P, Vec<u8>)>> {
+    let mut child = command(root)
+        .args(["cat-file", "--batch"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()?;
+    let (input, output) = (child.stdin.take(), child.stdout.take());
+    let (Some(mut input), Some(output)) = (input, output) else {
+        return Err(io::Error::other("it has no input and output"));
+    };
+    let mut output = BufReader::new(output);
+    let contents = thread::scope(|scope| {
+        // Write on another thread: git answers before it has read all requests.
+        scope.spawn(move || {
+            files
+                .iter()
+                .try_for_each(|(_, blob)| writeln!(input, "{blob}"))
+        });
+        let files = files.iter();
+        let contents = files.map(|(path, _)| Ok((path.clone(), blob(&mut output)?)));
+        contents.collect::<io::Result<Vec<_>>>()
+    });
+    // After an error git may still be writing.
+    drop(output);
+    child.wait()?;
+    contents
+}
+
 /// Parses the next blob: a line `NAME blob SIZE`, SIZE bytes, and a line feed.
-fn blob(output: &mut impl BufRead) -> io::Result<String> {
+fn blob(output: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut line = String::new();
     output.read_line(&mut line)?;
     let size = line
@@ -179,8 +258,7 @@ fn blob(output: &mut impl BufRead) -> io::Result<String> {
     let mut bytes = Vec::new();
     output.take(size + 1).read_to_end(&mut bytes)?;
     bytes.pop();
-    // A file that was not text differs from any text.
-    Ok(String::from_utf8(bytes).unwrap_or_default())
+    Ok(bytes)
 }
 
 /// Refuses a repository with a pipe or a device where git expects a file: git would read it
@@ -219,7 +297,7 @@ fn refuse_device(path: &Path) -> Result<(), Failure> {
         let kind = path.metadata().map(|found| found.file_type());
         if kind.is_ok_and(|kind| kind.is_fifo() || kind.is_char_device() || kind.is_block_device())
         {
-            let why = "not a regular file: `--since` does not let git read it";
+            let why = "not a regular file: carom does not let git read it";
             return Err(Failure::new(path.display().to_string(), why));
         }
     }
@@ -323,9 +401,7 @@ fn run(root: &Path, arguments: &[&str]) -> Result<Output, Failure> {
     let output = command(root).args(arguments).stdin(Stdio::null()).output();
     output.map_err(|error| {
         let why = reason(&error);
-        Failure::unnamed(format!(
-            "--since asks the program git, which cannot be run: {why}"
-        ))
+        Failure::unnamed(format!("the program git cannot be run: {why}"))
     })
 }
 
@@ -334,6 +410,13 @@ fn command(root: &Path) -> Command {
     // Git sets these variables for hooks. They may refer to another repository.
     for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"] {
         command.env_remove(variable);
+    }
+    // `git commit --all` and `git commit PATH` write an index of their own.
+    let here = std::env::current_dir().unwrap_or_default();
+    if let Some(index) = std::env::var_os("GIT_INDEX_FILE")
+        && Revision::root(&here) == Some(root)
+    {
+        command.env("GIT_INDEX_FILE", root.join(index));
     }
     // The configuration of a repository may name programs for git to run.
     for setting in [

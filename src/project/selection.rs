@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use ignore::Match;
 use ignore::overrides::{Override, OverrideBuilder};
 
 use super::canonical::CanonicalPaths;
-use super::{Configs, Failure, Source, Walk};
+use super::{Configs, Failure, Source, Staged, Walk};
 
 /// The options of a selection.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +25,8 @@ pub struct Selection {
     pub exclude: Vec<String>,
     /// Whether to skip named files that their configuration excludes.
     pub force_exclude: bool,
+    /// The files in the git index, if only they count.
+    pub staged: Option<Arc<Staged>>,
 }
 
 /// The files at some paths.
@@ -59,9 +62,21 @@ pub fn sources(paths: &[PathBuf], selection: &Selection, configs: &Configs) -> S
             let found = walk.search();
             sources.extend(found.files.into_iter().map(|file| file.map(Source::File)));
             skipped.extend(found.skipped);
+            let staged = selection.staged.iter();
+            let staged = staged.flat_map(|staged| staged.not_on_disk(path));
+            let staged = staged.filter(|file| {
+                walk.names(file) && configs.take(file) && !is_excluded(&excluded, file)
+            });
+            sources.extend(staged.map(|file| Ok(Source::File(file))));
         } else if !selection.force_exclude || configs.take(path) {
             sources.push(Ok(Source::File(path.clone())));
         }
+    }
+    if let Some(staged) = &selection.staged {
+        sources.retain(|source| match source {
+            Ok(Source::File(file)) => paths.contains(file) || staged.contents(file).is_some(),
+            _ => true,
+        });
     }
     if selection.takes_ignored {
         sources.extend(skipped.drain(..).map(Err));

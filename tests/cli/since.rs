@@ -1,4 +1,4 @@
-//! `carom check --since` in real repositories, compared with a plain definition.
+//! `carom check --since` and `--staged` in real repositories, compared with a plain definition.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -319,6 +319,7 @@ fn git_runs_no_configured_program() {
     let _ = std::fs::remove_file(folder.path("was-run"));
     let mismatch = [("Two off".to_owned(), "moves-mismatch".to_owned())];
     assert_eq!(codes(&since(&folder, &["HEAD"])), mismatch);
+    assert_eq!(codes(&since(&folder, &["HEAD", "--staged"])), []);
     assert!(!folder.path("was-run").exists());
 }
 
@@ -356,9 +357,11 @@ fn git_fetches_no_missing_object() {
         }
         std::fs::remove_file(folder.path(".git/objects").join(start).join(rest)).unwrap();
         folder.write("a.carom", DIRTY.as_bytes());
-        let ended = since(&folder, &["HEAD"]);
-        assert_eq!(ended.code, Some(2), "{key}: {}", ended.err);
-        assert!(!folder.path("was-run").exists(), "{key}");
+        for arguments in [["--since", "HEAD"], ["--staged", "--no-cache"]] {
+            let ended = folder.run(&[&["check"], &arguments[..]].concat());
+            assert_eq!(ended.code, Some(2), "{key}: {}", ended.err);
+            assert!(!folder.path("was-run").exists(), "{key}");
+        }
     }
 }
 
@@ -389,15 +392,14 @@ fn git_reads_no_pipe() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         let made = Command::new("mkfifo").arg(&path).status().unwrap();
         assert!(made.success());
-        let ended = since(&folder, &["HEAD"]);
-        assert_eq!(ended.code, Some(2), "{file}: {}", ended.err);
-        let name = file.rsplit('/').next().unwrap();
-        assert!(ended.err.contains(name), "{file}: {}", ended.err);
-        assert!(
-            ended.err.contains("not a regular file"),
-            "{file}: {}",
-            ended.err
-        );
+        for arguments in [["--since", "HEAD"], ["--staged", "--no-cache"]] {
+            let ended = folder.run(&[&["check"], &arguments[..]].concat());
+            assert_eq!(ended.code, Some(2), "{file}: {}", ended.err);
+            let name = file.rsplit('/').next().unwrap();
+            assert!(ended.err.contains(name), "{file}: {}", ended.err);
+            let why = "not a regular file";
+            assert!(ended.err.contains(why), "{file}: {}", ended.err);
+        }
     }
 }
 
@@ -443,6 +445,121 @@ fn nested_repository_is_compared_with_recorded_commit() {
     let mut command = folder.command(&["check", "--format=json", "--since=HEAD"]);
     command.current_dir(&inner);
     assert_eq!(codes(&super::folder::end(command, b"")), []);
+}
+
+fn staged(folder: &Folder, arguments: &[&str]) -> Ended {
+    folder.run(&[&["check", "--format", "json", "--staged"], arguments].concat())
+}
+
+#[test]
+fn staged_files_are_those_of_the_index() {
+    let folder = repository(&[
+        ("a.carom", CLEAN),
+        ("b.carom", CLEAN),
+        ("sub/c.carom", WARNED),
+    ]);
+    let root = folder.path("");
+    let mismatch = ("Two off".to_owned(), "moves-mismatch".to_owned());
+    let trailing = ("Long".to_owned(), "trailing-moves".to_owned());
+    // The index is wrong, and the disk is right.
+    folder.write("a.carom", DIRTY.as_bytes());
+    git(&root, &["add", "a.carom"]);
+    folder.write("a.carom", CLEAN.as_bytes());
+    // The index is right, and the disk is wrong.
+    folder.write("b.carom", DIRTY.as_bytes());
+    // This file is not in the index, and that one not on disk.
+    folder.write("untracked.carom", DIRTY.as_bytes());
+    std::fs::remove_dir_all(folder.path("sub")).unwrap();
+    let found = staged(&folder, &[]);
+    assert_eq!(codes(&found), [mismatch.clone(), trailing.clone()]);
+    let files = folder.run(&["check", "--staged", "--files"]);
+    files.is(0, "a.carom\nb.carom\nsub/c.carom\n", "");
+    assert_eq!(codes(&staged(&folder, &["sub/c.carom"])), [trailing]);
+    for arguments in [["--exclude", "sub"], ["--since", "HEAD"]] {
+        let found = codes(&staged(&folder, &arguments));
+        assert_eq!(
+            found.as_slice(),
+            std::slice::from_ref(&mismatch),
+            "{arguments:?}"
+        );
+    }
+    let missing = staged(&folder, &["untracked.carom"]);
+    assert_eq!(missing.code, Some(2));
+    let why = "untracked.carom: the file is not in the git index; `git add` stages it";
+    assert!(missing.err.contains(why), "{}", missing.err);
+    let outside = Folder::of(&[("a.carom", DIRTY)]);
+    let refused = staged(&outside, &[]);
+    assert_eq!(refused.code, Some(2));
+    assert!(
+        refused.err.contains("in no git repository"),
+        "{}",
+        refused.err
+    );
+}
+
+#[test]
+fn staged_configuration_applies() {
+    let allow = "[lints]\ntrailing-moves = \"allow\"\n";
+    let source = "[[source]]\nformat = \"lunar-digits\"\ninclude = [\"*.txt\"]\n";
+    let folder = repository(&[("sub/a.carom", WARNED), ("b.txt", "no card\n")]);
+    let trailing = [("Long".to_owned(), "trailing-moves".to_owned())];
+    folder.write("sub/carom.toml", allow.as_bytes());
+    assert_eq!(codes(&staged(&folder, &[])), trailing);
+    git(&folder.path(""), &["add", "sub"]);
+    folder.write("sub/carom.toml", b"");
+    assert_eq!(codes(&staged(&folder, &[])), []);
+    assert_eq!(codes(&staged(&folder, &["--isolated"])), trailing);
+    // A changed configuration changes its puzzles.
+    folder.write("sub/carom.toml", b"lints.trailing-moves = \"deny\"\n");
+    git(&folder.path(""), &["add", "sub"]);
+    folder.write("sub/carom.toml", allow.as_bytes());
+    assert_eq!(codes(&staged(&folder, &["--since", "HEAD"])), trailing);
+    folder.write("carom.toml", source.as_bytes());
+    git(&folder.path(""), &["add", "carom.toml"]);
+    std::fs::remove_file(folder.path("carom.toml")).unwrap();
+    assert_eq!(
+        staged(&folder, &["--isolated", "--allow", "trailing-moves"]).code,
+        Some(0)
+    );
+    let foreign = staged(&folder, &[]);
+    assert!(foreign.out.contains("b.txt"), "{}", foreign.out);
+}
+
+/// Git gives hooks the index of the commit, which `git commit --all` and `git commit PATH`
+/// do not write to `.git/index` before the hook has succeeded.
+#[cfg(unix)]
+#[test]
+fn hook_checks_what_is_committed() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = repository(&[("a.carom", CLEAN), ("b.carom", WARNED)]);
+    let root = folder.path("");
+    let hook = folder.path(".git/hooks/pre-commit");
+    let script = format!(
+        "#!/bin/sh\nexec '{}' check --staged --since HEAD\n",
+        env!("CARGO_BIN_EXE_carom")
+    );
+    std::fs::create_dir_all(hook.parent().unwrap()).unwrap();
+    std::fs::write(&hook, script).unwrap();
+    std::fs::set_permissions(&hook, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let commit = |arguments: &[&str]| {
+        let output = Command::new("git")
+            .args(["-c", "user.name=Anna", "-c", "user.email=anna@example.org"])
+            .args(["commit", "--quiet", "--message", "."])
+            .args(arguments)
+            .current_dir(&root)
+            .output();
+        output.unwrap().status.success()
+    };
+    folder.write("a.carom", DIRTY.as_bytes());
+    assert!(!commit(&["--all"]));
+    assert!(!commit(&["a.carom"]));
+    // Other changes are not committed.
+    folder.write("b.carom", CLEAN.as_bytes());
+    assert!(commit(&["b.carom"]));
+    git(&root, &["add", "a.carom"]);
+    folder.write("a.carom", CLEAN.as_bytes());
+    assert!(!commit(&[]));
+    assert!(commit(&["--all", "--allow-empty"]));
 }
 
 #[test]

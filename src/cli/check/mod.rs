@@ -22,6 +22,10 @@ pub(super) use options::{CheckOptions, RecordedClaim};
 use run::Check;
 
 pub(super) fn run(options: &CheckOptions) -> io::Result<Status> {
+    if options.staged {
+        let staged = options.paths.stage(options.from.format());
+        staged.map_err(io::Error::other)?;
+    }
     if options.files {
         return list(options);
     }
@@ -66,14 +70,7 @@ fn list(options: &CheckOptions) -> io::Result<Status> {
     let sources = options.sources();
     let since = options.since.as_deref();
     let since = match since
-        .map(|name| {
-            Since::new(
-                name,
-                &sources,
-                options.from.format(),
-                &options.paths.configs(),
-            )
-        })
+        .map(|name| Since::new(name, &sources, options.from.format(), &options.paths))
         .transpose()
     {
         Ok(since) => since,
@@ -101,9 +98,16 @@ fn list(options: &CheckOptions) -> io::Result<Status> {
             Ok(Some(Source::StandardInput)) => writeln!(out, "-")?,
             Ok(Some(Source::File(path))) => {
                 let path = path.strip_prefix(".").unwrap_or(&path);
-                match path.metadata() {
-                    Ok(_) => writeln!(out, "{}", display_path(path))?,
-                    Err(error) => fail(&Failure::new(path.display().to_string(), reason(&error))),
+                let is_found = match options.staged {
+                    true => options.paths.read(Source::File(path.to_owned())).map(drop),
+                    false => path
+                        .metadata()
+                        .map(drop)
+                        .map_err(|error| Failure::new(path.display().to_string(), reason(&error))),
+                };
+                match is_found {
+                    Ok(()) => writeln!(out, "{}", display_path(path))?,
+                    Err(failure) => fail(&failure),
                 }
             }
             Err(failure) => fail(&failure),

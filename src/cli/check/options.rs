@@ -27,6 +27,8 @@ use crate::store::Cache;
   carom check --format text --format sarif=carom.sarif
                                    write text and a SARIF file
   carom check --since HEAD^        check only puzzles changed since the last commit
+  carom check --staged --since HEAD
+                                   check what `git commit` would commit
   carom check --partition hash:1/4 --format sarif=1.sarif
                                    check one quarter of the puzzles
   carom check --deny warnings --allow duplicate-name,already-solved levels")]
@@ -42,6 +44,9 @@ pub(in crate::cli) struct CheckOptions {
     /// Check only puzzles changed since a git revision, and duplicates of them
     #[arg(long, value_name = "REV", conflicts_with_all = ["fix", "diff"])]
     pub(super) since: Option<String>,
+    /// Read files and settings from the git index, not from disk
+    #[arg(long, conflicts_with_all = ["fix", "diff"])]
+    pub(super) staged: bool,
     /// Also report hints
     #[arg(long)]
     pub(super) hints: bool,

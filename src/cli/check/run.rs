@@ -16,7 +16,7 @@ use crate::cli::session::{
 use crate::cli::since::Since;
 use crate::cli::{Status, output};
 use crate::config::Config;
-use crate::project::{Failure, File, Partition, Source};
+use crate::project::{Failure, File, Partition, Source, is_puzzle_file};
 use crate::report::{Checked, Reporter, Reporters, Start};
 use crate::solving::{NoStore, Store};
 use crate::store::Cache;
@@ -38,6 +38,8 @@ pub(super) struct Check<'a> {
     is_head_selected: bool,
     /// Whether the reporters know the current file.
     is_file_begun: bool,
+    /// The files with line endings that their configuration forbids.
+    misended: usize,
     /// The puzzles that the limit of the run left unsolved.
     left_out: usize,
     /// If the run has a limit, the puzzles with the most positions so far.
@@ -58,6 +60,7 @@ impl<'a> Check<'a> {
             status: Status::Clean,
             is_head_selected: true,
             is_file_begun: false,
+            misended: 0,
             left_out: 0,
             slowest: Vec::new(),
             changed: HashMap::new(),
@@ -73,14 +76,8 @@ impl<'a> Check<'a> {
     ) -> io::Result<Status> {
         let options = self.options;
         let since = options.since.as_deref();
-        let since = since.map(|name| {
-            Since::new(
-                name,
-                &sources,
-                options.from.format(),
-                &options.paths.configs(),
-            )
-        });
+        let since =
+            since.map(|name| Since::new(name, &sources, options.from.format(), &options.paths));
         let since = match since.transpose() {
             Ok(since) => since,
             Err(failure) => {
@@ -105,6 +102,7 @@ impl<'a> Check<'a> {
             since: since.as_ref(),
             partition: self.partition,
             total_positions,
+            is_staged: options.staged,
             clean_cache: self.caches_clean.then_some(CleanCache {
                 settings: &settings,
             }),
@@ -143,6 +141,12 @@ impl<'a> Check<'a> {
         }
         let status = self.status();
         self.reporters.end()?;
+        if options.hints && self.misended > 0 {
+            let files = count(self.misended, "file");
+            output::say(&format!(
+                "line endings differ from `format.line-ending` in {files}; `carom fmt` rewrites them"
+            ));
+        }
         Ok(status)
     }
 
@@ -163,10 +167,14 @@ impl<'a> Check<'a> {
             }
             Event::BeginFile {
                 file,
+                config,
                 is_selected,
                 diagnostics,
                 ..
             } => {
+                let ending = config.format.line_ending.unwrap_or_default();
+                let is_own = matches!(&file.source, Source::File(path) if is_puzzle_file(path));
+                self.misended += usize::from(is_own && ending.violation(&file.text).is_some());
                 self.is_file_begun = false;
                 self.is_head_selected = is_selected;
                 if is_selected {

@@ -78,6 +78,8 @@ pub(super) struct Session<'a> {
     pub(super) optima: Option<usize>,
     /// Leaves the puzzles unsolved that come after this many positions, in the order of the run.
     pub(super) total_positions: Option<u64>,
+    /// Whether the files are read from the git index.
+    pub(super) is_staged: bool,
     /// Skips files that this cache knows to be clean.
     pub(super) clean_cache: Option<CleanCache<'a>>,
 }
@@ -235,6 +237,7 @@ impl<'a> Session<'a> {
             partition: None,
             optima: None,
             total_positions: None,
+            is_staged: false,
             clean_cache: None,
         }
     }
@@ -485,10 +488,10 @@ impl<'a> Session<'a> {
     }
 
     /// Counts the puzzles of all files on another thread, for the progress bar.
-    /// Leaves the total unknown with `--since`, with `--partition`, and for
+    /// Leaves the total unknown with `--since`, `--staged` or `--partition`, and for
     /// pipes, which can be read only once.
     fn count_ahead(&self, progress: &Progress) {
-        if self.since.is_some() || self.partition.is_some() {
+        if self.since.is_some() || self.partition.is_some() || self.is_staged {
             return;
         }
         let files = self.sources.iter().flatten().map(|source| match source {
