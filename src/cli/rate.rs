@@ -1,5 +1,6 @@
 //! `carom rate`: features of the difficulty of puzzles.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -19,12 +20,13 @@ use crate::games::Position;
 use crate::project::in_order_of_paths;
 use crate::search::Solution;
 use crate::solving::{Difficulty, Outcome};
+use crate::words::{count, group_digits};
 
 /// Rate the difficulty of puzzles by features of their solutions
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "`carom explain making-puzzles` defines the features. Puzzles without a known solution and games
-for two sides have none.
+for two sides have none; their number is printed.
 
 Examples:
   carom rate levels
@@ -115,7 +117,7 @@ fn text(feature: Option<impl ToString>) -> String {
     feature.map_or_else(|| "-".to_owned(), |feature| feature.to_string())
 }
 
-/// Solves and rates the puzzles of files, in order. Duels are left out.
+/// Solves and rates the puzzles of files, in order. Prints how many cannot be rated, and why.
 pub(super) fn rate(
     paths: &Paths,
     limits: &Limits,
@@ -136,6 +138,7 @@ pub(super) fn rate(
         )
     };
     let mut solved = Vec::new();
+    let (mut files, mut unrated) = (0, BTreeMap::<&str, usize>::new());
     session.run(&mut |event| {
         match event {
             Event::Failure(failure) => {
@@ -147,15 +150,37 @@ pub(super) fn rate(
                 if matches!(state, State::Invalid | State::Unknown) {
                     status = status.max(Status::Faulty);
                 }
-                solved.extend(with_solution(&puzzle));
+                match with_solution(&puzzle) {
+                    Some(puzzle) => solved.push(puzzle),
+                    None => *unrated.entry(why_unrated(state)).or_default() += 1,
+                }
             }
-            Event::Start(_)
-            | Event::BeginFile { .. }
-            | Event::CachedPuzzle(_)
-            | Event::EndFile { .. } => {}
+            Event::BeginFile { .. } => files += 1,
+            Event::Start(_) | Event::CachedPuzzle(_) | Event::EndFile { .. } => {}
         }
         Ok(())
     })?;
+    let reasons = unrated.iter();
+    let reasons = reasons.map(|(why, number)| format!("{} {why}", group_digits(*number)));
+    let reasons: Vec<String> = reasons.collect();
+    if !reasons.is_empty() {
+        let number = count(unrated.values().sum::<usize>(), "puzzle");
+        output::warn(&format!("{number} not rated: {}", reasons.join(", ")));
+    }
+    if solved.is_empty() {
+        let failure = unrated
+            .is_empty()
+            .then(|| paths.no_puzzles(files))
+            .flatten();
+        status = status.max(match failure {
+            Some(failure) => {
+                output::complain(&failure);
+                Status::Failed
+            }
+            None if unrated.is_empty() => Status::Clean,
+            None => Status::Faulty,
+        });
+    }
     let mut rated = Vec::with_capacity(solved.len());
     let result: Result<(), Infallible> = map_in_order(
         limits.jobs(&Config::default()),
@@ -171,6 +196,16 @@ pub(super) fn rate(
     );
     let Ok(()) = result;
     Ok((rated, status))
+}
+
+/// Returns why a puzzle in this state has no solution to rate.
+const fn why_unrated(state: State) -> &'static str {
+    match state {
+        State::Invalid => "malformed",
+        State::Unknown => "not solved within the limits",
+        State::Unsolvable => "without a solution",
+        State::Solved | State::Solving => "of a game for two sides",
+    }
 }
 
 fn with_solution(checked: &CheckedPuzzle) -> Option<SolvedPuzzle> {

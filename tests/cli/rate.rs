@@ -42,7 +42,8 @@ fn rate(text: &str) -> Vec<Value> {
 fn features_match_definition() {
     let folder = Folder::of(&[("a.carom", LEVELS)]);
     let ended = folder.run(&["rate", "--format", "json", "a.carom"]);
-    assert_eq!((ended.code, &*ended.err), (Some(0), ""));
+    let unrated = "warning: 1 puzzle not rated: 1 of a game for two sides\n";
+    assert_eq!((ended.code, &*ended.err), (Some(0), unrated));
     let rated = rate(&ended.out);
     let names: Vec<_> = rated
         .iter()
@@ -98,4 +99,17 @@ fn find_filters_and_sorts_by_features() {
         "",
         "error: give an identity, a title or filters; `carom find --help` has examples\n",
     );
+}
+
+#[test]
+fn reasons_against_rating_are_counted() {
+    let wrong = format!(
+        "{}puzzle slider\n  board:\n    V . .\n\npuzzle lunar\n  board:\n    @ . +\n",
+        &LEVELS[LEVELS.find("puzzle slider").unwrap()..]
+    );
+    let folder = Folder::of(&[("a.carom", &wrong)]);
+    let ended = folder.run(&["rate", "a.carom"]);
+    let why = "warning: 3 puzzles not rated: 1 malformed, 1 of a game for two sides, \
+               1 without a solution\n";
+    assert_eq!((ended.code, &*ended.out, &*ended.err), (Some(1), "", why));
 }
