@@ -7,7 +7,10 @@ use carom::board::Board;
 use carom::games::{Game, Position, ricochet};
 use carom::search::{CancelFlag, Limit};
 use carom::solving::Identity;
-use carom::{NamedPosition, RandomBoards, Task, read, read_one, solve, to_carom};
+use carom::{
+    NamedPosition, RandomBoards, Task, from_json, read, read_one, solve, to_carom, to_json,
+};
+use serde_json::{Value, json};
 
 /// A board that needs far more positions than a test may search.
 const HARD: &str = "puzzle slider\n  board:\n    H . . . .\n    H . . . .\n    H . . . .\n    H . . . .\n    . V V V V\n";
@@ -107,8 +110,11 @@ fn random_boards_round_trip() {
                 "{text}"
             );
             assert_eq!(named.to_carom().unwrap(), text);
-            let json = serde_json::to_string(&named).unwrap();
-            let read: NamedPosition = serde_json::from_str(&json).unwrap();
+            let object = serde_json::to_value(&named).unwrap();
+            let array: Value = serde_json::from_str(&to_json(&text).unwrap()).unwrap();
+            assert_eq!(array, json!([object]));
+            assert_eq!(from_json(&array.to_string()).unwrap(), text);
+            let read: NamedPosition = serde_json::from_value(object).unwrap();
             assert_eq!(read, named);
         }
     }
@@ -141,4 +147,33 @@ fn setup_faults_have_messages() {
     let messages: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert_eq!(messages, ["there is no robot", "there is no target"]);
     let _: Box<dyn std::error::Error> = Box::new(faults[0]);
+}
+
+#[test]
+fn objects_keep_claims_and_name_faults() {
+    let text =
+        "puzzle lunar \"One\"\n  moves: 1\n  author: Ann\n  board:\n    @ . + A\n  x-id: 7\n";
+    let object = json!([{
+        "game": "lunar", "name": "One", "size": [4, 1], "moves": 1, "author": "Ann", "x-id": "7",
+        "pieces": [{"name": "@", "square": "a1"}, {"name": "A", "square": "d1"}],
+        "targets": ["c1"],
+    }]);
+    let written: Value = serde_json::from_str(&to_json(text).unwrap()).unwrap();
+    assert_eq!(written, object);
+    let read = from_json(&object.to_string()).unwrap();
+    assert_eq!(from_json(&to_json(&read).unwrap()).unwrap(), read);
+    assert!(
+        read.contains("author: Ann") && read.contains("moves: 1"),
+        "{read}"
+    );
+    let mut wrong = object.clone();
+    wrong[0]["targets"] = json!(["z9"]);
+    let error = from_json(&wrong.to_string()).unwrap_err().to_string();
+    assert!(error.contains("/0/targets/0: expected a square"), "{error}");
+    let error = serde_json::from_value::<NamedPosition>(json!({"game": "chess"})).unwrap_err();
+    assert!(
+        error.to_string().contains("/game: expected a game"),
+        "{error}"
+    );
+    assert!(to_json("puzzle lunar\n  board:\n    @ . x\n").is_err());
 }

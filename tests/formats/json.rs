@@ -7,6 +7,8 @@ use carom::text::Span;
 use proptest::prelude::*;
 use serde_json::Value;
 
+use crate::cases::cases;
+
 use super::{faults, records, round_trips, setups, written};
 
 pub const LIST: &str = r#"[
@@ -62,8 +64,7 @@ fn with_coordinates(value: &mut Value, rows: u64) {
 }
 
 proptest! {
-    // `PROPTEST_CASES` raises this number.
-    #![proptest_config(ProptestConfig::default())]
+    #![proptest_config(ProptestConfig::with_cases(cases(256)))]
 
     #[test]
     fn every_game_round_trips(

@@ -11,8 +11,8 @@
 //! | [`picture`] | positions as text and drawings |
 //! | `solving` | questions with their limits, and the order in which they are answered |
 //! | `analysis` | diagnostics, fixes and editor features, as plain data |
-//! | `library` | the functions of this page |
 //! | `exchange` | foreign formats, with a reader and a writer each |
+//! | `library` | the functions of this page |
 //! | `generate` | new puzzles and random boards |
 //! | `json` | answers, diagnostics and boards as JSON, for programs and editors |
 //! | `page` | web pages with puzzles to play |
@@ -42,6 +42,7 @@ pub use carom_core::words;
 pub use carom_core::{board, games, search};
 pub use generate::RandomBoards;
 pub use library::{
-    Invalid, NamedPosition, Problem, Progress, Task, Unwritable, read, read_one, solve, to_carom,
+    Invalid, NamedPosition, Problem, Progress, Task, Unwritable, from_json, read, read_one, solve,
+    to_carom, to_json,
 };
 pub use search::{Answer, CancelFlag, Limit, Outcome, Solution};
