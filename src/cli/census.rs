@@ -69,7 +69,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "SIZE")]
     max_memory: Option<Bytes>,
     /// Set the number of threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(short, long, value_name = "N", value_parser = threads)]
     jobs: Option<NonZeroUsize>,
 }
 

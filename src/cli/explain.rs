@@ -33,12 +33,18 @@ fn markdown(name: &str) -> Result<&'static str, String> {
     if let Some(page) = PAGES.iter().find(|page| page.name == name) {
         return Ok(page.text);
     }
-    name.parse().map(lint_page).map_err(|_| {
+    name.parse().map(lint_page).or_else(|_| {
         let codes = Lint::ALL.iter().map(|lint| lint.code());
-        match nearest(name, codes.chain(PAGES.iter().map(|page| page.name))) {
-            Some(meant) => format!("no lint or page has this name; did you mean `{meant}`?"),
-            None => format!("no lint or page has this name; the pages are {}", names()),
+        let mut parts = Lint::ALL.iter().filter(|lint| lint.code().contains(name));
+        if let (Some(lint), None) = (parts.next(), parts.next()) {
+            return Ok(lint_page(*lint));
         }
+        Err(
+            match nearest(name, codes.chain(PAGES.iter().map(|page| page.name))) {
+                Some(meant) => format!("no lint or page has this name; did you mean `{meant}`?"),
+                None => format!("no lint or page has this name; the pages are {}", names()),
+            },
+        )
     })
 }
 

@@ -59,7 +59,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     symmetric: bool,
     /// The number of puzzles
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     count: usize,
     /// The seed [default: a random one, which is printed]
     #[arg(long, value_name = "S")]
@@ -68,7 +68,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     jsonl: bool,
     /// Set the number of threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = super::limits::threads)]
+    #[arg(short, long, value_name = "N", value_parser = super::limits::threads)]
     jobs: Option<NonZeroUsize>,
 }
 

@@ -43,7 +43,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     unique: bool,
     /// The number of starts, the hardest first; rotated and mirrored copies are one
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(short = 'n', long, value_name = "N", default_value = "1")]
     count: NonZeroUsize,
     #[command(flatten)]
     limits: Limits,

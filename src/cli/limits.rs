@@ -22,7 +22,7 @@ pub(super) struct Limits {
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     time_limit: Option<Duration>,
     /// Set the number of threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(short, long, value_name = "N", value_parser = threads)]
     jobs: Option<NonZeroUsize>,
 }
 

@@ -43,13 +43,17 @@ mod solve;
 mod stats;
 mod swap;
 
+use std::env;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::builder::Resettable;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::words::join_list;
 use output::{Color, Verbosity};
 
 /// Check, solve and format sliding-robot puzzle files.
@@ -133,9 +137,97 @@ pub fn command() -> clap::Command {
 
 /// Parses the arguments and environment variables of the process.
 fn parse() -> Cli {
-    let words = without_empty(Cli::command()).try_get_matches();
-    let words = words.unwrap_or_else(|error| end(error));
+    let command = without_empty(Cli::command());
+    // Other programs call it `--json`.
+    let has_json = has_json(&command);
+    let arguments = env::args_os().map(|argument| match argument == "--json" && has_json {
+        true => "--format=json".into(),
+        false => argument,
+    });
+    let words = command.clone().try_get_matches_from(arguments);
+    let words = words.unwrap_or_else(|error| end(with_tip(error, &command)));
     Cli::from_arg_matches(&words).unwrap_or_else(|error| end(error.format(&mut Cli::command())))
+}
+
+/// Returns the command that the arguments of the process name.
+fn subcommand(command: &clap::Command) -> Option<&clap::Command> {
+    env::args_os().find_map(|argument| command.find_subcommand(argument))
+}
+
+/// Whether the command that the arguments name has `--format json`.
+fn has_json(command: &clap::Command) -> bool {
+    let command = subcommand(command).into_iter();
+    let mut arguments = command.flat_map(clap::Command::get_arguments);
+    let format = arguments.find(|argument| argument.get_id() == "format");
+    let values = format.map(clap::Arg::get_possible_values);
+    let mut values = values.into_iter().flatten();
+    values.any(|value| value.get_name() == "json")
+}
+
+/// What people type for a command, and what they mean.
+const TIPS: [(&[&str], &str); 8] = [
+    (
+        &["play", "open", "view"],
+        "`carom page` and `carom preview` show puzzles to play",
+    ),
+    (
+        &["init", "create"],
+        "`carom new` writes a puzzle to start with",
+    ),
+    (&["fix"], "`carom check --fix` applies safe fixes"),
+    (
+        &["watch"],
+        "`carom check --watch` checks again whenever a file changes",
+    ),
+    (
+        &["png", "svg", "draw", "show", "picture"],
+        "`carom render` draws puzzles",
+    ),
+    (
+        &["lint", "validate", "test"],
+        "`carom check` reports errors",
+    ),
+    (
+        &["levels", "list", "ls"],
+        "`carom stats` summarizes puzzles",
+    ),
+    (
+        &["import", "export"],
+        "`carom convert` reads and writes foreign formats",
+    ),
+];
+
+/// Adds a tip to a usage error.
+fn with_tip(mut error: clap::Error, command: &clap::Command) -> clap::Error {
+    let word = error.get(ContextKind::InvalidSubcommand);
+    let missing = error.get(ContextKind::InvalidArg);
+    let tip = match (error.kind(), word, missing) {
+        (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word)), _) => {
+            let mut tips = TIPS.iter();
+            let tip = tips.find(|(words, _)| words.contains(&word.as_str()));
+            let is_path = Path::new(word).exists();
+            let check = is_path.then(|| format!("`carom check {word}` checks it"));
+            tip.map(|(_, tip)| (*tip).to_owned()).or(check)
+        }
+        (ErrorKind::MissingRequiredArgument, _, Some(ContextValue::Strings(missing))) => {
+            let command = subcommand(command).into_iter();
+            let mut arguments = command.flat_map(clap::Command::get_arguments);
+            let argument = arguments.find(|argument| missing.contains(&argument.to_string()));
+            let values = argument.map(clap::Arg::get_possible_values);
+            let values = values.into_iter().flatten();
+            let values: Vec<_> = values
+                .map(|value| format!("`{}`", value.get_name()))
+                .collect();
+            (!values.is_empty()).then(|| format!("write {}", join_list(values, "or")))
+        }
+        _ => None,
+    };
+    if let Some(tip) = tip {
+        error.remove(ContextKind::SuggestedSubcommand);
+        let tips = ContextValue::StyledStrs(vec![tip.into()]);
+        error.insert(ContextKind::Suggested, tips);
+    }
+    error
 }
 
 /// Prints a usage error or the help, and ends the process. Output that does not go to a

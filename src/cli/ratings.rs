@@ -124,7 +124,7 @@ pub(super) struct Filters {
     #[arg(long, value_name = "FEATURE", value_enum)]
     sort: Option<Feature>,
     /// List at most this many puzzles
-    #[arg(long, value_name = "N")]
+    #[arg(short = 'n', long, value_name = "N")]
     count: Option<usize>,
 }
 

@@ -22,7 +22,7 @@ pub(super) struct ReportFlags {
     #[arg(long)]
     explain: bool,
     /// Write to a file at the end instead of standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 

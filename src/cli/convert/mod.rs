@@ -42,7 +42,7 @@ pub(super) struct ConvertOptions {
     #[arg(long, value_name = "FORMAT", value_parser = targets())]
     to: String,
     /// Write to this file or folder [default: standard output]
-    #[arg(long, value_name = "PATH")]
+    #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
     /// Report what would be lost and write nothing
     #[arg(long)]

@@ -3,7 +3,7 @@
 //! `npm run page` in `editors/web` builds the folder `assets`.
 
 use std::collections::BTreeSet;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -18,6 +18,7 @@ use super::{Status, output};
 use crate::analysis::{AnswerState, Diagnostic, View};
 use crate::page::{MALFORMED, Page, PagePuzzle, Program, errors, head_values, is_page};
 use crate::project::File;
+use crate::words::display_path;
 
 const RULES: Program<'_> = Program {
     script: include_str!("assets/rules.js"),
@@ -81,6 +82,21 @@ struct Collector {
 }
 
 pub(super) fn run(options: &PageOptions) -> io::Result<Status> {
+    match &options.output {
+        Some(path) if path.is_dir() => {
+            let folder = display_path(path);
+            return Err(io::Error::other(format!(
+                "{folder} is a folder; name a file, such as `-o {}`",
+                display_path(&path.join("page.html"))
+            )));
+        }
+        None if io::stdout().is_terminal() => {
+            return Err(io::Error::other(
+                "a page is for a browser; write it to a file, such as `-o page.html`",
+            ));
+        }
+        _ => {}
+    }
     let format = options.from.format();
     let configs = options.paths.configs();
     let cache = options.cache.cache(&configs, cache::warn());

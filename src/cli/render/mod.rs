@@ -113,7 +113,17 @@ pub(super) fn run(options: &RenderOptions) -> io::Result<Status> {
     let (mut names, mut files) = (BTreeSet::new(), 0);
     session.run(&mut |event| {
         match event {
-            Event::Failure(failure) => {
+            Event::Failure(mut failure) => {
+                // The picture to write may be parsed as a puzzle file.
+                if options.output.is_none()
+                    && let Some(file) = &failure.file
+                    && [".svg", ".png", ".html"]
+                        .iter()
+                        .any(|end| file.ends_with(end))
+                {
+                    let suggestion = format!("; did you mean `-o {file}`?");
+                    failure.reason.push_str(&suggestion);
+                }
                 output::complain(&failure);
                 renderer.status = Status::Failed;
             }
