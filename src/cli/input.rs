@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use super::output;
 use crate::analysis::FileText;
-use crate::exchange::{AUTO, FORMATS, Format, format};
+use crate::exchange::{AUTO, FORMATS, Format, SourceFile, format};
 use crate::project::{self, Configs, Failure, File, MalformedConfig, Selection, Source, Staged};
 use crate::report::{self, Reporter, Verbose, config_failure};
 use crate::words::{count, display_path, join_list};
@@ -32,7 +32,7 @@ pub(super) struct Paths {
     /// Include hidden files and files that ignore files exclude; fail if a file is skipped
     #[arg(long)]
     no_ignore: bool,
-    /// Succeed even if no puzzle file is found
+    /// Succeed even if no puzzle is found
     #[arg(long)]
     allow_empty: bool,
     #[command(flatten)]
@@ -93,22 +93,47 @@ impl Paths {
         paths
     }
 
-    /// Splits a path such as `a.carom:19`, as diagnostics print it, into the file and the line.
-    /// Returns `None` unless it is the only path, and such a file exists.
-    pub(super) fn split_line(&self) -> Option<(Self, u32)> {
+    /// Returns the file and the number of its puzzle for a path such as `a.carom:19`, as
+    /// diagnostics print it. Returns `None` unless it is the only path, and such a file exists.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no puzzle at the line.
+    pub(super) fn at_line(
+        &self,
+        format: Option<&'static Format>,
+    ) -> Result<Option<(Self, String)>, Failure> {
         let [path] = self.paths.as_slice() else {
-            return None;
+            return Ok(None);
         };
-        let (file, line) = path.to_str()?.rsplit_once(':')?;
-        let line = line.parse().ok()?;
-        let file = PathBuf::from(file);
-        (!path.exists() && file.is_file()).then(|| {
-            let paths = Self {
-                paths: vec![file],
-                ..self.clone()
-            };
-            (paths, line)
-        })
+        let name = path.to_str().and_then(|path| path.rsplit_once(':'));
+        let line = name.and_then(|(file, line)| Some((PathBuf::from(file), line.parse().ok()?)));
+        let Some((path, line)) = line.filter(|(file, _)| !path.exists() && file.is_file()) else {
+            return Ok(None);
+        };
+        let format = format.or_else(|| self.configs().format_of(&path));
+        let file = File::read(Source::File(path.clone()), &self.stdin_name)?;
+        let lines = file.index.line(u32::MAX) + 1;
+        let sections = SourceFile::split(&file.text, format).sections;
+        let starts = sections
+            .iter()
+            .map(|section| file.index.line(section.span.start) + 1);
+        let number = starts.take_while(|start| *start <= line).count();
+        let reason = match number {
+            _ if line > lines => format!(
+                "no line {line}: the file has {}",
+                count(lines as usize, "line")
+            ),
+            0 => format!("no puzzle at line {line}"),
+            _ => {
+                let paths = Self {
+                    paths: vec![path],
+                    ..self.clone()
+                };
+                return Ok(Some((paths, number.to_string())));
+            }
+        };
+        Err(Failure::new(&*file.name, reason))
     }
 
     /// Reads the git index, and takes the files and settings from there instead of the disk.
@@ -129,9 +154,13 @@ impl Paths {
         self.staged.get().cloned()
     }
 
-    /// Returns the paths as given.
+    /// Returns the paths as given. Without any, a file that is redirected to standard input is read.
     pub(super) fn given(&self) -> &[PathBuf] {
-        &self.paths
+        static STANDARD_INPUT: LazyLock<[PathBuf; 1]> = LazyLock::new(|| [PathBuf::from("-")]);
+        match self.paths.as_slice() {
+            [] if project::is_stdin_a_file() => STANDARD_INPUT.as_slice(),
+            paths => paths,
+        }
     }
 
     /// Returns the name of standard input in messages.
@@ -146,7 +175,7 @@ impl Paths {
 
     /// Whether standard input is among the paths.
     pub(super) fn has_standard_input(&self) -> bool {
-        self.paths.iter().any(|path| path.as_os_str() == "-")
+        self.given().iter().any(|path| path.as_os_str() == "-")
     }
 
     /// Returns the puzzle files at the paths, each once, in the order of the paths. Finding
@@ -226,7 +255,7 @@ impl Paths {
 
     /// Returns the paths, or the current folder if none was given.
     pub(super) fn folders(&self) -> Vec<PathBuf> {
-        match self.paths.as_slice() {
+        match self.given() {
             [] => vec![PathBuf::from(".")],
             paths => paths.to_vec(),
         }
@@ -249,6 +278,15 @@ impl Paths {
             return PathBuf::new();
         }
         within.next().unwrap_or(Path::new("")).to_owned()
+    }
+
+    /// Returns the failure that these files have no puzzles, unless `--allow-empty` is given.
+    pub(super) fn no_puzzles(&self, files: usize) -> Option<Failure> {
+        // A hook may name only excluded or empty files.
+        let is_allowed = self.allow_empty || self.force_exclude || files == 0;
+        let files = count(files, "file");
+        let reason = format!("no puzzles found in {files}; add `--allow-empty` if that is fine");
+        (!is_allowed).then(|| Failure::unnamed(reason))
     }
 
     /// Returns the failure that no puzzle file was found.

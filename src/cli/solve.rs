@@ -14,8 +14,6 @@ use super::partition::PartitionFlag;
 use super::session::{Event, Session, no_such_puzzle, puzzle_names};
 use super::{Status, completions, jsonl, output};
 use crate::analysis::State;
-use crate::exchange::{Format, SourceFile};
-use crate::project::{Failure, Source};
 use crate::report::{AnswerJson, AnswerText, Reporter, Reporters, ShownBoards};
 use crate::syntax::Claim;
 
@@ -82,25 +80,6 @@ enum OutputFormat {
     Json,
 }
 
-/// Returns the number of the puzzle at a line of the only file.
-fn number_at(paths: &Paths, format: Option<&Format>, line: u32) -> Result<usize, Failure> {
-    let source = paths.folders().into_iter().map(Source::File).next();
-    let source = source.unwrap_or(Source::StandardInput);
-    let file = paths.read(source)?;
-    let sections = SourceFile::split(&file.text, format).sections;
-    let starts = sections
-        .iter()
-        .map(|section| file.index.line(section.span.start) + 1);
-    let number = starts.take_while(|start| *start <= line).count();
-    match number {
-        0 => Err(Failure::new(
-            &*file.name,
-            format!("no puzzle at line {line}"),
-        )),
-        number => Ok(number),
-    }
-}
-
 pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
     if options.jsonl {
         let configs = options.paths.configs();
@@ -113,16 +92,8 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
         };
         return jsonl::run(&jsonl_options);
     }
-    let at_line = match options.paths.split_line() {
-        Some((paths, line)) => match number_at(&paths, options.from.format(), line) {
-            Ok(number) => Some((paths, number.to_string())),
-            Err(failure) => {
-                output::complain(&failure);
-                return Ok(Status::Failed);
-            }
-        },
-        None => None,
-    };
+    let at_line = options.paths.at_line(options.from.format());
+    let at_line = at_line.map_err(io::Error::other)?;
     let (paths, puzzle) = match &at_line {
         Some((paths, number)) => (paths, Some(number.as_str())),
         None => (&options.paths, options.puzzle.as_deref()),
@@ -209,8 +180,13 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
         result => result?,
     }
     let summary = reporters.end()?;
-    if summary.puzzles == 0 && summary.files > 0 && puzzle.is_none() && partition.is_none() {
-        output::say("no puzzles found");
+    if summary.puzzles == 0
+        && puzzle.is_none()
+        && partition.is_none()
+        && let Some(failure) = paths.no_puzzles(summary.files)
+    {
+        output::complain(&failure);
+        status = Status::Failed;
     }
     if let (0, Some(puzzle)) = (summary.puzzles, &options.puzzle) {
         output::complain(&no_such_puzzle(puzzle, &names));

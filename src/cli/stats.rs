@@ -72,6 +72,12 @@ pub(super) fn run(options: &StatsOptions) -> io::Result<Status> {
         Event::CachedPuzzle(_) => Ok(()),
         Event::EndFile { file, .. } => reporters.end_file(view(&file)),
     })?;
-    reporters.end()?;
+    let summary = reporters.end()?;
+    if summary.puzzles == 0
+        && let Some(failure) = options.paths.no_puzzles(summary.files)
+    {
+        output::complain(&failure);
+        status = Status::Failed;
+    }
     Ok(status)
 }

@@ -115,6 +115,11 @@ const fn is_device(_: &Metadata) -> bool {
     false
 }
 
+/// Whether standard input is a file that a shell redirects. A pipe may have no writer.
+pub fn is_stdin_a_file() -> bool {
+    what_stdin_is().is_some_and(|metadata| metadata.is_file())
+}
+
 /// Returns the metadata of standard input.
 #[cfg(unix)]
 fn what_stdin_is() -> Option<Metadata> {

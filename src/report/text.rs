@@ -16,7 +16,6 @@ pub struct Text<W, M> {
     messages: M,
     renderer: Renderer,
     is_fixing: bool,
-    is_partial: bool,
 }
 
 impl<W: Write, M: Write> Text<W, M> {
@@ -32,17 +31,12 @@ impl<W: Write, M: Write> Text<W, M> {
             messages,
             renderer,
             is_fixing: false,
-            is_partial: false,
         }
     }
 }
 
 /// Formats the summary line.
-fn last_line(summary: &Summary, is_fixing: bool, is_partial: bool) -> String {
-    let is_empty = summary.puzzles + summary.errors + summary.warnings == 0;
-    if is_empty && summary.files > 0 && !is_partial {
-        return format!("no puzzles found in {}", count(summary.files, "file"));
-    }
+fn last_line(summary: &Summary, is_fixing: bool) -> String {
     let mut line = format!(
         "{} in {}: {}, {}",
         count(summary.puzzles, "puzzle"),
@@ -174,7 +168,6 @@ fn origin(file: FileText<'_>, span: Span) -> Origin<'_> {
 impl<W: Write, M: Write> Reporter for Text<W, M> {
     fn begin(&mut self, start: &Start<'_>) -> io::Result<()> {
         self.is_fixing = start.is_fixing;
-        self.is_partial = start.is_partial;
         Ok(())
     }
 
@@ -259,11 +252,7 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
             return Ok(());
         }
         // A closed standard error is no reason to fail.
-        let _ = writeln!(
-            self.messages,
-            "{}",
-            last_line(summary, self.is_fixing, self.is_partial)
-        );
+        let _ = writeln!(self.messages, "{}", last_line(summary, self.is_fixing));
         Ok(())
     }
 }

@@ -544,10 +544,9 @@ fn verbosity_flags_work_for_every_command() {
     let ended = folder.run(&["solve", "-v", "clean.carom"]);
     assert!(ended.err.contains("  line 1: solved, "), "{ended:?}");
     assert_eq!(
-        folder.run(&["solve", "empty.carom"]).err,
-        "no puzzles found\n"
+        folder.run(&["solve", "--allow-empty", "empty.carom"]).err,
+        ""
     );
-    assert_eq!(folder.run(&["solve", "-q", "empty.carom"]).err, "");
     for command in ["check", "fmt", "stats", "config", "explain"] {
         assert_eq!(folder.run(&[command, "-q"]).err, "", "{command}");
     }
@@ -569,5 +568,109 @@ fn utf_16_is_detected() {
         2,
         "",
         "error: a.carom: the file is UTF-16; save it as UTF-8\n",
+    );
+}
+
+/// Reads lines until one contains `part`.
+fn read_until(lines: &mut impl Iterator<Item = std::io::Result<String>>, part: &str) {
+    let mut seen = String::new();
+    for line in lines {
+        seen += &line.unwrap();
+        if seen.contains(part) {
+            return;
+        }
+        seen.push('\n');
+    }
+    panic!("{part} is not in {seen}");
+}
+
+#[test]
+fn watch_checks_again_after_changes() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+    let folder = Folder::of(&[("sub/a.carom", CLEAN)]);
+    for path in [".", "sub/a.carom"] {
+        folder.write("sub/a.carom", CLEAN.as_bytes());
+        let mut command = folder.command(&["check", "--watch", path]);
+        let mut child = command
+            .stderr(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        read_until(&mut lines, "1 puzzle in 1 file: 0 errors, 0 warnings");
+        read_until(&mut lines, "waiting for changes; Ctrl-C ends");
+        // Nobody needs a check after this.
+        folder.write("sub/notes.txt", b"");
+        folder.write("sub/a.carom", DIRTY.as_bytes());
+        read_until(&mut lines, "1 puzzle in 1 file: 1 error, 0 warnings");
+        read_until(&mut lines, "waiting for changes");
+        // Editors write a new file and rename it.
+        folder.write("sub/a.carom~", WARNED.as_bytes());
+        std::fs::rename(folder.path("sub/a.carom~"), folder.path("sub/a.carom")).unwrap();
+        read_until(&mut lines, "1 puzzle in 1 file: 0 errors, 1 warning");
+        read_until(&mut lines, "waiting for changes");
+        folder.write("sub/carom.toml", b"lints.trailing-moves = \"deny\"\n");
+        read_until(&mut lines, "1 puzzle in 1 file: 1 error, 0 warnings");
+        std::fs::remove_file(folder.path("sub/carom.toml")).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let refused = folder.run(&["check", "--watch", "-"]);
+    refused.is(2, "", "error: `--watch` needs files or folders\n");
+}
+
+#[test]
+fn mistyped_commands_get_tips() {
+    let folder = Folder::of(&[("a.carom", CLEAN)]);
+    for (arguments, tip) in [
+        (&["a.carom"][..], "tip: `carom check a.carom` checks it"),
+        (
+            &["play", "a.carom"],
+            "tip: `carom page` and `carom preview` show puzzles to play",
+        ),
+        (&["init"], "tip: `carom new`"),
+        (&["fix"], "tip: `carom check --fix`"),
+        (&["watch"], "tip: `carom check --watch`"),
+        (&["svg", "a.carom"], "tip: `carom render`"),
+        (&["lint"], "tip: `carom check`"),
+        (&["levels"], "tip: `carom stats`"),
+        (&["slove"], "tip: a similar subcommand exists: 'solve'"),
+        (
+            &["new"],
+            "tip: write `lunar`, `ricochet`, `slider` or `rush`",
+        ),
+        (&["generate"], "tip: write `lunar` or `ricochet`"),
+        (&["render", "a.carom", "x.svg"], "did you mean `-o x.svg`?"),
+        (
+            &["page", "a.carom", "-o", "."],
+            ". is a folder; name a file, such as `-o ./page.html`",
+        ),
+        (&["config", "--json"], "unexpected argument '--json'"),
+    ] {
+        let ended = folder.run(arguments);
+        assert_eq!(ended.code, Some(2), "{arguments:?}");
+        assert!(ended.err.contains(tip), "{arguments:?}: {}", ended.err);
+    }
+    let ragged = folder.run(&["explain", "ragged-board"]);
+    assert_eq!(folder.run(&["explain", "ragged"]), ragged);
+    assert_eq!(folder.run(&["explain", "moves"]).code, Some(2));
+    let json = folder.run(&["check", "--format", "json", "a.carom"]);
+    assert_eq!(folder.run(&["check", "--json", "a.carom"]), json);
+    assert_eq!(
+        folder
+            .run(&["check", "-j4", "-o", "out.txt", "a.carom"])
+            .code,
+        Some(0)
+    );
+    assert_eq!(folder.read("out.txt"), "");
+    let three = folder.run(&[
+        "generate", "lunar", "--moves", "2..3", "-n", "3", "--seed", "1",
+    ]);
+    assert_eq!(
+        three.out.matches("puzzle lunar").count(),
+        3,
+        "{}",
+        three.err
     );
 }

@@ -172,9 +172,9 @@ fn endless_device_is_an_error() {
     let answer = "/dev/stdin:1: One slide: 1 move  @>\n";
     let ended = folder.feed(&["solve", "/dev/stdin"], CLEAN.as_bytes());
     ended.is(0, answer, "");
-    folder
-        .run(&["check", "/dev/null"])
-        .is(0, "", "no puzzles found in 1 file\n");
+    let none = "error: no puzzles found in 1 file; add `--allow-empty` if that is fine\n\
+                0 puzzles in 1 file: 0 errors, 0 warnings\n";
+    folder.run(&["check", "/dev/null"]).is(2, "", none);
 }
 
 #[cfg(unix)]
@@ -253,11 +253,82 @@ fn standard_input_has_a_name() {
 }
 
 #[test]
+fn redirected_file_is_read() {
+    let folder = Folder::of(&[("a.carom", DIRTY), ("b/b.carom", CLEAN), ("list.txt", "")]);
+    let run = |arguments: &[&str], input: &str| {
+        let mut command = folder.command(arguments);
+        command.stdin(std::fs::File::open(folder.path(input)).unwrap());
+        let output = command.output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let answer = "<stdin>:1: One slide: 1 move  @>\n";
+    assert_eq!(run(&["solve"], "b/b.carom"), answer);
+    assert_eq!(run(&["fmt"], "b/b.carom"), CLEAN);
+    // Other paths win, and a pipe may never end.
+    assert!(run(&["solve", "a.carom"], "b/b.carom").starts_with("a.carom:1: "));
+    assert!(
+        folder
+            .feed(&["solve"], CLEAN.as_bytes())
+            .out
+            .starts_with("a.carom:1: ")
+    );
+}
+
+#[test]
+fn line_selects_its_puzzle() {
+    let text = format!("{CLEAN}\n{DIRTY}");
+    let folder = Folder::of(&[("a.carom", &text)]);
+    let answer = "a.carom:6: Two off: 1 move  @>\n";
+    for line in ["6", "9"] {
+        let place = format!("a.carom:{line}");
+        folder.run(&["solve", &place]).is(0, answer, "");
+        let checked = folder.run(&["check", &place]);
+        assert_eq!(checked.code, Some(1));
+        assert!(
+            checked.err.ends_with(
+                "1 puzzle in 1 file: 1 error, 0 warnings; 1 with `--fix=claims` can be corrected\n"
+            ),
+            "{}",
+            checked.err
+        );
+    }
+    folder
+        .run(&["check", "a.carom:1"])
+        .is(0, "", "1 puzzle in 1 file: 0 errors, 0 warnings\n");
+    for command in ["solve", "check"] {
+        let beyond = folder.run(&[command, "a.carom:99"]);
+        assert_eq!(beyond.code, Some(2));
+        assert!(
+            beyond
+                .err
+                .contains("a.carom: no line 99: the file has 10 lines"),
+            "{}",
+            beyond.err
+        );
+    }
+    // Only this puzzle is fixed.
+    let wrong = CLEAN.replace("moves: 1", "moves: 4");
+    folder.write("a.carom", format!("{wrong}\n{DIRTY}").as_bytes());
+    folder.run(&["check", "--fix=claims", "a.carom:6"]);
+    assert_eq!(
+        folder.read("a.carom"),
+        format!("{wrong}\n{}", DIRTY.replace("moves: 3", "moves: 1"))
+    );
+}
+
+#[test]
 fn empty_file_has_no_puzzle() {
     let folder = Folder::of(&[("empty.carom", "")]);
-    let none = "no puzzles found in 1 file\n";
-    folder.run(&["check"]).is(0, "", none);
-    folder.run(&["solve"]).is(0, "", "no puzzles found\n");
+    let none = "error: no puzzles found in 1 file; add `--allow-empty` if that is fine\n";
+    for command in ["check", "solve", "stats", "rate"] {
+        for arguments in [&[command][..], &[command, "-"]] {
+            let ended = folder.run(arguments);
+            assert_eq!(ended.code, Some(2), "{arguments:?}");
+            assert!(ended.err.starts_with(none), "{arguments:?}: {}", ended.err);
+        }
+        let ended = folder.run(&[command, "--allow-empty"]);
+        assert_eq!(ended.code, Some(0), "{command}: {}", ended.err);
+    }
     let none = "0 files changed, 1 unchanged\n";
     folder.run(&["fmt"]).is(0, "", none);
     assert_eq!(folder.read("empty.carom"), "");

@@ -232,6 +232,7 @@ fn fix_in_memory(
         let policy = |config: &Config| options.policy(config);
         let session = Session {
             policy: Some(&policy),
+            puzzle: options.puzzle.as_deref(),
             memory: Arc::clone(&cache.memory),
             ..Session::new(
                 sources.clone(),
@@ -283,7 +284,10 @@ impl Round<'_> {
                 }
             }
             Event::EndFile { file, diagnostics } => {
-                self.accept(&diagnostics);
+                // Another puzzle of the file may need a suppression.
+                if self.options.puzzle.is_none() {
+                    self.accept(&diagnostics);
+                }
                 self.end_file(&file);
             }
         }

@@ -3,6 +3,7 @@
 mod fix;
 mod options;
 mod run;
+mod watch;
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -22,6 +23,22 @@ pub(super) use options::{CheckOptions, RecordedClaim};
 use run::Check;
 
 pub(super) fn run(options: &CheckOptions) -> io::Result<Status> {
+    match options.watch {
+        true => watch::watch(options),
+        false => run_once(options),
+    }
+}
+
+fn run_once(options: &CheckOptions) -> io::Result<Status> {
+    let at_line = options.paths.at_line(options.from.format());
+    let at_line = at_line.map_err(io::Error::other)?;
+    let at_line = at_line.map(|(paths, puzzle)| {
+        let mut narrowed = options.clone();
+        narrowed.paths = paths;
+        narrowed.puzzle = Some(puzzle);
+        narrowed
+    });
+    let options = at_line.as_ref().unwrap_or(options);
     if options.staged {
         let staged = options.paths.stage(options.from.format());
         staged.map_err(io::Error::other)?;
@@ -160,6 +177,6 @@ fn check(
     let read = |source| options.paths.read(source).map(Arc::new);
     let mut check = Check::new(options, reporters);
     check.partition = partition;
-    check.caches_clean = partition.is_none() && options.since.is_none();
+    check.caches_clean = partition.is_none() && options.since.is_none() && options.puzzle.is_none();
     check.run(sources, &read, options.cache())
 }

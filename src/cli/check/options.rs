@@ -27,6 +27,7 @@ use crate::store::Cache;
   carom check --format text --format sarif=carom.sarif
                                    write text and a SARIF file
   carom check --since HEAD^        check only puzzles changed since the last commit
+  carom check --watch levels       check again whenever a file changes
   carom check --staged --since HEAD
                                    check what `git commit` would commit
   carom check --partition hash:1/4 --format sarif=1.sarif
@@ -47,6 +48,12 @@ pub(in crate::cli) struct CheckOptions {
     /// Read files and settings from the git index, not from disk
     #[arg(long, conflicts_with_all = ["fix", "diff"])]
     pub(super) staged: bool,
+    /// The puzzle of a path such as `a.carom:19`.
+    #[arg(skip)]
+    pub(super) puzzle: Option<String>,
+    /// Check again whenever a file changes, until Ctrl-C
+    #[arg(long, conflicts_with_all = ["fix", "diff", "files", "staged"])]
+    pub(super) watch: bool,
     /// Also report hints
     #[arg(long)]
     pub(super) hints: bool,

@@ -100,6 +100,7 @@ impl<'a> Check<'a> {
         let session = Session {
             policy: Some(&policy),
             since: since.as_ref(),
+            puzzle: options.puzzle.as_deref(),
             partition: self.partition,
             total_positions,
             is_staged: options.staged,
@@ -139,6 +140,15 @@ impl<'a> Check<'a> {
             }
             self.fail(&Failure::unnamed(reason))?;
         }
+        let summary = self.reporters.summary();
+        let is_empty = summary.puzzles + summary.errors + summary.warnings == 0;
+        if is_empty
+            && !self.is_partial()
+            && let Some(failure) = options.paths.no_puzzles(summary.files)
+        {
+            output::complain(&failure);
+            self.status = Status::Failed;
+        }
         let status = self.status();
         self.reporters.end()?;
         if options.hints && self.misended > 0 {
@@ -156,6 +166,12 @@ impl<'a> Check<'a> {
             0 => self.status,
             _ => self.status.max(Status::Faulty),
         }
+    }
+
+    /// Whether only some puzzles of the files are checked.
+    fn is_partial(&self) -> bool {
+        let CheckOptions { since, puzzle, .. } = self.options;
+        self.partition.is_some() || since.is_some() || puzzle.is_some()
     }
 
     fn event(&mut self, event: Event) -> io::Result<()> {
@@ -220,7 +236,7 @@ impl<'a> Check<'a> {
         let fixed = self.fixed.take();
         self.reporters.begin(&Start {
             is_fixing: fixed.is_some(),
-            is_partial: self.partition.is_some() || self.options.since.is_some(),
+            is_partial: self.is_partial(),
             ..output::start("check", files)
         })?;
         let fixed = fixed.unwrap_or_default();

@@ -358,7 +358,7 @@ impl<'a> Session<'a> {
             head: Arc::clone(&head),
             config: Arc::clone(&config),
             cache: cache.clone(),
-            is_selected: news.as_ref().is_none_or(|news| news.head),
+            is_selected: self.puzzle.is_none() && news.as_ref().is_none_or(|news| news.head),
             diagnostics: Vec::new(),
         }];
         let mut items = Vec::new();
