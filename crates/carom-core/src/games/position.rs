@@ -34,6 +34,16 @@ impl Position {
         of_position!(self, (Rules, position) => Rules::unreachable_reason(position))
     }
 
+    /// Returns how this puzzle differs from the plain game, in sentences.
+    pub fn rules_in_words(&self) -> String {
+        let mut sentences =
+            of_position!(self, (Rules, position) => Rules::rules_in_words(position));
+        if self.grouping() != Grouping::Single {
+            sentences.push("Consecutive slides of one piece count as one move.".to_owned());
+        }
+        sentences.join(" ")
+    }
+
     /// Returns the same position under rules that demand less of a solution, if the game has
     /// such rules.
     pub fn under_laxer_rules(&self) -> Option<Self> {

@@ -65,6 +65,11 @@ pub trait GameRules {
         String::new()
     }
 
+    /// Returns how this puzzle differs from the plain game, in sentences.
+    fn rules_in_words(_position: &Self::Position) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Returns all legal moves, always in the same order.
     fn legal_moves(position: &Self::Position) -> Vec<Self::Move>;
 

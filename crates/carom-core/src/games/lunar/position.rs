@@ -180,6 +180,18 @@ impl Position {
         away.join(", ")
     }
 
+    /// Returns how this puzzle differs from the plain game, in sentences.
+    pub fn rules_in_words(&self) -> Vec<String> {
+        let sentence = match self.rule {
+            Rule::Stay => "Humans stay on the board: in the end, all must be on targets.",
+            Rule::Exit if self.humans().len() > 1 => {
+                "A human that stops on a target leaves the board."
+            }
+            Rule::Exit => return Vec::new(),
+        };
+        vec![sentence.to_owned()]
+    }
+
     /// Returns a clause for the humans that can never stop on a target.
     pub fn unreachable_reason(&self) -> String {
         let board = AnyBoard::new(&self.board);

@@ -39,6 +39,10 @@ impl GameRules for Lunar {
         position.unsolved_reason()
     }
 
+    fn rules_in_words(position: &Position) -> Vec<String> {
+        position.rules_in_words()
+    }
+
     fn legal_moves(position: &Position) -> Vec<Slide> {
         position.legal_moves()
     }

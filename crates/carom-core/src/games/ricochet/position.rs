@@ -40,6 +40,18 @@ impl Default for Rules {
     }
 }
 
+/// Returns the name of a robot in a sentence: the colour that most boards give it.
+fn named(robot: char) -> String {
+    match robot {
+        'R' => "Red".to_owned(),
+        'G' => "Green".to_owned(),
+        'B' => "Blue".to_owned(),
+        'Y' => "Yellow".to_owned(),
+        'S' => "Silver".to_owned(),
+        _ => format!("Robot {robot}"),
+    }
+}
+
 /// A target. Targets of the same robot are alternatives, and so are those of any robot. Targets
 /// of different robots must be held at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -292,6 +304,24 @@ impl Position {
             Some(robot) => format!("{} is on {}, not {squares}", robot.name, robot.square),
             None => format!("no robot is on {squares}"),
         }
+    }
+
+    /// Returns how this puzzle differs from the plain game, in sentences.
+    pub fn rules_in_words(&self) -> Vec<String> {
+        let rules = self.rules();
+        let bounce = rules.bounce.then(|| {
+            let robot = match self.targets() {
+                [first, others @ ..] if others.iter().all(|other| other.robot == first.robot) => {
+                    first.robot.map_or_else(|| "The robot".to_owned(), named)
+                }
+                _ => "Each robot".to_owned(),
+            };
+            format!("{robot} must turn at least once before it stops on its target.")
+        });
+        let no_rebound = rules
+            .no_rebound
+            .then(|| "No robot may slide straight back to where it came from.".to_owned());
+        bounce.into_iter().chain(no_rebound).collect()
     }
 
     /// Returns a clause for a robot that can never stop on a target that it must hold.

@@ -50,6 +50,10 @@ impl GameRules for Ricochet {
         setup.position().ok()
     }
 
+    fn rules_in_words(position: &Position) -> Vec<String> {
+        position.rules_in_words()
+    }
+
     fn legal_moves(position: &Position) -> Vec<Slide> {
         position.legal_moves()
     }
