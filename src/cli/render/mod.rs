@@ -19,6 +19,8 @@ use super::session::{CheckedPuzzle, Event, Session, no_such_puzzle, puzzle_names
 use super::{Status, output};
 use crate::analysis::still_pictures;
 use crate::analysis::{AnswerState, Frame, View, animated_picture, headline, solution_line, start};
+use crate::games::Position;
+use crate::page::head_values;
 use crate::picture::{self, SheetEntry, Style, Theme};
 use crate::project::{File, Source};
 use format::Format;
@@ -105,6 +107,7 @@ pub(super) fn run(options: &RenderOptions) -> io::Result<Status> {
     };
     let mut renderer = Renderer {
         options,
+        title: None,
         format,
         entries: Vec::new(),
         pictures: Vec::new(),
@@ -129,6 +132,7 @@ pub(super) fn run(options: &RenderOptions) -> io::Result<Status> {
             }
             Event::BeginFile { file, .. } => {
                 files += 1;
+                renderer.title = renderer.title.take().or_else(|| head_values(&file.text).0);
                 names.extend(puzzle_names(&file));
             }
             Event::Puzzle(checked) => renderer.draw(&checked)?,
@@ -160,6 +164,8 @@ pub(super) fn run(options: &RenderOptions) -> io::Result<Status> {
 struct Renderer<'a> {
     options: &'a RenderOptions,
     format: Format,
+    /// The title of the sheet, that of the first file that has one.
+    title: Option<String>,
     /// The puzzles of the sheet.
     entries: Vec<Entry>,
     pictures: Vec<PictureFile>,
@@ -213,10 +219,15 @@ impl Renderer<'_> {
         if self.options.sheet {
             let moves = headline(known);
             let solution = answer.and_then(solution_line);
-            self.entries.extend(start(&view).map(|start| Entry {
-                solution: solution.unwrap_or_else(|| moves.clone()),
-                start,
-                moves,
+            self.entries.extend(start(&view).map(|start| {
+                Entry {
+                    solution: solution.unwrap_or_else(|| moves.clone()),
+                    start,
+                    moves,
+                    rules: puzzle
+                        .position()
+                        .map_or_else(String::new, Position::rules_in_words),
+                }
             }));
             return Ok(());
         }
@@ -264,9 +275,14 @@ impl Renderer<'_> {
         let entries = self.entries.iter().map(|entry| SheetEntry {
             picture: entry.start.picture(),
             moves: &entry.moves,
+            rules: &entry.rules,
             solution: &entry.solution,
         });
-        let mut pages = picture::sheet(&entries.collect::<Vec<_>>(), self.style());
+        let mut pages = picture::sheet(
+            self.title.as_deref(),
+            &entries.collect::<Vec<_>>(),
+            self.style(),
+        );
         if self.format == Format::Html && !pages.is_empty() {
             pages = vec![format!("{HTML_START}{}", pages.concat())];
         }
@@ -287,6 +303,7 @@ impl Renderer<'_> {
 struct Entry {
     start: Frame,
     moves: String,
+    rules: String,
     solution: String,
 }
 

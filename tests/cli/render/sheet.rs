@@ -101,7 +101,23 @@ fn long_solution_continues_on_next_line() {
     let text = folder.read("out/sheet-1.svg");
     let titles = texts(&Document::parse(&text).unwrap(), "carom-title");
     assert!(
-        titles[0].ends_with('…') && titles[0].chars().count() < 50,
+        titles[1].ends_with('…') && titles.iter().all(|line| line.chars().count() < 50),
         "{titles:?}"
     );
+}
+
+#[test]
+fn sheet_prints_title_and_rules() {
+    let text = "title: Deck of May\n\npuzzle ricochet \"A name that needs two lines of the sheet\"\n  board:\n    R . .\n    . . .\n    . . r\n";
+    let folder = Folder::of(&[("a.carom", text)]);
+    folder
+        .run(&["render", "a.carom", "--sheet", "-q", "-o", "out"])
+        .is(0, "", "");
+    let text = folder.read("out/sheet-1.svg");
+    let page = Document::parse(&text).unwrap();
+    assert_eq!(texts(&page, "carom-deck"), ["Deck of May"]);
+    let title = "1. A name that needs two lines of the sheet";
+    assert_eq!(texts(&page, "carom-title").join(" "), title);
+    let rules = "Red must turn at least once before it stops on its target.";
+    assert_eq!(texts(&page, "carom-rules").join(" "), rules);
 }

@@ -2,7 +2,7 @@
 
 use svg::node::element::Element;
 
-use super::palette::MARGIN;
+use super::palette::{INK, MARGIN};
 use super::shape::{Shape, label, shape};
 use super::{Picture, Style, drawn, root};
 
@@ -13,6 +13,8 @@ pub struct SheetEntry<'a> {
     pub picture: Picture<'a>,
     /// The number of moves, as it is printed below the title.
     pub moves: &'a str,
+    /// How the puzzle differs from the plain game, in sentences.
+    pub rules: &'a str,
     /// The solution, or why there is none.
     pub solution: &'a str,
 }
@@ -25,8 +27,8 @@ const EDGE: i32 = 52;
 const GRID: (i32, i32) = (2, 3);
 /// The space between puzzles.
 const GAP: i32 = 24;
-/// The height of the title of a puzzle and the number of its moves.
-const HEAD: i32 = 44;
+/// The most lines of a title.
+const TITLE: usize = 2;
 /// The scale up to which a small picture grows.
 const LARGEST: f64 = 1.5;
 /// The size and the line height of titles and solutions.
@@ -34,21 +36,21 @@ const TEXT: (i32, i32) = (15, 21);
 /// The width of a character in hundredths of the size of its text: few are wider.
 const CHARACTER: i32 = 58;
 
-/// Returns puzzles as A4 pages, each an SVG document: six puzzles to a page, and the solutions on
-/// the last pages.
-pub fn sheet(entries: &[SheetEntry<'_>], style: Style) -> Vec<String> {
+/// Returns puzzles as A4 pages with a title, each an SVG document: six puzzles to a page, and the
+/// solutions on the last pages.
+pub fn sheet(title: Option<&str>, entries: &[SheetEntry<'_>], style: Style) -> Vec<String> {
     let numbered: Vec<_> = (1..).zip(entries).collect();
     let puzzles = numbered.chunks((GRID.0 * GRID.1).unsigned_abs() as usize);
     let puzzles = puzzles.map(|entries| places().zip(entries).flat_map(puzzle).collect());
     let lines: Vec<String> = numbered.iter().flat_map(solution).collect();
     let (_, line) = TEXT;
-    let most = (PAGE.1 - 2 * EDGE - HEAD) / line;
+    let most = (PAGE.1 - 2 * EDGE) / line - 2;
     let solutions = lines.chunks(most.unsigned_abs() as usize).map(solutions);
     let pages: Vec<Vec<Shape>> = puzzles.chain(solutions).collect();
     let all = pages.len();
     let pages = (1..).zip(pages);
     pages
-        .map(|(number, shapes)| page(number, all, shapes, style))
+        .map(|(number, shapes)| page(number, all, title, shapes, style))
         .collect()
 }
 
@@ -67,32 +69,42 @@ const fn cell() -> (i32, i32) {
     )
 }
 
-/// Draws a puzzle below its number, title and moves.
-fn puzzle(((x, y), (number, entry)): ((i32, i32), &(usize, &SheetEntry<'_>))) -> [Shape; 3] {
+/// Draws a puzzle below its number, title, moves and rules.
+fn puzzle(((x, y), (number, entry)): ((i32, i32), &(usize, &SheetEntry<'_>))) -> Vec<Shape> {
     let (wide, high) = cell();
     let most = wide * 100 / (TEXT.0 * CHARACTER);
     let title = format!("{number}. {}", entry.picture.title);
-    let mut lines = wrapped(&title, most - 2).into_iter();
-    let mut title = lines.next().unwrap_or_default();
-    if lines.next().is_some() {
-        title.push('…');
+    let mut titles = wrapped(&title, most - 2);
+    if titles.len() > TITLE {
+        titles.truncate(TITLE);
+        if let Some(last) = titles.last_mut() {
+            last.push('…');
+        }
     }
-    let (shapes, (width, height)) = drawn(&entry.picture);
+    let moves = std::iter::once(entry.moves.to_owned());
+    let rules = wrapped(entry.rules, most);
+    let rules = rules.into_iter().filter(|line| !line.is_empty());
+    let texts = titles.into_iter().map(|text| ("carom-title", text));
+    let texts = texts.chain(moves.map(|text| ("carom-moves", text)));
+    let texts = texts.chain(rules.map(|text| ("carom-rules", text)));
+    let mut shapes: Vec<Shape> = (0..)
+        .zip(texts)
+        .map(|(row, (class, text))| line(class, (x, y + 8 + row * TEXT.1), &text))
+        .collect();
+    let head = i32::try_from(shapes.len()).unwrap_or_default() * TEXT.1 + 2;
+    let (drawing, (width, height)) = drawn(&entry.picture);
     let scale = |room: i32, length: i32| f64::from(room) / f64::from(length.max(1));
     let scale = scale(wide, width)
-        .min(scale(high - HEAD, height))
+        .min(scale(high - head, height))
         .min(LARGEST);
     let board = shape("svg", "carom-puzzle")
         .with("x", x)
-        .with("y", y + HEAD)
+        .with("y", y + head)
         .with("width", (f64::from(width) * scale).floor())
         .with("height", (f64::from(height) * scale).floor())
         .with("viewBox", format!("0 0 {width} {height}"));
-    [
-        line("carom-title", (x, y + 8), &title),
-        line("carom-moves", (x, y + 8 + TEXT.1), entry.moves),
-        shapes.into_iter().fold(board, Shape::holding),
-    ]
+    shapes.push(drawing.into_iter().fold(board, Shape::holding));
+    shapes
 }
 
 /// Returns the lines of a solution.
@@ -105,8 +117,8 @@ fn solution((number, entry): &(usize, &SheetEntry<'_>)) -> Vec<String> {
 /// Draws lines of solutions below a heading.
 fn solutions(lines: &[String]) -> Vec<Shape> {
     let heading = line("carom-title", (EDGE, EDGE + 8), "Solutions");
-    let mut shapes = vec![heading.with("font-weight", "bold")];
-    let places = (0..).map(|number| (EDGE, EDGE + HEAD + number * TEXT.1));
+    let mut shapes = vec![heading];
+    let places = (2..).map(|row| (EDGE, EDGE + 8 + row * TEXT.1));
     shapes.extend(
         places
             .zip(lines)
@@ -117,12 +129,22 @@ fn solutions(lines: &[String]) -> Vec<Shape> {
 
 /// Draws a line of text that starts at a point.
 fn line(class: &str, at: (i32, i32), text: &str) -> Shape {
-    let line = label(format!("carom-caption {class}"), at, TEXT.0, text).filled(MARGIN);
-    line.with("text-anchor", "start")
+    let line = label(format!("carom-caption {class}"), at, TEXT.0, text);
+    let line = line.filled(INK).with("text-anchor", "start");
+    match class {
+        "carom-title" => line.with("font-weight", "bold"),
+        _ => line,
+    }
 }
 
 /// Returns a page as a document.
-fn page(number: usize, all: usize, shapes: Vec<Shape>, style: Style) -> String {
+fn page(
+    number: usize,
+    all: usize,
+    title: Option<&str>,
+    shapes: Vec<Shape>,
+    style: Style,
+) -> String {
     let name = format!("page {number} of {all}");
     let root = root("carom-sheet", PAGE, &name, "");
     let root = match style.width {
@@ -131,6 +153,10 @@ fn page(number: usize, all: usize, shapes: Vec<Shape>, style: Style) -> String {
     };
     let foot = label("carom-caption", (PAGE.0 / 2, PAGE.1 - EDGE / 2), 12, &name).filled(MARGIN);
     let root = style.apply(root, PAGE, "").holding(foot);
+    let root = match title {
+        Some(title) => root.holding(line("carom-deck", (EDGE, EDGE / 2), title)),
+        None => root,
+    };
     Element::from(shapes.into_iter().fold(root, Shape::holding)).to_string()
 }
 
