@@ -301,7 +301,7 @@ fn the_page_follows_the_cursor_the_text_and_the_answers() {
     );
     events.line_shown(6);
     client.change_all(URI, 3, TEXT);
-    assert_eq!(events.next("text"), json!({"uri": URI}));
+    assert_eq!(events.next("text"), json!({"uri": URI, "isClosed": false}));
     assert_eq!(events.next("answers"), Value::Null);
     // The map, as its squares are solved.
     let mut piece = place(URI, 0, 0);
@@ -331,6 +331,11 @@ fn the_client_opens_the_page_and_shows_the_puzzle() {
         .client
         .wait(|message| message["method"] == "window/showDocument");
     assert_eq!(shown["params"]["uri"], address);
+    // A message, too: a client may have no browser. It fits a line of Neovim after `LSP[carom][Info] `.
+    let message = format!("preview: {}", address.as_str().unwrap());
+    assert!(message.len() <= 79 - "LSP[carom][Info] ".len(), "{message}");
+    let shown_address = |sent: &Value| sent["params"]["message"] == *message;
+    editor.client.wait(shown_address);
     assert_eq!(shown["params"]["external"], true);
     let answer = json!({"jsonrpc": "2.0", "id": shown["id"], "result": {"success": true}});
     editor.client.send(&answer);

@@ -41,6 +41,10 @@ async function start(): Promise<void> {
   events.addEventListener('open', () => {
     status.textContent = '';
   });
+  events.addEventListener('text', ({ data }) => {
+    const { isClosed }: { isClosed: boolean } = JSON.parse(data);
+    status.textContent = isClosed ? 'The file was closed or deleted.' : '';
+  });
   events.addEventListener('error', () => {
     status.textContent = 'Not connected. Start the preview again, and open its new address.';
   });

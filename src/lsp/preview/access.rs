@@ -12,8 +12,8 @@ use hyper::Method;
 use hyper::header::{HOST, HeaderMap, HeaderName, ORIGIN};
 use hyper::http::request::Parts;
 
-/// The length of a token in bytes: 256 bits.
-const TOKEN: usize = 32;
+/// The length of a token in bytes: 128 bits. Editors truncate a message that is wider than the screen.
+const TOKEN: usize = 16;
 
 /// The token and the port of a preview.
 #[derive(Debug)]

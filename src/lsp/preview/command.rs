@@ -60,10 +60,11 @@ impl Server {
     /// Opens the preview in a browser: by the client if it can, because it may run on another
     /// machine.
     fn open_address(&self, address: &str) {
+        // A client may have no browser, and does not always say so.
+        self.say(MessageType::INFO, format!("preview: {address}"));
         let shows_documents = self.shared.lock().client.capabilities.shows_documents();
         let address = address.to_owned();
         if !shows_documents {
-            self.say(MessageType::INFO, format!("the preview is at {address}"));
             tokio::task::spawn_blocking(move || open(&address));
             return;
         }
@@ -78,10 +79,7 @@ impl Server {
                 take_focus: Some(true),
                 selection: None,
             };
-            if !matches!(client.show_document(page).await, Ok(true)) {
-                let message = format!("the preview is at {address}");
-                client.show_message(MessageType::INFO, message).await;
-            }
+            let _ = client.show_document(page).await;
         });
     }
 

@@ -81,6 +81,7 @@ impl Listener {
         };
         let state = self.shared.lock();
         let document = state.workspace.documents.get(&uri);
+        let is_closed = document.is_none();
         let document = Some((uri, document.and_then(|document| document.version)));
         drop(state);
         if self.document == document {
@@ -88,7 +89,7 @@ impl Listener {
         }
         self.document = document;
         let uri = self.document.as_ref().map(|(uri, _)| uri);
-        event("text", &json!({"uri": uri}))
+        event("text", &json!({"uri": uri, "isClosed": is_closed}))
     }
 
     /// Returns an event if more of the requested map is known.

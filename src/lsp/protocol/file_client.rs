@@ -65,6 +65,10 @@ pub(super) struct FileClient<F> {
     version: i32,
     /// The text of the file at the last look, if it is another one.
     seen: Option<String>,
+    /// Whether the file could not be read at the last look.
+    is_missing: bool,
+    /// Whether the document is open in the server.
+    is_open: bool,
 }
 
 impl<F: PreviewedFile> FileClient<F> {
@@ -84,6 +88,8 @@ impl<F: PreviewedFile> FileClient<F> {
             text,
             version: 1,
             seen: None,
+            is_missing: false,
+            is_open: true,
         })
     }
 
@@ -130,15 +136,20 @@ impl<F: PreviewedFile> FileClient<F> {
         self.send(json!({"id": 1, "method": "initialize", "params": params}))
             .await;
         self.notify("initialized", json!({})).await;
-        let (uri, text) = (&self.uri, &self.text);
-        let document = json!({"uri": uri, "languageId": "carom", "version": 1, "text": text});
-        self.notify("textDocument/didOpen", json!({"textDocument": document}))
-            .await;
+        self.open().await;
         let argument =
             json!({"uri": self.uri, "line": 0, "port": options.port, "open": options.opens});
         let params = json!({"command": "carom.preview", "arguments": [argument]});
         let method = "workspace/executeCommand";
         self.send(json!({"id": PREVIEW, "method": method, "params": params}))
+            .await;
+    }
+
+    async fn open(&mut self) {
+        self.is_open = true;
+        let (uri, version, text) = (&self.uri, self.version, &self.text);
+        let document = json!({"uri": uri, "languageId": "carom", "version": version, "text": text});
+        self.notify("textDocument/didOpen", json!({"textDocument": document}))
             .await;
     }
 
@@ -162,13 +173,28 @@ impl<F: PreviewedFile> FileClient<F> {
     }
 
     /// Sends the text of the file if it has changed, and shows the line of the change. Some programs
-    /// save a file in steps, or remove it for a moment: only a text that is there twice counts.
+    /// save a file in steps, or remove it for a moment: only what is seen twice counts.
     async fn look(&mut self) {
-        let text = self.file.read().ok();
-        let Some(text) = text.filter(|text| *text != self.text) else {
+        let Ok(text) = self.file.read() else {
             self.seen = None;
+            if std::mem::replace(&mut self.is_missing, true) && self.is_open {
+                self.is_open = false;
+                let document = json!({"textDocument": {"uri": self.uri}});
+                self.notify("textDocument/didClose", document).await;
+            }
             return;
         };
+        self.is_missing = false;
+        if !self.is_open {
+            self.text = text;
+            self.version += 1;
+            self.open().await;
+            return;
+        }
+        if text == self.text {
+            self.seen = None;
+            return;
+        }
         if self.seen.as_ref() != Some(&text) {
             self.seen = Some(text);
             return;

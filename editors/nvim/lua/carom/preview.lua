@@ -7,16 +7,15 @@ local M = {}
 ---@type table<integer, string>
 local sent = {}
 
---- Sends the position of the cursor when its line has changed.
+--- Sends the position of the cursor when it has changed.
 local function send_cursor()
   local bufnr = vim.api.nvim_get_current_buf()
-  local line = vim.api.nvim_win_get_cursor(0)[1] - 1
   local uri = vim.uri_from_bufnr(bufnr)
-  local place = ("%d %s"):format(line, uri)
   for _, client in ipairs(vim.lsp.get_clients({ bufnr = bufnr, name = "carom" })) do
+    local position = vim.lsp.util.make_position_params(0, client.offset_encoding).position
+    local place = ("%d:%d %s"):format(position.line, position.character, uri)
     if sent[client.id] and sent[client.id] ~= place then
       sent[client.id] = place
-      local position = { line = line, character = 0 }
       server.notify(client, "carom/focus", { textDocument = { uri = uri }, position = position })
     end
   end

@@ -175,6 +175,16 @@ test('the page follows the file', async () => {
   await page.context().close();
 });
 
+test('the page says that the file was deleted, and shows it when it is back', async () => {
+  const { page } = await open(DESKTOP);
+  rmSync(file);
+  await page.locator('.preview-status', { hasText: 'The file was closed or deleted.' }).waitFor();
+  writeFileSync(file, TEXT.replace('"One"', '"Again"'));
+  await shown(page, 'Again');
+  await page.locator('.preview-status', { hasText: /^$/ }).waitFor({ state: 'attached' });
+  await page.context().close();
+});
+
 test('a robot is moved on the board, and the file changes', async () => {
   const { page, errors } = await open(DESKTOP);
   await page.locator('#edit-tab').click();
