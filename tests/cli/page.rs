@@ -75,6 +75,61 @@ fn a_page_describes_itself_for_links() {
 }
 
 #[test]
+fn a_page_tells_the_rules_of_a_puzzle() {
+    let rules = |text: &str| {
+        let folder = Folder::of(&[("a.carom", text)]);
+        let ended = folder.run(&["page", "a.carom", "--max-positions", "1"]);
+        data(&ended.out)["puzzles"][0]["rules"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    let turns = "must turn at least once before it stops on its target.";
+    let board = |rules: &str, row: &str| format!("puzzle ricochet\n{rules}  board:\n    {row}\n");
+    assert_eq!(rules(&board("", "R . r")), format!("Red {turns}"));
+    assert_eq!(
+        rules(&board("  target: q c1\n", "Q . .")),
+        format!("Robot Q {turns}")
+    );
+    assert_eq!(rules(&board("", "R . *")), format!("The robot {turns}"));
+    assert_eq!(
+        rules(&board("", "R . r b . B")),
+        format!("Each robot {turns}")
+    );
+    assert_eq!(rules(&board("  rules: direct\n", "R . r")), "");
+    assert_eq!(
+        rules(&board("  rules: direct no-rebound grouped\n", "R . r")),
+        "No robot may slide straight back to where it came from. \
+         Consecutive slides of one piece count as one move."
+    );
+    let lunar = |rules: &str, row: &str| format!("puzzle lunar\n{rules}  board:\n    {row}\n");
+    assert!(rules(&lunar("  rules: stay\n", "@ . + A")).starts_with("Humans stay"));
+    assert!(rules(&lunar("", "1 . + 2 A")).starts_with("A human that stops"));
+    assert_eq!(rules(&lunar("", "@ . + A")), "");
+}
+
+#[test]
+fn a_page_offers_a_puzzle_each_day() {
+    let folder = Folder::of(&[("a.carom", "puzzle lunar \"Today\"\n  board:\n    @ . + A\n")]);
+    let page = |argument: &str| folder.run(&["page", "a.carom", argument]);
+    assert_eq!(data(&page("--daily").out)["daily"], "1970-01-01");
+    assert_eq!(data(&page("--daily=2028-02-29").out)["daily"], "2028-02-29");
+    // The address of the day is free.
+    assert_eq!(
+        data(&page("--solver").out)["puzzles"][0]["fragment"],
+        "today-2"
+    );
+    for date in ["2027-02-29", "2026-13-01", "2026-12-00", "1-1-1", "today"] {
+        let ended = page(&format!("--daily={date}"));
+        assert!(
+            ended.err.contains("expected a date such as 2026-12-31"),
+            "{}",
+            ended.err
+        );
+    }
+}
+
+#[test]
 fn names_cannot_end_an_element() {
     let name = "</script><script>alert(1)</script><!-- &amp; </title>";
     let deck = format!("puzzle lunar \"{name}\"\n  author: {name}\n  board:\n    @ . + A\n");

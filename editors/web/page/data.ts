@@ -10,6 +10,8 @@ export interface PagePuzzle {
   readonly fragment: string;
   readonly title: string;
   readonly author: string | null;
+  /** How it differs from the plain game, in sentences. */
+  readonly rules: string;
   readonly notes: string | null;
   readonly difficulty: string | null;
   readonly game: string;
@@ -25,6 +27,8 @@ export interface PagePuzzle {
 
 export interface PageData {
   readonly title: string;
+  /** The day of the first puzzle, if there is a puzzle of the day: `2026-12-01`. */
+  readonly daily: string | null;
   readonly puzzles: readonly PagePuzzle[];
 }
 
@@ -52,4 +56,17 @@ export function par({ game, state, summary, moves }: PagePuzzle): string {
     default:
       return `par unknown (${summary})`;
   }
+}
+
+/** The address of the puzzle of the day. */
+export const TODAY = '/today';
+
+/** Returns the puzzle of a day in local time: the next one each day, and the first after the last. */
+export function puzzleOf({ daily, puzzles }: PageData, now: Date): PagePuzzle | null {
+  if (daily === null) {
+    return null;
+  }
+  const midnight = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  const day = Math.round((midnight - Date.parse(daily)) / 86_400_000);
+  return puzzles.at(day % puzzles.length) ?? null;
 }

@@ -1,7 +1,7 @@
-/** How to play each game: a picture and three sentences; and the rules of a puzzle in words. */
+/** How to play each game: a picture and three sentences. */
 
+import { compact } from '../src/compact.ts';
 import { drawing } from '../src/dom.ts';
-import type { PagePuzzle } from './data.ts';
 
 interface Guide {
   /** A tiny puzzle, and the moves before the picture. */
@@ -67,46 +67,9 @@ export function guide(game: string, frames: (text: string, moves: string) => rea
   const figure = document.createElement('div');
   figure.className = 'page-figure carom-drawing';
   const drawn = svg === undefined ? null : drawing(svg);
-  figure.append(...(drawn === null ? [] : [drawn]));
+  if (drawn !== null) {
+    compact(drawn);
+    figure.append(drawn);
+  }
   return [figure, list];
-}
-
-const NAMES: Readonly<Record<string, string>> = { R: 'Red', G: 'Green', B: 'Blue', Y: 'Yellow', S: 'Silver' };
-
-/** Returns the robot that has to reach the target. */
-function active(text: string): string {
-  const drawn = /^ *board:\n((?: {4}.*\n?)*)/m.exec(text)?.[1]?.match(/[a-z*]/g) ?? [];
-  const written = /^ *target: *(.*)$/m.exec(text)?.[1]?.split(',') ?? [];
-  const named = written.map((target) => target.trim().split(/[\s-]/)[0] ?? '');
-  const [target = '*', ...others] = new Set([...named, ...drawn]);
-  const letter = target.slice(0, 1).toUpperCase();
-  return others.length > 0
-    ? 'Each robot'
-    : letter === '*'
-      ? 'The robot'
-      : (NAMES[letter] ?? `Robot ${letter}`);
-}
-
-/** Describes the variants of the game's rules that a puzzle has. */
-export function rulesInWords({ game, text }: PagePuzzle): string {
-  const words = /^ *rules: *(.*)$/m.exec(text)?.[1]?.split(/\s+/) ?? [];
-  const sentences: string[] = [];
-  if (game === 'ricochet' && !words.includes('direct')) {
-    sentences.push(`${active(text)} must turn at least once before it stops on its target.`);
-  }
-  if (game === 'lunar') {
-    const humans = (text.slice(text.indexOf('board:')).match(/@/g) ?? []).length;
-    if (words.includes('stay')) {
-      sentences.push('Humans stay on the board: in the end, all must be on targets.');
-    } else if (humans > 1) {
-      sentences.push('A human that stops on a target leaves the board.');
-    }
-  }
-  if (words.includes('no-rebound')) {
-    sentences.push('No robot may slide straight back to where it came from.');
-  }
-  if (words.includes('grouped')) {
-    sentences.push('Consecutive slides of one piece count as one move.');
-  }
-  return sentences.join(' ');
 }

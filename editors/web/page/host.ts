@@ -4,7 +4,6 @@ import * as core from 'carom-core';
 import type { Board, Change, Host, Play, PuzzleInfo, Solution, Where } from '../src/index.ts';
 import type { PagePuzzle } from './data.ts';
 import { addressOf, par } from './data.ts';
-import { rulesInWords } from './guide.ts';
 import type { Remaining, Solver } from './solver.ts';
 
 /** A puzzle after some moves. */
@@ -111,7 +110,7 @@ function whereOf(puzzle: PagePuzzle): Where {
 /** Replaces the title, the notes and the answer with those of the page. */
 function headed<T extends PuzzleInfo>(puzzle: PagePuzzle, info: T): T {
   const { title, state, game_title, difficulty, author } = puzzle;
-  const notes = [rulesInWords(puzzle), puzzle.notes].filter((text) => text).join('\n') || null;
+  const notes = [puzzle.rules, puzzle.notes].filter((text) => text).join('\n') || null;
   const about = [game_title, par(puzzle), difficulty, author && `by ${author}`];
   return { ...info, title, state, notes, summary: about.filter((text) => text).join(' · ') };
 }

@@ -1,8 +1,8 @@
 /** The list of puzzles, and its filters, which are kept in the address. */
 
+import { crop } from '../src/compact.ts';
 import { drawing, element } from '../src/dom.ts';
 import { type PagePuzzle, par } from './data.ts';
-import { rulesInWords } from './guide.ts';
 import type { Progress } from './progress.ts';
 
 interface Entry {
@@ -62,9 +62,9 @@ export class List {
   ) {
     this.#progress = progress;
     this.#draw = draw;
-    this.#entries = puzzles.map((puzzle) => entry(puzzle));
-    element('page-items', HTMLElement).append(...this.#entries.map(({ item }) => item));
     const games = new Map(puzzles.map(({ game, game_title }) => [game, game_title]));
+    this.#entries = puzzles.map((puzzle) => entry(puzzle, games.size > 1));
+    element('page-items', HTMLElement).append(...this.#entries.map(({ item }) => item));
     offer(element('page-game', HTMLSelectElement), [...games]);
     const levels = new Set(puzzles.flatMap(({ difficulty }) => difficulty ?? []));
     offer(
@@ -79,6 +79,9 @@ export class List {
     addEventListener('beforeprint', () => {
       for (const { item } of this.#entries.filter(({ item }) => !item.hidden)) {
         this.#show(item);
+      }
+      for (const details of document.querySelectorAll<HTMLDetailsElement>('#page-guide details')) {
+        details.open = true;
       }
     });
     for (const { item } of this.#entries) {
@@ -140,6 +143,17 @@ export class List {
     this.#count.textContent = `${of}, ${solved} solved`;
   }
 
+  /** Shows the puzzle of the day above the list. */
+  offer(puzzle: PagePuzzle | null): void {
+    const link = element('page-daily', HTMLAnchorElement);
+    link.hidden = puzzle === null;
+    const [figure, name] = [link.querySelector('.page-figure'), link.querySelector('.page-name')];
+    if (puzzle !== null && name !== null && name.textContent !== puzzle.title) {
+      name.textContent = puzzle.title;
+      figure?.replaceChildren(...this.#thumbnail(puzzle));
+    }
+  }
+
   /** Moves the focus to the entry of a puzzle. */
   focus(puzzle: PagePuzzle): void {
     this.#entries.find((one) => one.puzzle === puzzle)?.link.focus();
@@ -159,12 +173,21 @@ export class List {
     this.#seen.unobserve(item);
     const found = this.#entries.find((one) => one.item === item);
     const figure = item.querySelector('.page-figure');
-    const svg = found === undefined || figure?.firstChild ? null : this.#draw(found.puzzle);
-    const drawn = svg === null ? null : drawing(svg);
-    if (drawn !== null) {
-      drawn.setAttribute('aria-hidden', 'true');
-      figure?.append(drawn);
+    if (found !== undefined && figure?.firstChild === null) {
+      figure.append(...this.#thumbnail(found.puzzle));
     }
+  }
+
+  /** Returns the picture of a puzzle, if it has one. */
+  #thumbnail(puzzle: PagePuzzle): SVGSVGElement[] {
+    const svg = this.#draw(puzzle);
+    const drawn = svg === null ? null : drawing(svg);
+    if (drawn === null) {
+      return [];
+    }
+    drawn.setAttribute('aria-hidden', 'true');
+    crop(drawn);
+    return [drawn];
   }
 
   #filter(): void {
@@ -181,9 +204,7 @@ const puzzles = (number: number) => (number === 1 ? '1 puzzle' : `${number} puzz
 /** Adds options; hides a choice of nothing. */
 function offer(select: HTMLSelectElement, options: readonly (readonly [string, string])[]): void {
   select.append(...options.map(([value, label]) => new Option(label, value)));
-  if (options.length < 2 && select.parentElement !== null) {
-    select.parentElement.hidden = true;
-  }
+  select.hidden = options.length < 2;
 }
 
 /** Returns the stars of a solution: three at par. */
@@ -200,7 +221,7 @@ export function solvedIn(puzzle: PagePuzzle, best: number): string {
   return best === puzzle.moves ? '★★★ solved at par' : `${stars(puzzle, best)} solved in ${best}`;
 }
 
-function entry(puzzle: PagePuzzle): Entry {
+function entry(puzzle: PagePuzzle, namesGame: boolean): Entry {
   const item = document.createElement('li');
   const link = document.createElement('a');
   const part = (className: string, text: string) => {
@@ -213,8 +234,8 @@ function entry(puzzle: PagePuzzle): Entry {
   const texts = document.createElement('span');
   texts.className = 'page-texts';
   const { title, game_title, difficulty, author } = puzzle;
-  const about = [game_title, par(puzzle), difficulty, author].filter((text) => text);
-  const rules = part('page-rules', rulesInWords(puzzle));
+  const about = [namesGame && game_title, par(puzzle), difficulty, author].filter((text) => text);
+  const rules = part('page-rules', puzzle.rules);
   texts.append(part('page-name', title), ' ', part('page-about', about.join(' · ')), ' ', mark, rules);
   link.append(part('page-figure carom-drawing', ''), texts);
   item.append(link);

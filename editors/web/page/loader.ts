@@ -1,11 +1,11 @@
 /** The only uncompressed script: it unpacks the style and the program of the page. */
 
-import { unpack } from './unpack.ts';
+import { unpack85 } from './unpack.ts';
 
 /** The content security policy of the page contains the hashes of both. */
 async function add(name: 'style' | 'script'): Promise<void> {
   const element = document.createElement(name);
-  element.textContent = await new Response(unpack(`carom-${name}`)).text();
+  element.textContent = await new Response(unpack85(`carom-${name}`)).text();
   document.head.append(element);
 }
 

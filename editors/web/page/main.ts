@@ -4,7 +4,16 @@ import * as core from 'carom-core';
 import script from 'carom-worker';
 import { element } from '../src/dom.ts';
 import { type Board, type Controller, type Play, show } from '../src/index.ts';
-import { addressOf, compileCore, type PageData, type PagePuzzle, pageData, par } from './data.ts';
+import {
+  addressOf,
+  compileCore,
+  type PageData,
+  type PagePuzzle,
+  pageData,
+  par,
+  puzzleOf,
+  TODAY,
+} from './data.ts';
 import { guide } from './guide.ts';
 import { hints, LEVELS } from './hints.ts';
 import { PageHost, type Situation } from './host.ts';
@@ -43,7 +52,10 @@ class Page {
     const [path = '', query = ''] = decode(location.hash).slice(1).split('?');
     this.#list.query = query;
     const last = this.#puzzle;
-    const puzzle = this.#data.puzzles.find(({ fragment }) => `/${fragment}` === path) ?? null;
+    const today = puzzleOf(this.#data, new Date());
+    const named = this.#data.puzzles.find(({ fragment }) => `/${fragment}` === path) ?? null;
+    const puzzle = path === TODAY ? today : named;
+    this.#list.offer(today);
     this.#puzzle = puzzle;
     const lost = element('page-lost', HTMLElement);
     lost.hidden = puzzle !== null || !path.startsWith('/');
@@ -66,7 +78,8 @@ class Page {
       const { uri, position } = where;
       const extras = document.createRange().createContextualFragment(EXTRAS);
       const root = element('page-view', HTMLElement);
-      this.#controller = show(root, this.#host, { kept: { uri, position, mode: 'play' }, extras }).controller;
+      const kept = { uri, position, mode: 'play' } as const;
+      this.#controller = show(root, this.#host, { kept, extras, isCompact: true }).controller;
       element('page-hint', HTMLButtonElement).addEventListener('click', () => this.#giveHint());
       element('page-result', HTMLButtonElement).addEventListener('click', () => this.#copy(this.#result()));
       element('page-link', HTMLButtonElement).addEventListener('click', () => this.#copy(this.#address()));

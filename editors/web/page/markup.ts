@@ -7,15 +7,21 @@ export const MARKUP = `<header id="page-head">
 <main>
   <section id="page-list" aria-label="Puzzles">
     <p id="page-lost" role="alert" hidden></p>
+    <a id="page-daily" href="#/today" hidden>
+      <span class="page-figure carom-drawing"></span>
+      <span><span class="page-about">Puzzle of the day</span> <span class="page-name"></span></span>
+    </a>
     <form id="page-filters" role="search" aria-label="Filter the puzzles">
-      <label>Name <input type="search" id="page-name" autocomplete="off"></label>
-      <label>Game <select id="page-game"><option value="">all</option></select></label>
-      <label>Difficulty <select id="page-difficulty"><option value="">all</option></select></label>
+      <input type="search" id="page-name" autocomplete="off" placeholder="Search" aria-label="Name or author">
+      <select id="page-game" aria-label="Game"><option value="">All games</option></select>
+      <select id="page-difficulty" aria-label="Difficulty"><option value="">Any difficulty</option></select>
       <span class="page-range">
-        <label>Moves <input type="number" id="page-least" min="0" inputmode="numeric" aria-label="Moves from"></label>
-        <label>to <input type="number" id="page-most" min="0" inputmode="numeric" aria-label="Moves to"></label>
+        <input type="number" id="page-least" min="0" inputmode="numeric" placeholder="1" aria-label="Moves from">
+        –
+        <input type="number" id="page-most" min="0" inputmode="numeric" placeholder="99" aria-label="Moves to">
+        moves
       </span>
-      <label><input type="checkbox" id="page-unsolved"> unsolved only</label>
+      <label><input type="checkbox" id="page-unsolved"> Unsolved</label>
     </form>
     <p id="page-count" role="status"></p>
     <ol id="page-items"></ol>
@@ -23,9 +29,9 @@ export const MARKUP = `<header id="page-head">
   </section>
   <article id="page-puzzle" tabindex="-1" hidden>
     <nav aria-label="Other puzzles">
-      <a id="page-all">☰ All puzzles</a>
-      <a id="page-before">‹ Previous</a>
-      <a id="page-after">Next ›</a>
+      <a id="page-all">‹ All puzzles</a>
+      <a id="page-before" class="page-button">Previous</a>
+      <a id="page-after" class="page-button">Next</a>
     </nav>
     <div id="page-view"></div>
   </article>

@@ -2,13 +2,20 @@
 
 const KEY = 'carom.theme';
 const THEMES = ['', 'light', 'dark'] as const;
-const LABELS = ['◐ System colours', '☀ Light', '☾ Dark'] as const;
+const LABELS = [
+  ['◐', 'Colours of the system'],
+  ['☀', 'Light colours'],
+  ['☾', 'Dark colours'],
+] as const;
 
 export function followTheme(button: HTMLButtonElement): void {
   let at = Math.max(0, THEMES.indexOf(stored() as (typeof THEMES)[number]));
   const apply = () => {
     document.documentElement.style.colorScheme = THEMES[at] ?? '';
-    button.textContent = LABELS[at] ?? '';
+    const [icon, label] = LABELS[at] ?? LABELS[0];
+    button.textContent = icon;
+    button.title = label;
+    button.setAttribute('aria-label', label);
   };
   button.addEventListener('click', () => {
     at = (at + 1) % THEMES.length;

@@ -4,7 +4,7 @@ export function unpack(id: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   return inflate(Uint8Array.from(atob(textOf(id)), (char) => char.charCodeAt(0)));
 }
 
-/** The same for the largest part, which is encoded in base 85. */
+/** The same for the program, which is encoded in base 85. */
 export function unpack85(id: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   const text = textOf(id);
   const values = new Map<number, number>();

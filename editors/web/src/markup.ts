@@ -105,14 +105,18 @@ export function markup(abilities: readonly Ability[]): string {
           ${words('write', 'Write as the solution', '', '', has('write'))}
         </div>
         <div id="turn" role="group" aria-label="Turn" hidden>
-          <label>Push <select id="line"></select></label>
-          <button type="button" data-push="0" aria-label="Push left">←</button>
-          <button type="button" data-push="1" aria-label="Push right">→</button>
-          <span>Walk</span>
-          ${step('<', '←', 'left')}
-          ${step('^', '↑', 'up')}
-          ${step('v', '↓', 'down')}
-          ${step('>', '→', 'right')}
+          <span>
+            <label>Push <select id="line"></select></label>
+            <button type="button" data-push="0" aria-label="Push left">←</button>
+            <button type="button" data-push="1" aria-label="Push right">→</button>
+          </span>
+          <span>
+            Walk
+            ${step('<', '←', 'left')}
+            ${step('^', '↑', 'up')}
+            ${step('v', '↓', 'down')}
+            ${step('>', '→', 'right')}
+          </span>
         </div>
         <div id="extras"></div>
         <div class="typing">

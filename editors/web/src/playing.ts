@@ -2,7 +2,18 @@
 
 import { element, say } from './dom.ts';
 import { describe } from './editing.ts';
-import { arrow, corner, type Grid, gridOf, middle, NO_GRID, type Point, squareAt, towards } from './grid.ts';
+import {
+  arrow,
+  corner,
+  type Direction,
+  type Grid,
+  gridOf,
+  middle,
+  NO_GRID,
+  type Point,
+  squareAt,
+  towards,
+} from './grid.ts';
 import { comparison, directionOf, lettered, movers, next, slide, typed } from './hand.ts';
 import type { FromView, Played, ToView } from './messages.ts';
 import { refusal } from './outcome.ts';
@@ -183,7 +194,7 @@ export class PlayMode implements User {
   }
 
   hover(at: Point | null): void {
-    this.#stage.hover(null, at !== null && this.#mover(at) !== null);
+    this.#stage.hover(null, at !== null && (this.#pad.isShown || this.#mover(at) !== null));
   }
 
   click(at: Point): void {
@@ -199,6 +210,10 @@ export class PlayMode implements User {
   }
 
   grab(at: Point, _on: Point, isFinger: boolean): boolean {
+    this.#start = at;
+    if (this.#pad.isShown) {
+      return true;
+    }
     // A finger may swipe anywhere to move the selected piece.
     const square = this.#mover(at) ?? (isFinger ? this.#chosen : null);
     if (square === null) {
@@ -206,7 +221,6 @@ export class PlayMode implements User {
     }
     this.#choose(square);
     this.#dragged = square;
-    this.#start = at;
     this.#stage.lift(square, null);
     return true;
   }
@@ -221,12 +235,37 @@ export class PlayMode implements User {
   }
 
   drop(at: Point): void {
+    if (this.#pad.isShown) {
+      this.#turn(at);
+      return;
+    }
     const move = this.#aimed(at);
     this.#dragged = null;
     if (move === null) {
       this.#stage.settle();
     } else {
       this.#play(move.move);
+    }
+  }
+
+  /** Makes the turn of a swipe: from the player, it is a step, and else it pushes the line. */
+  #turn(at: Point): void {
+    const { grid } = this.#now();
+    const square = grid === null ? null : squareAt(grid, this.#start);
+    const direction = grid === null ? null : this.#swipe(grid, at);
+    if (square === null || direction === null || this.#shown?.play.solved) {
+      return;
+    }
+    if (this.#shown?.play.pieces.some((piece) => piece.kind === 'player' && piece.square === square)) {
+      this.#walk(direction);
+    } else {
+      this.#pad.push(square, direction);
+    }
+  }
+
+  #walk(direction: Direction): void {
+    if (!this.#shown?.play.solved && !this.#pad.walk(direction)) {
+      say(this.#status, 'Push a row or a column first.');
     }
   }
 
@@ -244,7 +283,9 @@ export class PlayMode implements User {
     if (isModified && !/^[yz]$/i.test(key)) {
       return false;
     }
-    if (direction !== null) {
+    if (direction !== null && this.#pad.isShown) {
+      this.#walk(direction);
+    } else if (direction !== null) {
       const move = slide(legal, this.#chosen, direction);
       if (move !== null) {
         this.#play(move.move);
@@ -312,8 +353,13 @@ export class PlayMode implements User {
     if (grid === null || this.#dragged === null) {
       return null;
     }
-    const direction = towards(this.#start, at, Math.max(grid.cell * 0.4, LEAST / this.#stage.scale));
+    const direction = this.#swipe(grid, at);
     return direction === null ? null : slide(legal, this.#dragged, direction);
+  }
+
+  /** Returns the direction of a swipe that ends at a point. */
+  #swipe(grid: Grid, at: Point): Direction | null {
+    return towards(this.#start, at, Math.max(grid.cell * 0.4, LEAST / this.#stage.scale));
   }
 
   /** Returns the position of a dragged piece that was moved `by`: on the path of its move. */
@@ -368,7 +414,7 @@ export class PlayMode implements User {
 
   #invite(): string {
     return this.#now().legal.length === 0
-      ? 'Push a row or a column, then walk.'
+      ? 'Swipe a row or a column to push it, then swipe the player to walk.'
       : matchMedia('(pointer: coarse)').matches
         ? 'Tap a piece, then swipe, or tap where it goes.'
         : 'Drag a piece, or choose one with Space or its letter and slide it with the arrows.';

@@ -1,5 +1,6 @@
 /** The board on the page: the server's drawing, and an interactive grid over it. */
 
+import { compact } from './compact.ts';
 import { drawing, shape } from './dom.ts';
 import { corner, type Grid, isWithin, line, middle, NO_GRID, type Point, rows, type Spot } from './grid.ts';
 import type { Heat } from './heat.ts';
@@ -39,6 +40,7 @@ interface Lifted {
 
 export class Stage {
   readonly #figure: HTMLElement;
+  readonly #isCompact: boolean;
   readonly #overlay = shape('svg', { class: 'overlay', role: 'grid', 'aria-label': 'Board' });
   readonly #aims = shape('g', { class: 'aims', 'aria-hidden': 'true' });
   readonly #edge = shape('path', { class: 'edge', 'aria-hidden': 'true' });
@@ -57,8 +59,10 @@ export class Stage {
   /** The square of the keyboard cursor. */
   #cursor: string | null = null;
 
-  constructor(figure: HTMLElement) {
+  /** `isCompact` lets the board take most of the room. */
+  constructor(figure: HTMLElement, isCompact = false) {
     this.#figure = figure;
+    this.#isCompact = isCompact;
     listen(this.#overlay, () => this.#user);
     this.#overlay.addEventListener('keydown', (event) => {
       if (!event.altKey && this.#user?.key(event)) {
@@ -110,6 +114,9 @@ export class Stage {
     this.#drawn = svg === null ? null : drawing(svg);
     this.#figure.hidden = this.#drawn === null;
     if (this.#drawn !== null) {
+      if (this.#isCompact) {
+        compact(this.#drawn);
+      }
       const { width, height } = this.#drawn.viewBox.baseVal;
       this.#figure.style.setProperty('--ratio', String(width / height));
       this.#figure.prepend(this.#drawn);

@@ -1,12 +1,13 @@
 /** Buttons for a turn of X-mas Rush: a push, then the steps of the walk. */
 
 import { element } from './dom.ts';
-import { gridOf } from './grid.ts';
+import { type Direction, gridOf } from './grid.ts';
 import type { Board, Play } from './protocol.ts';
 
 const ARROWS = { '^': '↑', '<': '←', '>': '→', v: '↓' } as const;
 const WORDS = { '^': 'up', '<': 'left', '>': 'right', v: 'down' } as const;
 type Glyph = keyof typeof ARROWS;
+const GLYPHS = { up: '^', left: '<', right: '>', down: 'v' } as const;
 
 /** Replaces the last moves: undoes `back` moves, then plays `move`. */
 export type Replay = (back: number, move: string) => void;
@@ -25,10 +26,34 @@ export class TurnPad {
       const { push, step } = isButton ? target.dataset : {};
       if (push !== undefined) {
         this.#replay(0, `${this.#line.value}${this.#glyphs()[Number(push)]}`);
-      } else if (step !== undefined && this.#last !== undefined) {
-        this.#replay(1, `${this.#last}${this.#last.includes(':') ? '' : ':'}${step}`);
+      } else if (step !== undefined) {
+        this.#step(step);
       }
     });
+  }
+
+  /** Whether turns are played. */
+  get isShown(): boolean {
+    return !this.#root.hidden;
+  }
+
+  /** Pushes the row or column of a square. */
+  push(square: string, direction: Direction): void {
+    const line = direction === 'left' || direction === 'right' ? square.slice(1) : square.slice(0, 1);
+    this.#replay(0, `${line}${GLYPHS[direction]}`);
+  }
+
+  /** Walks a step. Returns whether there was a push before. */
+  walk(direction: Direction): boolean {
+    return this.#step(GLYPHS[direction]);
+  }
+
+  #step(glyph: string): boolean {
+    if (this.#last === undefined) {
+      return false;
+    }
+    this.#replay(1, `${this.#last}${this.#last.includes(':') ? '' : ':'}${glyph}`);
+    return true;
   }
 
   show({ board, play }: { readonly board: Board; readonly play: Play }, moves: readonly string[]): void {

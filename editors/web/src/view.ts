@@ -35,6 +35,8 @@ export interface Options {
   readonly editor?: typeof EditMode;
   /** More elements for Play, below its buttons. */
   readonly extras?: Node;
+  /** Whether the board takes most of the room, and everything else is below it. */
+  readonly isCompact?: boolean;
   /** Where the keys of the playback are handled: the view by default, or the window. */
   readonly keys?: EventTarget;
 }
@@ -108,7 +110,7 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
   let mode: Mode = kept.mode === 'edit' && !canEdit ? 'watch' : (kept.mode ?? 'watch');
   let where: { readonly uri?: string; readonly position?: Position } = kept;
 
-  const stage = new Stage(element('board', HTMLElement));
+  const stage = new Stage(element('board', HTMLElement), options.isCompact);
   const watch = new WatchMode(stage, kept, keep, ask, (turn) => channel.post({ type: 'mark', turn }));
   const edit = options.editor && new options.editor(stage, channel.post, can('minimise'));
   const play = new PlayMode(stage, ask, channel.post, kept.played);

@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type PagePuzzle, par } from '../page/data.ts';
-import { rulesInWords } from '../page/guide.ts';
+import { type PagePuzzle, par, puzzleOf } from '../page/data.ts';
 import { type Filter, fits, solvedIn } from '../page/list.ts';
 
 const PUZZLE: PagePuzzle = {
@@ -11,6 +10,7 @@ const PUZZLE: PagePuzzle = {
   fragment: 'one-slide',
   title: 'One Slide',
   author: 'Ann',
+  rules: '',
   notes: null,
   difficulty: 'hard',
   game: 'lunar',
@@ -49,20 +49,17 @@ test('a filter keeps what fits all its parts', () => {
   assert.ok(!fits({ ...PUZZLE, moves: null }, { most: '9' }, false));
 });
 
-test('the rules of a puzzle are told in words', () => {
-  const words = (text: string) => rulesInWords({ ...PUZZLE, game: /\w+$/m.exec(text)?.[0] ?? '', text });
-  const turns = 'must turn at least once before it stops on its target.';
-  assert.equal(words('puzzle ricochet\n  board:\n    R . r\n'), `Red ${turns}`);
-  assert.equal(words('puzzle ricochet\n  target: q c1\n  board:\n    Q . .\n'), `Robot Q ${turns}`);
-  assert.equal(words('puzzle ricochet\n  target: blue-star\n  tiles: 1A 2A 3A 4A\n'), `Blue ${turns}`);
-  assert.equal(words('puzzle ricochet\n  board:\n    R . *\n'), `The robot ${turns}`);
-  assert.equal(words('puzzle ricochet\n  rules: direct\n  board:\n    R . r\n'), '');
-  assert.equal(
-    words('puzzle ricochet\n  rules: direct no-rebound grouped\n  board:\n    R . r\n'),
-    'No robot may slide straight back to where it came from. Consecutive slides of one piece count as one move.',
-  );
-  assert.match(words('puzzle lunar\n  rules: stay\n  board:\n    @ + A\n'), /^Humans stay/);
-  assert.equal(words('puzzle lunar\n  board:\n    @ + A\n'), '');
+test('each day has the next puzzle, and the first follows the last', () => {
+  const titles = ['a', 'b', 'c'];
+  const puzzles = titles.map((title) => ({ ...PUZZLE, title }));
+  const on = (daily: string | null, ...day: [number, number, number, number]) =>
+    puzzleOf({ title: '', daily, puzzles }, new Date(...day))?.title;
+  assert.equal(on('2026-12-30', 2026, 11, 30, 0), 'a');
+  assert.equal(on('2026-12-30', 2026, 11, 31, 23), 'b');
+  assert.equal(on('2026-12-30', 2027, 0, 1, 12), 'c');
+  assert.equal(on('2026-12-30', 2027, 0, 2, 12), 'a');
+  assert.equal(on('2026-12-30', 2026, 11, 29, 12), 'c');
+  assert.equal(on(null, 2026, 11, 30, 0), undefined);
 });
 
 test('par is shown only if it is proved', () => {

@@ -56,6 +56,16 @@ pub(super) struct PageOptions {
     /// The address of a picture, which chats show with a link to the page
     #[arg(long, value_name = "URL")]
     image: Option<String>,
+    /// Offer one puzzle a day: the first one on this date, and again after the last
+    #[arg(
+        long,
+        value_name = "DATE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "1970-01-01",
+        value_parser = date
+    )]
+    daily: Option<String>,
     /// Include the solver, so that the moves that remain are known after any move
     #[arg(long)]
     solver: bool,
@@ -134,9 +144,49 @@ pub(super) fn run(options: &PageOptions) -> io::Result<Status> {
     }
     let title = options.title.clone().or(found.title);
     let program = if options.solver { SOLVER } else { RULES };
-    let page = Page::new(title, options.image.clone(), found.puzzles, program)?;
+    let page = Page::new(
+        title,
+        options.image.clone(),
+        options.daily.as_deref(),
+        found.puzzles,
+        program,
+    )?;
     write(options, &page.to_string())?;
     Ok(Status::Clean)
+}
+
+/// Returns a date of the form `2026-12-31`.
+fn date(text: &str) -> Result<String, &'static str> {
+    let parts: Vec<&str> = text.split('-').collect();
+    let numbers: Vec<usize> = parts.iter().filter_map(|part| part.parse().ok()).collect();
+    let is_leap = |year: usize| {
+        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+    };
+    let is_date = match (&*numbers, &*parts) {
+        (&[year, month, day], [years, months, days]) => {
+            let lengths = [
+                31,
+                28 + usize::from(is_leap(year)),
+                31,
+                30,
+                31,
+                30,
+                31,
+                31,
+                30,
+                31,
+                30,
+                31,
+            ];
+            let length = month.checked_sub(1).and_then(|month| lengths.get(month));
+            let has_digits = [years.len(), months.len(), days.len()] == [4, 2, 2];
+            has_digits && length.is_some_and(|length| (1..=*length).contains(&day))
+        }
+        _ => false,
+    };
+    is_date
+        .then(|| text.to_owned())
+        .ok_or("expected a date such as 2026-12-31")
 }
 
 fn write(options: &PageOptions, page: &str) -> io::Result<()> {

@@ -45,9 +45,10 @@ pub struct Page<'a> {
     /// The address of a picture for previews of links.
     image: Option<String>,
     program: Program<'a>,
-    /// The compressed parts, in base64.
+    /// The compressed program, in base 85.
     style: String,
     script: String,
+    /// The compressed data, in base64.
     data: String,
 }
 
@@ -55,11 +56,14 @@ pub struct Page<'a> {
 #[derive(Serialize)]
 struct Data<'a> {
     title: &'a str,
+    /// The day of the first puzzle, if there is a puzzle of the day.
+    daily: Option<&'a str>,
     puzzles: &'a [PagePuzzle],
 }
 
 impl<'a> Page<'a> {
-    /// Creates a page with puzzles. `image` is the address of a picture for previews of links.
+    /// Creates a page with puzzles. `image` is the address of a picture for previews of links, and
+    /// `daily` the day of the first puzzle, as `2026-12-31`, if there is a puzzle of the day.
     ///
     /// # Errors
     ///
@@ -67,6 +71,7 @@ impl<'a> Page<'a> {
     pub fn new(
         title: Option<String>,
         image: Option<String>,
+        daily: Option<&str>,
         mut puzzles: Vec<PagePuzzle>,
         program: Program<'a>,
     ) -> io::Result<Self> {
@@ -74,12 +79,13 @@ impl<'a> Page<'a> {
         let title = title.unwrap_or_else(|| "Sliding-robot puzzles".to_owned());
         let data = serde_json::to_vec(&Data {
             title: &title,
+            daily,
             puzzles: &puzzles,
         })?;
         Ok(Self {
-            style: packed(program.style.as_bytes())?,
-            script: packed(program.script.as_bytes())?,
-            data: packed(&data)?,
+            style: base85(&deflated(program.style.as_bytes())?),
+            script: base85(&deflated(program.script.as_bytes())?),
+            data: STANDARD.encode(deflated(&data)?),
             description: description(&puzzles),
             image,
             title,
@@ -89,10 +95,10 @@ impl<'a> Page<'a> {
 }
 
 /// Compresses a part of the page.
-fn packed(part: &[u8]) -> io::Result<String> {
+fn deflated(part: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(part)?;
-    Ok(STANDARD.encode(encoder.finish()?))
+    encoder.finish()
 }
 
 /// Describes a page in a sentence: "12 puzzles to play in the browser: Lunar Lockout."
@@ -130,7 +136,8 @@ fn base85(bytes: &[u8]) -> String {
 
 /// Makes the fragments different: the second `skewb` is `skewb-2`.
 fn number_fragments(puzzles: &mut [PagePuzzle]) {
-    let mut taken = HashSet::new();
+    // The address of the puzzle of the day.
+    let mut taken = HashSet::from(["today".to_owned()]);
     for puzzle in puzzles {
         let plain = puzzle.fragment.clone();
         let mut number = 2;

@@ -20,6 +20,8 @@ pub struct PagePuzzle {
     pub(super) fragment: String,
     title: String,
     author: Option<String>,
+    /// How it differs from the plain game, in sentences.
+    rules: String,
     /// The author's notes, and difficulty.
     notes: Option<String>,
     difficulty: Option<String>,
@@ -56,6 +58,7 @@ impl PagePuzzle {
             identity: puzzle.identity.map(|identity| identity.to_string()),
             fragment: fragment(name.unwrap_or_default(), number),
             title: puzzle.title(number.saturating_sub(1)),
+            rules: position.rules_in_words(),
             notes: notes(view),
             difficulty: value(&puzzle.section, text, Key::Difficulty),
             author: value(&puzzle.section, text, Key::Author).or(author.map(ToOwned::to_owned)),

@@ -219,7 +219,17 @@ async function slide(page: Page, input: Input): Promise<void> {
   }
 }
 
-/** Makes the turn of the hints with the buttons. */
+/** Swipes from a square in a direction. */
+async function swipeFrom(page: Page, name: string, direction: keyof typeof STEPS): Promise<void> {
+  const [x, y] = await middle(page, name);
+  const [dx, dy] = STEPS[direction];
+  await swipe(page, [x, y], [x + 60 * dx, y + 60 * dy]);
+}
+
+const WAYS = { '^': 'up', v: 'down', '<': 'left', '>': 'right' } as const;
+type Glyph = keyof typeof WAYS;
+
+/** Makes the turn of the hints: by buttons, by swipes, or by keys. */
 async function turn(page: Page, input: Input): Promise<void> {
   await hint(page, /^Look at (row|column) \w+\.$/, input);
   await hint(page, /^Move (row|column) \w+ (up|down|left|right)\.$/, input);
@@ -229,6 +239,23 @@ async function turn(page: Page, input: Input): Promise<void> {
     input,
   );
   const played = (text: string) => page.locator('#played', { hasText: text }).waitFor();
+  const player = () =>
+    page.locator('[data-square][aria-label*="player"]').first().getAttribute('data-square');
+  if (input === 'touch') {
+    const own = await player();
+    const squares = await page
+      .locator('[data-square]')
+      .evaluateAll((all) => all.map((cell) => cell.getAttribute('data-square') ?? ''));
+    const isOn = (name: string) => name.slice(1) === line || name.slice(0, 1) === line;
+    const start = squares.find((name) => isOn(name) && name !== own) ?? assert.fail(line);
+    await swipeFrom(page, start, WAYS[glyph as Glyph]);
+    await played(`${line}${glyph}`);
+    for (const [index, step] of [...walk].entries()) {
+      await swipeFrom(page, (await player()) ?? assert.fail(), WAYS[step as Glyph]);
+      await played(`${line}${glyph}:${walk.slice(0, index + 1)}`);
+    }
+    return;
+  }
   if (input === 'keyboard') {
     await tab(page, '#line');
     await page.keyboard.press('Home');
@@ -241,7 +268,12 @@ async function turn(page: Page, input: Input): Promise<void> {
   await press(page, `[data-push="${'<^'.includes(glyph) ? 0 : 1}"]`, input);
   await played(`${line}${glyph}`);
   for (const [index, step] of [...walk].entries()) {
-    await press(page, `[data-step="${step}"]`, input);
+    if (input === 'keyboard') {
+      await tab(page, '[data-square]');
+      await page.keyboard.press(KEYS[WAYS[step as Glyph]]);
+    } else {
+      await press(page, `[data-step="${step}"]`, input);
+    }
     await played(`${line}${glyph}:${walk.slice(0, index + 1)}`);
   }
 }
@@ -505,25 +537,41 @@ test('a board of 16×16 fills a phone, and no message changes its size', async (
   const rows = [...Array(15).fill(`    ${row}`), `    R${row.slice(1, -1)}r`];
   writeFileSync(file, `puzzle ricochet "Large"\n  board:\n${rows.join('\n')}\n`);
   const address = pageOf('large', file);
-  for (const options of [PHONE, SMALL, DESKTOP]) {
+  const sideways = { ...PHONE, viewport: { width: 667, height: 375 } };
+  for (const options of [PHONE, SMALL, sideways, DESKTOP]) {
     const { page } = await open(address, options);
     await page.locator('#page-items a').first().click();
     await page.locator('#score', { hasText: 'No moves yet' }).waitFor();
+    // The squares alone, without coordinates.
     const size = async () => {
-      const box = await page.locator('#board').boundingBox();
-      return [box?.width, box?.height];
+      const [from, to] = [await middle(page, 'a1'), await middle(page, 'p16')];
+      return [to[0] - from[0], from[1] - to[1]].map((length) => (length / 15) * 16);
     };
     const before = await size();
     const { width, height } = page.viewportSize() ?? assert.fail();
     const shorter = Math.min(width, height);
     const least = options === DESKTOP ? 0.8 : 0.9;
-    assert.ok(Math.min(...before.map(Number)) >= least * shorter, `${before} of ${width} by ${height}`);
+    assert.ok(Math.min(...before) >= least * shorter, `${before} of ${width} by ${height}`);
     for (let count = 0; count < 6; count++) {
       await page.locator('#page-hint').click();
       assert.deepEqual(await size(), before);
     }
     await page.context().close();
   }
+});
+
+test('the puzzle of the day has an address', async () => {
+  const file = path.join(ROOT, 'examples/lunar-lockout.carom');
+  const { page } = await open(pageOf('daily', file, '--daily'), DESKTOP);
+  const { puzzles } = await dataOf(page);
+  const today = new Date();
+  const day = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate()) / 86_400_000;
+  const { title } = puzzles[day % puzzles.length] ?? assert.fail();
+  await page.locator('#page-daily .page-name', { hasText: title }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.locator('#page-daily').click();
+  await page.locator('#title', { hasText: title }).waitFor();
+  assert.equal(new URL(page.url()).hash, '#/today');
 });
 
 test('the colours can be switched, and stay', async () => {
