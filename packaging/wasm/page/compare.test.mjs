@@ -77,6 +77,68 @@ for (const kind of ['rules', 'solver']) {
   }
 }
 
+/** Returns random numbers below a limit, always the same ones. */
+function dice(seed) {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+/** Returns a random legal move; in X-mas Rush, a push and a walk, which may be blocked. */
+function randomMove({ legal }, { files, ranks, game }, below) {
+  if (game !== 'rush') {
+    return legal[below(legal.length)]?.move;
+  }
+  const isRow = below(2) === 0;
+  const line = isRow ? String(1 + below(ranks)) : String.fromCharCode(97 + below(files));
+  const walk = Array.from({ length: below(4) }, () => '<>^v'[below(4)]).join('');
+  return `${line}${(isRow ? '<>' : '^v')[below(2)]}${walk && `:${walk}`}`;
+}
+
+const WALKS = 3;
+const LENGTH = 10;
+
+for (const game of GAMES) {
+  test(`after random moves, the rules of pages and the server agree: ${game}`, async () => {
+    const rules = await load('rules');
+    const below = dice(49);
+    let [played, refused] = [0, 0];
+    for (const { text, title } of puzzlesOf(path.join(ROOT, `examples/${game}.carom`))) {
+      server.open(text);
+      const board = JSON.parse(rules.board(text));
+      for (let walk = 0; walk < WALKS; walk++) {
+        let moves = [];
+        let play = JSON.parse(rules.play(text, '', '', ''));
+        for (let count = 0; count < 2 * LENGTH && moves.length < LENGTH && !play.solved; count++) {
+          const move = randomMove(play, board, below);
+          if (move === undefined) {
+            break;
+          }
+          const words = [...moves, move];
+          play = JSON.parse(rules.play(text, '', '', words.join(' ')));
+          // What a search finds is compared above.
+          const parts = ({ frames, legal, pieces, count, solved, refused }) =>
+            ({ frames, legal, pieces, count, solved, refused });
+          const theirs = await server.at('carom/play', START, { moves: words });
+          assert.deepEqual(parts(play), parts(theirs), `${title}: ${words.join(' ')}`);
+          refused += play.refused === null ? 0 : 1;
+          played += 1;
+          // A blocked walk is left out, so that the walk goes on.
+          moves = play.refused === null ? words : moves;
+          if (play.refused !== null) {
+            play = JSON.parse(rules.play(text, '', '', moves.join(' ')));
+          }
+        }
+      }
+      server.close();
+    }
+    assert.ok(played > 100, `${played} moves`);
+    assert.equal(refused > 0, game === 'x-mas-rush');
+  });
+}
+
 async function comparePlays(rules, { text, summary, solution, title }) {
   const play = (moves) => JSON.parse(rules.play(text, summary, solution, moves.join(' ')));
   const line = solution.split(' ').filter(Boolean);
