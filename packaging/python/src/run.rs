@@ -1,5 +1,4 @@
-//! One call: solves puzzles within its limits and writes the results with the reporters of the
-//! command line.
+//! One call: solves puzzles within its limits and writes the results as the command line does.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -15,8 +14,7 @@ use carom::analysis::{
 };
 use carom::exchange::SourceFile;
 use carom::games::Position;
-use carom::json::Answered;
-use carom::report::{AnswerJson, Json, Reporter};
+use carom::json::{AnswerObject, Answered, DiagnosticObject};
 use carom::search::CancelFlag;
 use carom::solving::{Answer, Call, Identity, Limits, NoStore, Optima, Question, Solver};
 use carom::text::LineIndex;
@@ -110,7 +108,7 @@ impl Run {
         let text = input.text.as_str();
         carom::read_one(text)?;
         let source = SourceFile::split(text, None);
-        let mut written = Vec::new();
+        let mut written = String::new();
         for section in &source.sections {
             let mut puzzle = section.read(text, &source.head);
             if let Some(position) = &input.position {
@@ -131,14 +129,15 @@ impl Run {
                 optima: optima.as_ref(),
                 time: solved.time,
             };
-            let result = file(text, |file| {
-                AnswerJson(&mut written).answer(file, &answered)
+            let written_line = file(text, |file| {
+                serde_json::to_string(&AnswerObject::new(file, &answered))
             });
-            if let Err(error) = result {
-                return Ok(Err(error));
+            match written_line {
+                Ok(line) => written += &(line + "\n"),
+                Err(error) => return Ok(Err(error.into())),
             }
         }
-        Ok(utf8(written))
+        Ok(Ok(written))
     }
 
     /// Returns the diagnostics of a text, an object on each line.
@@ -146,8 +145,8 @@ impl Run {
         let policy = Policy::new(Levels::default(), Demands::default(), hints);
         let mut run = carom::analysis::CheckRun::new(policy.clone());
         let source = SourceFile::split(text, None);
-        let mut written = Vec::new();
         file(text, |file| {
+            let mut written = String::new();
             let mut reports = run.begin_file(&source.head);
             for section in &source.sections {
                 let puzzle = section.read(text, &source.head);
@@ -165,12 +164,12 @@ impl Run {
             }
             reports.extend(run.end_file(text));
             reports.retain(|reported| hints || reported.severity != Severity::Hint);
-            let mut json = Json::new(&mut written);
-            reports
-                .iter()
-                .try_for_each(|reported| json.report(file, reported))
-        })?;
-        utf8(written)
+            for reported in &reports {
+                let object = DiagnosticObject::new(file, reported, None);
+                written += &(serde_json::to_string(&object)? + "\n");
+            }
+            Ok(written)
+        })
     }
 
     /// Returns the diagnostics that need the answer, and whether they are complete.
@@ -219,8 +218,4 @@ fn file<T>(text: &str, write: impl FnOnce(FileText<'_>) -> T) -> T {
         text,
         index: &index,
     })
-}
-
-fn utf8(written: Vec<u8>) -> io::Result<String> {
-    String::from_utf8(written).map_err(io::Error::other)
 }
