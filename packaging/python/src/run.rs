@@ -90,7 +90,7 @@ impl Run {
                         let Some(input) = inputs.get(number) else {
                             break;
                         };
-                        let solution = self.solve(input, all, number);
+                        let solution = self.solve(input, all);
                         let mut solutions =
                             solutions.lock().unwrap_or_else(PoisonError::into_inner);
                         solutions.insert(number, solution);
@@ -103,8 +103,8 @@ impl Run {
         solutions.into_values().collect()
     }
 
-    /// Returns the answer to a puzzle, the `turn`th of a call.
-    fn solve(&self, input: &Input, all: bool, turn: usize) -> Solution {
+    /// Returns the answer to a puzzle.
+    fn solve(&self, input: &Input, all: bool) -> Solution {
         let text = input.text.as_str();
         carom::read_one(text)?;
         let source = SourceFile::split(text, None);
@@ -114,13 +114,8 @@ impl Run {
             if let Some(position) = &input.position {
                 puzzle = starting_at(puzzle, position);
             }
-            let call = Call {
-                turn: u64::try_from(turn).unwrap_or(u64::MAX),
-                cancel: self.call.cancel.clone(),
-                ..Call::default()
-            };
-            let solved = self.answer(&puzzle, &Policy::default(), &call);
-            let optima = all.then(|| self.optima(&solved, &call)).flatten();
+            let solved = self.answer(&puzzle, &Policy::default());
+            let optima = all.then(|| self.optima(&solved)).flatten();
             let answered = Answered {
                 puzzle: &puzzle,
                 text: section.text(text),
@@ -179,7 +174,7 @@ impl Run {
         puzzle: &Puzzle,
         policy: &Policy,
     ) -> (Vec<Diagnostic>, bool) {
-        let Some((question, answer)) = self.answer(puzzle, policy, &self.call).question else {
+        let Some((question, answer)) = self.answer(puzzle, policy).question else {
             return (Vec::new(), false);
         };
         let mut found = check_answer(text, puzzle, &answer, policy.demands());
@@ -191,11 +186,11 @@ impl Run {
         (found, is_settled)
     }
 
-    fn answer(&self, puzzle: &Puzzle, policy: &Policy, call: &Call) -> Solved {
+    fn answer(&self, puzzle: &Puzzle, policy: &Policy) -> Solved {
         let start = Instant::now();
         let question = puzzle.question(self.limits, policy.wants());
         let question = question.map(|question| {
-            let answer = self.solver.answer(&question, call);
+            let answer = self.solver.answer(&question, &self.call);
             (question, answer)
         });
         Solved {
@@ -204,9 +199,9 @@ impl Run {
         }
     }
 
-    fn optima(&self, solved: &Solved, call: &Call) -> Option<Result<Optima, carom::search::Limit>> {
+    fn optima(&self, solved: &Solved) -> Option<Result<Optima, carom::search::Limit>> {
         let (question, answer) = solved.question.as_ref()?;
-        self.solver.optima(question, answer, LISTED, call)
+        self.solver.optima(question, answer, LISTED, &self.call)
     }
 }
 
