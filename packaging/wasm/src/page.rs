@@ -143,7 +143,7 @@ pub fn page(
         }
     }
     if found.errors.is_empty() {
-        let page = Page::new(title.or(own_title), image, solved, parts.program())?;
+        let page = Page::new(title.or(own_title), image, None, solved, parts.program())?;
         found.html = Some(page.to_string());
     }
     to_js(&found)
