@@ -7,11 +7,15 @@
 use std::collections::{HashMap, HashSet};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use super::failure::display;
 use super::{Failure, reason};
+use crate::words::count;
 
 /// A revision of a repository, with the files that have changed since.
 #[derive(Clone, Debug)]
@@ -225,21 +229,21 @@ fn read_blobs<P: Clone + Sync>(root: &Path, files: &[(P, &str)]) -> io::Result<V
         return Err(io::Error::other("it has no input and output"));
     };
     let mut output = BufReader::new(output);
-    let contents = thread::scope(|scope| {
-        // Write on another thread: git answers before it has read all requests.
-        scope.spawn(move || {
-            files
-                .iter()
-                .try_for_each(|(_, blob)| writeln!(input, "{blob}"))
-        });
-        let files = files.iter();
-        let contents = files.map(|(path, _)| Ok((path.clone(), blob(&mut output)?)));
-        contents.collect::<io::Result<Vec<_>>>()
-    });
-    // After an error git may still be writing.
-    drop(output);
-    child.wait()?;
-    contents
+    // The output is closed at the end: after an error git may still be writing.
+    let talk = move || {
+        thread::scope(|scope| {
+            // Write on another thread: git answers before it has read all requests.
+            scope.spawn(move || {
+                files
+                    .iter()
+                    .try_for_each(|(_, blob)| writeln!(input, "{blob}"))
+            });
+            let files = files.iter();
+            let contents = files.map(|(path, _)| Ok((path.clone(), blob(&mut output)?)));
+            contents.collect::<io::Result<Vec<_>>>()
+        })
+    };
+    Ok(watched(child, MAX_TIME, talk)?.0)
 }
 
 /// Parses the next blob: a line `NAME blob SIZE`, SIZE bytes, and a line feed.
@@ -398,10 +402,71 @@ fn git(root: &Path, arguments: &[&str]) -> Result<Vec<u8>, Failure> {
 }
 
 fn run(root: &Path, arguments: &[&str]) -> Result<Output, Failure> {
-    let output = command(root).args(arguments).stdin(Stdio::null()).output();
-    output.map_err(|error| {
+    run_within(MAX_TIME, root, arguments)
+}
+
+fn run_within(limit: Duration, root: &Path, arguments: &[&str]) -> Result<Output, Failure> {
+    let mut git = command(root);
+    git.args(arguments).stdin(Stdio::null());
+    git.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = git.spawn().map_err(|error| {
         let why = reason(&error);
         Failure::unnamed(format!("the program git cannot be run: {why}"))
+    })?;
+    let (out, error) = (child.stdout.take(), child.stderr.take());
+    let read = move || {
+        thread::scope(|scope| {
+            let errors = scope.spawn(move || read_to_end(error));
+            let stdout = read_to_end(out)?;
+            Ok((stdout, errors.join().unwrap_or_else(|_| Ok(Vec::new()))?))
+        })
+    };
+    let ended = watched(child, limit, read);
+    let ((stdout, stderr), status) =
+        ended.map_err(|error| Failure::unnamed(format!("git: {}", reason(&error))))?;
+    Ok(Output {
+        status,
+        stdout,
+        stderr,
+    })
+}
+
+fn read_to_end(pipe: Option<impl Read>) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    pipe.map_or(Ok(0), |mut pipe| pipe.read_to_end(&mut bytes))?;
+    Ok(bytes)
+}
+
+/// The longest time that git may take. A pipe among its files would block it forever, and the
+/// settings of a repository name files in many ways.
+const MAX_TIME: Duration = Duration::from_secs(300);
+
+/// Runs `talk`, which uses the pipes of a process, and waits for the process. After the time limit,
+/// the process is ended, which is an error.
+fn watched<T>(
+    child: Child,
+    limit: Duration,
+    talk: impl FnOnce() -> io::Result<T>,
+) -> io::Result<(T, ExitStatus)> {
+    let child = Mutex::new(child);
+    let lock = || child.lock().unwrap_or_else(PoisonError::into_inner);
+    let (running, ended) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        let watchdog = scope.spawn(move || {
+            let is_late = ended.recv_timeout(limit) == Err(RecvTimeoutError::Timeout);
+            is_late && lock().kill().is_ok()
+        });
+        let result = talk();
+        drop(running);
+        let is_late = watchdog.join().unwrap_or(true);
+        let status = lock().wait()?;
+        match is_late {
+            true => Err(io::Error::other(format!(
+                "it was ended after {}; perhaps a file of the repository is a pipe",
+                count(limit.as_secs(), "second")
+            ))),
+            false => Ok((result?, status)),
+        }
     })
 }
 
@@ -439,4 +504,23 @@ fn command(root: &Path) -> Command {
         // A replaced object could hide a change.
         .env("GIT_NO_REPLACE_OBJECTS", "1");
     command
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocked_git_is_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        git(root, &["init", "-q"]).unwrap();
+        let pipe = root.join("pipe");
+        let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+        assert!(made.success());
+        let setting = format!("[include]\n\tpath = {}\n", pipe.display());
+        std::fs::write(root.join(".git/config"), setting).unwrap();
+        let failure = run_within(Duration::from_secs(1), root, &["status"]).unwrap_err();
+        assert!(failure.reason.contains("ended after 1 second"), "{failure}");
+    }
 }
