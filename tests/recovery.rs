@@ -49,6 +49,7 @@ const LINES: &[&str] = &[
     "#puzzle lunar \"two\"",
     "//puzzle lunar \"two\"",
     "lunar \"two\"",
+    "l:unar \"two\"",
     "<<<<<<< HEAD",
     "=======",
     ">>>>>>> theirs",

@@ -148,7 +148,14 @@ pub(super) fn resembles_header(content: &str) -> bool {
     };
     // Sentences about puzzles are no headers.
     let is_short = content.contains('"') || words <= 2;
-    is_short && (5..=7).any(is_nearly) || is_game_and_name(content)
+    // A colon within the game, as in `l:unar "two"`, makes a key of its first letters.
+    let without_colon = content.split_once(':').filter(|(_, after)| {
+        let next = after.chars().next();
+        next.is_some_and(|next| next.is_ascii_alphabetic())
+    });
+    is_short && (5..=7).any(is_nearly)
+        || is_game_and_name(content)
+        || without_colon.is_some_and(|(before, after)| is_game_and_name(&[before, after].concat()))
 }
 
 /// Whether a line is a header without its first word.
