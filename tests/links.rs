@@ -69,3 +69,22 @@ fn paths_for_contributors_exist() {
     }
     assert!(paths > 100, "{paths}");
 }
+
+/// Each row of the table in `SECURITY.md` names a file and the tests in it.
+#[test]
+fn tests_of_security_exist() {
+    let text = fs::read_to_string(root().join("SECURITY.md")).unwrap();
+    let mut tests = 0;
+    for row in text.lines().filter(|line| line.starts_with("| ")) {
+        let mut file = String::new();
+        for code in row.split('`').skip(1).step_by(2) {
+            if Path::new(code).extension().is_some() {
+                file = fs::read_to_string(root().join(code)).unwrap();
+            } else if !file.is_empty() && code != "fuzz" {
+                assert!(file.contains(&format!("fn {code}(")), "{code}");
+                tests += 1;
+            }
+        }
+    }
+    assert!(tests > 20, "{tests}");
+}

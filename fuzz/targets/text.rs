@@ -20,6 +20,16 @@ fn are_in(text: &str, edits: &[Edit]) {
     apply(text, edits);
 }
 
+/// Asserts that each line that begins with `puzzle` at column 0 is the header of a section, and so
+/// in the outline.
+fn has_each_header(text: &str, puzzles: &[Span]) {
+    let is_header = |line: &&str| *line == "puzzle" || line.starts_with("puzzle ");
+    let headers = |text: &str| text.lines().filter(is_header).count();
+    let read = puzzles.iter().filter(|part| parse(part.slice(text)).header.is_some());
+    assert!(read.count() >= headers(text), "{text:?}");
+    assert!(puzzles.iter().all(|part| headers(part.slice(text)) <= 1), "{text:?}");
+}
+
 fuzz_target!(|input: (u16, &str)| {
     let (place, text) = input;
     let parts = sections(text);
@@ -34,6 +44,7 @@ fuzz_target!(|input: (u16, &str)| {
     let Some((head, puzzles)) = parts.split_first() else {
         return;
     };
+    has_each_header(text, puzzles);
     let offset_in = |text: &str| {
         let mut offset = usize::from(place) % (text.len() + 1);
         while !text.is_char_boundary(offset) {
@@ -83,7 +94,9 @@ fuzz_target!(|input: (u16, &str)| {
             .into_iter()
             .for_each(|span| is_in(text, span));
         folds(text, &puzzle);
-        symbol(&view);
+        let entry = symbol(&view);
+        is_in(text, entry.span);
+        is_in(text, entry.selection);
         lenses(&view, true);
         hints(&view, true);
         hover(&view, offset);

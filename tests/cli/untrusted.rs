@@ -154,3 +154,43 @@ fn total_positions_limit_the_run() {
     folder.write("carom.toml", b"limits.total-positions = 1\n");
     assert_eq!(folder.run(&["check"]).code, Some(2));
 }
+
+#[test]
+fn reading_commands_write_nothing() {
+    let folder = branch();
+    folder.write("tabs.carom", CLEAN.replace("    @", "\t@").as_bytes());
+    let texts = || {
+        let names = folder.names().into_iter();
+        let files = names.filter(|name| folder.path(name).is_file());
+        files
+            .map(|name| (folder.read(&name), name))
+            .collect::<Vec<_>>()
+    };
+    let before = texts();
+    for command in [
+        "check",
+        "check --no-ignore --isolated",
+        "check --fix=claims --diff",
+        "fmt --check",
+        "fmt --diff",
+        "solve",
+        "stats",
+        "config",
+    ] {
+        let command: Vec<&str> = command.split(' ').collect();
+        let ended = folder.run(&command);
+        assert!(ended.code.is_some(), "{ended:?}");
+        assert_eq!(texts(), before, "{command:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn linked_configuration_reveals_nothing() {
+    let folder = Folder::of(&[("a.carom", CLEAN), ("secret.txt", "password = \"1234\"\n")]);
+    std::os::unix::fs::symlink("secret.txt", folder.path("carom.toml")).unwrap();
+    let ended = folder.run(&["check"]);
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.err.contains("not named carom.toml"), "{}", ended.err);
+    assert!(!ended.err.contains("1234"), "{}", ended.err);
+}
