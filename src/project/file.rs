@@ -26,8 +26,7 @@ impl File {
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be read, is not UTF-8, or is larger than 4 GiB (16 MiB
-    /// for a device).
+    /// Fails if the file cannot be read, is not UTF-8, or is larger than 16 MiB.
     pub fn read(source: Source, stdin_name: &str) -> Result<Self, Failure> {
         let (name, bytes) = match &source {
             Source::StandardInput => (
@@ -74,30 +73,31 @@ impl File {
     }
 }
 
-/// The size limit of devices: some, such as `/dev/zero`, have no end.
-const MAX_DEVICE: u64 = 16 << 20;
+/// The size limit of a file: 16 MiB.
+pub const MAX_FILE: u64 = 16 << 20;
 
 /// The size limit of configuration files and ignore files: 1 MiB.
 pub(super) const MAX_SETTINGS: u64 = 1 << 20;
 
-const TOO_LARGE: &str = "the file is larger than 4 GiB";
+/// The error for a larger file.
+pub const TOO_LARGE: &str = "the file is larger than 16 MiB; split it";
 
 /// Reads to the end or the size limit.
 fn read_whole(from: impl Read, metadata: Option<Metadata>) -> Result<Vec<u8>, String> {
-    let (max, too_large) = match &metadata {
-        Some(metadata) if is_device(metadata) => (MAX_DEVICE, "the device gives more than 16 MiB"),
-        _ => (u64::from(u32::MAX), TOO_LARGE),
+    let too_large = match &metadata {
+        Some(metadata) if is_device(metadata) => "the device gives more than 16 MiB",
+        _ => TOO_LARGE,
     };
     let size = metadata.map_or(0, |metadata| metadata.len());
     let mut bytes = Vec::new();
-    if size <= max {
+    if size <= MAX_FILE {
         bytes
             .try_reserve_exact(usize::try_from(size).unwrap_or_default())
             .map_err(|error| error.to_string())?;
-        let read = from.take(max + 1).read_to_end(&mut bytes);
+        let read = from.take(MAX_FILE + 1).read_to_end(&mut bytes);
         read.map_err(|error| reason(&error))?;
     }
-    match size.max(bytes.len() as u64) > max {
+    match size.max(bytes.len() as u64) > MAX_FILE {
         true => Err(too_large.to_owned()),
         false => Ok(bytes),
     }
@@ -137,11 +137,8 @@ const fn what_stdin_is() -> Option<Metadata> {
 ///
 /// # Errors
 ///
-/// Fails if it is not UTF-8 or larger than 4 GiB.
+/// Fails if it is not UTF-8.
 fn decode(bytes: Vec<u8>) -> Result<String, String> {
-    if u32::try_from(bytes.len()).is_err() {
-        return Err(TOO_LARGE.to_owned());
-    }
     String::from_utf8(bytes).map_err(|error| not_utf8(&error))
 }
 

@@ -18,7 +18,7 @@ mod walk;
 
 pub use configs::{Configs, MalformedConfig};
 pub use failure::{Failure, reason};
-pub use file::{File, is_stdin_a_file};
+pub use file::{File, MAX_FILE, TOO_LARGE, is_stdin_a_file};
 pub use partition::{NoPartition, Partition, PartitionKind};
 pub use revision::Revision;
 pub use selection::{Selected, Selection, in_order_of_paths, sources};

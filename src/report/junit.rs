@@ -126,7 +126,12 @@ impl<W: Write> Reporter for JUnit<W> {
         Ok(())
     }
 
-    fn puzzle(&mut self, _: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
+    fn puzzle(&mut self, text: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
+        // In a file with too many diagnostics, only the worst of each further puzzle is reported.
+        let worst = checked.diagnostics.iter().min_by_key(|of| of.severity);
+        if let (true, Some(worst)) = (self.file.diagnostics.is_empty(), worst) {
+            self.report(text, worst)?;
+        }
         let file = &mut self.file;
         // The diagnostics of the file come before those of its first puzzle.
         let beside = file

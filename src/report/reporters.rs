@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 
 use super::{Checked, Failure, Reporter, Start, Summary};
-use crate::analysis::{FileDiagnostic, FileText, Safety, Severity, State};
+use crate::analysis::{FileDiagnostic, FileLimit, FileText, Safety, Severity, State};
 use crate::json::Answered;
 
 /// Forwards events to all reporters and counts them.
@@ -13,6 +13,7 @@ pub struct Reporters<'a> {
     /// Whether the pipes of all reporters are closed.
     is_unheard: bool,
     summary: Summary,
+    limit: FileLimit,
 }
 
 impl fmt::Debug for Reporters<'_> {
@@ -35,6 +36,7 @@ impl<'a> Reporters<'a> {
             reporters,
             is_unheard: false,
             summary: Summary::default(),
+            limit: FileLimit::default(),
         }
     }
 
@@ -68,10 +70,11 @@ impl<'a> Reporters<'a> {
     /// Reports that a file was read.
     pub fn begin_file(&mut self, file: FileText<'_>) -> io::Result<()> {
         self.summary.files += 1;
+        self.limit = FileLimit::default();
         self.tell(|reporter| reporter.begin_file(file))
     }
 
-    /// Reports a diagnostic.
+    /// Counts a diagnostic, and reports it if the file does not have too many.
     pub fn report(&mut self, file: FileText<'_>, reported: &FileDiagnostic) -> io::Result<()> {
         match reported.severity {
             Severity::Error => self.summary.errors += 1,
@@ -84,7 +87,10 @@ impl<'a> Reporters<'a> {
             Some(Safety::Claim) => self.summary.claims += 1,
             _ => {}
         }
-        self.tell(|reporter| reporter.report(file, reported))
+        match self.limit.shows(reported) {
+            true => self.tell(|reporter| reporter.report(file, reported)),
+            false => Ok(()),
+        }
     }
 
     /// Counts fixes that were applied before the run.
@@ -106,6 +112,9 @@ impl<'a> Reporters<'a> {
 
     /// Ends a file.
     pub fn end_file(&mut self, file: FileText<'_>) -> io::Result<()> {
+        if let Some(rest) = self.limit.rest() {
+            self.tell(|reporter| reporter.report(file, &rest))?;
+        }
         self.tell(|reporter| reporter.end_file(file))
     }
 

@@ -1,5 +1,6 @@
 //! Tests of the binary: exact output and exit status.
 
+mod bounded;
 mod cache;
 mod census;
 mod check;

@@ -134,3 +134,32 @@ fn plain_text_without_markdown_support() {
     let shown = moves[0]["documentation"].as_str().unwrap();
     assert!(shown.starts_with(". . . . A"));
 }
+
+#[test]
+fn too_large_document_has_one_diagnostic() {
+    let mut client = Client::new();
+    let large = format!("{FIRST}{}", ";\n".repeat(8 << 20));
+    client.open(URI, &large);
+    let published = client.published(URI, 1, |found| !found.is_empty());
+    assert_eq!(published.len(), 1);
+    assert_eq!(
+        published[0]["message"],
+        "the file is larger than 16 MiB; split it"
+    );
+    client.change_all(URI, 2, "puzzle\n");
+    let published = client.published(URI, 2, |found| !found.is_empty());
+    let message = published[0]["message"].as_str().unwrap();
+    assert!(message.starts_with("missing game name"), "{message}");
+}
+
+#[test]
+fn server_publishes_a_limited_number_of_diagnostics() {
+    let mut client = Client::new();
+    client.open(URI, &"puzzle\n".repeat(2_005));
+    let published = client.published(URI, 1, |found| !found.is_empty());
+    assert_eq!(published.len(), 2_001);
+    assert_eq!(
+        published[2_000]["message"],
+        "not shown: 5 more diagnostics in this file"
+    );
+}

@@ -229,7 +229,7 @@ fn fix_in_memory(
             unfixable: BTreeSet::new(),
         };
         let read = |source| files.read(options, source);
-        let policy = |config: &Config| options.policy(config);
+        let policy = |config: &Config| options.policy(config).showing_all();
         let session = Session {
             policy: Some(&policy),
             puzzle: options.puzzle.as_deref(),

@@ -9,7 +9,6 @@ mod clean_cache;
 mod solver;
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::io;
 use std::ops::RangeFrom;
 use std::path::{Path, PathBuf};
@@ -541,7 +540,8 @@ fn count_puzzles(path: &Path, format: Option<&Format>, puzzle: Option<&str>) -> 
         return None;
     }
     // An unreadable file is reported when it is opened.
-    let text = fs::read_to_string(path).unwrap_or_default();
+    let file = File::read(Source::File(path.to_owned()), "");
+    let text = file.map_or_else(|_| String::new(), |file| file.text);
     let deck = SourceFile::split(&text, format);
     let sections = (1..).zip(&deck.sections);
     let matching =

@@ -14,6 +14,7 @@ use crate::config::Config;
 use crate::exchange::{Format, SourceFile, read_head};
 use crate::json::{self, PuzzleLocation};
 use crate::lsp::guarded::guarded;
+use crate::project::MAX_FILE;
 use crate::solving::{AnswerHandle, Identity, Limits, Store};
 use crate::syntax;
 use crate::text::{Encoding, Span};
@@ -121,6 +122,11 @@ impl Document {
         Span::of(&self.text, &self.text).end
     }
 
+    /// Whether it is larger than the files that are read. It then has no puzzles.
+    pub(in crate::lsp) fn is_too_large(&self) -> bool {
+        self.text.len() as u64 > MAX_FILE
+    }
+
     /// Whether it has no text but white space.
     pub(in crate::lsp) fn is_blank(&self) -> bool {
         self.sections.is_empty() && self.head.text.trim().is_empty()
@@ -191,9 +197,10 @@ impl Document {
         let sections = std::mem::take(&mut self.sections).into_iter();
         let old = sections.map(|section| (Arc::clone(&section.read.text), section));
         let old: FxHashMap<Arc<str>, Section> = old.collect();
+        let read = if self.is_too_large() { "" } else { &text };
         self.sections = match self.format {
-            None => self.parse_sections(&text, &old),
-            Some(_) => self.parse_foreign(&text, &old),
+            None => self.parse_sections(read, &old),
+            Some(_) => self.parse_foreign(read, &old),
         };
         self.retire(old.into_values());
     }

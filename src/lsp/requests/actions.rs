@@ -47,7 +47,7 @@ pub(in crate::lsp) fn actions(
     if !state.client.capabilities.takes_actions() {
         return commands;
     }
-    let diagnostics = DiagnosticList::of(state, document);
+    let diagnostics = DiagnosticList::complete(state, document);
     let solvable = is_wanted(params, &CodeActionKind::QUICKFIX)
         .then(|| make_solvable(state, document, span))
         .flatten();

@@ -8,11 +8,16 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use tower_lsp::ls_types::{self, Uri};
 
-use crate::analysis::{CheckRun, Entry, FileDiagnostic, Lint, Location, Proof, RelatedPlace};
+use crate::analysis::{
+    CheckRun, Diagnostic, Entry, FileDiagnostic, FileLimit, Lint, Location, Policy, Proof,
+    RelatedPlace, Severity,
+};
 use crate::lsp::documents::{Document, Section, convert};
 use crate::lsp::guarded::guarded;
 use crate::lsp::session::State;
+use crate::project::TOO_LARGE;
 use crate::solving::Identity;
+use crate::text::Span;
 
 /// The diagnostics of a document.
 pub(in crate::lsp) struct DiagnosticList<'a> {
@@ -39,20 +44,29 @@ struct OtherFile<'a> {
 }
 
 impl<'a> DiagnosticList<'a> {
-    /// Collects the diagnostics of a document, as far as they are known.
+    /// Collects the diagnostics of a document, as far as they are known and shown.
     pub(in crate::lsp) fn of(state: &'a State, document: &'a Document) -> Self {
+        Self::under(document.policy.clone(), state, document)
+    }
+
+    /// Collects all diagnostics of a document, as far as they are known.
+    pub(in crate::lsp) fn complete(state: &'a State, document: &'a Document) -> Self {
+        Self::under(document.policy.clone().showing_all(), state, document)
+    }
+
+    fn under(policy: Policy, state: &'a State, document: &'a Document) -> Self {
         let mut list = Self {
             document,
             all: Vec::new(),
             others: HashMap::new(),
         };
         if !document.is_being_begun() && !document.is_out_of_sync {
-            list.collect(state);
+            list.collect(policy, state);
         }
         list
     }
 
-    fn collect(&mut self, state: &'a State) {
+    fn collect(&mut self, policy: Policy, state: &'a State) {
         let document = self.document;
         let mut firsts = FirstOccurrences {
             state,
@@ -62,7 +76,7 @@ impl<'a> DiagnosticList<'a> {
         let mut duplicated: BTreeMap<usize, Vec<Location>> = BTreeMap::new();
         let mut shared_before = FxHashSet::default();
         let head = &document.head;
-        let mut run = CheckRun::new(document.policy.clone());
+        let mut run = CheckRun::new(policy);
         self.all = run.begin_file(&head.read);
         for (number, section) in document.sections.iter().enumerate() {
             let puzzle = &section.read.puzzle;
@@ -97,6 +111,12 @@ impl<'a> DiagnosticList<'a> {
         });
         self.all.extend(hints);
         self.all.extend(run.end_file(&head.text));
+        let too_large = document.is_too_large().then(|| FileDiagnostic {
+            diagnostic: Diagnostic::new(Lint::Syntax, Span::empty(0), TOO_LARGE),
+            severity: Severity::Error,
+            puzzle: None,
+        });
+        self.all.extend(too_large);
     }
 
     /// Returns the diagnostics of each puzzle that has some, by its number.
@@ -159,11 +179,12 @@ impl State {
         let items = document.and_then(|document| {
             guarded("the diagnostics of a document", || {
                 let list = DiagnosticList::of(self, document);
-                let converted = list
-                    .all
-                    .iter()
-                    .map(|reported| list.diagnostic(self, reported));
-                converted.collect()
+                let mut limit = FileLimit::default();
+                let shown = list.all.iter().filter(|reported| limit.shows(reported));
+                let convert = |reported: &_| list.diagnostic(self, reported);
+                let mut items: Vec<_> = shown.map(convert).collect();
+                items.extend(limit.rest().as_ref().map(convert));
+                items
             })
         });
         DocumentDiagnostics::new(items.unwrap_or_default())

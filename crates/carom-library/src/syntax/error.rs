@@ -29,6 +29,8 @@ pub enum SyntaxErrorKind {
         /// The line is below the moves of a solution.
         after_moves: bool,
     },
+    /// The section is too long. This line and those below it are not parsed.
+    TooLong,
     /// The line resembles a header, but cannot be read as one.
     DamagedHeader,
     /// The word `puzzle` has capital letters or is misspelt.
@@ -145,6 +147,7 @@ impl SyntaxError {
         match self.kind {
             _ if self.has_safe_fix => false,
             SyntaxErrorKind::StrayLine { .. }
+            | SyntaxErrorKind::TooLong
             | SyntaxErrorKind::DamagedHeader
             | SyntaxErrorKind::PuzzleWord
             | SyntaxErrorKind::NameQuotes

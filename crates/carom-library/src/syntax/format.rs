@@ -38,6 +38,9 @@ pub struct UnformattedSection {
     pub errors: Vec<SyntaxError>,
 }
 
+/// The largest number of errors that are kept of an unformatted section.
+const MAX_ERRORS: usize = 20;
+
 /// Formats `text` with the given line ending. A byte-order mark stays, and a
 /// section with an error that prevents formatting stays byte for byte.
 pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
@@ -53,7 +56,8 @@ pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
         }
         if tree.errors.iter().any(SyntaxError::hides_layout) {
             layout.push_verbatim(section);
-            let errors = tree.errors.into_iter().filter(SyntaxError::hides_layout);
+            let hiding = tree.errors.into_iter().filter(SyntaxError::hides_layout);
+            let errors = hiding.take(MAX_ERRORS);
             left.push(UnformattedSection {
                 span,
                 header: tree.header.map(|header| header.span.shifted(span.start)),

@@ -14,7 +14,13 @@ use super::tree::{
 use super::typos::{Typo, TypoKind};
 use crate::text::{Edit, Line, Span};
 
-/// Parses one of the [`sections`](super::sections) of a file.
+/// The size limit of a section in bytes, without comments and blank lines. A line counts as at
+/// least [`LINE`] bytes, which bounds the number of rows, too. The largest board takes a fraction.
+const MAX_SECTION: usize = 32 << 10;
+const LINE: usize = 32;
+
+/// Parses one of the [`sections`](super::sections) of a file. Lines beyond a size limit are an
+/// error, and are not parsed.
 pub fn parse(text: &str) -> ParsedSection {
     let mut parser = Parser {
         text,
@@ -25,7 +31,20 @@ pub fn parse(text: &str) -> ParsedSection {
         is_damaged: false,
         given: FxHashMap::default(),
     };
+    let mut size = 0;
     for line in outline(text) {
+        if !matches!(
+            line.kind,
+            LineKind::Blank | LineKind::Comment | LineKind::Puzzle(_)
+        ) {
+            size += line.content.len().max(LINE);
+        }
+        if size > MAX_SECTION {
+            let start = Span::empty(parser.span(line.content).start);
+            let error = SyntaxError::new(start, SyntaxErrorKind::TooLong);
+            parser.section.errors.push(error);
+            break;
+        }
         parser.line(line);
     }
     parser.close();
@@ -173,15 +192,13 @@ impl<'t> Parser<'t> {
     /// Reports an error. Errors that authors repeat within a value are reported once per value,
     /// with all edits. The key line of the value starts at `start`.
     fn once_in_value(&mut self, mut error: SyntaxError, start: Option<u32>) {
-        let mut errors = self.section.errors.iter_mut();
+        let is_repeated = matches!(
+            error.kind,
+            SyntaxErrorKind::BlankLineInBoard | SyntaxErrorKind::MoveSeparator
+        );
+        let mut errors = self.section.errors.iter_mut().filter(|_| is_repeated);
         let first = errors.find(|first| {
-            let is_repeated = matches!(
-                error.kind,
-                SyntaxErrorKind::BlankLineInBoard | SyntaxErrorKind::MoveSeparator
-            );
-            is_repeated
-                && first.kind == error.kind
-                && start.is_some_and(|at| at <= first.span.start)
+            first.kind == error.kind && start.is_some_and(|at| at <= first.span.start)
         });
         match first {
             Some(first) => first.edits.append(&mut error.edits),

@@ -12,6 +12,7 @@ use crate::analysis::model::puzzle::hash_of_name;
 use crate::analysis::{CachedClean, Diagnostic, FileHead, Level, Lint, Location, Policy, Puzzle};
 use crate::solving::Identity;
 use crate::text::Span;
+use crate::words;
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -46,7 +47,30 @@ pub struct FileDiagnostic {
     pub puzzle: Option<String>,
 }
 
+/// The largest number of diagnostics that are shown for a puzzle, or for the head of a file.
+const MAX_OF_PUZZLE: usize = 20;
+
+/// The largest number of diagnostics that are shown for a file.
+const MAX_OF_FILE: usize = 2_000;
+
+/// The largest number of edits of a fix that is shown.
+const MAX_EDITS: usize = 500;
+
+/// The largest number of characters of a puzzle's name in a diagnostic.
+const MAX_NAME: usize = 100;
+
 impl FileDiagnostic {
+    /// Returns a diagnostic that replaces `count` others, of which this is the most severe one.
+    /// `scope` is the part of the text that they belong to.
+    fn standing_for(&self, count: usize, scope: &str) -> Self {
+        let more = words::count(count, "more diagnostic");
+        let message = format!("not shown: {more} in this {scope}");
+        Self {
+            diagnostic: Diagnostic::new(self.diagnostic.lint, self.diagnostic.span, message),
+            ..self.clone()
+        }
+    }
+
     /// Whether it makes a check fail.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
@@ -65,6 +89,40 @@ impl FileDiagnostic {
             Some(puzzle) => format!("{puzzle}: {}", self.diagnostic.message),
             None => self.diagnostic.message.clone(),
         }
+    }
+}
+
+/// The limit on the diagnostics of a file.
+#[derive(Clone, Debug, Default)]
+pub struct FileLimit {
+    shown: usize,
+    hidden: usize,
+    /// The first hidden one of the highest severity.
+    worst: Option<FileDiagnostic>,
+}
+
+impl FileLimit {
+    /// Counts the next diagnostic of the file, and returns whether it is shown.
+    pub fn shows(&mut self, reported: &FileDiagnostic) -> bool {
+        if self.shown < MAX_OF_FILE {
+            self.shown += 1;
+            return true;
+        }
+        self.hidden += 1;
+        let worst = self.worst.as_ref();
+        if worst.is_none_or(|worst| reported.severity < worst.severity) {
+            self.worst = Some(reported.clone());
+        }
+        false
+    }
+
+    /// Returns a diagnostic that replaces the hidden ones, if there are any.
+    pub fn rest(&self) -> Option<FileDiagnostic> {
+        let worst = self.worst.as_ref()?;
+        Some(FileDiagnostic {
+            puzzle: None,
+            ..worst.standing_for(self.hidden, "file")
+        })
     }
 }
 
@@ -165,7 +223,7 @@ impl CheckRun {
         self.first_of_head = first_of_each(&self.head);
         self.head_used = vec![false; self.head.len()];
         self.is_answered = true;
-        let head = self.finish(head.diagnostics().to_vec(), None, "");
+        let head = self.finish(head.diagnostics().to_vec(), head.dropped, None, "");
         for &used in &head.head_used {
             if let Some(used) = self.head_used.get_mut(used) {
                 *used = true;
@@ -255,7 +313,8 @@ impl CheckRun {
         if let Some(first) = before.puzzle {
             diagnostics.push(duplicate_puzzle(puzzle.header_span(), first));
         }
-        self.finish(diagnostics, Some((puzzle, is_answered)), text)
+        let of_puzzle = Some((puzzle, is_answered));
+        self.finish(diagnostics, puzzle.dropped, of_puzzle, text)
     }
 
     /// Returns a hint for a puzzle of the file with later duplicates, unless the lint is allowed.
@@ -286,7 +345,7 @@ impl CheckRun {
         let unused = unused.filter(|(suppression, used)| !used && self.looks_for(suppression));
         let unused = unused.map(|(suppression, _)| suppression.unused(text));
         let unused = unused.filter(|_| self.is_answered).collect();
-        self.finish(unused, None, text).diagnostics
+        self.finish(unused, 0, None, text).diagnostics
     }
 
     /// Returns the first occurrence of a name, if it is an earlier one.
@@ -346,10 +405,12 @@ impl CheckRun {
         });
     }
 
-    /// Applies suppressions and levels, and reports unused suppressions.
+    /// Applies suppressions, levels and the limit on their number, and reports unused suppressions.
+    /// `dropped` further diagnostics were not kept.
     fn finish(
         &self,
         mut diagnostics: Vec<Diagnostic>,
+        dropped: usize,
         puzzle: Option<(&Puzzle, bool)>,
         text: &str,
     ) -> OwnDiagnostics {
@@ -375,6 +436,11 @@ impl CheckRun {
             .filter(|(suppression, used)| is_answered && !used && self.looks_for(suppression));
         diagnostics.extend(unused.map(|(suppression, _)| suppression.unused(text)));
         diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.lint));
+        let name = puzzle.and_then(|(puzzle, _)| puzzle.name());
+        let name = name.map(|name| match name.char_indices().nth(MAX_NAME) {
+            Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()),
+            None => name.to_owned(),
+        });
         let diagnostics = diagnostics.into_iter().filter_map(|diagnostic| {
             let severity = match self.policy.level(diagnostic.lint) {
                 Level::Deny => Severity::Error,
@@ -385,11 +451,32 @@ impl CheckRun {
             Some(FileDiagnostic {
                 diagnostic,
                 severity,
-                puzzle: puzzle.and_then(|(puzzle, _)| puzzle.name().map(ToOwned::to_owned)),
+                puzzle: name.clone(),
             })
         });
+        let mut diagnostics: Vec<FileDiagnostic> = diagnostics.collect();
+        if !self.policy.shows_all() {
+            for reported in &mut diagnostics {
+                let fixes = &mut reported.diagnostic.fixes;
+                fixes.retain(|fix| fix.edits.len() <= MAX_EDITS);
+            }
+        }
+        let is_too_many = diagnostics.len() > MAX_OF_PUZZLE + 1 && !self.policy.shows_all();
+        if is_too_many {
+            // An error is never hidden by warnings before it.
+            diagnostics.sort_by_key(|reported| reported.severity);
+            let hidden = diagnostics.split_off(MAX_OF_PUZZLE);
+            diagnostics.sort_by_key(|reported| reported.diagnostic.span);
+            let scope = if puzzle.is_some() {
+                "puzzle"
+            } else {
+                "file head"
+            };
+            let count = hidden.len() + dropped;
+            diagnostics.extend(hidden.first().map(|worst| worst.standing_for(count, scope)));
+        }
         OwnDiagnostics {
-            diagnostics: diagnostics.collect(),
+            diagnostics,
             head_used,
             is_answered,
         }

@@ -71,6 +71,17 @@ pub enum Safety {
     Unsafe,
 }
 
+/// The largest number of diagnostics that a puzzle keeps: more than a board has squares.
+const MAX_KEPT: usize = 500;
+
+/// Keeps the first diagnostics of a puzzle, and returns the number of the others.
+pub(in crate::analysis) fn keep_first(diagnostics: &mut Vec<Diagnostic>) -> usize {
+    let dropped = diagnostics.len().saturating_sub(MAX_KEPT);
+    diagnostics.truncate(MAX_KEPT);
+    diagnostics.shrink_to_fit();
+    dropped
+}
+
 impl Diagnostic {
     /// Creates a diagnostic without help and fixes.
     pub fn new(lint: Lint, span: Span, message: impl Into<String>) -> Self {

@@ -10,6 +10,7 @@ pub struct Policy {
     demands: Demands,
     shows_hints: bool,
     ignores_suppressions: bool,
+    shows_all: bool,
 }
 
 impl Policy {
@@ -22,6 +23,7 @@ impl Policy {
             demands: Demands::default(),
             shows_hints,
             ignores_suppressions: false,
+            shows_all: false,
         };
         if !policy.shows(Lint::RequiredKey) {
             demands.keys.clear();
@@ -40,6 +42,18 @@ impl Policy {
     pub const fn ignoring_suppressions(mut self, ignores: bool) -> Self {
         self.ignores_suppressions = ignores;
         self
+    }
+
+    /// Shows all diagnostics of a puzzle, and not only the first ones: for fixes.
+    #[must_use]
+    pub const fn showing_all(mut self) -> Self {
+        self.shows_all = true;
+        self
+    }
+
+    /// Whether all diagnostics of a puzzle are shown.
+    pub(in crate::analysis) const fn shows_all(&self) -> bool {
+        self.shows_all
     }
 
     /// Whether suppressions are ignored.

@@ -8,6 +8,9 @@ use crate::text::{Edit, Span};
 /// The verb of a suppression.
 const ALLOW: &str = "allow";
 
+/// The largest number of suppressions, valid or not, that are read in a section.
+const MAX: usize = 1_000;
+
 /// A lint that a comment suppresses.
 #[derive(Clone, Debug)]
 pub(in crate::analysis) struct Suppression {
@@ -27,7 +30,11 @@ pub(in crate::analysis) fn read(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Suppression> {
     let mut suppressions = Vec::new();
+    let others = diagnostics.len();
     for &comment in comments {
+        if suppressions.len() + diagnostics.len() - others >= MAX {
+            break;
+        }
         let Some(said) = comment.slice(text).strip_prefix("carom:") else {
             continue;
         };
@@ -114,7 +121,7 @@ fn lints_of(text: &str, comment: Span, lints: &str) -> (Vec<Suppression>, Vec<Di
         let after_blanks = after.trim_start_matches([' ', '\t']);
         is_listed = after_blanks.starts_with(',');
         rest = after_blanks.trim_start_matches(',');
-        if code.len() < word.len() {
+        if code.len() < word.len() || suppressions.len() + bad.len() >= MAX {
             break;
         }
     }

@@ -6,6 +6,7 @@ use rustc_hash::FxHasher;
 
 use crate::analysis::lints::checks::syntax;
 use crate::analysis::lints::checks::unknown_rule::{contradiction, unknown_rule};
+use crate::analysis::lints::diagnostic::keep_first;
 use crate::analysis::lints::suppression::{self, Suppression};
 use crate::analysis::{Diagnostic, Lint, quoted};
 use crate::games::Game;
@@ -20,6 +21,8 @@ pub struct FileHead {
     pub(in crate::analysis) keys: Vec<String>,
     pub(in crate::analysis) suppressions: Vec<Suppression>,
     diagnostics: Vec<Diagnostic>,
+    /// The number of further diagnostics that were not kept.
+    pub(in crate::analysis) dropped: usize,
 }
 
 impl FileHead {
@@ -41,12 +44,14 @@ impl FileHead {
         let contradictions = Game::ALL.into_iter();
         diagnostics.extend(contradictions.filter_map(|game| contradiction(game, &rules)));
         let suppressions = suppression::read(text, &section.comments, &mut diagnostics);
+        let dropped = keep_first(&mut diagnostics);
         let keys = section.given_keys(text).map(ToOwned::to_owned);
         Self {
             keys: keys.collect(),
             rules,
             suppressions,
             diagnostics,
+            dropped,
         }
     }
 

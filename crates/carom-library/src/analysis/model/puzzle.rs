@@ -4,6 +4,7 @@ use siphasher::sip128::SipHasher13;
 
 use crate::analysis::lints::checks::causes::Causes;
 use crate::analysis::lints::checks::{solution, syntax};
+use crate::analysis::lints::diagnostic::keep_first;
 use crate::analysis::lints::suppression::{self, Suppression};
 use crate::analysis::model::setup::{self, LocatedPosition};
 use crate::analysis::{Diagnostic, FileHead, Level, Lint, Origin, PlayedSolution, nearest, quoted};
@@ -17,7 +18,7 @@ use crate::words::join_list;
 /// to its own text.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// The tree.
+    /// The tree, without its errors, which are among the diagnostics.
     pub section: ParsedSection,
     /// The game, if it is known.
     pub game: Option<Game>,
@@ -31,6 +32,8 @@ pub struct Puzzle {
     pub(in crate::analysis) name_hash: Option<u128>,
     pub(in crate::analysis) suppressions: Vec<Suppression>,
     diagnostics: Vec<Diagnostic>,
+    /// The number of further diagnostics that were not kept.
+    pub(in crate::analysis) dropped: usize,
     /// The spans of its parts in a text of a foreign format, if it comes from one.
     pub(in crate::analysis) origin: Option<Box<Origin>>,
     /// The start of the line below the header, and the line ending.
@@ -41,18 +44,20 @@ pub struct Puzzle {
 impl Puzzle {
     /// Reads one section that starts with a `puzzle` line.
     pub fn read(text: &str, file: &FileHead) -> Self {
-        let section = parse(text);
+        let mut section = parse(text);
+        // They become diagnostics.
+        let errors = std::mem::take(&mut section.errors);
         let header = section.header.as_ref();
         let header_span = header.map_or(Span::empty(0), |header| header.span);
         let game = header.and_then(|header| header.game.as_ref());
         let known = game.and_then(|word| Game::from_name(&word.text));
-        let causes = Causes::new(&section.errors);
-        let mut diagnostics = syntax::diagnostics(text, &section.errors, known);
+        let causes = Causes::new(&errors);
+        let mut diagnostics = syntax::diagnostics(text, &errors, known);
         let suppressions = suppression::read(text, &section.comments, &mut diagnostics);
         let mut placed = None;
         if let Some(game) = known {
             let (read, mut of_setup) = setup::read(text, &section, file, game, header_span);
-            let is_whole = !section.errors.iter().any(spoils_setup)
+            let is_whole = !errors.iter().any(spoils_setup)
                 && !of_setup
                     .iter()
                     .any(|diagnostic| spoils_position(diagnostic.lint))
@@ -67,6 +72,7 @@ impl Puzzle {
             let moves = section.solution()?;
             solution::play(&placed.position, moves, &mut diagnostics)
         });
+        let dropped = keep_first(&mut diagnostics);
         let name = header.and_then(|header| header.name.as_ref());
         let name_hash = name.map(|name| hash_of_name(&name.value));
         let first = lines(text).find(|line| line.span.touches(header_span.start));
@@ -80,6 +86,7 @@ impl Puzzle {
             name_hash,
             suppressions,
             diagnostics,
+            dropped,
             origin: None,
             after_header: first.map_or(0, Line::next_start),
             line_end: end.unwrap_or(LineEnd::Lf).as_str(),

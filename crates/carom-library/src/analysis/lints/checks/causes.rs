@@ -21,7 +21,8 @@ impl Causes {
                     after_board: true,
                     after_moves: false,
                 };
-                fault.covers.is_some() || fault.kind == stray_row
+                fault.covers.is_some()
+                    || [stray_row, SyntaxErrorKind::TooLong].contains(&fault.kind)
             }),
         }
     }
@@ -58,6 +59,7 @@ const fn says_missing(lint: Lint) -> bool {
             | Lint::NoRobot
             | Lint::NoTarget
             | Lint::MissingPieces
+            | Lint::MissingBoard
             | Lint::TooFewTargets
             | Lint::BoardSize
     )

@@ -3,7 +3,7 @@
 
 use crate::analysis::{Diagnostic, Lint, Location, Related, quoted};
 use crate::text::Span;
-use crate::words::join_list;
+use crate::words::{count, join_list};
 
 /// Reports a name that an earlier puzzle of the file has.
 pub(in crate::analysis) fn duplicate_name(name: &str, span: Span, first: Location) -> Diagnostic {
@@ -27,16 +27,22 @@ pub(in crate::analysis) fn duplicate_puzzle(header: Span, first: Location) -> Di
     diagnostic
 }
 
+/// The largest number of duplicates that a diagnostic lists.
+const MAX_PLACES: usize = 20;
+
 /// Reports a puzzle whose board occurs later, too. There is at least one duplicate.
 pub(in crate::analysis) fn duplicated_puzzle(
     header: Span,
     duplicates: Vec<Location>,
 ) -> Diagnostic {
-    let places = duplicates.iter();
+    let places = duplicates.iter().take(MAX_PLACES);
     let places = places.map(|place| format!("{}:{}", place.file, place.start.line + 1));
-    let message = format!("the same board occurs in {}", join_list(places, "and"));
+    let more = duplicates.len().saturating_sub(MAX_PLACES);
+    let others = (more > 0).then(|| count(more, "other place"));
+    let list = join_list(places.chain(others), "and");
+    let message = format!("the same board occurs in {list}");
     let mut diagnostic = Diagnostic::new(Lint::DuplicatePuzzle, header, message);
-    let related = duplicates.into_iter();
+    let related = duplicates.into_iter().take(MAX_PLACES);
     let related = related.map(|place| Related::elsewhere(place, "duplicate"));
     diagnostic.related.extend(related);
     diagnostic

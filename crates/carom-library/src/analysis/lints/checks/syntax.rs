@@ -56,6 +56,11 @@ pub(in crate::analysis) fn diagnostic(
                 )
             }
         }
+        SyntaxErrorKind::TooLong => new(
+            Lint::Syntax,
+            "expected at most 32 KiB of text for one puzzle; the lines from here on are not read",
+        )
+        .with_help("split or shorten it, or turn it into comments"),
         SyntaxErrorKind::DamagedHeader => new(Lint::Syntax, "malformed puzzle header")
             .with_help(format!("write {}, then a name in quotes", headers())),
         SyntaxErrorKind::PuzzleWord if found.eq_ignore_ascii_case("puzzle") => {

@@ -1,0 +1,136 @@
+//! Limits on what is read and reported.
+
+use serde_json::Value;
+
+use super::folder::{CLEAN, DIRTY, Folder};
+
+/// Returns the messages and the severities of a report in JSON.
+fn reported(out: &str) -> Vec<(String, String)> {
+    let lines = out.lines().map(|line| serde_json::from_str(line).unwrap());
+    let parts = lines.filter_map(|found: Value| {
+        let part = |name: &str| found[name].as_str().map(ToOwned::to_owned);
+        Some((part("message")?, part("severity")?))
+    });
+    parts.collect()
+}
+
+#[test]
+fn puzzle_shows_its_first_diagnostics_and_counts_the_others() {
+    let commas = ",".repeat(30);
+    let text = format!("puzzle ricochet\n  robots: R a1{commas}\n  board:\n    . . r\n");
+    let folder = Folder::of(&[("a.carom", &text)]);
+    let ended = folder.run(&["check", "--format=json"]);
+    let found = reported(&ended.out);
+    assert_eq!(found.len(), 21);
+    let (message, _) = found.last().unwrap();
+    assert_eq!(message, "not shown: 10 more diagnostics in this puzzle");
+    // Fixes see all of them at once.
+    let fixed = folder.run(&["check", "--fix"]);
+    assert!(fixed.err.contains("30 fixes applied"), "{}", fixed.err);
+    assert!(folder.read("a.carom").contains("  robots: R a1\n"));
+}
+
+#[test]
+fn hidden_error_determines_the_status() {
+    // 30 warnings come before the only error.
+    let keys: String = (0..30)
+        .map(|number| format!("  key{number}: x\n"))
+        .collect();
+    let puzzle = DIRTY.replacen("  moves", &format!("{keys}  moves"), 1);
+    let folder = Folder::of(&[("a.carom", &puzzle)]);
+    let ended = folder.run(&["check", "--format=json"]);
+    assert_eq!(ended.code, Some(1));
+    let found = reported(&ended.out);
+    assert_eq!(found.len(), 21);
+    assert!(found.iter().any(|(_, severity)| severity == "error"));
+    let (message, severity) = found.last().unwrap();
+    assert_eq!(message, "not shown: 11 more diagnostics in this puzzle");
+    assert_eq!(severity, "warning");
+}
+
+#[test]
+fn file_shows_its_first_diagnostics_and_counts_the_others() {
+    let puzzles = "puzzle\n".repeat(2_005);
+    let folder = Folder::of(&[("a.carom", &puzzles)]);
+    let ended = folder.run(&["check", "--format=json"]);
+    assert_eq!(ended.code, Some(1));
+    let found = reported(&ended.out);
+    assert_eq!(found.len(), 2_001);
+    let (message, severity) = found.last().unwrap();
+    assert_eq!(message, "not shown: 5 more diagnostics in this file");
+    assert_eq!(severity, "error");
+    let summary = "2,005 puzzles in 1 file: 2,005 errors";
+    let text = folder.run(&["check"]);
+    assert!(text.err.contains(summary), "{}", text.err);
+    // A puzzle whose diagnostics are hidden does not pass as a test.
+    let junit = folder.run(&["check", "--format=junit"]).out;
+    // One more counts the hidden ones.
+    assert_eq!(junit.matches("<failure").count(), 2_006);
+}
+
+#[test]
+fn reports_are_not_much_longer_than_the_text() {
+    let repeated = |start: &str, part: &str| start.to_owned() + &part.repeat(200_000 / part.len());
+    let texts = [
+        repeated("puzzle rush\n  quests: B", ",B"),
+        repeated("puzzle lunar\n  board:\n    %", " %"),
+        repeated("puzzle lunar\n  board:\n", "    % %\n"),
+        repeated("puzzle lunar\n  board:\n    @ . + A\n  solution:", " z"),
+        repeated("puzzle ricochet\n  robots: R a1", ", R a1"),
+        repeated("puzzle lunar \"", "n") + "\"\n  board:\n    % % %\n",
+        repeated("", "junk\n"),
+        repeated("", "puzzle\n"),
+        repeated("", "puzzle lunar\n board:\n  % % % %\n\n"),
+        repeated("", "; carom: allow x\n"),
+        repeated("puzzle lunar\n  board:\n    @ . + A\n", "\n") + "    . . . .\n",
+    ];
+    for text in &texts {
+        let folder = Folder::of(&[("a.carom", text)]);
+        for format in ["json", "text", "github", "gitlab"] {
+            let ended = folder.run(&["check", "--format", format]);
+            let written = ended.out.len() + ended.err.len();
+            let start: String = text.chars().take(40).collect();
+            assert!(
+                written <= 3 * text.len() + 1_000_000,
+                "{start:?} {format}: {written}"
+            );
+        }
+    }
+}
+
+#[test]
+fn long_puzzle_is_an_error_and_spares_the_others() {
+    // Comments do not count.
+    let comments = "; a remark\n".repeat(5_000);
+    let long = format!("puzzle lunar \"Long\"\n  notes: {}\n", "n".repeat(33_000));
+    let folder = Folder::of(&[(
+        "a.carom",
+        &[&long, &comments, CLEAN, DIRTY]
+            .map(|part: &str| part)
+            .join("\n"),
+    )]);
+    let found = reported(&folder.run(&["check", "--format=json"]).out);
+    let messages: Vec<&str> = found.iter().map(|(message, _)| message.as_str()).collect();
+    assert_eq!(
+        messages,
+        [
+            "expected at most 32 KiB of text for one puzzle; the lines from here on are not read",
+            "claimed 3 moves, but the optimum is 1",
+        ]
+    );
+    folder.run(&["fmt"]);
+    assert!(folder.read("a.carom").contains(&long));
+}
+
+#[test]
+fn large_file_is_refused() {
+    let folder = Folder::of(&[("b.carom", CLEAN)]);
+    let file = std::fs::File::create(folder.path("a.carom")).unwrap();
+    file.set_len((16 << 20) + 1).unwrap();
+    for command in ["check", "solve", "stats"] {
+        let ended = folder.run(&[command]);
+        assert_eq!(ended.code, Some(2), "{command}");
+        let error = "error: a.carom: the file is larger than 16 MiB; split it\n";
+        assert!(ended.err.starts_with(error), "{}", ended.err);
+    }
+}
