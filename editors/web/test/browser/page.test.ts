@@ -543,10 +543,15 @@ test('a board of 16×16 fills a phone, and no message changes its size', async (
     await page.locator('#page-items a').first().click();
     await page.locator('#score', { hasText: 'No moves yet' }).waitFor();
     // The squares alone, without coordinates.
-    const size = async () => {
-      const [from, to] = [await middle(page, 'a1'), await middle(page, 'p16')];
-      return [to[0] - from[0], from[1] - to[1]].map((length) => (length / 15) * 16);
-    };
+    const size = () =>
+      page.locator('#board').evaluate((board) => {
+        const middle = (name: string) => {
+          const heat = board.querySelector(`[data-square="${name}"] .heat`)?.getBoundingClientRect();
+          return { x: (heat?.x ?? 0) + scrollX, y: (heat?.y ?? 0) + scrollY };
+        };
+        const [from, to] = [middle('a1'), middle('p16')];
+        return [to.x - from.x, from.y - to.y].map((length) => Math.round((length / 15) * 16));
+      });
     const before = await size();
     const { width, height } = page.viewportSize() ?? assert.fail();
     const shorter = Math.min(width, height);
