@@ -210,6 +210,11 @@ test("the preview opens in a browser and follows the cursor", function(edit)
   editor:wait("the puzzle", shown(0))
   editor:keys("G")
   editor:wait("the other puzzle", shown(editor:lua("return vim.fn.line('$') - 1")))
+  -- The column selects a move of a solution.
+  editor:keys("gg$")
+  editor:wait("the column", function()
+    return editor:lua("return events"):find('"character":[1-9]') ~= nil
+  end)
 end)
 
 test("one change makes a puzzle harder, and another easier", function(edit)
