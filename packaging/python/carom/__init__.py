@@ -29,7 +29,7 @@ from typing import Any, Literal, NamedTuple, cast
 
 from . import _carom
 from ._carom import Position, __version__
-from ._types import Answer, Diagnostic, Edit, Fix, Place, Related
+from ._types import Answer, Diagnostic, Edit, Fix, Place, PuzzleObject, Related
 
 __all__ = [
     "Answer",
@@ -40,6 +40,7 @@ __all__ = [
     "Place",
     "Position",
     "Problem",
+    "PuzzleObject",
     "Related",
     "__version__",
     "check",
@@ -48,6 +49,7 @@ __all__ = [
     "read",
     "solve",
     "solve_all",
+    "to_objects",
 ]
 
 _MAX_POSITIONS = 200_000_000
@@ -78,8 +80,15 @@ class InvalidPuzzle(ValueError):
         super().__init__("\n".join(f"line {line}, column {column}: {message}" for line, column, _, message in problems))
 
 
+Puzzle = str | PuzzleObject | Position
+"""A puzzle: its text, its object, or a position."""
+
+Objects = PuzzleObject | list[PuzzleObject]
+"""An object of the format ``json``, or a list of them."""
+
+
 def solve(
-    puzzle: str | Position,
+    puzzle: Puzzle,
     *,
     all: bool = False,
     max_positions: int = _MAX_POSITIONS,
@@ -89,15 +98,15 @@ def solve(
 ) -> Answer:
     """Returns the answer to a puzzle: an optimal solution, with proof.
 
-    :param puzzle: the text of one puzzle, as in a file, or a position. After ``play``, the
-        position remembers the moves, as in the game.
+    :param puzzle: the text of one puzzle, as in a file; an object of the format ``json``; or a
+        position. After ``play``, the position remembers the moves, as in the game.
     :param all: whether ``solutions`` lists the optimal solutions, up to a thousand.
     :param max_positions: the most positions to search. The answer within this limit and the
         next is the same on every machine.
     :param max_memory: the most bytes of memory.
     :param time_limit: the most seconds.
     :param threads: the number of threads; all cores by default. It never changes the answer.
-    :raises InvalidPuzzle: if the text is not exactly one valid puzzle.
+    :raises InvalidPuzzle: if the text or the object is not exactly one valid puzzle.
     :raises ValueError: if a limit is out of range.
     """
     [answer] = solve_all(
@@ -112,7 +121,7 @@ def solve(
 
 
 def solve_all(
-    puzzles: Iterable[str | Position],
+    puzzles: Iterable[Puzzle],
     *,
     all: bool = False,
     max_positions: int = _MAX_POSITIONS,
@@ -129,7 +138,7 @@ def solve_all(
         solved then.
     """
     results = _carom.solve(
-        list(puzzles),
+        [puzzle if isinstance(puzzle, (str, Position)) else _text(puzzle) for puzzle in puzzles],
         all=all,
         max_positions=max_positions,
         max_memory=max_memory,
@@ -137,13 +146,12 @@ def solve_all(
         threads=threads,
     )
     for _, problems in results:
-        if problems:
-            raise InvalidPuzzle([Problem(*problem) for problem in problems])
+        _raise(problems)
     return [cast(Answer, _without_file(json.loads(answer))) for answer, _ in results if answer is not None]
 
 
 def check(
-    text: str,
+    text: str | Objects,
     *,
     hints: bool = False,
     max_positions: int = _MAX_POSITIONS,
@@ -155,7 +163,8 @@ def check(
 
     No ``carom.toml`` is read.
 
-    :param text: any number of puzzles, as in a file.
+    :param text: any number of puzzles, as in a file, or an object or a list of objects of the
+        format ``json``. The places of their diagnostics are those in their text.
     :param hints: whether hints are reported, too.
     :param max_positions: the most positions to search for each puzzle.
     :param max_memory: the most bytes of memory.
@@ -164,7 +173,7 @@ def check(
     :raises ValueError: if a limit is out of range.
     """
     diagnostics = _carom.check(
-        text,
+        _text(text),
         hints=hints,
         max_positions=max_positions,
         max_memory=max_memory,
@@ -174,15 +183,41 @@ def check(
     return [cast(Diagnostic, _without_file(json.loads(line))) for line in diagnostics.splitlines()]
 
 
-def read(text: str) -> list[Position]:
-    """Returns the positions of all puzzles of a file.
+def read(text: str | Objects) -> list[Position]:
+    """Returns the positions of all puzzles of a file, or of objects of the format ``json``.
 
     :raises InvalidPuzzle: if a puzzle is malformed.
     """
-    positions, problems = _carom.read(text)
+    positions, problems = _carom.read(_text(text))
+    _raise(problems)
+    return positions
+
+
+def to_objects(text: str) -> list[PuzzleObject]:
+    """Returns the puzzles of a file as objects of the format ``json``, with claims and comments.
+
+    >>> import carom
+    >>> carom.to_objects("puzzle lunar\\n  board:\\n    @ . + A\\n")[0]["targets"]
+    ['c1']
+
+    :raises InvalidPuzzle: if a puzzle is malformed.
+    """
+    objects, problems = _carom.to_json(text)
+    _raise(problems)
+    return cast(list[PuzzleObject], json.loads(objects))
+
+
+def _text(puzzles: str | Objects) -> str:
+    if isinstance(puzzles, str):
+        return puzzles
+    text, problems = _carom.from_json(json.dumps(puzzles))
+    _raise(problems)
+    return text
+
+
+def _raise(problems: list[tuple[int, int, str, str]]) -> None:
     if problems:
         raise InvalidPuzzle([Problem(*problem) for problem in problems])
-    return positions
 
 
 def format(text: str) -> str:

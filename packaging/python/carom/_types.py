@@ -1,6 +1,6 @@
 """The types of results: the JSON objects of ``carom solve`` and ``carom check``."""
 
-from typing import Literal, TypedDict
+from typing import Any, Literal, TypedDict
 
 
 class _Answer(TypedDict):
@@ -95,3 +95,7 @@ class Diagnostic(TypedDict):
     related: list[Related]
     fixes: list[Fix]
     help: str
+
+
+PuzzleObject = dict[str, Any]
+"""A puzzle of the format ``json``, which ``carom explain convert`` describes."""

@@ -107,6 +107,25 @@ fn read(text: &str) -> (Vec<Position>, Problems) {
     }
 }
 
+/// Returns the puzzles of a JSON text as carom text, or its problems.
+#[pyfunction]
+fn from_json(text: &str) -> (String, Problems) {
+    result(carom::from_json(text))
+}
+
+/// Returns the puzzles of a file as a JSON array, or the problems of malformed ones.
+#[pyfunction]
+fn to_json(text: &str) -> (String, Problems) {
+    result(carom::to_json(text))
+}
+
+fn result(text: Result<String, carom::Invalid>) -> (String, Problems) {
+    match text {
+        Ok(text) => (text, Problems::new()),
+        Err(invalid) => (String::new(), problems(invalid)),
+    }
+}
+
 /// Returns a text in the standard layout.
 #[pyfunction]
 fn format(text: &str) -> String {
@@ -187,6 +206,8 @@ fn _carom(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(solve, module)?)?;
     module.add_function(wrap_pyfunction!(check, module)?)?;
     module.add_function(wrap_pyfunction!(read, module)?)?;
+    module.add_function(wrap_pyfunction!(from_json, module)?)?;
+    module.add_function(wrap_pyfunction!(to_json, module)?)?;
     module.add_function(wrap_pyfunction!(format, module)?)?;
     module.add_function(wrap_pyfunction!(random, module)?)
 }

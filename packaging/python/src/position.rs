@@ -94,6 +94,14 @@ impl Position {
         text.map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
+    /// The puzzle that starts here as an object of the format `json`.
+    fn to_object<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = carom::to_json(&self.to_carom()?);
+        let text = text.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let objects = py.import("json")?.call_method1("loads", (text,))?;
+        objects.get_item(0)
+    }
+
     /// A picture as SVG; with `solution`, animated if there is one.
     #[pyo3(signature = (*, solution = false, theme = "light", width = None))]
     fn picture(

@@ -262,3 +262,31 @@ def test_public_items_have_docstrings():
     for name in carom.__all__:
         if not name.startswith("_"):
             assert inspect.getdoc(getattr(carom, name))
+
+
+@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.name)
+def test_objects_are_those_of_convert(path, tmp_path):
+    text = path.read_text()
+    done = subprocess.run([PROGRAM, "convert", "--to", "json", path], capture_output=True, cwd=tmp_path)
+    if done.returncode != 0:
+        with pytest.raises(carom.InvalidPuzzle):
+            carom.to_objects(text)
+        return
+    objects = carom.to_objects(text)
+    converted = json.loads(done.stdout)
+    assert objects == (converted if isinstance(converted, list) else [converted])
+    assert [p.to_object()["game"] for p in carom.read(objects)] == [o["game"] for o in objects]
+    assert [p.board for p in carom.read(objects)] == [p.board for p in carom.read(text)]
+    for thing in objects[:3]:
+        [position] = carom.read(thing)
+        answer = carom.solve(thing, max_positions=20_000)
+        assert without("seconds", answer)["solution"] == carom.solve(position, max_positions=20_000)["solution"]
+
+
+def test_object_faults_have_pointers():
+    thing = {"game": "lunar", "size": [4, 1], "targets": ["z9"], "pieces": [{"name": "@", "square": "a1"}]}
+    for call in (carom.solve, carom.check, carom.read):
+        with pytest.raises(carom.InvalidPuzzle, match="/targets/0: expected a square"):
+            call(thing)
+    thing["targets"] = ["c1"]
+    assert [found["code"] for found in carom.check({**thing, "moves": 4})] != []
