@@ -33,191 +33,206 @@ pub(in crate::analysis) fn diagnostic(
     game: Option<Game>,
 ) -> Diagnostic {
     let found = fault.span.slice(text);
-    let new = |lint, message: &str| Diagnostic::new(lint, fault.span, message);
-    let edits = || fault.edits.clone();
-    // A fix that formatting applies anyway is safe.
-    let with_fix = |diagnostic: Diagnostic, title: &str| match fault.has_safe_fix {
-        true => diagnostic.with_safe_fix(title, edits()),
-        false => diagnostic.with_unsafe_fix(title, edits()),
-    };
     match &fault.kind {
-        SyntaxErrorKind::StrayLine {
-            after_board,
-            after_moves,
-        } => {
-            let stray = new(Lint::Syntax, "expected a key or a puzzle");
-            if *after_board {
-                stray.with_help("remove the blank line above: it ends the board")
-            } else if *after_moves {
-                stray.with_help("write only moves on a line that continues a solution")
-            } else {
-                stray.with_help(
-                    "write `key: value`, `puzzle game \"name\"`, or start a comment with `;`",
-                )
-            }
+        SyntaxErrorKind::BadMove => return super::moves::bad_move(fault.span, found, game),
+        SyntaxErrorKind::MisplacedWall => return misplaced_wall(text, fault.span),
+        SyntaxErrorKind::UnknownKey => return unknown_key(fault.span, found),
+        _ => {}
+    }
+    let diagnostic = Diagnostic::new(lint(&fault.kind), fault.span, message(&fault.kind, found));
+    let diagnostic = match fault.kind {
+        SyntaxErrorKind::DuplicateKey { first } => {
+            diagnostic.with_related(first, "first given here")
         }
-        SyntaxErrorKind::TooLong => new(
-            Lint::Syntax,
-            "expected at most 32 KiB of text for one puzzle; the lines from here on are not read",
-        )
-        .with_help("split or shorten it, or turn it into comments"),
-        SyntaxErrorKind::DamagedHeader => new(Lint::Syntax, "malformed puzzle header")
-            .with_help(format!("write {}, then a name in quotes", headers())),
-        SyntaxErrorKind::PuzzleWord if found.eq_ignore_ascii_case("puzzle") => {
-            new(Lint::Syntax, "`puzzle` must be lowercase").with_safe_fix("write `puzzle`", edits())
+        _ => diagnostic,
+    };
+    let title = match fault.edits.is_empty() {
+        true => None,
+        false => fix_title(fault, found, game),
+    };
+    let diagnostic = match help(fault) {
+        Some(help) => diagnostic.with_help(help),
+        None => diagnostic,
+    };
+    match title {
+        Some(title) if is_safe(fault, found) => {
+            diagnostic.with_safe_fix(title, fault.edits.clone())
         }
-        SyntaxErrorKind::PuzzleWord => new(
-            Lint::Syntax,
-            &format!("expected `puzzle`, found {}", quoted(found)),
-        )
-        .with_unsafe_fix("write `puzzle`", edits()),
-        SyntaxErrorKind::MissingGame => new(Lint::Syntax, "missing game name after `puzzle`")
-            .with_help(format!("write {}", headers())),
-        SyntaxErrorKind::UnterminatedName => {
-            new(Lint::Syntax, "missing closing quote after the name")
-                .with_unsafe_fix("add the closing quote", edits())
+        Some(title) => diagnostic.with_unsafe_fix(title, fault.edits.clone()),
+        None => diagnostic,
+    }
+}
+
+const fn lint(kind: &SyntaxErrorKind) -> Lint {
+    match kind {
+        SyntaxErrorKind::KeyOutsidePuzzle(Key::Board) => Lint::Syntax,
+        SyntaxErrorKind::KeyOutsidePuzzle(_) | SyntaxErrorKind::UnknownKey => Lint::UnknownKey,
+        SyntaxErrorKind::DuplicateKey { .. } => Lint::DuplicateKey,
+        SyntaxErrorKind::MissingValue(_)
+        | SyntaxErrorKind::BadClaim
+        | SyntaxErrorKind::BadMove
+        | SyntaxErrorKind::MoveSeparator
+        | SyntaxErrorKind::EmptyGroup => Lint::BadValue,
+        SyntaxErrorKind::MisplacedWall => Lint::MisplacedWall,
+        SyntaxErrorKind::Tab => Lint::TabInBoard,
+        SyntaxErrorKind::DrawnBorder
+        | SyntaxErrorKind::Indentation
+        | SyntaxErrorKind::Separator
+        | SyntaxErrorKind::MissingCell
+        | SyntaxErrorKind::BoardStyle
+        | SyntaxErrorKind::CellCount { .. }
+        | SyntaxErrorKind::WallOutside
+        | SyntaxErrorKind::StrayWallRow => Lint::RaggedBoard,
+        _ => Lint::Syntax,
+    }
+}
+
+fn message(kind: &SyntaxErrorKind, found: &str) -> String {
+    let fixed = match kind {
+        SyntaxErrorKind::PuzzleWord if !found.eq_ignore_ascii_case("puzzle") => {
+            return format!("expected `puzzle`, found {}", quoted(found));
         }
-        SyntaxErrorKind::NameQuotes => {
-            new(Lint::Syntax, "expected plain double quotes around the name")
-                .with_safe_fix("write plain double quotes", edits())
+        SyntaxErrorKind::ForeignComment { .. } => {
+            return format!("expected `;` before the comment, found {}", quoted(found));
         }
-        SyntaxErrorKind::UnquotedName => {
-            new(Lint::Syntax, "expected double quotes around the name")
-                .with_unsafe_fix("put the name in quotes", edits())
+        SyntaxErrorKind::MissingColon => {
+            return format!("expected `:` after the key {}", quoted(found));
         }
-        SyntaxErrorKind::GluedComment => new(Lint::Syntax, "expected a space before `;`")
-            .with_safe_fix("add a space before the comment", edits()),
-        SyntaxErrorKind::ForeignComment { in_board } => {
-            let message = format!("expected `;` before the comment, found {}", quoted(found));
-            let comment = new(Lint::Syntax, &message);
-            // Glued squares, such as those of `# RB .`, look like words.
-            if *in_board {
-                comment.with_unsafe_fix("write `;`", edits())
-            } else {
-                comment.with_safe_fix("write `;`", edits())
-            }
+        SyntaxErrorKind::KeyOutsidePuzzle(key) if *key != Key::Board => {
+            return format!("`{}` belongs to a puzzle, not to the file", key.name());
         }
-        SyntaxErrorKind::MissingColon => new(
-            Lint::Syntax,
-            &format!("expected `:` after the key {}", quoted(found)),
-        )
-        .with_unsafe_fix(format!("write `{found}:`"), edits()),
-        SyntaxErrorKind::TrailingText => new(Lint::Syntax, "unexpected text after the name")
-            .with_help("start a comment with `;`"),
-        SyntaxErrorKind::TextAfterBoard => new(Lint::Syntax, "unexpected text after `board:`")
-            .with_help("start the rows on the next line"),
-        SyntaxErrorKind::KeyOutsidePuzzle(Key::Board) => {
-            new(Lint::Syntax, "board before the first puzzle")
-                .with_help(format!("write a line {} above it", headers()))
-        }
-        SyntaxErrorKind::KeyOutsidePuzzle(key) => new(
-            Lint::UnknownKey,
-            &format!("`{}` belongs to a puzzle, not to the file", key.name()),
-        )
-        .with_help("move it below a `puzzle` line"),
-        SyntaxErrorKind::UnknownKey => {
-            let diagnostic = new(Lint::UnknownKey, &format!("unknown key {}", quoted(found)));
-            match nearest(found, Key::ALL.iter().map(|key| key.name())) {
-                Some(key) => diagnostic.with_unsafe_fix(
-                    format!("write `{key}`"),
-                    vec![Edit::replace(fault.span, key)],
-                ),
-                None => diagnostic.with_help("start a key of your own with `x-`, as in `x-mood`"),
-            }
-        }
-        SyntaxErrorKind::DuplicateKey { first } => new(
-            Lint::DuplicateKey,
-            &format!("duplicate key {}", quoted(found)),
-        )
-        .with_related(*first, "first given here"),
-        SyntaxErrorKind::MissingValue(key) => new(
-            Lint::BadValue,
-            &format!("missing value for `{}`", key.name()),
-        ),
-        SyntaxErrorKind::BadClaim => new(
-            Lint::BadValue,
-            &format!("expected a number or `none`, found {}", quoted(found)),
-        ),
-        SyntaxErrorKind::BadMove => super::moves::bad_move(fault.span, found, game),
-        SyntaxErrorKind::MoveSeparator => new(Lint::BadValue, "expected only spaces between moves")
-            .with_unsafe_fix("separate the moves with spaces", edits()),
-        SyntaxErrorKind::EmptyGroup => {
-            new(Lint::BadValue, "unexpected comma").with_safe_fix("remove the comma", edits())
-        }
-        SyntaxErrorKind::BlankLineInBoard => new(Lint::Syntax, "blank line inside a board")
-            .with_unsafe_fix(
-                if fault.edits.len() == 1 {
-                    "remove the blank line"
-                } else {
-                    "remove the blank lines"
-                },
-                edits(),
-            ),
-        SyntaxErrorKind::DrawnBorder => {
-            let border = new(
-                Lint::RaggedBoard,
-                "unexpected border: the edge of a board is implied",
-            );
-            if fault.edits.is_empty() {
-                border.with_help("write only the squares, separated by spaces")
-            } else {
-                border.with_unsafe_fix("remove the border", edits())
-            }
-        }
-        SyntaxErrorKind::MisplacedWall => misplaced_wall(text, fault.span),
-        SyntaxErrorKind::Tab => with_fix(
-            new(Lint::TabInBoard, "tab in a board")
-                .with_help("use spaces: columns are counted in characters"),
-            "replace the tab with spaces",
-        ),
-        SyntaxErrorKind::Indentation => with_fix(
-            new(Lint::RaggedBoard, "row is not aligned with the board"),
-            "align the row with the others",
-        ),
-        SyntaxErrorKind::Separator => with_fix(
-            new(
-                Lint::RaggedBoard,
-                "expected one space or `|` between two squares",
-            ),
-            "separate the squares with one character",
-        ),
-        SyntaxErrorKind::MissingCell => {
-            let row = new(Lint::RaggedBoard, "expected a square, found a space");
-            if fault.has_safe_fix {
-                row.with_safe_fix("write `.`", edits())
-            } else if game.is_some_and(Game::has_floor) {
-                row.with_help("write one space between two squares")
-                    .with_unsafe_fix("write `.` for each empty square", edits())
-            } else {
-                row.with_help("write one space between two squares")
-            }
-        }
-        SyntaxErrorKind::BoardStyle => {
-            let row = new(
-                Lint::RaggedBoard,
-                "row is spaced differently from the others",
-            );
-            if fault.edits.is_empty() {
-                row.with_help("separate all squares with spaces: a compact board has no walls")
-            } else {
-                with_fix(row, "space the row like the others")
-            }
+        SyntaxErrorKind::DuplicateKey { .. } => return format!("duplicate key {}", quoted(found)),
+        SyntaxErrorKind::MissingValue(key) => return format!("missing value for `{}`", key.name()),
+        SyntaxErrorKind::BadClaim => {
+            return format!("expected a number or `none`, found {}", quoted(found));
         }
         SyntaxErrorKind::CellCount { found, expected } => {
-            let row = new(
-                Lint::RaggedBoard,
-                &format!("row has {}, expected {expected}", count(*found, "square")),
-            );
-            if fault.edits.is_empty() || !game.is_some_and(Game::has_floor) {
-                row
-            } else {
-                row.with_unsafe_fix("fill the row with floor", edits())
-            }
+            return format!("row has {}, expected {expected}", count(*found, "square"));
         }
-        SyntaxErrorKind::WallOutside => new(Lint::RaggedBoard, "wall is not between two squares")
-            .with_help("put `-` below the upper of the two squares that it separates"),
-        SyntaxErrorKind::StrayWallRow => new(Lint::RaggedBoard, "line of walls in a compact board")
-            .with_help("separate the squares with spaces first: a compact board has no walls"),
+        SyntaxErrorKind::UnknownKey => return format!("unknown key {}", quoted(found)),
+        SyntaxErrorKind::StrayLine { .. } => "expected a key or a puzzle",
+        SyntaxErrorKind::TooLong => {
+            "expected at most 32 KiB of text for one puzzle; the lines from here on are not read"
+        }
+        SyntaxErrorKind::DamagedHeader => "malformed puzzle header",
+        SyntaxErrorKind::PuzzleWord => "`puzzle` must be lowercase",
+        SyntaxErrorKind::MissingGame => "missing game name after `puzzle`",
+        SyntaxErrorKind::UnterminatedName => "missing closing quote after the name",
+        SyntaxErrorKind::NameQuotes => "expected plain double quotes around the name",
+        SyntaxErrorKind::UnquotedName => "expected double quotes around the name",
+        SyntaxErrorKind::GluedComment => "expected a space before `;`",
+        SyntaxErrorKind::TrailingText => "unexpected text after the name",
+        SyntaxErrorKind::TextAfterBoard => "unexpected text after `board:`",
+        SyntaxErrorKind::KeyOutsidePuzzle(_) => "board before the first puzzle",
+        SyntaxErrorKind::BadMove => "expected a move",
+        SyntaxErrorKind::MoveSeparator => "expected only spaces between moves",
+        SyntaxErrorKind::EmptyGroup => "unexpected comma",
+        SyntaxErrorKind::BlankLineInBoard => "blank line inside a board",
+        SyntaxErrorKind::DrawnBorder => "unexpected border: the edge of a board is implied",
+        SyntaxErrorKind::MisplacedWall => "wall is not below a square",
+        SyntaxErrorKind::Tab => "tab in a board",
+        SyntaxErrorKind::Indentation => "row is not aligned with the board",
+        SyntaxErrorKind::Separator => "expected one space or `|` between two squares",
+        SyntaxErrorKind::MissingCell => "expected a square, found a space",
+        SyntaxErrorKind::BoardStyle => "row is spaced differently from the others",
+        SyntaxErrorKind::WallOutside => "wall is not between two squares",
+        SyntaxErrorKind::StrayWallRow => "line of walls in a compact board",
+    };
+    fixed.to_owned()
+}
+
+fn help(fault: &SyntaxError) -> Option<String> {
+    let has_fix = !fault.edits.is_empty();
+    let fixed = match fault.kind {
+        SyntaxErrorKind::StrayLine {
+            after_board: true, ..
+        } => "remove the blank line above: it ends the board",
+        SyntaxErrorKind::StrayLine {
+            after_moves: true, ..
+        } => "write only moves on a line that continues a solution",
+        SyntaxErrorKind::StrayLine { .. } => {
+            "write `key: value`, `puzzle game \"name\"`, or start a comment with `;`"
+        }
+        SyntaxErrorKind::TooLong => "split or shorten it, or turn it into comments",
+        SyntaxErrorKind::DamagedHeader => {
+            return Some(format!("write {}, then a name in quotes", headers()));
+        }
+        SyntaxErrorKind::MissingGame => return Some(format!("write {}", headers())),
+        SyntaxErrorKind::TrailingText => "start a comment with `;`",
+        SyntaxErrorKind::TextAfterBoard => "start the rows on the next line",
+        SyntaxErrorKind::KeyOutsidePuzzle(Key::Board) => {
+            return Some(format!("write a line {} above it", headers()));
+        }
+        SyntaxErrorKind::KeyOutsidePuzzle(_) => "move it below a `puzzle` line",
+        SyntaxErrorKind::DrawnBorder if !has_fix => "write only the squares, separated by spaces",
+        SyntaxErrorKind::Tab => "use spaces: columns are counted in characters",
+        SyntaxErrorKind::MissingCell if !fault.has_safe_fix => {
+            "write one space between two squares"
+        }
+        SyntaxErrorKind::BoardStyle if !has_fix => {
+            "separate all squares with spaces: a compact board has no walls"
+        }
+        SyntaxErrorKind::WallOutside => {
+            "put `-` below the upper of the two squares that it separates"
+        }
+        SyntaxErrorKind::StrayWallRow => {
+            "separate the squares with spaces first: a compact board has no walls"
+        }
+        _ => return None,
+    };
+    Some(fixed.to_owned())
+}
+
+/// Returns the title of the fix that makes the edits of `fault`.
+fn fix_title(fault: &SyntaxError, found: &str, game: Option<Game>) -> Option<String> {
+    let has_floor = game.is_some_and(Game::has_floor);
+    let fixed = match fault.kind {
+        SyntaxErrorKind::MissingColon => return Some(format!("write `{found}:`")),
+        SyntaxErrorKind::PuzzleWord => "write `puzzle`",
+        SyntaxErrorKind::UnterminatedName => "add the closing quote",
+        SyntaxErrorKind::NameQuotes => "write plain double quotes",
+        SyntaxErrorKind::UnquotedName => "put the name in quotes",
+        SyntaxErrorKind::GluedComment => "add a space before the comment",
+        SyntaxErrorKind::ForeignComment { .. } => "write `;`",
+        SyntaxErrorKind::MoveSeparator => "separate the moves with spaces",
+        SyntaxErrorKind::EmptyGroup => "remove the comma",
+        SyntaxErrorKind::BlankLineInBoard if fault.edits.len() == 1 => "remove the blank line",
+        SyntaxErrorKind::BlankLineInBoard => "remove the blank lines",
+        SyntaxErrorKind::DrawnBorder => "remove the border",
+        SyntaxErrorKind::Tab => "replace the tab with spaces",
+        SyntaxErrorKind::Indentation => "align the row with the others",
+        SyntaxErrorKind::Separator => "separate the squares with one character",
+        SyntaxErrorKind::MissingCell if fault.has_safe_fix => "write `.`",
+        SyntaxErrorKind::MissingCell if has_floor => "write `.` for each empty square",
+        SyntaxErrorKind::BoardStyle => "space the row like the others",
+        SyntaxErrorKind::CellCount { .. } if has_floor => "fill the row with floor",
+        _ => return None,
+    };
+    Some(fixed.to_owned())
+}
+
+fn is_safe(fault: &SyntaxError, found: &str) -> bool {
+    match fault.kind {
+        SyntaxErrorKind::PuzzleWord => found.eq_ignore_ascii_case("puzzle"),
+        // Glued squares, such as those of `# RB .`, look like words.
+        SyntaxErrorKind::ForeignComment { in_board } => !in_board,
+        SyntaxErrorKind::NameQuotes
+        | SyntaxErrorKind::GluedComment
+        | SyntaxErrorKind::EmptyGroup => true,
+        // A fix that formatting applies anyway is safe.
+        _ => fault.has_safe_fix,
+    }
+}
+
+/// Returns the diagnostic of a key that no game has.
+fn unknown_key(span: Span, found: &str) -> Diagnostic {
+    let message = message(&SyntaxErrorKind::UnknownKey, found);
+    let diagnostic = Diagnostic::new(Lint::UnknownKey, span, message);
+    match nearest(found, Key::ALL.iter().map(|key| key.name())) {
+        Some(key) => {
+            diagnostic.with_unsafe_fix(format!("write `{key}`"), vec![Edit::replace(span, key)])
+        }
+        None => diagnostic.with_help("start a key of your own with `x-`, as in `x-mood`"),
     }
 }
 
