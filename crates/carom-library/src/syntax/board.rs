@@ -7,7 +7,7 @@
 use super::board_line::{BoardLine, most_common};
 use super::border::without_border;
 use super::error::{SyntaxError, SyntaxErrorKind};
-use super::line::is_blank;
+use super::line::{is_blank, without_invisible};
 use super::outline::ValueLine;
 use super::row_repair::{FLOOR, Grid, has_equal_tabs};
 use super::tree::{BoardStyle, BoardText, Cell, Row, Wall};
@@ -19,6 +19,7 @@ pub(super) fn board(
     lines: &[ValueLine<'_>],
     errors: &mut Vec<SyntaxError>,
 ) -> BoardText {
+    report_invisible(text, lines, errors);
     let lines: Vec<BoardLine> = lines
         .iter()
         .map(|line| BoardLine::new(text, line))
@@ -58,6 +59,19 @@ pub(super) fn board(
         style,
         rows: reader.rows,
         is_regular,
+    }
+}
+
+/// Reports all invisible characters of the board as one error at the first.
+fn report_invisible(text: &str, lines: &[ValueLine<'_>], errors: &mut Vec<SyntaxError>) {
+    let contents = lines.iter().map(|line| line.content);
+    let contents = contents.filter(|content| !content.is_ascii());
+    let edits = contents.flat_map(|part| without_invisible(part, Span::of(text, part).start));
+    let edits: Vec<Edit> = edits.collect();
+    if let Some(first) = edits.first() {
+        let mut error = SyntaxError::new(first.span, SyntaxErrorKind::Invisible);
+        error.edits = edits;
+        errors.push(error);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Lines of a board as characters, before they are parsed into rows.
 
-use super::line::is_blank;
+use super::line::{invisible, is_blank};
 use super::outline::ValueLine;
 use super::tree::{BoardStyle, Cell};
 use crate::text::{Line, Span};
@@ -29,9 +29,35 @@ impl BoardLine {
         };
         let mut characters = Vec::with_capacity(line.content.len());
         characters.extend(line.content.char_indices().map(at));
+        let mut indent = indentation.slice(text).chars().count();
+        let mut indentation = indentation;
+        if !line.content.is_ascii() {
+            characters.retain_mut(|cell| {
+                let is_blank = cell.glyph.is_whitespace();
+                let is_invisible = invisible(cell.glyph).is_some();
+                if is_invisible {
+                    cell.glyph = ' ';
+                }
+                is_blank || !is_invisible
+            });
+            let is_visible = |cell: &Cell| !is_blank(cell.glyph);
+            let first = characters.iter().position(is_visible).unwrap_or_default();
+            let last = characters.iter().rposition(is_visible).unwrap_or_default();
+            characters.truncate(last + 1);
+            for blank in characters.drain(..first) {
+                indent += 1;
+                indentation = indentation.cover(blank.span);
+            }
+        }
+        if line.is_wall_row {
+            for cell in &mut characters {
+                // Reported as a typo.
+                cell.glyph = if cell.glyph == '_' { '-' } else { cell.glyph };
+            }
+        }
         Self {
             line: line.line,
-            indent: indentation.slice(text).chars().count(),
+            indent,
             characters,
             indentation,
             is_wall_row: line.is_wall_row,

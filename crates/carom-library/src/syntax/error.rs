@@ -45,13 +45,19 @@ pub enum SyntaxErrorKind {
     UnquotedName,
     /// There is no blank before the semicolon of a comment.
     GluedComment,
-    /// A comment starts with `#` or `//`.
+    /// A comment starts with `#`, `//` or `--`.
     ForeignComment {
         /// The line is among the rows of a board, and could be one.
         in_board: bool,
     },
     /// The key has no colon.
     MissingColon,
+    /// The key has `=` instead of its colon.
+    EqualsSign,
+    /// The key has capital letters.
+    KeyCase(Key),
+    /// The rows have no `board:` above them, or another key in its place.
+    MissingBoardKey,
     /// There is text after the name.
     TrailingText,
     /// There is text after `board:`.
@@ -81,6 +87,10 @@ pub enum SyntaxErrorKind {
     DrawnBorder,
     /// A `-` is neither below a square nor between two walls.
     MisplacedWall,
+    /// Walls below squares are drawn as `_`.
+    UnderscoreWalls,
+    /// A board contains invisible characters other than spaces and tabs.
+    Invisible,
     /// A board contains tabs.
     Tab,
     /// The row starts left or right of the board's edge.
@@ -155,6 +165,10 @@ impl SyntaxError {
             | SyntaxErrorKind::GluedComment
             | SyntaxErrorKind::ForeignComment { .. }
             | SyntaxErrorKind::MissingColon
+            | SyntaxErrorKind::EqualsSign
+            | SyntaxErrorKind::MissingBoardKey
+            | SyntaxErrorKind::UnderscoreWalls
+            | SyntaxErrorKind::Invisible
             | SyntaxErrorKind::BlankLineInBoard
             | SyntaxErrorKind::DrawnBorder
             | SyntaxErrorKind::MissingGame
@@ -172,6 +186,7 @@ impl SyntaxError {
             | SyntaxErrorKind::StrayWallRow => true,
             SyntaxErrorKind::KeyOutsidePuzzle(key) => matches!(key, Key::Board),
             SyntaxErrorKind::UnknownKey
+            | SyntaxErrorKind::KeyCase(_)
             | SyntaxErrorKind::DuplicateKey { .. }
             | SyntaxErrorKind::MissingValue(_)
             | SyntaxErrorKind::BadClaim

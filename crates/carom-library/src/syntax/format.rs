@@ -172,7 +172,7 @@ impl Layout<'_> {
                     self.push(0, &header, line.comment);
                 }
                 LineKind::Key(key, value) => {
-                    let shape = Key::from_name(key).map(Key::shape);
+                    let shape = Key::from_text(key).map(Key::shape);
                     in_board = shape == Some(Shape::Board);
                     if in_board {
                         board = BoardLayout::new(boards.next().unwrap_or_default());
@@ -181,7 +181,7 @@ impl Layout<'_> {
                     // A tile in a hand is drawn as on the board.
                     let holds_tile = value.chars().count() == 1;
                     if holds_tile
-                        && matches!(Key::from_name(key), Some(Key::Hand | Key::OpponentHand))
+                        && matches!(Key::from_text(key), Some(Key::Hand | Key::OpponentHand))
                     {
                         value = value.chars().map(&alias).collect();
                     }

@@ -153,6 +153,12 @@ impl Key {
         Self::ALL.into_iter().find(|key| key.name() == name)
     }
 
+    /// Returns the key with this name, in capital or small letters.
+    pub fn from_text(text: &str) -> Option<Self> {
+        let mut keys = Self::ALL.into_iter();
+        keys.find(|key| key.name().eq_ignore_ascii_case(text))
+    }
+
     /// Returns the syntax of the value.
     pub const fn shape(self) -> Shape {
         match self {

@@ -10,6 +10,7 @@ use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
 use super::key::Key;
+use crate::text::{Edit, Span};
 
 /// A parsed header, possibly incomplete.
 #[derive(Debug)]
@@ -25,6 +26,40 @@ pub(super) struct HeaderLine<'t> {
 /// Whether a character separates words.
 pub(super) const fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t')
+}
+
+/// Returns the name of a character that looks like a blank or like nothing.
+pub fn invisible(character: char) -> Option<&'static str> {
+    Some(match character {
+        ' ' | '\t' | '\n' | '\r' => return None,
+        '\u{a0}' => "no-break space",
+        '\u{202f}' => "narrow no-break space",
+        '\u{2002}' => "en space",
+        '\u{2003}' => "em space",
+        '\u{2009}' => "thin space",
+        '\u{3000}' => "ideographic space",
+        '\u{ad}' => "soft hyphen",
+        '\u{200b}' => "zero-width space",
+        '\u{200c}' | '\u{200d}' => "zero-width joiner",
+        '\u{2060}' => "word joiner",
+        '\u{feff}' => "byte-order mark",
+        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            "mark of text direction"
+        }
+        _ if character.is_whitespace() => "unusual space",
+        _ => return None,
+    })
+}
+
+/// Returns the edits that replace the invisible characters of a part of a text, which starts at
+/// `offset`, by spaces, or remove those without a width.
+pub fn without_invisible(part: &str, offset: u32) -> impl Iterator<Item = Edit> {
+    let characters = part.char_indices();
+    let found = characters.filter(|&(_, character)| invisible(character).is_some());
+    found.map(move |(at, character)| {
+        let span = Span::from_range(at..at + character.len_utf8()).shifted(offset);
+        Edit::replace(span, if character.is_whitespace() { " " } else { "" })
+    })
 }
 
 fn blanks(input: &str) -> IResult<&str, &str> {
@@ -134,7 +169,7 @@ pub(super) fn resembles_header(content: &str) -> bool {
     }
     let content = split_comment(content).0;
     let key = key_line(content);
-    if key.is_some_and(|(key, _)| key.starts_with("x-") || Key::from_name(key).is_some()) {
+    if key.is_some_and(|(key, _)| key.starts_with("x-") || Key::from_text(key).is_some()) {
         return false;
     }
     // A blank before a colon does not count: formatting removes it.

@@ -31,7 +31,7 @@ pub use drawing::{Drawing, DrawnRow};
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use format::{Formatted, GlyphAlias, UnformattedSection, format};
 pub use key::{Key, Shape};
-pub use line::escaped;
+pub use line::{escaped, invisible, without_invisible};
 pub use moves::move_text;
 pub use outline::{BYTE_ORDER_MARK, name, sections};
 pub use parse::parse;

@@ -63,6 +63,8 @@ pub(super) enum LineKind<'t> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Context {
     None,
+    /// A puzzle without a board.
+    Puzzle,
     /// A board, with the number of characters in its first row.
     Board(Option<usize>),
     /// A board, and a blank line after it.
@@ -157,21 +159,34 @@ impl<'t> Read<'t> {
                 return corrected;
             }
         }
+        if let (LineKind::Row, Context::Board(Some(width))) = (&self.kind, context)
+            && typos::has_underscore_walls(self.content, width)
+        {
+            self.kind = LineKind::WallRow;
+            self.typo = Some(Typo {
+                kind: TypoKind::UnderscoreWalls,
+                at: self.content,
+            });
+            return self;
+        }
         self = self.with_key_corrected(context);
         self
     }
 
-    /// Adds a missing colon, or joins a row after a blank line to its board.
+    /// Adds a missing colon or `board:`, or joins a row after a blank line to its board.
     fn with_key_corrected(mut self, context: Context) -> Self {
         if !matches!(self.kind, LineKind::Stray | LineKind::Row) {
             return self;
         }
-        if let Some((key, value)) = typos::key_without_colon(self.content) {
+        if let Some((key, value, typo)) = typos::key_without_colon(self.content) {
             self.kind = LineKind::Key(key, value);
-            self.typo = self.typo.or(Some(Typo {
-                kind: TypoKind::MissingColon,
-                at: key,
-            }));
+            self.typo = self.typo.or(Some(typo));
+        } else if context == Context::Puzzle && typos::starts_board(self.content) {
+            self.kind = row_kind(self.content);
+            self.typo = Some(Typo {
+                kind: TypoKind::MissingBoardKey,
+                at: self.content,
+            });
         } else if let Context::AfterBoard(width) = context
             && typos::is_row(self.content, width)
         {
@@ -189,23 +204,24 @@ impl Context {
     fn after(self, read: &Read<'_>) -> Self {
         match (&read.kind, self) {
             (LineKind::Comment | LineKind::Moves, _) => self,
-            (LineKind::Row, Self::Board(None) | Self::AfterBoard(None)) => {
+            (LineKind::Row, Self::Board(None) | Self::AfterBoard(None) | Self::Puzzle) => {
                 Self::Board(Some(read.content.chars().count()))
             }
             (LineKind::Row | LineKind::WallRow, Self::AfterBoard(width)) => Self::Board(width),
             (LineKind::Row | LineKind::WallRow, _) => self,
-            (LineKind::Key(key, _), _) => match Key::from_name(key) {
+            (LineKind::Key(key, _), _) => match Key::from_text(key) {
                 Some(Key::Board) => Self::Board(None),
                 Some(Key::Solution) => Self::Moves,
+                _ if self == Self::Puzzle => self,
                 _ => Self::None,
             },
+            (LineKind::Puzzle(_), _) | (LineKind::Blank | LineKind::Stray, Self::Puzzle) => {
+                Self::Puzzle
+            }
             (LineKind::Blank, Self::Board(width) | Self::AfterBoard(width)) => {
                 Self::AfterBoard(width)
             }
-            (
-                LineKind::Blank | LineKind::Puzzle(_) | LineKind::DamagedHeader | LineKind::Stray,
-                _,
-            ) => Self::None,
+            (LineKind::Blank | LineKind::DamagedHeader | LineKind::Stray, _) => Self::None,
         }
     }
 }
@@ -238,7 +254,9 @@ fn kind(content: &str, has_comment: bool, context: Context) -> LineKind<'_> {
     }
     match context {
         Context::Board(_) => row_kind(content),
-        Context::None | Context::AfterBoard(_) | Context::Moves => LineKind::Stray,
+        Context::None | Context::Puzzle | Context::AfterBoard(_) | Context::Moves => {
+            LineKind::Stray
+        }
     }
 }
 
@@ -352,7 +370,7 @@ impl Cutter {
         }
         let start = if self.has_content { start } else { paragraph };
         if let Some((key, _)) = line::key_line(content) {
-            let known = Key::from_name(key);
+            let known = Key::from_text(key);
             self.has_content = true;
             // A turn with a walk, such as `cv:<<`, looks like a key line.
             let is_indented = !is_flush && (known.is_some() || !moves::is_moves(content));

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use super::board;
 use super::error::{SyntaxError, SyntaxErrorKind};
 use super::key::{Key, Shape};
+use super::layout::KEY_INDENT;
 use super::line::{self, HeaderLine};
 use super::moves::{self, move_text};
 use super::outline::{LineKind, OutlineLine, ValueLine, outline};
@@ -12,7 +13,7 @@ use super::tree::{
     Claim, Field, FieldValue, Header, MoveKind, MoveText, ParsedSection, QuotedName, Word,
 };
 use super::typos::{Typo, TypoKind};
-use crate::text::{Edit, Line, Span};
+use crate::text::{Edit, Line, LineEnd, Span};
 
 /// The size limit of a section in bytes, without comments and blank lines. A line counts as at
 /// least [`LINE`] bytes, which bounds the number of rows, too. The largest board takes a fraction.
@@ -94,7 +95,7 @@ impl<'t> Parser<'t> {
             return;
         }
         if let Some(typo) = line.typo {
-            self.typo(typo);
+            self.typo(typo, line.line);
         }
         if !matches!(line.kind, LineKind::Comment) {
             self.gap.clear();
@@ -119,7 +120,7 @@ impl<'t> Parser<'t> {
             LineKind::Key(key_text, value) => {
                 self.close();
                 self.open = Some(Open {
-                    key: Key::from_name(key_text),
+                    key: Key::from_text(key_text),
                     key_text,
                     value,
                     lines: Vec::new(),
@@ -157,9 +158,12 @@ impl<'t> Parser<'t> {
         open.is_some_and(|open| open.key == Some(Key::Board))
     }
 
-    fn typo(&mut self, typo: Typo<'t>) {
+    fn typo(&mut self, typo: Typo<'t>, line: Line) {
         let span = self.span(typo.at);
         let start = span.start;
+        if typo.kind == TypoKind::MissingBoardKey {
+            return self.board_without_key(typo.at, line);
+        }
         let (kind, edits) = match typo.kind {
             TypoKind::GluedComment => (
                 SyntaxErrorKind::GluedComment,
@@ -175,6 +179,19 @@ impl<'t> Parser<'t> {
                 SyntaxErrorKind::MissingColon,
                 vec![Edit::insert(span.end, ":")],
             ),
+            TypoKind::EqualsSign => {
+                let name = typo.at.trim_end_matches(|c| c == '=' || line::is_blank(c));
+                let sign = Span::new(self.span(name).end, span.end);
+                (SyntaxErrorKind::EqualsSign, vec![Edit::replace(sign, ":")])
+            }
+            TypoKind::UnderscoreWalls => {
+                let walls = typo.at.match_indices('_').map(|(at, _)| {
+                    let wall = Span::from_range(at..at + 1).shifted(start);
+                    Edit::replace(wall, "-")
+                });
+                (SyntaxErrorKind::UnderscoreWalls, walls.collect())
+            }
+            TypoKind::MissingBoardKey => return,
             TypoKind::BlankLineInBoard => {
                 let lines = self.gap.drain(..);
                 let lines = lines.map(|line| Span::new(line.span.start, line.next_start()));
@@ -189,12 +206,44 @@ impl<'t> Parser<'t> {
         self.once_in_value(error, start);
     }
 
+    /// Opens a board whose first row has no `board:` above it. An unknown key right above was
+    /// meant to be `board`.
+    fn board_without_key(&mut self, row: &'t str, line: Line) {
+        let unknown = self.open.take_if(|open| {
+            let is_unknown = open.key.is_none() && !open.key_text.starts_with("x-");
+            is_unknown && open.value.is_empty() && open.lines.is_empty()
+        });
+        self.close();
+        let start = row.get(..0).unwrap_or_default();
+        let (shown, edit) = match &unknown {
+            Some(open) => {
+                let key = self.span(open.key_text);
+                (key, Edit::replace(key, Key::Board.name()))
+            }
+            None => {
+                let end = line.end.unwrap_or(LineEnd::Lf).as_str();
+                let key = format!("{}{}:{end}", " ".repeat(KEY_INDENT), Key::Board.name());
+                (self.span(row), Edit::insert(line.span.start, key))
+            }
+        };
+        let error = SyntaxError::new(shown, SyntaxErrorKind::MissingBoardKey);
+        self.section.errors.push(error.with_edit(edit));
+        self.open = Some(Open {
+            key: Some(Key::Board),
+            key_text: unknown.map_or(start, |open| open.key_text),
+            value: start,
+            lines: Vec::new(),
+        });
+    }
+
     /// Reports an error. Errors that authors repeat within a value are reported once per value,
     /// with all edits. The key line of the value starts at `start`.
     fn once_in_value(&mut self, mut error: SyntaxError, start: Option<u32>) {
         let is_repeated = matches!(
             error.kind,
-            SyntaxErrorKind::BlankLineInBoard | SyntaxErrorKind::MoveSeparator
+            SyntaxErrorKind::BlankLineInBoard
+                | SyntaxErrorKind::MoveSeparator
+                | SyntaxErrorKind::UnderscoreWalls
         );
         let mut errors = self.section.errors.iter_mut().filter(|_| is_repeated);
         let first = errors.find(|first| {
@@ -321,6 +370,15 @@ impl<'t> Parser<'t> {
 
     fn check_key(&mut self, open: &Open<'t>, key_span: Span) {
         let is_users = open.key_text.starts_with("x-");
+        if let Some(key) = open.key
+            && key.name() != open.key_text
+            && key.name().eq_ignore_ascii_case(open.key_text)
+        {
+            self.section.errors.push(
+                SyntaxError::new(key_span, SyntaxErrorKind::KeyCase(key))
+                    .with_edit(Edit::replace(key_span, key.name())),
+            );
+        }
         match open.key {
             None if !is_users => self.error(open.key_text, SyntaxErrorKind::UnknownKey),
             Some(key)
@@ -340,7 +398,10 @@ impl<'t> Parser<'t> {
         if open.key == Some(Key::Notes) {
             return;
         }
-        let first = *self.given.entry(open.key_text).or_insert(key_span);
+        let first = *self
+            .given
+            .entry(open.key.map_or(open.key_text, |key| key.name()))
+            .or_insert(key_span);
         if first != key_span {
             self.section.errors.push(SyntaxError::new(
                 key_span,

@@ -45,7 +45,11 @@ impl ParsedSection {
             FieldValue::Board(board) => !board.rows.is_empty(),
             _ => !field.value_span.is_empty(),
         });
-        given.map(|field| field.key_span.slice(text))
+        given.map(|field| {
+            field
+                .key
+                .map_or(field.key_span.slice(text), |key| key.name())
+        })
     }
 
     /// Returns the moves of the `solution` key.

@@ -51,7 +51,7 @@ fn blanks(indent: usize) -> String {
 }
 
 fn is_board(key: &str) -> bool {
-    Key::from_name(key).map(Key::shape) == Some(Shape::Board)
+    Key::from_text(key).map(Key::shape) == Some(Shape::Board)
 }
 
 impl<'t> Typing<'t> {
@@ -91,7 +91,7 @@ impl<'t> Typing<'t> {
         match &self.lines.get(number)?.kind {
             LineKind::Puzzle(_) => Some(String::new()),
             LineKind::Key(key, _) => {
-                let is_known = Key::from_name(key).is_some() || key.starts_with("x-");
+                let is_known = Key::from_text(key).is_some() || key.starts_with("x-");
                 (is_known || is_ended).then(|| self.base(number))
             }
             LineKind::Row => Some(self.edge(number)),

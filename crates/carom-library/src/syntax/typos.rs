@@ -17,10 +17,16 @@ pub(super) struct Typo<'t> {
 pub(super) enum TypoKind {
     /// A semicolon starts a comment, but has no blank before it.
     GluedComment,
-    /// A comment starts with `#` or `//`.
+    /// A comment starts with `#`, `//` or `--`.
     ForeignComment,
     /// A key has no colon.
     MissingColon,
+    /// A key has `=` instead of its colon.
+    EqualsSign,
+    /// A row is in a puzzle without `board:`.
+    MissingBoardKey,
+    /// Walls below squares are drawn as `_`.
+    UnderscoreWalls,
     /// A blank line is above a row of a board.
     BlankLineInBoard,
 }
@@ -40,6 +46,12 @@ pub(super) fn is_prose(text: &str) -> bool {
         .any(|word| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic()))
 }
 
+/// Whether a text has a word that is too long for squares without separators.
+fn has_long_word(text: &str) -> bool {
+    let mut words = line::words(text).into_iter();
+    words.any(|word| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic()))
+}
+
 /// Returns the offset of the first semicolon outside a string.
 fn semicolon(content: &str) -> Option<usize> {
     let (mut in_string, mut is_escaped) = (false, false);
@@ -57,7 +69,7 @@ fn semicolon(content: &str) -> Option<usize> {
 /// Returns the typo of a line that is a comment in the syntax of another
 /// language. In a board only prose counts, because `# #` are two blocks.
 pub(super) fn foreign_comment(content: &str, in_board: bool) -> Option<Typo<'_>> {
-    let (mark, rest) = ["//", "#"]
+    let (mark, rest) = ["//", "#", "--"]
         .into_iter()
         .find_map(|mark| Some((mark, content.strip_prefix(mark)?)))?;
     let is_comment = if in_board {
@@ -80,17 +92,24 @@ fn is_free(key: Key) -> bool {
 /// character is left alone.
 pub(super) fn comment_behind(content: &str, is_row: bool) -> Option<Parted<'_>> {
     // Most lines have no such character.
-    memchr::memchr3(b';', b'#', b'/', content.as_bytes())?;
-    let is_free =
-        line::key_line(content).is_some_and(|(key, _)| Key::from_name(key).is_none_or(is_free));
-    if is_free {
+    if memchr::memchr3(b';', b'#', b'/', content.as_bytes()).is_none() && !content.contains("--") {
         return None;
     }
+    let key = line::key_line(content).map(|(key, _)| Key::from_text(key));
+    if key.is_some_and(|key| key.is_none_or(is_free)) {
+        return None;
+    }
+    let is_of_key = key.flatten().is_some_and(|key| key.shape() != Shape::Moves);
     let glued = semicolon(content).map(|at| (at, 1, TypoKind::GluedComment));
-    let foreign = [" # ", " // "].into_iter().filter_map(|mark| {
+    let foreign = [" # ", " // ", " -- "].into_iter().filter_map(|mark| {
         let at = content.find(mark)?;
-        // In a row `#` is a block, and within a name it belongs to the name.
-        let is_comment = !is_row && !content.get(at..)?.contains('"');
+        let behind = line::split_comment(content).0.get(at + mark.len()..)?;
+        // In a row `#` is a block, within a name it belongs to the name, and `--` is a move.
+        let is_comment = match (is_row, mark) {
+            (true, _) => has_long_word(behind),
+            (false, " -- ") => is_of_key && is_prose(behind) || has_long_word(behind),
+            (false, _) => !behind.contains('"'),
+        };
         is_comment.then_some((at + 1, mark.len() - 2, TypoKind::ForeignComment))
     });
     let (at, length, kind) = foreign.chain(glued).min_by_key(|&(at, ..)| at)?;
@@ -106,18 +125,45 @@ pub(super) fn comment_behind(content: &str, is_row: bool) -> Option<Parted<'_>> 
     })
 }
 
-/// Parses a key without a colon, if the value fits the key.
-pub(super) fn key_without_colon(content: &str) -> Option<(&str, &str)> {
-    let name = content.split(line::is_blank).next()?;
-    let key = Key::from_name(name)?;
-    let value = content.strip_prefix(name)?.trim_matches(line::is_blank);
+/// Parses a key without a colon, or with `=` instead, if the value fits the key.
+pub(super) fn key_without_colon(content: &str) -> Option<(&str, &str, Typo<'_>)> {
+    let is_end = |character| line::is_blank(character) || character == '=';
+    let name = content.split(is_end).next()?;
+    let key = Key::from_text(name)?;
+    let rest = content.strip_prefix(name)?.trim_matches(line::is_blank);
+    let after_equals = rest.strip_prefix('=');
+    let value = after_equals.map_or(rest, |value| value.trim_start_matches(line::is_blank));
+    let typo = match after_equals {
+        Some(after) => Typo {
+            kind: TypoKind::EqualsSign,
+            at: content.strip_suffix(after)?,
+        },
+        None => Typo {
+            kind: TypoKind::MissingColon,
+            at: name,
+        },
+    };
     let fits = match key.shape() {
         Shape::Claim => value == "none" || value.parse::<u32>().is_ok(),
         Shape::Moves => value.is_empty() || moves::is_moves(value),
         Shape::Board => value.is_empty(),
         Shape::Words | Shape::Groups | Shape::Text => !value.is_empty(),
     };
-    fits.then_some((name, value))
+    fits.then_some((name, value, typo))
+}
+
+/// Whether a line is the first row of a board whose `board:` is missing.
+pub(super) fn starts_board(content: &str) -> bool {
+    let is_tile = |glyph| matches!(glyph, '\u{2550}'..='\u{256c}');
+    let is_compact = line::words(content).len() == 1
+        && (content.contains("..") || content.chars().filter(|&glyph| is_tile(glyph)).count() > 1);
+    is_compact || is_row(content, None)
+}
+
+/// Whether a line below a row of `width` characters draws walls as `_`.
+pub(super) fn has_underscore_walls(content: &str, width: usize) -> bool {
+    let is_wall = |glyph| matches!(glyph, '_' | '-') || line::is_blank(glyph);
+    content.contains('_') && content.chars().all(is_wall) && content.chars().count() != width
 }
 
 /// Whether a line below a blank line continues the board above, whose first row
@@ -155,6 +201,17 @@ mod tests {
             ("x-mood: a;b", false, None),
             ("hand: # x", false, None),
             (". # #", true, None),
+            (". # RB", true, None),
+            (". # ; why", true, Some((". #", "; why"))),
+            ("solution: A> -- Bv", false, None),
+            (". R # the robot", true, Some((". R", "# the robot"))),
+            (". R // the robot", true, Some((". R", "// the robot"))),
+            ("moves: 4 -- as", false, Some(("moves: 4", "-- as"))),
+            (
+                "solution: A> -- ; as",
+                false,
+                Some(("solution: A> --", "; as")),
+            ),
         ] {
             assert_eq!(parted(content, is_row), expected, "{content}");
         }
@@ -168,6 +225,9 @@ mod tests {
     fn key_without_colon_needs_a_valid_value() {
         for (content, expected) in [
             ("moves 4", Some(("moves", "4"))),
+            ("moves = 4", Some(("moves", "4"))),
+            ("moves=4", Some(("moves", "4"))),
+            ("moves =", None),
             ("moves are few", None),
             ("solution A> Bv", Some(("solution", "A> Bv"))),
             ("solution below", None),
@@ -176,7 +236,8 @@ mod tests {
             ("title", None),
             ("nonsense 4", None),
         ] {
-            assert_eq!(key_without_colon(content), expected, "{content}");
+            let read = key_without_colon(content).map(|(key, value, _)| (key, value));
+            assert_eq!(read, expected, "{content}");
         }
     }
 

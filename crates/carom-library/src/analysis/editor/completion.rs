@@ -69,7 +69,7 @@ pub fn completion_head(text: &str, section: &ParsedSection, offset: u32) -> Vec<
         return keys(section, None, &cursor);
     }
     let key = cursor.line.split(':').next().unwrap_or_default().trim();
-    if Key::from_name(key) == Some(Key::Rules) && cursor.line.contains(':') {
+    if Key::from_text(key) == Some(Key::Rules) && cursor.line.contains(':') {
         return Game::ALL
             .iter()
             .flat_map(|&game| rules(game, &cursor))

@@ -50,11 +50,16 @@ impl Puzzle {
         let header = section.header.as_ref();
         let header_span = header.map_or(Span::empty(0), |header| header.span);
         let game = header.and_then(|header| header.game.as_ref());
-        let known = game.and_then(|word| Game::from_name(&word.text));
+        let known = game.and_then(|word| Game::from_name(&word.text.to_ascii_lowercase()));
         let causes = Causes::new(&errors);
         let mut diagnostics = syntax::diagnostics(text, &errors, known);
         let suppressions = suppression::read(text, &section.comments, &mut diagnostics);
         let mut placed = None;
+        if let (Some(known), Some(word)) = (known, game)
+            && word.text != known.name()
+        {
+            diagnostics.push(game_case(word.span, known));
+        }
         if let Some(game) = known {
             let (read, mut of_setup) = setup::read(text, &section, file, game, header_span);
             let is_whole = !errors.iter().any(spoils_setup)
@@ -187,6 +192,8 @@ fn spoils_setup(fault: &SyntaxError) -> bool {
             | SyntaxErrorKind::BadMove
             | SyntaxErrorKind::MoveSeparator
             | SyntaxErrorKind::MissingColon
+            | SyntaxErrorKind::EqualsSign
+            | SyntaxErrorKind::KeyCase(_)
             | SyntaxErrorKind::GluedComment
             | SyntaxErrorKind::ForeignComment { .. }
             | SyntaxErrorKind::NameQuotes
@@ -198,6 +205,16 @@ fn spoils_setup(fault: &SyntaxError) -> bool {
 /// unusual but valid setups do not, whatever their level is.
 fn spoils_position(lint: Lint) -> bool {
     lint.default_level() == Level::Deny
+}
+
+fn game_case(span: Span, game: Game) -> Diagnostic {
+    let name = game.name();
+    Diagnostic::new(
+        Lint::UnknownGame,
+        span,
+        format!("`{name}` must be lowercase"),
+    )
+    .with_safe_fix(format!("write `{name}`"), vec![Edit::replace(span, name)])
 }
 
 fn unknown_game(span: Span, found: &str) -> Diagnostic {

@@ -3,7 +3,7 @@
 use super::causes::Causes;
 use crate::analysis::{Diagnostic, Lint, nearest, quoted};
 use crate::games::Game;
-use crate::syntax::{Key, SyntaxError, SyntaxErrorKind};
+use crate::syntax::{Key, SyntaxError, SyntaxErrorKind, invisible, without_invisible};
 use crate::text::{Edit, Span};
 use crate::words::count;
 use crate::words::join_list;
@@ -37,9 +37,14 @@ pub(in crate::analysis) fn diagnostic(
         SyntaxErrorKind::BadMove => return super::moves::bad_move(fault.span, found, game),
         SyntaxErrorKind::MisplacedWall => return misplaced_wall(text, fault.span),
         SyntaxErrorKind::UnknownKey => return unknown_key(fault.span, found),
+        SyntaxErrorKind::StrayLine { .. } => {
+            if let Some(name) = found.chars().find_map(invisible) {
+                return invisible_characters(fault.span, found, name);
+            }
+        }
         _ => {}
     }
-    let diagnostic = Diagnostic::new(lint(&fault.kind), fault.span, message(&fault.kind, found));
+    let diagnostic = Diagnostic::new(lint(&fault.kind), fault.span, message(fault, found));
     let diagnostic = match fault.kind {
         SyntaxErrorKind::DuplicateKey { first } => {
             diagnostic.with_related(first, "first given here")
@@ -87,8 +92,8 @@ const fn lint(kind: &SyntaxErrorKind) -> Lint {
     }
 }
 
-fn message(kind: &SyntaxErrorKind, found: &str) -> String {
-    let fixed = match kind {
+fn message(fault: &SyntaxError, found: &str) -> String {
+    let fixed = match &fault.kind {
         SyntaxErrorKind::PuzzleWord if !found.eq_ignore_ascii_case("puzzle") => {
             return format!("expected `puzzle`, found {}", quoted(found));
         }
@@ -97,6 +102,18 @@ fn message(kind: &SyntaxErrorKind, found: &str) -> String {
         }
         SyntaxErrorKind::MissingColon => {
             return format!("expected `:` after the key {}", quoted(found));
+        }
+        SyntaxErrorKind::EqualsSign => {
+            let key = found.trim_end_matches([' ', '\t', '=']);
+            return format!("expected `:` after the key {}, found `=`", quoted(key));
+        }
+        SyntaxErrorKind::KeyCase(key) => return format!("`{}` must be lowercase", key.name()),
+        SyntaxErrorKind::MissingBoardKey if !adds_line(fault) => {
+            return format!("expected `board:` above the rows, found {}", quoted(found));
+        }
+        SyntaxErrorKind::Invisible => {
+            let name = found.chars().find_map(invisible).unwrap_or_default();
+            return format!("{name} in a board");
         }
         SyntaxErrorKind::KeyOutsidePuzzle(key) if *key != Key::Board => {
             return format!("`{}` belongs to a puzzle, not to the file", key.name());
@@ -109,7 +126,9 @@ fn message(kind: &SyntaxErrorKind, found: &str) -> String {
         SyntaxErrorKind::CellCount { found, expected } => {
             return format!("row has {}, expected {expected}", count(*found, "square"));
         }
-        SyntaxErrorKind::UnknownKey => return format!("unknown key {}", quoted(found)),
+        SyntaxErrorKind::UnknownKey => "unknown key",
+        SyntaxErrorKind::MissingBoardKey => "expected `board:` above the rows",
+        SyntaxErrorKind::UnderscoreWalls => "expected `-` for walls below squares, found `_`",
         SyntaxErrorKind::StrayLine { .. } => "expected a key or a puzzle",
         SyntaxErrorKind::TooLong => {
             "expected at most 32 KiB of text for one puzzle; the lines from here on are not read"
@@ -188,6 +207,12 @@ fn fix_title(fault: &SyntaxError, found: &str, game: Option<Game>) -> Option<Str
     let has_floor = game.is_some_and(Game::has_floor);
     let fixed = match fault.kind {
         SyntaxErrorKind::MissingColon => return Some(format!("write `{found}:`")),
+        SyntaxErrorKind::EqualsSign => "write `:`",
+        SyntaxErrorKind::KeyCase(key) => return Some(format!("write `{}`", key.name())),
+        SyntaxErrorKind::MissingBoardKey if adds_line(fault) => "write `board:` above these rows",
+        SyntaxErrorKind::MissingBoardKey => "write `board`",
+        SyntaxErrorKind::UnderscoreWalls => "write `-` for each wall",
+        SyntaxErrorKind::Invisible => "replace all invisible characters",
         SyntaxErrorKind::PuzzleWord => "write `puzzle`",
         SyntaxErrorKind::UnterminatedName => "add the closing quote",
         SyntaxErrorKind::NameQuotes => "write plain double quotes",
@@ -217,6 +242,7 @@ fn is_safe(fault: &SyntaxError, found: &str) -> bool {
         // Glued squares, such as those of `# RB .`, look like words.
         SyntaxErrorKind::ForeignComment { in_board } => !in_board,
         SyntaxErrorKind::NameQuotes
+        | SyntaxErrorKind::KeyCase(_)
         | SyntaxErrorKind::GluedComment
         | SyntaxErrorKind::EmptyGroup => true,
         // A fix that formatting applies anyway is safe.
@@ -224,15 +250,57 @@ fn is_safe(fault: &SyntaxError, found: &str) -> bool {
     }
 }
 
+/// Whether the fix of a missing `board:` adds a line. Otherwise it replaces another key.
+fn adds_line(fault: &SyntaxError) -> bool {
+    fault.edits.iter().any(|edit| edit.span.is_empty())
+}
+
+/// Returns the diagnostic of a line that is not readable because of invisible characters.
+fn invisible_characters(span: Span, found: &str, name: &str) -> Diagnostic {
+    Diagnostic::new(Lint::Syntax, span, format!("{name} in a line"))
+        .with_help("use plain spaces")
+        .with_unsafe_fix(
+            "replace all invisible characters",
+            without_invisible(found, span.start).collect(),
+        )
+}
+
+/// Words that authors use for keys, as other formats do.
+const SYNONYMS: &[(Key, &[&str])] = &[
+    (Key::Title, &["name", "puzzle-name", "caption"]),
+    (Key::Author, &["by", "creator", "designer", "maker"]),
+    (Key::Source, &["url", "link", "origin", "from"]),
+    (Key::Notes, &["comment", "comments", "description", "text"]),
+    (Key::Difficulty, &["level", "rating", "hardness"]),
+    (
+        Key::Moves,
+        &["par", "optimum", "optimal", "minimum", "best"],
+    ),
+    (Key::Solution, &["answer", "walkthrough", "path", "line"]),
+    (Key::Board, &["grid", "map", "field", "layout"]),
+    (Key::Target, &["goal", "goals", "targets", "exit"]),
+    (Key::Tags, &["keywords", "category", "labels"]),
+];
+
 /// Returns the diagnostic of a key that no game has.
 fn unknown_key(span: Span, found: &str) -> Diagnostic {
-    let message = message(&SyntaxErrorKind::UnknownKey, found);
+    let message = format!("unknown key {}", quoted(found));
     let diagnostic = Diagnostic::new(Lint::UnknownKey, span, message);
-    match nearest(found, Key::ALL.iter().map(|key| key.name())) {
+    let lowercase = found.to_ascii_lowercase();
+    let synonyms = SYNONYMS.iter();
+    let mut meant = synonyms.filter(|(_, words)| words.contains(&lowercase.as_str()));
+    let meant = meant.next().map(|(key, _)| key.name());
+    match meant.or_else(|| nearest(found, Key::ALL.iter().map(|key| key.name()))) {
         Some(key) => {
             diagnostic.with_unsafe_fix(format!("write `{key}`"), vec![Edit::replace(span, key)])
         }
-        None => diagnostic.with_help("start a key of your own with `x-`, as in `x-mood`"),
+        None => diagnostic.with_help(match lowercase.as_str() {
+            "game" | "type" => "name the game after `puzzle`, as in `puzzle lunar`",
+            "size" | "width" | "height" | "columns" | "rows" => {
+                "remove it: the rows of the board give its size"
+            }
+            _ => "start a key of your own with `x-`, as in `x-mood`",
+        }),
     }
 }
 

@@ -190,6 +190,7 @@ impl Source<'_> {
         let mut board = self.sized_board(drawn, span);
         let has_floor = self.game.has_floor();
         let mut cells = Vec::new();
+        let mut unknown: Vec<(char, Vec<Span>)> = Vec::new();
         for (from_top, row) in drawn.rows.iter().enumerate() {
             let rank = drawn.rows.len() - 1 - from_top;
             for (file, cell) in row.cells.iter().enumerate() {
@@ -218,7 +219,10 @@ impl Source<'_> {
                     if let Some(likely) = likely_glyph(cell.glyph) {
                         is_known(likely);
                     }
-                    self.bad_glyph(cell.glyph, cell.span);
+                    match unknown.iter_mut().find(|(glyph, _)| *glyph == cell.glyph) {
+                        Some((_, spans)) => spans.push(cell.span),
+                        None => unknown.push((cell.glyph, vec![cell.span])),
+                    }
                 }
             }
             if !has_floor {
@@ -242,6 +246,11 @@ impl Source<'_> {
                     }
                 }
             }
+        }
+        let mut glyphs = drawn.rows.iter().flat_map(|row| &row.cells);
+        let misses_floor = has_floor && !glyphs.any(|cell| cell.glyph == '.');
+        for (glyph, spans) in unknown {
+            self.bad_glyph(glyph, &spans, misses_floor);
         }
         board.map(|board| (board, cells))
     }
@@ -279,7 +288,12 @@ impl Source<'_> {
         }
     }
 
-    fn bad_glyph(&mut self, glyph: char, span: Span) {
+    /// Reports an unknown glyph at the first of its places. In a board without floor, repeated ones
+    /// are probably floor.
+    fn bad_glyph(&mut self, glyph: char, spans: &[Span], misses_floor: bool) {
+        let Some(&span) = spans.first() else {
+            return;
+        };
         let message = match glyph {
             '|' => "expected a square, found a wall".to_owned(),
             '-' => "unexpected `-` among squares: draw walls below squares on a line of their own"
@@ -290,13 +304,26 @@ impl Source<'_> {
                 self.game.name()
             ),
         };
+        let message = match spans.len() {
+            0 | 1 => message,
+            times => format!("{message}, {}", count(times, "time")),
+        };
         let diagnostic = Diagnostic::new(Lint::BadGlyph, span, message);
+        let replace = |likely: char| {
+            let edits = spans.iter().map(|&span| Edit::replace(span, likely));
+            (format!("write `{likely}`"), edits.collect())
+        };
         let drawn = self.section.board().map(|board| board.style);
         self.report(match likely_glyph(glyph) {
-            Some(likely) => diagnostic.with_safe_fix(
-                format!("write `{likely}`"),
-                vec![Edit::replace(span, likely)],
-            ),
+            Some(likely) => {
+                let (title, edits) = replace(likely);
+                diagnostic.with_safe_fix(title, edits)
+            }
+            None if misses_floor && spans.len() > 1 && !matches!(glyph, '|' | '-') => {
+                let (title, edits) = replace('.');
+                let diagnostic = diagnostic.with_help(self.notation.glyph_help());
+                diagnostic.with_unsafe_fix(title, edits)
+            }
             None if drawn == Some(BoardStyle::Compact) && matches!(glyph, '|' | '-') => {
                 diagnostic.with_help("separate the squares with spaces: walls need a spaced board")
             }
