@@ -101,6 +101,23 @@ test("hover shows the answer", function(edit)
   editor:see("Lunar Lockout", "optimal solution")
 end)
 
+test("files without a root share one server", function(edit)
+  local path = harness.files({ { "deck.carom", first }, { "more.carom", unsolved } })
+  local editor = edit(path)
+  editor:attached()
+  local function servers()
+    return editor:lua([[
+      local servers = vim.lsp.get_clients({ name = "carom" })
+      return { #servers, servers[1].attached_buffers[vim.api.nvim_get_current_buf()] or false }
+    ]])
+  end
+  for _, command in ipairs({ "edit", "edit more.carom", "edit", "buffer deck.carom", "edit!" }) do
+    editor:command(command)
+    editor:see("4 moves")
+    equal(servers(), { 1, true })
+  end
+end)
+
 test("the lens inserts the solution", function(edit)
   local editor = edit(deck(unsolved))
   -- The order differs in Neovim 0.10.

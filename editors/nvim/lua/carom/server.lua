@@ -197,7 +197,15 @@ local function start(bufnr)
   local config = M.config()
   -- A single file has no root, so that the server ignores other files in its folder.
   config.root_dir = vim.fs.root(bufnr, root_markers)
-  started[bufnr] = vim.lsp.start(config, { bufnr = bufnr })
+  started[bufnr] = vim.lsp.start(config, {
+    bufnr = bufnr,
+    -- By default, Neovim 0.10 starts one more server for every file without a root.
+    reuse_client = function(running, wanted)
+      return running.name == wanted.name
+        and running.config.root_dir == wanted.root_dir
+        and not running.is_stopped()
+    end,
+  })
 end
 
 --- Starts the server for all current and future buffers of the filetype.
