@@ -23,6 +23,7 @@ import { describe } from '../server/advice.ts';
 import type { Surroundings } from '../server/candidates.ts';
 import { locate, type Search, type Server } from '../server/locate.ts';
 import { argumentsAtCursor } from './arguments.ts';
+import { LensCommands } from './lenses.ts';
 import { readLine } from './logging.ts';
 import { report } from './report.ts';
 import { Searches, type Solving } from './searches.ts';
@@ -77,6 +78,7 @@ export class Session implements vscode.Disposable {
   readonly #mapped = new vscode.EventEmitter<MapUpdate>();
   readonly #proofs = new vscode.EventEmitter<ProvedFile>();
   readonly #stopped = new vscode.EventEmitter<void>();
+  readonly #lenses = new LensCommands();
   #client: LanguageClient | null = null;
   #health: Health = { kind: 'starting' };
   /** Runs starts and stops one after the other. */
@@ -148,6 +150,7 @@ export class Session implements vscode.Disposable {
     this.#mapped.dispose();
     this.#proofs.dispose();
     this.#stopped.dispose();
+    this.#lenses.dispose();
   }
 
   async #start(): Promise<void> {
@@ -289,6 +292,10 @@ export class Session implements vscode.Disposable {
         // A lens passes its puzzle. The command palette passes nothing: use the puzzle at the cursor.
         const all = given.length > 0 ? given : argumentsAtCursor();
         return all === null ? undefined : report(command, () => next(command, all));
+      },
+      resolveCodeLens: async (lens, token, next) => {
+        const resolved = await next(lens, token);
+        return resolved ? this.#lenses.bind(resolved) : resolved;
       },
       provideInlineCompletionItems: (document, position, context, token, next) => {
         const isOn = vscode.workspace.getConfiguration('carom', document).get('nextMove', true);
