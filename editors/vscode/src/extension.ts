@@ -52,7 +52,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     on('carom.insertFromClipboard', insertFromClipboard),
     on('carom.copyPuzzleAs', copyPuzzleAs),
     pasteProvider(),
-    emptyFileHint(),
+    emptyFileHint(current),
     on('carom.menu', () => showMenu(current)),
     on('carom.chooseServer', chooseServer),
     on('carom.openWalkthrough', () => openWalkthrough()),

@@ -13,6 +13,11 @@ pub(super) fn unreachable_area(puzzle: &Puzzle, unreachable: Bitboard) -> Option
     if placed.position.scene().border == Border::Open {
         return None;
     }
+    // Nor can the inner squares of a board that is not furnished yet.
+    let board = placed.position.board();
+    if board.blocks().is_empty() && board.all_walls().next().is_none() {
+        return None;
+    }
     // A human that starts on a target was there, although it has left the board.
     let is_piece = |square| {
         placed
