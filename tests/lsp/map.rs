@@ -3,6 +3,7 @@
 use std::thread::sleep;
 use std::time::Duration;
 
+use carom::analysis::{FileHead, Puzzle};
 use serde_json::{Value, json};
 
 use crate::lsp::client::{Client, place};
@@ -404,6 +405,28 @@ fn harder_and_easier_apply_the_best_change() {
             alone(&text),
             format!("{after} move{}", if after == 1 { "" } else { "s" })
         );
+    }
+}
+
+#[test]
+fn harder_and_easier_leave_right_claims() {
+    let lunar = "puzzle lunar\n  moves: 2\n  board:\n    . . . A .\n    . . . . .\n    @ . + . .\n    . . . B .\n  solution: Av @>\n";
+    let ricochet = "puzzle ricochet\n  moves: 2\n  board:\n    R . . .|. .\n    . . . . . .\n    . . . r . .\n  solution: R> Rv\n";
+    for (command, text) in [("carom.easier", lunar), ("carom.harder", ricochet)] {
+        let mut client = Client::new();
+        let mut text = text.to_owned();
+        client.open(URI, &text);
+        client.answered(URI, 0);
+        let result = suggest(&mut client, command, &mut text, 2);
+        let after = result["after"].as_u64().unwrap();
+        assert!(
+            text.contains(&format!("moves: {after}\n")),
+            "{result}\n{text}"
+        );
+        let puzzle = Puzzle::read(&text, &FileHead::default());
+        assert_eq!(puzzle.diagnostics(), [], "{text}");
+        let solution = puzzle.section.solution().unwrap();
+        assert_eq!(solution.len() as u64, after, "{text}");
     }
 }
 

@@ -10,8 +10,9 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{TextDocumentPositionParams, Uri, WorkspaceEdit};
 
 use super::solution::heading;
-use crate::analysis::{self, AnswerState, EditOperation, Frame, View};
+use crate::analysis::{self, AnswerState, BoardEdit, EditOperation, Frame, View};
 use crate::json::{Board, Operation};
+use crate::lsp::documents::{Document, Section};
 use crate::lsp::requests::commands::argument;
 use crate::lsp::session::{NO_EDITS, PositionContext, Server, invalid};
 use crate::solving::{AnswerHandle, SearchEnd, Wants};
@@ -108,25 +109,8 @@ impl Server {
         after: Option<&AnswerHandle>,
     ) -> Result<std::result::Result<(WorkspaceEdit, Option<String>), String>> {
         self.with_puzzle(uri, line, |target| {
-            let read = &target.section.read;
-            let head = &target.document.head.read;
-            let edited = analysis::apply_and_read(&read.text, &read.puzzle, head, operation);
-            edited.map(|(mut edited, puzzle)| {
-                let handle =
-                    after.filter(|handle| Some(handle.question().identity()) == puzzle.identity);
-                if let Some(SearchEnd::Answer(answer)) = handle.and_then(AnswerHandle::result) {
-                    let view = View {
-                        known: AnswerState::Answer(answer),
-                        ..target.section.view()
-                    };
-                    let claims = analysis::claims_after(&view, &puzzle);
-                    edited
-                        .edits
-                        .extend(claims.into_iter().flat_map(|claims| claims.edits));
-                    edited.edits.sort_unstable();
-                }
-                (target.edit(edited.edits), edited.now)
-            })
+            let edited = edited_text(target.document, target.section, operation, after);
+            edited.map(|edited| (target.edit(edited.edits), edited.now))
         })
     }
 
@@ -166,6 +150,30 @@ impl Server {
             None => json!({"applied": true}),
         })
     }
+}
+
+/// Returns the edits of an operation. With the answer of the resulting puzzle, they correct the
+/// claims, too.
+pub(super) fn edited_text(
+    document: &Document,
+    section: &Section,
+    operation: &EditOperation,
+    after: Option<&AnswerHandle>,
+) -> std::result::Result<BoardEdit, String> {
+    let read = &section.read;
+    let head = &document.head.read;
+    let (mut edited, puzzle) = analysis::apply_and_read(&read.text, &read.puzzle, head, operation)?;
+    let handle = after.filter(|handle| Some(handle.question().identity()) == puzzle.identity);
+    if let Some(SearchEnd::Answer(answer)) = handle.and_then(AnswerHandle::result) {
+        let view = View {
+            known: AnswerState::Answer(answer),
+            ..section.view()
+        };
+        let claims = analysis::claims_after(&view, &puzzle).into_iter();
+        edited.edits.extend(claims.flat_map(|claims| claims.edits));
+        edited.edits.sort_unstable();
+    }
+    Ok(edited)
 }
 
 /// Returns the board without its picture, and the start position to draw.

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::{MessageType, WorkspaceEdit};
 
+use super::board_editor::edited_text;
 use crate::analysis::{
-    self, AnswerState, EditOperation, State, Suggestion, SuggestionGoal, Suggestions,
+    AnswerState, EditOperation, State, Suggestion, SuggestionGoal, Suggestions, WhatIfSource,
 };
 use crate::lsp::requests::commands::argument;
 use crate::lsp::results::progress::LateProgress;
@@ -15,26 +16,62 @@ use crate::lsp::session::{NO_EDITS, PuzzleSnapshot, Server, invalid};
 use crate::solving::{AnswerHandle, CancelFlag, SearchEnd};
 use crate::words::count;
 
+/// The work for one command, about five seconds on one core. It is measured in positions, so that
+/// the same puzzle gets the same suggestion everywhere.
+const MOST_POSITIONS: u64 = 10_000_000;
+
+/// The work for one change besides its positions.
+const OVERHEAD: u64 = 2_000;
+
+/// A change, its place in the order of all changes, and its search.
+struct Candidate {
+    number: usize,
+    change: Suggestion,
+    handle: Arc<AnswerHandle>,
+}
+
 /// The searches for all changes of a puzzle. Dropping it cancels them.
 struct SuggestionSearch {
     before: Arc<AnswerHandle>,
-    all: Vec<(Suggestion, Arc<AnswerHandle>)>,
+    /// In the order in which the searches count, which mixes all objects.
+    all: Vec<Candidate>,
+    /// The number of changes that were left out.
+    skipped: usize,
 }
 
 impl SuggestionSearch {
     /// Returns the number of unfinished searches.
     fn open(&self) -> usize {
-        let of_changes = self.all.iter().map(|(_, handle)| handle);
+        let of_changes = self.all.iter().map(|candidate| &candidate.handle);
         let handles = of_changes.chain([&self.before]);
         handles.filter(|handle| handle.result().is_none()).count()
     }
 
+    /// Leaves out the changes beyond the limit of the work, as far as the searches have ended.
+    fn skip_expensive(&mut self) {
+        let mut work = 0;
+        let within = self.all.iter().position(|candidate| {
+            match candidate.handle.result() {
+                None => return true,
+                Some(SearchEnd::Answer(answer)) => work += answer.positions + OVERHEAD,
+                Some(_) => {}
+            }
+            work >= MOST_POSITIONS
+        });
+        if work >= MOST_POSITIONS
+            && let Some(last) = within
+        {
+            self.skipped += self.all.drain(last + 1..).len();
+        }
+    }
+
     /// Returns the best change, with its number of moves.
-    fn best(&self, goal: SuggestionGoal) -> Option<(&Suggestion, u32)> {
-        let after: Vec<Option<u32>> = self.all.iter().map(|(_, handle)| moves(handle)).collect();
+    fn best(&self, goal: SuggestionGoal) -> Option<(&Candidate, u32)> {
+        let mut all: Vec<&Candidate> = self.all.iter().collect();
+        all.sort_unstable_by_key(|candidate| candidate.number);
+        let after: Vec<Option<u32>> = all.iter().map(|one| moves(&one.handle)).collect();
         let at = goal.best(moves(&self.before), &after)?;
-        let (change, _) = self.all.get(at)?;
-        Some((change, (*after.get(at)?)?))
+        Some((all.get(at)?, (*after.get(at)?)?))
     }
 }
 
@@ -57,6 +94,13 @@ fn is_unsolvable(handle: &AnswerHandle) -> bool {
         return false;
     };
     State::from(AnswerState::Answer(answer)) == State::Unsolvable
+}
+
+/// Returns a puzzle with limits under which no change takes most of the work.
+fn bounded(snapshot: &PuzzleSnapshot) -> WhatIfSource<'_> {
+    let mut source = snapshot.start();
+    source.limits.max_positions = source.limits.max_positions.min(MOST_POSITIONS / 10);
+    source
 }
 
 impl Server {
@@ -98,30 +142,38 @@ impl Server {
         let Some(mut search) = self.search_suggestions(snapshot.clone()).await? else {
             return Ok(Err("the puzzle has nothing to move".to_owned()));
         };
-        if let Err(refusal) = self.wait_for(&snapshot, &search).await {
+        if let Err(refusal) = self.wait_for(&snapshot, &mut search).await {
             return Ok(Err(refusal));
         }
         // Moves of blocks and diagonals are the last resort, the nearest first.
         let mut has_terrain = false;
         let mut steps = 1;
-        while is_unsolvable(&search.before) && search.best(goal).is_none() {
-            let Some(mut more) = self.search_terrain(snapshot.clone(), steps).await? else {
+        while is_unsolvable(&search.before) && search.skipped == 0 && search.best(goal).is_none() {
+            let Some(more) = self.search_terrain(snapshot.clone(), steps).await? else {
                 break;
             };
             has_terrain |= !more.is_empty();
             steps += 1;
-            search.all.append(&mut more);
-            if let Err(refusal) = self.wait_for(&snapshot, &search).await {
+            let first = search.all.len();
+            let numbered = more.into_iter().zip(first..);
+            search
+                .all
+                .extend(numbered.map(|((change, handle), number)| Candidate {
+                    number,
+                    change,
+                    handle,
+                }));
+            if let Err(refusal) = self.wait_for(&snapshot, &mut search).await {
                 return Ok(Err(refusal));
             }
         }
         let before = moves(&search.before);
-        let handles = search.all.iter().map(|(_, handle)| handle);
-        let unknown = handles.filter(|handle| is_unknown(handle)).count();
-        let Some((change, after)) = search.best(goal) else {
+        let handles = search.all.iter().map(|candidate| &candidate.handle);
+        let unknown = handles.filter(|handle| is_unknown(handle)).count() + search.skipped;
+        let Some((best, after)) = search.best(goal) else {
             return Ok(Err(goal.refusal(before, has_terrain, unknown)));
         };
-        let edit = match self.edit_for(&snapshot, change)? {
+        let edit = match self.edit_for(&snapshot, best)? {
             Ok(edit) => edit,
             Err(refusal) => return Ok(Err(refusal)),
         };
@@ -129,7 +181,12 @@ impl Server {
         if let Some(refusal) = done.get("refused").and_then(Value::as_str) {
             return Ok(Err(refusal.to_owned()));
         }
-        Ok(Ok(AppliedSuggestion::new(change, before, after, unknown)))
+        Ok(Ok(AppliedSuggestion::new(
+            &best.change,
+            before,
+            after,
+            unknown,
+        )))
     }
 
     /// Starts the searches for all changes, on a thread that no message waits for.
@@ -139,13 +196,22 @@ impl Server {
     ) -> Result<Option<SuggestionSearch>> {
         let service = self.shared.service.clone();
         let ask = move || {
-            let Suggestions { before, all } = Suggestions::of(&snapshot.start())?;
+            let Suggestions { before, all } = Suggestions::of(&bounded(&snapshot))?;
+            let mut numbered: Vec<_> = all.into_iter().enumerate().collect();
+            // Multiples of the golden ratio mix the objects and squares evenly.
+            numbered
+                .sort_by_key(|&(number, _)| (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            let all = numbered
+                .into_iter()
+                .map(|(number, (change, question))| Candidate {
+                    number,
+                    change,
+                    handle: service.ask_in_spare_time(question),
+                });
             Some(SuggestionSearch {
                 before: service.ask_in_spare_time(before),
-                all: all
-                    .into_iter()
-                    .map(|(change, question)| (change, service.ask_in_spare_time(question)))
-                    .collect(),
+                all: all.collect(),
+                skipped: 0,
             })
         };
         let handle = tokio::task::spawn_blocking(ask).await;
@@ -161,7 +227,7 @@ impl Server {
     ) -> Result<Option<Vec<(Suggestion, Arc<AnswerHandle>)>>> {
         let service = self.shared.service.clone();
         let ask = move || {
-            let all = Suggestions::of_terrain(&snapshot.start(), steps)?.into_iter();
+            let all = Suggestions::of_terrain(&bounded(&snapshot), steps)?.into_iter();
             Some(
                 all.map(|(change, question)| (change, service.ask_in_spare_time(question)))
                     .collect(),
@@ -171,7 +237,7 @@ impl Server {
         handle.map_err(|_| Error::internal_error())
     }
 
-    /// Waits for all searches, and shows the progress.
+    /// Waits for all searches within the limit of the work, and shows the progress.
     ///
     /// # Errors
     ///
@@ -179,13 +245,14 @@ impl Server {
     async fn wait_for(
         &self,
         snapshot: &PuzzleSnapshot,
-        search: &SuggestionSearch,
+        search: &mut SuggestionSearch,
     ) -> std::result::Result<(), String> {
         let stop = CancelFlag::default();
         let mut progress = LateProgress::new(self, "carom/suggestion/", "Solving", stop.clone());
         let all = search.all.len() + 1;
         let mut updated = self.shared.updated.subscribe();
         loop {
+            search.skip_expensive();
             let open = search.open();
             let is_current = {
                 let state = self.shared.lock();
@@ -211,21 +278,20 @@ impl Server {
         }
     }
 
-    /// Returns the edit that applies a change to the current text.
+    /// Returns the edit that applies a change to the current text, and corrects its claims.
     fn edit_for(
         &self,
         snapshot: &PuzzleSnapshot,
-        change: &Suggestion,
+        best: &Candidate,
     ) -> Result<std::result::Result<WorkspaceEdit, String>> {
         self.with(&snapshot.uri, |state, document| {
             let section = snapshot.section(document);
             let section = section.ok_or_else(|| "the puzzle has changed meanwhile".to_owned())?;
             let operation = EditOperation::Move {
-                id: change.one.id.clone(),
-                to: change.to.to_string(),
+                id: best.change.one.id.clone(),
+                to: best.change.to.to_string(),
             };
-            let (text, puzzle) = (&section.read.text, &section.read.puzzle);
-            let edited = analysis::apply_operation(text, puzzle, &document.head.read, &operation)?;
+            let edited = edited_text(document, section, &operation, Some(&best.handle))?;
             Ok(state.edit_of(document, section, edited.edits))
         })
     }

@@ -19,12 +19,27 @@ pub struct WrongClaims {
 /// Returns the wrong claims of a puzzle: the number of moves, the result, and a solution that does
 /// not solve it. Returns `None` if no claim is wrong or the answer is unknown.
 pub fn wrong_claims(view: &View<'_>) -> Option<WrongClaims> {
-    claims_after(view, view.puzzle)
+    let is_solved = matches!(view.answer()?.outcome, Outcome::Solved(_));
+    let played = view.puzzle.played.as_ref();
+    let solves = played.is_some_and(|played| played.solved_after.is_some());
+    corrected(view, solves || !is_solved)
 }
 
 /// Returns the wrong claims in the text of `view` once edits elsewhere in it have made the puzzle
-/// `after`, whose answer the view has.
+/// `after`, whose answer the view has. A solution is also wrong if it is not a shortest one.
 pub fn claims_after(view: &View<'_>, after: &Puzzle) -> Option<WrongClaims> {
+    let is_right = match &view.answer()?.outcome {
+        Outcome::Solved(shortest) => after.played.as_ref().is_some_and(|played| {
+            let tokens = after.section.solution().map(<[_]>::len);
+            played.solved_after == Some(shortest.length) && tokens == Some(played.moves.len())
+        }),
+        Outcome::Evaluated { .. } => false,
+        Outcome::Unsolvable(_) | Outcome::Unknown { .. } => true,
+    };
+    corrected(view, is_right)
+}
+
+fn corrected(view: &View<'_>, has_right_solution: bool) -> Option<WrongClaims> {
     let section = &view.puzzle.section;
     let mut claimed = None;
     let mut edits = Vec::new();
@@ -41,12 +56,7 @@ pub fn claims_after(view: &View<'_>, after: &Puzzle) -> Option<WrongClaims> {
         });
         edits.push(edit);
     }
-    let is_solved = matches!(view.answer()?.outcome, Outcome::Solved(_));
-    let solves = |puzzle: &Puzzle| {
-        let played = puzzle.played.as_ref();
-        played.is_some_and(|played| played.solved_after.is_some())
-    };
-    if is_solved && section.field(Key::Solution).is_some() && !solves(after) {
+    if !has_right_solution && section.field(Key::Solution).is_some() {
         edits.extend(insert_solution(view));
         claimed.get_or_insert_with(|| "a solution that does not solve it".to_owned());
     }
