@@ -82,6 +82,7 @@ struct Editor {
     log: Option<String>,
     answers: Option<super::AnswerPlaces>,
     hover_map: Option<bool>,
+    show_unfinished: Option<bool>,
 }
 
 /// One parsed `carom.toml`.
@@ -213,6 +214,7 @@ impl Config {
                 log: editor.log,
                 answers: editor.answers,
                 hover_map: editor.hover_map,
+                show_unfinished: editor.show_unfinished,
             },
             ..Self::default()
         })

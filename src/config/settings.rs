@@ -118,6 +118,9 @@ table! {
         /// Whether hovering over a piece or a target also shows the answer for every other
         /// square. The default is true if the editor has no other place for it.
         hover_map: bool,
+        /// Whether to report what a puzzle misses while it is being written for the first time. By
+        /// default, this waits until the file is saved or the editing goes on elsewhere.
+        show_unfinished: bool,
     }
 }
 

@@ -153,9 +153,24 @@ fn a_duplicate_is_a_hint_on_the_first_puzzle() {
     let related = &hint_on_first["relatedInformation"];
     assert_eq!(related.as_array().unwrap().len(), 1);
     assert_eq!(related[0]["location"]["range"]["start"]["line"], 10);
+    // The puzzle that is edited gets the warning.
+    let severities = |found: &[Value]| -> Vec<(u64, u64)> {
+        let all = found.iter().filter(|d| d["code"] == "duplicate-puzzle");
+        let number = |value: &Value| value.as_u64().unwrap();
+        let of = |d: &Value| (number(&d["range"]["start"]["line"]), number(&d["severity"]));
+        let mut severities: Vec<_> = all.map(of).collect();
+        severities.sort_unstable();
+        severities
+    };
+    assert_eq!(severities(&found), [(0, 4), (10, 2)]);
+    let name = u32::try_from(FIRST.find("First").unwrap()).unwrap();
+    client.change(URI, 2, 0, name, name, "Very ");
+    client.published(URI, 2, |found| severities(found) == [(0, 2), (10, 4)]);
+    client.change(URI, 3, 10, name, name, "Very ");
+    client.published(URI, 3, |found| severities(found) == [(0, 4), (10, 2)]);
     let allowed = second.replacen('\n', "\n  ; carom: allow duplicate-puzzle\n", 1);
-    client.change_all(URI, 2, &format!("{FIRST}\n{allowed}"));
-    client.published(URI, 2, |found| {
+    client.change_all(URI, 4, &format!("{FIRST}\n{allowed}"));
+    client.published(URI, 4, |found| {
         !found.is_empty() && found.iter().all(|d| d["code"] != "duplicate-puzzle")
     });
 }

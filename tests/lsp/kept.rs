@@ -45,7 +45,7 @@ fn client(resolves: bool) -> Client {
     if resolves {
         lens = json!({"resolveSupport": {"properties": ["command"]}});
     }
-    Client::with(json!({
+    let mut client = Client::with(json!({
         "general": {"positionEncodings": ["utf-16"]},
         "workspace": {"diagnostics": {"refreshSupport": true}},
         "textDocument": {
@@ -54,7 +54,11 @@ fn client(resolves: bool) -> Client {
             "documentSymbol": {"hierarchicalDocumentSymbolSupport": resolves},
         },
         "experimental": {"carom": {"commands": ["carom.showSolution"]}},
-    }))
+    }));
+    // Otherwise a new puzzle has fewer diagnostics while it is written.
+    let settings = json!({"settings": {"carom": {"showUnfinished": true}}});
+    client.notify("workspace/didChangeConfiguration", settings);
+    client
 }
 
 /// Converts a byte offset to a position, with the line endings of the protocol.
@@ -103,7 +107,13 @@ fn all_answers(client: &mut Client, uri: &str) -> Vec<Value> {
         answers.push(neutral(&answer, uri));
     }
     let params = json!({"textDocument": document});
-    let report = client.request("textDocument/diagnostic", params);
+    let mut report = client.request("textDocument/diagnostic", params);
+    for item in report["items"].as_array_mut().unwrap() {
+        // Of two equal puzzles, the edited one has the warning.
+        if item["code"] == "duplicate-puzzle" {
+            item["severity"] = Value::Null;
+        }
+    }
     answers.push(neutral(&report["items"], uri));
     answers
 }

@@ -163,3 +163,87 @@ fn pasted_and_manually_moved_lines_stay() {
         assert!(applied(&text, &edits).starts_with(&moved));
     }
 }
+
+const WHOLE: &str = "puzzle lunar \"Whole\"\n  board:\n    @ . + A\n\n";
+
+/// Types a text at the end of a document, and calls `after` with the codes of the errors after each
+/// key.
+fn type_at_end(
+    client: &mut Client,
+    text: &mut String,
+    typed: &str,
+    mut after: impl FnMut(&[String], &str),
+) {
+    for key in typed.chars() {
+        let line = u32::try_from(text.matches('\n').count()).unwrap();
+        let column = u32::try_from(text.rsplit('\n').next().unwrap().len()).unwrap();
+        text.push(key);
+        let version = i64::try_from(text.len()).unwrap();
+        client.change(URI, version, line, column, column, &key.to_string());
+        after(&errors(client), text);
+    }
+}
+
+fn errors(client: &mut Client) -> Vec<String> {
+    let params = json!({"textDocument": {"uri": URI}});
+    let report = client.request("textDocument/diagnostic", params);
+    let items = report["items"].as_array().unwrap().iter();
+    let errors = items.filter(|item| item["severity"] == 1);
+    let codes = errors.map(|item| item["code"].as_str().unwrap().to_owned());
+    codes.collect()
+}
+
+fn pulling(options: Value) -> Client {
+    Client::with_params(json!({
+        "processId": null,
+        "capabilities": {"textDocument": {"diagnostic": {}}},
+        "initializationOptions": options,
+    }))
+}
+
+#[test]
+fn new_puzzle_has_no_errors_while_it_is_written() {
+    let mut client = pulling(json!({}));
+    let mut text = WHOLE.to_owned();
+    client.open(URI, &text);
+    let new =
+        "puzzle lunar \"New\"\n  moves: 1\n  board:\n    . . . .\n    @ . + A\n  solution: @>\n\n";
+    type_at_end(&mut client, &mut text, new, |errors, text| {
+        assert!(errors.is_empty(), "{errors:?} in\n{text}");
+    });
+    // A mistake shows as soon as its line is left.
+    let wrong = "puzzle lunar\n  moves: many\n";
+    type_at_end(&mut client, &mut text, wrong, |errors, text| {
+        let is_left = text.ends_with("many\n");
+        assert_eq!(errors, &["bad-value"][..usize::from(is_left)], "{text}");
+    });
+    client.notify(
+        "textDocument/didSave",
+        json!({"textDocument": {"uri": URI}}),
+    );
+    assert_eq!(errors(&mut client), ["missing-board", "bad-value"]);
+}
+
+#[test]
+fn puzzle_that_is_left_is_wrong_if_it_has_no_board() {
+    let mut client = pulling(json!({}));
+    let mut text = WHOLE.to_owned();
+    client.open(URI, &text);
+    type_at_end(&mut client, &mut text, "puzzle lunar\n", |errors, _| {
+        assert!(errors.is_empty());
+    });
+    client.change(URI, 1000, 0, 0, 0, "; the first\n");
+    assert_eq!(errors(&mut client), ["missing-board"]);
+    // It is not new any more.
+    client.change(URI, 1001, 6, 0, 0, "  ");
+    assert_eq!(errors(&mut client), ["missing-board"]);
+}
+
+#[test]
+fn setting_shows_errors_of_new_puzzles_at_once() {
+    let mut client = pulling(json!({"showUnfinished": true}));
+    let mut text = WHOLE.to_owned();
+    client.open(URI, &text);
+    type_at_end(&mut client, &mut text, "puzzle lunar", |_, _| ());
+    assert_eq!(errors(&mut client), ["missing-board"]);
+}

@@ -14,6 +14,7 @@ test('the server gets its own settings and no others', () => {
     require: { moves: '6..15', unique: true, allRobots: false, keys: [] },
     format: { lineEnding: 'lf' },
     hoverMap: true,
+    showUnfinished: true,
     log: null,
     server: { path: '/x' },
     trace: { server: 'off' },
@@ -24,6 +25,7 @@ test('the server gets its own settings and no others', () => {
     require: { moves: '6..15', unique: true },
     format: { lineEnding: 'lf' },
     hoverMap: true,
+    showUnfinished: true,
   });
   assert.deepEqual(serverSettings(undefined), {});
 });

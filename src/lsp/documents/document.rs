@@ -9,7 +9,7 @@ use tower_lsp::ls_types::{Position, Range, TextDocumentContentChangeEvent, Uri};
 
 use super::section::Section;
 use super::text::{IndexedText, TypedText};
-use crate::analysis::{self, FileHead, Policy};
+use crate::analysis::{self, Diagnostic, FileHead, Policy};
 use crate::config::Config;
 use crate::exchange::{Format, SourceFile, read_head};
 use crate::json::{self, PuzzleLocation};
@@ -41,6 +41,11 @@ pub(in crate::lsp) struct Document {
     /// Whether changes arrived out of order, so that the text is unknown until the client sends all
     /// of it.
     pub(in crate::lsp) is_out_of_sync: bool,
+    /// The end of the last edit.
+    last_edit: Option<u32>,
+    /// The start of the puzzle that is being written for the first time, until the file is saved or
+    /// the editing goes on elsewhere.
+    pub(in crate::lsp) draft: Option<u32>,
     /// The text typed last.
     pub(in crate::lsp) typed: TypedText,
     /// The foreign format, if any.
@@ -58,6 +63,15 @@ pub(in crate::lsp) struct Document {
     retired: Vec<Arc<AnswerHandle>>,
     /// Its id.
     pub(in crate::lsp) id: DocumentId,
+}
+
+/// Moves an offset as an edit moves the text behind it. Returns `None` within the replaced text.
+fn moved(offset: u32, replaced: Span, len: u32) -> Option<u32> {
+    match offset {
+        _ if offset <= replaced.start => Some(offset),
+        _ if replaced.end <= offset => Some(offset - replaced.len() + len),
+        _ => None,
+    }
 }
 
 /// Identifies a document of a session.
@@ -103,6 +117,8 @@ impl Document {
             version,
             text: Arc::new(IndexedText::new(text.to_owned())),
             is_out_of_sync: false,
+            last_edit: None,
+            draft: None,
             typed: TypedText::default(),
             format: None,
             head: Head::new("", FileHead::default()),
@@ -146,14 +162,25 @@ impl Document {
         encoding: Encoding,
     ) -> u32 {
         let mut last = 0;
+        let mut draft = self.draft;
+        let sections = self.sections.iter().map(|section| section.start);
+        let mut starts: Vec<u32> = sections.filter(|&start| Some(start) != draft).collect();
         for change in changes {
             match change.range {
                 Some(range) => {
                     let span = self.text.span(range, encoding);
+                    let len = Span::from_range(0..change.text.len()).len();
+                    // Text typed at a header belongs to its puzzle, or to the one above.
+                    let at_edit = starts.contains(&span.start).then_some(span.start + len);
+                    let behind = starts.iter().filter_map(|&start| moved(start, span, len));
+                    starts = behind.chain(at_edit).collect();
+                    draft = draft.and_then(|start| moved(start, span, len));
                     self.replace(span, &change.text);
                     last = span.start;
+                    self.last_edit = Some(span.start + len);
                 }
                 None => {
+                    self.last_edit = None;
                     self.text = Arc::new(IndexedText::new(change.text.clone()));
                     self.typed = TypedText::default();
                     self.is_out_of_sync = false;
@@ -161,7 +188,37 @@ impl Document {
             }
         }
         self.parse();
+        let edited = self.edited_section().map(|section| section.start);
+        self.draft = edited.filter(|start| draft == Some(*start) || !starts.contains(start));
         last
+    }
+
+    /// Returns the puzzle that was edited last.
+    fn edited_section(&self) -> Option<&Section> {
+        self.sections.get(self.section_at(self.last_edit?)?)
+    }
+
+    /// Whether the puzzle at `offset` was edited last.
+    pub(in crate::lsp) fn is_edited_at(&self, offset: u32) -> bool {
+        let edited = self.last_edit.and_then(|last| self.section_at(last));
+        edited.is_some() && edited == self.section_at(offset)
+    }
+
+    /// Whether a diagnostic is only about what the author has not written yet.
+    pub(in crate::lsp) fn is_premature(&self, diagnostic: &Diagnostic) -> bool {
+        let (Some(last_edit), Some(section)) = (self.last_edit, self.edited_section()) else {
+            return false;
+        };
+        let span = diagnostic.span;
+        if self.draft != Some(section.start) || !self.is_edited_at(span.start) {
+            return false;
+        }
+        let lines = self.text.line(span.start)..=self.text.line(span.end);
+        let is_edited = lines.contains(&self.text.line(last_edit));
+        let header = section.read.puzzle.section.header.as_ref();
+        let has_game = header.is_some_and(|header| header.game.is_some());
+        let is_shown = self.config.editor.show_unfinished == Some(true);
+        !is_shown && (is_edited || !has_game || diagnostic.lint.is_of_unfinished())
     }
 
     /// Replaces a span of the text only.

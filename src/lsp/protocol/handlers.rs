@@ -134,10 +134,10 @@ impl LanguageServer for Server {
 
     async fn did_save(&self, params: DidSaveTextDocumentParams) {
         let uri = params.text_document.uri;
-        if let Some(text) = params.text {
-            self.shared.lock().save(&uri, text);
-            self.shared.edited.notify_one();
+        if self.shared.lock().save(&uri, params.text) {
+            self.shared.refresh.store(true, Ordering::Relaxed);
         }
+        self.shared.edited.notify_one();
         // A client that does not watch files still reports that the configuration was saved.
         let path = file_path(&uri);
         if path.is_some_and(|path| path.ends_with(crate::config::FILE_NAME)) {

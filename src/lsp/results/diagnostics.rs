@@ -117,6 +117,32 @@ impl<'a> DiagnosticList<'a> {
             puzzle: None,
         });
         self.all.extend(too_large);
+        self.move_to_edited();
+    }
+
+    /// Lets the puzzle that was edited last have the warning about duplicates, and the untouched
+    /// ones at most a hint.
+    fn move_to_edited(&mut self) {
+        let document = self.document;
+        let mut all = std::mem::take(&mut self.all);
+        let lint = Lint::DuplicatePuzzle;
+        for reported in all.iter_mut().filter(|of| of.diagnostic.lint == lint) {
+            let diagnostic = &reported.diagnostic;
+            let mut others = diagnostic.related.iter();
+            let is_other_edited = others.any(|related| match &related.place {
+                RelatedPlace::Elsewhere(place) => {
+                    self.document_of(place).is_edited_at(place.span.start)
+                }
+                RelatedPlace::Here(_) => false,
+            });
+            if document.is_edited_at(diagnostic.span.start) {
+                let severity = document.policy.level(lint).severity();
+                reported.severity = severity.unwrap_or(reported.severity);
+            } else if is_other_edited {
+                reported.severity = Severity::Hint;
+            }
+        }
+        self.all = all;
     }
 
     /// Returns the diagnostics of each puzzle that has some, by its number.
@@ -180,7 +206,9 @@ impl State {
             guarded("the diagnostics of a document", || {
                 let list = DiagnosticList::of(self, document);
                 let mut limit = FileLimit::default();
-                let shown = list.all.iter().filter(|reported| limit.shows(reported));
+                let all = list.all.iter();
+                let due = all.filter(|reported| !document.is_premature(&reported.diagnostic));
+                let shown = due.filter(|reported| limit.shows(reported));
                 let convert = |reported: &_| list.diagnostic(self, reported);
                 let mut items: Vec<_> = shown.map(convert).collect();
                 items.extend(limit.rest().as_ref().map(convert));

@@ -209,10 +209,17 @@ impl State {
         Ok(())
     }
 
-    /// Takes the text of a saved document, if the document is out of sync.
-    pub(in crate::lsp) fn save(&mut self, uri: &Uri, text: String) {
-        let document = self.workspace.documents.get(uri);
-        if document.is_some_and(|document| document.is_out_of_sync) {
+    /// Takes the text of a saved document, if the document is out of sync, and reports all
+    /// diagnostics of a puzzle that is being written. Returns whether there was such a puzzle.
+    pub(in crate::lsp) fn save(&mut self, uri: &Uri, text: Option<String>) -> bool {
+        let Some(document) = self.workspace.documents.get_mut(uri) else {
+            return false;
+        };
+        let had_draft = document.draft.take().is_some();
+        self.published.mark_changed(uri.clone());
+        if let Some(text) = text
+            && document.is_out_of_sync
+        {
             let whole = TextDocumentContentChangeEvent {
                 range: None,
                 range_length: None,
@@ -220,6 +227,7 @@ impl State {
             };
             self.apply(uri, &[whole]);
         }
+        had_draft
     }
 
     fn apply(&mut self, uri: &Uri, changes: &[TextDocumentContentChangeEvent]) {

@@ -1,7 +1,16 @@
 /** Converts the settings to the form that the server reads. */
 
 /** The members of `carom` that the server knows. All others belong to the extension. */
-const KNOWN = ['lints', 'limits', 'require', 'format', 'answers', 'hoverMap', 'log'] as const;
+const KNOWN = [
+  'lints',
+  'limits',
+  'require',
+  'format',
+  'answers',
+  'hoverMap',
+  'showUnfinished',
+  'log',
+] as const;
 
 /**
  * Values that mean "not set": the settings page cannot unset a value. These are

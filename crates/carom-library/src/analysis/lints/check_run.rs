@@ -442,15 +442,9 @@ impl CheckRun {
             None => name.to_owned(),
         });
         let diagnostics = diagnostics.into_iter().filter_map(|diagnostic| {
-            let severity = match self.policy.level(diagnostic.lint) {
-                Level::Deny => Severity::Error,
-                Level::Warn => Severity::Warning,
-                Level::Hint => Severity::Hint,
-                Level::Allow => return None,
-            };
             Some(FileDiagnostic {
+                severity: self.policy.level(diagnostic.lint).severity()?,
                 diagnostic,
-                severity,
                 puzzle: name.clone(),
             })
         });

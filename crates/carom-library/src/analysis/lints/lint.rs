@@ -6,6 +6,8 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::analysis::Severity;
+
 /// The level of a lint, the most severe first.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Deserialize, serde::Serialize,
@@ -23,6 +25,16 @@ pub enum Level {
 }
 
 impl Level {
+    /// Returns the severity of a diagnostic of this level, or `None` if it is not shown.
+    pub const fn severity(self) -> Option<Severity> {
+        match self {
+            Self::Deny => Some(Severity::Error),
+            Self::Warn => Some(Severity::Warning),
+            Self::Hint => Some(Severity::Hint),
+            Self::Allow => None,
+        }
+    }
+
     /// Returns the name of the level.
     pub const fn name(self) -> &'static str {
         match self {
@@ -139,6 +151,28 @@ impl<'de> Deserialize<'de> for Lint {
 impl Serialize for Lint {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.code())
+    }
+}
+
+impl Lint {
+    /// Whether it reports what a puzzle lacks that its author has not finished.
+    pub const fn is_of_unfinished(self) -> bool {
+        matches!(
+            self,
+            Self::MissingRequiredKey
+                | Self::MissingBoard
+                | Self::BoardSize
+                | Self::NoHuman
+                | Self::MissingPieces
+                | Self::NoRobot
+                | Self::NoTarget
+                | Self::TooFewTargets
+                | Self::Unsolvable
+                | Self::MovesMismatch
+                | Self::IncompleteSolution
+                | Self::MissingHand
+                | Self::RequiredKey
+        )
     }
 }
 
