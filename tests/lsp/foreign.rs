@@ -97,7 +97,10 @@ fn pasted_lines_convert_and_copy_back() {
     client.open(URI, pasted);
     assert!(!actions(&mut client, URI, 2).iter().any(is_conversion));
     let offered = actions(&mut client, URI, 4);
-    let action = offered.iter().find(|action| is_conversion(action)).unwrap();
+    let conversions: Vec<&Value> = offered.iter().filter(|of| is_conversion(of)).collect();
+    let [action] = conversions[..] else {
+        panic!("{offered:?}");
+    };
     let edits = action["edit"]["changes"][URI].as_array();
     let edits = edits.or_else(|| action["edit"]["documentChanges"][0]["edits"].as_array());
     let text = edits.unwrap()[0]["newText"].as_str().unwrap();

@@ -5,7 +5,7 @@ use tower_lsp::ls_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeA
 use super::by_command::{INSERT_TITLE, RECORD_TITLE, by_command, generated, make_solvable};
 use super::by_command::{PREVIEW_KIND, preview};
 use super::new_puzzle::{NEW_PUZZLE, new_puzzles};
-use crate::analysis::{self, FileDiagnostic, Safety};
+use crate::analysis::{self, FileDiagnostic, Lint, Safety};
 use crate::exchange;
 use crate::lsp::documents::{Document, workspace_edit};
 use crate::lsp::results::DiagnosticList;
@@ -82,7 +82,12 @@ pub(in crate::lsp) fn actions(
             add(title, CodeActionKind::QUICKFIX, edits, Some(reported));
         }
     }
-    if let Some((title, edit)) = turn_into_puzzle(document, span) {
+    let has_fix = is_wanted(params, &CodeActionKind::QUICKFIX)
+        && diagnostics.all.iter().any(|reported| {
+            reported.diagnostic.lint == Lint::ForeignFormat && meets(reported.diagnostic.span)
+        });
+    // The fix of the diagnostic does the same.
+    if !has_fix && let Some((title, edit)) = turn_into_puzzle(document, span) {
         add(title, CodeActionKind::REFACTOR_REWRITE, vec![edit], None);
     }
     if is_wanted(params, &NEW_PUZZLE) {
