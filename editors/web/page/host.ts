@@ -110,7 +110,8 @@ function whereOf(puzzle: PagePuzzle): Where {
 /** Replaces the title, the notes and the answer with those of the page. */
 function headed<T extends PuzzleInfo>(puzzle: PagePuzzle, info: T): T {
   const { title, state, game_title, difficulty, author } = puzzle;
-  const notes = [puzzle.rules, puzzle.notes].filter((text) => text).join('\n') || null;
+  // The lines of a file are as long as its author likes.
+  const notes = [puzzle.rules, puzzle.notes?.replaceAll('\n', ' ')].filter((text) => text).join('\n') || null;
   const about = [game_title, par(puzzle), difficulty, author && `by ${author}`];
   return { ...info, title, state, notes, summary: about.filter((text) => text).join(' · ') };
 }
