@@ -46,7 +46,7 @@ fn named(name: &str) -> Result<&'static Format, JsError> {
 /// A format is unknown, or the text has none that is recognised.
 #[wasm_bindgen(unchecked_return_type = "Converted")]
 pub fn convert(
-    text: &str,
+    #[wasm_bindgen(unchecked_param_type = "Puzzles")] text: &str,
     #[wasm_bindgen(unchecked_param_type = "ConvertOptions")] options: JsValue,
 ) -> Result<JsValue, JsError> {
     let options: ConvertOptions = from_js(&options)?;

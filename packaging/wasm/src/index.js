@@ -114,9 +114,19 @@ const AT = ['the position', 'position'];
 const OPTIONS = ['the options', LOOK];
 const PROGRAM = { script: 'string', core: 'bytes', style: 'string', loader: 'string' };
 
-const checkText = checked('check', [TEXT, ['the options', { ...FILE, search: 'boolean', hints: 'boolean' }]]);
+const isObject = (value) => isPlain(value) && value.constructor?.name === 'Object';
+
+/** Lets a function also take puzzles as objects of the format `json`. */
+function withObjects(call) {
+  return (puzzles, options) => {
+    const isObjects = isObject(puzzles) || (Array.isArray(puzzles) && puzzles.every(isObject));
+    return isObjects ? call(JSON.stringify(puzzles), { ...options, from: 'json' }) : call(puzzles, options);
+  };
+}
+
+const checkText = withObjects(checked('check', [TEXT, ['the options', { ...FILE, search: 'boolean', hints: 'boolean' }]]));
 export { checkText as check };
-export const solve = checked('solve', [TEXT, ['the options', { ...FILE, all: 'boolean' }]]);
+export const solve = withObjects(checked('solve', [TEXT, ['the options', { ...FILE, all: 'boolean' }]]));
 export const format = checked('format', [TEXT]);
 export const tokens = checked('tokens', [TEXT]);
 export const hover = checked('hover', [TEXT, AT, OPTIONS]);
@@ -127,7 +137,16 @@ export const play = checked('play', [TEXT, AT, ['the moves', 'moves'], OPTIONS])
 export const map = checked('map', [TEXT, AT, ['the piece', 'piece'], OPTIONS]);
 export const edit = checked('edit', [TEXT, AT, ['the operation', 'operation']]);
 export const insertMoves = checked('insertMoves', [TEXT, AT, ['the moves', 'moves']]);
-export const convert = checked('convert', [TEXT, ['the options', { from: 'string', to: 'string', name: 'string' }, ['to']]]);
+const convertText = withObjects(checked('convert', [TEXT, ['the options', { from: 'string', to: 'string', name: 'string' }, ['to']]]));
+export function convert(puzzles, options) {
+  const converted = convertText(puzzles, options);
+  if (options.to === 'json') {
+    for (const puzzle of converted.puzzles) {
+      puzzle.object = JSON.parse(puzzle.text);
+    }
+  }
+  return converted;
+}
 export const page = checked('page', [TEXT, ['the program', PROGRAM, Object.keys(PROGRAM)], ['the options', { ...FILE, title: 'string', image: 'string' }]]);
 export const recognize = checked('recognize', [TEXT]);
 export const formats = checked('formats', []);

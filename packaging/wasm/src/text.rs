@@ -51,7 +51,7 @@ impl FileOptions {
 /// An option has the wrong type, or the format is unknown.
 #[wasm_bindgen(unchecked_return_type = "Diagnostic[]")]
 pub fn check(
-    text: &str,
+    #[wasm_bindgen(unchecked_param_type = "Puzzles")] text: &str,
     #[wasm_bindgen(unchecked_optional_param_type = "CheckOptions")] options: JsValue,
 ) -> Result<JsValue, JsError> {
     let parsed: FileOptions = from_js(&options)?;
@@ -98,7 +98,7 @@ pub fn check(
 /// An option has the wrong type, or the format is unknown.
 #[wasm_bindgen(unchecked_return_type = "Answer[]")]
 pub fn solve(
-    text: &str,
+    #[wasm_bindgen(unchecked_param_type = "Puzzles")] text: &str,
     #[wasm_bindgen(unchecked_optional_param_type = "SolveOptions")] options: JsValue,
 ) -> Result<JsValue, JsError> {
     let parsed: FileOptions = from_js(&options)?;

@@ -278,6 +278,27 @@ export type EditOperation =
 
 export type Edited = { text: string; now: string | null } | { refused: string };
 
+/** A square by its name, or its column and row from 0 at the top left. */
+export type Square = string | [number, number];
+
+/** A puzzle of the format `json`; `docs/schemas/puzzle.json` is its schema. */
+export interface PuzzleObject {
+  game: 'lunar' | 'ricochet' | 'slider' | 'rush';
+  name?: string;
+  rules?: string | string[];
+  /** Columns and rows. */
+  size?: [number, number];
+  walls?: { square: Square; side: string }[];
+  blocks?: Square[];
+  pieces?: { name: string; square: Square }[];
+  targets?: (Square | { square: Square; robot?: string })[];
+  /** Members of some games, claims, and own members that start with `x-`. */
+  [member: string]: unknown;
+}
+
+/** A text, or puzzles as objects. */
+export type Puzzles = string | PuzzleObject | PuzzleObject[];
+
 export interface ConvertOptions {
   /** The format of the text; detected by default. */
   from?: string;
@@ -291,7 +312,8 @@ export interface Converted {
   from: string;
   /** All puzzles that can be written; `null` for several puzzles if a file of the format holds one. */
   text: string | null;
-  puzzles: { name: string | null; text: string; losses: string[] }[];
+  /** With the format `json`, each also as an object. */
+  puzzles: { name: string | null; text: string; losses: string[]; object?: PuzzleObject }[];
   /** Parts that cannot be read or written. */
   errors: Diagnostic[];
   /** Parts that no puzzle file can hold. */

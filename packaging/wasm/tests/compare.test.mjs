@@ -61,6 +61,25 @@ test('every mistake is a TypeError with a sentence', () => {
   }
 });
 
+test('puzzles are taken and given as objects', () => {
+  const text = 'puzzle lunar "One"\n  moves: 2\n  board:\n    @ . + A\n\npuzzle slider\n  board:\n    H . . .\n    . . . .\n    . . . .\n    . . . V\n';
+  const { puzzles } = carom.convert(text, { to: 'json' });
+  const objects = puzzles.map(({ object }) => object);
+  assert.deepEqual(objects[0], {
+    game: 'lunar',
+    name: 'One',
+    size: [4, 1],
+    pieces: [{ name: '@', square: 'a1' }, { name: 'A', square: 'd1' }],
+    targets: ['c1'],
+    moves: 2,
+  });
+  assert.equal(carom.convert(objects, { to: 'carom' }).text, text);
+  assert.equal(carom.solve(objects[0])[0].solution, '@>');
+  assert.deepEqual(carom.check(objects).map(({ code }) => code), carom.check(text).map(({ code }) => code));
+  const [{ message }] = carom.check({ ...objects[0], targets: ['z9'] });
+  assert.match(message, /^\/targets\/0: expected a square/);
+});
+
 test('the cache of answers can be cleared', () => {
   const text = 'puzzle ricochet\n  rules: direct\n  board:\n    R . . r\n';
   const state = () => carom.board(text, { line: 0, character: 0 }, { search: false }).state;
