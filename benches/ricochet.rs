@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use carom::analysis::{FileHead, Puzzle};
 use carom::board::{Direction, Square};
-use carom::games::Position;
 use carom::games::ricochet::{self, Rules, Setup};
+use carom::games::{GameRules, Position};
 use carom::search::{Budget, Outcome, solve};
 use carom::syntax::sections;
 

@@ -4,9 +4,9 @@
 use std::time::{Duration, Instant};
 
 use carom::board::{Board, SmallBitboard, Square};
-use carom::games::Duel;
 use carom::games::Position as AnyPosition;
 use carom::games::slider::{Man, Position, Setup, Side, SliderDuel};
+use carom::games::{Duel, GameRules};
 use carom::search::{Budget, evaluate};
 
 /// The standard start with blocks on some squares.

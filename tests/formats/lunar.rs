@@ -3,7 +3,7 @@
 use carom::board::{Board, Square};
 use carom::exchange::Loss;
 use carom::games::lunar::{Rule, Setup};
-use carom::games::{Piece, Position};
+use carom::games::{GameRules, Piece, Position};
 use carom::syntax::Key;
 use proptest::prelude::*;
 

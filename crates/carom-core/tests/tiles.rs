@@ -6,7 +6,7 @@ use carom::analysis::{FileHead, Puzzle};
 use carom::analysis::{WritablePuzzle, setup_of, write_puzzle};
 use carom::board::{Direction, Square};
 use carom::games::ricochet::{self, Face};
-use carom::games::{Diagonal, Position};
+use carom::games::{Diagonal, GameRules, Position};
 use carom::search::{Budget, Outcome, solve};
 
 use crate::reference::random::Random;

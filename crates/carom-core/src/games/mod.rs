@@ -1,13 +1,14 @@
 //! The rules of the games.
 //!
-//! Each game has a folder with a `Setup`, a board as its author wrote it; a `Position`, which
-//! is legal; and one type that implements the traits of `rules.rs`: [`GameRules`] and its
-//! companions. [`Game`] and [`Position`] dispatch to them through one table. Types that games
+//! Each game has a folder with a `Setup`, a board as its author wrote it, and a `Position`, which
+//! is legal and implements [`GameRules`] and [`GameNotation`]. [`Game`] and [`Position`] dispatch
+//! to them through one table. Types that games
 //! share, and the content of pictures, are in this folder. Games do not know text and spans: a
 //! fault names squares and pieces.
 
 mod active_robot;
 mod active_robot_heuristic;
+mod board_image;
 mod diagonal;
 mod duel;
 mod family;
@@ -44,7 +45,7 @@ pub use push::{ParsePushError, Push};
 pub use puzzle::{GroupedPuzzle, Puzzle, SearchHints, Visitor};
 pub use puzzle_layout::{Generation, PuzzleLayout, ScoreWeights};
 pub use removable::Removable;
-pub use rules::{GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry, Glyph, Meaning};
+pub use rules::{GameNotation, GameRules, Glyph, Meaning};
 pub use scene::{Border, Figure, FigureKind, HandTile, Scene};
 pub use slide::{Mover, Obstruction, ParseMoverError, ParseSlideError, Piece, Slide, SlideFrom};
 pub use sliding::SlidingPuzzle;

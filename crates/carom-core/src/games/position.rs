@@ -1,43 +1,16 @@
-//! The methods of [`Position`]: rules, symmetry, analysis and drawing for every game.
+//! The methods of [`Position`] that do more than call its [`GameRules`].
 
-use super::rules::{GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry};
-use super::table::{Illegal, Move, Position, of_position};
+use super::rules::GameRules;
+use super::table::{Illegal, Move, Position, of_game, of_position};
 use super::{
-    Figure, FigureKind, Grouping, Piece, Removable, Scene, Slide, SlideFrom, SlidingPuzzle, Stage,
-    Visitor,
+    Figure, FigureKind, Grouping, Piece, Removable, Scene, Slide, SlideFrom, Stage, Visitor,
 };
-use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
+use crate::board::{Direction, Square, Symmetry};
 
 impl Position {
-    /// Returns the board with its blocks and walls.
-    pub fn board(&self) -> &Board {
-        of_position!(self, (Rules, position) => Rules::board(position))
-    }
-
-    /// Returns how moves are counted.
-    pub fn grouping(&self) -> Grouping {
-        of_position!(self, (Rules, position) => Rules::grouping(position))
-    }
-
-    /// Whether the puzzle is solved or, in a duel, whether the game is over.
-    pub fn is_solved(&self) -> bool {
-        of_position!(self, (Rules, position) => Rules::is_solved(position))
-    }
-
-    /// Returns why the puzzle is not solved yet, as a clause.
-    pub fn unsolved_reason(&self) -> String {
-        of_position!(self, (Rules, position) => Rules::unsolved_reason(position))
-    }
-
-    /// Returns a clause for a goal that cannot be reached, wherever the other pieces are.
-    pub fn unreachable_reason(&self) -> String {
-        of_position!(self, (Rules, position) => Rules::unreachable_reason(position))
-    }
-
     /// Returns how this puzzle differs from the plain game, in sentences.
     pub fn rules_in_words(&self) -> String {
-        let mut sentences =
-            of_position!(self, (Rules, position) => Rules::rules_in_words(position));
+        let mut sentences = of_position!(self, position => position.rules_in_words());
         if self.grouping() != Grouping::Single {
             sentences.push("Consecutive slides of one piece count as one move.".to_owned());
         }
@@ -47,16 +20,20 @@ impl Position {
     /// Returns the same position under rules that demand less of a solution, if the game has
     /// such rules.
     pub fn under_laxer_rules(&self) -> Option<Self> {
-        of_position!(self, (Rules, position) => {
-            Rules::under_laxer_rules(position).map(Into::into)
-        })
+        of_position!(self, position => position.under_laxer_rules().map(Into::into))
     }
 
     /// Returns all legal moves, always in the same order.
     pub fn legal_moves(&self) -> Vec<Move> {
-        of_position!(self, (Rules, position) => {
-            Rules::legal_moves(position).into_iter().map(Into::into).collect()
+        of_position!(self, position => {
+            position.legal_moves().into_iter().map(Into::into).collect()
         })
+    }
+
+    /// Returns `played` as a move of this game.
+    fn as_own<M: TryFrom<Move>>(&self, played: Move) -> Result<M, Illegal> {
+        let is_other = |_| Illegal::OtherGame(self.game());
+        played.try_into().map_err(is_other)
     }
 
     /// Returns the position after a move.
@@ -65,10 +42,7 @@ impl Position {
     ///
     /// [`Illegal`] if the move is against the rules.
     pub fn play(&self, played: Move) -> Result<Self, Illegal> {
-        of_position!(self, (Rules, position) => {
-            let played = played.try_into().map_err(|_| Illegal::OtherGame(self.game()))?;
-            Ok(Rules::play(position, played)?.into())
-        })
+        of_position!(self, position => Ok(position.play(self.as_own(played)?)?.into()))
     }
 
     /// Plays a move in place. An illegal move leaves the position unchanged.
@@ -78,9 +52,9 @@ impl Position {
     /// [`Illegal`] if the move is against the rules.
     pub fn advance(&mut self, played: Move) -> Result<(), Illegal> {
         let game = self.game();
-        of_position!(self, (Rules, position) => {
+        of_position!(self, position => {
             let played = played.try_into().map_err(|_| Illegal::OtherGame(game))?;
-            Ok(Rules::advance(position, played)?)
+            Ok(position.advance(played)?)
         })
     }
 
@@ -91,16 +65,13 @@ impl Position {
     ///
     /// [`Illegal`] if the move is against the rules.
     pub fn stages(&self, played: Move) -> Result<Vec<Stage>, Illegal> {
-        of_position!(self, (Rules, position) => {
-            let played = played.try_into().map_err(|_| Illegal::OtherGame(self.game()))?;
-            Ok(Rules::stages(position, played)?)
-        })
+        of_position!(self, position => Ok(position.stages(self.as_own(played)?)?))
     }
 
     /// Calls `visitor` with the search model of the position: a puzzle for one player or a
     /// duel.
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        of_position!(self, (Rules, position) => Rules::visit(position, visitor))
+        of_position!(self, position => position.visit(visitor))
     }
 
     /// Names the pieces that make these consecutive slides. Returns `None` if no piece is on a
@@ -126,68 +97,40 @@ impl Position {
     /// Returns bytes that are equal for two positions exactly if they are the same puzzle:
     /// mirrored, rotated, or with other letters.
     pub fn canonical(&self) -> Vec<u8> {
+        let is_kept = |&to: &Symmetry| to == Symmetry::IDENTITY || self.is_kept_by(to);
+        let symmetries = Symmetry::ALL.into_iter().filter(is_kept);
+        let image = |to| of_position!(self, position => position.image(to));
         let mut canonical = vec![self.game() as u8];
-        canonical.extend(of_position!(self, (Rules, position) => Rules::canonical(position)));
+        canonical.extend(symmetries.map(image).min().unwrap_or_default());
         canonical
     }
 
     /// Whether the puzzle stays the same if `symmetry` transforms the board.
     pub fn is_kept_by(&self, symmetry: Symmetry) -> bool {
-        of_position!(self, (Rules, position) => Rules::is_kept_by(position, symmetry))
+        of_position!(self, position => position.is_kept_by(symmetry))
     }
 
     /// Returns the same move on the transformed board, or `None` for a move outside the board.
     pub fn transform_move(&self, played: Move, symmetry: Symmetry) -> Option<Move> {
-        of_position!(self, (Rules, position) => {
-            let laid = Rules::transform_move(position, played.try_into().ok()?, symmetry)?;
-            Some(laid.into())
+        of_position!(self, position => {
+            Some(position.transform_move(played.try_into().ok()?, symmetry)?.into())
         })
-    }
-
-    /// Returns what can be removed without making the puzzle invalid: every robot without a
-    /// target of its own, every block and every wall.
-    pub fn removable(&self) -> Vec<Removable> {
-        of_position!(self, (Rules, position) => Rules::removable(position))
     }
 
     /// Returns the position without a piece, block or wall, or `None` if that is not there.
     pub fn without(&self, removable: Removable) -> Option<Self> {
-        of_position!(self, (Rules, position) => {
-            Some(Rules::without(position, removable)?.into())
-        })
-    }
-
-    /// Returns the puzzle for a backward search, which looks at all positions of its pieces.
-    ///
-    /// # Errors
-    ///
-    /// The reason why there is none, as a clause.
-    pub fn sliding(&self) -> Result<SlidingPuzzle, &'static str> {
-        of_position!(self, (Rules, position) => Rules::sliding(position))
+        of_position!(self, position => Some(position.without(removable)?.into()))
     }
 
     /// Returns the position with its pieces on other squares, in the order of
     /// [`pieces`](Self::pieces), before their first move. Returns `None` if they cannot be there.
     pub fn with_pieces_on(&self, squares: &[Square]) -> Option<Self> {
-        of_position!(self, (Rules, position) => {
-            Some(Rules::with_pieces_on(position, squares)?.into())
-        })
-    }
-
-    /// Returns a superset of the squares on which a piece can ever be, or `None` in a game where
-    /// that says little.
-    pub fn standable(&self) -> Option<Bitboard> {
-        of_position!(self, (Rules, position) => Rules::standable(position))
+        of_position!(self, position => Some(position.with_pieces_on(squares)?.into()))
     }
 }
 
 /// Drawing.
 impl Position {
-    /// Returns the pieces on the board, in the order of the text.
-    pub fn pieces(&self) -> Vec<Piece> {
-        of_position!(self, (Rules, position) => Rules::pieces(position))
-    }
-
     /// Returns the pieces that are robots.
     pub fn robots(&self) -> Vec<Piece> {
         let figures = self.scene().figures.into_iter();
@@ -212,32 +155,24 @@ impl Position {
         if self.board().blocks().contains(square) {
             return '#';
         }
-        of_position!(self, (Rules, position) => Rules::ground(position, square))
+        of_position!(self, position => position.ground(square))
     }
 
     /// Returns what a picture shows.
     pub fn scene(&self) -> Scene {
-        of_position!(self, (Rules, position) => {
-            let pieces = Rules::pieces(position).into_iter();
-            let figures = pieces.map(|piece| Figure {
-                piece,
-                kind: Rules::figure_kind(piece.name),
-            });
-            Scene {
-                figures: figures.collect(),
-                ..Rules::scene(position)
-            }
-        })
+        let figures = self.pieces().into_iter().map(|piece| Figure {
+            piece,
+            kind: self.game().kind(piece.name),
+        });
+        Scene {
+            figures: figures.collect(),
+            ..of_position!(self, position => position.scene())
+        }
     }
 
     /// Returns the square of the player, in a game that has one.
     pub fn player(&self) -> Option<Square> {
         self.scene().player
-    }
-
-    /// Returns the squares that the player can walk to, in a game that has one.
-    pub fn reachable(&self) -> Option<Bitboard> {
-        of_position!(self, (Rules, position) => Rules::reachable(position))
     }
 
     /// Returns the side to move, in a duel.
@@ -253,12 +188,6 @@ impl Position {
         sides.map(|(side, moves)| (side, total(moves))).collect()
     }
 
-    /// Returns each side of a duel with the number of its legal moves in each direction,
-    /// regardless of whose turn it is.
-    pub fn mobility_by_direction(&self) -> Vec<(char, [(Direction, u32); 4])> {
-        of_position!(self, (Rules, position) => Rules::mobility(position))
-    }
-
     /// Returns the legal moves that name `square` as their start.
     pub fn moves_from(&self, square: Square) -> Vec<Move> {
         let mut moves = self.legal_moves();
@@ -269,17 +198,17 @@ impl Position {
     /// Returns the start and the end of a move that names its start square. The end is `None`
     /// if the piece leaves the board.
     pub fn path(&self, played: Move) -> Option<(Square, Option<Square>)> {
-        of_position!(self, (Rules, position) => Rules::path(position, played.try_into().ok()?))
+        of_position!(self, position => position.path(played.try_into().ok()?))
     }
 
     /// Returns the square where a tile enters, for a move that names a line.
     pub fn entry(&self, played: Move) -> Option<Square> {
-        of_position!(self, (Rules, position) => Rules::entry(position, played.try_into().ok()?))
+        of_position!(self, position => position.entry(played.try_into().ok()?))
     }
 
     /// Returns the legal moves that extend `played` by one step, where moves have steps.
     pub fn extensions(&self, played: Move) -> Vec<Move> {
-        let mut moves: Vec<Move> = of_position!(self, (Rules, _position) => {
+        let mut moves: Vec<Move> = of_game!(self.game(), Rules => {
             let longer = played.try_into().map(Rules::extensions).unwrap_or_default();
             longer.into_iter().map(Into::into).collect()
         });

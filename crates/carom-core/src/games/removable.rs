@@ -21,8 +21,11 @@ impl Removable {
     }
 
     /// Returns these pieces, then every block and every wall of the board.
-    pub(super) fn pieces_and_board(pieces: Vec<Mover>, board: &Board) -> Vec<Self> {
-        let pieces = pieces.into_iter().map(Self::Piece);
+    pub(super) fn pieces_and_board(
+        pieces: impl Iterator<Item = Mover>,
+        board: &Board,
+    ) -> Vec<Self> {
+        let pieces = pieces.map(Self::Piece);
         let blocks = board.blocks().iter().map(Self::Block);
         let walls = board.all_walls();
         let walls = walls.map(|(square, side)| Self::Wall(square, side));

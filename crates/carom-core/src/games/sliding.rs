@@ -1,7 +1,64 @@
-//! Puzzles in which one sliding piece has to stop on a target.
+//! What Lunar Lockout and Ricochet Robots share: pieces that slide until something stops them.
 
-use super::Diagonal;
-use crate::board::{Bitboard, Board};
+use super::{Diagonal, Piece};
+use crate::board::{Bitboard, Board, Square};
+
+/// Defines the methods of [`GameRules`](super::GameRules) that the games of slides share. They need
+/// a field `grouping`, and methods `destination` and `way` of a slide.
+macro_rules! sliding_rules {
+    () => {
+        type Move = $crate::games::Slide;
+        type Illegal = Illegal;
+
+        fn grouping(&self) -> $crate::games::Grouping {
+            self.grouping
+        }
+
+        /// Piece by piece, clockwise from up.
+        fn legal_moves(&self) -> Vec<Self::Move> {
+            let movers = GameRules::pieces(self)
+                .into_iter()
+                .map(|piece| piece.mover());
+            let all = movers.flat_map(|piece| {
+                Direction::ALL.map(|direction| $crate::games::Slide { piece, direction })
+            });
+            all.filter(|&slide| self.destination(slide).is_ok())
+                .collect()
+        }
+
+        fn transform_move(&self, slide: Self::Move, symmetry: Symmetry) -> Option<Self::Move> {
+            Some(slide.transformed(self.board(), symmetry))
+        }
+
+        fn stages(&self, slide: Self::Move) -> Result<Vec<$crate::games::Stage>, Illegal> {
+            let next = self.play(slide)?.into();
+            let mut pieces = GameRules::pieces(self).into_iter();
+            let piece = pieces.find(|&piece| slide.piece.is(piece));
+            let figure = piece.map(|piece| $crate::games::Figure {
+                piece,
+                kind: Self::kind(piece.name),
+            });
+            let way = self.way(slide);
+            Ok(vec![$crate::games::stage::slide(slide, figure, way, next)])
+        }
+
+        fn path(&self, slide: Self::Move) -> Option<(Square, Option<Square>)> {
+            match slide.piece {
+                Mover::Named(_) => None,
+                Mover::On(from) => Some((from, Some(self.destination(slide).ok()?))),
+            }
+        }
+    };
+}
+
+/// Moves these pieces to these squares. Returns `None` if their numbers differ.
+pub(super) fn place(pieces: &mut [Piece], squares: &[Square]) -> Option<()> {
+    (pieces.len() == squares.len()).then_some(())?;
+    for (piece, &square) in pieces.iter_mut().zip(squares) {
+        piece.square = square;
+    }
+    Some(())
+}
 
 /// A puzzle in which pieces slide and one of them, the active piece, has to stop on a target.
 /// The other pieces are blockers, which are alike.
@@ -28,3 +85,5 @@ pub struct SlidingPuzzle {
     /// Whether the active piece may start on a target.
     pub may_start_on_target: bool,
 }
+
+pub(super) use sliding_rules;

@@ -72,34 +72,30 @@ macro_rules! games {
             pub fn step(&self) -> Option<usize> {
                 match self {
                     Self::OtherGame(_) => None,
-                    $(Self::$name(illegal) => $module::$name::illegal_step(illegal),)+
+                    $(Self::$name(illegal) => $module::Position::illegal_step(illegal),)+
                 }
             }
         }
 
         /// `of_game!(game, Rules => expression)` evaluates the expression with `Rules` as the
-        /// type that implements `game`.
+        /// position of `game`, which implements its traits.
         macro_rules! of_game {
             ($dollar game:expr, $dollar rules:ident => $dollar answer:expr) => {
                 match $dollar game {
                     $($crate::games::Game::$name => {
-                        type $dollar rules = $crate::games::$module::$name;
+                        type $dollar rules = $crate::games::$module::Position;
                         $dollar answer
                     })+
                 }
             };
         }
 
-        /// `of_position!(position, (Rules, inner) => expression)` evaluates the expression with
-        /// `Rules` as the type that implements the game, and `inner` as the position of that
-        /// game.
+        /// `of_position!(position, inner => expression)` evaluates the expression with `inner` as
+        /// the position of its game.
         macro_rules! of_position {
-            ($dollar position:expr, ($dollar rules:ident, $dollar inner:ident) => $dollar answer:expr) => {
+            ($dollar position:expr, $dollar inner:ident => $dollar answer:expr) => {
                 match $dollar position {
-                    $($crate::games::Position::$name($dollar inner) => {
-                        type $dollar rules = $crate::games::$module::$name;
-                        $dollar answer
-                    })+
+                    $($crate::games::Position::$name($dollar inner) => $dollar answer,)+
                 }
             };
         }

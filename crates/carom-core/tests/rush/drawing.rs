@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 use carom::board::{Board, Square};
 use carom::games::rush::{Position, Setup, Tiles};
-use carom::games::{Item, ItemPlace, Push, Tile};
+use carom::games::{GameRules, Item, ItemPlace, Push, Tile};
 
 /// The position of a drawing, with the opponent's pushes to come.
 pub(crate) fn position(drawing: &str, opponent: &str) -> Position {

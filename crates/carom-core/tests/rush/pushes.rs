@@ -1,6 +1,7 @@
 //! Pushes, with drawings of the board before and after.
 
 use crate::rush::drawing::{draw, normal, position};
+use carom::games::GameRules;
 
 struct Case {
     what: &'static str,

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use carom::board::{Direction, Square};
+use carom::games::GameRules;
 use carom::games::slider::{Man, Position, Setup, Side};
 use carom::search::Value;
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use carom::board::{Bitboard, Direction, SmallBitboard, Square, SquareSet};
 use carom::games::slider::{End, Move, Position, Side, SliderDuel};
-use carom::games::{Armies, Army, Duel, DuelEnd};
+use carom::games::{Armies, Army, Duel, DuelEnd, GameRules};
 
 use crate::slider::draw::{Random, position, standard};
 

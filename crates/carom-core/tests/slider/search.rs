@@ -2,7 +2,7 @@
 
 use carom::board::{Board, Direction, SmallBitboard, Square};
 use carom::games::slider::{Man, Move as SliderMove, Position, Setup, Side, SliderDuel};
-use carom::games::{Duel, Move, Position as AnyPosition};
+use carom::games::{Duel, GameRules, Move, Position as AnyPosition};
 use carom::search::{
     Budget, CancelFlag, Census, Evaluation, Horizon, Limit, LineNode, Tablebase, Value, Verdict,
 };

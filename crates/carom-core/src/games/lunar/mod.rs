@@ -13,9 +13,9 @@
 //! other pieces were wherever they help (`reach`).
 
 mod families;
+mod notation;
 mod position;
 mod reach;
-mod rules;
 mod setup;
 mod slides;
 mod small;
@@ -23,5 +23,4 @@ mod small_board;
 mod state;
 
 pub use position::{Illegal, Position, Rule, is_human, is_robot};
-pub use rules::Lunar;
 pub use setup::{Fault, Setup};

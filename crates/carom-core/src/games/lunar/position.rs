@@ -4,8 +4,15 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::reach::{AnyBoard, relaxed_distances};
-use crate::board::{Bitboard, Board, Direction, Obstacle, Square};
-use crate::games::{Grouping, Mover, Obstruction, Piece, Removable, Slide};
+use super::{Setup, state};
+use crate::board::{Bitboard, Board, Direction, Obstacle, Square, Symmetry};
+use crate::games::board_image::BoardImage;
+use crate::games::sliding::{place, sliding_rules};
+use crate::games::standable::{Ahead, standable};
+use crate::games::{
+    Border, GameNotation, GameRules, Grouping, Mover, Obstruction, Piece, Removable, Scene, Slide,
+    SlidingPuzzle, Visitor,
+};
 use crate::words::join_list;
 
 /// The rule for a human that stops on a target.
@@ -113,19 +120,9 @@ impl Position {
         position
     }
 
-    /// Returns the board with its blocks and walls.
-    pub fn board(&self) -> &Board {
-        &self.board
-    }
-
     /// Returns the rule for humans on targets.
     pub const fn rule(&self) -> Rule {
         self.rule
-    }
-
-    /// Returns how moves are counted.
-    pub const fn grouping(&self) -> Grouping {
-        self.grouping
     }
 
     /// Returns the targets of the humans.
@@ -158,76 +155,6 @@ impl Position {
     pub fn robots(&self) -> Bitboard {
         let robots = self.pieces.iter().filter(|piece| !is_human(piece.name));
         robots.map(|piece| piece.square).collect()
-    }
-
-    /// Whether every human has reached a target.
-    pub fn is_solved(&self) -> bool {
-        match self.rule {
-            Rule::Exit => self.humans().is_empty(),
-            Rule::Stay => (self.humans() & !self.targets).is_empty(),
-        }
-    }
-
-    /// Returns why the puzzle is not solved yet, as a clause.
-    pub fn unsolved_reason(&self) -> String {
-        let away = self
-            .pieces
-            .iter()
-            .filter(|piece| is_human(piece.name) && !self.targets.contains(piece.square));
-        let away: Vec<String> = away
-            .map(|piece| format!("{} is on {}", piece.name, piece.square))
-            .collect();
-        away.join(", ")
-    }
-
-    /// Returns how this puzzle differs from the plain game, in sentences.
-    pub fn rules_in_words(&self) -> Vec<String> {
-        let sentence = match self.rule {
-            Rule::Stay => "Humans stay on the board: in the end, all must be on targets.",
-            Rule::Exit if self.humans().len() > 1 => {
-                "A human that stops on a target leaves the board."
-            }
-            Rule::Exit => return Vec::new(),
-        };
-        vec![sentence.to_owned()]
-    }
-
-    /// Returns a clause for the humans that can never stop on a target.
-    pub fn unreachable_reason(&self) -> String {
-        let board = AnyBoard::new(&self.board);
-        let pieces = self.humans() | self.robots();
-        let mut near = Bitboard::default();
-        relaxed_distances(&board, pieces, self.targets, |squares, _| {
-            near |= squares;
-        });
-        let humans = self.pieces.iter().filter(|piece| is_human(piece.name));
-        let (able, unable): (Vec<&Piece>, _) =
-            humans.partition(|piece| near.contains(piece.square));
-        // Even if a single human can reach a target by this test, it may have no solution.
-        let named = if unable.is_empty() { able } else { unable };
-        let named = join_list(named.iter().map(|piece| piece.name), "and");
-        format!("{named} can never stop on a target")
-    }
-
-    /// Returns the robots, which have no targets.
-    pub fn removable(&self) -> Vec<Mover> {
-        let robots = self.pieces.iter().filter(|piece| !is_human(piece.name));
-        robots.map(|piece| piece.mover()).collect()
-    }
-
-    /// Returns the position without a robot, a block or a wall.
-    pub fn without(&self, removable: Removable) -> Option<Self> {
-        let mut position = self.clone();
-        match removable {
-            Removable::Piece(mover) => {
-                let at = self.pieces.iter().position(|&piece| mover.is(piece))?;
-                position.pieces.remove(at);
-            }
-            Removable::Block(_) | Removable::Wall(..) => {
-                removable.leave(Arc::make_mut(&mut position.board))?;
-            }
-        }
-        Some(position)
     }
 
     /// Returns the square where the piece on `from` stops.
@@ -292,46 +219,6 @@ impl Position {
         std::iter::successors(Some(piece.square), next).collect()
     }
 
-    /// Returns the position after `slide`.
-    ///
-    /// # Errors
-    ///
-    /// [`Illegal`] if the move is against the rules.
-    pub fn play(&self, slide: Slide) -> Result<Self, Illegal> {
-        let mut next = self.clone();
-        next.advance(slide)?;
-        Ok(next)
-    }
-
-    /// Plays `slide` in place. An illegal slide leaves the position unchanged.
-    ///
-    /// # Errors
-    ///
-    /// [`Illegal`] if the move is against the rules.
-    pub(super) fn advance(&mut self, slide: Slide) -> Result<(), Illegal> {
-        let stop = self.destination(slide)?;
-        let mut pieces = self.pieces.iter_mut();
-        if let Some(piece) = pieces.find(|piece| slide.piece.is(**piece)) {
-            piece.square = stop;
-        }
-        self.let_humans_depart();
-        let rests = self.piece_on(stop).map(|piece| piece.square);
-        self.grouping.set_last_moved(rests);
-        Ok(())
-    }
-
-    /// Returns all legal moves, piece by piece, clockwise from up.
-    pub fn legal_moves(&self) -> Vec<Slide> {
-        let all = self.pieces.iter().flat_map(|piece| {
-            Direction::ALL.map(|direction| Slide {
-                piece: piece.mover(),
-                direction,
-            })
-        });
-        all.filter(|&slide| self.destination(slide).is_ok())
-            .collect()
-    }
-
     fn let_humans_depart(&mut self) {
         if self.rule == Rule::Exit {
             let (targets, departed) = (self.targets, &mut self.departed);
@@ -343,5 +230,181 @@ impl Position {
                 !home
             });
         }
+    }
+}
+
+impl GameRules for Position {
+    sliding_rules!();
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn is_solved(&self) -> bool {
+        match self.rule {
+            Rule::Exit => self.humans().is_empty(),
+            Rule::Stay => (self.humans() & !self.targets).is_empty(),
+        }
+    }
+
+    fn unsolved_reason(&self) -> String {
+        let away = self
+            .pieces
+            .iter()
+            .filter(|piece| is_human(piece.name) && !self.targets.contains(piece.square));
+        let away: Vec<String> = away
+            .map(|piece| format!("{} is on {}", piece.name, piece.square))
+            .collect();
+        away.join(", ")
+    }
+
+    fn rules_in_words(&self) -> Vec<String> {
+        let sentence = match self.rule {
+            Rule::Stay => "Humans stay on the board: in the end, all must be on targets.",
+            Rule::Exit if self.humans().len() > 1 => {
+                "A human that stops on a target leaves the board."
+            }
+            Rule::Exit => return Vec::new(),
+        };
+        vec![sentence.to_owned()]
+    }
+
+    fn unreachable_reason(&self) -> String {
+        let board = AnyBoard::new(&self.board);
+        let pieces = self.humans() | self.robots();
+        let mut near = Bitboard::default();
+        relaxed_distances(&board, pieces, self.targets, |squares, _| {
+            near |= squares;
+        });
+        let humans = self.pieces.iter().filter(|piece| is_human(piece.name));
+        let (able, unable): (Vec<&Piece>, _) =
+            humans.partition(|piece| near.contains(piece.square));
+        // Even if a single human can reach a target by this test, it may have no solution.
+        let named = if unable.is_empty() { able } else { unable };
+        let named = join_list(named.iter().map(|piece| piece.name), "and");
+        format!("{named} can never stop on a target")
+    }
+
+    fn play(&self, slide: Slide) -> Result<Self, Illegal> {
+        let mut next = self.clone();
+        next.advance(slide)?;
+        Ok(next)
+    }
+
+    fn advance(&mut self, slide: Slide) -> Result<(), Illegal> {
+        let stop = self.destination(slide)?;
+        let mut pieces = self.pieces.iter_mut();
+        if let Some(piece) = pieces.find(|piece| slide.piece.is(**piece)) {
+            piece.square = stop;
+        }
+        self.let_humans_depart();
+        let rests = self.piece_on(stop).map(|piece| piece.square);
+        self.grouping.set_last_moved(rests);
+        Ok(())
+    }
+
+    fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        state::visit(self, visitor)
+    }
+
+    fn image(&self, symmetry: Symmetry) -> Vec<u8> {
+        let mut image = BoardImage::new(&self.board, symmetry);
+        for square in self.targets.iter() {
+            image.mark(square, 1 << 3);
+        }
+        for piece in &self.pieces {
+            let bit = if is_human(piece.name) { 4 } else { 5 };
+            image.mark(piece.square, 1 << bit);
+        }
+        if let Some(square) = self.grouping.last_moved() {
+            image.mark(square, 1 << 6);
+        }
+        // The puzzle is solved when its only human is on a target, whether it stays there or not.
+        let stays = u8::from(self.rule == Rule::Stay && self.humans().len() > 1);
+        let is_grouped = u8::from(self.grouping.is_grouped());
+        image.bytes(&[stays | is_grouped << 1])
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        self.pieces.clone()
+    }
+
+    fn ground(&self, square: Square) -> char {
+        if self.targets.contains(square) {
+            '+'
+        } else {
+            '.'
+        }
+    }
+
+    fn scene(&self) -> Scene {
+        let targets = self.targets.iter();
+        Scene {
+            targets: targets.map(|square| (square, '+')).collect(),
+            border: Border::Open,
+            ..Scene::default()
+        }
+    }
+
+    /// The robots have no targets.
+    fn removable(&self) -> Vec<Removable> {
+        let robots = self.pieces.iter().filter(|piece| !is_human(piece.name));
+        Removable::pieces_and_board(robots.map(|piece| piece.mover()), &self.board)
+    }
+
+    fn without(&self, removable: Removable) -> Option<Self> {
+        let mut position = self.clone();
+        if let Removable::Piece(mover) = removable {
+            let at = self.pieces.iter().position(|&piece| mover.is(piece))?;
+            position.pieces.remove(at);
+        } else {
+            removable.leave(Arc::make_mut(&mut position.board))?;
+        }
+        Some(position)
+    }
+
+    fn sliding(&self) -> Result<SlidingPuzzle, &'static str> {
+        let pieces = self.pieces();
+        let is_human = |(_, piece): &(usize, &Piece)| is_human(piece.name);
+        let mut humans = pieces.iter().enumerate().filter(is_human);
+        let (Some((active, _)), None, []) = (humans.next(), humans.next(), self.departed()) else {
+            return Err("it does not have one human, who starts away from the targets");
+        };
+        Ok(SlidingPuzzle {
+            board: self.board().clone(),
+            border_stops: false,
+            active_diagonals: Vec::new(),
+            blocker_diagonals: Vec::new(),
+            targets: self.targets(),
+            active,
+            needs_both_axes: false,
+            is_grouped: self.grouping().is_grouped(),
+            may_start_on_target: false,
+        })
+    }
+
+    fn with_pieces_on(&self, squares: &[Square]) -> Option<Self> {
+        let mut setup = Setup::from(self);
+        place(&mut setup.pieces, squares)?;
+        setup.position().ok()
+    }
+
+    /// No piece stops at the border, and under `exit` no human stays on a target.
+    fn standable(&self) -> Option<Bitboard> {
+        let (board, pieces) = (self.board(), self.pieces());
+        let starts: Vec<Square> = pieces.iter().map(|piece| piece.square).collect();
+        let leaves = |piece: usize| {
+            let piece = pieces.get(piece);
+            self.rule() == Rule::Exit && piece.is_some_and(|piece| is_human(piece.name))
+        };
+        Some(standable(
+            &starts,
+            |_, square, to| match board.step(square, to) {
+                Ok(next) => Ahead::Free(next, to),
+                Err(Obstacle::Border) => Ahead::Away,
+                Err(Obstacle::Wall | Obstacle::Block(_)) => Ahead::Stop,
+            },
+            |piece, square| !(leaves(piece) && self.targets().contains(square)),
+        ))
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{Position, Rule, is_human};
 use crate::board::{Bitboard, Board, Square};
-use crate::games::Piece;
+use crate::games::{GameRules, Piece};
 
 /// A board as its author wrote it, not validated yet.
 #[derive(Clone, Debug, PartialEq, Eq)]

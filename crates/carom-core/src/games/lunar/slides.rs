@@ -3,6 +3,7 @@
 use super::Position;
 use super::reach::{AnyBoard, UNREACHABLE, relaxed_distances};
 use crate::board::{Direction, OccupiedLines, Square};
+use crate::games::GameRules;
 
 /// Slides on the empty board, as tables.
 pub(super) struct SlideStops {

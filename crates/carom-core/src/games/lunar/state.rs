@@ -9,7 +9,8 @@ use super::small::SmallPuzzle;
 use super::{Position, Rule, is_human};
 use crate::board::{Bitboard, OccupiedLines, Square};
 use crate::games::{
-    GroupedPuzzle, Move, Position as AnyPosition, Puzzle, SearchHints, SlideFrom, Visitor, sorted,
+    GameRules, GroupedPuzzle, Move, Position as AnyPosition, Puzzle, SearchHints, SlideFrom,
+    Visitor, sorted,
 };
 
 /// A position of at most `N` pieces without names: the sorted squares of the humans, then those

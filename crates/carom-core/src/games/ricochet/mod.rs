@@ -11,9 +11,9 @@
 mod canonical;
 mod faces;
 mod families;
+mod notation;
 mod position;
 mod relaxed;
-mod rules;
 mod setup;
 mod slides;
 mod state;
@@ -22,6 +22,5 @@ mod together;
 
 pub use faces::Face;
 pub use position::{Illegal, Position, Rules, Target};
-pub use rules::Ricochet;
 pub use setup::{Fault, Setup};
 pub use tiles::{Symbol, faces_of, printed_diagonals, standard_board};

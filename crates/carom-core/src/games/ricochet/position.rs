@@ -3,8 +3,14 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::board::{Axes, Axis, Bitboard, Board, Direction, Square};
-use crate::games::{Diagonal, Grouping, Mover, Obstruction, Piece, Removable, Slide};
+use super::{Setup, canonical, state};
+use crate::board::{Axes, Axis, Bitboard, Board, Direction, Square, Symmetry};
+use crate::games::sliding::{place, sliding_rules};
+use crate::games::standable::{Ahead, standable};
+use crate::games::{
+    Diagonal, GameNotation, GameRules, Grouping, Mover, Obstruction, Piece, Removable, Scene,
+    Slide, SlidingPuzzle, Visitor,
+};
 use crate::words::join_list;
 
 /// The words of a `rules` line.
@@ -181,19 +187,9 @@ impl Position {
         }
     }
 
-    /// Returns the board with its blocks and walls.
-    pub fn board(&self) -> &Board {
-        &self.fixed.board
-    }
-
     /// Returns the rules in force.
     pub fn rules(&self) -> Rules {
         self.fixed.rules
-    }
-
-    /// Returns how moves are counted.
-    pub const fn grouping(&self) -> Grouping {
-        self.grouping
     }
 
     /// Returns the targets, in the order of the text.
@@ -249,12 +245,6 @@ impl Position {
         self.robots().find(|piece| piece.square == square)
     }
 
-    /// Whether, for each robot with targets, one of them is held as the rules demand, all at the
-    /// same time.
-    pub fn is_solved(&self) -> bool {
-        self.targets().iter().all(|target| self.is_held(target))
-    }
-
     /// Whether the target or one of its alternatives is held.
     fn is_held(&self, of: &Target) -> bool {
         let choice = self.targets().iter();
@@ -275,18 +265,6 @@ impl Position {
         is_its.then_some(robot)
     }
 
-    /// Returns why the puzzle is not solved yet, as a clause.
-    pub fn unsolved_reason(&self) -> String {
-        let mut missing: Vec<String> = Vec::new();
-        for target in self.targets().iter().filter(|target| !self.is_held(target)) {
-            let clause = self.what_misses(target);
-            if !missing.contains(&clause) {
-                missing.push(clause);
-            }
-        }
-        missing.join(", ")
-    }
-
     /// Returns why a target is not held.
     fn what_misses(&self, of: &Target) -> String {
         let choice = self.choice(of.robot);
@@ -304,71 +282,6 @@ impl Position {
             Some(robot) => format!("{} is on {}, not {squares}", robot.name, robot.square),
             None => format!("no robot is on {squares}"),
         }
-    }
-
-    /// Returns how this puzzle differs from the plain game, in sentences.
-    pub fn rules_in_words(&self) -> Vec<String> {
-        let rules = self.rules();
-        let bounce = rules.bounce.then(|| {
-            let robot = match self.targets() {
-                [first, others @ ..] if others.iter().all(|other| other.robot == first.robot) => {
-                    first.robot.map_or_else(|| "The robot".to_owned(), named)
-                }
-                _ => "Each robot".to_owned(),
-            };
-            format!("{robot} must turn at least once before it stops on its target.")
-        });
-        let no_rebound = rules
-            .no_rebound
-            .then(|| "No robot may slide straight back to where it came from.".to_owned());
-        bounce.into_iter().chain(no_rebound).collect()
-    }
-
-    /// Returns a clause for a robot that can never stop on a target that it must hold.
-    pub fn unreachable_reason(&self) -> String {
-        let targets = self.targets();
-        let Some(first) = targets.first() else {
-            return String::new();
-        };
-        if targets.iter().any(|target| target.robot != first.robot) {
-            return never_all(targets);
-        }
-        let place = match targets {
-            [_] => "the target",
-            _ => "any of the targets",
-        };
-        match first.robot {
-            Some(robot) => format!("{robot} can never stop on {place}"),
-            None => format!("no robot can ever stop on {place}"),
-        }
-    }
-
-    /// Returns the robots without targets of their own.
-    pub fn removable(&self) -> Vec<Mover> {
-        if self.robots.len() < 2 {
-            return Vec::new();
-        }
-        let is_waited_for = |robot: &Piece| {
-            let mut targets = self.targets().iter();
-            targets.any(|target| target.robot == Some(robot.name))
-        };
-        let robots = self.robots().filter(|robot| !is_waited_for(robot));
-        robots.map(Piece::mover).collect()
-    }
-
-    /// Returns the position without a robot, a block or a wall.
-    pub fn without(&self, removable: Removable) -> Option<Self> {
-        let mut position = self.clone();
-        match removable {
-            Removable::Piece(mover) => {
-                let at = self.robots().position(|robot| mover.is(robot))?;
-                position.robots.remove(at);
-            }
-            Removable::Block(_) | Removable::Wall(..) => {
-                removable.leave(&mut Arc::make_mut(&mut position.fixed).board)?;
-            }
-        }
-        Some(position)
     }
 
     /// Returns the robot that a move refers to.
@@ -450,13 +363,66 @@ impl Position {
             Err(_) => Vec::new(),
         }
     }
+}
 
-    /// Returns the position after `slide`.
-    ///
-    /// # Errors
-    ///
-    /// [`Illegal`] if the move is against the rules.
-    pub fn play(&self, slide: Slide) -> Result<Self, Illegal> {
+impl GameRules for Position {
+    sliding_rules!();
+
+    fn board(&self) -> &Board {
+        &self.fixed.board
+    }
+
+    fn is_solved(&self) -> bool {
+        self.targets().iter().all(|target| self.is_held(target))
+    }
+
+    fn unsolved_reason(&self) -> String {
+        let mut missing: Vec<String> = Vec::new();
+        for target in self.targets().iter().filter(|target| !self.is_held(target)) {
+            let clause = self.what_misses(target);
+            if !missing.contains(&clause) {
+                missing.push(clause);
+            }
+        }
+        missing.join(", ")
+    }
+
+    fn rules_in_words(&self) -> Vec<String> {
+        let rules = self.rules();
+        let bounce = rules.bounce.then(|| {
+            let robot = match self.targets() {
+                [first, others @ ..] if others.iter().all(|other| other.robot == first.robot) => {
+                    first.robot.map_or_else(|| "The robot".to_owned(), named)
+                }
+                _ => "Each robot".to_owned(),
+            };
+            format!("{robot} must turn at least once before it stops on its target.")
+        });
+        let no_rebound = rules
+            .no_rebound
+            .then(|| "No robot may slide straight back to where it came from.".to_owned());
+        bounce.into_iter().chain(no_rebound).collect()
+    }
+
+    fn unreachable_reason(&self) -> String {
+        let targets = self.targets();
+        let Some(first) = targets.first() else {
+            return String::new();
+        };
+        if targets.iter().any(|target| target.robot != first.robot) {
+            return never_all(targets);
+        }
+        let place = match targets {
+            [_] => "the target",
+            _ => "any of the targets",
+        };
+        match first.robot {
+            Some(robot) => format!("{robot} can never stop on {place}"),
+            None => format!("no robot can ever stop on {place}"),
+        }
+    }
+
+    fn play(&self, slide: Slide) -> Result<Self, Illegal> {
         let moved = self.slide(slide, |_| {})?;
         let mut next = self.clone();
         for robot in &mut next.robots {
@@ -468,16 +434,133 @@ impl Position {
         Ok(next)
     }
 
-    /// Returns all legal moves, robot by robot, clockwise from up.
-    pub fn legal_moves(&self) -> Vec<Slide> {
-        let all = self.robots.iter().flat_map(|robot| {
-            Direction::ALL.map(|direction| Slide {
-                piece: robot.piece.mover(),
-                direction,
-            })
-        });
-        all.filter(|&slide| self.destination(slide).is_ok())
-            .collect()
+    fn under_laxer_rules(&self) -> Option<Self> {
+        let mut setup = Setup::from(self);
+        if !std::mem::replace(&mut setup.rules.bounce, false) {
+            return None;
+        }
+        setup.position().ok()
+    }
+
+    fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        state::visit(self, visitor)
+    }
+
+    fn image(&self, symmetry: Symmetry) -> Vec<u8> {
+        canonical::image(self, symmetry)
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        self.robots().collect()
+    }
+
+    fn ground(&self, square: Square) -> char {
+        let mut targets = self.targets().iter();
+        if let Some(target) = targets.find(|target| target.square == square) {
+            return target.glyph();
+        }
+        let diagonal = self.diagonal_on(square);
+        diagonal.map_or('.', |diagonal| diagonal.kind.glyph())
+    }
+
+    fn scene(&self) -> Scene {
+        let targets = self.targets().iter();
+        Scene {
+            targets: targets
+                .map(|target| (target.square, target.glyph()))
+                .collect(),
+            diagonals: self.diagonals().to_vec(),
+            ..Scene::default()
+        }
+    }
+
+    /// Each robot without a target of its own can be removed, but not the last robot.
+    fn removable(&self) -> Vec<Removable> {
+        let has_target = |robot: &Piece| {
+            let mut targets = self.targets().iter();
+            targets.any(|target| target.robot == Some(robot.name))
+        };
+        let robots = self
+            .robots()
+            .filter(|robot| self.robots.len() > 1 && !has_target(robot));
+        Removable::pieces_and_board(robots.map(Piece::mover), self.board())
+    }
+
+    fn without(&self, removable: Removable) -> Option<Self> {
+        let mut position = self.clone();
+        if let Removable::Piece(mover) = removable {
+            let at = self.robots().position(|robot| mover.is(robot))?;
+            position.robots.remove(at);
+        } else {
+            removable.leave(&mut Arc::make_mut(&mut position.fixed).board)?;
+        }
+        Some(position)
+    }
+
+    fn sliding(&self) -> Result<SlidingPuzzle, &'static str> {
+        let rules = self.rules();
+        if rules.no_rebound {
+            return Err("`no-rebound` remembers the last slide of every robot");
+        }
+        let robot = self.targets().first().and_then(|target| target.robot);
+        let is_other = |target: &Target| target.robot != robot;
+        let Some(name) = robot.filter(|_| !self.targets().iter().any(is_other)) else {
+            return Err("its targets are not all of one robot");
+        };
+        let robots = self.robots().enumerate();
+        let (mut active, mut others) = (None, Vec::new());
+        for (index, robot) in robots {
+            match robot.name == name {
+                true => active = Some(index),
+                false => others.push(robot.name),
+            }
+        }
+        let diagonals = self.diagonals().iter().copied();
+        let of_other = |diagonal: &Diagonal| diagonal.robot.is_some_and(|of| others.contains(&of));
+        if diagonals.clone().any(|diagonal| of_other(&diagonal)) {
+            return Err("a diagonal lets only one of the other robots pass");
+        }
+        let active_diagonals = diagonals.clone();
+        Ok(SlidingPuzzle {
+            board: self.board().clone(),
+            border_stops: true,
+            active_diagonals: active_diagonals
+                .filter(|diagonal| diagonal.robot != robot)
+                .collect(),
+            blocker_diagonals: diagonals.collect(),
+            targets: self.choice(robot),
+            active: active.ok_or("the robot of its target is not on the board")?,
+            needs_both_axes: rules.bounce,
+            is_grouped: self.grouping().is_grouped(),
+            may_start_on_target: true,
+        })
+    }
+
+    fn with_pieces_on(&self, squares: &[Square]) -> Option<Self> {
+        let mut setup = Setup::from(self);
+        place(&mut setup.robots, squares)?;
+        setup.position().ok()
+    }
+
+    /// Diagonals deflect a robot as in a slide. `no-rebound` is ignored.
+    fn standable(&self) -> Option<Bitboard> {
+        let robots: Vec<Piece> = self.robots().collect();
+        let starts: Vec<Square> = robots.iter().map(|robot| robot.square).collect();
+        Some(standable(
+            &starts,
+            |robot, square, to| {
+                let Ok(next) = self.board().step(square, to) else {
+                    return Ahead::Stop;
+                };
+                let robot = robots.get(robot).map(|robot| robot.name);
+                let diagonal = self.diagonal_on(next);
+                let diagonal =
+                    diagonal.filter(|diagonal| diagonal.robot.is_none() || diagonal.robot != robot);
+                let on = diagonal.map_or(to, |diagonal| diagonal.kind.deflect(to));
+                Ahead::Free(next, on)
+            },
+            |_, _| true,
+        ))
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Position, Rules, Target};
 use crate::board::Board;
-use crate::games::{Diagonal, Piece};
+use crate::games::{Diagonal, GameRules, Piece};
 
 /// A board as its author wrote it, not validated yet.
 #[derive(Clone, Debug, PartialEq, Eq)]

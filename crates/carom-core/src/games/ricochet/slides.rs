@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::board::{Axes, Bitboard, Direction, Square};
-use crate::games::Diagonal;
+use crate::games::{Diagonal, GameRules};
 
 /// The end of a slide: the square, the last direction, and the axes of the slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use super::relaxed::RelaxedMoves;
 use super::slides::{DeflectedSlides, Rest};
 use crate::board::{Axes, Bitboard, Direction, OccupiedLines, SlideTable, Square};
 use crate::games::{
-    ActiveRobotHeuristic, ActiveRobotPuzzle, GroupedPuzzle, Move, Piece, Position as AnyPosition,
-    Puzzle, SearchHints, SlideFrom, Visitor, sorted,
+    ActiveRobotHeuristic, ActiveRobotPuzzle, GameRules, GroupedPuzzle, Move, Piece,
+    Position as AnyPosition, Puzzle, SearchHints, SlideFrom, Visitor, sorted,
 };
 
 /// A robot: its square, its axes if `bounce` needs them (else both), and under `no-rebound` the

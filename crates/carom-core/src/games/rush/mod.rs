@@ -14,10 +14,10 @@
 
 mod bound;
 mod illegal;
+mod notation;
 mod position;
 mod puzzle;
 mod replay;
-mod rules;
 mod setup;
 mod stages;
 mod state;
@@ -27,7 +27,6 @@ mod walks;
 
 pub use illegal::{Barrier, Illegal, Step};
 pub use position::Position;
-pub use rules::Rush;
 pub use setup::{Fault, MAX_ITEMS, Setup};
 pub use tiles::Tiles;
 pub use turn::{MAX_STEPS, ParseTurnError, Turn, Walk, WalkTooLong};

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{Barrier, Illegal, MAX_STEPS, Step, Tiles, Turn, Walk};
-use crate::board::{Bitboard, Board, Direction, Square};
-use crate::games::{Item, ItemPlace, ItemState, Push, Tile};
+use super::{Barrier, Illegal, MAX_STEPS, Step, Tiles, Turn, Walk, puzzle, stages};
+use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
+use crate::games::board_image::BoardImage;
+use crate::games::{
+    GameRules, HandTile, Item, ItemPlace, ItemState, Push, Scene, Stage, Tile, Visitor,
+};
 
 /// A legal position, during a turn or between two turns. Cheap to clone: names and script are
 /// shared.
@@ -50,11 +53,6 @@ impl Position {
         position
     }
 
-    /// Returns the size of the board.
-    pub fn board(&self) -> &Board {
-        &self.fixed.board
-    }
-
     /// Returns the tiles on the board.
     pub const fn tiles(&self) -> &Tiles {
         &self.tiles
@@ -85,21 +83,6 @@ impl Position {
         let left = self.items.iter();
         let left = left.filter(|state| state.is_quest && !state.is_collected);
         left.map(|state| &state.item)
-    }
-
-    /// Whether every quest is fulfilled.
-    pub fn is_solved(&self) -> bool {
-        self.remaining().next().is_none()
-    }
-
-    /// Returns the remaining items and their places, as a clause.
-    pub fn unsolved_reason(&self) -> String {
-        let left = self.remaining().map(|item| match item.place {
-            ItemPlace::Board(square) => format!("{} is on {square}", item.name),
-            ItemPlace::Hand => format!("{} is in the hand", item.name),
-            ItemPlace::OpponentHand => format!("{} is in the opponent's hand", item.name),
-        });
-        left.collect::<Vec<_>>().join(", ")
     }
 
     /// Returns the number of turns begun.
@@ -262,20 +245,42 @@ impl Position {
         Ok(next)
     }
 
-    /// Returns the position after a whole turn.
-    ///
-    /// # Errors
-    ///
-    /// [`Illegal`] if the push or one of the steps is against the rules.
-    pub fn play(&self, turn: Turn) -> Result<Self, Illegal> {
-        let pushed = self.push(turn.push)?;
-        turn.walk
-            .iter()
-            .try_fold(pushed, |position, direction| position.step(direction))
+    /// Collects the item under the player.
+    fn collect(&mut self) {
+        let here = ItemPlace::Board(self.player);
+        for state in &mut self.items {
+            state.is_collected |= state.is_quest && state.item.place == here;
+        }
+    }
+}
+
+impl GameRules for Position {
+    type Move = Turn;
+    type Illegal = Illegal;
+
+    fn board(&self) -> &Board {
+        &self.fixed.board
     }
 
-    /// Returns all pushes, each without a walk. A push is a prefix of all its walks.
-    pub fn legal_moves(&self) -> Vec<Turn> {
+    fn is_solved(&self) -> bool {
+        self.remaining().next().is_none()
+    }
+
+    fn unsolved_reason(&self) -> String {
+        let left = self.remaining().map(|item| match item.place {
+            ItemPlace::Board(square) => format!("{} is on {square}", item.name),
+            ItemPlace::Hand => format!("{} is in the hand", item.name),
+            ItemPlace::OpponentHand => format!("{} is in the opponent's hand", item.name),
+        });
+        left.collect::<Vec<_>>().join(", ")
+    }
+
+    fn unreachable_reason(&self) -> String {
+        "an item stays in the opponent's hand".to_owned()
+    }
+
+    /// All pushes, each without a walk. A push is a prefix of all its walks.
+    fn legal_moves(&self) -> Vec<Turn> {
         let turn = |push| Turn {
             push,
             walk: Walk::EMPTY,
@@ -283,10 +288,103 @@ impl Position {
         Push::all(self.board()).map(turn).collect()
     }
 
-    /// Returns the squares that the player can reach with its remaining steps in this turn,
-    /// including its own. Before the first push no steps remain, but the squares of a whole
+    fn play(&self, turn: Turn) -> Result<Self, Illegal> {
+        let pushed = self.push(turn.push)?;
+        turn.walk
+            .iter()
+            .try_fold(pushed, |position, direction| position.step(direction))
+    }
+
+    fn illegal_step(illegal: &Illegal) -> Option<usize> {
+        match illegal {
+            Illegal::Blocked(step, _) => usize::from(step.number).checked_sub(1),
+            _ => None,
+        }
+    }
+
+    fn extensions(Turn { push, walk }: Turn) -> Vec<Turn> {
+        let turns = Direction::ALL.into_iter().filter_map(|direction| {
+            let walk = Walk::new(walk.iter().chain([direction])).ok()?;
+            Some(Turn { push, walk })
+        });
+        turns.collect()
+    }
+
+    fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        puzzle::visit(self, visitor)
+    }
+
+    fn image(&self, symmetry: Symmetry) -> Vec<u8> {
+        let (board, script) = (self.board(), self.opponent());
+        let has_item = |place| u8::from(self.remaining().any(|item| item.place == place)) << 4;
+        let mut image = BoardImage::new(board, symmetry);
+        for square in board.squares() {
+            let tile = self.tiles.get(square).transformed(symmetry).bits();
+            image.mark(square, tile | has_item(ItemPlace::Board(square)));
+        }
+        image.mark(self.player, 1 << 5);
+        let theirs = self.opponent_hand.filter(|_| !script.is_empty());
+        let theirs = theirs.unwrap_or_default().transformed(symmetry).bits()
+            | has_item(ItemPlace::OpponentHand);
+        let hand = self.hand.transformed(symmetry).bits() | has_item(ItemPlace::Hand);
+        let mut bytes = image.bytes(&[hand, theirs]);
+        for push in script {
+            let pushed = push.transformed(board, symmetry);
+            bytes.extend([pushed.line(), pushed.direction() as u8]);
+        }
+        bytes
+    }
+
+    /// A row push precedes a column push, so axes cannot be swapped if both sides push.
+    fn is_kept_by(&self, symmetry: Symmetry) -> bool {
+        self.opponent().is_empty() || !symmetry.swaps_sides()
+    }
+
+    fn transform_move(&self, turn: Turn, symmetry: Symmetry) -> Option<Turn> {
+        let board = self.board();
+        let steps = turn.walk.iter();
+        let steps = steps.map(|direction| symmetry.direction(direction));
+        Some(Turn {
+            push: turn
+                .push
+                .is_on(board)
+                .then(|| turn.push.transformed(board, symmetry))?,
+            walk: Walk::new(steps).ok()?,
+        })
+    }
+
+    fn ground(&self, square: Square) -> char {
+        self.tiles().get(square).glyph()
+    }
+
+    fn scene(&self) -> Scene {
+        let tiles = self.tiles();
+        let squares = self.board().squares();
+        let hand = |name, place, tile| HandTile { name, place, tile };
+        let own = hand("hand", ItemPlace::Hand, self.hand());
+        let theirs = self.opponent_hand();
+        let theirs = theirs.map(|tile| hand("opponent", ItemPlace::OpponentHand, tile));
+        Scene {
+            tiles: squares.map(|square| (square, tiles.get(square))).collect(),
+            player: Some(self.player()),
+            hands: [own].into_iter().chain(theirs).collect(),
+            items: self.items().to_vec(),
+            ..Scene::default()
+        }
+    }
+
+    fn stages(&self, turn: Turn) -> Result<Vec<Stage>, Illegal> {
+        stages::stages(self, turn)
+    }
+
+    fn entry(&self, turn: Turn) -> Option<Square> {
+        let board = self.board();
+        turn.push.is_on(board).then(|| turn.push.entry(board))
+    }
+
+    /// The squares of the remaining steps in this turn, with its own. Before the first push no steps remain, but the squares of a whole
     /// walk are shown.
-    pub fn reachable(&self) -> Bitboard {
+    fn reachable(&self) -> Option<Bitboard> {
         let mut reached: Bitboard = [self.player].into_iter().collect();
         let mut frontier = vec![self.player];
         for _ in self.steps..MAX_STEPS {
@@ -302,14 +400,6 @@ impl Position {
             }
             frontier = next;
         }
-        reached
-    }
-
-    /// Collects the item under the player.
-    fn collect(&mut self) {
-        let here = ItemPlace::Board(self.player);
-        for state in &mut self.items {
-            state.is_collected |= state.is_quest && state.item.place == here;
-        }
+        Some(reached)
     }
 }

@@ -9,7 +9,8 @@ use super::state::{Pushed, Shift, SpareTile, State};
 use super::walks::{Walkers, walks};
 use crate::board::{Bitboard, Direction, SmallBitboard, Square, SquareSet};
 use crate::games::{
-    ItemPlace, Move as AnyMove, Position as AnyPosition, Push, Puzzle, SearchHints, Visitor,
+    GameRules, ItemPlace, Move as AnyMove, Position as AnyPosition, Push, Puzzle, SearchHints,
+    Visitor,
 };
 
 /// A push, whether an item is collected between a row push and a column push of different

@@ -2,7 +2,7 @@
 
 use super::{Position, Tiles};
 use crate::board::{Board, Square};
-use crate::games::{Item, ItemPlace, ItemState, Push, Tile};
+use crate::games::{GameRules, Item, ItemPlace, ItemState, Push, Tile};
 
 /// The largest number of items.
 pub const MAX_ITEMS: usize = 24;

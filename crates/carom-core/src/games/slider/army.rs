@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use super::{Position, Side};
 use crate::board::{Bitboard, Board, Obstacle, Square};
-use crate::games::{Army, ArmyPlacement, ArmyStep};
+use crate::games::{Army, ArmyPlacement, ArmyStep, GameRules};
 
 /// The army of one side: the placements of its men that can occur in a game.
 #[derive(Clone, Debug)]

@@ -13,8 +13,8 @@
 
 mod army;
 mod moves;
+mod notation;
 mod position;
-mod rules;
 mod setup;
 mod side;
 mod state;
@@ -22,7 +22,6 @@ mod state;
 pub use army::SideArmy;
 pub use moves::{End, Illegal, Move, ParseMoveError};
 pub use position::{Mobility, Position};
-pub use rules::Slider;
 pub use setup::{Fault, Man, SMALLEST_SIDE, Setup};
 pub use side::Side;
 pub use state::{SliderDuel, State};

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{End, Illegal, Move, Side};
-use crate::board::{Bitboard, Board, Direction, Obstacle, Square, Symmetry};
-use crate::games::{Obstruction, Piece};
+use super::{End, Illegal, Move, Side, SliderDuel};
+use crate::board::{Bitboard, Board, Direction, Obstacle, SmallBitboard, Square, Symmetry};
+use crate::games::{
+    Border, Figure, FigureKind, GameRules, Motion, Obstruction, Piece, Scene, Stage, Visitor,
+};
 
 /// A legal position. Cheap to clone: the board is shared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -54,11 +56,6 @@ impl Position {
             to_move,
             men,
         }
-    }
-
-    /// Returns the board with its blocks and walls.
-    pub fn board(&self) -> &Board {
-        &self.board
     }
 
     /// Returns the side to move.
@@ -132,9 +129,63 @@ impl Position {
         Side::ALL.into_iter().all(stuck).then_some(End::Drawn)
     }
 
-    /// Returns all legal moves, square by square from `a1`, clockwise from up. A forced pass is a
-    /// legal move. After the end there are none.
-    pub fn legal_moves(&self) -> Vec<Move> {
+    /// Returns the number of moves of `side`, whether or not it is to move.
+    pub fn mobility(&self, side: Side) -> Mobility {
+        let mut mobility = Mobility::default();
+        for (_, direction) in self.steps(side) {
+            mobility.add(direction, 1);
+        }
+        mobility
+    }
+
+    /// Returns the same game with the sides and the axes exchanged. Every move has its mirror
+    /// image, so the value is the same.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let mirror = Symmetry::DIAGONAL;
+        let image = |men: Bitboard| {
+            let squares = men.iter().map(|square| mirror.square(&self.board, square));
+            squares.collect()
+        };
+        let [h, v] = self.men;
+        Self {
+            board: Arc::new(mirror.board(&self.board)),
+            to_move: self.to_move.other(),
+            men: [image(v), image(h)],
+        }
+    }
+
+    /// Whether the side to move has a piece on `from`.
+    fn check_from(&self, from: Square) -> Result<(), Illegal> {
+        if !self.board.contains(from) {
+            return Err(Illegal::OffBoard(from));
+        }
+        match self.side_on(from) {
+            None => Err(Illegal::NoMan(from)),
+            Some(side) if side == self.to_move => Ok(()),
+            Some(_) => Err(Illegal::NotToMove {
+                from,
+                to_move: self.to_move,
+            }),
+        }
+    }
+}
+
+impl GameRules for Position {
+    type Move = Move;
+    type Illegal = Illegal;
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn is_solved(&self) -> bool {
+        self.end().is_some()
+    }
+
+    /// Square by square from `a1`, clockwise from up. A forced pass is a legal move. After the end
+    /// there are none.
+    fn legal_moves(&self) -> Vec<Move> {
         if self.end().is_some() {
             return Vec::new();
         }
@@ -148,21 +199,7 @@ impl Position {
         moves
     }
 
-    /// Returns the number of moves of `side`, whether or not it is to move.
-    pub fn mobility(&self, side: Side) -> Mobility {
-        let mut mobility = Mobility::default();
-        for (_, direction) in self.steps(side) {
-            mobility.add(direction, 1);
-        }
-        mobility
-    }
-
-    /// Returns the position after a move.
-    ///
-    /// # Errors
-    ///
-    /// [`Illegal`] if the move is against the rules.
-    pub fn play(&self, played: Move) -> Result<Self, Illegal> {
+    fn play(&self, played: Move) -> Result<Self, Illegal> {
         if let Some(end) = self.end() {
             return Err(Illegal::Over(end));
         }
@@ -196,35 +233,124 @@ impl Position {
         Ok(next)
     }
 
-    /// Returns the same game with the sides and the axes exchanged. Every move has its mirror
-    /// image, so the value is the same.
-    #[must_use]
-    pub fn mirrored(&self) -> Self {
-        let mirror = Symmetry::DIAGONAL;
-        let image = |men: Bitboard| {
-            let squares = men.iter().map(|square| mirror.square(&self.board, square));
-            squares.collect()
-        };
-        let [h, v] = self.men;
-        Self {
-            board: Arc::new(mirror.board(&self.board)),
-            to_move: self.to_move.other(),
-            men: [image(v), image(h)],
+    /// Uses the narrowest words that hold the board.
+    fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        if let Some(field) = SliderDuel::<SmallBitboard>::new(self) {
+            return visitor.visit_duel(&field);
+        }
+        // No board is larger than 16×16, which a `Bitboard` holds.
+        #[expect(clippy::expect_used)]
+        let field = SliderDuel::<Bitboard>::new(self).expect("a board of up to 16×16");
+        visitor.visit_duel(&field)
+    }
+
+    fn image(&self, symmetry: Symmetry) -> Vec<u8> {
+        if symmetry == Symmetry::DIAGONAL {
+            return self.mirrored().image(Symmetry::IDENTITY);
+        }
+        let board = self.board().without_idle_walls();
+        let squares = board.squares().map(|square| {
+            let walls = board.walls(square);
+            let mut mark = match self.side_on(square) {
+                None => u8::from(board.blocks().contains(square)),
+                Some(Side::H) => 2,
+                Some(Side::V) => 3,
+            };
+            mark |= u8::from(walls.contains(Direction::Up)) << 2;
+            mark | u8::from(walls.contains(Direction::Right)) << 3
+        });
+        let head = [
+            board.columns(),
+            board.rows(),
+            u8::from(self.to_move() == Side::H),
+        ];
+        head.into_iter().chain(squares).collect()
+    }
+
+    /// Only the mirror that exchanges the sides keeps the puzzle.
+    fn is_kept_by(&self, symmetry: Symmetry) -> bool {
+        symmetry == Symmetry::DIAGONAL
+    }
+
+    fn transform_move(&self, played: Move, symmetry: Symmetry) -> Option<Move> {
+        let board = self.board();
+        Some(match played {
+            Move::Pass => Move::Pass,
+            Move::Step { from, direction } => Move::Step {
+                from: board.contains(from).then(|| symmetry.square(board, from))?,
+                direction: symmetry.direction(direction),
+            },
+        })
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        let men = Side::ALL.into_iter().flat_map(|side| {
+            let name = side.glyph();
+            let squares = self.men(side);
+            squares
+                .iter()
+                .map(move |square| Piece { name, square })
+                .collect::<Vec<_>>()
+        });
+        men.collect()
+    }
+
+    fn scene(&self) -> Scene {
+        let exits = Side::ALL.map(|side| (side.forward(), side.glyph()));
+        Scene {
+            border: Border::Exits(exits.to_vec()),
+            to_move: Some(self.to_move().glyph()),
+            ..Scene::default()
         }
     }
 
-    /// Whether the side to move has a piece on `from`.
-    fn check_from(&self, from: Square) -> Result<(), Illegal> {
-        if !self.board.contains(from) {
-            return Err(Illegal::OffBoard(from));
+    fn stages(&self, played: Move) -> Result<Vec<Stage>, Illegal> {
+        let next = self.play(played)?;
+        let side = self.to_move();
+        let (motion, description) = match played {
+            Move::Pass => (
+                Motion::default(),
+                format!("{side} cannot move and has to pass"),
+            ),
+            Move::Step { from, direction } => {
+                let to = self.board().beyond(from, direction);
+                let motion = Motion {
+                    figure: Some(Figure {
+                        piece: Piece {
+                            name: side.glyph(),
+                            square: from,
+                        },
+                        kind: FigureKind::Man(side.forward()),
+                    }),
+                    way: [from].into_iter().chain(to).collect(),
+                    leaves: to.is_none().then_some(direction),
+                    ..Motion::default()
+                };
+                let description = match to {
+                    Some(to) => format!("{side} steps {direction} from {from} to {to}"),
+                    None => format!("{side} leaves the board {direction} from {from}"),
+                };
+                (motion, description)
+            }
+        };
+        Ok(vec![Stage {
+            label: played.to_string(),
+            description,
+            motion,
+            position: next.into(),
+        }])
+    }
+
+    fn path(&self, played: Move) -> Option<(Square, Option<Square>)> {
+        match played {
+            Move::Step { from, direction } => Some((from, self.board().beyond(from, direction))),
+            Move::Pass => None,
         }
-        match self.side_on(from) {
-            None => Err(Illegal::NoMan(from)),
-            Some(side) if side == self.to_move => Ok(()),
-            Some(_) => Err(Illegal::NotToMove {
-                from,
-                to_move: self.to_move,
-            }),
-        }
+    }
+
+    fn mobility_by_direction(&self) -> Vec<(char, [(Direction, u32); 4])> {
+        Side::ALL
+            .map(|side| (side.glyph(), self.mobility(side).by_direction()))
+            .to_vec()
     }
 }

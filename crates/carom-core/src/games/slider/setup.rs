@@ -2,6 +2,7 @@
 
 use super::{Position, Side};
 use crate::board::{Board, Square};
+use crate::games::GameRules;
 
 /// The shortest side of a board, in squares.
 pub const SMALLEST_SIDE: u8 = 4;

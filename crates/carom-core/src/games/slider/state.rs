@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::army::distances;
 use super::{Mobility, Move, Position, Side, SideArmy};
 use crate::board::{Direction, Obstacle, Square, SquareSet};
-use crate::games::{Armies, Duel, DuelEnd, DuelPlacement};
+use crate::games::{Armies, Duel, DuelEnd, DuelPlacement, GameRules};
 
 /// The squares of the men and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

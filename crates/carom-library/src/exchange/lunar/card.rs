@@ -6,7 +6,7 @@ use crate::board::{Bitboard, Board, Square};
 use crate::exchange::Refusal;
 use crate::exchange::record::{Note, PuzzleRecord};
 use crate::games::lunar::{Position, Rule, Setup, is_human};
-use crate::games::{self, Piece};
+use crate::games::{self, GameRules, Piece};
 use crate::text::Span;
 
 /// The number of columns and of rows of a printed card.

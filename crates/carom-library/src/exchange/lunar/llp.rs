@@ -21,7 +21,7 @@ use crate::exchange::format::{Coverage, Format};
 use crate::exchange::parse::{Cursor, all};
 use crate::exchange::{Import, Note, PuzzleRecord, Refusal, lines};
 use crate::games::lunar::is_human;
-use crate::games::{self, Game, Move, Piece, Slide};
+use crate::games::{self, Game, GameRules, Move, Piece, Slide};
 use crate::syntax::Key;
 use crate::text::Span;
 use crate::words::join_words;

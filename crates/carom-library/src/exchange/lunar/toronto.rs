@@ -10,7 +10,7 @@ use crate::exchange::format::Format;
 use crate::exchange::parse::Cursor;
 use crate::exchange::{Import, Note, PuzzleRecord, Refusal};
 use crate::games::lunar::is_human;
-use crate::games::{Game, Piece};
+use crate::games::{Game, GameRules, Piece};
 use crate::text::Span;
 
 pub(in crate::exchange) const FORMAT: Format = Format {

@@ -9,7 +9,7 @@ use crate::board::{Board, Square};
 use crate::exchange::format::{Coverage, Format};
 use crate::exchange::parse::{Cursor, all};
 use crate::exchange::{Import, Note, PuzzleRecord, Refusal, lines};
-use crate::games::Game;
+use crate::games::{Game, GameRules};
 use crate::text::Span;
 
 pub(in crate::exchange) const FORMAT: Format = Format {

@@ -8,7 +8,7 @@ use crate::exchange::format::{Coverage, Format};
 use crate::exchange::parse::{Cursor, all, without_mark};
 use crate::exchange::{Import, Note, PuzzleRecord, Refusal};
 use crate::games::rush::{MAX_ITEMS, Position, Setup, Tiles};
-use crate::games::{self, Game, Item, ItemPlace, Tile};
+use crate::games::{self, Game, GameRules, Item, ItemPlace, Tile};
 use crate::text::Span;
 use crate::words::join_words;
 

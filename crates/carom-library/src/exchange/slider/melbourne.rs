@@ -8,7 +8,7 @@ use crate::exchange::format::Format;
 use crate::exchange::parse::all;
 use crate::exchange::{Note, PuzzleRecord, Refusal, lines};
 use crate::games::slider::{Man, Setup, Side};
-use crate::games::{Game, Position};
+use crate::games::{Game, GameRules, Position};
 use crate::text::Span;
 
 pub(in crate::exchange) const FORMAT: Format = Format {

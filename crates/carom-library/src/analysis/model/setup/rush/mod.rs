@@ -11,7 +11,7 @@ use crate::analysis::model::moves::{Wrong, direction, step_span};
 use crate::analysis::{Diagnostic, Lint};
 use crate::board::Square;
 use crate::games::rush::{Fault, Illegal, MAX_ITEMS, MAX_STEPS, Setup, Tiles, Turn, Walk};
-use crate::games::{Game, Item, ItemPlace, Move, Position, Push, Tile};
+use crate::games::{Game, GameRules, Item, ItemPlace, Move, Position, Push, Tile};
 use crate::syntax::{FieldValue, Key, MoveKind, MoveText, Word};
 use crate::text::{Edit, Span};
 

@@ -1,0 +1,55 @@
+//! The image of a board under a symmetry, as bytes.
+
+use crate::board::{Board, Square, Symmetry};
+
+/// A transformed board with a byte of marks for each square.
+pub(super) struct BoardImage<'b> {
+    board: &'b Board,
+    symmetry: Symmetry,
+    image: Board,
+    marks: [u8; 256],
+}
+
+impl<'b> BoardImage<'b> {
+    /// Marks the blocks and the walls above and to the right of squares with bits 0 to 2, except
+    /// for walls that cannot stop a piece.
+    pub(super) fn new(board: &'b Board, symmetry: Symmetry) -> Self {
+        let image = symmetry.board(&board.without_idle_walls());
+        let mut marks = [0; 256];
+        let drawn = [image.blocks(), image.walls_above(), image.walls_right()];
+        for (bit, squares) in drawn.into_iter().enumerate() {
+            for square in squares.iter() {
+                if let Some(mark) = marks.get_mut(square.index()) {
+                    *mark |= 1 << bit;
+                }
+            }
+        }
+        Self {
+            board,
+            symmetry,
+            image,
+            marks,
+        }
+    }
+
+    /// Returns the transformed square.
+    pub(super) fn square(&self, square: Square) -> Square {
+        self.symmetry.square(self.board, square)
+    }
+
+    /// Sets bits of the transformed square.
+    pub(super) fn mark(&mut self, square: Square, bits: u8) {
+        let at = self.square(square).index();
+        if let Some(mark) = self.marks.get_mut(at) {
+            *mark |= bits;
+        }
+    }
+
+    /// Returns the size, `head`, and the marks row by row.
+    pub(super) fn bytes(&self, head: &[u8]) -> Vec<u8> {
+        let size = [self.image.columns(), self.image.rows()];
+        let squares = self.image.squares();
+        let marks = squares.filter_map(|square| self.marks.get(square.index()));
+        size.iter().chain(head).chain(marks).copied().collect()
+    }
+}

@@ -1,0 +1,34 @@
+//! The notation of Slider.
+
+use super::{Position, Side};
+use crate::board::Symmetry;
+use crate::games::{FigureKind, GameNotation, Glyph};
+
+impl GameNotation for Position {
+    const NAME: &'static str = "slider";
+    const TITLE: &'static str = "Slider";
+    const IS_DUEL: bool = true;
+    const MOVE_SYNTAX: &'static str =
+        "a move is a square and a direction, as in `a2>`, or `--` for a pass";
+    const GLYPHS: &'static [Glyph] = &[
+        ('.', "floor"),
+        ('#', "a block"),
+        ('H', "a piece that goes right, up or down"),
+        ('V', "a piece that goes up, left or right"),
+    ];
+
+    fn is_nameless(glyph: char) -> bool {
+        Side::from_glyph(glyph).is_some()
+    }
+
+    fn transform_glyph(symmetry: Symmetry, glyph: char) -> char {
+        match Side::from_glyph(glyph) {
+            Some(side) if symmetry.swaps_sides() => side.other().glyph(),
+            _ => glyph,
+        }
+    }
+
+    fn kind(name: char) -> FigureKind {
+        Side::from_glyph(name).map_or(FigureKind::Robot, |side| FigureKind::Man(side.forward()))
+    }
+}
