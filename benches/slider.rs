@@ -4,9 +4,9 @@
 use std::time::{Duration, Instant};
 
 use carom::board::{Board, SmallBitboard, Square};
+use carom::games::GameRules;
 use carom::games::Position as AnyPosition;
-use carom::games::slider::{Man, Position, Setup, Side, SliderDuel};
-use carom::games::{Duel, GameRules};
+use carom::games::slider::{Duel, Man, Position, Setup, Side};
 use carom::search::{Budget, evaluate};
 
 /// The standard start with blocks on some squares.
@@ -42,7 +42,7 @@ fn plain_perft(position: &Position, depth: u32) -> u64 {
 
 fn main() {
     let start = standard(8, Side::H, &[]);
-    let field = SliderDuel::<SmallBitboard>::new(&start).unwrap();
+    let field = Duel::<SmallBitboard>::new(&start).unwrap();
     let (plain, plain_time) = timed(|| plain_perft(&start, 5));
     let (fast, fast_time) = timed(|| field.perft(&field.start(), 5));
     assert_eq!(plain, fast);

@@ -2,10 +2,11 @@
 
 use crate::cases::cases;
 use crate::reference;
+use carom::board::SquareSet;
 
 use std::ops::ControlFlow;
 
-use carom::games::{Armies, Position, Puzzle, SearchHints, Visitor};
+use carom::games::{Duel, Position, Puzzle, SearchHints, Visitor};
 use reference::random::Random;
 
 /// Walks randomly for `steps` moves, and compares everything observable.
@@ -67,7 +68,7 @@ impl Visitor for Walk<'_> {
         compared
     }
 
-    fn visit_duel<D: Armies>(self, _: &D) -> Self::Output {
+    fn visit_duel<S: SquareSet>(self, _: &Duel<S>) -> Self::Output {
         unreachable!("a puzzle is for one player")
     }
 }
@@ -164,7 +165,7 @@ impl Visitor for Perft {
         count(puzzle, &puzzle.start(), self.0)
     }
 
-    fn visit_duel<D: Armies>(self, _: &D) -> Self::Output {
+    fn visit_duel<S: SquareSet>(self, _: &Duel<S>) -> Self::Output {
         unreachable!("a puzzle is for one player")
     }
 }

@@ -3,8 +3,8 @@
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use super::{ActiveRobotPuzzle, Armies, Move, Position, SlideFrom};
-use crate::board::Square;
+use super::{ActiveRobotPuzzle, Duel, Move, Position, SlideFrom};
+use crate::board::{Square, SquareSet};
 
 /// A puzzle for one player in which every move costs one.
 /// The search is generic over this trait, so each game gets a search compiled for it, and no
@@ -144,5 +144,5 @@ pub trait Visitor: Sized {
     }
 
     /// Visits a duel.
-    fn visit_duel<D: Armies>(self, duel: &D) -> Self::Output;
+    fn visit_duel<S: SquareSet>(self, duel: &Duel<S>) -> Self::Output;
 }

@@ -7,6 +7,9 @@ use serde::{Serialize, Serializer};
 use super::rules::GameRules;
 use super::{Mover, Slide, lunar, ricochet, rush, slider};
 
+/// The model of the only game for two sides, which the search knows by these names.
+pub use super::slider::{Army, Duel, Move as DuelMove, State as DuelState};
+
 /// Defines the enums with a variant for each game, and two macros that call the rules of a game
 /// or a position. (The parameter stands for the dollar sign, which a macro that defines macros
 /// cannot write otherwise.)

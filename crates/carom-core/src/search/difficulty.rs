@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::games::{Armies, Position, Puzzle, Visitor};
+use crate::board::SquareSet;
+use crate::games::{Duel, Position, Puzzle, Visitor};
 
 /// The most states of each search. Some puzzles have more; their facts are unknown.
 const MAX_STATES: usize = 200_000;
@@ -66,7 +67,7 @@ impl Visitor for FindFacts {
         }
     }
 
-    fn visit_duel<D: Armies>(self, _: &D) -> PathFacts {
+    fn visit_duel<S: SquareSet>(self, _: &Duel<S>) -> PathFacts {
         PathFacts::default()
     }
 }

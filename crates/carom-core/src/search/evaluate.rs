@@ -4,7 +4,8 @@ use super::limits::{Budget, Limit};
 use super::proof::{ProofSearch, successors};
 use super::retrograde::Tablebase;
 use super::value::{Value, Verdict};
-use crate::games::{Armies, DuelEnd, Move, Position, Puzzle, Visitor};
+use crate::board::SquareSet;
+use crate::games::{Duel, DuelEnd, DuelState, Move, Position, Puzzle, Visitor};
 
 /// The verdict of a position, and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,13 +70,13 @@ impl LineNode {
 
 /// The evaluator of the states of a duel: a table if it fits into the limits, or else a search for
 /// each state.
-enum Oracle<'d, D: Armies> {
-    Table(Tablebase<'d, D>),
-    Search(ProofSearch<'d, D>),
+enum Oracle<'d, S: SquareSet> {
+    Table(Tablebase<'d, S>),
+    Search(ProofSearch<'d, S>),
 }
 
-impl<'d, D: Armies> Oracle<'d, D> {
-    fn new(duel: &'d D, wanted: &[D::State], budget: &mut Budget<'_>) -> Self {
+impl<'d, S: SquareSet> Oracle<'d, S> {
+    fn new(duel: &'d Duel<S>, wanted: &[DuelState<S>], budget: &mut Budget<'_>) -> Self {
         match Tablebase::new(duel, wanted, budget) {
             Ok(table) => Self::Table(table),
             Err(_) => Self::Search(ProofSearch::new(duel)),
@@ -83,7 +84,12 @@ impl<'d, D: Armies> Oracle<'d, D> {
     }
 
     /// Returns the verdict of each of `states`, in their order.
-    fn verdicts(&mut self, duel: &D, states: &[D::State], budget: &mut Budget<'_>) -> Vec<Verdict> {
+    fn verdicts(
+        &mut self,
+        duel: &Duel<S>,
+        states: &[DuelState<S>],
+        budget: &mut Budget<'_>,
+    ) -> Vec<Verdict> {
         let mut verdicts = Vec::with_capacity(states.len());
         for (state, left) in states.iter().zip((1..=states.len() as u64).rev()) {
             let glance = ProofSearch::glance(duel, state, Limit::Positions);
@@ -109,8 +115,8 @@ impl<'d, D: Armies> Oracle<'d, D> {
     /// not known.
     fn line(
         &mut self,
-        duel: &D,
-        state: &D::State,
+        duel: &Duel<S>,
+        state: &DuelState<S>,
         value: Value,
         budget: &mut Budget<'_>,
     ) -> Vec<Move> {
@@ -151,10 +157,10 @@ const MOST_DRAWN_PLIES: usize = 12;
 const MOST_DRAWN_STATES: usize = 20_000;
 
 /// Returns moves that keep a draw until a state repeats or the game ends.
-fn drawn_line<D: Armies>(
-    duel: &D,
-    start: &D::State,
-    is_draw: &dyn Fn(&D::State) -> bool,
+fn drawn_line<S: SquareSet>(
+    duel: &Duel<S>,
+    start: &DuelState<S>,
+    is_draw: &dyn Fn(&DuelState<S>) -> bool,
 ) -> Vec<Move> {
     let mut path = DrawnPath {
         duel,
@@ -179,15 +185,15 @@ fn drawn_line<D: Armies>(
 }
 
 /// A path of states that are all draws.
-struct DrawnPath<'d, D: Armies> {
-    duel: &'d D,
-    is_draw: &'d dyn Fn(&D::State) -> bool,
-    states: Vec<D::State>,
+struct DrawnPath<'d, S: SquareSet> {
+    duel: &'d Duel<S>,
+    is_draw: &'d dyn Fn(&DuelState<S>) -> bool,
+    states: Vec<DuelState<S>>,
     moves: Vec<Move>,
     states_left: usize,
 }
 
-impl<D: Armies> DrawnPath<'_, D> {
+impl<S: SquareSet> DrawnPath<'_, S> {
     /// Extends the path by so many plies or fewer to a repetition or the end. Returns whether it
     /// did; otherwise the path is as before.
     fn closes_within(&mut self, plies: usize) -> bool {
@@ -287,7 +293,7 @@ impl Visitor for EndOfStart {
         None
     }
 
-    fn visit_duel<D: Armies>(self, duel: &D) -> Option<DuelEnd> {
+    fn visit_duel<S: SquareSet>(self, duel: &Duel<S>) -> Option<DuelEnd> {
         duel.end(&duel.start())
     }
 }
@@ -304,15 +310,15 @@ impl Visitor for Evaluate<'_, '_, '_> {
         None
     }
 
-    fn visit_duel<D: Armies>(self, duel: &D) -> Self::Output {
+    fn visit_duel<S: SquareSet>(self, duel: &Duel<S>) -> Self::Output {
         Some(evaluate_duel(self.position, duel, self.budget))
     }
 }
 
 /// The value of `duel`, which is `position` as the search sees it.
-pub(super) fn evaluate_duel<D: Armies>(
+pub(super) fn evaluate_duel<S: SquareSet>(
     position: &Position,
-    duel: &D,
+    duel: &Duel<S>,
     budget: &mut Budget<'_>,
 ) -> Evaluation {
     let start = duel.start();
@@ -327,7 +333,7 @@ pub(super) fn evaluate_duel<D: Armies>(
             line = oracle.line(duel, &start, value, budget);
         }
     } else if verdict.value() == Some(Value::Draw) && duel.end(&start).is_none() {
-        let glance = |state: &D::State| ProofSearch::glance(duel, state, Limit::Positions);
+        let glance = |state: &DuelState<S>| ProofSearch::glance(duel, state, Limit::Positions);
         line = drawn_line(duel, &start, &|next| {
             glance(next).value() == Some(Value::Draw)
         });
@@ -353,14 +359,14 @@ impl Visitor for EvaluateLine<'_, '_, '_> {
         None
     }
 
-    fn visit_duel<D: Armies>(self, duel: &D) -> Self::Output {
+    fn visit_duel<S: SquareSet>(self, duel: &Duel<S>) -> Self::Output {
         let budget = self.budget;
         let mut states = vec![duel.start()];
         let mut moves = vec![successors(duel, &duel.start())];
         for &played in self.line {
             let next = moves.last().and_then(|moves| {
                 let mut moves = moves.iter();
-                moves.find_map(|&(m, next)| (m.into() == played).then_some(next))
+                moves.find_map(|&(m, next)| (Move::from(m) == played).then_some(next))
             });
             let Some(next) = next else {
                 break;
@@ -369,7 +375,7 @@ impl Visitor for EvaluateLine<'_, '_, '_> {
             moves.push(successors(duel, &next));
         }
         let after = moves.iter().flatten().map(|&(_, next)| next);
-        let wanted: Vec<D::State> = states.iter().copied().chain(after).collect();
+        let wanted: Vec<DuelState<S>> = states.iter().copied().chain(after).collect();
         let mut oracle = Oracle::new(duel, &wanted, budget);
         let mut verdicts = oracle.verdicts(duel, &wanted, budget).into_iter();
         let of_states: Vec<Verdict> = verdicts.by_ref().take(states.len()).collect();

@@ -8,7 +8,7 @@
 //! | [`Puzzle`](crate::games::Puzzle), one player | A* over single states | `astar` |
 //! | [`ActiveRobotPuzzle`](crate::games::ActiveRobotPuzzle), one robot must reach the target and the others can stop it | A* over sets of states | `set_astar` |
 //! | [`GroupedPuzzle`](crate::games::GroupedPuzzle), consecutive slides of a piece are one move | A* with costs that are pairs | `grouped` |
-//! | [`Armies`](crate::games::Armies), two sides | retrograde analysis, or proof search if that does not fit into memory; see [`evaluate`] | `retrograde`, `proof` |
+//! | [`Duel`](crate::games::Duel), two sides | retrograde analysis, or proof search if that does not fit into memory; see [`evaluate`] | `retrograde`, `proof` |
 //! | [`SlidingPuzzle`](crate::games::SlidingPuzzle), all starts of a board | breadth-first search backwards from all solved states | `backward` |
 //!
 //! The way of a position: `solve` visits its model, `find` chooses the search, and `count` counts

@@ -6,7 +6,8 @@ use super::find::find;
 use super::grouped;
 use super::limits::Budget;
 use super::result::SearchResult;
-use crate::games::{Armies, GroupedPuzzle, Position, Puzzle, SearchHints, Visitor};
+use crate::board::SquareSet;
+use crate::games::{Duel, GroupedPuzzle, Position, Puzzle, SearchHints, Visitor};
 
 /// Why a puzzle has no solution: the simplest known reason.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -86,7 +87,7 @@ impl Visitor for Laxer<'_, '_, '_> {
         (bound, is_solvable)
     }
 
-    fn visit_duel<D: Armies>(self, _: &D) -> Self::Output {
+    fn visit_duel<S: SquareSet>(self, _: &Duel<S>) -> Self::Output {
         (None, false)
     }
 }

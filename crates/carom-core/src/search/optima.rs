@@ -8,8 +8,8 @@ use rustc_hash::FxHashMap;
 use super::grouped;
 use super::limits::{Budget, Limit, Reservation};
 use super::result::{Optima, solves};
-use crate::board::Bitboard;
-use crate::games::{Armies, GroupedPuzzle, Move, Position, Puzzle, SearchHints, Visitor};
+use crate::board::{Bitboard, SquareSet};
+use crate::games::{Duel, GroupedPuzzle, Move, Position, Puzzle, SearchHints, Visitor};
 
 /// Returns the number of solutions of `position` with `moves` moves, which is the optimum, and
 /// lists the first `most` of them. Returns `None` if two sides play.
@@ -82,7 +82,7 @@ impl Visitor for Search<'_, '_, '_> {
         grouped::optima(self.position, puzzle, self.most, self.budget)
     }
 
-    fn visit_duel<D: Armies>(self, _: &D) -> Self::Output {
+    fn visit_duel<S: SquareSet>(self, _: &Duel<S>) -> Self::Output {
         Ok(None)
     }
 }

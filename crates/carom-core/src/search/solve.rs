@@ -8,9 +8,8 @@ use super::limits::Budget;
 use super::no_solution::NoSolution;
 use super::outcome::{Answer, Outcome, Solution};
 use super::result::{SearchResult, solves};
-use crate::games::{
-    ActiveRobotPuzzle, Armies, GroupedPuzzle, Move, Position, SearchHints, Visitor,
-};
+use crate::board::SquareSet;
+use crate::games::{ActiveRobotPuzzle, Duel, GroupedPuzzle, Move, Position, SearchHints, Visitor};
 
 /// Returns a proved shortest solution of `position`, or its value if two sides play, as far as
 /// `budget` allows.
@@ -119,7 +118,7 @@ impl Visitor for Solve<'_, '_, '_> {
         })
     }
 
-    fn visit_duel<D: Armies>(self, duel: &D) -> Self::Output {
+    fn visit_duel<S: SquareSet>(self, duel: &Duel<S>) -> Self::Output {
         let Self { position, budget } = self;
         let Evaluation { verdict, line, .. } = evaluate_duel(position, duel, budget);
         Answer {

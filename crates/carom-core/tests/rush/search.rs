@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use carom::board::Symmetry;
+use carom::board::{SquareSet, Symmetry};
 use carom::games::rush::Setup;
-use carom::games::{Armies, ItemPlace, Move, Position, Push, Puzzle, Tile, Visitor};
+use carom::games::{Duel, ItemPlace, Move, Position, Push, Puzzle, Tile, Visitor};
 use carom::search::{Budget, Limit, Outcome, optima, solve};
 
 use crate::cases::cases;
@@ -396,7 +396,7 @@ impl Visitor for Consistency<'_> {
         highest
     }
 
-    fn visit_duel<D: Armies>(self, _: &D) -> Self::Output {
+    fn visit_duel<S: SquareSet>(self, _: &Duel<S>) -> Self::Output {
         unreachable!("a puzzle is for one player")
     }
 }

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use carom::board::{Bitboard, Direction, SmallBitboard, Square, SquareSet};
-use carom::games::slider::{End, Move, Position, Side, SliderDuel};
-use carom::games::{Armies, Army, Duel, DuelEnd, GameRules};
+use carom::games::slider::{Duel, End, Move, Position, Side};
+use carom::games::{DuelEnd, GameRules};
 
 use crate::slider::draw::{Random, position, standard};
 
@@ -122,7 +122,7 @@ fn illegal_moves_are_explained() {
 
 /// Plays random games with both implementations of the rules.
 fn compare_rules<S: SquareSet>(start: &Position, random: &mut Random) {
-    let field = SliderDuel::<S>::new(start).unwrap();
+    let field = Duel::<S>::new(start).unwrap();
     let [h, v] = field.armies();
     let mut position = start.clone();
     let mut state = field.start();
@@ -185,7 +185,7 @@ fn fast_rules_match_plain_rules() {
     for side in 9..=16 {
         let men = [1 + random.below(12), 1 + random.below(12)];
         let start = random.position(side, men, 40);
-        assert!(SliderDuel::<SmallBitboard>::new(&start).is_none());
+        assert!(Duel::<SmallBitboard>::new(&start).is_none());
         compare_rules::<Bitboard>(&start, &mut random);
     }
 }
@@ -208,10 +208,10 @@ fn perft_counts_are_known() {
         (standard(12, Side::H, &[]), &PERFT_12[..]),
     ] {
         for (depth, &count) in (1..).zip(counts) {
-            let fast = match SliderDuel::<SmallBitboard>::new(&start) {
+            let fast = match Duel::<SmallBitboard>::new(&start) {
                 Some(field) => field.perft(&field.start(), depth),
                 None => {
-                    let field = SliderDuel::<Bitboard>::new(&start).unwrap();
+                    let field = Duel::<Bitboard>::new(&start).unwrap();
                     field.perft(&field.start(), depth)
                 }
             };

@@ -1,8 +1,8 @@
 //! Compares the search with the plain reference.
 
 use carom::board::{Board, Direction, SmallBitboard, Square};
-use carom::games::slider::{Man, Move as SliderMove, Position, Setup, Side, SliderDuel};
-use carom::games::{Duel, GameRules, Move, Position as AnyPosition};
+use carom::games::slider::{Duel, Man, Move as SliderMove, Position, Setup, Side};
+use carom::games::{GameRules, Move, Position as AnyPosition};
 use carom::search::{
     Budget, CancelFlag, Census, Evaluation, Horizon, Limit, LineNode, Tablebase, Value, Verdict,
 };
@@ -367,7 +367,7 @@ fn standard_starts_are_drawn() {
 /// pieces.
 fn analyse(position: &Position) -> (Verdict, Vec<([usize; 2], Census)>) {
     let mut budget = Budget::new(GIBIBYTE, 200_000_000);
-    let field = SliderDuel::<SmallBitboard>::new(position).unwrap();
+    let field = Duel::<SmallBitboard>::new(position).unwrap();
     let start = field.start();
     let table = Tablebase::new(&field, &[start], &mut budget).unwrap();
     let men = |side| 1..=position.men(side).len();

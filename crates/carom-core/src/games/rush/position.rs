@@ -382,8 +382,8 @@ impl GameRules for Position {
         turn.push.is_on(board).then(|| turn.push.entry(board))
     }
 
-    /// The squares of the remaining steps in this turn, with its own. Before the first push no steps remain, but the squares of a whole
-    /// walk are shown.
+    /// With the remaining steps of this turn. Before the first push no steps remain, but the
+    /// squares of a whole walk are shown.
     fn reachable(&self) -> Option<Bitboard> {
         let mut reached: Bitboard = [self.player].into_iter().collect();
         let mut frontier = vec![self.player];

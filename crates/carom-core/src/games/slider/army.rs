@@ -9,11 +9,11 @@ use std::collections::VecDeque;
 
 use super::{Position, Side};
 use crate::board::{Bitboard, Board, Obstacle, Square};
-use crate::games::{Army, ArmyPlacement, ArmyStep, GameRules};
+use crate::games::{ArmyPlacement, ArmyStep, GameRules};
 
 /// The army of one side: the placements of its men that can occur in a game.
 #[derive(Clone, Debug)]
-pub struct SideArmy {
+pub struct Army {
     side: Side,
     board: Board,
     men: usize,
@@ -71,7 +71,7 @@ fn region(board: &Board, side: Side, men: Bitboard) -> Bitboard {
     region
 }
 
-impl SideArmy {
+impl Army {
     pub(super) fn new(position: &Position, side: Side) -> Self {
         let board = position.board();
         let men = position.men(side);
@@ -187,14 +187,15 @@ impl SideArmy {
             && self.allowed == other.allowed
             && mirror.board(&self.board) == other.board
     }
-}
 
-impl Army for SideArmy {
-    fn men(&self) -> usize {
+    /// Returns the number of men at the start.
+    pub const fn men(&self) -> usize {
         self.men
     }
 
-    fn placements(&self, men: usize) -> u64 {
+    /// Returns the number of placements of `men` men, or `u64::MAX` if it is at least that.
+    /// They include all placements that can occur.
+    pub fn placements(&self, men: usize) -> u64 {
         if men <= self.men {
             self.ways(self.squares.len(), men)
         } else {
@@ -202,14 +203,17 @@ impl Army for SideArmy {
         }
     }
 
-    fn squares(&self, placement: ArmyPlacement) -> Vec<Square> {
+    /// Returns the squares of a placement.
+    pub fn squares(&self, placement: ArmyPlacement) -> Vec<Square> {
         let places = self.places(placement).into_iter();
         places
             .filter_map(|place| self.squares.get(usize::from(place)).copied())
             .collect()
     }
 
-    fn steps(&self, placement: ArmyPlacement) -> Vec<ArmyStep> {
+    /// Returns the steps from a placement on an otherwise empty board, at most three for each
+    /// man.
+    pub fn steps(&self, placement: ArmyPlacement) -> Vec<ArmyStep> {
         let places = self.places(placement);
         let mut steps = Vec::new();
         let mut others = Vec::with_capacity(places.len());
@@ -263,7 +267,7 @@ mod tests {
                 })
                 .to_vec(),
         };
-        let army = SideArmy::new(&setup.position().unwrap(), Side::H);
+        let army = Army::new(&setup.position().unwrap(), Side::H);
         assert_eq!(army.placements(0), 1);
         assert_eq!(army.placements(1), 24);
         assert_eq!(army.placements(5), 0);
@@ -295,7 +299,7 @@ mod tests {
             to_move: Side::H,
             men: men.collect(),
         };
-        let army = SideArmy::new(&setup.position().unwrap(), Side::H);
+        let army = Army::new(&setup.position().unwrap(), Side::H);
         let counts = (1..=4).map(|men| army.placements(men));
         assert_eq!(counts.collect::<Vec<_>>(), [25, 300, 2300, 12650]);
     }

@@ -19,9 +19,9 @@ mod setup;
 mod side;
 mod state;
 
-pub use army::SideArmy;
+pub use army::Army;
 pub use moves::{End, Illegal, Move, ParseMoveError};
 pub use position::{Mobility, Position};
 pub use setup::{Fault, Man, SMALLEST_SIDE, Setup};
 pub use side::Side;
-pub use state::{SliderDuel, State};
+pub use state::{Duel, State};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{End, Illegal, Move, Side, SliderDuel};
+use super::{Duel, End, Illegal, Move, Side};
 use crate::board::{Bitboard, Board, Direction, Obstacle, SmallBitboard, Square, Symmetry};
 use crate::games::{
     Border, Figure, FigureKind, GameRules, Motion, Obstruction, Piece, Scene, Stage, Visitor,
@@ -235,12 +235,12 @@ impl GameRules for Position {
 
     /// Uses the narrowest words that hold the board.
     fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        if let Some(field) = SliderDuel::<SmallBitboard>::new(self) {
+        if let Some(field) = Duel::<SmallBitboard>::new(self) {
             return visitor.visit_duel(&field);
         }
         // No board is larger than 16×16, which a `Bitboard` holds.
         #[expect(clippy::expect_used)]
-        let field = SliderDuel::<Bitboard>::new(self).expect("a board of up to 16×16");
+        let field = Duel::<Bitboard>::new(self).expect("a board of up to 16×16");
         visitor.visit_duel(&field)
     }
 

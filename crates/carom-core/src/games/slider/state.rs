@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::army::distances;
-use super::{Mobility, Move, Position, Side, SideArmy};
+use super::{Army, Mobility, Move, Position, Side};
 use crate::board::{Direction, Obstacle, Square, SquareSet};
-use crate::games::{Armies, Duel, DuelEnd, DuelPlacement, GameRules};
+use crate::games::{DuelEnd, DuelPlacement, GameRules};
 
 /// The squares of the men and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,9 +14,14 @@ pub struct State<S> {
     to_move: Side,
 }
 
-/// The duel on one board, as sets of squares. Tests compare every method with [`Position`].
+/// A game of two sides that move in turn, as sets of squares: two armies, of which a move changes
+/// one. Only a man of the other army on the square that it enters can block it, an army that has
+/// left the board has won, and a side without a move passes.
+///
+/// So a state is a pair of placements, and the moves of each army form a graph of their own
+/// that is small enough to store. Tests compare every method with [`Position`].
 #[derive(Clone, Debug)]
-pub struct SliderDuel<S> {
+pub struct Duel<S> {
     start: State<S>,
     /// The squares from which a step in a direction stays on the board and meets no wall and no
     /// block.
@@ -26,7 +31,7 @@ pub struct SliderDuel<S> {
     /// The moves that a man of a side needs from a square to leave the board if it never has to
     /// wait.
     distances: [Vec<Option<u16>>; 2],
-    placements: [SideArmy; 2],
+    placements: [Army; 2],
     mirrored: bool,
 }
 
@@ -67,7 +72,7 @@ fn set<S: SquareSet>(squares: impl Iterator<Item = Square>) -> S {
     squares.fold(S::EMPTY, |set, square| set | S::single(square))
 }
 
-impl<S: SquareSet> SliderDuel<S> {
+impl<S: SquareSet> Duel<S> {
     /// Returns the duel of a position, or `None` if its board does not fit `S`.
     pub fn new(position: &Position) -> Option<Self> {
         let board = position.board();
@@ -84,7 +89,7 @@ impl<S: SquareSet> SliderDuel<S> {
             |direction| set(floor().filter(move |&square| board.step(square, direction).is_ok()));
         let leaves =
             |side: Side, square| board.step(square, side.forward()) == Err(Obstacle::Border);
-        let placements = Side::ALL.map(|side| SideArmy::new(position, side));
+        let placements = Side::ALL.map(|side| Army::new(position, side));
         let [h, v] = &placements;
         Some(Self {
             start: State {
@@ -161,18 +166,15 @@ impl<S: SquareSet> SliderDuel<S> {
         }
         Some(sum)
     }
-}
 
-impl<S: SquareSet> Duel for SliderDuel<S> {
-    type State = State<S>;
-    type Move = Move;
-
-    fn start(&self) -> State<S> {
+    /// Returns the state the game starts from.
+    pub const fn start(&self) -> State<S> {
         self.start
     }
 
+    /// Returns how the game has ended for the side to move, if it has.
     #[inline]
-    fn end(&self, state: &State<S>) -> Option<DuelEnd> {
+    pub fn end(&self, state: &State<S>) -> Option<DuelEnd> {
         let side = state.to_move;
         if state.men(side) == S::EMPTY {
             Some(DuelEnd::Won)
@@ -185,7 +187,14 @@ impl<S: SquareSet> Duel for SliderDuel<S> {
         }
     }
 
-    fn successors<B>(
+    /// Calls `visit` with each legal move and its successor, always in the same order, until
+    /// one call breaks. Where the game has not ended there is at least one move, perhaps a
+    /// pass.
+    ///
+    /// # Errors
+    ///
+    /// The value that `visit` broke with.
+    pub fn successors<B>(
         &self,
         state: &State<S>,
         mut visit: impl FnMut(Move, State<S>) -> ControlFlow<B>,
@@ -228,26 +237,28 @@ impl<S: SquareSet> Duel for SliderDuel<S> {
         ControlFlow::Continue(())
     }
 
-    fn moves_to_win(&self, state: &State<S>) -> [Option<u32>; 2] {
+    /// Returns, for the side to move and the other side, a lower bound on the number of its own
+    /// moves until it wins, or `None` if it can never win.
+    pub fn moves_to_win(&self, state: &State<S>) -> [Option<u32>; 2] {
         let side = state.to_move;
         let distance = |side| self.distance(side, state.men(side));
         [distance(side), distance(side.other())]
     }
-}
 
-impl<S: SquareSet> Armies for SliderDuel<S> {
-    type Army = SideArmy;
-
-    fn armies(&self) -> [&SideArmy; 2] {
+    /// Returns the two armies.
+    pub const fn armies(&self) -> [&Army; 2] {
         let [h, v] = &self.placements;
         [h, v]
     }
 
-    fn are_mirrored(&self) -> bool {
+    /// Whether the armies mirror each other: placements with the same number have the same
+    /// steps, and two placements overlap exactly if they overlap with the armies exchanged.
+    pub const fn are_mirrored(&self) -> bool {
         self.mirrored
     }
 
-    fn locate(&self, state: &State<S>) -> Option<DuelPlacement> {
+    /// Returns the placements of a state, or `None` if an army has left the board.
+    pub fn locate(&self, state: &State<S>) -> Option<DuelPlacement> {
         let placement = |side| match (side, self.armies()) {
             (Side::H, [army, _]) | (Side::V, [_, army]) => {
                 army.placement(state.men(side).squares())

@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::games::{Duel, DuelEnd};
+use crate::board::SquareSet;
+use crate::games::{Duel, DuelEnd, DuelMove, DuelState};
 use crate::search::limits::{Budget, Limit};
 use crate::search::tables::{Question, TranspositionTable};
 use crate::search::value::{Horizon, Value, Verdict};
@@ -28,13 +29,13 @@ struct Candidate<S> {
 
 /// A proof search and its table.
 #[derive(Debug)]
-pub(in crate::search) struct ProofSearch<'d, D: Duel> {
-    duel: &'d D,
-    table: TranspositionTable<D::State>,
+pub(in crate::search) struct ProofSearch<'d, S: SquareSet> {
+    duel: &'d Duel<S>,
+    table: TranspositionTable<DuelState<S>>,
 }
 
-impl<'d, D: Duel> ProofSearch<'d, D> {
-    pub(in crate::search) fn new(duel: &'d D) -> Self {
+impl<'d, S: SquareSet> ProofSearch<'d, S> {
+    pub(in crate::search) fn new(duel: &'d Duel<S>) -> Self {
         Self {
             duel,
             table: TranspositionTable::default(),
@@ -42,7 +43,7 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
     }
 
     /// Returns what can be said of a state without a search.
-    pub(in crate::search) fn glance(duel: &D, state: &D::State, limit: Limit) -> Verdict {
+    pub(in crate::search) fn glance(duel: &Duel<S>, state: &DuelState<S>, limit: Limit) -> Verdict {
         let value = match duel.end(state) {
             Some(DuelEnd::Won) => Value::Win(0),
             Some(DuelEnd::Lost) => Value::Loss(0),
@@ -67,7 +68,7 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
     /// `until` positions.
     pub(in crate::search) fn prove(
         &mut self,
-        state: &D::State,
+        state: &DuelState<S>,
         until: u64,
         budget: &mut Budget<'_>,
     ) -> Verdict {
@@ -112,10 +113,10 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
     /// none where a limit is reached before.
     pub(in crate::search) fn line(
         &mut self,
-        state: &D::State,
+        state: &DuelState<S>,
         value: Value,
         budget: &mut Budget<'_>,
-    ) -> Vec<D::Move> {
+    ) -> Vec<DuelMove> {
         let mut line = Vec::new();
         let (mut state, mut value) = (*state, value);
         while let Value::Win(1..) | Value::Loss(1..) = value {
@@ -160,11 +161,11 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
     /// a game may take thousands of plies.
     fn ask(
         &mut self,
-        question: Question<D::State>,
+        question: Question<DuelState<S>>,
         until: u64,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Limit> {
-        let mut frames: Vec<Frame<D::State>> = Vec::new();
+        let mut frames: Vec<Frame<DuelState<S>>> = Vec::new();
         let mut candidates = Vec::new();
         let mut answer = self.open(question, until, budget, &mut frames, &mut candidates)?;
         loop {
@@ -201,11 +202,11 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
     /// Answers a question at once, or opens a frame for it.
     fn open(
         &mut self,
-        question: Question<D::State>,
+        question: Question<DuelState<S>>,
         until: u64,
         budget: &mut Budget<'_>,
-        frames: &mut Vec<Frame<D::State>>,
-        candidates: &mut Vec<Candidate<D::State>>,
+        frames: &mut Vec<Frame<DuelState<S>>>,
+        candidates: &mut Vec<Candidate<DuelState<S>>>,
     ) -> Result<Option<bool>, Limit> {
         let Question {
             state,
@@ -270,10 +271,10 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
 }
 
 /// Returns the moves from a state and where they lead.
-pub(in crate::search) fn successors<D: Duel>(
-    duel: &D,
-    state: &D::State,
-) -> Vec<(D::Move, D::State)> {
+pub(in crate::search) fn successors<S: SquareSet>(
+    duel: &Duel<S>,
+    state: &DuelState<S>,
+) -> Vec<(DuelMove, DuelState<S>)> {
     let mut all = Vec::new();
     let _ = duel.successors(state, |played, next| {
         all.push((played, next));

@@ -5,7 +5,8 @@ use super::plies::Plies;
 use super::propagate::propagate;
 use super::sweep::Sweep;
 use super::values::{LayerValues, SuccessorValues, distance};
-use crate::games::Armies;
+use crate::board::SquareSet;
+use crate::games::{Duel, DuelState};
 use crate::search::limits::{Budget, Limit};
 
 /// The result of a retrograde analysis.
@@ -27,10 +28,10 @@ pub(super) struct Analysed<P> {
 /// # Errors
 ///
 /// [`Limit`] if there are too many positions, or if the search is to stop before the first ply.
-pub(super) fn analyse<P: Plies, D: Armies>(
-    duel: &D,
+pub(super) fn analyse<P: Plies, S: SquareSet>(
+    duel: &Duel<S>,
     layers: &Layers,
-    wanted: &[D::State],
+    wanted: &[DuelState<S>],
     budget: &mut Budget<'_>,
     counted: &mut bool,
 ) -> Result<Analysed<P>, Limit> {
@@ -86,8 +87,8 @@ pub(super) fn analyse<P: Plies, D: Armies>(
 
 /// Marks the cells that are no states. Returns the number of states, counted once for both sides to
 /// move.
-fn exclude_impossible<P: Plies, D: Armies>(
-    duel: &D,
+fn exclude_impossible<P: Plies, S: SquareSet>(
+    duel: &Duel<S>,
     layers: &Layers,
     values: &mut [LayerValues<P>],
     successors: &mut [SuccessorValues],

@@ -49,7 +49,7 @@ const POLL_ROWS: u64 = 1 << 10;
 
 impl Graph {
     /// Returns an upper bound of its bytes, or `None` if its numbers do not fit.
-    pub(super) fn bytes<A: Army>(army: &A, men: usize) -> Option<u64> {
+    pub(super) fn bytes(army: &Army, men: usize) -> Option<u64> {
         let rows = army.placements(men);
         let steps = rows.checked_mul(3)?.checked_mul(u64::try_from(men).ok()?)?;
         u32::try_from(steps).ok()?;
@@ -57,7 +57,7 @@ impl Graph {
         Some(steps * 5 + steps.div_ceil(3) * 4 + rows * 12)
     }
 
-    pub(super) fn new<A: Army>(army: &A, men: usize, budget: &Budget<'_>) -> Result<Self, Limit> {
+    pub(super) fn new(army: &Army, men: usize, budget: &Budget<'_>) -> Result<Self, Limit> {
         let count = army.placements(men);
         let rows = usize::try_from(count).unwrap_or(0);
         let mut graph = Self {
@@ -122,17 +122,17 @@ pub(super) struct Occupancy {
 
 impl Occupancy {
     /// Returns the squares that an army can reach: those of a single man.
-    fn region<A: Army>(army: &A) -> Vec<Square> {
+    fn region(army: &Army) -> Vec<Square> {
         let ranks = 0..army.placements(1);
         let squares = ranks.flat_map(|rank| army.squares(ArmyPlacement { men: 1, rank }));
         squares.collect()
     }
 
-    pub(super) fn bytes<A: Army>(army: &A, men: usize) -> u64 {
+    pub(super) fn bytes(army: &Army, men: usize) -> u64 {
         BitMatrix::bytes(army.placements(1), army.placements(men))
     }
 
-    pub(super) fn new<A: Army>(army: &A, men: usize, budget: &Budget<'_>) -> Result<Self, Limit> {
+    pub(super) fn new(army: &Army, men: usize, budget: &Budget<'_>) -> Result<Self, Limit> {
         let count = army.placements(men);
         let region = Self::region(army);
         let mut rows = vec![None; 256];

@@ -2,7 +2,8 @@
 
 use super::bits::{BitMatrix, words};
 use super::graph::{Graph, Occupancy};
-use crate::games::{Armies, Army, ArmyPlacement, DuelPlacement};
+use crate::board::SquareSet;
+use crate::games::{Army, ArmyPlacement, Duel, DuelPlacement};
 use crate::search::limits::{Budget, Limit};
 
 /// The states with the same army to move and the same number of men of each army. A row is a
@@ -42,7 +43,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn new<D: Armies>(duel: &D) -> Self {
+    fn new<S: SquareSet>(duel: &Duel<S>) -> Self {
         Self {
             mirrored: duel.are_mirrored(),
             men: duel.armies().map(Army::men),
@@ -64,7 +65,7 @@ impl Plan {
 impl Layers {
     /// Returns the bytes of the graphs, the sets of placements and the tables of states, with
     /// `plies` bytes for each distance. Returns `None` if the number overflows.
-    pub(super) fn bytes<D: Armies>(duel: &D, plies: u64) -> Option<u64> {
+    pub(super) fn bytes<S: SquareSet>(duel: &Duel<S>, plies: u64) -> Option<u64> {
         let plan = Plan::new(duel);
         let armies = duel.armies();
         let mut bytes = 0_u64;
@@ -91,7 +92,7 @@ impl Layers {
     }
 
     /// Builds the layers. The caller has reserved their bytes.
-    pub(super) fn new<D: Armies>(duel: &D, budget: &Budget<'_>) -> Result<Self, Limit> {
+    pub(super) fn new<S: SquareSet>(duel: &Duel<S>, budget: &Budget<'_>) -> Result<Self, Limit> {
         let plan = Plan::new(duel);
         let (mut graphs, mut occupancies) = (Vec::new(), Vec::new());
         for (number, army) in duel.armies().into_iter().enumerate() {
@@ -111,7 +112,7 @@ impl Layers {
         };
         for (army, own, other) in plan.layers() {
             // `bytes` has multiplied the sizes, so they fit.
-            let size = |army: &D::Army, men| usize::try_from(army.placements(men)).unwrap_or(0);
+            let size = |army: &Army, men| usize::try_from(army.placements(men)).unwrap_or(0);
             let (mover, waiter) = if army == 0 {
                 (first, second)
             } else {
@@ -207,9 +208,9 @@ impl Layers {
 
     /// Adds to `set` the columns that are no states: those in which two men share a square, and the
     /// padding after the last column.
-    pub(super) fn add_impossible<D: Armies>(
+    pub(super) fn add_impossible<S: SquareSet>(
         &self,
-        duel: &D,
+        duel: &Duel<S>,
         layer: &Layer,
         row: usize,
         set: &mut [u64],

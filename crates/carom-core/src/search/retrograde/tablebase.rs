@@ -5,14 +5,15 @@ use super::census::Census;
 use super::layers::Layers;
 use super::plies::Plies;
 use super::values::{LayerValues, distance};
-use crate::games::{Armies, DuelEnd};
+use crate::board::SquareSet;
+use crate::games::{Duel, DuelEnd, DuelState};
 use crate::search::limits::{Budget, Limit, Reservation};
 use crate::search::value::{Horizon, Value, Verdict};
 
 /// The values of the states of a duel, by number of their placements.
 #[derive(Debug)]
-pub struct Tablebase<'d, D> {
-    duel: &'d D,
+pub struct Tablebase<'d, S> {
+    duel: &'d Duel<S>,
     layers: Layers,
     distances: Distances,
     /// The number of plies that were analysed.
@@ -32,7 +33,7 @@ enum Distances {
     Wide(Vec<LayerValues<u16>>),
 }
 
-impl<'d, D: Armies> Tablebase<'d, D> {
+impl<'d, S: SquareSet> Tablebase<'d, S> {
     /// Analyses `duel` until all states of `wanted` are settled or no other state can be.
     ///
     /// Dropping the table returns its bytes to the pool. All states count as positions before the
@@ -42,7 +43,11 @@ impl<'d, D: Armies> Tablebase<'d, D> {
     ///
     /// [`Limit`] if the table does not fit into the memory or the remaining positions, or if the
     /// search is to stop before the first ply. A later stop keeps what is known by then.
-    pub fn new(duel: &'d D, wanted: &[D::State], budget: &mut Budget<'_>) -> Result<Self, Limit> {
+    pub fn new(
+        duel: &'d Duel<S>,
+        wanted: &[DuelState<S>],
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Limit> {
         let mut counted = false;
         if let Some(table) = Self::build::<u8>(duel, wanted, budget, &mut counted, Distances::Byte)?
         {
@@ -55,8 +60,8 @@ impl<'d, D: Armies> Tablebase<'d, D> {
     /// Builds the table with distances of type `P`, or returns `None` if they do not fit. Positions
     /// count once, even if the table is built twice.
     fn build<P: Plies>(
-        duel: &'d D,
-        wanted: &[D::State],
+        duel: &'d Duel<S>,
+        wanted: &[DuelState<S>],
         budget: &mut Budget<'_>,
         counted: &mut bool,
         wrap: fn(Vec<LayerValues<P>>) -> Distances,
@@ -64,7 +69,7 @@ impl<'d, D: Armies> Tablebase<'d, D> {
         let bytes = Layers::bytes(duel, size_of::<P>() as u64).ok_or(Limit::Memory)?;
         let memory = Reservation::new(bytes, budget)?;
         let layers = Layers::new(duel, budget)?;
-        let analysed = analyse::<P, D>(duel, &layers, wanted, budget, counted)?;
+        let analysed = analyse::<P, S>(duel, &layers, wanted, budget, counted)?;
         if analysed.overflow {
             return Ok(None);
         }
@@ -85,7 +90,7 @@ impl<'d, D: Armies> Tablebase<'d, D> {
     }
 
     /// Returns the verdict of a reachable state.
-    pub fn verdict(&self, state: &D::State) -> Verdict {
+    pub fn verdict(&self, state: &DuelState<S>) -> Verdict {
         match self.duel.end(state) {
             Some(DuelEnd::Won) => return Verdict::Settled(Value::Win(0)),
             Some(DuelEnd::Lost) => return Verdict::Settled(Value::Loss(0)),
