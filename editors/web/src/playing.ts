@@ -413,11 +413,15 @@ export class PlayMode implements User {
   }
 
   #invite(): string {
-    return this.#now().legal.length === 0
-      ? 'Swipe a row or a column to push it, then swipe the player to walk.'
-      : matchMedia('(pointer: coarse)').matches
-        ? 'Tap a piece, then swipe, or tap where it goes.'
-        : 'Drag a piece, or choose one with Space or its letter and slide it with the arrows.';
+    const isTouch = matchMedia('(pointer: coarse)').matches;
+    if (this.#now().legal.length === 0) {
+      return isTouch
+        ? 'Swipe a row or a column to push it, then swipe the player to walk.'
+        : 'Drag a row or a column to push it; drag the player, or use the arrow keys, to walk.';
+    }
+    return isTouch
+      ? 'Tap a piece, then swipe, or tap where it goes.'
+      : 'Drag a piece, or choose one with Space or its letter and slide it with the arrows.';
   }
 
   #play(move: string): void {
