@@ -21,7 +21,7 @@ before(async () => {
         `puzzle lunar "${which} ${number}"\n  board:\n${board}${more}`;
       const text = [
         puzzle('First', `    @ . + A${floor}\n`),
-        puzzle('Second', `    B . + @${floor}\n    . . . .${floor}\n`),
+        puzzle('Second', `    B + . @${floor}\n    . . . .${floor}\n`),
       ];
       writeFileSync(path.join(workspace, name(number)), text.join('\n'));
     }
