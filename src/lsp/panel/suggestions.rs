@@ -13,7 +13,7 @@ use crate::analysis::{
 use crate::lsp::requests::commands::argument;
 use crate::lsp::results::progress::LateProgress;
 use crate::lsp::session::{NO_EDITS, PuzzleSnapshot, Server, invalid};
-use crate::solving::{AnswerHandle, CancelFlag, SearchEnd};
+use crate::solving::{AnswerHandle, CancelFlag, Question, SearchEnd};
 use crate::words::count;
 
 /// The work for one command, about five seconds on one core. It is measured in positions, so that
@@ -197,6 +197,10 @@ impl Server {
         let service = self.shared.service.clone();
         let ask = move || {
             let Suggestions { before, all } = Suggestions::of(&bounded(&snapshot))?;
+            // The answer of the puzzle itself is mostly known, under the limits of its file.
+            let limits = snapshot.start().limits;
+            let question = Question::new(before.position().clone(), before.identity(), limits);
+            let before = service.ask_in_spare_time(question);
             let mut numbered: Vec<_> = all.into_iter().enumerate().collect();
             // Multiples of the golden ratio mix the objects and squares evenly.
             numbered
@@ -209,7 +213,7 @@ impl Server {
                     handle: service.ask_in_spare_time(question),
                 });
             Some(SuggestionSearch {
-                before: service.ask_in_spare_time(before),
+                before,
                 all: all.collect(),
                 skipped: 0,
             })
