@@ -50,9 +50,13 @@ impl File {
     ///
     /// # Errors
     ///
-    /// Fails if it is not UTF-8 or larger than 4 GiB.
+    /// Fails if it is not UTF-8 or larger than 16 MiB.
     pub(super) fn of_bytes(name: &str, source: Source, bytes: Vec<u8>) -> Result<Self, Failure> {
-        let text = decode(bytes).map_err(|reason| Failure::new(name, reason))?;
+        let text = match bytes.len() as u64 > MAX_FILE {
+            true => Err(TOO_LARGE.to_owned()),
+            false => decode(bytes),
+        };
+        let text = text.map_err(|reason| Failure::new(name, reason))?;
         Ok(Self {
             source,
             name: name.into(),

@@ -14,7 +14,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::failure::display;
-use super::{Failure, reason};
+use super::{Failure, MAX_FILE, reason};
 use crate::words::count;
 
 /// A revision of a repository, with the files that have changed since.
@@ -259,9 +259,11 @@ fn blob(output: &mut impl BufRead) -> io::Result<Vec<u8>> {
         let line = line.trim_end();
         io::Error::other(format!("the clone lacks what stood in a file ({line})"))
     })?;
-    let mut bytes = Vec::new();
-    output.take(size + 1).read_to_end(&mut bytes)?;
-    bytes.pop();
+    let (mut blob, mut bytes) = (output.by_ref().take(size), Vec::new());
+    // One byte more shows that the file is too large.
+    blob.by_ref().take(MAX_FILE + 1).read_to_end(&mut bytes)?;
+    io::copy(&mut blob, &mut io::sink())?;
+    output.read_exact(&mut [0])?;
     Ok(bytes)
 }
 

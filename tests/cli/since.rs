@@ -487,6 +487,12 @@ fn staged_files_are_those_of_the_index() {
     assert_eq!(missing.code, Some(2));
     let why = "untracked.carom: the file is not in the git index; `git add` stages it";
     assert!(missing.err.contains(why), "{}", missing.err);
+    folder.write("a.carom", &vec![b';'; (16 << 20) + 1]);
+    git(&root, &["add", "a.carom"]);
+    let large = staged(&folder, &["a.carom", "b.carom"]);
+    assert_eq!((codes(&large), large.code), (vec![], Some(2)));
+    let why = "a.carom: the file is larger than 16 MiB; split it";
+    assert!(large.err.contains(why), "{}", large.err);
     let outside = Folder::of(&[("a.carom", DIRTY)]);
     let refused = staged(&outside, &[]);
     assert_eq!(refused.code, Some(2));
