@@ -96,8 +96,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
 fn find_by_features(arguments: &Arguments) -> io::Result<Status> {
     // Without a title, the first argument is a path too.
     let paths = arguments.paths.with_first(arguments.text.as_deref());
-    let (rated, status) = rate(&paths, &arguments.limits, &arguments.cache)?;
-    let puzzles = arguments.filters.select(rated);
+    let ratings = rate(&paths, &arguments.limits, &arguments.cache)?;
+    let (puzzles, status) = (arguments.filters.select(ratings.puzzles), ratings.status);
     let (mut out, _) = output::results();
     match arguments.format {
         RateFormat::Text => write_table(&mut out, &puzzles)?,

@@ -59,8 +59,38 @@ struct SolvedPuzzle {
     solution: Solution,
 }
 
+/// The ratings of the puzzles of files.
+pub(super) struct Ratings {
+    pub(super) puzzles: Vec<RatedPuzzle>,
+    /// The number of files.
+    files: usize,
+    /// The numbers of puzzles that cannot be rated, by the reason.
+    unrated: BTreeMap<&'static str, usize>,
+    pub(super) status: Status,
+}
+
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let (puzzles, status) = rate(&arguments.paths, &arguments.limits, &arguments.cache)?;
+    let Ratings {
+        puzzles,
+        files,
+        unrated,
+        mut status,
+    } = rate(&arguments.paths, &arguments.limits, &arguments.cache)?;
+    let reasons = unrated.iter();
+    let reasons = reasons.map(|(why, number)| format!("{} {why}", group_digits(*number)));
+    let reasons: Vec<String> = reasons.collect();
+    if !reasons.is_empty() {
+        let number = count(unrated.values().sum::<usize>(), "puzzle");
+        output::warn(&format!("{number} not rated: {}", reasons.join(", ")));
+        if puzzles.is_empty() {
+            status = status.max(Status::Faulty);
+        }
+    } else if puzzles.is_empty()
+        && let Some(failure) = arguments.paths.no_puzzles(files)
+    {
+        output::complain(&failure);
+        status = Status::Failed;
+    }
     let (mut out, _) = output::results();
     match arguments.format {
         RateFormat::Json => write_json(&mut out, &puzzles)?,
@@ -117,12 +147,8 @@ fn text(feature: Option<impl ToString>) -> String {
     feature.map_or_else(|| "-".to_owned(), |feature| feature.to_string())
 }
 
-/// Solves and rates the puzzles of files, in order. Prints how many cannot be rated, and why.
-pub(super) fn rate(
-    paths: &Paths,
-    limits: &Limits,
-    cache: &CacheFlags,
-) -> io::Result<(Vec<RatedPuzzle>, Status)> {
+/// Solves and rates the puzzles of files, in order.
+pub(super) fn rate(paths: &Paths, limits: &Limits, cache: &CacheFlags) -> io::Result<Ratings> {
     let mut status = Status::Clean;
     let read = |source| paths.read(source).map(Arc::new);
     let cache = cache.cache(&paths.configs(), cache::warn());
@@ -138,7 +164,7 @@ pub(super) fn rate(
         )
     };
     let mut solved = Vec::new();
-    let (mut files, mut unrated) = (0, BTreeMap::<&str, usize>::new());
+    let (mut files, mut unrated) = (0, BTreeMap::new());
     session.run(&mut |event| {
         match event {
             Event::Failure(failure) => {
@@ -160,27 +186,6 @@ pub(super) fn rate(
         }
         Ok(())
     })?;
-    let reasons = unrated.iter();
-    let reasons = reasons.map(|(why, number)| format!("{} {why}", group_digits(*number)));
-    let reasons: Vec<String> = reasons.collect();
-    if !reasons.is_empty() {
-        let number = count(unrated.values().sum::<usize>(), "puzzle");
-        output::warn(&format!("{number} not rated: {}", reasons.join(", ")));
-    }
-    if solved.is_empty() {
-        let failure = unrated
-            .is_empty()
-            .then(|| paths.no_puzzles(files))
-            .flatten();
-        status = status.max(match failure {
-            Some(failure) => {
-                output::complain(&failure);
-                Status::Failed
-            }
-            None if unrated.is_empty() => Status::Clean,
-            None => Status::Faulty,
-        });
-    }
     let mut rated = Vec::with_capacity(solved.len());
     let result: Result<(), Infallible> = map_in_order(
         limits.jobs(&Config::default()),
@@ -195,7 +200,12 @@ pub(super) fn rate(
         },
     );
     let Ok(()) = result;
-    Ok((rated, status))
+    Ok(Ratings {
+        puzzles: rated,
+        files,
+        unrated,
+        status,
+    })
 }
 
 /// Returns why a puzzle in this state has no solution to rate.

@@ -112,4 +112,7 @@ fn reasons_against_rating_are_counted() {
     let why = "warning: 3 puzzles not rated: 1 malformed, 1 of a game for two sides, \
                1 without a solution\n";
     assert_eq!((ended.code, &*ended.out, &*ended.err), (Some(1), "", why));
+    // Filters leave out most puzzles, and say nothing about them.
+    let found = folder.run(&["find", "--moves", "1..", "a.carom"]);
+    assert_eq!((found.code, &*found.out, &*found.err), (Some(1), "", ""));
 }
