@@ -36,6 +36,7 @@ mod page;
 mod pages;
 mod picture;
 mod playing;
+mod rating;
 mod recovery;
 #[path = "../crates/carom-core/tests/reference/mod.rs"]
 mod reference;

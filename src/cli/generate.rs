@@ -1,12 +1,12 @@
 //! `carom generate`: new puzzles with a proved number of moves.
 
-use std::collections::HashSet;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::thread;
 
-use clap::Args;
 use clap::builder::PossibleValuesParser;
+use clap::{Args, ValueEnum};
 
 use super::new::Size;
 use super::parallel::map_in_order;
@@ -15,22 +15,29 @@ use super::{Status, output};
 use crate::analysis::MovesRange;
 use crate::exchange::format;
 use crate::games::Game;
-use crate::generate::{Generated, Generator, GeneratorOptions};
+use crate::generate::{Generator, GeneratorOptions, Selection, TOTAL_POSITIONS};
+use crate::search::Watch;
+use crate::solving::Goal;
 use crate::words::{count, join_list};
 
 /// The maximum number of consecutive attempts without a puzzle.
 const MOST_IN_VAIN: usize = 20_000;
 
+/// The puzzles among which each puzzle of a pack is chosen.
+const CHOICE: usize = 4;
+
 /// Generate puzzles
 #[derive(Args, Clone, Debug)]
 #[command(
-    after_help = "Each puzzle is proved and differs from the others, rotated and mirrored copies included.
-`carom check --hints` finds nothing to remove. The same seed gives the same puzzles on any
-number of threads.
+    after_help = "Each puzzle is proved. None is a rotated or mirrored copy of another, and no two solutions have
+the same shape. `carom check --hints` finds nothing to remove. The same seed gives the same
+puzzles on any number of threads.
 
 Examples:
   carom generate ricochet --moves 8..10 --count 20 --seed 1
-  carom generate lunar --rules grouped --robots 5 --moves 6.. --unique > deck.carom"
+  carom generate lunar --rules grouped --robots 5 --moves 6.. --unique > deck.carom
+  carom generate ricochet --tiles --moves 6..
+  carom generate lunar --moves 4.. --unique --pack 30 > pack.carom"
 )]
 pub(super) struct Arguments {
     /// The game
@@ -40,14 +47,14 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "WORD,…", value_delimiter = ',')]
     rules: Vec<String>,
     /// The size of the board [default: the usual size of the game]
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", conflicts_with = "tiles")]
     size: Option<Size>,
     /// The most robots; those that no solution needs are removed [default: 5 and 4]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=20))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=20), conflicts_with = "tiles")]
     robots: Option<u8>,
     /// The most walls; those that no solution needs are removed [default: none, and a sixth of
     /// the squares]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "tiles")]
     walls: Option<u16>,
     /// The moves of the shortest solution, such as 8..10
     #[arg(long, value_name = "A..B", default_value = "5..", value_parser = moves)]
@@ -56,20 +63,52 @@ pub(super) struct Arguments {
     #[arg(long)]
     unique: bool,
     /// Walls that look the same after half a turn; then all of them stay
-    #[arg(long)]
+    #[arg(long, conflicts_with = "tiles")]
     symmetric: bool,
+    /// Boards of the printed game, 16x16 squares large, with its four robots
+    #[arg(long)]
+    tiles: bool,
+    /// What to favour in a puzzle, besides its quality in general
+    #[arg(long, value_enum)]
+    goal: Option<PuzzleGoal>,
     /// The number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     count: usize,
-    /// The seed [default: a random one, which is printed]
+    /// Generate a pack of N puzzles, from easy to hard, each the best of several
+    #[arg(long, value_name = "N", conflicts_with = "count")]
+    pack: Option<usize>,
+    /// The seed [default: a random one]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
+    /// Stop after N positions without another puzzle
+    #[arg(long, value_name = "N", default_value_t = TOTAL_POSITIONS)]
+    total_positions: u64,
     /// Write a JSON object per line
     #[arg(long)]
     jsonl: bool,
     /// Set the number of threads [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = super::limits::threads)]
     jobs: Option<NonZeroUsize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PuzzleGoal {
+    /// Moves that must not be the greedy ones
+    Traps,
+    /// Pieces that help each other
+    Cooperation,
+    /// Few pieces and walls for the number of moves
+    Economy,
+}
+
+impl From<PuzzleGoal> for Goal {
+    fn from(goal: PuzzleGoal) -> Self {
+        match goal {
+            PuzzleGoal::Traps => Self::Traps,
+            PuzzleGoal::Cooperation => Self::Cooperation,
+            PuzzleGoal::Economy => Self::Economy,
+        }
+    }
 }
 
 /// Returns the names of the games whose puzzles can be generated.
@@ -87,75 +126,135 @@ enum End {
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let generator = match generator_options(arguments) {
-        Ok(generator) => generator,
+    let options = match generator_options(arguments) {
+        Ok(options) => options,
         Err(reason) => {
             output::complain(&reason);
             return Ok(Status::Failed);
         }
     };
-    if arguments.seed.is_none() {
-        output::say(&format!("seed {}", generator.seed));
+    if let Some(deepest) = options.exhausted() {
+        output::complain(&format!(
+            "no such board needs so many moves; the most are {deepest}. Ask for fewer moves, more \
+             robots or walls, or a larger board"
+        ));
+        return Ok(Status::Failed);
     }
-    let generator = Generator::new(generator);
+    let comment = format!("; {}\n\n", command(arguments, &options));
     let (mut out, _) = output::results();
+    let mut is_first = true;
+    let mut write = |text: &str| -> io::Result<()> {
+        let text = match (arguments.jsonl, std::mem::take(&mut is_first)) {
+            (true, _) => json_line(text),
+            (false, true) => format!("{comment}{text}"),
+            (false, false) => format!("\n{text}"),
+        };
+        out.write_all(text.as_bytes()).and_then(|()| out.flush())
+    };
+    let wanted = match arguments.pack {
+        Some(pack) => pack.saturating_mul(CHOICE),
+        None => arguments.count,
+    };
+    let goal = options.goal;
+    let generator = Generator::new(options);
     let progress = Progress::new(output::is_interactive(), "puzzles");
-    progress.set_total(arguments.count);
+    progress.set_total(wanted);
     progress.show_rate();
     let jobs = arguments
         .jobs
         .or_else(|| thread::available_parallelism().ok());
-    let mut identities = HashSet::new();
-    let mut in_vain = 0;
+    let mut selection = Selection::default();
+    let (mut in_vain, mut positions, mut deepest) = (0, 0_u64, 0);
     let result = map_in_order(
         jobs.unwrap_or(NonZeroUsize::MIN),
         0..u64::MAX,
-        |_, number| generator.puzzle(number),
-        |generated| {
-            if identities.len() == arguments.count {
+        |_, number| generator.attempt(number),
+        |attempt| {
+            if selection.count() == wanted {
                 return Err(End::Complete);
             }
-            let Some(Generated { text, .. }) =
-                generated.filter(|generated| identities.insert(generated.identity))
-            else {
-                in_vain += 1;
-                return if in_vain < MOST_IN_VAIN {
-                    Ok(())
-                } else {
-                    Err(End::InVain)
-                };
-            };
-            in_vain = 0;
-            let is_first = identities.len() == 1;
-            let text = match arguments.jsonl {
-                true => json_line(&text),
-                false if is_first => text,
-                false => format!("\n{text}"),
-            };
-            let written =
-                progress.suspend(|| out.write_all(text.as_bytes()).and_then(|()| out.flush()));
-            progress.step(1);
-            written.map_err(End::Write)?;
-            match identities.len() == arguments.count {
-                true => Err(End::Complete),
-                false => Ok(()),
+            in_vain += 1;
+            positions = positions.saturating_add(attempt.positions);
+            if attempt.deepest > deepest {
+                deepest = attempt.deepest;
+                let name = format!("the longest solution so far has {}", count(deepest, "move"));
+                progress.begin(0, Some(&name), &Watch::default());
+            }
+            if attempt.found.is_some_and(|found| selection.accept(found)) {
+                (in_vain, positions) = (0, 0);
+                if let (None, Some(text)) = (arguments.pack, selection.last()) {
+                    progress.suspend(|| write(&text)).map_err(End::Write)?;
+                }
+                progress.step(1);
+            }
+            match (selection.count() == wanted, arguments.total_positions) {
+                (true, _) => Err(End::Complete),
+                (false, most) if positions >= most || in_vain >= MOST_IN_VAIN => Err(End::InVain),
+                (false, _) => Ok(()),
             }
         },
     );
     progress.finish();
+    let found = selection.count();
+    if let Some(pack) = arguments.pack {
+        for text in selection.pack(pack, goal) {
+            write(&text)?;
+        }
+    }
     match result {
         Ok(()) | Err(End::Complete) => Ok(Status::Clean),
         Err(End::Write(error)) => Err(error),
         Err(End::InVain) => {
-            let found = count(identities.len(), "puzzle");
-            let reason = format!(
-                "{found} found; {MOST_IN_VAIN} more layouts gave none. Ask for fewer moves, more \
-                 robots or walls, or a larger board"
+            let mut reason = match arguments.pack {
+                Some(_) => format!("{} to choose from", count(found, "puzzle")),
+                None => format!("{} found", count(found, "puzzle")),
+            };
+            let _ = write!(
+                reason,
+                "; {} in {} gave no other, and the longest solution had {}. Ask for fewer moves, \
+                 more robots or walls, or a larger board, or raise `--total-positions`",
+                count(positions, "position"),
+                count(in_vain, "layout"),
+                count(deepest, "move")
             );
             output::complain(&reason);
             Ok(Status::Failed)
         }
     }
+}
+
+/// Returns the command that generates the same puzzles.
+fn command(arguments: &Arguments, options: &GeneratorOptions) -> String {
+    let mut command = format!("carom generate {}", arguments.game);
+    let mut add = |name: &str, value: Option<String>| {
+        if let Some(value) = value {
+            let _ = write!(command, " --{name}");
+            if !value.is_empty() {
+                let _ = write!(command, " {value}");
+            }
+        }
+    };
+    let flag = |is_set: bool| is_set.then(String::new);
+    let rules = arguments.rules.join(",");
+    add("rules", Some(rules).filter(|rules| !rules.is_empty()));
+    let size = arguments.size;
+    add(
+        "size",
+        size.map(|Size(columns, rows)| format!("{columns}x{rows}")),
+    );
+    add("robots", arguments.robots.map(|robots| robots.to_string()));
+    add("walls", arguments.walls.map(|walls| walls.to_string()));
+    add("tiles", flag(arguments.tiles));
+    add("moves", Some(arguments.moves.to_string()));
+    add("unique", flag(arguments.unique));
+    add("symmetric", flag(arguments.symmetric));
+    let goal = arguments.goal.and_then(|goal| goal.to_possible_value());
+    add("goal", goal.map(|goal| goal.get_name().to_owned()));
+    let has_count = arguments.pack.is_none() && arguments.count != 1;
+    add("count", has_count.then(|| arguments.count.to_string()));
+    add("pack", arguments.pack.map(|pack| pack.to_string()));
+    add("seed", Some(options.seed.to_string()));
+    command
 }
 
 /// Returns a puzzle as a line of JSON.
@@ -213,6 +312,11 @@ fn generator_options(arguments: &Arguments) -> Result<GeneratorOptions, String> 
     options.moves = arguments.moves;
     options.is_unique = arguments.unique;
     options.is_symmetric = arguments.symmetric;
+    options.is_printed = arguments.tiles;
+    options.goal = arguments.goal.map(Into::into);
+    if arguments.tiles && !game.has_tiles() {
+        return Err(format!("{} has no boards of tiles", game.title()));
+    }
     Ok(options)
 }
 

@@ -125,7 +125,7 @@ fn say(found: &HardestStarts) {
         group_digits(solvable),
         group_digits(found.unsolvable)
     ));
-    let deepest = found.by_depth.iter().enumerate().rev().take(3);
+    let deepest = found.by_depth.iter().enumerate().skip(1).rev().take(3);
     let deepest = deepest.map(|(moves, &starts)| {
         let needs = if starts == 1 { "needs" } else { "need" };
         format!("{} {needs} {}", group_digits(starts), count(moves, "move"))

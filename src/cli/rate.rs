@@ -18,8 +18,8 @@ use crate::analysis::State;
 use crate::config::Config;
 use crate::games::Position;
 use crate::project::in_order_of_paths;
-use crate::search::Solution;
-use crate::solving::{Difficulty, Outcome};
+use crate::search::{MAX_STATES, Solution};
+use crate::solving::{Difficulty, MOST_SOLUTIONS, Outcome, Quality};
 use crate::words::{count, group_digits};
 
 /// Rate the difficulty of puzzles by features of their solutions
@@ -115,19 +115,19 @@ pub(super) fn write_table(out: &mut impl Write, puzzles: &[RatedPuzzle]) -> io::
     }
     writeln!(
         out,
-        "score moves solutions robots switches branching away optimal   states      walk  puzzle"
+        "score quality moves solutions robots switches branching away optimal   states      walk  puzzle"
     )?;
     for puzzle in puzzles {
-        let RatedPuzzle {
-            moves, branching, ..
-        } = puzzle;
         writeln!(
             out,
-            "{:>5} {moves:>5} {:>9} {:>6} {:>8} {branching:>9.1} {:>4} {:>7} {:>8} {:>9}  {}",
+            "{:>5} {:>7} {:>5} {:>9} {:>6} {:>8} {:>9} {:>4} {:>7} {:>8} {:>9}  {}",
             text(puzzle.score),
+            text(puzzle.quality),
+            puzzle.moves,
             text(puzzle.optimal_solutions),
             text(puzzle.robots),
             text(puzzle.switches),
+            text(puzzle.branching.map(|branching| format!("{branching:.1}"))),
             text(puzzle.away),
             text(
                 puzzle
@@ -153,7 +153,7 @@ pub(super) fn rate(paths: &Paths, limits: &Limits, cache: &CacheFlags) -> io::Re
     let read = |source| paths.read(source).map(Arc::new);
     let cache = cache.cache(&paths.configs(), cache::warn());
     let session = Session {
-        optima: Some(1),
+        optima: Some(MOST_SOLUTIONS),
         ..Session::new(
             in_order_of_paths(paths.sources_of(None)),
             &read,
@@ -191,7 +191,7 @@ pub(super) fn rate(paths: &Paths, limits: &Limits, cache: &CacheFlags) -> io::Re
         limits.jobs(&Config::default()),
         solved.into_iter(),
         |_, puzzle| {
-            let difficulty = Difficulty::with_paths(&puzzle.position, &puzzle.solution);
+            let difficulty = Difficulty::of(&puzzle.position, &puzzle.solution, MAX_STATES);
             puzzle.rated.with(&difficulty)
         },
         |puzzle| {
@@ -228,6 +228,9 @@ fn with_solution(checked: &CheckedPuzzle) -> Option<SolvedPuzzle> {
         .as_ref()
         .and_then(|optima| optima.as_ref().ok());
     let counted = optima.map(|optima| optima.number);
+    // All of them are listed, or there are too many.
+    let listed = optima.filter(|optima| optima.number == optima.solutions.len() as u64);
+    let quality = listed.and_then(|optima| Quality::of(position, &optima.solutions));
     let rated = RatedPuzzle {
         file: checked.file.name.to_string(),
         line: checked.answered().line(view(&checked.file)),
@@ -236,11 +239,12 @@ fn with_solution(checked: &CheckedPuzzle) -> Option<SolvedPuzzle> {
         identity: checked.puzzle.identity?.to_string(),
         moves: solution.length,
         optimal_solutions: solution.optimal_solutions.or(counted),
+        quality: quality.map(|quality| quality.score(None)),
         score: None,
         groups: None,
         robots: None,
         switches: None,
-        branching: 0.0,
+        branching: None,
         away: None,
         optimal_share: None,
         states: None,

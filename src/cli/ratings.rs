@@ -20,12 +20,14 @@ pub(super) struct RatedPuzzle {
     pub(super) moves: u32,
     /// The number of optimal solutions, if it was counted.
     pub(super) optimal_solutions: Option<u64>,
+    /// How well it is composed, from 0 to 100, unless there are too many optimal solutions.
+    pub(super) quality: Option<u32>,
     /// The difficulty from 0 to 100, in games where it was fitted to labels.
     pub(super) score: Option<u32>,
     pub(super) groups: Option<u32>,
     pub(super) robots: Option<u32>,
     pub(super) switches: Option<u32>,
-    pub(super) branching: f64,
+    pub(super) branching: Option<f64>,
     pub(super) away: Option<u32>,
     pub(super) optimal_share: Option<f64>,
     pub(super) states: Option<u64>,
@@ -42,14 +44,15 @@ impl RatedPuzzle {
     pub(super) fn with(mut self, difficulty: &Difficulty) -> Self {
         self.moves = difficulty.moves;
         self.score = difficulty.score();
-        self.groups = difficulty.groups;
-        self.robots = difficulty.pieces;
         self.switches = difficulty.switches();
-        self.branching = rounded(difficulty.branching);
-        self.away = difficulty.away;
-        self.optimal_share = difficulty.paths.optimal_share.map(rounded);
-        self.states = difficulty.paths.states;
-        self.walk = difficulty.paths.walk.map(rounded);
+        let paths = difficulty.paths;
+        self.groups = paths.groups;
+        self.robots = paths.pieces;
+        self.branching = paths.branching.map(rounded);
+        self.away = paths.away;
+        self.optimal_share = paths.optimal_share.map(rounded);
+        self.states = paths.states;
+        self.walk = paths.walk.map(rounded);
         self
     }
 
@@ -64,9 +67,10 @@ impl RatedPuzzle {
         match feature {
             Feature::Moves => Some(self.moves.into()),
             Feature::Score => self.score.map(Into::into),
+            Feature::Quality => self.quality.map(Into::into),
             Feature::Robots => self.robots.map(Into::into),
             Feature::Switches => self.switches.map(Into::into),
-            Feature::Branching => Some(self.branching),
+            Feature::Branching => self.branching,
             Feature::Away => self.away.map(Into::into),
             Feature::OptimalShare => self.optimal_share,
             #[expect(clippy::cast_precision_loss, reason = "for an order only")]
@@ -83,6 +87,8 @@ pub(super) enum Feature {
     Moves,
     /// The score
     Score,
+    /// How well it is composed
+    Quality,
     /// The robots that move
     Robots,
     /// The changes from one robot to another

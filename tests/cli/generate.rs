@@ -86,13 +86,15 @@ fn output_depends_only_on_seed() {
         let object: Value = serde_json::from_str(line).unwrap();
         object["text"].as_str().unwrap().to_owned()
     });
-    assert_eq!(texts.collect::<Vec<_>>().join("\n"), one.out);
-    let ended = generate(&folder, "lunar --moves 3..");
-    let seed = ended.err.strip_prefix("seed ").unwrap().trim_end();
-    assert_eq!(
-        generate(&folder, &format!("lunar --moves 3.. --seed {seed}")).out,
-        ended.out
-    );
+    let text = texts.collect::<Vec<_>>().join("\n");
+    let comment = "; carom generate ricochet --size 6x6 --moves 5.. --count 8 --seed 9\n\n";
+    assert_eq!(format!("{comment}{text}"), one.out);
+    // The comment is a command that gives the same puzzles.
+    let ended = generate(&folder, "lunar --moves 3.. --unique --goal traps");
+    let first = ended.out.lines().next().unwrap();
+    let words = first.strip_prefix("; carom generate ").unwrap();
+    assert!(words.starts_with("lunar --moves 3.. --unique --goal traps --seed "));
+    assert_eq!(generate(&folder, words), ended);
 }
 
 #[test]
@@ -135,10 +137,132 @@ fn impossible_request_is_refused() {
     ] {
         generate(&folder, words).is(2, "", &format!("error: {error}\n"));
     }
-    let ended = generate(&folder, "lunar --size 2x2 --robots 1 --moves 9.. --seed 1");
-    assert_eq!(ended.code, Some(2));
+    // All boards of these sizes are searched.
+    for words in [
+        "lunar --size 2x2 --robots 1 --moves 9..",
+        "ricochet --size 4x4 --robots 2 --moves 60.. --rules direct",
+    ] {
+        let ended = generate(&folder, words);
+        assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
+        let start = "error: no such board needs so many moves; the most are ";
+        assert!(ended.err.starts_with(start), "{ended:?}");
+    }
+    // Others are given up after a number of positions, the same for any number of threads.
+    let words = "ricochet --size 6x6 --robots 2 --moves 90.. --seed 1 --total-positions 200000";
+    let ended = generate(&folder, words);
+    assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
+    let longest = "gave no other, and the longest solution had ";
     assert!(
         ended.err.starts_with("error: 0 puzzles found; "),
         "{ended:?}"
     );
+    assert!(ended.err.contains(longest), "{ended:?}");
+    assert_eq!(generate(&folder, &format!("{words} --jobs 3")), ended);
+}
+
+/// The letters, names and solutions of a text.
+fn puzzles(text: &str) -> Vec<(String, String, String)> {
+    let puzzles = carom::read(text).unwrap().into_iter().map(|puzzle| {
+        let pieces = puzzle.position.pieces();
+        let mut letters: Vec<char> = pieces.iter().map(|piece| piece.name).collect();
+        letters.sort_unstable();
+        let section = text
+            .split("puzzle ")
+            .find(|one| one.contains(&*puzzle.name.clone().unwrap()));
+        let solution = section
+            .unwrap()
+            .lines()
+            .find_map(|line| line.strip_prefix("  solution: "));
+        (
+            letters.iter().collect(),
+            puzzle.name.unwrap(),
+            solution.unwrap().to_owned(),
+        )
+    });
+    puzzles.collect()
+}
+
+/// Returns the shape of a solution, from its text: pieces by their first moves, under the symmetry
+/// that gives the lowest directions.
+fn shape(solution: &str) -> Vec<(usize, usize)> {
+    let images = (0..8).map(|image| {
+        let mut names: Vec<char> = Vec::new();
+        let slides = solution.split(' ').map(|slide| {
+            let (name, arrow) = (slide.chars().next().unwrap(), slide.chars().last().unwrap());
+            let number = names
+                .iter()
+                .position(|&known| known == name)
+                .unwrap_or_else(|| {
+                    names.push(name);
+                    names.len() - 1
+                });
+            let to = "^>v<".find(arrow).unwrap();
+            let mirrored = if image < 4 { to } else { 4 - to };
+            (number, (mirrored + image) % 4)
+        });
+        slides.collect()
+    });
+    images.min().unwrap()
+}
+
+#[test]
+fn puzzles_have_names_and_letters_and_shapes_of_their_own() {
+    let folder = Folder::of(&[]);
+    for (words, letters) in [
+        ("lunar --moves 4..7 --unique --seed 1", "@ABCDE"),
+        (
+            "ricochet --size 6x6 --robots 3 --moves 5..8 --unique --seed 1",
+            "RGBYS",
+        ),
+    ] {
+        let ended = generate(&folder, &format!("{words} --count 12"));
+        let puzzles = puzzles(&ended.out);
+        let names: HashSet<_> = puzzles.iter().map(|(_, name, _)| name).collect();
+        let shapes: HashSet<_> = puzzles
+            .iter()
+            .map(|(.., solution)| shape(solution))
+            .collect();
+        assert_eq!((names.len(), shapes.len()), (12, 12), "{}", ended.out);
+        for (pieces, ..) in &puzzles {
+            let mut first: Vec<char> = letters.chars().take(pieces.chars().count()).collect();
+            first.sort_unstable();
+            assert_eq!(
+                *pieces,
+                first.into_iter().collect::<String>(),
+                "{}",
+                ended.out
+            );
+        }
+    }
+}
+
+#[test]
+fn pack_runs_from_easy_to_hard() {
+    let folder = Folder::of(&[]);
+    let ended = generate(&folder, "lunar --moves 3..8 --unique --pack 6 --seed 2");
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    folder.write("pack.carom", ended.out.as_bytes());
+    folder
+        .run(&["check", "-q", "--hints", "pack.carom"])
+        .is(0, "", "");
+    let rated = folder.run(&["rate", "--format", "json", "pack.carom"]).out;
+    let scores = rated.lines().map(|line| {
+        let rated: Value = serde_json::from_str(line).unwrap();
+        rated["score"].as_u64().unwrap()
+    });
+    let scores: Vec<u64> = scores.collect();
+    assert!(scores.len() == 6 && scores.is_sorted(), "{scores:?}");
+    assert!(scores[5] > scores[0] + 20, "{scores:?}");
+}
+
+#[test]
+fn puzzles_on_tiles_are_generated() {
+    let folder = Folder::of(&[]);
+    let ended = generate(&folder, "ricochet --tiles --moves 4..6 --count 2 --seed 3");
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    assert_eq!(ended.out.matches("\n  tiles: ").count(), 2, "{ended:?}");
+    folder.write("a.carom", ended.out.as_bytes());
+    folder.run(&["check", "-q", "a.carom"]).is(0, "", "");
+    let error = "error: Lunar Lockout has no boards of tiles\n";
+    generate(&folder, "lunar --tiles").is(2, "", error);
 }

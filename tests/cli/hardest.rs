@@ -21,7 +21,8 @@ fn hardest_start_is_proved_and_written() {
     let folder = Folder::of(&[("a.carom", BOARD)]);
     let ended = folder.run(&["hardest", "a.carom"]);
     assert_eq!(ended.code, Some(0), "{ended:?}");
-    assert!(ended.err.starts_with("1,680 starts: "), "{ended:?}");
+    // Without the 105 starts on the target, which are no puzzles.
+    assert!(ended.err.starts_with("1,575 starts: "), "{ended:?}");
     assert_eq!(folder.read("a.carom"), BOARD);
     folder.write("b.carom", ended.out.as_bytes());
     folder.run(&["check", "-q", "b.carom"]).is(0, "", "");
@@ -63,8 +64,8 @@ fn missing_hardest_start_is_explained() {
     for (arguments, error) in [
         (
             &["two.carom"][..],
-            "two.carom: the hardest start of this puzzle cannot be found: it does not have one \
-             human, who starts away from the targets",
+            "two.carom: the hardest start of this puzzle cannot be found: it has several humans, \
+             and the table of all starts has room for one",
         ),
         (
             &["slider.carom"],
@@ -106,4 +107,18 @@ fn pieces_in_keys_and_tiles_are_moved() {
         folder.write("out.carom", ended.out.as_bytes());
         folder.run(&["check", "-q", "out.carom"]).is(0, "", "");
     }
+}
+
+/// Any robot may reach such a target, so all starts of a set of squares are one.
+#[test]
+fn target_of_any_robot_has_hardest_start() {
+    let any = BOARD.replace(". . r", ". . *");
+    let folder = Folder::of(&[("a.carom", &any)]);
+    let ended = folder.run(&["hardest", "a.carom", "--keep", "B"]);
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    // Three of the fifteen squares off the target.
+    assert!(ended.err.starts_with("455 starts: "), "{ended:?}");
+    assert!(ended.out.contains("\n    B"), "{ended:?}");
+    folder.write("b.carom", ended.out.as_bytes());
+    folder.run(&["check", "-q", "b.carom"]).is(0, "", "");
 }

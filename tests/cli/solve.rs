@@ -326,3 +326,23 @@ fn grouped_moves_show_their_slides() {
     );
     assert_eq!(ended.out.matches("error[").count(), 2, "{ended:?}");
 }
+
+#[test]
+fn drawn_line_is_marked_where_it_repeats() {
+    let text = "puzzle slider\n  board:\n    H . . .\n    H . . .\n    H . . .\n    . V V V\n";
+    let folder = Folder::of(&[("a.carom", text)]);
+    let ended = folder.run(&["solve", "--show=steps", "a.carom"]);
+    let marked = ended.out.lines().filter(|line| line.contains(" again"));
+    let marked: Vec<&str> = marked.collect();
+    let [last] = marked[..] else {
+        panic!("{ended:?}");
+    };
+    // The board at the end is the one after the named move.
+    let boards = ended.out.split("to move: ").count() - 1;
+    let board = |number: usize| ended.out.split("\n\n").nth(2 * number + 1).unwrap();
+    let earlier = last.rsplit_once("after move ").map(|(_, number)| {
+        let number = number.strip_suffix(" again").unwrap();
+        number.parse::<usize>().unwrap()
+    });
+    assert_eq!(board(boards - 1), board(earlier.unwrap_or(0)), "{ended:?}");
+}

@@ -40,7 +40,7 @@ fn hardest_start_is_written_with_its_moves() {
     client.answered(URI, 2);
     let argument = json!({"uri": URI, "line": 2});
     let (result, text) = execute(&mut client, "carom.hardest", argument.clone(), PUZZLES);
-    assert_eq!(result["starts"], 1680, "{result}");
+    assert_eq!(result["starts"], 1575, "{result}");
     let moves = result["moves"].as_u64().unwrap();
     assert!(
         text.contains(&format!("\"Board\" ; mine\n  moves: {moves}\n")),
@@ -120,7 +120,7 @@ fn generated_puzzles_start_on_the_line_of_the_result() {
         let (result, text) = execute(&mut client, "carom.generate", argument, text);
         let line = result["line"].as_u64().unwrap();
         let first = text.lines().nth(usize::try_from(line).unwrap()).unwrap();
-        assert_eq!(first, "puzzle lunar");
+        assert!(first.starts_with("puzzle lunar \""), "{first}");
         assert_eq!(
             text.lines()
                 .skip(1 + usize::try_from(line).unwrap())

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use carom::Task;
 use carom::games::{FamilyOptions, Game, Position, SlidingPuzzle, lunar, ricochet};
-use carom::search::{BackwardSearch, CancelFlag, Outcome, Start, StartFilter, Watch};
+use carom::search::{BackwardSearch, Budget, CancelFlag, Outcome, Start, StartFilter, Watch};
 
 use crate::cases::{cases, is_thorough};
 use crate::reference::random::Random;
@@ -20,9 +20,42 @@ fn depths(sliding: &SlidingPuzzle, blockers: usize, threads: usize) -> HashMap<S
             assert!(depths.insert(start, depth).is_none());
             true
         });
-        assert_eq!(starts, search.size().starts);
+        // A set of robots counts once if any of them may be the active one.
+        assert!(sliding.any_active || starts == search.size().starts);
         if !search.advance(threads, &CancelFlag::default(), &Watch::default()) {
             return depths;
+        }
+    }
+}
+
+/// Compares starts that have one optimal solution with a list of all solutions.
+fn check_only_solutions(position: &Position, sliding: &SlidingPuzzle) {
+    if sliding.any_active {
+        return;
+    }
+    let search = BackwardSearch::new(sliding, position.pieces().len() - 1, 1 << 30).unwrap();
+    let mut search = search.recording(sliding);
+    let is_recorded = sliding.blocker_diagonals.is_empty() && !sliding.is_grouped;
+    while search.advance(1, &CancelFlag::default(), &Watch::default()) {
+        let mut starts = Vec::new();
+        search.each_start(StartFilter::default(), &mut |start| {
+            starts.push(start);
+            true
+        });
+        for start in starts.iter().step_by(starts.len() / 8 + 1) {
+            let mut squares = start.blockers.clone();
+            squares.insert(sliding.active, start.active);
+            let restarted = position.with_pieces_on(&squares).unwrap();
+            let mut budget = Budget::new(1 << 30, u64::MAX);
+            let answer = carom::search::solve(&restarted, &mut budget);
+            let moves = answer.outcome.solution().unwrap().moves.len();
+            let optima = carom::search::optima(&restarted, moves, 2, &mut budget);
+            let optima = optima.unwrap().unwrap();
+            let found = search.only_solution(start);
+            let found = found.map(|slides| restarted.name_slides(&slides).unwrap());
+            let only = optima.solutions.into_iter().next();
+            let only = only.filter(|_| optima.number == 1 && is_recorded);
+            assert_eq!(found, only, "{restarted:?}");
         }
     }
 }
@@ -32,8 +65,20 @@ fn depths(sliding: &SlidingPuzzle, blockers: usize, threads: usize) -> HashMap<S
 fn check(position: &Position, sliding: &SlidingPuzzle) -> u64 {
     let pieces = position.pieces();
     let blockers = pieces.len() - 1;
+    check_only_solutions(position, sliding);
     let depths = depths(sliding, blockers, 1);
     assert_eq!(depths, self::depths(sliding, blockers, 3));
+    let all = |start: &Start| {
+        let mut squares = start.blockers.clone();
+        squares.push(start.active);
+        squares.sort_unstable();
+        squares
+    };
+    let sets: HashMap<_, _> = depths
+        .iter()
+        .map(|(start, depth)| (all(start), *depth))
+        .collect();
+    assert!(!sliding.any_active || sets.len() == depths.len());
     let blocks = sliding.board.blocks();
     let squares: Vec<_> = sliding.board.squares().collect();
     let free: Vec<_> = squares
@@ -62,11 +107,11 @@ fn check(position: &Position, sliding: &SlidingPuzzle) -> u64 {
                 active,
                 blockers: set.clone(),
             };
-            assert_eq!(
-                depths.get(&start).copied(),
-                expected,
-                "{start:?} {position:?}"
-            );
+            let found = match sliding.any_active {
+                true => sets.get(&all(&start)),
+                false => depths.get(&start),
+            };
+            assert_eq!(found.copied(), expected, "{start:?} {position:?}");
             count += 1;
         }
         let can_move = |&place: &usize| chosen[place] + 1 < free.len() - (blockers - 1 - place);
@@ -84,6 +129,7 @@ fn check(position: &Position, sliding: &SlidingPuzzle) -> u64 {
 fn depth_of_every_start_matches_solver() {
     let mut random = Random(38);
     let mut checked = HashMap::new();
+    let mut shared_targets = 0;
     for round in 0.. {
         let position: Option<Position> = match round % 2 {
             0 => {
@@ -111,6 +157,7 @@ fn depth_of_every_start_matches_solver() {
             continue;
         };
         let starts = check(&position, &sliding);
+        shared_targets += u64::from(sliding.any_active && position.pieces().len() > 1);
         let kind = (
             position.game(),
             sliding.is_grouped,
@@ -121,7 +168,8 @@ fn depth_of_every_start_matches_solver() {
         *boards += 1;
         *of_kind += starts;
         // Lunar Lockout has two variants, Ricochet Robots has eight.
-        if checked.len() == 10 && checked.values().all(|(boards, _)| *boards >= cases(1)) {
+        let is_enough = |(boards, _): &(u32, u64)| *boards >= cases(1);
+        if checked.len() == 10 && checked.values().all(is_enough) && shared_targets >= cases(2) {
             break;
         }
     }

@@ -269,8 +269,8 @@ fn optimum(board: &impl Board, is_counted: bool) -> Option<(usize, u64)> {
     }
 }
 
-/// Checks that a minimised puzzle has the same optimum, and that no single thing and no two pieces
-/// or blocks can be removed from it. Returns the number of removed things.
+/// Checks that a minimised puzzle has the same optimum, and that no single thing and no two things
+/// can be removed from it. Returns the number of removed things.
 fn check_minimised(board: &impl Board, is_counted: bool) -> usize {
     let position = board.position();
     let Some(expected) = optimum(board, is_counted).filter(|(moves, _)| *moves > 0) else {
@@ -289,7 +289,7 @@ fn check_minimised(board: &impl Board, is_counted: bool) -> usize {
         ..Wants::default()
     };
     let question = question.wanting(wants, &[]);
-    let reduction = solver.minimise(&question, is_counted, &Call::default());
+    let reduction = solver.minimise(&question, is_counted, true, &Call::default());
     assert!(reduction.is_complete);
     let minimal = reduction.minimal;
     let removed = minimal.map(|minimal| minimal.gone).unwrap_or_default();
@@ -302,9 +302,7 @@ fn check_minimised(board: &impl Board, is_counted: bool) -> usize {
         .try_fold(position, |left, &one| left.without(one));
     let left = left.unwrap().removable();
     for (number, &one) in left.iter().enumerate() {
-        let pairs = left[number + 1..]
-            .iter()
-            .filter(|other| !one.is_wall() && !other.is_wall());
+        let pairs = left[number + 1..].iter();
         let more = pairs.map(|&other| vec![one, other]).chain([vec![one]]);
         for more in more {
             let smaller = board.without(&[&removed[..], &more].concat());

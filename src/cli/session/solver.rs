@@ -104,7 +104,7 @@ impl<'a> PuzzleSolver<'a> {
     /// Removes what a puzzle does not need; see [`Solver::minimise`].
     pub(in crate::cli) fn minimise(&self, question: &Question, keeps_number: bool) -> Reduction {
         self.solver
-            .minimise(question, keeps_number, &Call::default())
+            .minimise(question, keeps_number, true, &Call::default())
     }
 
     /// Finds the hardest starts of a puzzle; see [`Solver::hardest`].

@@ -3,7 +3,6 @@
 //! Each runs on a thread of its own, shows its progress, and sends an edit if the text is still the
 //! one that it started from.
 
-use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,7 +16,7 @@ use tower_lsp::ls_types::{MessageType, Uri};
 use super::commands::argument;
 use super::new_puzzle::at_the_end;
 use crate::analysis::{AnswerState, Game, MovesRange, View, count_removed, minimise, with_start};
-use crate::generate::{Generator, GeneratorOptions};
+use crate::generate::{Generator, GeneratorOptions, Selection, TOTAL_POSITIONS};
 use crate::lsp::documents::workspace_edit;
 use crate::lsp::results::progress::LateProgress;
 use crate::lsp::session::{NO_EDITS, PuzzleSnapshot, Server, invalid};
@@ -118,7 +117,7 @@ impl Server {
             if answer.outcome.solution().is_none() {
                 return Err("the puzzle has no solution that is proved optimal".to_owned());
             }
-            let reduction = solver.solver().minimise(&question, is_unique, call);
+            let reduction = solver.solver().minimise(&question, is_unique, true, call);
             let Reduction {
                 minimal: Some(minimal),
                 ..
@@ -338,20 +337,21 @@ fn puzzles(
     cancel: &CancelFlag,
     found: &AtomicUsize,
 ) -> Vec<String> {
-    let mut identities = HashSet::new();
+    let mut selection = Selection::default();
     let mut puzzles = Vec::new();
-    let mut in_vain = 0;
+    let (mut in_vain, mut positions) = (0, 0);
     for number in 0.. {
-        if puzzles.len() == wanted || in_vain == MOST_IN_VAIN || cancel.is_cancelled() {
+        let is_over = in_vain == MOST_IN_VAIN || positions >= TOTAL_POSITIONS;
+        if puzzles.len() == wanted || is_over || cancel.is_cancelled() {
             break;
         }
+        let attempt = generator.attempt(number);
         in_vain += 1;
-        if let Some(generated) = generator.puzzle(number)
-            && identities.insert(generated.identity)
-        {
-            puzzles.push(generated.text);
+        positions += attempt.positions;
+        if attempt.found.is_some_and(|found| selection.accept(found)) {
+            puzzles.extend(selection.last());
             found.store(puzzles.len(), Ordering::Relaxed);
-            in_vain = 0;
+            (in_vain, positions) = (0, 0);
         }
     }
     puzzles

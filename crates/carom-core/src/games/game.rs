@@ -33,6 +33,21 @@ impl Game {
         of_game!(self, Rules => Rules::lay_out(layout, has_rule).map(Into::into))
     }
 
+    /// Whether the printed game has boards of tiles, on which puzzles can be generated.
+    pub fn has_tiles(self) -> bool {
+        self.printed(&|_| false, &mut |_| 0).is_some()
+    }
+
+    /// Returns a random puzzle on a board of the printed game under these rules, in a game that has
+    /// them. `below` returns a random number below its argument.
+    pub fn printed(
+        self,
+        has_rule: &dyn Fn(&str) -> bool,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<Position> {
+        of_game!(self, Rules => Rules::printed(has_rule, below).map(Into::into))
+    }
+
     /// Parses a move of this game.
     pub fn move_from_text(self, text: &str) -> Option<Move> {
         of_game!(self, Rules => {

@@ -13,14 +13,12 @@ pub struct PuzzleLayout {
     pub target: Square,
 }
 
-/// The weights of a score of difficulty from 0 to 100: a sum of features, fitted to labels by
-/// authors.
+/// The weights of a linear estimate of the difficulty, 0 for the easiest and 100 for the hardest of
+/// the labels by authors to which it was fitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScoreWeights {
     /// The weight of each move as it is written.
     pub moves: f64,
-    /// The weight of each piece that moves.
-    pub pieces: f64,
     /// The weight of each change from one piece to another.
     pub switches: f64,
     /// Added to the sum.

@@ -239,6 +239,15 @@ game_notation! {
             None
         }
 
+        /// Returns a random puzzle on a board of the printed game, in a game that has them. `below`
+        /// returns a random number below its argument.
+        fn printed(
+            _has_rule: &dyn Fn(&str) -> bool,
+            _below: &mut dyn FnMut(usize) -> usize,
+        ) -> Option<Self> {
+            None
+        }
+
         /// Returns the meaning of a glyph that is one of many alike, such as the letter of a
         /// piece.
         fn letter_meaning(_glyph: char) -> Option<String> {

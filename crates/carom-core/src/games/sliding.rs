@@ -78,6 +78,8 @@ pub struct SlidingPuzzle {
     pub targets: Bitboard,
     /// The index of the active piece among the pieces of the position.
     pub active: usize,
+    /// Whether any piece may be the active one. Then all pieces are alike.
+    pub any_active: bool,
     /// Whether the active piece must have moved along both axes.
     pub needs_both_axes: bool,
     /// Whether consecutive slides of one piece count as one move.

@@ -51,7 +51,7 @@ mod threads;
 mod value;
 
 pub use backward::{BackwardSearch, LayerSize, Start, StartFilter, TooLarge};
-pub use difficulty::{PathFacts, path_facts};
+pub use difficulty::{MAX_STATES, PathFacts, path_facts};
 pub use evaluate::{Blunder, Evaluation, LineNode, evaluate, evaluate_line};
 pub use limits::{Budget, CancelFlag, Limit, Scope, Seat, Shares, Watch};
 pub use no_solution::NoSolution;

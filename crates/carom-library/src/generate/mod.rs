@@ -2,10 +2,14 @@
 
 mod candidate;
 pub mod census;
+mod exhaustion;
+mod names;
 mod options;
 mod puzzle;
 mod random;
+mod selection;
 
 pub use options::GeneratorOptions;
-pub use puzzle::{Generated, Generator};
+pub use puzzle::{Attempt, Generated, Generator, TOTAL_POSITIONS};
 pub use random::RandomBoards;
+pub use selection::Selection;

@@ -2,6 +2,7 @@
 
 use crate::analysis::{MovesRange, usual_sizes};
 use crate::games::Game;
+use crate::solving::Goal;
 
 /// The options of a generator: the properties of its puzzles.
 #[derive(Clone, Debug)]
@@ -22,6 +23,10 @@ pub struct GeneratorOptions {
     pub is_unique: bool,
     /// Whether the walls look the same after half a turn. Then none is removed.
     pub is_symmetric: bool,
+    /// Whether the boards are those of the printed game. Then nothing is removed.
+    pub is_printed: bool,
+    /// What the choice among several puzzles favours.
+    pub goal: Option<Goal>,
     /// The seed of all random choices.
     pub seed: u64,
 }
@@ -43,6 +48,8 @@ impl GeneratorOptions {
             },
             is_unique: false,
             is_symmetric: false,
+            is_printed: false,
+            goal: None,
             seed,
         })
     }

@@ -8,7 +8,7 @@ use web_time::Instant;
 
 use super::{Answer, Call, Identity, Limit, Outcome, Question, Solver};
 use crate::board::Square;
-use crate::games::{Mover, Position};
+use crate::games::{Mover, Position, SlidingPuzzle};
 use crate::search::{BackwardSearch, Start, StartFilter, TooLarge};
 use crate::words::group_digits;
 
@@ -41,7 +41,8 @@ pub struct HardestStart {
 pub struct HardestStarts {
     /// The starts, the hardest first; rotated and mirrored copies are one. Blockers are alike.
     pub starts: Vec<HardestStart>,
-    /// By number of moves: the number of all starts of the board, regardless of the options.
+    /// By number of moves: the number of all starts of the board, regardless of the options. Starts
+    /// that are solved already are not counted, so the first number is 0.
     pub by_depth: Vec<u64>,
     /// The number of starts without a solution.
     pub unsolvable: u64,
@@ -111,7 +112,7 @@ impl Solver {
             let index = pieces.iter().position(|&piece| mover.is(piece));
             let index = index.ok_or(NoHardest::NoSuchPiece(mover))?;
             let square = pieces.get(index).map(|piece| piece.square);
-            match index == sliding.active {
+            match index == sliding.active && !sliding.any_active {
                 true => filter.active = square,
                 false => filter.blockers |= square.into_iter().collect(),
             }
@@ -129,13 +130,24 @@ impl Solver {
             true => MOST_PER_LAYER,
             false => options.count.saturating_mul(8),
         };
+        let mut solved = 0;
         loop {
             let mut layer = Vec::new();
-            search.each_start(filter, &mut |start| {
-                layer.push(start);
-                layer.len() < most
-            });
-            by_depth.push(search.size().starts);
+            // A start that is solved already is no puzzle.
+            if search.depth() > 0 {
+                search.each_start(filter, &mut |start| {
+                    layer.push(start);
+                    layer.len() < most
+                });
+            }
+            let starts = starts_of_layer(&search, &sliding);
+            match search.depth() {
+                0 => {
+                    solved = starts;
+                    by_depth.push(0);
+                }
+                _ => by_depth.push(starts),
+            }
             layers.push(layer);
             if deadline.is_some_and(|deadline| deadline <= Instant::now()) {
                 return Err(NoHardest::Limit(Limit::Time));
@@ -147,7 +159,7 @@ impl Solver {
         if call.cancel.is_cancelled() {
             return Err(NoHardest::Limit(Limit::Cancelled));
         }
-        let unsolvable = search.starts() - by_depth.iter().sum::<u64>();
+        let unsolvable = search.starts() - solved - by_depth.iter().sum::<u64>();
         drop(search);
         while by_depth.last() == Some(&0) {
             by_depth.pop();
@@ -167,7 +179,7 @@ impl Solver {
                 if hardest.starts.len() == options.count {
                     return Ok(hardest);
                 }
-                let Some(position) = restarted(position, sliding.active, &start) else {
+                let Some(position) = restarted(position, &sliding, &start) else {
                     continue;
                 };
                 let identity = Identity::of(&position);
@@ -224,16 +236,34 @@ impl Solver {
     }
 }
 
-/// Returns the position with its pieces on the squares of a start. Blockers stay on their squares
-/// where possible, and the others take the remaining squares in order.
-pub fn restarted(position: &Position, active: usize, start: &Start) -> Option<Position> {
+/// Returns the number of starts of the current layer.
+fn starts_of_layer(search: &BackwardSearch, sliding: &SlidingPuzzle) -> u64 {
+    if !sliding.any_active {
+        return search.size().starts;
+    }
+    let mut starts = 0;
+    search.each_start(StartFilter::default(), &mut |_| {
+        starts += 1;
+        true
+    });
+    starts
+}
+
+/// Returns the position with its pieces on the squares of a start. Pieces that are alike stay on
+/// their squares where possible, and the others take the remaining squares in order.
+pub fn restarted(position: &Position, sliding: &SlidingPuzzle, start: &Start) -> Option<Position> {
     let pieces = position.pieces();
     let mut free = start.blockers.clone();
+    let fixed = (!sliding.any_active).then_some(sliding.active);
+    if sliding.any_active {
+        free.push(start.active);
+        free.sort_unstable();
+    }
     let mut squares: Vec<Option<Square>> = Vec::with_capacity(pieces.len());
     for (index, piece) in pieces.iter().enumerate() {
         let place = free.iter().position(|&square| square == piece.square);
         squares.push(match place {
-            _ if index == active => Some(start.active),
+            _ if Some(index) == fixed => Some(start.active),
             Some(place) => Some(free.remove(place)),
             None => None,
         });

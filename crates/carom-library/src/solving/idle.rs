@@ -18,6 +18,8 @@ pub(super) struct Effort {
     pub(super) keeps_number: bool,
     /// The maximum number of pieces and blocks that are removed at once.
     pub(super) group: usize,
+    /// Whether two walls, or a wall and a piece or a block, are removed at once.
+    pub(super) pairs_walls: bool,
     /// The maximum number of positions of all searches for idle objects, and again of the searches
     /// for the reduced puzzle.
     pub(super) positions: u64,
@@ -30,6 +32,7 @@ impl Effort {
             changes_board,
             keeps_number: true,
             group: 2,
+            pairs_walls: false,
             positions: 200_000,
         }
     }
@@ -153,10 +156,16 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
             if gone.len() > before {
                 continue;
             }
-            let mut pieces = self.candidates(&position);
-            pieces.retain(|one| !one.is_wall());
+            let objects = self.candidates(&position);
+            let walls = objects.iter().filter(|one| one.is_wall()).count();
+            // Walls are last.
+            let pieces = objects.get(..objects.len() - walls).unwrap_or_default();
             let sizes = 2..=self.effort.group;
-            let mut groups = sizes.flat_map(|size| pieces.iter().copied().combinations(size));
+            let groups = sizes.flat_map(|size| pieces.iter().copied().combinations(size));
+            let pairs_walls = self.effort.pairs_walls;
+            let has_wall = |pair: &Vec<Removable>| pair.iter().any(|one| one.is_wall());
+            let pairs = objects.iter().copied().combinations(2);
+            let mut groups = groups.chain(pairs.filter(|pair| pairs_walls && has_wall(pair)));
             let found = groups.find_map(|group| {
                 let found = self.stays_without(&position, &group)?;
                 Some((group, found))

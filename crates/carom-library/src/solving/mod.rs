@@ -15,6 +15,7 @@ mod hardest;
 mod identity;
 mod idle;
 mod job;
+mod quality;
 mod question;
 mod queue;
 mod service;
@@ -29,6 +30,7 @@ pub use hardest::{HardestOptions, HardestStart, HardestStarts, NoHardest, restar
 pub use identity::Identity;
 pub use idle::{Minimal, Reduction};
 pub use job::{AnswerHandle, Running, SearchEnd};
+pub use quality::{Goal, MOST_SOLUTIONS, Quality, shape};
 pub use question::{Limits, Question, Wants};
 pub use service::Service;
 pub use solver::{Call, Search, Solver};

@@ -141,8 +141,15 @@ impl Solver {
 
     /// Removes pieces, and blocks and walls if the question requests changed boards, as long as the
     /// optimum stays the same. With `keeps_number`, the number of optimal solutions also stays the
-    /// same.
-    pub fn minimise(&self, question: &Question, keeps_number: bool, call: &Call) -> Reduction {
+    /// same. With `pairs_walls`, walls are also removed in pairs with each other and with pieces
+    /// and blocks.
+    pub fn minimise(
+        &self,
+        question: &Question,
+        keeps_number: bool,
+        pairs_walls: bool,
+        call: &Call,
+    ) -> Reduction {
         let limits = question.limits();
         let solve = |position: &Position| {
             self.with_share(limits, call, |budget| match keeps_number {
@@ -165,6 +172,7 @@ impl Solver {
             changes_board: question.wants().changed_boards,
             keeps_number,
             group: 3,
+            pairs_walls,
             positions: limits.max_positions,
         };
         Idle::new(&optimum, effort, solve).reduce(question.position())

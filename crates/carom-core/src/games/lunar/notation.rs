@@ -27,14 +27,12 @@ impl GameNotation for Position {
         robots: 5,
         squares_per_wall: None,
     });
-    // A linear regression on the numbers of the 20 odd cards of the printed game: 0 is the first
-    // card, 100 the last. On held-back cards the rank correlation is 0.89 (Spearman's, mean of ten
-    // tenfold cross-validations).
+    // Fitted to the numbers of the 20 odd cards of the printed game. On the 20 even cards, the rank
+    // correlation is 0.86 (Spearman's); `benches/difficulty/fit.py` computes it.
     const SCORE: Option<ScoreWeights> = Some(ScoreWeights {
-        moves: 3.46,
-        pieces: 19.75,
-        switches: 0.0,
-        constant: -33.2,
+        moves: 5.00,
+        switches: 12.46,
+        constant: -12.0,
     });
     const MOVE_SYNTAX: &'static str = "a move is a piece, or the square of a robot without a name, and a direction, as in `A>`, `@^` or `c4>`";
     const GLYPHS: &'static [Glyph] = &[

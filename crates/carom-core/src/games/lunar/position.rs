@@ -367,9 +367,12 @@ impl GameRules for Position {
         let pieces = self.pieces();
         let is_human = |(_, piece): &(usize, &Piece)| is_human(piece.name);
         let mut humans = pieces.iter().enumerate().filter(is_human);
-        let (Some((active, _)), None, []) = (humans.next(), humans.next(), self.departed()) else {
-            return Err("it does not have one human, who starts away from the targets");
+        let (Some((active, _)), []) = (humans.next(), self.departed()) else {
+            return Err("a human starts on a target");
         };
+        if humans.next().is_some() {
+            return Err("it has several humans, and the table of all starts has room for one");
+        }
         Ok(SlidingPuzzle {
             board: self.board().clone(),
             border_stops: false,
@@ -377,6 +380,7 @@ impl GameRules for Position {
             blocker_diagonals: Vec::new(),
             targets: self.targets(),
             active,
+            any_active: false,
             needs_both_axes: false,
             is_grouped: self.grouping().is_grouped(),
             may_start_on_target: false,

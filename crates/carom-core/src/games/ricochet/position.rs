@@ -503,18 +503,15 @@ impl GameRules for Position {
             return Err("`no-rebound` remembers the last slide of every robot");
         }
         let robot = self.targets().first().and_then(|target| target.robot);
-        let is_other = |target: &Target| target.robot != robot;
-        let Some(name) = robot.filter(|_| !self.targets().iter().any(is_other)) else {
-            return Err("its targets are not all of one robot");
-        };
-        let robots = self.robots().enumerate();
-        let (mut active, mut others) = (None, Vec::new());
-        for (index, robot) in robots {
-            match robot.name == name {
-                true => active = Some(index),
-                false => others.push(robot.name),
-            }
+        if self.targets().iter().any(|target| target.robot != robot) {
+            return Err("its targets are not all of one robot, or all of any robot");
         }
+        // Any robot is as good as the first if they share the target.
+        let is_active = |piece: &Piece| robot.is_none_or(|name| piece.name == name);
+        let active = self.robots().position(|piece| is_active(&piece));
+        let robots = self.robots().enumerate();
+        let others = robots.filter(|(index, _)| robot.is_none() || Some(*index) != active);
+        let others: Vec<char> = others.map(|(_, robot)| robot.name).collect();
         let diagonals = self.diagonals().iter().copied();
         let of_other = |diagonal: &Diagonal| diagonal.robot.is_some_and(|of| others.contains(&of));
         if diagonals.clone().any(|diagonal| of_other(&diagonal)) {
@@ -525,11 +522,12 @@ impl GameRules for Position {
             board: self.board().clone(),
             border_stops: true,
             active_diagonals: active_diagonals
-                .filter(|diagonal| diagonal.robot != robot)
+                .filter(|diagonal| diagonal.robot.is_none() || diagonal.robot != robot)
                 .collect(),
             blocker_diagonals: diagonals.collect(),
             targets: self.choice(robot),
             active: active.ok_or("the robot of its target is not on the board")?,
+            any_active: robot.is_none(),
             needs_both_axes: rules.bounce,
             is_grouped: self.grouping().is_grouped(),
             may_start_on_target: true,

@@ -46,8 +46,7 @@ impl Combinations {
     }
 
     /// Returns the number of a set, whose members are in ascending order.
-    #[cfg(test)]
-    fn rank(&self, members: &[u8]) -> u64 {
+    pub(super) fn rank(&self, members: &[u8]) -> u64 {
         let parts = members.iter().enumerate();
         parts.map(|(place, &member)| self.part(place, member)).sum()
     }

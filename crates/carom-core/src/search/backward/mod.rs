@@ -8,6 +8,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `combinations` | numbers for the sets of squares of blockers |
+//! | `distances` | the depth of every state, and the only solution of a start |
 //! | `origins` | the slides that end on a square |
 //! | `table` | two bits for each state, and the step from layer to layer |
 //!
@@ -19,6 +20,7 @@
 //! ends where another piece moves, so the piece that moved last needs no part in the state.
 
 mod combinations;
+mod distances;
 mod origins;
 mod table;
 
@@ -26,7 +28,8 @@ use std::fmt;
 
 use super::limits::{CancelFlag, Watch};
 use crate::board::{Bitboard, Square};
-use crate::games::SlidingPuzzle;
+use crate::games::{SlideFrom, SlidingPuzzle};
+use distances::Distances;
 use origins::{Set, SquareNumbers, each, is_empty, without};
 use table::{Blockers, Table, mix, set_of};
 
@@ -67,6 +70,7 @@ pub struct BackwardSearch {
     blockers: usize,
     bytes: u64,
     digest: u64,
+    distances: Option<Distances>,
 }
 
 pub use table::LayerSize;
@@ -117,9 +121,29 @@ impl BackwardSearch {
             blockers,
             bytes,
             digest: 0,
+            distances: None,
         };
         search.take_layer();
         Ok(search)
+    }
+
+    /// Also records the depth of every state from now on, at the start of the search. This takes
+    /// four times the memory of the table. Not for boards with diagonals, or under `grouped`.
+    #[must_use]
+    pub fn recording(mut self, sliding: &SlidingPuzzle) -> Self {
+        let has_slides = sliding.blocker_diagonals.is_empty() && !sliding.is_grouped;
+        self.distances = Some(sliding).filter(|_| has_slides).and_then(|sliding| {
+            let mut distances = Distances::new(sliding, self.blockers)?;
+            self.table.record(self.depth, &mut distances);
+            Some(distances)
+        });
+        self
+    }
+
+    /// Returns the optimal solution of a start up to the current layer, if it is the only one.
+    /// `None` if depths are not [recorded](Self::recording).
+    pub fn only_solution(&self, start: &Start) -> Option<Vec<SlideFrom>> {
+        self.distances.as_ref()?.only_solution(start)
     }
 
     /// Returns the moves of the shortest solutions of the current layer.
@@ -145,6 +169,9 @@ impl BackwardSearch {
 
     fn take_layer(&mut self) {
         self.size = self.table.next_layer();
+        if let Some(distances) = &mut self.distances {
+            self.table.record(self.depth, distances);
+        }
         self.digest = mix(self.digest.wrapping_mul(3).wrapping_add(self.size.digest));
     }
 
@@ -176,7 +203,7 @@ impl BackwardSearch {
     }
 
     /// Calls `visit` with the starts of the current layer, always in the same order, until it
-    /// returns `false`.
+    /// returns `false`. If any piece may be the active one, it is one with the shortest solution.
     pub fn each_start(&self, filter: StartFilter<'_>, visit: &mut dyn FnMut(Start) -> bool) {
         self.table.each_start(filter, visit);
     }
@@ -185,6 +212,8 @@ impl BackwardSearch {
 /// A [`Table`] of any width.
 trait Layers: Send + Sync {
     fn next_layer(&mut self) -> LayerSize;
+    /// Notes the depth of the states of the current layer.
+    fn record(&self, depth: u32, distances: &mut Distances);
     fn expand(&self, threads: usize, cancel: &CancelFlag) -> bool;
     fn starts(&self, blockers: usize) -> u64;
     fn each_start(&self, filter: StartFilter<'_>, visit: &mut dyn FnMut(Start) -> bool);
@@ -198,6 +227,17 @@ impl<const W: usize> Layers for Table<W> {
         self.next_layer()
     }
 
+    fn record(&self, depth: u32, distances: &mut Distances) {
+        let groups = (0..self.combinations.len()).zip(0_usize..);
+        for (rank, place) in groups {
+            for axes in 0..self.axes {
+                each(&self.layer(rank, axes), |active| {
+                    distances.set(place, axes, active, depth);
+                });
+            }
+        }
+    }
+
     fn expand(&self, threads: usize, cancel: &CancelFlag) -> bool {
         self.expand(threads, cancel)
     }
@@ -207,8 +247,8 @@ impl<const W: usize> Layers for Table<W> {
     }
 
     fn each_start(&self, filter: StartFilter<'_>, visit: &mut dyn FnMut(Start) -> bool) {
-        let kept = filter.blockers.iter();
-        let kept: Option<Vec<u8>> = kept.map(|square| self.numbers.number(square)).collect();
+        let squares = filter.blockers.iter();
+        let kept: Option<Vec<u8>> = squares.map(|square| self.numbers.number(square)).collect();
         let Some(kept) = kept.map(|kept| set_of::<W>(&kept)) else {
             return;
         };
@@ -217,11 +257,16 @@ impl<const W: usize> Layers for Table<W> {
         let mut set = Blockers::<W>::new(&self.combinations, 0);
         let mut is_over = false;
         while set.rank < self.combinations.len() && !is_over {
-            let is_kept = is_empty(&without(kept, &set_of(&set.members)));
-            let mut starts = match is_kept {
-                true => self.starts_in_layer(set.rank),
-                false => [0; W],
-            };
+            // One of the kept pieces may be the active one if any may.
+            let missing = without(kept, &set_of(&set.members));
+            let mut starts = self.starts_in_layer(set.rank);
+            if !is_empty(&missing) {
+                starts = without(starts, &missing.map(|word| !word));
+                let is_one = missing.iter().map(|word| word.count_ones()).sum::<u32>() == 1;
+                if !(self.any_active && is_one) {
+                    starts = [0; W];
+                }
+            }
             if let Some(smaller) = smaller {
                 starts = self.minimal(starts, &mut set, &|rank| narrow(smaller, rank));
             }
@@ -229,6 +274,7 @@ impl<const W: usize> Layers for Table<W> {
                 if let Some(square) = self.numbers.square(number)
                     && active.is_none_or(|active| active == Some(number))
                     && !is_over
+                    && self.is_best(number, &set.members)
                 {
                     let blockers = set.members.iter();
                     let blockers = blockers.filter_map(|&member| self.numbers.square(member));

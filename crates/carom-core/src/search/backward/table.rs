@@ -51,8 +51,9 @@ pub(super) struct Table<const W: usize> {
     /// A group of `W` words for each set of blockers and each set of axes.
     words: Vec<Word>,
     /// The sets of axes that are part of a state: 4, or 1 where they do not matter.
-    axes: usize,
+    pub(super) axes: usize,
     is_grouped: bool,
+    pub(super) any_active: bool,
     /// The squares where the active piece may start.
     starts: Set<W>,
 }
@@ -98,6 +99,7 @@ impl<const W: usize> Table<W> {
             combinations,
             axes,
             is_grouped: sliding.is_grouped,
+            any_active: sliding.any_active,
             starts,
         };
         let mut solved = [0; W];
@@ -339,13 +341,31 @@ impl<const W: usize> Table<W> {
 
     /// Returns the squares of the active piece whose states are in the current layer.
     #[inline]
-    fn layer(&self, rank: u64, axes: usize) -> Set<W> {
+    pub(super) fn layer(&self, rank: u64, axes: usize) -> Set<W> {
         self.read(rank, axes, |word| high(word) & !low(word))
     }
 
     /// Returns the starts of the current layer with these blockers.
     pub(super) fn starts_in_layer(&self, rank: u64) -> Set<W> {
         without(self.layer(rank, 0), &self.starts.map(|word| !word))
+    }
+
+    /// Whether the solution of a start in the current layer, with this active piece, counts for
+    /// its pieces: not if another piece as the active one has a shorter solution, or one as short
+    /// and a lower square.
+    pub(super) fn is_best(&self, active: u8, blockers: &[u8]) -> bool {
+        !self.any_active
+            || blockers.iter().all(|&other| {
+                let mut members: Vec<u8> = blockers.to_vec();
+                members.retain(|&member| member != other);
+                members.push(active);
+                members.sort_unstable();
+                let rank = self.combinations.rank(&members);
+                let has = |part| contains(&self.read(rank, 0, part), other);
+                let is_earlier = has(|word| high(word) & low(word));
+                let is_as_early = other < active && has(|word| high(word) & !low(word));
+                !is_earlier && !is_as_early
+            })
     }
 
     /// Returns those of the starts that have no solution as short without any one of the
@@ -412,11 +432,18 @@ impl<const W: usize> Table<W> {
         let squares = self.starts.iter().map(|word| u64::from(word.count_ones()));
         let squares: u64 = squares.sum();
         let all = self.numbers.len() as u64;
+        // Each set of pieces is one start if any of them may be the active one.
+        let alike = if self.any_active {
+            blockers as u64 + 1
+        } else {
+            1
+        };
         let free = all.saturating_sub(blockers as u64);
         match all {
             0 => 0,
             all => (u128::from(self.combinations.len()) * u128::from(free) / u128::from(all))
                 .saturating_mul(u128::from(squares))
+                .div_euclid(u128::from(alike))
                 .try_into()
                 .unwrap_or(u64::MAX),
         }

@@ -157,16 +157,35 @@ pub(in crate::analysis) fn played(view: &View<'_>, moves: &[Move]) -> Vec<Frame>
         };
         for stage in stages {
             position = stage.position;
+            let description = match repeated(&frames, &position) {
+                Some(0) => format!("{}; this is the start again", stage.description),
+                Some(earlier) => {
+                    format!(
+                        "{}; this is the board after move {earlier} again",
+                        stage.description
+                    )
+                }
+                None => stage.description,
+            };
             frames.push(Frame {
                 played: Some(played),
                 title: format!("{name}, move {turn}: {}", stage.label),
                 label: stage.label,
                 turn,
-                description: stage.description,
+                description,
                 motion: Some(stage.motion),
                 position: position.clone(),
             });
         }
     }
     frames
+}
+
+/// Returns the number of the move after which a duel had this position before: a drawn line ends
+/// where it repeats.
+fn repeated(frames: &[Frame], position: &Position) -> Option<usize> {
+    let mut frames = frames.iter().filter(|_| position.game().is_duel());
+    frames
+        .find(|frame| frame.position == *position)
+        .map(|frame| frame.turn)
 }

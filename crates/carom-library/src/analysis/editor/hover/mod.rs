@@ -248,16 +248,19 @@ fn answered(view: &View<'_>, answer: &Answer) -> String {
     text
 }
 
-/// Describes the difficulty of a solved puzzle, in games with a score.
+/// The most states of a search for the difficulty, which must not delay a hover.
+const HOVER_STATES: usize = 20_000;
+
+/// Describes the difficulty of a solved puzzle, in games with a score, if few states show it.
 fn difficulty(view: &View<'_>, answer: &Answer) -> Option<String> {
     let solution = answer.outcome.solution()?;
-    let difficulty = Difficulty::of(view.puzzle.position()?, solution);
-    let (score, pieces) = (difficulty.score()?, difficulty.pieces?);
+    let difficulty = Difficulty::of(view.puzzle.position()?, solution, HOVER_STATES);
+    let (score, pieces) = (difficulty.score()?, difficulty.paths.pieces?);
     let moving = if pieces == 1 { "moves" } else { "move" };
     Some(format!(
         "\n\nDifficulty {score} of 100: {} {moving}, with {} of piece; {:.1} legal moves at each step.",
         count(pieces, "piece"),
         count(difficulty.switches()?, "change"),
-        difficulty.branching
+        difficulty.paths.branching?
     ))
 }

@@ -1,0 +1,255 @@
+//! One measure of how well a puzzle is composed, from what designers and players name.
+
+use crate::board::{Bitboard, Direction, Square, Symmetry};
+use crate::games::{Move, Position, Slide, SlidingPuzzle};
+
+/// The most optimal solutions of a puzzle with a quality. More of them mean that little depends
+/// on a solver's choices.
+pub const MOST_SOLUTIONS: usize = 16;
+
+/// The parts of a puzzle's quality, each from 0 to 1. They are the same for rotated, mirrored and
+/// renamed copies.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Quality {
+    /// Several pieces move, and they stop each other.
+    pub cooperation: f64,
+    /// No piece zigzags alone for long.
+    pub rhythm: f64,
+    /// The share of moves where the active piece could come nearer to the target, but must not.
+    pub traps: f64,
+    /// A long answer for a short statement: the moves, compared with pieces, blocks and walls.
+    pub economy: f64,
+    /// The share of the squares that the solution uses.
+    pub coverage: f64,
+    /// The share of moves with at least three legal moves, so that none is forced.
+    pub freedom: f64,
+}
+
+/// What a quality favours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Moves that must not be the greedy ones.
+    Traps,
+    /// Pieces that help each other.
+    Cooperation,
+    /// Few pieces and walls for the number of moves.
+    Economy,
+}
+
+impl Quality {
+    /// Returns the quality of a puzzle with all its optimal solutions: that of the dullest one.
+    /// `None` if its moves are no slides or there are no or too many solutions.
+    pub fn of(position: &Position, solutions: &[Vec<Move>]) -> Option<Self> {
+        if solutions.len() > MOST_SOLUTIONS {
+            return None;
+        }
+        let qualities: Option<Vec<Self>> = solutions
+            .iter()
+            .map(|moves| Self::of_solution(position, moves))
+            .collect();
+        let dullest = |a: &Self, b: &Self| {
+            // Equal scores must not depend on the order of the solutions.
+            a.parts()
+                .partial_cmp(&b.parts())
+                .unwrap_or(std::cmp::Ordering::Equal)
+        };
+        let by_score = |a: &Self, b: &Self| a.score(None).cmp(&b.score(None));
+        qualities?
+            .into_iter()
+            .min_by(|a, b| by_score(a, b).then_with(|| dullest(a, b)))
+    }
+
+    fn of_solution(position: &Position, moves: &[Move]) -> Option<Self> {
+        let sliding = position
+            .sliding()
+            .ok()
+            .filter(|sliding| !sliding.any_active);
+        let (mut last, mut run, mut longest, mut groups) = (None, 0, 0_usize, 0_usize);
+        let (mut supports, mut traps, mut free, mut movers) = (0, 0, 0, 0);
+        let mut crossed = Bitboard::EMPTY;
+        for step in steps(position, moves)? {
+            let Step {
+                state,
+                slide,
+                mover,
+                way,
+            } = step;
+            let to = *way.last()?;
+            free += usize::from(state.legal_moves().len() >= 3);
+            supports += usize::from(is_stopped_by_piece(&state, to, slide.direction));
+            let trap = sliding
+                .as_ref()
+                .is_some_and(|sliding| is_trap(&state, sliding, slide));
+            traps += usize::from(trap);
+            crossed |= way.into_iter().collect();
+            movers = movers.max(mover + 1);
+            let is_same = last == Some(mover);
+            run = if is_same { run + 1 } else { 1 };
+            groups += usize::from(!is_same);
+            longest = longest.max(run);
+            last = Some(mover);
+        }
+        let pieces = position.pieces().len();
+        let board = position.board();
+        let blocks = board.blocks().len();
+        let squares = board.squares().count() - blocks;
+        let statement = pieces + blocks + board.all_walls().count();
+        let switches = share(groups.saturating_sub(1), moves.len().saturating_sub(1));
+        let helpers = share(movers.saturating_sub(1), pieces.saturating_sub(1));
+        Some(Self {
+            cooperation: (helpers + switches + share(2 * supports, moves.len())) / 3.0,
+            rhythm: 1.0 - share(longest.saturating_sub(1), moves.len().saturating_sub(1)),
+            traps: share(traps, moves.len()),
+            economy: share(moves.len(), moves.len() + statement),
+            // Half of the squares are as many as a good solution crosses.
+            coverage: share(2 * crossed.len(), squares),
+            freedom: share(free, moves.len()),
+        })
+    }
+
+    const fn parts(&self) -> [f64; 6] {
+        [
+            self.cooperation,
+            self.rhythm,
+            self.traps,
+            self.economy,
+            self.coverage,
+            self.freedom,
+        ]
+    }
+
+    /// Returns the quality from 0 to 100: the weighted mean of its parts. A goal counts four
+    /// times as much.
+    pub fn score(&self, goal: Option<Goal>) -> u32 {
+        let factor = |part| if goal == Some(part) { 4.0 } else { 1.0 };
+        let weights = [
+            30.0 * factor(Goal::Cooperation),
+            20.0,
+            20.0 * factor(Goal::Traps),
+            15.0 * factor(Goal::Economy),
+            10.0,
+            5.0,
+        ];
+        let parts = self.parts().into_iter().zip(weights);
+        let sum: f64 = parts.map(|(part, weight)| part * weight).sum();
+        let score = 100.0 * sum / weights.iter().sum::<f64>();
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "between 0 and 100"
+        )]
+        let rounded = score.round() as u32;
+        rounded.min(100)
+    }
+}
+
+/// Returns `part / all`, at most 1.
+#[expect(clippy::cast_precision_loss, reason = "few enough to be exact")]
+fn share(part: usize, all: usize) -> f64 {
+    match all {
+        0 => 0.0,
+        _ => (part as f64 / all as f64).min(1.0),
+    }
+}
+
+/// Whether a piece that slides to `to` is stopped there by another piece.
+fn is_stopped_by_piece(before: &Position, to: Square, direction: Direction) -> bool {
+    let beyond = before.board().step(to, direction).ok();
+    let pieces = before.pieces();
+    beyond.is_some_and(|beyond| pieces.iter().any(|piece| piece.square == beyond))
+}
+
+/// Whether the active piece could come nearer to the target than now, and `played` is another move
+/// than those that bring it nearest.
+fn is_trap(state: &Position, sliding: &SlidingPuzzle, played: Slide) -> bool {
+    let pieces = state.pieces();
+    let Some(&active) = pieces.get(sliding.active) else {
+        return false;
+    };
+    let distance = |from: Square| {
+        let targets = sliding.targets.iter();
+        let steps =
+            targets.map(|to| from.column().abs_diff(to.column()) + from.row().abs_diff(to.row()));
+        steps.min().unwrap_or_default()
+    };
+    let slides = state
+        .legal_moves()
+        .into_iter()
+        .filter_map(|played| match played {
+            Move::Slide(slide) if slide.piece.is(active) => Some(slide),
+            _ => None,
+        });
+    let ends = slides.filter_map(|slide| {
+        let stages = state.stages(slide.into()).ok()?;
+        let to = *stages.first()?.motion.way.last()?;
+        Some((slide, distance(to)))
+    });
+    let ends: Vec<(Slide, u8)> = ends.collect();
+    let nearest = ends.iter().map(|(_, distance)| *distance).min();
+    let Some(nearest) = nearest.filter(|&nearest| nearest < distance(active.square)) else {
+        return false;
+    };
+    !ends
+        .iter()
+        .any(|&(slide, distance)| slide == played && distance == nearest)
+}
+
+/// A slide of a solution.
+struct Step {
+    /// The position before it.
+    state: Position,
+    slide: Slide,
+    /// The number of its piece, in the order of their first moves.
+    mover: usize,
+    /// The squares from its start to its end.
+    way: Vec<Square>,
+}
+
+/// Returns the slides of a solution, or `None` if its moves are no slides.
+fn steps(position: &Position, moves: &[Move]) -> Option<Vec<Step>> {
+    let mut state = position.clone();
+    let mut movers: Vec<Square> = Vec::new();
+    let mut steps = Vec::with_capacity(moves.len());
+    for &played in moves {
+        let Move::Slide(slide) = played else {
+            return None;
+        };
+        let stage = state.stages(played).ok()?.into_iter().next()?;
+        let way = stage.motion.way;
+        let (from, to) = (*way.first()?, *way.last()?);
+        let known = movers.iter().position(|&square| square == from);
+        let mover = known.unwrap_or(movers.len());
+        match movers.get_mut(mover) {
+            Some(square) => *square = to,
+            None => movers.push(to),
+        }
+        steps.push(Step {
+            state: std::mem::replace(&mut state, stage.position),
+            slide,
+            mover,
+            way,
+        });
+    }
+    Some(steps)
+}
+
+/// Returns bytes that are equal for two puzzles exactly if their solutions have the same shape: the
+/// same directions of the same pieces, up to symmetry and the names of pieces. `None` if moves are
+/// no slides.
+pub fn shape(position: &Position, solutions: &[Vec<Move>]) -> Option<Vec<u8>> {
+    let shapes = solutions.iter().map(|moves| {
+        let steps = steps(position, moves)?;
+        let images = Symmetry::ALL.into_iter().map(|symmetry| {
+            let slides = steps.iter().map(|step| (step.mover, step.slide.direction));
+            let bytes = slides.flat_map(|(mover, to)| {
+                [
+                    u8::try_from(mover).unwrap_or(u8::MAX),
+                    symmetry.direction(to) as u8,
+                ]
+            });
+            bytes.collect::<Vec<u8>>()
+        });
+        images.min()
+    });
+    shapes.collect::<Option<Vec<_>>>()?.into_iter().min()
+}
