@@ -105,12 +105,23 @@ fn damage_anywhere(puzzle: &str, random: &mut Random) -> String {
     lines.join("\n") + "\n"
 }
 
+/// Whether a damaged header reads as a key, which belongs to the puzzle above.
+fn reads_as_key(header: &str) -> bool {
+    let is_of_key = |c: char| c.is_ascii_alphanumeric() || "-_ \t".contains(c);
+    let key = header.split_once(':').map(|(key, _)| key);
+    key.is_some_and(|key| key.chars().all(is_of_key) && !key.contains("zzl"))
+}
+
 /// Damages a puzzle. If no blank line parts it from the puzzle above, its first line stays at column
 /// 0: a row or a key would continue that puzzle.
 fn damage(puzzle: &str, is_parted: bool, random: &mut Random) -> String {
     loop {
         let damaged = damage_anywhere(puzzle, random);
         let first = damaged.lines().next().unwrap_or_default();
+        let header = damaged.lines().find(|line| !line.starts_with(';'));
+        if header.is_some_and(reads_as_key) {
+            continue;
+        }
         if is_parted || !first.starts_with([' ', '\t']) && !first.is_empty() {
             return damaged;
         }
