@@ -380,8 +380,10 @@ impl Cutter {
             let width = content.chars().count();
             let (is_edge_flush, width) = *self.first_row.get_or_insert((is_flush, width));
             let content = line::split_comment(content).0;
+            let parted = typos::comment_behind(content, true);
+            let content = parted.map_or(content, |parted| parted.content);
             let content = content.trim_end_matches(line::is_blank);
-            let is_row = typos::is_row(content, Some(width));
+            let is_row = typos::is_row(content, Some(width)) || typos::has_squares(content);
             if is_flush && !is_edge_flush && !is_row && !moves::is_moves(content) {
                 self.start(start);
             }

@@ -73,7 +73,11 @@ pub(super) fn foreign_comment(content: &str, in_board: bool) -> Option<Typo<'_>>
         .into_iter()
         .find_map(|mark| Some((mark, content.strip_prefix(mark)?)))?;
     let is_comment = if in_board {
-        is_prose(rest) && rest.starts_with(line::is_blank)
+        // In `# . # a note` the first `#` is a block.
+        let ends = [" # ", " // ", " -- "].map(|mark| rest.find(mark));
+        let end = ends.into_iter().flatten().min();
+        let first = rest.get(..end.unwrap_or(rest.len())).unwrap_or(rest);
+        is_prose(first) && rest.starts_with(line::is_blank)
     } else {
         rest.is_empty() || is_prose(rest)
     };
@@ -102,8 +106,16 @@ pub(super) fn comment_behind(content: &str, is_row: bool) -> Option<Parted<'_>> 
     let is_of_key = key.flatten().is_some_and(|key| key.shape() != Shape::Moves);
     let glued = semicolon(content).map(|at| (at, 1, TypoKind::GluedComment));
     let foreign = [" # ", " // ", " -- "].into_iter().filter_map(|mark| {
-        let at = content.find(mark)?;
-        let behind = line::split_comment(content).0.get(at + mark.len()..)?;
+        let content = line::split_comment(content).0;
+        let mut at = content.find(mark)?;
+        // In `. # # a note` the first `#` is a block.
+        while is_row && content.get(at + 2..)?.starts_with(mark) {
+            at += 2;
+        }
+        let behind = content.get(at + mark.len()..)?;
+        if is_row && mark == " # " && behind.starts_with(['/', '-']) {
+            return None;
+        }
         // In a row `#` is a block, within a name it belongs to the name, and `--` is a move.
         let is_comment = match (is_row, mark) {
             (true, _) => has_long_word(behind),
@@ -174,6 +186,12 @@ pub(super) fn is_row(content: &str, width: Option<usize>) -> bool {
     let is_spaced = words.len() > 1 && words.iter().all(|word| word.split('|').all(is_square));
     let is_compact = words.len() == 1 && width == Some(content.chars().count());
     is_spaced || is_compact
+}
+
+/// Whether a line has floor or blocks, and no word, so that it is a row, however badly written.
+pub(super) fn has_squares(content: &str) -> bool {
+    let mut runs = content.split(|c: char| !c.is_alphabetic());
+    content.contains(['.', '#']) && runs.all(|run| run.chars().count() < 4)
 }
 
 #[cfg(test)]
