@@ -213,7 +213,7 @@ impl<'a> Budget<'a> {
     ///
     /// # Errors
     ///
-    /// [`Limit::Limit`] if this position must not be searched.
+    /// A [`Limit`] if this position must not be searched.
     #[inline]
     pub fn count_position(&mut self) -> Result<(), Limit> {
         if self.positions >= self.max_positions {
@@ -243,7 +243,7 @@ impl<'a> Budget<'a> {
     ///
     /// # Errors
     ///
-    /// [`Limit::Limit`] if they are too many; then none of them is counted. Also if the search is to
+    /// A [`Limit`] if they are too many; then none of them is counted. Also if the search is to
     /// stop.
     pub fn take_positions(&mut self, positions: u64) -> Result<(), Limit> {
         if positions > self.remaining() {
@@ -257,7 +257,7 @@ impl<'a> Budget<'a> {
     ///
     /// # Errors
     ///
-    /// [`Limit::Limit`] if not all of them are allowed.
+    /// A [`Limit`] if not all of them are allowed.
     #[inline]
     pub fn count_positions(&mut self, number: u64) -> Result<(), Limit> {
         let remaining = self.remaining();
@@ -278,7 +278,7 @@ impl<'a> Budget<'a> {
     ///
     /// # Errors
     ///
-    /// [`Limit::Limit`] if the search is to stop.
+    /// A [`Limit`] if the search is to stop.
     pub fn poll(&self) -> Result<(), Limit> {
         if let Some(watch) = &self.watch {
             watch.set_positions(self.positions);
