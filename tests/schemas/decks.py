@@ -9,7 +9,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 PICTURES = {0x2400 + code: code for code in range(0x20)}
 
 WRONG = (
-    'titel: x\n\npuzzle lunar "{name}"\n  moves: 7 ; claim\n  board:\n    @ . . . + A\n'
+    'titel: x\n\npuzzle lunar "{name}"\n  moves: 7;claim\n  board:\n    @ . . . + A\n'
     '\npuzzle ricochet "{name}"\n  robots: R q1\n  board:\n    R . . r\n    . . -\n'
     '\npuzzle rush\n  board:\n    ╔═\n    b\n'
     '\npuzzle rush\n\tboard:\n\t\t╔\t═\n'

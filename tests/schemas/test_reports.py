@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import unicodedata
 from pathlib import Path
 
 import jsonschema
@@ -261,6 +262,15 @@ def unescaped(text: str) -> str:
     return text.replace("%25", "%")
 
 
+def printable(text: str) -> str:
+    """Escapes invisible characters as carom does for terminals and logs."""
+    named = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
+    hidden = {"Cc", "Cf", "Zl", "Zp"}
+    return "".join(
+        named.get(c, f"\\u{{{ord(c):x}}}") if unicodedata.category(c) in hidden else c for c in text
+    )
+
+
 def test_github_annotations_match_json(folder):
     out = report(folder, "github").decode().split("\n")
     assert out.pop() == ""
@@ -276,7 +286,7 @@ def test_github_annotations_match_json(folder):
         assert (about["file"], about["title"]) == (row["file"], f"carom {row['code']}")
         wanted = (row["start"]["line"], row["end"]["line"])
         assert (int(about["line"]), int(about["endLine"])) == wanted
-        assert text.startswith(message_of(row))
+        assert text.startswith(printable(message_of(row)))
 
 
 def test_there_are_many_fixtures(tmp_path):
