@@ -54,13 +54,19 @@ pub(crate) const fn is_slip(fault: &SyntaxErrorKind) -> bool {
             | SyntaxErrorKind::NameQuotes
             | SyntaxErrorKind::UnquotedName
             | SyntaxErrorKind::GluedComment
-            | SyntaxErrorKind::ForeignComment
+            | SyntaxErrorKind::ForeignComment { .. }
             | SyntaxErrorKind::DamagedHeader
             | SyntaxErrorKind::MissingColon
             | SyntaxErrorKind::MoveSeparator
             | SyntaxErrorKind::BlankLineInBoard
             | SyntaxErrorKind::DrawnBorder
             | SyntaxErrorKind::MissingCell
+            | SyntaxErrorKind::EqualsSign
+            | SyntaxErrorKind::Invisible { .. }
+            | SyntaxErrorKind::KeyCase { .. }
+            | SyntaxErrorKind::MissingBoardKey { .. }
+            | SyntaxErrorKind::UnderscoreWalls { .. }
+            | SyntaxErrorKind::TooLong
     )
 }
 
