@@ -71,13 +71,8 @@ impl Staged {
         let configs = configs(Arc::clone(&settings));
         let named: Vec<PathBuf> = paths.iter().map(|path| canonical.beside(path)).collect();
         let is_wanted = |path: &Path| {
-            let has_extension = |format: &Format| {
-                let mut extensions = format.extensions.iter();
-                path.extension()
-                    .is_some_and(|found| extensions.any(|wanted| found == *wanted))
-            };
             is_puzzle_file(path)
-                || format.is_some_and(has_extension)
+                || format.is_some_and(|format| format.has_extension_of(path))
                 || configs.format_of(path).is_some()
                 || named.iter().any(|named| named == path)
         };

@@ -24,7 +24,7 @@ pub(super) fn watch(options: &CheckOptions) -> io::Result<Status> {
         if let Ok(event) = event
             && !event.kind.is_access()
         {
-            let _ = sender.send(event.paths);
+            let _ = sender.send(event);
         }
     })
     .map_err(io::Error::other)?;
@@ -52,17 +52,14 @@ pub(super) fn watch(options: &CheckOptions) -> io::Result<Status> {
         output::say("waiting for changes; Ctrl-C ends");
         let is_input = |path: &Path| {
             let format = round.from.format();
-            let extension = path.extension();
             is_puzzle_file(path)
                 || path.ends_with(FILE_NAME)
-                || format.is_some_and(|format| {
-                    let mut extensions = format.extensions.iter();
-                    extensions.any(|wanted| extension.is_some_and(|found| found == *wanted))
-                })
+                || format.is_some_and(|format| format.has_extension_of(path))
                 || round.paths.configs().format_of(path).is_some()
         };
-        while let Ok(paths) = changes.recv() {
-            if paths.iter().any(|path| is_input(path)) {
+        while let Ok(event) = changes.recv() {
+            // After too many changes at once, the system no longer names the files.
+            if event.need_rescan() || event.paths.iter().any(|path| is_input(path)) {
                 break;
             }
         }

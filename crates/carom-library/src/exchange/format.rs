@@ -1,6 +1,7 @@
 //! The description of a format.
 
 use std::fmt;
+use std::path::Path;
 
 use super::record::{Import, PuzzleRecord};
 use crate::board::{Board, Square};
@@ -199,5 +200,13 @@ impl Format {
     /// Whether it can hold puzzles of `game`.
     pub fn has(&self, game: Game) -> bool {
         self.game.is_none_or(|own| own == game)
+    }
+
+    /// Whether a path ends in one of its extensions.
+    pub fn has_extension_of(&self, path: &Path) -> bool {
+        let extension = path.extension();
+        self.extensions
+            .iter()
+            .any(|wanted| extension.is_some_and(|found| found == *wanted))
     }
 }
