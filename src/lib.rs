@@ -25,7 +25,8 @@
 //!
 //! # How it is made
 //!
-//! Three packages, each of which uses only those above it; their first pages list their modules:
+//! carom has three packages. A package uses only those above it, and its first page lists its
+//! modules:
 //!
 //! | package | contents |
 //! |---|---|

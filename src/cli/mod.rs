@@ -164,7 +164,7 @@ fn has_json(command: &clap::Command) -> bool {
     values.any(|value| value.get_name() == "json")
 }
 
-/// What people type for a command, and what they mean.
+/// Words that are typed for a command, and the command that is meant.
 const TIPS: [(&[&str], &str); 8] = [
     (
         &["play", "open", "view"],

@@ -352,12 +352,11 @@ impl PuzzleSearch<'_> {
     }
 
     /// Returns the best puzzle that passes all checks, of starts with a solution each.
-    fn best_of(&mut self, compared: Vec<(Position, Vec<Move>)>) -> Option<Generated> {
+    fn best_of(&mut self, mut compared: Vec<(Position, Vec<Move>)>) -> Option<Generated> {
         let quality = |(position, moves): &(Position, Vec<Move>)| {
             let quality = Quality::of(position, std::slice::from_ref(moves));
             std::cmp::Reverse(quality.map(|quality| quality.score(self.options.goal)))
         };
-        let mut compared = compared;
         compared.sort_by_cached_key(quality);
         // A puzzle with one solution on a printed board is rare, and nothing is removed there.
         let most = if self.options.is_printed {
