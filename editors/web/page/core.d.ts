@@ -9,9 +9,3 @@ declare module 'carom-core' {
   export function play(text: string, result: string, solution: string, moves: string): string;
   export function remaining(text: string, moves: string): string;
 }
-
-/** The script of the search worker; empty in the variant without the solver. */
-declare module 'carom-worker' {
-  const script: string;
-  export default script;
-}

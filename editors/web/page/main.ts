@@ -1,7 +1,6 @@
 /** The page of `carom page`: a list of puzzles, and the board view of the puzzle in the URL. */
 
 import * as core from 'carom-core';
-import script from 'carom-worker';
 import { element } from '../src/dom.ts';
 import { type Board, type Controller, type Play, show } from '../src/index.ts';
 import {
@@ -22,6 +21,7 @@ import { EXTRAS, MARKUP } from './markup.ts';
 import { Progress } from './progress.ts';
 import { Solver } from './solver.ts';
 import { followTheme } from './theme.ts';
+import { work } from './worker.ts';
 
 class Page {
   readonly #data: PageData;
@@ -41,7 +41,7 @@ class Page {
     this.#list = new List(data.puzzles, this.#progress, picture, () => this.#keepFilters());
     const games = new Map(data.puzzles.map(({ game, game_title }) => [game, game_title]));
     element('page-guide', HTMLElement).append(...[...games].map(([game, title]) => how(game, title)));
-    const solver = script === '' ? null : (found: () => void) => new Solver(module, found);
+    const solver = 'remaining' in core ? (found: () => void) => new Solver(module, found) : null;
     this.#host = new PageHost(solver, (situation) => this.#played(situation));
     addEventListener('hashchange', () => this.#go());
     this.#go();
@@ -230,4 +230,9 @@ async function start(): Promise<void> {
   new Page(data, module);
 }
 
-void start();
+// The search worker runs this script too.
+if ('document' in globalThis) {
+  void start();
+} else {
+  work();
+}

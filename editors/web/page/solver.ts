@@ -1,6 +1,7 @@
 /** Searches for the remaining moves, in a worker that can be terminated. */
 
-import script from 'carom-worker';
+/** The script of the page, which the worker runs too. */
+const script = globalThis.document?.currentScript?.textContent ?? '';
 
 /** The remaining moves: `Remaining` in `packaging/wasm/page`. */
 export interface Remaining {

@@ -3,10 +3,12 @@
 import { initSync, remaining } from 'carom-core';
 import type { ToWorker } from './solver.ts';
 
-addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  if ('module' in data) {
-    initSync(data);
-  } else {
-    postMessage(JSON.parse(remaining(data.text, data.moves)));
-  }
-});
+export function work(): void {
+  addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+    if ('module' in data) {
+      initSync(data);
+    } else {
+      postMessage(JSON.parse(remaining(data.text, data.moves)));
+    }
+  });
+}

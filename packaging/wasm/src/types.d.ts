@@ -332,7 +332,7 @@ export interface Format {
 
 /** The program of a page with or without the solver. The files are in `src/cli/page/assets` of carom's sources. */
 export interface PageProgram {
-  /** `rules.js` or `solver.js`. */
+  /** `rules.js` or `solver.js`, and then `page.js`. */
   script: string;
   /** `rules.wasm.deflate` or `solver.wasm.deflate`. */
   core: Uint8Array;

@@ -132,7 +132,7 @@ function comparable({ seconds, positions, ...answer }) {
 function pageProgram(kind) {
   const asset = (name, encoding) => readFileSync(path.join(ROOT, 'src/cli/page/assets', name), encoding);
   return {
-    script: asset(`${kind}.js`, 'utf8'),
+    script: asset(`${kind}.js`, 'utf8') + asset('page.js', 'utf8'),
     core: asset(`${kind}.wasm.deflate`),
     style: asset('page.css', 'utf8'),
     loader: asset('loader.js', 'utf8'),

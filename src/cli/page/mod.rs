@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use toml::value::Datetime;
 
 use super::cache::{self, CacheFlags};
 use super::input::{FromFlag, Paths, view};
@@ -20,18 +21,17 @@ use crate::page::{MALFORMED, Page, PagePuzzle, Program, errors, head_values, is_
 use crate::project::File;
 use crate::words::display_path;
 
-const RULES: Program<'_> = Program {
-    script: include_str!("assets/rules.js"),
-    core: include_bytes!("assets/rules.wasm.deflate"),
-    style: include_str!("assets/page.css"),
-    loader: include_str!("assets/loader.js"),
-};
-
-const SOLVER: Program<'_> = Program {
-    script: include_str!("assets/solver.js"),
-    core: include_bytes!("assets/solver.wasm.deflate"),
-    ..RULES
-};
+const SCRIPT: &str = include_str!("assets/page.js");
+/// WebAssembly, and the script that binds it.
+type Core = (&'static [u8], &'static str);
+const RULES: Core = (
+    include_bytes!("assets/rules.wasm.deflate"),
+    include_str!("assets/rules.js"),
+);
+const SOLVER: Core = (
+    include_bytes!("assets/solver.wasm.deflate"),
+    include_str!("assets/solver.js"),
+);
 
 /// Write a web page with puzzles to play, which works offline
 #[derive(Args, Clone, Debug)]
@@ -143,7 +143,13 @@ pub(super) fn run(options: &PageOptions) -> io::Result<Status> {
         return Ok(Status::Failed);
     }
     let title = options.title.clone().or(found.title);
-    let program = if options.solver { SOLVER } else { RULES };
+    let (core, bindings) = if options.solver { SOLVER } else { RULES };
+    let program = Program {
+        script: &[bindings, SCRIPT].concat(),
+        core,
+        style: include_str!("assets/page.css"),
+        loader: include_str!("assets/loader.js"),
+    };
     let page = Page::new(
         title,
         options.image.clone(),
@@ -157,35 +163,9 @@ pub(super) fn run(options: &PageOptions) -> io::Result<Status> {
 
 /// Returns a date of the form `2026-12-31`.
 fn date(text: &str) -> Result<String, &'static str> {
-    let parts: Vec<&str> = text.split('-').collect();
-    let numbers: Vec<usize> = parts.iter().filter_map(|part| part.parse().ok()).collect();
-    let is_leap = |year: usize| {
-        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
-    };
-    let is_date = match (&*numbers, &*parts) {
-        (&[year, month, day], [years, months, days]) => {
-            let lengths = [
-                31,
-                28 + usize::from(is_leap(year)),
-                31,
-                30,
-                31,
-                30,
-                31,
-                31,
-                30,
-                31,
-                30,
-                31,
-            ];
-            let length = month.checked_sub(1).and_then(|month| lengths.get(month));
-            let has_digits = [years.len(), months.len(), days.len()] == [4, 2, 2];
-            has_digits && length.is_some_and(|length| (1..=*length).contains(&day))
-        }
-        _ => false,
-    };
-    is_date
-        .then(|| text.to_owned())
+    let date = text.parse::<Datetime>().ok().and_then(|time| time.date);
+    date.map(|date| date.to_string())
+        .filter(|date| date == text)
         .ok_or("expected a date such as 2026-12-31")
 }
 

@@ -14,11 +14,12 @@ async function download(name: string): Promise<Response> {
 export async function downloadProgram(kind: 'rules' | 'solver'): Promise<PageProgram> {
   const text = async (name: string) => (await download(name)).text();
   const bytes = async (name: string) => new Uint8Array(await (await download(name)).arrayBuffer());
-  const [script, core, style, loader] = await Promise.all([
+  const [bindings, script, core, style, loader] = await Promise.all([
     text(`${kind}.js`),
+    text('page.js'),
     bytes(`${kind}.wasm.deflate`),
     text('page.css'),
     text('loader.js'),
   ]);
-  return { script, core, style, loader };
+  return { script: bindings + script, core, style, loader };
 }
