@@ -39,19 +39,15 @@ const METHODS: [&str; 6] = [
     "inlayHint",
 ];
 
-/// Returns a client that pulls diagnostics, and resolves lenses or not.
-fn client(resolves: bool) -> Client {
-    let mut lens = json!({});
-    if resolves {
-        lens = json!({"resolveSupport": {"properties": ["command"]}});
-    }
+/// Returns a client that pulls diagnostics, and shows nested symbols or not.
+fn client(nests: bool) -> Client {
     let mut client = Client::with(json!({
         "general": {"positionEncodings": ["utf-16"]},
         "workspace": {"diagnostics": {"refreshSupport": true}},
         "textDocument": {
-            "codeLens": lens,
+            "codeLens": {},
             "diagnostic": {},
-            "documentSymbol": {"hierarchicalDocumentSymbolSupport": resolves},
+            "documentSymbol": {"hierarchicalDocumentSymbolSupport": nests},
         },
         "experimental": {"carom": {"commands": ["carom.showSolution"]}},
     }));
@@ -94,13 +90,6 @@ fn all_answers(client: &mut Client, uri: &str) -> Vec<Value> {
     for method in METHODS {
         let params = json!({"textDocument": document, "range": range});
         let mut answer = client.request(&format!("textDocument/{method}"), params);
-        if method == "codeLens" {
-            for lens in answer.as_array_mut().unwrap() {
-                if lens.get("command").is_none() {
-                    *lens = client.request("codeLens/resolve", lens.clone());
-                }
-            }
-        }
         if method == "semanticTokens/full" {
             answer = json!(data(&answer));
         }
@@ -129,14 +118,14 @@ fn placed(numbers: &[u64]) -> Vec<[u64; 5]> {
     tokens.collect()
 }
 
-fn check_after_edits(resolves: bool, mut random: u64) {
+fn check_after_edits(nests: bool, mut random: u64) {
     let mut below = |limit: usize| {
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
         (random % limit as u64) as usize
     };
-    let mut client = client(resolves);
+    let mut client = client(nests);
     let mut model = PARTS[..3].concat();
     client.open(URI, &model);
     let mut report = Value::Null;
@@ -220,31 +209,4 @@ fn edited_document_matches_reopened_document() {
     for seed in 1..=cases(2_u64) {
         check_after_edits(seed % 2 == 0, 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(seed));
     }
-}
-
-#[test]
-fn only_lenses_of_existing_puzzles_resolve() {
-    let mut client = client(true);
-    let text = PARTS[..2].concat();
-    client.open(URI, &text);
-    client.answered(URI, 0);
-    client.answered(URI, 3);
-    let document = json!({"textDocument": {"uri": URI}});
-    let lenses = client.request("textDocument/codeLens", document);
-    let lens = lenses[0].clone();
-    assert!(lens.get("command").is_none(), "{lens}");
-    let line = |lens: &Value| lens["command"]["arguments"][1]["line"].as_u64();
-    let resolved = client.request("codeLens/resolve", lens.clone());
-    assert_eq!(line(&resolved), Some(0));
-    assert!(
-        resolved["command"]["title"]
-            .as_str()
-            .unwrap()
-            .starts_with("1 move")
-    );
-    client.change(URI, 2, 0, 0, 0, "; a head\n\n");
-    let resolved = client.request("codeLens/resolve", lens.clone());
-    assert_eq!(line(&resolved), Some(2));
-    client.change_all(URI, 3, PARTS[1]);
-    assert_eq!(client.error("codeLens/resolve", lens), -32801);
 }

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use serde::{Deserialize, Serialize};
 use tower_lsp::ls_types::{Position, Range, TextDocumentContentChangeEvent, Uri};
 
 use super::section::Section;
@@ -61,8 +60,6 @@ pub(in crate::lsp) struct Document {
     /// The answers of removed sections. They are dropped only after the next requests, which may be
     /// for the same puzzles.
     retired: Vec<Arc<AnswerHandle>>,
-    /// Its id.
-    pub(in crate::lsp) id: DocumentId,
 }
 
 /// Moves an offset as an edit moves the text behind it. Returns `None` within the replaced text.
@@ -71,18 +68,6 @@ fn moved(offset: u32, replaced: Span, len: u32) -> Option<u32> {
         _ if offset <= replaced.start => Some(offset),
         _ if replaced.end <= offset => Some(offset - replaced.len() + len),
         _ => None,
-    }
-}
-
-/// Identifies a document of a session.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::lsp) struct DocumentId(u64);
-
-impl DocumentId {
-    /// Advances to the next id, and returns it.
-    pub(in crate::lsp) fn next(&mut self) -> Self {
-        self.0 += 1;
-        *self
     }
 }
 
@@ -127,7 +112,6 @@ impl Document {
             cache: None,
             policy: Policy::default(),
             retired: Vec::new(),
-            id: DocumentId::default(),
         };
         document.parse();
         document

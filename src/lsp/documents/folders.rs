@@ -45,7 +45,7 @@ impl Folders {
     /// Whether a file is selected in its folder.
     pub(in crate::lsp) fn finds(&self, path: &Path, configs: &Configs) -> bool {
         let folder = self.outermost(path);
-        folder.is_some_and(|folder| Walk::new(folder, configs).with_forms(true).finds(path))
+        folder.is_some_and(|folder| Walk::new(folder, configs).with_foreign_files().finds(path))
     }
 
     /// Whether the folder at `path` is searched for files.

@@ -15,7 +15,7 @@ mod text;
 
 pub(super) use convert::workspace_edit;
 pub(super) use convert::{applied, edited_document};
-pub(super) use document::{Document, DocumentId};
+pub(super) use document::Document;
 pub(super) use folders::Folders;
 pub(super) use section::{Read, Section, answer_state, view};
 pub(super) use text::IndexedText;

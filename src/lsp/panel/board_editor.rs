@@ -13,8 +13,8 @@ use super::solution::heading;
 use crate::analysis::{self, AnswerState, BoardEdit, EditOperation, Frame, View};
 use crate::json::{Board, Operation};
 use crate::lsp::documents::{Document, Section};
-use crate::lsp::requests::commands::argument;
-use crate::lsp::session::{NO_EDITS, PositionContext, Server, invalid};
+use crate::lsp::requests::commands::{flag, member, puzzle_at};
+use crate::lsp::session::{NO_EDITS, Outcome, PositionContext, Server, invalid};
 use crate::solving::{AnswerHandle, SearchEnd, Wants};
 
 /// The time that an operation waits for the answer to correct the claims.
@@ -34,40 +34,43 @@ impl Server {
         }))
     }
 
-    /// `carom.edit`: applies an operation, and returns whether it was applied or why not.
-    pub(in crate::lsp) async fn apply_operation(&self, arguments: &[Value]) -> Result<Value> {
-        let wrong = || invalid("the argument is {\"uri\": …, \"line\": …, \"operation\": …}");
-        let (uri, line) = argument(arguments).ok_or_else(wrong)?;
-        let sent = arguments
-            .first()
-            .and_then(|argument| argument.get("gesture"));
-        let sent = sent.and_then(|sent| Operation::deserialize(sent).ok());
-        let operation = sent.ok_or_else(wrong)?.into();
-        let claims = arguments
-            .first()
-            .and_then(|argument| argument.get("claims"));
-        let after = match claims.and_then(Value::as_bool) {
-            Some(true) => self.answer_after(&uri, line, &operation).await?,
-            _ => None,
+    /// `carom.edit`: applies an operation.
+    pub(in crate::lsp) async fn apply_operation(&self, arguments: &[Value]) -> Outcome<Value> {
+        let (uri, line) = puzzle_at(arguments)?;
+        let operation = member(arguments, "gesture")
+            .and_then(|gesture| Operation::deserialize(gesture).ok())
+            .ok_or_else(|| invalid("the argument has no valid `gesture`"))?
+            .into();
+        let after = match flag(arguments, "claims") {
+            true => self.answer_after(&uri, line, &operation).await?,
+            false => None,
         };
-        match self.edit_of(&uri, line, &operation, after.as_deref())? {
-            Err(refusal) => Ok(json!({"refused": refusal})),
-            Ok((edit, now)) => self.edited(edit, now).await,
-        }
+        let (edit, now) = self.with_puzzle(&uri, line, |target| {
+            let edited = edited_text(
+                target.document,
+                target.section,
+                &operation,
+                after.as_deref(),
+            );
+            edited.map(|edited| (target.edit(edited.edits), edited.now))
+        })??;
+        self.edited(edit).await?;
+        Ok(match now {
+            Some(now) => json!({"applied": true, "now": now}),
+            None => json!({"applied": true}),
+        })
     }
 
     /// `carom.updateClaims`: corrects the claims that the answer contradicts.
-    pub(in crate::lsp) async fn update_claims(&self, arguments: &[Value]) -> Result<Value> {
-        let wrong = || invalid("the argument is {\"uri\": …, \"line\": …}");
-        let (uri, line) = argument(arguments).ok_or_else(wrong)?;
+    pub(in crate::lsp) async fn update_claims(&self, arguments: &[Value]) -> Outcome<Value> {
+        let (uri, line) = puzzle_at(arguments)?;
         let edit = self.with_puzzle(&uri, line, |target| {
             let claims = analysis::wrong_claims(&target.section.view());
             claims.map(|claims| target.edit(claims.edits))
         })?;
-        match edit {
-            Some(edit) => self.edited(edit, None).await,
-            None => Ok(json!({"refused": "no claim is known to be wrong"})),
-        }
+        self.edited(edit.ok_or("no claim is known to be wrong")?)
+            .await?;
+        Ok(json!({"applied": true}))
     }
 
     /// Returns the answer of the puzzle after an operation, if it is found soon.
@@ -99,56 +102,27 @@ impl Server {
         Ok(Some(handle))
     }
 
-    /// Returns the edit of an operation. With the answer of the resulting puzzle, it corrects the
-    /// claims, too.
-    fn edit_of(
-        &self,
-        uri: &Uri,
-        line: u32,
-        operation: &EditOperation,
-        after: Option<&AnswerHandle>,
-    ) -> Result<std::result::Result<(WorkspaceEdit, Option<String>), String>> {
-        self.with_puzzle(uri, line, |target| {
-            let edited = edited_text(target.document, target.section, operation, after);
-            edited.map(|edited| (target.edit(edited.edits), edited.now))
-        })
-    }
-
-    /// Sends an edit to the client, and returns whether it was applied. The preview can undo it.
-    pub(in crate::lsp) async fn edited(
-        &self,
-        edit: WorkspaceEdit,
-        now: Option<String>,
-    ) -> Result<Value> {
+    /// Sends an edit to the client, which the preview can undo. Fails unless it was applied.
+    pub(in crate::lsp) async fn edited(&self, edit: WorkspaceEdit) -> Outcome<()> {
         let change = self.shared.lock().applied_edit(&edit);
-        let result = self.send_edit(edit, now).await?;
-        if result.get("applied").is_some()
-            && let Some(change) = change
-        {
+        self.send_edit(edit).await?;
+        if let Some(change) = change {
             self.shared.lock().panel.history.push(change);
         }
-        Ok(result)
+        Ok(())
     }
 
-    /// Sends an edit to the client, and returns whether it was applied.
-    pub(in crate::lsp) async fn send_edit(
-        &self,
-        edit: WorkspaceEdit,
-        now: Option<String>,
-    ) -> Result<Value> {
+    /// Sends an edit to the client. Fails unless it was applied.
+    pub(in crate::lsp) async fn send_edit(&self, edit: WorkspaceEdit) -> Outcome<()> {
         if !self.shared.lock().client.capabilities.applies_edits() {
-            return Ok(json!({"refused": NO_EDITS}));
+            return Err(NO_EDITS.into());
         }
         let response = self.client.apply_edit(edit).await?;
-        if !response.applied {
-            let why = response.failure_reason;
-            let why = why.unwrap_or_else(|| "the editor did not apply the edit".to_owned());
-            return Ok(json!({"refused": why}));
+        let reason = response.failure_reason.as_deref();
+        match response.applied {
+            true => Ok(()),
+            false => Err(reason.unwrap_or("the editor did not apply the edit").into()),
         }
-        Ok(match now {
-            Some(now) => json!({"applied": true, "now": now}),
-            None => json!({"applied": true}),
-        })
     }
 }
 

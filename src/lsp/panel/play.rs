@@ -10,7 +10,7 @@ use tower_lsp::ls_types::{TextDocumentPositionParams, Uri};
 use super::solution::heading;
 use crate::analysis;
 use crate::json::{Play, UnfinishedPlay};
-use crate::lsp::session::{PositionContext, RemainingSearch, Server, State, invalid};
+use crate::lsp::session::{Outcome, PositionContext, RemainingSearch, Server, State, invalid};
 use crate::solving::{AnswerHandle, Question};
 
 /// The parameters of the request.
@@ -52,17 +52,15 @@ impl Server {
         uri: &Uri,
         line: u32,
         moves: &Value,
-    ) -> Result<Value> {
-        let moves = Vec::<String>::deserialize(moves);
-        let moves = moves.map_err(|_| invalid("`moves` is a list of moves"))?;
+    ) -> Outcome<Value> {
+        let moves =
+            Vec::<String>::deserialize(moves).map_err(|_| invalid("`moves` is a list of moves"))?;
         let edit = self.with_puzzle(uri, line, |target| {
             let edit = analysis::insert_moves(&target.section.view(), &moves);
             edit.map(|edit| target.edit(vec![edit]))
-        })?;
-        match edit {
-            Ok(edit) => self.edited(edit, None).await,
-            Err(refusal) => Ok(json!({"refused": refusal})),
-        }
+        })??;
+        self.edited(edit).await?;
+        Ok(json!({"applied": true}))
     }
 }
 

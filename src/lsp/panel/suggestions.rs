@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
-use tower_lsp::ls_types::{MessageType, WorkspaceEdit};
+use tower_lsp::ls_types::WorkspaceEdit;
 
 use super::board_editor::edited_text;
 use crate::analysis::{
     AnswerState, EditOperation, State, Suggestion, SuggestionGoal, Suggestions, WhatIfSource,
 };
-use crate::lsp::requests::commands::argument;
+use crate::lsp::requests::commands::{CommandResult, puzzle_at};
 use crate::lsp::results::progress::LateProgress;
-use crate::lsp::session::{NO_EDITS, PuzzleSnapshot, Server, invalid};
+use crate::lsp::session::{NO_EDITS, Outcome, PuzzleSnapshot, Server};
 use crate::solving::{AnswerHandle, CancelFlag, Question, SearchEnd};
 use crate::words::count;
 
@@ -69,7 +69,7 @@ impl SuggestionSearch {
     fn best(&self, goal: SuggestionGoal) -> Option<(&Candidate, u32)> {
         let mut all: Vec<&Candidate> = self.all.iter().collect();
         all.sort_unstable_by_key(|candidate| candidate.number);
-        let after: Vec<Option<u32>> = all.iter().map(|one| moves(&one.handle)).collect();
+        let after: Vec<Option<u32>> = all.iter().map(|of| moves(&of.handle)).collect();
         let at = goal.best(moves(&self.before), &after)?;
         Some((all.get(at)?, (*after.get(at)?)?))
     }
@@ -104,47 +104,23 @@ fn bounded(snapshot: &PuzzleSnapshot) -> WhatIfSource<'_> {
 }
 
 impl Server {
-    /// `carom.harder` or `carom.easier`: applies the best change, and shows the user what changed
-    /// or why nothing did, unless the client does so itself.
+    /// `carom.harder` or `carom.easier`: applies the best change.
     pub(in crate::lsp) async fn suggest(
         &self,
         goal: SuggestionGoal,
         arguments: &[Value],
-    ) -> Result<Value> {
-        let applied = self.apply_suggestion(goal, arguments).await?;
-        let (text, result) = match applied {
-            Ok(applied) => (applied.text, applied.result),
-            Err(refusal) => (refusal.clone(), json!({"refused": refusal})),
-        };
-        let quiet = arguments.first().and_then(|argument| argument.get("quiet"));
-        if quiet.and_then(Value::as_bool) != Some(true) {
-            self.say(MessageType::INFO, text);
-        }
-        Ok(result)
-    }
-
-    async fn apply_suggestion(
-        &self,
-        goal: SuggestionGoal,
-        arguments: &[Value],
-    ) -> Result<std::result::Result<AppliedSuggestion, String>> {
-        let wrong = || invalid("the argument is {\"uri\": …, \"line\": …}");
-        let (uri, line) = argument(arguments).ok_or_else(wrong)?;
+    ) -> Outcome<CommandResult> {
+        let (uri, line) = puzzle_at(arguments)?;
         if !self.shared.lock().client.capabilities.applies_edits() {
-            return Ok(Err(NO_EDITS.to_owned()));
+            return Err(NO_EDITS.into());
         }
         let snapshot = self.with_puzzle(&uri, line, |target| {
             PuzzleSnapshot::new(target.document, target.number)
         })?;
-        let Some(snapshot) = snapshot else {
-            return Ok(Err("the puzzle is malformed".to_owned()));
-        };
-        let Some(mut search) = self.search_suggestions(snapshot.clone()).await? else {
-            return Ok(Err("the puzzle has nothing to move".to_owned()));
-        };
-        if let Err(refusal) = self.wait_for(&snapshot, &mut search).await {
-            return Ok(Err(refusal));
-        }
+        let snapshot = snapshot.ok_or("the puzzle is malformed")?;
+        let search = self.search_suggestions(snapshot.clone()).await?;
+        let mut search = search.ok_or("the puzzle has nothing to move")?;
+        self.wait_for(&snapshot, &mut search).await?;
         // Moves of blocks and diagonals are the last resort, the nearest first.
         let mut has_terrain = false;
         let mut steps = 1;
@@ -163,30 +139,15 @@ impl Server {
                     change,
                     handle,
                 }));
-            if let Err(refusal) = self.wait_for(&snapshot, &mut search).await {
-                return Ok(Err(refusal));
-            }
+            self.wait_for(&snapshot, &mut search).await?;
         }
         let before = moves(&search.before);
         let handles = search.all.iter().map(|candidate| &candidate.handle);
         let unknown = handles.filter(|handle| is_unknown(handle)).count() + search.skipped;
-        let Some((best, after)) = search.best(goal) else {
-            return Ok(Err(goal.refusal(before, has_terrain, unknown)));
-        };
-        let edit = match self.edit_for(&snapshot, best)? {
-            Ok(edit) => edit,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
-        let done = self.edited(edit, None).await?;
-        if let Some(refusal) = done.get("refused").and_then(Value::as_str) {
-            return Ok(Err(refusal.to_owned()));
-        }
-        Ok(Ok(AppliedSuggestion::new(
-            &best.change,
-            before,
-            after,
-            unknown,
-        )))
+        let best = search.best(goal);
+        let (best, after) = best.ok_or_else(|| goal.refusal(before, has_terrain, unknown))?;
+        self.edited(self.edit_for(&snapshot, best)?).await?;
+        Ok(applied(&best.change, before, after, unknown))
     }
 
     /// Starts the searches for all changes, on a thread that no message waits for.
@@ -250,7 +211,7 @@ impl Server {
         &self,
         snapshot: &PuzzleSnapshot,
         search: &mut SuggestionSearch,
-    ) -> std::result::Result<(), String> {
+    ) -> Outcome<()> {
         let stop = CancelFlag::default();
         let mut progress = LateProgress::new(self, "carom/suggestion/", "Solving", stop.clone());
         let all = search.all.len() + 1;
@@ -264,13 +225,13 @@ impl Server {
                 document.is_some_and(|document| snapshot.section(document).is_some())
             };
             if !is_current {
-                return Err("the puzzle has changed meanwhile".to_owned());
+                return Err("the puzzle has changed meanwhile".into());
             }
             if open == 0 {
                 return Ok(());
             }
             if stop.is_cancelled() {
-                return Err("cancelled".to_owned());
+                return Err("cancelled".into());
             }
             let message = format!("{} of {}", all - open, count(all, "change"));
             let percentage = u32::try_from((all - open) * 100 / all).ok();
@@ -283,50 +244,39 @@ impl Server {
     }
 
     /// Returns the edit that applies a change to the current text, and corrects its claims.
-    fn edit_for(
-        &self,
-        snapshot: &PuzzleSnapshot,
-        best: &Candidate,
-    ) -> Result<std::result::Result<WorkspaceEdit, String>> {
+    fn edit_for(&self, snapshot: &PuzzleSnapshot, best: &Candidate) -> Outcome<WorkspaceEdit> {
         self.with(&snapshot.uri, |state, document| {
             let section = snapshot.section(document);
-            let section = section.ok_or_else(|| "the puzzle has changed meanwhile".to_owned())?;
+            let section = section.ok_or("the puzzle has changed meanwhile")?;
             let operation = EditOperation::Move {
-                id: best.change.one.id.clone(),
+                id: best.change.item.id.clone(),
                 to: best.change.to.to_string(),
             };
             let edited = edited_text(document, section, &operation, Some(&best.handle))?;
             Ok(state.edit_of(document, section, edited.edits))
-        })
+        })?
     }
 }
 
-/// An applied change.
-struct AppliedSuggestion {
-    text: String,
-    result: Value,
-}
-
-impl AppliedSuggestion {
-    fn new(change: &Suggestion, before: Option<u32>, after: u32, unknown: usize) -> Self {
-        let Suggestion { one, to } = change;
-        let (label, from) = (&one.label, &one.square);
-        let instead = before.map(|before| format!(" instead of {before}"));
-        let instead = instead.unwrap_or_default();
-        let mut text = format!(
-            "moved the {label} from {from} to {to}: {}{instead}",
-            count(after, "move")
-        );
-        if unknown > 0 {
-            let unknown = count(unknown, "other change");
-            text.push_str(&format!("; {unknown} without an answer"));
-        }
-        Self {
-            text,
-            result: json!({
-                "applied": true, "moved": one.id, "label": label, "from": from, "to": to.to_string(),
-                "before": before, "after": after, "unknown": unknown,
-            }),
-        }
+/// Describes an applied change.
+fn applied(change: &Suggestion, before: Option<u32>, after: u32, unknown: usize) -> CommandResult {
+    let Suggestion { item, to } = change;
+    let (label, from) = (&item.label, &item.square);
+    let instead = before.map(|before| format!(" instead of {before}"));
+    let instead = instead.unwrap_or_default();
+    let mut message = format!(
+        "moved the {label} from {from} to {to}: {}{instead}",
+        count(after, "move")
+    );
+    if unknown > 0 {
+        let unknown = count(unknown, "other change");
+        message.push_str(&format!("; {unknown} without an answer"));
+    }
+    CommandResult {
+        message: Some(message),
+        result: json!({
+            "applied": true, "moved": item.id, "label": label, "from": from, "to": to.to_string(),
+            "before": before, "after": after, "unknown": unknown,
+        }),
     }
 }

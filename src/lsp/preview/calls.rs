@@ -11,7 +11,7 @@ use crate::lsp::documents::workspace_edit;
 use crate::lsp::requests::commands::{
     EASIER, EDIT, HARDER, INSERT_SOLUTION, MINIMISE, UPDATE_CLAIMS,
 };
-use crate::lsp::session::{Direction, Server, invalid};
+use crate::lsp::session::{Direction, Outcome, Server, invalid, response};
 use crate::text::Edit;
 
 /// The commands that the page may execute.
@@ -73,24 +73,18 @@ impl Server {
                 let has = |to| self.next_in_history(&text_document.uri, to).is_ok();
                 Ok(json!({"canUndo": has(Direction::Undo), "canRedo": has(Direction::Redo)}))
             }
-            "preview/undo" => self.move_in_history(read(params)?, Direction::Undo).await,
-            "preview/redo" => self.move_in_history(read(params)?, Direction::Redo).await,
+            "preview/undo" => response(self.move_in_history(read(params)?, Direction::Undo).await),
+            "preview/redo" => response(self.move_in_history(read(params)?, Direction::Redo).await),
             _ => Err(Error::method_not_found()),
         }
     }
 
     /// Undoes the last edit of carom, or redoes it. The text must be as carom has left it.
-    async fn move_in_history(&self, params: DocumentParams, to: Direction) -> Result<Value> {
-        let uri = params.text_document.uri;
-        let edit = match self.next_in_history(&uri, to) {
-            Ok(edit) => edit,
-            Err(refusal) => return Ok(json!({"refused": refusal})),
-        };
-        let result = self.send_edit(edit, None).await?;
-        if result.get("applied").is_some() {
-            self.shared.lock().panel.history.advance(to);
-        }
-        Ok(result)
+    async fn move_in_history(&self, params: DocumentParams, to: Direction) -> Outcome<Value> {
+        let edit = self.next_in_history(&params.text_document.uri, to)?;
+        self.send_edit(edit).await?;
+        self.shared.lock().panel.history.advance(to);
+        Ok(json!({"applied": true}))
     }
 
     fn next_in_history(
@@ -99,16 +93,15 @@ impl Server {
         to: Direction,
     ) -> std::result::Result<tower_lsp::ls_types::WorkspaceEdit, &'static str> {
         let state = self.shared.lock();
-        let next = state.panel.history.next(to);
-        let next = next.filter(|next| next.uri == *uri);
-        let next = next.ok_or(match to {
+        let in_history = state.panel.history.next(to);
+        let next = in_history.filter(|next| next.uri == *uri).ok_or(match to {
             Direction::Undo => "nothing to undo",
             Direction::Redo => "nothing to redo",
         })?;
-        let document = state.workspace.documents.get(uri);
-        let document = document.filter(|document| **document.text == *next.before);
-        let changed = "the text has changed meanwhile; undo that where it was changed";
-        let document = document.ok_or(changed)?;
+        let known = state.workspace.documents.get(uri);
+        let document = known
+            .filter(|document| **document.text == *next.before)
+            .ok_or("the text has changed meanwhile; undo that where it was changed")?;
         let edit = Edit::between(&next.before, &next.after);
         Ok(workspace_edit(
             document,

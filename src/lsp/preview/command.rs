@@ -10,7 +10,7 @@ use tower_lsp::ls_types::{
 };
 
 use super::http;
-use crate::lsp::requests::commands::argument;
+use crate::lsp::requests::commands::puzzle_at;
 use crate::lsp::session::{Server, failed, invalid};
 
 /// The argument of the command, besides a puzzle.
@@ -44,7 +44,7 @@ impl Server {
             _ => Some(Options::default()),
         };
         let options = options.ok_or_else(wrong)?;
-        if let Some((uri, line)) = argument(arguments) {
+        if let Ok((uri, line)) = puzzle_at(arguments) {
             self.shared.preview.show(uri, Position::new(line, 0));
         }
         let (client, shared) = (self.client.clone(), Arc::clone(&self.shared));

@@ -85,8 +85,9 @@ async fn accept(listener: TcpListener, site: Arc<Site>) {
 /// Listens on a port of the loopback interface. Fails with a reason.
 async fn listen(port: u16) -> Result<(TcpListener, Access), String> {
     let failure = |error: &dyn std::fmt::Display| format!("cannot start the preview: {error}");
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await;
-    let listener = listener.map_err(|error| failure(&error))?;
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+        .await
+        .map_err(|error| failure(&error))?;
     let port = listener
         .local_addr()
         .map_err(|error| failure(&error))?

@@ -73,11 +73,8 @@ fn diagnostics(
     refreshes.then_some(DiagnosticServerCapabilities::Options(options))
 }
 
-/// Returns the options for code actions. A client that supports only commands ignores kinds.
-fn actions(client: &ClientCapabilities) -> CodeActionProviderCapability {
-    if !client.takes_actions() {
-        return CodeActionProviderCapability::Simple(true);
-    }
+/// Returns the options for code actions.
+fn actions() -> CodeActionProviderCapability {
     CodeActionProviderCapability::Options(CodeActionOptions {
         code_action_kinds: Some(vec![
             CodeActionKind::QUICKFIX,
@@ -129,9 +126,9 @@ pub(super) fn capabilities(
         document_highlight_provider: Some(OneOf::Left(true)),
         document_symbol_provider: Some(OneOf::Left(true)),
         workspace_symbol_provider: Some(OneOf::Left(true)),
-        code_action_provider: Some(actions(client)),
+        code_action_provider: Some(actions()),
         code_lens_provider: Some(CodeLensOptions {
-            resolve_provider: Some(true),
+            resolve_provider: Some(false),
         }),
         document_formatting_provider: Some(OneOf::Left(true)),
         document_range_formatting_provider: Some(OneOf::Left(true)),

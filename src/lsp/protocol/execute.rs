@@ -8,62 +8,64 @@ use tower_lsp::ls_types::{ExecuteCommandParams, MessageType, WorkspaceEdit};
 
 use crate::analysis::{self, SuggestionGoal};
 use crate::exchange;
-use crate::lsp::requests::commands;
 use crate::lsp::requests::commands::{
-    COPY_AS, EASIER, EDIT, FROM_TEXT, GENERATE, HARDER, HARDEST, INSERT_SOLUTION, MINIMISE,
-    RECORD_MOVES, SOLVE, START_PUZZLE, UPDATE_CLAIMS, argument,
+    COPY_AS, CommandResult, EASIER, EDIT, FROM_TEXT, GENERATE, HARDER, HARDEST, INSERT_SOLUTION,
+    MINIMISE, PREVIEW, RECORD_MOVES, SOLVE, START_PUZZLE, UPDATE_CLAIMS, flag, member, puzzle_at,
 };
-use crate::lsp::session::{NO_EDITS, Server, failed, invalid};
-
-/// Returns the moves played by hand, if the argument has some.
-fn played(arguments: &[Value]) -> Option<&Value> {
-    arguments.first()?.get("moves")
-}
+use crate::lsp::session::{NO_EDITS, Outcome, Refusal, Server, failed, invalid, response};
 
 impl Server {
     /// `workspace/executeCommand`
     pub(super) async fn execute(&self, params: &ExecuteCommandParams) -> Result<Option<Value>> {
-        match (params.command.as_str(), params.arguments.as_slice()) {
-            (COPY_AS, arguments) => self.copy_as(arguments).map(Some),
-            (EDIT, arguments) => self.apply_operation(arguments).await.map(Some),
-            (UPDATE_CLAIMS, arguments) => self.update_claims(arguments).await.map(Some),
-            (HARDER, arguments) => self
-                .suggest(SuggestionGoal::Harder, arguments)
-                .await
-                .map(Some),
-            (EASIER, arguments) => self
-                .suggest(SuggestionGoal::Easier, arguments)
-                .await
-                .map(Some),
-            (FROM_TEXT, [text]) => {
-                let text = text.get("text").unwrap_or(text).as_str();
-                let text = text.ok_or_else(|| invalid("the argument is {\"text\": …}"))?;
-                Ok(exchange::puzzles_of(text)
-                    .map(|(format, puzzles)| json!({"format": format.name, "text": puzzles})))
+        let arguments = params.arguments.as_slice();
+        let outcome = match params.command.as_str() {
+            COPY_AS => self.copy_as(arguments),
+            EDIT => self.apply_operation(arguments).await,
+            UPDATE_CLAIMS => self.update_claims(arguments).await,
+            HARDER => {
+                let outcome = self.suggest(SuggestionGoal::Harder, arguments).await;
+                self.announced(arguments, outcome)
             }
-            (GENERATE, arguments) => self.generate(arguments).await.map(Some),
-            (HARDEST, arguments) => self.hardest(arguments).await.map(Some),
-            (MINIMISE, arguments) => self.minimise(arguments).await.map(Some),
-            (commands::PREVIEW, arguments) => self.preview(arguments).await.map(Some),
-            (START_PUZZLE, arguments) => self.start_puzzle(arguments).map(Some),
-            (INSERT_SOLUTION, arguments) if played(arguments).is_some() => {
-                let wrong = || invalid("the argument is {\"uri\": …, \"line\": …, \"moves\": …}");
-                let (uri, line) = argument(arguments).ok_or_else(wrong)?;
-                let moves = played(arguments).ok_or_else(wrong)?;
-                self.insert_played(&uri, line, moves).await.map(Some)
+            EASIER => {
+                let outcome = self.suggest(SuggestionGoal::Easier, arguments).await;
+                self.announced(arguments, outcome)
             }
-            _ => self.edit(params).map(|()| None),
+            FROM_TEXT => return puzzle_from_text(arguments),
+            GENERATE => self.announced(arguments, self.generate(arguments).await),
+            HARDEST => self.announced(arguments, self.hardest(arguments).await),
+            MINIMISE => self.announced(arguments, self.minimise(arguments).await),
+            PREVIEW => return self.preview(arguments).await.map(Some),
+            START_PUZZLE => return self.start_puzzle(arguments).map(Some),
+            command => match member(arguments, "moves") {
+                Some(moves) if command == INSERT_SOLUTION => {
+                    let (uri, line) = puzzle_at(arguments)?;
+                    self.insert_played(&uri, line, moves).await
+                }
+                _ => return self.edit(params).map(|()| None),
+            },
+        };
+        response(outcome).map(Some)
+    }
+
+    /// Shows the user what a command did, or why it did nothing, unless the client does so itself.
+    fn announced(&self, arguments: &[Value], outcome: Outcome<CommandResult>) -> Outcome<Value> {
+        let message = match &outcome {
+            Ok(done) => done.message.clone(),
+            Err(Refusal::Reason(reason)) => Some(reason.clone()),
+            Err(Refusal::Error(_)) => None,
+        };
+        if let Some(message) = message
+            && !flag(arguments, "quiet")
+        {
+            self.say(MessageType::INFO, message);
         }
+        outcome.map(|done| done.result)
     }
 
     /// `carom.copyAs`: exports the puzzle at a line to one format, or to all of its game.
-    fn copy_as(&self, arguments: &[Value]) -> Result<Value> {
-        let wrong = || invalid("the argument is {\"uri\": …, \"line\": …, \"format\": …}");
-        let (uri, line) = argument(arguments).ok_or_else(wrong)?;
-        let format = arguments
-            .first()
-            .and_then(|argument| argument.get("format"));
-        let format = format.and_then(Value::as_str);
+    fn copy_as(&self, arguments: &[Value]) -> Outcome<Value> {
+        let (uri, line) = puzzle_at(arguments)?;
+        let format = member(arguments, "format").and_then(Value::as_str);
         let found = self.with_puzzle(&uri, line, |target| {
             let (text, head) = (&target.section.read.text, &target.document.head.read);
             exchange::written_as(text, head, format)
@@ -79,8 +81,7 @@ impl Server {
     }
 
     fn edit(&self, params: &ExecuteCommandParams) -> Result<()> {
-        let (uri, line) = argument(&params.arguments)
-            .ok_or_else(|| invalid("the argument is {\"uri\": …, \"line\": …}"))?;
+        let (uri, line) = puzzle_at(&params.arguments)?;
         let work = match params.command.as_str() {
             INSERT_SOLUTION => analysis::insert_solution,
             RECORD_MOVES => analysis::record_moves,
@@ -120,4 +121,14 @@ impl Server {
         });
         Ok(())
     }
+}
+
+/// `carom.puzzleFromText`: converts text in a foreign format.
+fn puzzle_from_text(arguments: &[Value]) -> Result<Option<Value>> {
+    let argument = member(arguments, "text").or(arguments.first());
+    let text = argument
+        .and_then(Value::as_str)
+        .ok_or_else(|| invalid("the argument is {\"text\": …}"))?;
+    Ok(exchange::puzzles_of(text)
+        .map(|(format, puzzles)| json!({"format": format.name, "text": puzzles})))
 }

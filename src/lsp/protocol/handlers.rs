@@ -208,12 +208,6 @@ impl LanguageServer for Server {
         })
     }
 
-    async fn code_lens_resolve(&self, lens: CodeLens) -> Result<CodeLens> {
-        let state = self.shared.lock();
-        let resolved = guarded("a lens", || lenses::resolve(&state, lens));
-        resolved.unwrap_or_else(|| Err(Error::internal_error()))
-    }
-
     async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
         self.with(&params.text_document.uri, |state, document| {
             let span = document.text.span(params.range, state.client.encoding);

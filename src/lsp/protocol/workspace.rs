@@ -31,7 +31,7 @@ fn scan_with(shared: &Shared, read: impl Fn(&Path) -> Option<String>) {
         )
     };
     for folder in folders {
-        let walk = Walk::new(&folder, &configs).with_forms(true);
+        let walk = Walk::new(&folder, &configs).with_foreign_files();
         // A file that cannot be read has no puzzles to show.
         for path in walk.files().into_iter().filter_map(Result::ok) {
             let Some(uri) = Uri::from_file_path(&path) else {
@@ -92,7 +92,7 @@ pub(super) fn apply_file_changes(shared: &Shared, uris: impl Iterator<Item = Uri
                 state.workspace.documents.contains_key(&uri) || state.at_path(&path).is_some();
             if is_known
                 || Walk::new(&path, &state.workspace.configs)
-                    .with_forms(true)
+                    .with_foreign_files()
                     .names(&path)
             {
                 load(&mut state, &uri);
@@ -270,7 +270,7 @@ mod tests {
     fn found(state: &State) -> BTreeMap<PathBuf, String> {
         let folders = state.workspace.folders.paths.iter();
         let walks =
-            folders.map(|folder| Walk::new(folder, &state.workspace.configs).with_forms(true));
+            folders.map(|folder| Walk::new(folder, &state.workspace.configs).with_foreign_files());
         let paths = walks.flat_map(|walk| walk.files().into_iter().map(Result::unwrap));
         paths
             .map(|path| (path.clone(), read(&path).unwrap()))

@@ -2,8 +2,7 @@
 
 use tower_lsp::ls_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams};
 
-use super::by_command::{INSERT_TITLE, RECORD_TITLE, by_command, generated, make_solvable};
-use super::by_command::{PREVIEW_KIND, preview};
+use super::by_command::{PREVIEW_KIND, by_command, generated, make_solvable, preview};
 use super::new_puzzle::{NEW_PUZZLE, new_puzzles};
 use crate::analysis::{self, FileDiagnostic, Lint, Safety};
 use crate::exchange;
@@ -42,10 +41,6 @@ pub(in crate::lsp) fn actions(
     }
     if is_wanted(params, &PREVIEW_KIND) {
         commands.extend(preview(state, document, span));
-    }
-    // All other actions contain edits.
-    if !state.client.capabilities.takes_actions() {
-        return commands;
     }
     let diagnostics = DiagnosticList::complete(state, document);
     let solvable = is_wanted(params, &CodeActionKind::QUICKFIX)
@@ -102,11 +97,11 @@ pub(in crate::lsp) fn actions(
         let view = section.view();
         let rewrite = CodeActionKind::REFACTOR_REWRITE;
         if let Some(edit) = analysis::record_moves(&view) {
-            let title = RECORD_TITLE.to_owned();
+            let title = "record the optimum as `moves`".to_owned();
             add(title, rewrite.clone(), section.shifted(vec![edit]), None);
         }
         if let Some(edit) = analysis::insert_solution(&view) {
-            let title = INSERT_TITLE.to_owned();
+            let title = "write the optimal solution".to_owned();
             add(title, rewrite.clone(), section.shifted(vec![edit]), None);
         }
         for transform in analysis::transforms(&view, span.start - section.start) {
@@ -114,17 +109,17 @@ pub(in crate::lsp) fn actions(
             add(transform.title, rewrite.clone(), edits, None);
         }
     }
-    let mut all = analysis::Fixes::new(Safety::Safe);
+    let mut safe = analysis::Fixes::new(Safety::Safe);
     if is_wanted(params, &CodeActionKind::SOURCE_FIX_ALL) {
         for reported in &diagnostics.all {
-            all.take(&reported.diagnostic);
+            safe.take(&reported.diagnostic);
         }
     }
     let title = "apply all safe fixes".to_owned();
     add(
         title,
         CodeActionKind::SOURCE_FIX_ALL,
-        all.into_edits(),
+        safe.into_edits(),
         None,
     );
     actions.extend(commands);

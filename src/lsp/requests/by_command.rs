@@ -1,13 +1,11 @@
-//! Code actions that are commands: slow ones, and, for a client that supports only commands, others
-//! that have a command.
+//! Code actions that are commands, because they take long.
 
 use serde_json::{Value, json};
 use tower_lsp::ls_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Command};
 
-use super::commands::PREVIEW;
-use super::commands::{EASIER, GENERATE, HARDER, HARDEST, INSERT_SOLUTION, MINIMISE, RECORD_MOVES};
+use super::commands::{EASIER, GENERATE, HARDER, HARDEST, MINIMISE, PREVIEW};
 use super::new_puzzle::NEW_PUZZLE;
-use crate::analysis::{self, Game, State as Answered};
+use crate::analysis::{Game, State as Answered};
 use crate::lsp::documents::{Document, Section};
 use crate::lsp::session::State;
 use crate::syntax::Claim;
@@ -18,9 +16,6 @@ type CommandAction = (&'static str, &'static str);
 
 /// The kind of the action that shows the preview.
 pub(in crate::lsp) const PREVIEW_KIND: CodeActionKind = CodeActionKind::new("source.preview");
-
-pub(super) const RECORD_TITLE: &str = "record the optimum as `moves`";
-pub(super) const INSERT_TITLE: &str = "write the optimal solution";
 
 /// The actions that suggest a change of the puzzle.
 const SUGGESTIONS: [CommandAction; 3] = [
@@ -47,17 +42,14 @@ pub(super) fn by_command(
     let Some(section) = number.and_then(|number| document.sections.get(number)) else {
         return Vec::new();
     };
-    let takes_actions = state.client.capabilities.takes_actions();
-    let written = (!takes_actions).then(|| written(section));
     let position = section.read.puzzle.position();
     let suggestions = SUGGESTIONS.into_iter().filter(|_| position.is_some());
     let has_hardest = position.is_some_and(|position| position.sliding().is_ok());
     let argument = puzzle_argument(document, section);
-    let edits = written.into_iter().flatten().chain(suggestions);
-    let commands = edits.chain(has_hardest.then_some(HARDEST_START));
+    let commands = suggestions.chain(has_hardest.then_some(HARDEST_START));
     let offers = commands.map(|(title, name)| {
         let kind = CodeActionKind::REFACTOR_REWRITE;
-        offer(state, title, kind, name, argument.clone())
+        offer(title, kind, name, argument.clone())
     });
     offers.collect()
 }
@@ -68,8 +60,7 @@ pub(super) fn make_solvable(
     document: &Document,
     span: Span,
 ) -> Option<CodeActionOrCommand> {
-    let capabilities = &state.client.capabilities;
-    let is_able = capabilities.applies_edits() && capabilities.takes_actions();
+    let is_able = state.client.capabilities.applies_edits();
     let number = document.section_at(span.start).filter(|_| is_able)?;
     let section = document.sections.get(number)?;
     let is_unsolvable = matches!(Answered::from(section.view().known), Answered::Unsolvable);
@@ -80,7 +71,7 @@ pub(super) fn make_solvable(
     }
     let argument = puzzle_argument(document, section);
     let kind = CodeActionKind::QUICKFIX;
-    Some(offer(state, MAKE_SOLVABLE, kind, EASIER, argument))
+    Some(offer(MAKE_SOLVABLE, kind, EASIER, argument))
 }
 
 /// Returns the action that shows the puzzle at a span in a browser, for clients without a panel.
@@ -95,7 +86,7 @@ pub(super) fn preview(
     let section = document.sections.get(document.section_at(span.start)?)?;
     let argument = puzzle_argument(document, section);
     let title = "show the board in a browser";
-    Some(offer(state, title, PREVIEW_KIND, PREVIEW, argument))
+    Some(offer(title, PREVIEW_KIND, PREVIEW, argument))
 }
 
 fn puzzle_argument(document: &Document, section: &Section) -> Value {
@@ -103,18 +94,9 @@ fn puzzle_argument(document: &Document, section: &Section) -> Value {
     json!({"uri": document.uri, "line": line})
 }
 
-/// Returns the action of a command: the command alone for clients that support nothing else.
-fn offer(
-    state: &State,
-    title: &str,
-    kind: CodeActionKind,
-    name: &str,
-    argument: Value,
-) -> CodeActionOrCommand {
+/// Returns the action of a command.
+fn offer(title: &str, kind: CodeActionKind, name: &str, argument: Value) -> CodeActionOrCommand {
     let command = Command::new(title.to_owned(), name.to_owned(), Some(vec![argument]));
-    if !state.client.capabilities.takes_actions() {
-        return CodeActionOrCommand::Command(command);
-    }
     CodeActionOrCommand::CodeAction(CodeAction {
         title: title.to_owned(),
         kind: Some(kind),
@@ -133,15 +115,7 @@ pub(super) fn generated(state: &State, document: &Document) -> Vec<CodeActionOrC
     let offers = games.into_iter().map(|game| {
         let title = format!("generate a {} puzzle", game.name());
         let argument = json!({"game": game.name(), "uri": document.uri});
-        offer(state, &title, NEW_PUZZLE, GENERATE, argument)
+        offer(&title, NEW_PUZZLE, GENERATE, argument)
     });
     offers.collect()
-}
-
-/// Returns the commands that write answers into the text.
-fn written(section: &Section) -> impl Iterator<Item = CommandAction> {
-    let view = section.view();
-    let moves = analysis::record_moves(&view).map(|_| (RECORD_TITLE, RECORD_MOVES));
-    let solution = analysis::insert_solution(&view).map(|_| (INSERT_TITLE, INSERT_SOLUTION));
-    moves.into_iter().chain(solution)
 }

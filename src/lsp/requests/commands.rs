@@ -1,10 +1,12 @@
 //! Commands of lenses and code actions, and their arguments.
 
+use serde::Deserialize;
 use serde_json::{Value, json};
+use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Command, Uri};
 
 use crate::analysis::LensCommand;
-use crate::lsp::session::SHOW_SOLUTION;
+use crate::lsp::session::{SHOW_SOLUTION, invalid};
 
 pub(in crate::lsp) const INSERT_SOLUTION: &str = "carom.insertSolution";
 pub(in crate::lsp) const RECORD_MOVES: &str = "carom.recordMoves";
@@ -56,14 +58,37 @@ pub(super) fn command(title: &str, command: LensCommand, uri: &Uri, line: u32) -
     Command::new(title.to_owned(), name.to_owned(), Some(vec![argument]))
 }
 
+/// What a command did, with a message for the user.
+pub(in crate::lsp) struct CommandResult {
+    pub(in crate::lsp) message: Option<String>,
+    pub(in crate::lsp) result: Value,
+}
+
 /// Parses the argument of a command: the URI of the document and a line of the puzzle, in an object
 /// or as two arguments.
-pub(in crate::lsp) fn argument(arguments: &[Value]) -> Option<(Uri, u32)> {
-    let (uri, line) = match arguments {
-        [Value::Object(object)] => (object.get("uri")?, object.get("line")?),
-        [uri, line] => (uri, line),
-        _ => return None,
+pub(in crate::lsp) fn puzzle_at(arguments: &[Value]) -> Result<(Uri, u32)> {
+    let place = match arguments {
+        [argument] => PuzzleAt::deserialize(argument),
+        arguments => PuzzleAt::deserialize(Value::from(arguments)),
     };
-    let line = u32::try_from(line.as_u64()?).ok()?;
-    Some((uri.as_str()?.parse().ok()?, line))
+    let PuzzleAt { uri, line } =
+        place.map_err(|_| invalid("the argument is {\"uri\": …, \"line\": …}"))?;
+    Ok((uri, line))
+}
+
+/// The place of a puzzle.
+#[derive(Deserialize)]
+struct PuzzleAt {
+    uri: Uri,
+    line: u32,
+}
+
+/// Returns a member of the argument of a command.
+pub(in crate::lsp) fn member<'a>(arguments: &'a [Value], name: &str) -> Option<&'a Value> {
+    arguments.first()?.get(name)
+}
+
+/// Returns a flag in the argument of a command.
+pub(in crate::lsp) fn flag(arguments: &[Value], name: &str) -> bool {
+    member(arguments, name).and_then(Value::as_bool) == Some(true)
 }

@@ -9,17 +9,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use serde::Deserialize;
-use serde_json::{Value, json};
-use tower_lsp::jsonrpc::{Error, Result};
-use tower_lsp::ls_types::{MessageType, Uri};
+use serde_json::{Map, Value, json};
+use tower_lsp::jsonrpc::Error;
+use tower_lsp::ls_types::Uri;
 
-use super::commands::argument;
+use super::commands::{CommandResult, flag, puzzle_at};
 use super::new_puzzle::at_the_end;
 use crate::analysis::{AnswerState, Game, MovesRange, View, count_removed, minimise, with_start};
 use crate::generate::{Generator, GeneratorOptions, Selection, TOTAL_POSITIONS};
 use crate::lsp::documents::workspace_edit;
 use crate::lsp::results::progress::LateProgress;
-use crate::lsp::session::{NO_EDITS, PuzzleSnapshot, Server, invalid};
+use crate::lsp::session::{NO_EDITS, Outcome, PuzzleSnapshot, Server, invalid};
 use crate::solving::{Call, CancelFlag, HardestOptions, Reduction, Wants};
 use crate::text::{Edit, apply};
 use crate::words::{count, join_list};
@@ -54,22 +54,19 @@ struct GenerateParams {
     uri: Option<Uri>,
 }
 
-/// A result, or the reason why there is none.
-type Outcome<T> = std::result::Result<T, String>;
-
 /// A changed puzzle.
 struct ChangedPuzzle {
     /// Its new text.
     text: String,
     /// A message for the user.
     message: String,
-    /// The members of the response.
-    result: Value,
+    /// The members of the response besides `applied`.
+    result: Map<String, Value>,
 }
 
 impl Server {
     /// `carom.hardest`: moves the pieces of a puzzle to the start with the most moves.
-    pub(in crate::lsp) async fn hardest(&self, arguments: &[Value]) -> Result<Value> {
+    pub(in crate::lsp) async fn hardest(&self, arguments: &[Value]) -> Outcome<CommandResult> {
         let is_unique = flag(arguments, "unique");
         let solver = self.shared.service.clone();
         let work = move |snapshot: &PuzzleSnapshot, call: &Call| {
@@ -93,7 +90,10 @@ impl Server {
             Ok(ChangedPuzzle {
                 text,
                 message: format!("the hardest of {all}: {}", count(start.moves, "move")),
-                result: json!({"moves": start.moves, "starts": starts + found.unsolvable}),
+                result: members([
+                    ("moves", start.moves.into()),
+                    ("starts", (starts + found.unsolvable).into()),
+                ]),
             })
         };
         self.change_puzzle(arguments, "Finding the hardest start", work)
@@ -101,7 +101,7 @@ impl Server {
     }
 
     /// `carom.minimise`: removes objects that a puzzle does not need.
-    pub(in crate::lsp) async fn minimise(&self, arguments: &[Value]) -> Result<Value> {
+    pub(in crate::lsp) async fn minimise(&self, arguments: &[Value]) -> Outcome<CommandResult> {
         let is_unique = flag(arguments, "unique");
         let solver = self.shared.service.clone();
         let work = move |snapshot: &PuzzleSnapshot, call: &Call| {
@@ -125,43 +125,34 @@ impl Server {
             else {
                 return Err("nothing can be removed".to_owned());
             };
-            let view = View {
-                text: source.text,
-                puzzle: source.puzzle,
-                known: AnswerState::Answer(&answer),
-                extras: None,
-                time: None,
-            };
+            let view = View::new(source.text, source.puzzle, AnswerState::Answer(&answer));
             let transform = minimise(&view, &minimal);
             let transform = transform.ok_or("the text of this board cannot be changed")?;
             let removed = count_removed(&minimal.gone);
             Ok(ChangedPuzzle {
                 text: apply(source.text, &transform.edits),
                 message: format!("removed {removed}"),
-                result: json!({"removed": minimal.gone.len()}),
+                result: members([("removed", minimal.gone.len().into())]),
             })
         };
         self.change_puzzle(arguments, "Minimising", work).await
     }
 
-    /// Changes the text of a puzzle on a thread, and shows the user what changed or why nothing did.
+    /// Changes the text of a puzzle on a thread.
     async fn change_puzzle(
         &self,
         arguments: &[Value],
         title: &'static str,
-        work: impl FnOnce(&PuzzleSnapshot, &Call) -> Outcome<ChangedPuzzle> + Send + 'static,
-    ) -> Result<Value> {
-        let wrong = || invalid("the argument is {\"uri\": …, \"line\": …}");
-        let (uri, line) = argument(arguments).ok_or_else(wrong)?;
+        work: impl FnOnce(&PuzzleSnapshot, &Call) -> Result<ChangedPuzzle, String> + Send + 'static,
+    ) -> Outcome<CommandResult> {
+        let (uri, line) = puzzle_at(arguments)?;
         if !self.shared.lock().client.capabilities.applies_edits() {
-            return Ok(self.refused(NO_EDITS.to_owned()));
+            return Err(NO_EDITS.into());
         }
         let snapshot = self.with_puzzle(&uri, line, |target| {
             PuzzleSnapshot::new(target.document, target.number)
         })?;
-        let Some(snapshot) = snapshot else {
-            return Ok(self.refused("the puzzle is malformed".to_owned()));
-        };
+        let snapshot = snapshot.ok_or("the puzzle is malformed")?;
         let source = snapshot.clone();
         let call = Call::default();
         let watch = call.watch.clone();
@@ -169,11 +160,7 @@ impl Server {
         let cancel = call.cancel.clone();
         let changed = self
             .run_work(title, &cancel, message, move || work(&source, &call))
-            .await?;
-        let changed = match changed {
-            Ok(changed) => changed,
-            Err(reason) => return Ok(self.refused(reason)),
-        };
+            .await??;
         let edit = self.with(&uri, |state, document| {
             let source = snapshot.start();
             let section = snapshot.section(document);
@@ -181,33 +168,21 @@ impl Server {
             let edit = Edit::between(source.text, &changed.text)?;
             Some(state.edit_of(document, section, vec![edit]))
         })?;
-        let Some(edit) = edit else {
-            let reason = match snapshot.start().text == changed.text {
-                true => "the puzzle is like that already",
-                false => "the puzzle has changed meanwhile",
-            };
-            return Ok(self.refused(reason.to_owned()));
-        };
-        let done = self.edited(edit, None).await?;
-        if let Some(reason) = done.get("refused").and_then(Value::as_str) {
-            return Ok(self.refused(reason.to_owned()));
-        }
-        self.say(MessageType::INFO, changed.message);
+        let edit = edit.ok_or(match snapshot.start().text == changed.text {
+            true => "the puzzle is like that already",
+            false => "the puzzle has changed meanwhile",
+        })?;
+        self.edited(edit).await?;
         let mut result = changed.result;
-        if let Some(result) = result.as_object_mut() {
-            result.insert("applied".to_owned(), Value::Bool(true));
-        }
-        Ok(result)
-    }
-
-    /// Shows the reason why nothing was done, and returns it.
-    fn refused(&self, reason: String) -> Value {
-        self.say(MessageType::INFO, reason.clone());
-        json!({"refused": reason})
+        result.insert("applied".to_owned(), Value::Bool(true));
+        Ok(CommandResult {
+            message: Some(changed.message),
+            result: result.into(),
+        })
     }
 
     /// `carom.generate`: writes new puzzles at the end of a document, or returns them.
-    pub(in crate::lsp) async fn generate(&self, arguments: &[Value]) -> Result<Value> {
+    pub(in crate::lsp) async fn generate(&self, arguments: &[Value]) -> Outcome<CommandResult> {
         let wrong = "the argument is {\"game\": …}, maybe with \"size\", \"moves\", \"count\", \
                      \"rules\", \"unique\", \"seed\" and \"uri\"";
         let params = arguments.first().ok_or_else(|| invalid(wrong))?;
@@ -215,7 +190,7 @@ impl Server {
         let options = generator_options(&params).map_err(|reason| invalid(&reason))?;
         let number_wanted = params.count.unwrap_or(1).clamp(1, MOST_PUZZLES);
         if params.uri.is_some() && !self.shared.lock().client.capabilities.applies_edits() {
-            return Ok(self.refused(NO_EDITS.to_owned()));
+            return Err(NO_EDITS.into());
         }
         let found = Arc::new(AtomicUsize::new(0));
         let shown = Arc::clone(&found);
@@ -231,16 +206,19 @@ impl Server {
             })
             .await?;
         if puzzles.is_empty() {
-            let reason = match cancel.is_cancelled() {
+            return Err(match cancel.is_cancelled() {
                 true => "cancelled",
                 false => "no such puzzle was found: ask for fewer moves or a larger board",
-            };
-            return Ok(self.refused(reason.to_owned()));
+            }
+            .into());
         }
         let text = puzzles.join("\n");
         let number = puzzles.len();
         let Some(uri) = params.uri else {
-            return Ok(json!({"text": text, "count": number}));
+            return Ok(CommandResult {
+                message: None,
+                result: json!({"text": text, "count": number}),
+            });
         };
         let (edit, line) = self.with(&uri, |state, document| {
             let edit = at_the_end(document, &text);
@@ -253,15 +231,12 @@ impl Server {
             let edit = workspace_edit(document, &[edit], state.client.encoding, versions);
             (edit, line)
         })?;
-        let done = self.edited(edit, None).await?;
-        if let Some(reason) = done.get("refused").and_then(Value::as_str) {
-            return Ok(self.refused(reason.to_owned()));
-        }
-        if number < number_wanted {
-            let message = format!("{} found", count(number as u64, "puzzle"));
-            self.say(MessageType::INFO, message);
-        }
-        Ok(json!({"applied": true, "count": number, "line": line}))
+        self.edited(edit).await?;
+        let found = || format!("{} found", count(number as u64, "puzzle"));
+        Ok(CommandResult {
+            message: (number < number_wanted).then(found),
+            result: json!({"applied": true, "count": number, "line": line}),
+        })
     }
 
     /// Runs work on a thread of its own. After a while its progress is shown, and the user can
@@ -272,13 +247,13 @@ impl Server {
         cancel: &CancelFlag,
         message: impl Fn() -> String,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T> {
+    ) -> Outcome<T> {
         let _guard = CancelGuard(cancel.clone());
         let mut work = tokio::task::spawn_blocking(work);
         let mut progress = LateProgress::new(self, "carom/making/", title, cancel.clone());
         loop {
             tokio::select! {
-                result = &mut work => return result.map_err(|_| Error::internal_error()),
+                result = &mut work => return result.map_err(|_| Error::internal_error().into()),
                 () = progress.due() => {}
             }
             progress.report(message(), None).await;
@@ -295,13 +270,14 @@ impl Drop for CancelGuard {
     }
 }
 
-/// Returns a flag of the argument.
-fn flag(arguments: &[Value], name: &str) -> bool {
-    let argument = arguments.first().and_then(|argument| argument.get(name));
-    argument.and_then(Value::as_bool).unwrap_or_default()
+fn members<const N: usize>(members: [(&str, Value); N]) -> Map<String, Value> {
+    members
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
 }
 
-fn generator_options(params: &GenerateParams) -> Outcome<GeneratorOptions> {
+fn generator_options(params: &GenerateParams) -> Result<GeneratorOptions, String> {
     let game = Game::from_name(&params.game);
     let seed = params.seed.unwrap_or_else(|| fastrand::u64(..));
     let generated = game.and_then(|game| GeneratorOptions::new(game, seed));
@@ -324,7 +300,7 @@ fn generator_options(params: &GenerateParams) -> Outcome<GeneratorOptions> {
         options.size = (size, size);
     }
     let moves = params.moves.as_deref().unwrap_or("5..");
-    let moves: std::result::Result<MovesRange, _> = moves.parse();
+    let moves: Result<MovesRange, _> = moves.parse();
     options.moves = moves.map_err(|_| "expected moves such as 8, 8..10 or 8..".to_owned())?;
     options.is_unique = params.unique;
     Ok(options)

@@ -51,9 +51,8 @@ pub(in crate::lsp) fn selection_range(
     encoding: Encoding,
 ) -> Option<SelectionRange> {
     let offset = document.text.offset(position, encoding)?;
-    let section = document.section_at(offset);
-    let section = section.and_then(|number| document.sections.get(number));
-    let mut spans = match section {
+    let number = document.section_at(offset);
+    let mut spans = match number.and_then(|number| document.sections.get(number)) {
         Some(section) => {
             let spans = analysis::selection(&section.view(), offset - section.start);
             let shifted = spans.into_iter().map(|span| span.shifted(section.start));
@@ -65,20 +64,13 @@ pub(in crate::lsp) fn selection_range(
     if spans.last() != Some(&whole) {
         spans.push(whole);
     }
-    let ranges = spans.into_iter().map(|span| document.range(span, encoding));
-    let empty = Range::new(position, position);
-    let ranges: Vec<Range> = ranges.collect();
-    let mut selection = None;
-    for range in ranges.into_iter().rev() {
-        selection = Some(SelectionRange {
-            range,
-            parent: selection.map(Box::new),
-        });
-    }
-    selection.or(Some(SelectionRange {
-        range: empty,
-        parent: None,
-    }))
+    // The whole document is there, so there is at least one range.
+    spans.into_iter().rev().fold(None, |parent, span| {
+        Some(SelectionRange {
+            range: document.range(span, encoding),
+            parent: parent.map(Box::new),
+        })
+    })
 }
 
 impl PositionContext<'_> {

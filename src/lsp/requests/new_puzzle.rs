@@ -17,8 +17,8 @@ pub(in crate::lsp) const NEW_PUZZLE: CodeActionKind = CodeActionKind::new("sourc
 /// Returns the new puzzles that can replace a blank line, with their titles. There are none inside
 /// another puzzle.
 pub(super) fn new_puzzles(document: &Document, at: u32) -> Vec<(String, Edit)> {
-    let section = document.section_at(at);
-    let section = section.and_then(|number| document.sections.get(number));
+    let number = document.section_at(at);
+    let section = number.and_then(|number| document.sections.get(number));
     let (text, start) = section.map_or((&document.head.text, 0), |section| {
         (&section.read.text, section.start)
     });
@@ -83,9 +83,9 @@ impl Server {
             let games = join_list(Game::ALL.map(Game::name), "and");
             invalid(&format!("the games are {games}"))
         })?;
-        let name = params.name.as_deref().map(analysis::puzzle_name);
-        let name = name.transpose().map_err(|reason| invalid(&reason))?;
-        let name = name.map(str::trim).filter(|name| !name.is_empty());
+        let given = params.name.as_deref().map(analysis::puzzle_name);
+        let given = given.transpose().map_err(|reason| invalid(&reason))?;
+        let name = given.map(str::trim).filter(|name| !name.is_empty());
         let puzzle = analysis::new_puzzle(game, (params.size, params.size), name)
             .ok_or_else(|| invalid(&format!("{} has no board of that size", game.title())))?;
         let edit = match params.uri {

@@ -240,8 +240,8 @@ pub(in crate::lsp) fn proof(
     is_searched: bool,
 ) -> Proof {
     let is_checked = section.is_checked(&document.policy);
-    let diagnostics = diagnostics.iter().copied();
-    Proof::of(&section.view(), is_checked, is_searched, diagnostics)
+    let reported = diagnostics.iter().copied();
+    Proof::of(&section.view(), is_checked, is_searched, reported)
 }
 
 impl<'a> FirstOccurrences<'a> {

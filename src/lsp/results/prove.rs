@@ -50,9 +50,10 @@ impl Server {
         let mut updated = self.shared.updated.subscribe();
         let _begun = {
             let mut state = self.shared.lock();
-            let document = state.workspace.documents.get(&uri);
-            let document = document.filter(|document| document.format.is_none());
-            let document = document.ok_or_else(|| invalid("unknown document"))?;
+            let known = state.workspace.documents.get(&uri);
+            let document = known
+                .filter(|document| document.format.is_none())
+                .ok_or_else(|| invalid("unknown document"))?;
             let numbers: Vec<usize> = chosen(document, ids).collect();
             let begun = state.prove(&uri, &numbers);
             self.shared.edited.notify_one();

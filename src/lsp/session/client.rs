@@ -62,21 +62,9 @@ impl ClientCapabilities {
         })
     }
 
-    /// Whether it resolves the commands of visible lenses. Clients declare this since version 3.18
-    /// of the protocol.
-    pub(in crate::lsp) fn resolves_lenses(&self) -> bool {
-        let resolved = self.list("textDocument/codeLens/resolveSupport/properties");
-        resolved.iter().any(|property| property == "command")
-    }
-
     /// Whether it applies edits.
     pub(in crate::lsp) fn applies_edits(&self) -> bool {
         self.is_true("workspace/applyEdit")
-    }
-
-    /// Whether it supports code actions with edits, not just commands.
-    pub(in crate::lsp) fn takes_actions(&self) -> bool {
-        self.is_declared("textDocument/codeAction/codeActionLiteralSupport")
     }
 
     /// Whether it prepares renames.

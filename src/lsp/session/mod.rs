@@ -24,6 +24,6 @@ pub(super) use history::Direction;
 pub(super) use map_search::{MapRequest, MapSearch, Maps, PuzzleSnapshot};
 pub(super) use panel_state::{PanelState, RemainingSearch};
 pub(super) use published::Cancellable;
-pub(super) use server::{PositionContext, Server, failed, invalid};
+pub(super) use server::{Outcome, PositionContext, Refusal, Server, failed, invalid, response};
 pub(super) use shared::Shared;
 pub(super) use state::{ChangeError, State, Workspace, file_path};

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde_json::{Value, json};
 use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::ls_types::{MessageType, TextDocumentPositionParams, Uri, WorkspaceEdit};
@@ -42,6 +43,45 @@ pub(in crate::lsp) fn failed(message: &str) -> Error {
     }
 }
 
+/// Why a command did nothing.
+#[derive(Debug)]
+pub(in crate::lsp) enum Refusal {
+    /// The reason for the user. The response has it as `refused`.
+    Reason(String),
+    /// An error of the protocol.
+    Error(Error),
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self::Error(error)
+    }
+}
+
+impl From<String> for Refusal {
+    fn from(reason: String) -> Self {
+        Self::Reason(reason)
+    }
+}
+
+impl From<&str> for Refusal {
+    fn from(reason: &str) -> Self {
+        Self::Reason(reason.to_owned())
+    }
+}
+
+/// The result of a command, or the reason why it did nothing.
+pub(in crate::lsp) type Outcome<T> = std::result::Result<T, Refusal>;
+
+/// Returns the response of a command.
+pub(in crate::lsp) fn response(outcome: Outcome<Value>) -> Result<Value> {
+    match outcome {
+        Ok(result) => Ok(result),
+        Err(Refusal::Reason(reason)) => Ok(json!({"refused": reason})),
+        Err(Refusal::Error(error)) => Err(error),
+    }
+}
+
 impl Server {
     pub(in crate::lsp) const fn new(client: Client, shared: Arc<Shared>) -> Self {
         Self { client, shared }
@@ -67,9 +107,10 @@ impl Server {
         work: impl FnOnce(&State, &Document) -> T,
     ) -> Result<T> {
         let state = self.shared.lock();
-        let document = state.workspace.documents.get(uri);
-        let document = document.filter(|document| document.version.is_some());
-        let document = document.ok_or_else(|| invalid("the document is not open"))?;
+        let known = state.workspace.documents.get(uri);
+        let document = known
+            .filter(|document| document.version.is_some())
+            .ok_or_else(|| invalid("the document is not open"))?;
         if document.is_out_of_sync {
             return Err(Error::content_modified());
         }

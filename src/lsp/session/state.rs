@@ -10,7 +10,7 @@ use super::client::ClientCapabilities;
 use super::panel_state::PanelState;
 use super::published::Published;
 use crate::config::Config;
-use crate::lsp::documents::{Document, DocumentId, Folders};
+use crate::lsp::documents::{Document, Folders};
 use crate::project::Configs;
 use crate::solving::{Identity, Service};
 use crate::store::Cache;
@@ -65,8 +65,6 @@ pub(in crate::lsp) struct Workspace {
     pub(in crate::lsp) configs: Arc<Configs>,
     /// The limits on positions that were raised for single puzzles.
     pub(super) raised_limits: HashMap<Identity, u64>,
-    /// The id of the last document.
-    last_document: DocumentId,
     /// Changes when the set of files may have changed.
     pub(in crate::lsp) file_set: Revision,
     /// Changes when a file was read because the client reported a change.
@@ -118,7 +116,6 @@ impl State {
             None => uri.path().as_str().into(),
         };
         let mut document = Document::new(uri.clone(), name, version, text);
-        document.id = self.workspace.last_document.next();
         if let (Some(cache), Some(path)) = (&self.cache, &path) {
             document.cache = Some(cache.open(path));
         }

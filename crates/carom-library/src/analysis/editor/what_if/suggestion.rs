@@ -22,7 +22,7 @@ pub enum SuggestionGoal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
     /// The object.
-    pub one: Handle,
+    pub item: Handle,
     /// Its new square.
     pub to: Square,
 }
@@ -41,20 +41,20 @@ impl Suggestions {
     /// malformed puzzle.
     pub fn of(start: &WhatIfSource<'_>) -> Option<Self> {
         let all = handles(start.puzzle)?.into_iter();
-        let all = all.filter(|one| !is_terrain(one));
+        let all = all.filter(|item| !is_terrain(item));
         let mut before = None;
         let mut changes = Vec::new();
-        for one in all {
-            for Variant { square, question } in start.variants(&one) {
+        for item in all {
+            for Variant { square, question } in start.variants(&item) {
                 let Some(question) = question else {
                     continue;
                 };
-                if one.square == square.to_string() {
+                if item.square == square.to_string() {
                     before = Some(question);
                     continue;
                 }
-                let one = one.clone();
-                changes.push((Suggestion { one, to: square }, question));
+                let item = item.clone();
+                changes.push((Suggestion { item, to: square }, question));
             }
         }
         Some(Self {
@@ -72,16 +72,16 @@ impl Suggestions {
             return None;
         }
         let mut changes = Vec::new();
-        for one in handles(start.puzzle)?.into_iter().filter(is_terrain) {
-            let Ok(from) = one.square.parse::<Square>() else {
+        for item in handles(start.puzzle)?.into_iter().filter(is_terrain) {
+            let Ok(from) = item.square.parse::<Square>() else {
                 continue;
             };
             let distance =
                 |to: &Square| from.column().abs_diff(to.column()) + from.row().abs_diff(to.row());
             for to in start.squares().filter(|to| distance(to) == steps) {
-                let question = start.question(&one, to);
+                let question = start.question(&item, to);
                 let change = Suggestion {
-                    one: one.clone(),
+                    item: item.clone(),
                     to,
                 };
                 changes.extend(question.map(|question| (change, question)));
@@ -92,8 +92,8 @@ impl Suggestions {
 }
 
 /// Whether an object is part of the board.
-fn is_terrain(one: &Handle) -> bool {
-    matches!(one.kind, "block" | "diagonal")
+fn is_terrain(item: &Handle) -> bool {
+    matches!(item.kind, "block" | "diagonal")
 }
 
 impl SuggestionGoal {
