@@ -39,9 +39,16 @@ pub(super) struct CacheFlags {
 }
 
 impl CacheFlags {
+    /// Returns the cache of a run, if there is one. Prints a warning if it cannot be used.
+    pub(super) fn cache(&self, configs: &Configs) -> Option<Arc<Cache>> {
+        // The warning stays on one line, although it contains the name of the file.
+        let warn = |warning: &str| output::warn(&escape_controls(warning));
+        self.cache_warning(configs, Box::new(warn))
+    }
+
     /// Returns the cache of a run, if there is one. `warn` receives the reason if it cannot
     /// be used.
-    pub(super) fn cache(&self, configs: &Configs, warn: Warn) -> Option<Arc<Cache>> {
+    pub(super) fn cache_warning(&self, configs: &Configs, warn: Warn) -> Option<Arc<Cache>> {
         if self.no_cache {
             return None;
         }
@@ -56,12 +63,6 @@ impl CacheFlags {
         interrupt::keep(&cache);
         Some(cache)
     }
-}
-
-/// Prints warnings of the cache.
-pub(super) fn warn() -> Warn {
-    // The warning stays on one line, although it contains the name of the file.
-    Box::new(|warning| output::warn(&escape_controls(warning)))
 }
 
 /// Opens the answers of a source. Standard input has none.
@@ -123,21 +124,14 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
 
 /// Formats a size, such as `1.5 MiB`.
 fn size(bytes: u64) -> String {
-    let mut whole = bytes;
-    let mut tenths = 0;
-    for unit in ["B", "KiB", "MiB", "GiB"] {
-        if whole < 1024 || unit == "GiB" {
-            let is_exact = unit == "B";
-            return if is_exact {
-                format!("{whole} {unit}")
-            } else {
-                format!("{whole}.{tenths} {unit}")
-            };
+    let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")];
+    match units.into_iter().find(|(power, _)| bytes >> power > 0) {
+        Some((power, unit)) => {
+            let tenths = (u128::from(bytes) * 10) >> power;
+            format!("{}.{} {unit}", tenths / 10, tenths % 10)
         }
-        tenths = (whole % 1024) * 10 / 1024;
-        whole /= 1024;
+        None => format!("{bytes} B"),
     }
-    format!("{bytes} B")
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::thread;
 
 use clap::builder::PossibleValuesParser;
@@ -19,7 +20,7 @@ use crate::analysis::MovesRange;
 use crate::config::{MAX_MEMORY, Size as Bytes};
 use crate::games::{Family, FamilyOptions, Game};
 use crate::generate::census::{FamilyCounts, FamilyKey, count_families, name};
-use crate::project::{Partition, PartitionKind, reason};
+use crate::project::reason;
 use crate::search::Watch;
 use crate::words::{count, display_path, group_digits};
 
@@ -64,7 +65,7 @@ pub(super) struct Arguments {
     resume: Option<PathBuf>,
     /// Count only share K of N of the lines
     #[arg(long, value_name = "slice:K/N")]
-    partition: Option<Partition>,
+    partition: Option<Share>,
     /// Limit the memory, such as 512MiB [default: 1GiB]
     #[arg(long, value_name = "SIZE")]
     max_memory: Option<Bytes>,
@@ -81,11 +82,33 @@ enum Format {
     Json,
 }
 
+/// Share `number`, from 1, of the lines.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    number: usize,
+    of: usize,
+}
+
+impl FromStr for Share {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let numbers = text.strip_prefix("slice:");
+        numbers
+            .and_then(|numbers| numbers.split_once('/'))
+            .and_then(|(number, of)| {
+                let (number, of) = (number.parse().ok()?, of.parse().ok()?);
+                (1..=of).contains(&number).then_some(Self { number, of })
+            })
+            .ok_or("expected `slice:K/N`, share K from 1 to N")
+    }
+}
+
 /// Returns the names of the games that have families.
 fn games() -> Vec<&'static str> {
     let games = Game::ALL.into_iter();
-    let games = games.filter(|game| game.generation().is_some());
-    games.map(Game::name).collect()
+    let with_families = games.filter(|game| game.generation().is_some());
+    with_families.map(Game::name).collect()
 }
 
 fn robots(text: &str) -> Result<MovesRange, &'static str> {
@@ -97,7 +120,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let families = match families(arguments) {
         Ok(families) => families,
         Err(reason) => {
-            output::complain(&reason);
+            output::error(&reason);
             return Ok(Status::Failed);
         }
     };
@@ -106,10 +129,6 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
 
 /// Returns the families of the lines, or a reason.
 fn families(arguments: &Arguments) -> Result<Vec<Family>, String> {
-    let partition = arguments.partition;
-    if partition.is_some_and(|partition| partition.way() != PartitionKind::Slice) {
-        return Err("lines are shared as `--partition slice:K/N`".to_owned());
-    }
     let game = Game::from_name(&arguments.game).ok_or("unknown game")?;
     let families = game.families(&FamilyOptions {
         size: arguments.size.map(|Size(columns, rows)| (columns, rows)),
@@ -118,15 +137,13 @@ fn families(arguments: &Arguments) -> Result<Vec<Family>, String> {
         least_robots: arguments.robots.and_then(|range| range.least),
         most_robots: arguments.robots.and_then(|range| range.most),
     })?;
-    let families = (0..).zip(families);
-    let families = families
-        .filter(|(number, _)| partition.is_none_or(|partition| partition.takes(*number, "")));
-    let families = families.map(|(_, family)| family);
+    let Share { number, of } = arguments.partition.unwrap_or(Share { number: 1, of: 1 });
+    let share = families.into_iter().skip(number - 1).step_by(of);
     let counted = match &arguments.resume {
         Some(path) => counted(path)?,
         None => HashSet::new(),
     };
-    Ok(families
+    Ok(share
         .filter(|family| !counted.contains(&FamilyKey::of(family)))
         .collect())
 }
@@ -163,7 +180,7 @@ fn count_all(arguments: &Arguments, mut families: &[Family]) -> io::Result<Statu
             Ok(counts) => counts,
             Err(reason) => {
                 let message = format!("{}: {reason}", name(first));
-                progress.suspend(|| output::complain(&message));
+                progress.suspend(|| output::error(&message));
                 status = Status::Failed;
                 break;
             }

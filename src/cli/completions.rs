@@ -123,8 +123,8 @@ pub(super) fn puzzles() -> Vec<CompletionCandidate> {
     }
     // Bash inserts completions without quoting them; other shells quote.
     let is_bash = IS_BASH.get() == Some(&true);
-    let names = names.into_iter();
     names
+        .into_iter()
         .map(|name| if is_bash { escaped(&name) } else { name })
         .map(CompletionCandidate::new)
         .collect()

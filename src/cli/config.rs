@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         Ok(config) => config,
         Err(malformed) => {
             for malformed in malformed {
-                output::complain(&config_failure(&malformed));
+                output::error(&config_failure(&malformed));
             }
             return Ok(Status::Failed);
         }
@@ -65,12 +65,12 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     };
     let here = env::current_dir().and_then(|here| here.canonicalize());
     let here = here.unwrap_or_default();
-    let files = files
+    let names = files
         .iter()
         .map(|file| display_path(file.strip_prefix(&here).unwrap_or(file)));
-    let files = match files.len() {
+    let files = match names.len() {
         0 => "the defaults".to_owned(),
-        _ => join_list(files, "and"),
+        _ => join_list(names, "and"),
     };
     writeln!(out, "# Settings of {} from {files}", display_path(path))?;
     if !is_folder && !configs.take(path) {

@@ -85,7 +85,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     match arguments.text.as_deref().filter(|text| !text.is_empty()) {
         Some(text) => find_pattern(arguments, &Pattern(text.to_lowercase())),
         None => {
-            output::complain(
+            output::error(
                 &"give an identity, a title or filters; `carom find --help` has examples",
             );
             Ok(Status::Failed)
@@ -134,7 +134,7 @@ fn find_pattern(arguments: &Arguments, pattern: &Pattern) -> io::Result<Status> 
                 by_identity,
                 place,
             } in result.unwrap_or_else(|failure| {
-                output::complain(&failure);
+                output::error(&failure);
                 status = Status::Failed;
                 Vec::new()
             }) {

@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let is_stream = matches!(sources.as_slice(), [Ok(Source::StandardInput)]);
     let progress = Progress::new(output::is_interactive(), "files");
     progress.set_total(sources.len());
-    let mut teller = Teller {
+    let mut printer = Printer {
         arguments,
         out,
         is_coloured,
@@ -100,16 +100,16 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
             progress.step(1);
             done
         },
-        |done| teller.tell(done),
+        |done| printer.print(done),
     );
     progress.finish();
     result?;
-    teller.out.flush()?;
+    printer.out.flush()?;
     // The formatted text of standard input already goes to standard output.
     if !is_stream {
-        output::say(&teller.tally.summary(arguments));
+        output::say(&printer.tally.summary(arguments));
     }
-    Ok(teller.tally.status)
+    Ok(printer.tally.status)
 }
 
 fn lay_out(
@@ -133,23 +133,13 @@ fn lay_out(
 }
 
 /// The numbers of files and puzzles of a run.
+#[derive(Default)]
 struct Tally {
     status: Status,
     changed: usize,
     unchanged: usize,
     /// Puzzles left unchanged because of syntax errors.
     left: usize,
-}
-
-impl Default for Tally {
-    fn default() -> Self {
-        Self {
-            status: Status::Clean,
-            changed: 0,
-            unchanged: 0,
-            left: 0,
-        }
-    }
 }
 
 impl Tally {
@@ -171,7 +161,7 @@ impl Tally {
 }
 
 /// Prints the results in order.
-struct Teller<'a, W> {
+struct Printer<'a, W> {
     arguments: &'a Arguments,
     out: W,
     is_coloured: bool,
@@ -179,12 +169,12 @@ struct Teller<'a, W> {
     tally: Tally,
 }
 
-impl<W: Write> Teller<'_, W> {
-    fn tell(&mut self, done: Result<FormattedFile, Failure>) -> io::Result<()> {
+impl<W: Write> Printer<'_, W> {
+    fn print(&mut self, done: Result<FormattedFile, Failure>) -> io::Result<()> {
         let done = match done {
             Ok(done) => done,
             Err(failure) => {
-                self.progress.suspend(|| output::complain(&failure));
+                self.progress.suspend(|| output::error(&failure));
                 self.raise(Status::Failed);
                 return Ok(());
             }
@@ -195,7 +185,7 @@ impl<W: Write> Teller<'_, W> {
             let progress = self.progress;
             progress.suspend(|| {
                 let mut left = done.formatted.left.iter();
-                left.try_for_each(|left| tell_left(&done.file, left))
+                left.try_for_each(|left| print_skipped(&done.file, left))
             })?;
         }
         if done.file.source == Source::StandardInput && self.arguments.is_writing() {
@@ -235,7 +225,7 @@ impl<W: Write> Teller<'_, W> {
 }
 
 /// Prints the syntax errors of a skipped puzzle.
-fn tell_left(file: &File, left: &UnformattedPuzzle) -> io::Result<()> {
+fn print_skipped(file: &File, left: &UnformattedPuzzle) -> io::Result<()> {
     let stderr = output::stderr();
     let is_coloured = output::is_interactive();
     let mut reporter = Text::new(stderr, io::sink(), is_coloured);
@@ -254,7 +244,7 @@ fn tell_left(file: &File, left: &UnformattedPuzzle) -> io::Result<()> {
         }
         (None, None) => "the text before the first puzzle".to_owned(),
     };
-    output::complain(&format!(
+    output::error(&format!(
         "{}: skipped {subject}: fix its syntax errors first",
         escape_controls(&file.name)
     ));

@@ -129,12 +129,12 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let options = match generator_options(arguments) {
         Ok(options) => options,
         Err(reason) => {
-            output::complain(&reason);
+            output::error(&reason);
             return Ok(Status::Failed);
         }
     };
     if let Some(deepest) = options.exhausted() {
-        output::complain(&format!(
+        output::error(&format!(
             "no such board needs so many moves; the most are {deepest}. Ask for fewer moves, more \
              robots or walls, or a larger board"
         ));
@@ -217,7 +217,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
                 count(in_vain, "layout"),
                 count(deepest, "move")
             );
-            output::complain(&reason);
+            output::error(&reason);
             Ok(Status::Failed)
         }
     }

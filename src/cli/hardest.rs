@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let texts = match hardest(arguments, &checked, &config) {
         Ok(texts) => texts,
         Err(reason) => {
-            output::complain(&Failure::new(&*checked.file.name, reason));
+            output::error(&Failure::new(&*checked.file.name, reason));
             return Ok(Status::Failed);
         }
     };

@@ -12,10 +12,10 @@ use super::output;
 use crate::analysis::FileText;
 use crate::exchange::{AUTO, FORMATS, Format, SourceFile, format};
 use crate::project::{self, Configs, Failure, File, MalformedConfig, Selection, Source, Staged};
-use crate::report::{self, Reporter, Verbose, config_failure};
+use crate::report::{Reporter, Verbose, config_failure};
 use crate::words::{count, display_path, join_list};
 
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(super) struct Paths {
     /// Read these files or folders; `-` is standard input [default: the current folder]
     #[arg(value_name = "PATH")]
@@ -46,7 +46,7 @@ pub(super) struct Paths {
 }
 
 /// The flags that select the configuration files.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(super) struct ConfigFlags {
     /// Take the settings from this file alone
     #[arg(long, value_name = "FILE", conflicts_with = "isolated")]
@@ -86,6 +86,16 @@ impl ReportedConfigs {
 }
 
 impl Paths {
+    /// Returns the path of one file.
+    pub(super) fn of_file(path: &Path, config: &ConfigFlags) -> Self {
+        Self {
+            paths: vec![path.to_owned()],
+            stdin_name: "<stdin>".to_owned(),
+            config: config.clone(),
+            ..Self::default()
+        }
+    }
+
     /// Returns the paths with one more in front.
     pub(super) fn with_first(&self, path: Option<&str>) -> Self {
         let mut paths = self.clone();
@@ -357,14 +367,5 @@ pub(super) fn view(file: &File) -> FileText<'_> {
         name: &file.name,
         text: &file.text,
         index: &file.index,
-    }
-}
-
-/// Returns a failure for reporters.
-pub(super) fn as_reported(failure: &Failure) -> report::Failure<'_> {
-    report::Failure {
-        file: failure.file.as_deref(),
-        line: failure.line,
-        reason: &failure.reason,
     }
 }

@@ -55,10 +55,10 @@ fn held() -> MutexGuard<'static, Held> {
 pub(super) fn prepare() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
-    let aside = set_aside();
-    let ours = [SIGHUP, SIGINT, SIGTERM].into_iter();
-    let ours = ours.filter(|signal| aside >> (signal - 1) & 1 == 0);
-    if let Ok(mut signals) = Signals::new(ours) {
+    let ignored = ignored_signals();
+    let signals = [SIGHUP, SIGINT, SIGTERM].into_iter();
+    let handled = signals.filter(|signal| ignored >> (signal - 1) & 1 == 0);
+    if let Ok(mut signals) = Signals::new(handled) {
         thread::spawn(move || {
             if let Some(signal) = signals.forever().next() {
                 end(SIGNALLED + signal);
@@ -74,13 +74,13 @@ pub(super) fn prepare() {
 
 /// Returns a bit for each ignored signal; the lowest is signal 1.
 #[cfg(unix)]
-fn set_aside() -> u64 {
+fn ignored_signals() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mut lines = status.lines();
-    let told = lines.find_map(|line| line.strip_prefix("SigIgn:"));
-    let told = told.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
+    let bits = lines.find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = bits.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
     // Other systems do not list ignored signals. If one is ignored, no signal is handled.
-    told.unwrap_or_else(|| match ctrlc::try_set_handler(|| ()) {
+    ignored.unwrap_or_else(|| match ctrlc::try_set_handler(|| ()) {
         Ok(()) => 0,
         Err(_) => u64::MAX,
     })

@@ -95,7 +95,7 @@ pub(super) fn run(options: &JsonlOptions<'_>) -> io::Result<Status> {
                     out.write_all(line.as_bytes()).and_then(|()| out.flush())
                 }
                 Ok(OutputLine::Failure(failure)) => {
-                    output::complain(&failure);
+                    output::error(&failure);
                     status = Status::Failed;
                     Ok(())
                 }

@@ -33,11 +33,6 @@ impl Limits {
         self.jobs.or(config.limits.jobs).unwrap_or_else(cores)
     }
 
-    /// Whether answers may depend on the speed of the machine.
-    pub(super) fn depend_on_machine(&self, config: &Config) -> bool {
-        self.of(config).time.is_some()
-    }
-
     /// Returns the limits of a puzzle: those of the flags, then those of its configuration.
     pub(super) fn of(&self, config: &Config) -> solving::Limits {
         let max_positions = self.max_positions.or(config.limits.max_positions);
@@ -65,11 +60,27 @@ pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::count;
+    use clap::Parser;
+
+    use super::{Limits, count};
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        _limits: Limits,
+    }
 
     #[test]
-    fn a_number_may_be_grouped() {
+    fn limits_have_units() {
         assert_eq!(count("200_000"), Ok(200_000));
-        assert!(count("many").is_err());
+        let is_read = |flag, value| Line::try_parse_from(["solve", flag, value]).is_ok();
+        for (flag, right, wrong) in [
+            ("--max-memory", "1.5MiB", "much"),
+            ("--max-positions", "1_000_000", "-1"),
+            ("--time-limit", "10min", "10"),
+            ("--jobs", "2", "0"),
+        ] {
+            assert!(is_read(flag, right) && !is_read(flag, wrong), "{flag}");
+        }
     }
 }

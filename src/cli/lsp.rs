@@ -38,10 +38,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         output::say(ON_A_TERMINAL);
         return Ok(Status::Failed);
     }
-    let cache = arguments.cache.cache(
-        &Configs::default(),
-        Box::new(|message| tracing::warn!("{message}")),
-    );
+    let warn = Box::new(|message: &str| tracing::warn!("{message}"));
+    let cache = arguments.cache.cache_warning(&Configs::default(), warn);
     crate::lsp::run(cache)?;
     Ok(Status::Clean)
 }

@@ -46,7 +46,7 @@ pub(super) fn run(options: &MinimiseOptions) -> io::Result<Status> {
     };
     let result = minimise_puzzle(options, &checked, &config);
     result.or_else(|reason| {
-        output::complain(&Failure::new(&*checked.file.name, reason));
+        output::error(&Failure::new(&*checked.file.name, reason));
         Ok(Status::Failed)
     })
 }
@@ -79,15 +79,11 @@ fn minimise_puzzle(
     let Reduction {
         minimal,
         is_complete,
-    } = solver.minimise(&question, options.unique);
+    } = solver
+        .solver
+        .minimise(&question, options.unique, true, &Call::default());
     let text = section.text(&file.text);
-    let view = View {
-        text,
-        puzzle,
-        known: AnswerState::Answer(&answer),
-        extras: None,
-        time: None,
-    };
+    let view = View::new(text, puzzle, AnswerState::Answer(&answer));
     let edits = match &minimal {
         Some(minimal) => {
             let transform = minimise(&view, minimal);

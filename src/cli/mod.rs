@@ -28,7 +28,6 @@ mod output_file;
 mod page;
 mod pages;
 mod parallel;
-mod partition;
 mod preview;
 mod progress;
 mod rate;
@@ -156,12 +155,12 @@ fn subcommand(command: &clap::Command) -> Option<&clap::Command> {
 
 /// Whether the command that the arguments name has `--format json`.
 fn has_json(command: &clap::Command) -> bool {
-    let command = subcommand(command).into_iter();
-    let mut arguments = command.flat_map(clap::Command::get_arguments);
-    let format = arguments.find(|argument| argument.get_id() == "format");
-    let values = format.map(clap::Arg::get_possible_values);
-    let mut values = values.into_iter().flatten();
-    values.any(|value| value.get_name() == "json")
+    subcommand(command)
+        .into_iter()
+        .flat_map(clap::Command::get_arguments)
+        .filter(|argument| argument.get_id() == "format")
+        .flat_map(clap::Arg::get_possible_values)
+        .any(|value| value.get_name() == "json")
 }
 
 /// Words that are typed for a command, and the command that is meant.
@@ -210,12 +209,13 @@ fn with_tip(mut error: clap::Error, command: &clap::Command) -> clap::Error {
             tip.map(|(_, tip)| (*tip).to_owned()).or(check)
         }
         (ErrorKind::MissingRequiredArgument, _, Some(ContextValue::Strings(missing))) => {
-            let command = subcommand(command).into_iter();
-            let mut arguments = command.flat_map(clap::Command::get_arguments);
-            let argument = arguments.find(|argument| missing.contains(&argument.to_string()));
-            let values = argument.map(clap::Arg::get_possible_values);
-            let values = values.into_iter().flatten();
-            let values: Vec<_> = values
+            let argument = subcommand(command)
+                .into_iter()
+                .flat_map(clap::Command::get_arguments)
+                .find(|argument| missing.contains(&argument.to_string()));
+            let values: Vec<_> = argument
+                .into_iter()
+                .flat_map(clap::Arg::get_possible_values)
                 .map(|value| format!("`{}`", value.get_name()))
                 .collect();
             (!values.is_empty()).then(|| format!("write {}", join_list(values, "or")))
@@ -300,7 +300,7 @@ pub fn main() -> ExitCode {
         // The reader closed the pipe: that is no error.
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Status::Clean.into(),
         Err(error) => {
-            output::complain(&error);
+            output::error(&error);
             Status::Failed.into()
         }
     }

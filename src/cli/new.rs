@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let Size(columns, rows) = arguments.size.unwrap_or(Size(usual, usual));
     let Some(puzzle) = new_puzzle(game, (columns, rows), Some("New puzzle")) else {
         let title = game.title();
-        output::complain(&format!("{title} has no starter board of {columns}x{rows}"));
+        output::error(&format!("{title} has no starter board of {columns}x{rows}"));
         return Ok(Status::Failed);
     };
     let text = format!("{}{puzzle}", comments(game));
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
             io::ErrorKind::AlreadyExists => "the file exists; name another one".to_owned(),
             _ => format!("cannot write: {error}"),
         };
-        output::complain(&Failure::new(&*display_path(path), reason));
+        output::error(&Failure::new(&*display_path(path), reason));
         return Ok(Status::Failed);
     }
     Ok(Status::Clean)

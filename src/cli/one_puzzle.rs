@@ -1,19 +1,18 @@
 //! The one puzzle that a command works on.
 
-use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
 
-use super::input::ConfigFlags;
+use super::input::{ConfigFlags, Paths};
 use super::limits::Limits;
 use super::output;
-use super::session::{CheckedPuzzle, Event, Session, no_such_puzzle, puzzle_names};
+use super::session::{CheckedPuzzle, Event, Session};
 use crate::config::Config;
 use crate::exchange::SourceFile;
-use crate::project::{Failure, File, Source};
+use crate::project::{Failure, Source};
 use crate::text::Span;
 
 #[derive(Args, Clone, Debug)]
@@ -38,45 +37,35 @@ impl OnePuzzle {
             true => Source::StandardInput,
             false => Source::File(self.file.clone()),
         };
-        let read = |source| File::read(source, "<stdin>").map(Arc::new);
+        let paths = Paths::of_file(&self.file, config);
         let session = Session {
             is_solving: false,
             puzzle: self.puzzle.as_deref(),
-            ..Session::new(
-                vec![Ok(source)],
-                &read,
-                None,
-                limits,
-                None,
-                config.configs(),
-            )
+            ..Session::new(&paths, vec![Ok(source)], None, limits, None)
         };
-        let (mut puzzles, mut opened, mut names) = (Vec::new(), None, BTreeSet::new());
+        let (mut puzzles, mut opened, mut has_failed) = (Vec::new(), None, false);
         session.run(&mut |event| {
             match event {
-                Event::Failure(failure) => output::complain(&failure),
-                Event::BeginFile { file, config, .. } => {
-                    names.extend(puzzle_names(&file));
-                    opened = Some((file, config));
+                Event::Failure(failure) => {
+                    output::error(&failure);
+                    has_failed = true;
                 }
+                Event::BeginFile { file, config, .. } => opened = Some((file, config)),
                 Event::Puzzle(puzzle) => puzzles.push(puzzle),
-                Event::Start(_) | Event::CachedPuzzle(_) | Event::EndFile { .. } => {}
+                Event::EndFile { .. } => {}
             }
             Ok(())
         })?;
-        let Some((file, config)) = opened else {
+        let Some((file, config)) = opened.filter(|_| !has_failed) else {
             return Ok(None);
         };
         let reason = match (puzzles.pop(), &self.puzzle) {
             (Some(puzzle), _) if puzzles.is_empty() => return Ok(Some((puzzle, config))),
             (Some(_), None) => "the file has several puzzles; name one with `--puzzle`".to_owned(),
             (Some(_), Some(_)) => "several puzzles have this name; give its number".to_owned(),
-            (None, _) if SourceFile::split(&file.text, None).sections.is_empty() => {
-                "no puzzles found; `carom convert` reads foreign formats".to_owned()
-            }
-            (None, puzzle) => no_such_puzzle(puzzle.as_deref().unwrap_or_default(), &names),
+            (None, _) => "no puzzles found; `carom convert` reads foreign formats".to_owned(),
         };
-        output::complain(&Failure::new(&*file.name, reason));
+        output::error(&Failure::new(&*file.name, reason));
         Ok(None)
     }
 }

@@ -10,7 +10,6 @@ use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 
 use crate::project::reason;
-use crate::report::Start;
 use crate::words::{display_path, escape_controls};
 
 /// When to colour.
@@ -102,20 +101,6 @@ pub(super) fn messages() -> (Box<dyn Write>, bool) {
     (Box::new(stderr.lock()), choice != ColorChoice::Never)
 }
 
-/// The version of the program.
-pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// Returns the start of a run over `files` files.
-pub(super) const fn start(command: &str, files: usize) -> Start<'_> {
-    Start {
-        version: VERSION,
-        command,
-        files,
-        is_fixing: false,
-        is_partial: false,
-    }
-}
-
 /// Whether standard error is a terminal.
 pub(super) fn is_interactive() -> bool {
     !is_quiet()
@@ -124,7 +109,7 @@ pub(super) fn is_interactive() -> bool {
 }
 
 /// Prints an error.
-pub(super) fn complain(message: &dyn Display) {
+pub(super) fn error(message: &dyn Display) {
     print(&format!("error: {message}"));
 }
 

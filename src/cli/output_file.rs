@@ -1,7 +1,7 @@
 //! Files that receive results instead of standard output.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::interrupt::Temporary;
@@ -10,19 +10,13 @@ use crate::config::FILE_NAME;
 use crate::project::{Failure, Source, is_puzzle_file};
 use crate::words::display_path;
 
-/// An output file, replaced when all results are complete. Pipes and devices receive
-/// the results immediately.
+/// An output file, written when all results are complete.
 pub(super) struct OutputFile {
     path: PathBuf,
-    out: BufWriter<Out>,
-}
-
-/// The destination of the bytes.
-enum Out {
-    /// A temporary file, renamed at the end.
-    Temporary(Temporary),
-    /// A pipe or a device.
-    Special(Box<dyn Write>),
+    /// The results so far.
+    pub(super) bytes: Vec<u8>,
+    /// The file that will replace the one at the path. `None` for a pipe or a device.
+    temporary: Option<Temporary>,
 }
 
 impl OutputFile {
@@ -60,18 +54,16 @@ impl OutputFile {
         if path.is_dir() {
             return Err(refused("it is a folder"));
         }
-        if is_special(path) {
-            return Ok(Self {
-                path: path.to_owned(),
-                out: BufWriter::new(Out::Special(open_special(path)?)),
-            });
-        }
         // A symbolic link stays: the file it points to is replaced.
-        let path = real.unwrap_or_else(|| path.to_owned());
-        let temporary = temporary_beside(&path)?;
+        let file = real.as_deref().unwrap_or(path);
+        let (path, temporary) = match is_special(path) {
+            true => (path, None),
+            false => (file, Some(temporary_beside(file)?)),
+        };
         Ok(Self {
-            path,
-            out: BufWriter::new(Out::Temporary(temporary)),
+            path: path.to_owned(),
+            bytes: Vec::new(),
+            temporary,
         })
     }
 
@@ -80,50 +72,29 @@ impl OutputFile {
         &self.path
     }
 
-    /// Moves the file to its place.
+    /// Writes the file.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be moved.
+    /// Fails if the file cannot be written.
     pub(super) fn persist(self) -> io::Result<()> {
-        let Self { path, out } = self;
-        let out = out.into_inner().map_err(io::IntoInnerError::into_error);
-        let persisted = out.and_then(|out| match out {
-            Out::Temporary(temporary) => {
-                if let Ok(old) = fs::metadata(&path) {
-                    temporary.as_file().set_permissions(old.permissions())?;
-                }
-                temporary.persist(&path)
+        let Self {
+            path,
+            bytes,
+            temporary,
+        } = self;
+        let Some(mut temporary) = temporary else {
+            return write_special(&path, &bytes);
+        };
+        let mut persist = || {
+            temporary.write_all(&bytes)?;
+            if let Ok(old) = fs::metadata(&path) {
+                temporary.as_file().set_permissions(old.permissions())?;
             }
-            Out::Special(_) => Ok(()),
-        });
+            io::Result::Ok(())
+        };
+        let persisted = persist().and_then(|()| temporary.persist(&path));
         persisted.map_err(|error| named(&path, &error))
-    }
-}
-
-impl Write for &mut OutputFile {
-    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        self.out.write(buffer)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
-impl Write for Out {
-    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Temporary(temporary) => temporary.write(buffer),
-            Self::Special(file) => file.write(buffer),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Self::Temporary(temporary) => temporary.flush(),
-            Self::Special(file) => file.flush(),
-        }
     }
 }
 
@@ -149,17 +120,18 @@ fn descriptor(path: &Path) -> Option<u32> {
     number(path).or_else(|| number(&fs::read_link(path).ok()?))
 }
 
-/// Opens a path for which [`is_special`] holds.
-fn open_special(path: &Path) -> io::Result<Box<dyn Write>> {
-    Ok(match descriptor(path) {
-        Some(1) => Box::new(io::stdout()),
-        Some(2) => Box::new(io::stderr()),
-        _ => {
-            // Append: a redirected descriptor may already have content.
-            let file = OpenOptions::new().append(true).open(path);
-            Box::new(file.map_err(|error| named(path, &error))?)
-        }
-    })
+/// Writes to a path for which [`is_special`] holds.
+fn write_special(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let written = match descriptor(path) {
+        Some(1) => io::stdout().write_all(bytes),
+        Some(2) => io::stderr().write_all(bytes),
+        // Append: a redirected descriptor may already have content.
+        _ => OpenOptions::new()
+            .append(true)
+            .open(path)
+            .and_then(|mut file| file.write_all(bytes)),
+    };
+    written.map_err(|error| named(path, &error))
 }
 
 /// Writes a new file atomically. Does nothing if a file with these bytes exists. Writes
@@ -170,9 +142,7 @@ fn open_special(path: &Path) -> io::Result<Box<dyn Write>> {
 /// Fails if a file with other bytes exists, or if the folder cannot be written.
 pub(super) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if is_special(path) {
-        let mut stream = open_special(path)?;
-        let written = stream.write_all(bytes).and_then(|()| stream.flush());
-        return written.map_err(|error| named(path, &error));
+        return write_special(path, bytes);
     }
     is_free_for(path, bytes)?;
     if path.symlink_metadata().is_ok() {
@@ -199,13 +169,12 @@ pub(super) fn is_free_for(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Ok(_) => fs::read(path).is_ok_and(|found| found == bytes),
         Err(_) => true,
     };
-    let taken = || {
+    is_free.then_some(()).ok_or_else(|| {
         io::Error::other(format!(
             "{}: a file stands there already, and is not overwritten; name another",
             display_path(path)
         ))
-    };
-    is_free.then_some(()).ok_or_else(taken)
+    })
 }
 
 /// Returns a name that is a file name on any system.

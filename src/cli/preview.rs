@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::cache::{self, CacheFlags};
+use super::cache::CacheFlags;
 use super::replace::{Replaced, is_replaceable, replace_if_unchanged};
 use super::{Status, output};
 use crate::lsp::{PreviewOptions, PreviewedFile, preview_file};
@@ -36,7 +36,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let name = arguments.file.display().to_string();
     let failed = |reason: String| {
-        output::complain(&Failure::new(&name, reason));
+        output::error(&Failure::new(&name, reason));
         Ok(Status::Failed)
     };
     let path = match std::path::absolute(&arguments.file) {
@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     if let Err(reason) = file.read() {
         return failed(reason);
     }
-    let cache = arguments.cache.cache(&Configs::default(), cache::warn());
+    let cache = arguments.cache.cache(&Configs::default());
     let options = PreviewOptions {
         port: arguments.port,
         opens: !arguments.no_open,

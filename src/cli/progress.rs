@@ -150,38 +150,40 @@ impl Searches {
     /// Returns the progress of all searches, a line each.
     fn all(&self) -> Vec<String> {
         let searches = self.lock();
-        let begun = searches.values().filter(|one| one.watch.positions() > 0);
-        begun.map(Search::said).collect()
+        let begun = searches
+            .values()
+            .filter(|search| search.watch.positions() > 0);
+        begun.map(Search::line).collect()
     }
 
     /// Returns the progress of the first search.
     fn first(&self) -> String {
         let searches = self.lock();
         let first = searches.values().next();
-        first.map(Search::said).unwrap_or_default()
+        first.map(Search::line).unwrap_or_default()
     }
 }
 
 impl Search {
-    fn said(&self) -> String {
-        said(&self.name, self.watch.positions(), self.watch.at_least())
+    fn line(&self) -> String {
+        line(&self.name, self.watch.positions(), self.watch.at_least())
     }
 }
 
 /// Formats the progress of a search: `1,234,567 positions, at least 29 moves  First contact`. The
 /// name is last, because a narrow terminal cuts off the end.
-fn said(name: &str, positions: u64, at_least: u32) -> String {
-    let mut said = String::new();
+fn line(name: &str, positions: u64, at_least: u32) -> String {
+    let mut line = String::new();
     if positions > 0 {
-        said.push_str(&count(positions, "position"));
+        line.push_str(&count(positions, "position"));
         if at_least > 1 {
-            said.push_str(", ");
-            said.push_str(&bound(at_least));
+            line.push_str(", ");
+            line.push_str(&bound(at_least));
         }
-        said.push_str("  ");
+        line.push_str("  ");
     }
-    said.push_str(name);
-    said
+    line.push_str(name);
+    line
 }
 
 #[cfg(test)]
@@ -190,13 +192,13 @@ mod tests {
 
     #[test]
     fn progress_of_a_search_is_shown() {
-        assert_eq!(said("Far", 0, 0), "Far");
-        assert_eq!(said("Far", 1, 1), "1 position  Far");
+        assert_eq!(line("Far", 0, 0), "Far");
+        assert_eq!(line("Far", 1, 1), "1 position  Far");
         assert_eq!(
-            said("Far", 1_234_567, 29),
+            line("Far", 1_234_567, 29),
             "1,234,567 positions, at least 29 moves  Far"
         );
-        assert_eq!(said("", 2_000, 0), "2,000 positions  ");
+        assert_eq!(line("", 2_000, 0), "2,000 positions  ");
     }
 
     #[test]

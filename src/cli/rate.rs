@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io::{self, Write};
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
-use super::cache::{self, CacheFlags};
+use super::cache::CacheFlags;
 use super::input::{Paths, view};
 use super::limits::Limits;
 use super::parallel::map_in_order;
@@ -76,9 +75,10 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         unrated,
         mut status,
     } = rate(&arguments.paths, &arguments.limits, &arguments.cache)?;
-    let reasons = unrated.iter();
-    let reasons = reasons.map(|(why, number)| format!("{} {why}", group_digits(*number)));
-    let reasons: Vec<String> = reasons.collect();
+    let counts = unrated.iter();
+    let reasons: Vec<String> = counts
+        .map(|(why, number)| format!("{} {why}", group_digits(*number)))
+        .collect();
     if !reasons.is_empty() {
         let number = count(unrated.values().sum::<usize>(), "puzzle");
         output::warn(&format!("{number} not rated: {}", reasons.join(", ")));
@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     } else if puzzles.is_empty()
         && let Some(failure) = arguments.paths.no_puzzles(files)
     {
-        output::complain(&failure);
+        output::error(&failure);
         status = Status::Failed;
     }
     let (mut out, _) = output::results();
@@ -150,25 +150,18 @@ fn text(feature: Option<impl ToString>) -> String {
 /// Solves and rates the puzzles of files, in order.
 pub(super) fn rate(paths: &Paths, limits: &Limits, cache: &CacheFlags) -> io::Result<Ratings> {
     let mut status = Status::Clean;
-    let read = |source| paths.read(source).map(Arc::new);
-    let cache = cache.cache(&paths.configs(), cache::warn());
+    let sources = in_order_of_paths(paths.sources_of(None));
+    let cache = cache.cache(&paths.configs());
     let session = Session {
         optima: Some(MOST_SOLUTIONS),
-        ..Session::new(
-            in_order_of_paths(paths.sources_of(None)),
-            &read,
-            None,
-            limits,
-            cache,
-            paths.configs(),
-        )
+        ..Session::new(paths, sources, None, limits, cache)
     };
     let mut solved = Vec::new();
     let (mut files, mut unrated) = (0, BTreeMap::new());
     session.run(&mut |event| {
         match event {
             Event::Failure(failure) => {
-                output::complain(&failure);
+                output::error(&failure);
                 status = Status::Failed;
             }
             Event::Puzzle(puzzle) => {
@@ -182,7 +175,7 @@ pub(super) fn rate(paths: &Paths, limits: &Limits, cache: &CacheFlags) -> io::Re
                 }
             }
             Event::BeginFile { .. } => files += 1,
-            Event::Start(_) | Event::CachedPuzzle(_) | Event::EndFile { .. } => {}
+            Event::EndFile { .. } => {}
         }
         Ok(())
     })?;
@@ -240,15 +233,7 @@ fn with_solution(checked: &CheckedPuzzle) -> Option<SolvedPuzzle> {
         moves: solution.length,
         optimal_solutions: solution.optimal_solutions.or(counted),
         quality: quality.map(|quality| quality.score(None)),
-        score: None,
-        groups: None,
-        robots: None,
-        switches: None,
-        branching: None,
-        away: None,
-        optimal_share: None,
-        states: None,
-        walk: None,
+        ..RatedPuzzle::default()
     };
     Some(SolvedPuzzle {
         rated,

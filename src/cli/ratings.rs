@@ -9,7 +9,7 @@ use crate::solving::Difficulty;
 use crate::words::escape_controls;
 
 /// A rated puzzle.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(super) struct RatedPuzzle {
     pub(super) file: String,
     /// The line, from 1.

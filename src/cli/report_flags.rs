@@ -124,8 +124,8 @@ impl ReportFlags {
                  write one to a file: `--format {second}=FILE`"
             )));
         }
-        let output = self.output.as_deref();
-        let output = output.filter(|path| path.as_os_str() != "-");
+        let given = self.output.as_deref();
+        let output = given.filter(|path| path.as_os_str() != "-");
         if let (Some(path), None) = (output, first) {
             return Err(io::Error::other(format!(
                 "--output {}: every `--format` already has a file",
@@ -194,28 +194,27 @@ impl Outputs {
         &'a mut self,
         standard: impl FnOnce() -> Standard,
         paths: &RepositoryPaths,
+        is_fixing: bool,
     ) -> Vec<Box<dyn Reporter + 'a>> {
         let explain = self.explain;
         let mut standard = Some(standard);
-        let mut is_said = super::output::is_quiet();
+        let mut has_summary = super::output::is_quiet();
         let reporters = self.reports.iter_mut().filter_map(|(format, file)| {
             let (out, is_coloured): (Box<dyn Write + 'a>, bool) = match file {
-                Some(file) => (Box::new(file), false),
+                Some(file) => (Box::new(&mut file.bytes), false),
                 None => standard.take()?(),
             };
             let paths = paths.clone();
             let reporter: Box<dyn Reporter + 'a> = match format {
                 Format::Text => {
-                    // The first reporter writes the messages.
-                    let messages: Box<dyn Write> = if std::mem::replace(&mut is_said, true) {
-                        Box::new(io::sink())
-                    } else {
-                        Box::new(super::output::stderr())
+                    // The first reporter writes the summary.
+                    let messages: Box<dyn Write> = match std::mem::replace(&mut has_summary, true) {
+                        true => Box::new(io::sink()),
+                        false => Box::new(super::output::stderr()),
                     };
-                    Box::new(Text::new(out, messages, is_coloured))
+                    Box::new(Text::new(out, messages, is_coloured).with_fixes(is_fixing))
                 }
-                Format::Json if explain => Box::new(Json::new(out).with_pages()),
-                Format::Json => Box::new(Json::new(out)),
+                Format::Json => Box::new(Json::new(out, explain)),
                 Format::Sarif => Box::new(Sarif::new(out, paths)),
                 Format::Junit => Box::new(JUnit::new(out, paths)),
                 Format::Github => Box::new(GitHub::new(out, paths)),

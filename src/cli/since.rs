@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::input::Paths;
+use super::check::CheckOptions;
 use crate::analysis::{Baseline, NewPuzzles};
 use crate::config::{Config, FILE_NAME};
 use crate::exchange::{Format, SourceFile};
@@ -41,22 +41,24 @@ struct Place {
 }
 
 impl Since {
-    /// Reads the revision `name` in the repositories of these sources.
+    /// Reads the revision that `--since` names, if it is given, in the repositories of these
+    /// sources.
     ///
     /// # Errors
     ///
     /// Fails if a file is in no repository, or the repository has no such revision.
-    pub(super) fn new(
-        name: &str,
+    pub(super) fn of(
+        options: &CheckOptions,
         sources: &[Result<Source, Failure>],
-        format: Option<&'static Format>,
-        paths: &Paths,
-    ) -> Result<Self, Failure> {
-        let configs = &paths.configs();
+    ) -> Result<Option<Self>, Failure> {
+        let Some(name) = options.since.as_deref() else {
+            return Ok(None);
+        };
+        let configs = &options.paths.configs();
         let mut since = Self {
-            format,
+            format: options.from.format(),
             given: configs.given().map(|file| place(file?)),
-            staged: paths.staged(),
+            staged: options.paths.staged(),
             repositories: HashMap::new(),
         };
         for source in sources.iter().flatten() {
@@ -70,7 +72,7 @@ impl Since {
             };
             since.open(&root, name, configs)?;
         }
-        Ok(since)
+        Ok(Some(since))
     }
 
     /// Opens the repository in a folder. A submodule, or another repository inside the repository,
@@ -87,9 +89,9 @@ impl Since {
             None => Some(Repository::new(root, name, configs, self)?),
             Some(around) => {
                 self.open(&around.root, name, configs)?;
-                let around_it = self.repositories.get(&around.root);
-                let around_it = around_it.and_then(Option::as_ref);
-                let commit = around_it.and_then(|it| it.revision.submodule(&around.path));
+                let outer = self.repositories.get(&around.root);
+                let outer = outer.and_then(Option::as_ref);
+                let commit = outer.and_then(|outer| outer.revision.submodule(&around.path));
                 commit.and_then(|commit| Repository::new(root, commit, configs, self).ok())
             }
         };
@@ -151,7 +153,7 @@ impl Since {
                 (Some(staged), None) => staged.contents(&path).is_some(),
                 _ => path.is_file(),
             };
-            is_there != revision.had(file) || (is_there && !revision.is_same(file))
+            is_there != revision.contains(file) || (is_there && !revision.is_same(file))
         })
     }
 }

@@ -1,17 +1,14 @@
 //! `carom solve`: one answer for each puzzle.
 
-use std::collections::BTreeSet;
 use std::io;
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use clap_complete::engine::ArgValueCandidates;
 
-use super::cache::{self, CacheFlags};
-use super::input::{FromFlag, Paths, as_reported, verbose_reporter, view};
+use super::cache::CacheFlags;
+use super::input::{FromFlag, Paths, verbose_reporter, view};
 use super::limits::Limits;
-use super::partition::PartitionFlag;
-use super::session::{Event, Session, no_such_puzzle, puzzle_names};
+use super::session::{Event, Session};
 use super::{Status, completions, jsonl, output};
 use crate::analysis::State;
 use crate::report::{AnswerJson, AnswerText, Reporter, Reporters, ShownBoards};
@@ -51,10 +48,8 @@ pub(super) struct SolveOptions {
     #[arg(long)]
     all: bool,
     /// Read one {"id":…,"text":…} per line and write one answer per line
-    #[arg(long, conflicts_with_all = ["from", "puzzle", "format", "show", "partition"])]
+    #[arg(long, conflicts_with_all = ["from", "puzzle", "format", "show"])]
     jsonl: bool,
-    #[command(flatten)]
-    partition: PartitionFlag,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
@@ -112,29 +107,16 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
     reporters.extend(verbose_reporter());
     let mut reporters = Reporters::new(reporters);
     let mut status = Status::Clean;
-    let partition = options.partition.get()?;
-    // For a suggestion if no puzzle matches.
-    let mut names = BTreeSet::new();
-    let read = |source| paths.read(source).map(Arc::new);
     let format = options.from.format();
     let sources = paths.sources_of(format);
-    let cache = options.cache.cache(&options.paths.configs(), cache::warn());
+    let cache = options.cache.cache(&paths.configs());
     let session = Session {
         puzzle,
-        partition,
         optima: options.all.then_some(MAX_LISTED),
-        ..Session::new(
-            sources,
-            &read,
-            format,
-            &options.limits,
-            cache,
-            options.paths.configs(),
-        )
+        ..Session::new(paths, sources, format, &options.limits, cache)
     };
     let result = session.run(&mut |event| {
         match event {
-            Event::Start(files) => reporters.begin(&output::start("solve", files)),
             Event::Failure(mut failure) => {
                 // `--show steps` parses `steps` as a path.
                 if options.show.is_some()
@@ -144,18 +126,11 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
                     let suggestion = format!("; did you mean `--show={file}`?");
                     failure.reason.push_str(&suggestion);
                 }
-                output::complain(&failure);
+                output::error(&failure);
                 status = Status::Failed;
-                reporters.failure(&as_reported(&failure))
+                reporters.failure(&failure)
             }
-            Event::BeginFile { file, .. } => {
-                if options.puzzle.is_some() {
-                    names.extend(puzzle_names(&file));
-                }
-                reporters.begin_file(view(&file))
-            }
-            Event::CachedPuzzle(_) => Ok(()),
-            Event::Puzzle(solved) if !solved.is_selected => Ok(()),
+            Event::BeginFile { file, .. } => reporters.begin_file(view(&file)),
             Event::Puzzle(solved) => {
                 let answered = solved.answered();
                 // The author expects that there is no solution.
@@ -168,7 +143,7 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
                 if answered.state() != State::Solved && !is_claimed {
                     status = status.max(Status::Faulty);
                 }
-                reporters.answer(view(&solved.file), &answered)
+                reporters.puzzle(view(&solved.file), &answered, &[])
             }
             Event::EndFile { file, .. } => reporters.end_file(view(&file)),
         }?;
@@ -182,14 +157,9 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
     let summary = reporters.end()?;
     if summary.puzzles == 0
         && puzzle.is_none()
-        && partition.is_none()
         && let Some(failure) = paths.no_puzzles(summary.files)
     {
-        output::complain(&failure);
-        status = Status::Failed;
-    }
-    if let (0, Some(puzzle)) = (summary.puzzles, &options.puzzle) {
-        output::complain(&no_such_puzzle(puzzle, &names));
+        output::error(&failure);
         status = Status::Failed;
     }
     Ok(status)

@@ -1,13 +1,12 @@
 //! `carom stats`: statistics of a collection of puzzles.
 
 use std::io::{self, Write};
-use std::sync::Arc;
 
 use anstream::StripStream;
 use clap::Args;
 
-use super::cache::{self, CacheFlags};
-use super::input::{Paths, as_reported, verbose_reporter, view};
+use super::cache::CacheFlags;
+use super::input::{Paths, verbose_reporter, view};
 use super::limits::Limits;
 use super::session::{Event, Session};
 use super::{Status, output};
@@ -44,22 +43,13 @@ pub(super) fn run(options: &StatsOptions) -> io::Result<Status> {
     let mut reporters = Reporters::new(reporters);
     let mut status = Status::Clean;
     let sources = in_order_of_paths(options.paths.sources_of(None));
-    let read = |source| options.paths.read(source).map(Arc::new);
-    let cache = options.cache.cache(&options.paths.configs(), cache::warn());
-    let session = Session::new(
-        sources,
-        &read,
-        None,
-        &options.limits,
-        cache,
-        options.paths.configs(),
-    );
+    let cache = options.cache.cache(&options.paths.configs());
+    let session = Session::new(&options.paths, sources, None, &options.limits, cache);
     session.run(&mut |event| match event {
-        Event::Start(files) => reporters.begin(&output::start("stats", files)),
         Event::Failure(failure) => {
-            output::complain(&failure);
+            output::error(&failure);
             status = Status::Failed;
-            reporters.failure(&as_reported(&failure))
+            reporters.failure(&failure)
         }
         Event::BeginFile { file, .. } => reporters.begin_file(view(&file)),
         Event::Puzzle(solved) => {
@@ -67,16 +57,15 @@ pub(super) fn run(options: &StatsOptions) -> io::Result<Status> {
             if answered.state() == State::Invalid {
                 status = status.max(Status::Faulty);
             }
-            reporters.answer(view(&solved.file), &answered)
+            reporters.puzzle(view(&solved.file), &answered, &[])
         }
-        Event::CachedPuzzle(_) => Ok(()),
         Event::EndFile { file, .. } => reporters.end_file(view(&file)),
     })?;
     let summary = reporters.end()?;
     if summary.puzzles == 0
         && let Some(failure) = options.paths.no_puzzles(summary.files)
     {
-        output::complain(&failure);
+        output::error(&failure);
         status = Status::Failed;
     }
     Ok(status)

@@ -28,10 +28,11 @@ impl ConfigError {
 
 impl From<toml::de::Error> for ConfigError {
     fn from(error: toml::de::Error) -> Self {
-        let message = error.message();
-        let message = message.replace("unknown field", "unknown setting");
-        let message = message.replace("a nonzero usize", "a whole number of at least 1");
-        let message = message.replace("expected u64", "expected a whole number");
+        let message = error
+            .message()
+            .replace("unknown field", "unknown setting")
+            .replace("a nonzero usize", "a whole number of at least 1")
+            .replace("expected u64", "expected a whole number");
         let (message, help) = match message.split_once(", expected ") {
             Some((unknown, expected)) if unknown.starts_with("unknown ") => {
                 let mut names = message.split('`').skip(1).step_by(2);

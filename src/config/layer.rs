@@ -224,8 +224,8 @@ impl Config {
 /// Returns the members of an object that have a value, with their names as in a `carom.toml`.
 fn in_kebab_case(settings: &Json) -> Map<String, Json> {
     let members = settings.as_object().into_iter().flatten();
-    let members = members.filter(|(_, value)| !value.is_null());
-    let members = members.map(|(key, value)| {
+    let given = members.filter(|(_, value)| !value.is_null());
+    let renamed = given.map(|(key, value)| {
         let mut kebab = String::new();
         for c in key.chars() {
             if c.is_ascii_uppercase() {
@@ -238,7 +238,7 @@ fn in_kebab_case(settings: &Json) -> Map<String, Json> {
             value => (kebab, value.clone()),
         }
     });
-    members.collect()
+    renamed.collect()
 }
 
 /// Returns the JSON schema (draft 7, which TOML editors support) of a `carom.toml`.
@@ -270,10 +270,9 @@ pub fn schema() -> Json {
             }
         }
     });
-    let settings = SchemaSettings::draft07();
-    let settings = settings.with(|settings| settings.inline_subschemas = true);
-    let settings = settings.with_transform(without_null);
-    settings
+    SchemaSettings::draft07()
+        .with(|settings| settings.inline_subschemas = true)
+        .with_transform(without_null)
         .into_generator()
         .into_root_schema_for::<File>()
         .to_value()

@@ -243,7 +243,9 @@ enum NumberOrText {
 
 /// Returns the error of an unknown name, in the words of serde.
 fn unknown<'n, E: Error>(kind: &str, name: &str, known: impl Iterator<Item = &'n str>) -> E {
-    let known: Vec<String> = known.map(|known| format!("`{known}`")).collect();
-    let known = known.join(", ");
-    E::custom(format!("unknown {kind} `{name}`, expected one of {known}"))
+    let quoted: Vec<String> = known.map(|known| format!("`{known}`")).collect();
+    let expected = quoted.join(", ");
+    E::custom(format!(
+        "unknown {kind} `{name}`, expected one of {expected}"
+    ))
 }

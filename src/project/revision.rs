@@ -90,7 +90,7 @@ impl Revision {
         let differing = git(root, &differ)?;
         let mut changed: HashSet<PathBuf> = parts(&differing).map(path_of).collect();
         if !is_staged {
-            changed.extend(unwatched(root)?);
+            changed.extend(assumed_unchanged(root)?);
         }
         Ok(Self {
             root: root.to_owned(),
@@ -101,13 +101,13 @@ impl Revision {
     }
 
     /// Whether the revision has a file at `path` from the root.
-    pub fn had(&self, path: &Path) -> bool {
+    pub fn contains(&self, path: &Path) -> bool {
         self.files.contains_key(path)
     }
 
     /// Whether the file at `path` is unchanged.
     pub fn is_same(&self, path: &Path) -> bool {
-        self.had(path) && !self.changed.contains(path)
+        self.contains(path) && !self.changed.contains(path)
     }
 
     /// Returns the commit of the submodule at `path`.
@@ -121,9 +121,9 @@ impl Revision {
     ///
     /// Fails if git cannot be run or the clone lacks a text.
     pub fn texts_of_changed(&self) -> Result<Vec<(&Path, String)>, Failure> {
-        let changed = self.files.iter();
-        let changed = changed.filter(|(path, _)| self.changed.contains(*path));
-        let mut changed: Vec<(&Path, &str)> = changed
+        let files = self.files.iter();
+        let mut changed: Vec<(&Path, &str)> = files
+            .filter(|(path, _)| self.changed.contains(*path))
             .map(|(path, blob)| (path.as_path(), blob.as_str()))
             .collect();
         changed.sort_unstable();
@@ -336,7 +336,7 @@ fn commit(root: &Path, name: &str) -> Result<String, Failure> {
 
 /// Returns the paths of existing files that git does not compare, because they are marked as
 /// `assume-unchanged` or `skip-worktree`.
-fn unwatched(root: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn assumed_unchanged(root: &Path) -> Result<Vec<PathBuf>, Failure> {
     let listed = git(root, &["ls-files", "-v", "-z"])?;
     let paths = parts(&listed).filter_map(|entry| match entry {
         // A lowercase tag marks a file that is assumed to be unchanged.
@@ -383,8 +383,8 @@ fn without_filters(root: &Path) -> Result<Vec<String>, Failure> {
     let listed = run(root, &list)?.stdout;
     let parts: Vec<&[u8]> = parts(&listed).collect();
     let pairs = parts.chunks_exact(2);
-    let pairs = pairs.filter(|pair| matches!(pair, [b"local" | b"worktree", _]));
-    let names = pairs.filter_map(|pair| pair.get(1));
+    let local = pairs.filter(|pair| matches!(pair, [b"local" | b"worktree", _]));
+    let names = local.filter_map(|pair| pair.get(1));
     let option = |name: &[u8]| format!("--config-env={}={EMPTY}", String::from_utf8_lossy(name));
     Ok(names.map(|name| option(name)).collect())
 }
@@ -395,12 +395,15 @@ fn git(root: &Path, arguments: &[&str]) -> Result<Vec<u8>, Failure> {
     if output.status.success() {
         return Ok(output.stdout);
     }
-    let said = String::from_utf8_lossy(&output.stderr);
+    let message = String::from_utf8_lossy(&output.stderr);
     let mut commands = arguments
         .iter()
         .filter(|argument| !argument.starts_with('-'));
     let command = commands.next().copied().unwrap_or_default();
-    Err(Failure::unnamed(format!("git {command}: {}", said.trim())))
+    Err(Failure::unnamed(format!(
+        "git {command}: {}",
+        message.trim()
+    )))
 }
 
 fn run(root: &Path, arguments: &[&str]) -> Result<Output, Failure> {

@@ -63,11 +63,11 @@ pub fn sources(paths: &[PathBuf], selection: &Selection, configs: &Configs) -> S
             sources.extend(found.files.into_iter().map(|file| file.map(Source::File)));
             skipped.extend(found.skipped);
             let staged = selection.staged.iter();
-            let staged = staged.flat_map(|staged| staged.not_on_disk(path));
-            let staged = staged.filter(|file| {
+            let not_on_disk = staged.flat_map(|staged| staged.not_on_disk(path));
+            let selected = not_on_disk.filter(|file| {
                 walk.names(file) && configs.take(file) && !is_excluded(&excluded, file)
             });
-            sources.extend(staged.map(|file| Ok(Source::File(file))));
+            sources.extend(selected.map(|file| Ok(Source::File(file))));
         } else if !selection.force_exclude || configs.take(path) {
             sources.push(Ok(Source::File(path.clone())));
         }
@@ -95,14 +95,13 @@ impl Selection {
         excluded: &Override,
         configs: &'a Configs,
     ) -> Walk<'a> {
-        let walk = Walk::new(folder, configs)
-            .trusting(paths)
-            .taking_ignored(self.takes_ignored)
-            .with_forms(self.takes_forms)
-            .excluding(excluded.clone());
-        match &self.extensions {
-            Some(extensions) => walk.with_extensions(extensions),
-            None => walk,
+        let walk = Walk::new(folder, configs).trusting(paths);
+        Walk {
+            takes_ignored: self.takes_ignored,
+            takes_forms: self.takes_forms,
+            excluded: excluded.clone(),
+            extensions: self.extensions.clone().unwrap_or(walk.extensions),
+            ..walk
         }
     }
 }

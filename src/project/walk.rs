@@ -29,16 +29,18 @@ pub struct Found {
 /// trusted path: a link may come from the branch of a stranger, and lead to a secret.
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
-    folder: PathBuf,
-    configs: &'a Configs,
-    takes_ignored: bool,
-    excluded: Override,
+    pub(super) folder: PathBuf,
+    pub(super) configs: &'a Configs,
+    /// Whether to include ignored and hidden files.
+    pub(super) takes_ignored: bool,
+    /// Excludes files that match these globs.
+    pub(super) excluded: Override,
     /// The extensions of the files.
-    extensions: Vec<&'static str>,
+    pub(super) extensions: Vec<&'static str>,
     /// Whether to include files whose configuration names another format.
-    takes_forms: bool,
+    pub(super) takes_forms: bool,
     /// The canonical paths that links may lead to.
-    trusted: Vec<PathBuf>,
+    pub(super) trusted: Vec<PathBuf>,
 }
 
 impl<'a> Walk<'a> {
@@ -63,32 +65,13 @@ impl<'a> Walk<'a> {
         self
     }
 
-    /// Includes files whose configuration names another format.
+    /// Also includes files whose configuration names another format.
     #[must_use]
-    pub const fn with_forms(mut self, takes_forms: bool) -> Self {
-        self.takes_forms = takes_forms;
-        self
-    }
-
-    /// Sets whether to include ignored and hidden files.
-    #[must_use]
-    pub const fn taking_ignored(mut self, takes_ignored: bool) -> Self {
-        self.takes_ignored = takes_ignored;
-        self
-    }
-
-    /// Excludes files that match these globs.
-    #[must_use]
-    pub fn excluding(mut self, excluded: Override) -> Self {
-        self.excluded = excluded;
-        self
-    }
-
-    /// Sets the extensions of the files.
-    #[must_use]
-    pub fn with_extensions(mut self, extensions: &[&'static str]) -> Self {
-        self.extensions = extensions.to_vec();
-        self
+    pub fn with_foreign_files(self) -> Self {
+        Self {
+            takes_forms: true,
+            ..self
+        }
     }
 
     /// Returns the puzzle files sorted by path. Failures are broken links, unreadable folders, and

@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use super::paint::painted;
 use super::{Reporter, Summary};
-use crate::analysis::{AnswerState, Author, FileText, View, frames, solution_line, words};
+use crate::analysis::{
+    AnswerState, Author, FileDiagnostic, FileText, View, frames, solution_line, words,
+};
 use crate::json::{AnswerObject, Answered};
 use crate::picture;
 use crate::search::{Limit, Optima, Outcome};
@@ -62,15 +64,13 @@ impl<W: Write> AnswerText<W> {
 
     /// Draws the requested boards.
     fn boards(&mut self, answered: &Answered<'_>) -> io::Result<()> {
-        let view = View {
-            text: "",
-            puzzle: answered.puzzle,
-            known: answered
+        let view = View::new(
+            "",
+            answered.puzzle,
+            answered
                 .answer
                 .map_or(AnswerState::Nothing, AnswerState::Answer),
-            extras: None,
-            time: None,
-        };
+        );
         let frames = frames(&view, Author::Solver);
         let frames = match self.shown {
             ShownBoards::Answer => return Ok(()),
@@ -100,7 +100,12 @@ impl<W: Write> AnswerText<W> {
 pub struct AnswerJson<W>(pub W);
 
 impl<W: Write> Reporter for AnswerText<W> {
-    fn answer(&mut self, file: FileText<'_>, answered: &Answered<'_>) -> io::Result<()> {
+    fn puzzle(
+        &mut self,
+        file: FileText<'_>,
+        answered: &Answered<'_>,
+        _: &[FileDiagnostic],
+    ) -> io::Result<()> {
         // Flushed at once, so that a reader gets each answer as soon as it is known.
         writeln!(self.out, "{}", line(file, answered))?;
         if let Some(optima) = answered.optima {
@@ -116,7 +121,12 @@ impl<W: Write> Reporter for AnswerText<W> {
 }
 
 impl<W: Write> Reporter for AnswerJson<W> {
-    fn answer(&mut self, file: FileText<'_>, answered: &Answered<'_>) -> io::Result<()> {
+    fn puzzle(
+        &mut self,
+        file: FileText<'_>,
+        answered: &Answered<'_>,
+        _: &[FileDiagnostic],
+    ) -> io::Result<()> {
         serde_json::to_writer(&mut self.0, &AnswerObject::new(file, answered))?;
         writeln!(self.0)?;
         self.0.flush()
@@ -139,13 +149,13 @@ fn line(file: FileText<'_>, answered: &Answered<'_>) -> String {
         text.push_str("invalid: `carom check` says why");
         return text;
     };
-    let said = words::outcome(&answer.outcome);
+    let outcome = words::outcome(&answer.outcome);
     match answer.outcome.limit() {
         Some(limit) => {
             let stopped = words::limit_clause(limit);
-            text.push_str(&format!("unknown: {said}; {stopped}"));
+            text.push_str(&format!("unknown: {outcome}; {stopped}"));
         }
-        None => text.push_str(&said),
+        None => text.push_str(&outcome),
     }
     if let Outcome::Unsolvable(reason) = answer.outcome
         && let Some(position) = answered.puzzle.position()

@@ -25,13 +25,14 @@ impl Fingerprints {
         reported: &FileDiagnostic,
     ) -> String {
         let span = reported.diagnostic.span;
-        let line = file.index.line(span.start);
-        let start = file.index.line_start(line).unwrap_or_default();
+        let number = file.index.line(span.start);
+        let start = file.index.line_start(number).unwrap_or_default();
         let rest = file.text.get(start as usize..).unwrap_or_default();
-        let line = lines(rest).next();
-        let line = line.map_or("", |line| line.span.slice(rest));
-        // A byte-order mark belongs to the first line, whichever line that is.
-        let line = line.trim_start_matches('\u{FEFF}');
+        let line = lines(rest)
+            .next()
+            .map_or("", |line| line.span.slice(rest))
+            // A byte-order mark belongs to the first line, whichever line that is.
+            .trim_start_matches('\u{FEFF}');
         self.number(&[
             path,
             reported.diagnostic.lint.code(),

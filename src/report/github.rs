@@ -1,10 +1,10 @@
 //! Workflow commands, which GitHub shows as annotations.
 
-use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-use super::{Failure, Reporter, RepositoryPaths, Summary};
+use super::{Reporter, RepositoryPaths, Summary};
 use crate::analysis::{FileDiagnostic, FileText, Severity};
+use crate::project::Failure;
 use crate::words::is_invisible;
 
 /// Writes `::error file=…` lines.
@@ -22,43 +22,29 @@ impl<W: Write> GitHub<W> {
     }
 }
 
-/// A text whose special characters are percent-encoded, and invisible ones escaped.
-struct Escaped<'a> {
-    text: &'a str,
-    /// In a property, a comma and a colon are special, too.
-    is_property: bool,
-}
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for character in self.text.chars() {
-            match character {
-                '%' | '\r' | '\n' => write!(f, "%{:02X}", u32::from(character))?,
-                invisible if is_invisible(invisible) => {
-                    write!(f, "{}", invisible.escape_default())?;
-                }
-                ':' | ',' if self.is_property => write!(f, "%{:02X}", u32::from(character))?,
-                _ => f.write_char(character)?,
-            }
-        }
-        Ok(())
-    }
-}
-
 /// Encodes the value of a property.
-const fn property(text: &str) -> Escaped<'_> {
-    Escaped {
-        text,
-        is_property: true,
-    }
+fn property(text: &str) -> String {
+    escaped(text, ":,")
 }
 
 /// Encodes the text of a workflow command.
-const fn message(text: &str) -> Escaped<'_> {
-    Escaped {
-        text,
-        is_property: false,
+fn message(text: &str) -> String {
+    escaped(text, "")
+}
+
+/// Percent-encodes special characters, and escapes invisible ones.
+fn escaped(text: &str, special: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            _ if "%\r\n".contains(character) || special.contains(character) => {
+                escaped.push_str(&format!("%{:02X}", u32::from(character)));
+            }
+            _ if is_invisible(character) => escaped.extend(character.escape_default()),
+            _ => escaped.push(character),
+        }
     }
+    escaped
 }
 
 impl<W: Write> Reporter for GitHub<W> {
@@ -93,15 +79,15 @@ impl<W: Write> Reporter for GitHub<W> {
         self.out.flush()
     }
 
-    fn failure(&mut self, failure: &Failure<'_>) -> io::Result<()> {
+    fn failure(&mut self, failure: &Failure) -> io::Result<()> {
         write!(self.out, "::error ")?;
-        if let Some(file) = failure.file {
+        if let Some(file) = &failure.file {
             write!(self.out, "file={},", property(&self.paths.name(file)))?;
         }
         if let Some(line) = failure.line {
             write!(self.out, "line={line},")?;
         }
-        writeln!(self.out, "title=carom::{}", message(failure.reason))
+        writeln!(self.out, "title=carom::{}", message(&failure.reason))
     }
 
     fn end(&mut self, _: &Summary) -> io::Result<()> {

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::fingerprint::Fingerprints;
-use super::{Failure, Reporter, RepositoryPaths, Summary};
+use super::{Reporter, RepositoryPaths, Summary};
 use crate::analysis::{FileDiagnostic, FileText, Severity};
+use crate::project::Failure;
 
 /// Writes one array with the subset of Code Climate's issues that GitLab supports.
 #[derive(Debug)]
@@ -14,31 +15,7 @@ pub struct GitLab<W> {
     out: W,
     paths: RepositoryPaths,
     fingerprints: Fingerprints,
-    issues: Vec<Issue>,
-}
-
-#[derive(Debug, Serialize)]
-struct Issue {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    description: String,
-    check_name: &'static str,
-    categories: [&'static str; 1],
-    fingerprint: String,
-    severity: &'static str,
-    location: Location,
-}
-
-#[derive(Debug, Serialize)]
-struct Location {
-    path: String,
-    lines: Lines,
-}
-
-#[derive(Debug, Serialize)]
-struct Lines {
-    begin: u32,
-    end: u32,
+    issues: Vec<Value>,
 }
 
 impl<W: Write> GitLab<W> {
@@ -59,49 +36,39 @@ impl<W: Write> Reporter for GitLab<W> {
         let diagnostic = &reported.diagnostic;
         let path = self.paths.name(file.name);
         let line = |offset| file.place(offset).line + 1;
-        self.issues.push(Issue {
-            kind: "issue",
-            description: reported.said_with_help(),
-            check_name: diagnostic.lint.code(),
-            categories: ["Bug Risk"],
-            fingerprint: self.fingerprints.of(&path, file, reported),
-            severity: match reported.severity {
+        self.issues.push(json!({
+            "type": "issue",
+            "description": reported.said_with_help(),
+            "check_name": diagnostic.lint.code(),
+            "categories": ["Bug Risk"],
+            "fingerprint": self.fingerprints.of(&path, file, reported),
+            "severity": match reported.severity {
                 Severity::Error => "major",
                 Severity::Warning => "minor",
                 Severity::Hint => "info",
             },
-            location: Location {
-                path,
-                lines: Lines {
-                    begin: line(diagnostic.span.start),
-                    end: line(diagnostic.span.end),
-                },
+            "location": {
+                "path": path,
+                "lines": {"begin": line(diagnostic.span.start), "end": line(diagnostic.span.end)},
             },
-        });
+        }));
         Ok(())
     }
 
-    fn failure(&mut self, failure: &Failure<'_>) -> io::Result<()> {
+    fn failure(&mut self, failure: &Failure) -> io::Result<()> {
         // An issue needs a file.
-        let path = self.paths.name(failure.file.unwrap_or("."));
+        let path = self.paths.name(failure.file.as_deref().unwrap_or("."));
         let line = failure.line.unwrap_or(1);
-        self.issues.push(Issue {
-            kind: "issue",
-            description: failure.reason.to_owned(),
-            check_name: "unreadable",
-            categories: ["Bug Risk"],
-            fingerprint: self
-                .fingerprints
-                .number(&[&path, "unreadable", failure.reason]),
-            severity: "blocker",
-            location: Location {
-                path,
-                lines: Lines {
-                    begin: line,
-                    end: line,
-                },
-            },
-        });
+        let fingerprint = [&*path, "unreadable", &failure.reason];
+        self.issues.push(json!({
+            "type": "issue",
+            "description": failure.reason,
+            "check_name": "unreadable",
+            "categories": ["Bug Risk"],
+            "fingerprint": self.fingerprints.number(&fingerprint),
+            "severity": "blocker",
+            "location": {"path": path, "lines": {"begin": line, "end": line}},
+        }));
         Ok(())
     }
 

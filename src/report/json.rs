@@ -16,40 +16,15 @@ pub struct Json<W> {
 }
 
 #[derive(Serialize)]
-struct SummaryLine {
-    summary: SummaryObject,
-}
-
-#[derive(Serialize)]
-struct SummaryObject {
-    files: usize,
-    puzzles: usize,
-    errors: usize,
-    warnings: usize,
-    hints: usize,
-    fixable: usize,
-    fixed: usize,
-    unreadable: usize,
-    unknown: usize,
-    malformed: usize,
+struct SummaryLine<'a> {
+    summary: &'a Summary,
 }
 
 impl<W: Write> Json<W> {
-    /// Creates a reporter that writes to `out`, with a line of help in each diagnostic.
-    pub const fn new(out: W) -> Self {
-        Self {
-            out,
-            has_pages: false,
-        }
-    }
-
-    /// Adds the page of its lint to each diagnostic.
-    #[must_use]
-    pub fn with_pages(self) -> Self {
-        Self {
-            has_pages: true,
-            ..self
-        }
+    /// Creates a reporter that writes to `out`. With `has_pages`, each diagnostic has the page of
+    /// its lint.
+    pub const fn new(out: W, has_pages: bool) -> Self {
+        Self { out, has_pages }
     }
 
     fn line(&mut self, object: &impl Serialize) -> io::Result<()> {
@@ -67,32 +42,6 @@ impl<W: Write> Reporter for Json<W> {
     }
 
     fn end(&mut self, summary: &Summary) -> io::Result<()> {
-        let Summary {
-            files,
-            puzzles,
-            errors,
-            warnings,
-            hints,
-            fixable,
-            fixed,
-            unreadable,
-            unknown,
-            malformed,
-            claims: _,
-        } = *summary;
-        self.line(&SummaryLine {
-            summary: SummaryObject {
-                files,
-                puzzles,
-                errors,
-                warnings,
-                hints,
-                fixable,
-                fixed,
-                unreadable,
-                unknown,
-                malformed,
-            },
-        })
+        self.line(&SummaryLine { summary })
     }
 }

@@ -7,8 +7,10 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{Checked, Failure, Reporter, RepositoryPaths, Summary};
+use super::{Reporter, RepositoryPaths, Summary};
 use crate::analysis::{FileDiagnostic, FileText, Lint, Severity, State};
+use crate::json::Answered;
+use crate::project::Failure;
 use crate::words::escape_controls;
 
 /// Collects the test cases of a run, and writes them with [`quick_junit`] at its end.
@@ -70,18 +72,16 @@ fn legible(text: &str) -> String {
 
 /// Creates a test case with these diagnostics.
 fn case(name: &str, path: &str, diagnostics: &[TextDiagnostic], state: Option<State>) -> TestCase {
-    let said: Vec<&str> = diagnostics.iter().map(|said| said.line.as_str()).collect();
-    let said = said.join("\n");
-    let mut is_told = diagnostics.is_empty();
-    let is_error = |said: &&TextDiagnostic| said.severity == Severity::Error;
-    let status = match (diagnostics.iter().find(is_error), state) {
+    let lines: Vec<&str> = diagnostics.iter().map(|of| of.line.as_str()).collect();
+    let text = lines.join("\n");
+    let first = diagnostics.iter().find(|of| of.severity == Severity::Error);
+    let status = match (first, state) {
         (Some(first), _) => {
-            is_told = true;
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
             status
                 .set_type(first.lint.code())
                 .set_message(&first.message)
-                .set_description(&said);
+                .set_description(&text);
             status
         }
         (None, Some(State::Unknown)) => {
@@ -94,8 +94,8 @@ fn case(name: &str, path: &str, diagnostics: &[TextDiagnostic], state: Option<St
     let mut case = TestCase::new(name, status);
     case.set_classname(path);
     case.extra.insert("file".into(), path.into());
-    if !is_told {
-        case.set_system_out(&said);
+    if first.is_none() && !diagnostics.is_empty() {
+        case.set_system_out(&text);
     }
     case
 }
@@ -126,33 +126,35 @@ impl<W: Write> Reporter for JUnit<W> {
         Ok(())
     }
 
-    fn puzzle(&mut self, text: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
+    fn puzzle(
+        &mut self,
+        text: FileText<'_>,
+        answered: &Answered<'_>,
+        diagnostics: &[FileDiagnostic],
+    ) -> io::Result<()> {
         // In a file with too many diagnostics, only the worst of each further puzzle is reported.
-        let worst = checked.diagnostics.iter().min_by_key(|of| of.severity);
+        let worst = diagnostics.iter().min_by_key(|of| of.severity);
         if let (true, Some(worst)) = (self.file.diagnostics.is_empty(), worst) {
             self.report(text, worst)?;
         }
         let file = &mut self.file;
         // The diagnostics of the file come before those of its first puzzle.
-        let beside = file
-            .diagnostics
-            .len()
-            .saturating_sub(checked.diagnostics.len());
+        let beside = file.diagnostics.len().saturating_sub(diagnostics.len());
         file.beside.extend(file.diagnostics.drain(..beside));
-        let mut name = match checked.name {
+        let line = answered.line(text);
+        let mut name = match answered.puzzle.name() {
             Some(name) => legible(name),
-            None => format!("line {}", checked.line),
+            None => format!("line {line}"),
         };
         while file.names.contains(&name) {
-            name = format!("{name} (line {})", checked.line);
+            name = format!("{name} (line {line})");
         }
-        let mut case = case(&name, &file.path, &file.diagnostics, Some(checked.state));
-        case.set_time(checked.time);
-        case.extra
-            .insert("line".into(), checked.line.to_string().into());
+        let mut case = case(&name, &file.path, &file.diagnostics, Some(answered.state()));
+        case.set_time(answered.time);
+        case.extra.insert("line".into(), line.to_string().into());
         file.names.insert(name);
         file.diagnostics.clear();
-        file.time += checked.time;
+        file.time += answered.time;
         file.cases.push(case);
         Ok(())
     }
@@ -170,13 +172,16 @@ impl<W: Write> Reporter for JUnit<W> {
         Ok(())
     }
 
-    fn failure(&mut self, failure: &Failure<'_>) -> io::Result<()> {
-        let name = failure.file.map(|file| legible(&self.paths.name(file)));
+    fn failure(&mut self, failure: &Failure) -> io::Result<()> {
+        let name = failure
+            .file
+            .as_ref()
+            .map(|file| legible(&self.paths.name(file)));
         let name = name.unwrap_or_else(|| "carom".to_owned());
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
         let reason = match failure.line {
             Some(line) => format!("line {line}: {}", failure.reason),
-            None => failure.reason.to_owned(),
+            None => failure.reason.clone(),
         };
         let reason = legible(&reason);
         status.set_type("unreadable").set_message(reason);

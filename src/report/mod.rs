@@ -31,7 +31,7 @@ pub use jsonl::RequestLine;
 pub use junit::JUnit;
 pub use lint_pages::lint_page;
 pub use paths::RepositoryPaths;
-pub use reporter::{Checked, Failure, Reporter, Start};
+pub use reporter::Reporter;
 pub use reporters::Reporters;
 pub use sarif::Sarif;
 pub use stats::Stats;

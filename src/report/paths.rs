@@ -26,9 +26,9 @@ impl RepositoryPaths {
     /// Adds the files of a run, whose names may not be UTF-8.
     #[must_use]
     pub fn with_files<'a>(mut self, paths: impl Iterator<Item = &'a Path>) -> Self {
-        let paths = paths.filter(|path| path.to_str().is_none());
-        let paths = paths.map(|path| (path.display().to_string(), path.to_owned()));
-        self.not_utf8.extend(paths);
+        let not_utf8 = paths.filter(|path| path.to_str().is_none());
+        self.not_utf8
+            .extend(not_utf8.map(|path| (path.display().to_string(), path.to_owned())));
         self
     }
 
@@ -40,8 +40,8 @@ impl RepositoryPaths {
         }
         let path = self.not_utf8.get(name).map_or(Path::new(name), |path| path);
         let absolute = normalised(&self.here.join(path));
-        let inside = self.root.as_ref();
-        let inside = inside.and_then(|root| absolute.strip_prefix(root).ok());
+        let root = self.root.as_ref();
+        let inside = root.and_then(|root| absolute.strip_prefix(root).ok());
         inside.map_or_else(|| normalised(path), Path::to_owned)
     }
 

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::io;
 
-use super::{Checked, Failure, Reporter, Start, Summary};
+use super::{Reporter, Summary};
 use crate::analysis::{FileDiagnostic, FileLimit, FileText, Safety, Severity, State};
 use crate::json::Answered;
+use crate::project::Failure;
 
 /// Forwards events to all reporters and counts them.
 pub struct Reporters<'a> {
@@ -62,11 +63,6 @@ impl<'a> Reporters<'a> {
         }
     }
 
-    /// Begins the run.
-    pub fn begin(&mut self, start: &Start<'_>) -> io::Result<()> {
-        self.tell(|reporter| reporter.begin(start))
-    }
-
     /// Reports that a file was read.
     pub fn begin_file(&mut self, file: FileText<'_>) -> io::Result<()> {
         self.summary.files += 1;
@@ -98,16 +94,18 @@ impl<'a> Reporters<'a> {
         self.summary.fixed += count;
     }
 
-    /// Reports a checked puzzle.
-    pub fn puzzle(&mut self, file: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
-        self.count(checked.state);
-        self.tell(|reporter| reporter.puzzle(file, checked))
-    }
-
-    /// Reports an answered puzzle.
-    pub fn answer(&mut self, file: FileText<'_>, answered: &Answered<'_>) -> io::Result<()> {
-        self.count(answered.state());
-        self.tell(|reporter| reporter.answer(file, answered))
+    /// Counts and reports a puzzle.
+    pub fn puzzle(
+        &mut self,
+        file: FileText<'_>,
+        answered: &Answered<'_>,
+        diagnostics: &[FileDiagnostic],
+    ) -> io::Result<()> {
+        let state = answered.state();
+        self.summary.puzzles += 1;
+        self.summary.unknown += usize::from(state == State::Unknown);
+        self.summary.malformed += usize::from(state == State::Invalid);
+        self.tell(|reporter| reporter.puzzle(file, answered, diagnostics))
     }
 
     /// Ends a file.
@@ -119,7 +117,7 @@ impl<'a> Reporters<'a> {
     }
 
     /// Reports a failure.
-    pub fn failure(&mut self, failure: &Failure<'_>) -> io::Result<()> {
+    pub fn failure(&mut self, failure: &Failure) -> io::Result<()> {
         self.summary.unreadable += 1;
         self.tell(|reporter| reporter.failure(failure))
     }
@@ -129,12 +127,6 @@ impl<'a> Reporters<'a> {
         let summary = self.summary;
         self.tell(|reporter| reporter.end(&summary))?;
         Ok(summary)
-    }
-
-    fn count(&mut self, state: State) {
-        self.summary.puzzles += 1;
-        self.summary.unknown += usize::from(state == State::Unknown);
-        self.summary.malformed += usize::from(state == State::Invalid);
     }
 
     fn tell(&mut self, event: impl Fn(&mut dyn Reporter) -> io::Result<()>) -> io::Result<()> {

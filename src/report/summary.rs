@@ -1,7 +1,9 @@
 //! The numbers of a run.
 
+use serde::Serialize;
+
 /// The numbers of files, puzzles and diagnostics in a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
     /// Files that were read.
     pub files: usize,
@@ -16,6 +18,7 @@ pub struct Summary {
     /// Diagnostics with a safe fix.
     pub fixable: usize,
     /// Diagnostics whose fix corrects a claim.
+    #[serde(skip)]
     pub claims: usize,
     /// Fixes that were applied before the files were checked.
     pub fixed: usize,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-use super::{Reporter, Start, Summary};
+use super::{Reporter, Summary};
 use crate::analysis::{FileDiagnostic, FileText, RelatedPlace, Safety, Severity};
 use crate::text::{Span, lines};
 use crate::words::{count, escape_controls, group_digits, join_list};
@@ -33,6 +33,12 @@ impl<W: Write, M: Write> Text<W, M> {
             is_fixing: false,
         }
     }
+
+    /// Also writes the number of applied fixes, if `is_fixing`.
+    #[must_use]
+    pub fn with_fixes(self, is_fixing: bool) -> Self {
+        Self { is_fixing, ..self }
+    }
 }
 
 /// Formats the summary line.
@@ -55,10 +61,11 @@ fn last_line(summary: &Summary, is_fixing: bool) -> String {
     if is_fixing {
         line.push_str(&format!("; {} applied", count(summary.fixed, "fix")));
     }
-    let fixable = [(summary.fixable, "--fix"), (summary.claims, "--fix=claims")];
-    let fixable = fixable.into_iter().filter(|(count, _)| *count > 0);
-    let fixable = fixable.map(|(count, flag)| format!("{} with `{flag}`", group_digits(count)));
-    let fixable: Vec<String> = fixable.collect();
+    let flags = [(summary.fixable, "--fix"), (summary.claims, "--fix=claims")];
+    let flags = flags.into_iter().filter(|(count, _)| *count > 0);
+    let fixable: Vec<String> = flags
+        .map(|(count, flag)| format!("{} with `{flag}`", group_digits(count)))
+        .collect();
     if !fixable.is_empty() {
         line.push_str(&format!("; {} can be corrected", join_list(fixable, "and")));
     }
@@ -166,11 +173,6 @@ fn origin(file: FileText<'_>, span: Span) -> Origin<'_> {
 }
 
 impl<W: Write, M: Write> Reporter for Text<W, M> {
-    fn begin(&mut self, start: &Start<'_>) -> io::Result<()> {
-        self.is_fixing = start.is_fixing;
-        Ok(())
-    }
-
     fn report(&mut self, file: FileText<'_>, reported: &FileDiagnostic) -> io::Result<()> {
         let diagnostic = &reported.diagnostic;
         let level = match reported.severity {
@@ -179,8 +181,8 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
             Severity::Hint => Level::INFO.with_name("hint"),
         };
         let line = |span: Span| file.index.line(span.start);
-        let here = diagnostic.related.iter();
-        let here = here.filter_map(|related| match related.place {
+        let related = diagnostic.related.iter();
+        let here = related.filter_map(|related| match related.place {
             RelatedPlace::Here(span) => Some((span, related.message.as_str())),
             RelatedPlace::Elsewhere(_) => None,
         });

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::{Checked, Reporter};
-use crate::analysis::FileText;
+use super::Reporter;
+use crate::analysis::{FileDiagnostic, FileText};
 use crate::json::Answered;
 use crate::words::{count, escape_controls};
 
@@ -23,17 +23,19 @@ impl<W: Write> Reporter for Verbose<W> {
         writeln!(self.0, "{}", escape_controls(file.name))
     }
 
-    fn puzzle(&mut self, _: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
-        let (line, state) = (checked.line, checked.state.name());
-        let positions = count(checked.positions, "position");
-        let seconds = checked.time.as_secs_f64();
+    fn puzzle(
+        &mut self,
+        file: FileText<'_>,
+        answered: &Answered<'_>,
+        _: &[FileDiagnostic],
+    ) -> io::Result<()> {
+        let (line, state) = (answered.line(file), answered.state().name());
+        let searched = answered.answer.map_or(0, |answer| answer.positions);
+        let positions = count(searched, "position");
+        let seconds = answered.time.as_secs_f64();
         writeln!(
             self.0,
             "  line {line}: {state}, {positions} in {seconds:.3} s"
         )
-    }
-
-    fn answer(&mut self, file: FileText<'_>, answered: &Answered<'_>) -> io::Result<()> {
-        self.puzzle(file, &Checked::of(answered, file, &[]))
     }
 }

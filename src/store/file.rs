@@ -74,21 +74,6 @@ impl CacheFile {
         }
     }
 
-    /// Returns the value that [`keep`](Self::keep) stored for a subject, in this version of carom.
-    pub fn recall(&self, subject: &[u8]) -> Option<Vec<u8>> {
-        let subject = hash(subject).to_le_bytes();
-        let values = self.values(key(3, ()));
-        let mut values = values.iter().rev();
-        values.find_map(|value| value.strip_prefix(&subject).map(<[u8]>::to_vec))
-    }
-
-    /// Stores a value that depends only on the bytes of a subject and the version of carom. Only
-    /// the values of the last few subjects are kept.
-    pub fn keep(&self, subject: &[u8], value: &[u8]) {
-        let subject = hash(subject).to_le_bytes();
-        self.insert(key(3, ()), &[&subject, value].concat());
-    }
-
     /// Writes new answers.
     pub(super) fn write(&self) {
         if let Some(contents) = &mut *self.lock()
@@ -234,7 +219,7 @@ impl Contents {
         let absolute = puzzle_file.canonicalize();
         // A file that an editor has not saved yet does not exist.
         let absolute = absolute.or_else(|_| path::absolute(puzzle_file));
-        let path = folder.file(key(4, absolute.as_deref().unwrap_or(puzzle_file)));
+        let path = folder.file(key(3, absolute.as_deref().unwrap_or(puzzle_file)));
         let mut entries: FxHashMap<u128, Vec<Entry>> = FxHashMap::default();
         let bytes = read_and_touch(&path).unwrap_or_default();
         let stored = read(&bytes).unwrap_or_default();
@@ -291,11 +276,11 @@ pub(super) fn read(bytes: &[u8]) -> Option<Vec<(u128, &[u8])>> {
 /// Returns a cache file of at most `max_size` bytes: without the entries that were not used for
 /// the longest time.
 fn encode(entries: &FxHashMap<u128, Vec<Entry>>, max_size: u64) -> Vec<u8> {
-    let entries = entries.iter();
     let mut sorted: Vec<(usize, u128, &[u8])> = entries
-        .flat_map(|(&key, entries)| {
-            let entries = entries.iter();
-            entries.map(move |Entry { last_use, value }| (*last_use, key, &**value))
+        .iter()
+        .flat_map(|(&key, of_key)| {
+            let of_key = of_key.iter();
+            of_key.map(move |Entry { last_use, value }| (*last_use, key, &**value))
         })
         .collect();
     sorted.sort_unstable();

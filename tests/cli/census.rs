@@ -98,10 +98,6 @@ fn invalid_arguments_are_errors() {
         ),
         (&["lunar", "--robots", "40"], "a family has 1 to 26 robots"),
         (
-            &["lunar", "--partition", "hash:1/2"],
-            "lines are shared as `--partition slice:K/N`",
-        ),
-        (
             &["lunar", "--robots", "6", "--max-memory", "1KiB"],
             "lunar 5x5, target c3, 6 robots: the table takes 1 MiB; give it with `--max-memory`",
         ),

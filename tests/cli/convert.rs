@@ -119,24 +119,6 @@ fn single_puzzle_formats_need_a_folder() {
 }
 
 #[test]
-fn record_adds_missing_claims() {
-    let claimed = format!("{LEVEL}num_moves:7\n");
-    let folder = Folder::of(&[("claimed.txt", &claimed), ("level.txt", LEVEL)]);
-    let run = ["convert", "--to", "carom", "--record", "moves,solution"];
-    let recorded = PUZZLE.replace("direct\n", "direct\n  moves: 2\n") + "  solution: R> R^\n";
-    folder
-        .run(&[&run[..], &["level.txt"]].concat())
-        .is(0, &recorded, "");
-    let claimed = recorded.replace("level", "claimed").replace(": 2", ": 7");
-    folder
-        .run(&[&run[..], &["claimed.txt"]].concat())
-        .is(0, &claimed, "");
-    folder
-        .run(&["convert", "--to", "asp", "--record", "moves", "level.txt"])
-        .is(2, "", "error: `--record` requires `--to carom`\n");
-}
-
-#[test]
 fn unknown_format_is_an_error() {
     let folder = Folder::of(&[("README.md", "# Levels\n"), ("level.txt", LEVEL)]);
     folder.run(&["convert", "--to", "carom"]).is(0, PUZZLE, "");

@@ -22,19 +22,6 @@ fn fixed_diagnostics_are_not_reported() {
 }
 
 #[test]
-fn fix_skips_unsafe_fixes() {
-    let both = format!("{WARNED}\n{DIRTY}");
-    let folder = Folder::of(&[("both.carom", &both)]);
-    let ended = folder.run(&["check", "--fix=claims"]);
-    assert_eq!(ended.code, Some(0));
-    assert!(
-        ended.out.starts_with("warning[trailing-moves]: "),
-        "{ended:?}"
-    );
-    assert_eq!(folder.read("both.carom"), format!("{WARNED}\n{}", fixed()));
-}
-
-#[test]
 fn fix_keeps_all_other_bytes() {
     let odd = format!(
         "\u{feff}; 日本 e\u{301}\r\n\n{}\r; end \t",
@@ -122,30 +109,6 @@ fn fix_keeps_symbolic_links() {
             .is_symlink()
     );
     assert_eq!(folder.read("real/dirty.carom"), fixed());
-}
-
-#[cfg(unix)]
-#[test]
-fn read_only_file_is_reported_and_kept() {
-    let folder = Folder::of(&[
-        ("a.carom", DIRTY),
-        ("b.carom", &DIRTY.replace(". .", ". . .")),
-    ]);
-    let path = folder.path("a.carom");
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
-    let ended = folder.run(&["check", "--fix=claims"]);
-    assert_eq!(ended.code, Some(2));
-    assert!(
-        ended
-            .err
-            .contains("error: a.carom: the file is read-only\n"),
-        "{ended:?}"
-    );
-    assert_eq!(folder.read("a.carom"), DIRTY);
-    assert!(
-        folder.read("b.carom").contains("moves: 1"),
-        "other files must be fixed"
-    );
 }
 
 /// A puzzle with a misspelt key and a wrong claim.

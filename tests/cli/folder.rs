@@ -41,8 +41,6 @@ pub fn carom() -> Command {
         "CLICOLOR_FORCE",
         "FORCE_COLOR",
         "GITHUB_WORKSPACE",
-        "TEST_TOTAL_SHARDS",
-        "TEST_SHARD_INDEX",
     ] {
         command.env_remove(variable);
     }

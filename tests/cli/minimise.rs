@@ -66,7 +66,7 @@ fn unminimisable_puzzle_is_explained() {
         ),
         (
             &["a.carom", "--puzzle", "Peices"],
-            "a.carom: no puzzle with the name or number \"Peices\"; did you mean \"Pieces\"?",
+            "no puzzle with the name or number \"Peices\"; did you mean \"Pieces\"?",
         ),
         (
             &["cards.txt"],

@@ -23,7 +23,6 @@ mod memory;
 mod minimise;
 mod new;
 mod page;
-mod partition;
 mod preview;
 mod rate;
 mod render;

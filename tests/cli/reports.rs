@@ -191,6 +191,7 @@ fn file_names_are_escaped() {
         (NAME, &text),
         ("y\n::error::y.carom", &format!("\n{CLEAN}")),
         ("zz.carom", DIRTY),
+        ("kept.carom", super::cache::PUZZLE),
         ("sub\n::error::/carom.toml", "nothing\n"),
         ("sub\n::error::/a.carom", CLEAN),
     ]);

@@ -10,6 +10,7 @@ use proptest::sample::select;
 use serde_json::Value;
 
 use super::folder::{CLEAN, DIRTY, Ended, Folder, WARNED};
+use crate::cases::cases;
 
 /// Runs git with a neutral identity and without user settings.
 fn git(folder: &Path, arguments: &[&str]) -> String {
@@ -837,7 +838,7 @@ fn unit_at(text: &str, line: u64) -> usize {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig::with_cases(cases(5)))]
 
     #[test]
     fn since_matches_full_check_of_changed_units(

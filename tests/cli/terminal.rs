@@ -85,11 +85,10 @@ puzzle lunar \"Ragged\"
     .
 ";
 
-const RUNS: [&[&str]; 14] = [
+const RUNS: [&[&str]; 12] = [
     &["check", "."],
     &["check", "--hints", "clean.carom"],
     &["check", "-v", "--format", "json", "."],
-    &["check", "--partition", "hash:1/2", "."],
     &["check", "--fix", "--diff", "."],
     &["solve", "."],
     &["solve", "--all", "--puzzle", "2", "."],
@@ -98,7 +97,6 @@ const RUNS: [&[&str]; 14] = [
     &["fmt", "--check", "."],
     &["fmt", "--diff", "."],
     &["convert", "--to", "jsonl", "."],
-    &["convert", "--to", "carom", "--record", "moves", "."],
     &["config", "."],
 ];
 

@@ -228,19 +228,18 @@ fn fix_in_memory(
             changed: Vec::new(),
             unfixable: BTreeSet::new(),
         };
-        let read = |source| files.read(options, source);
         let policy = |config: &Config| options.policy(config).showing_all();
         let session = Session {
             policy: Some(&policy),
             puzzle: options.puzzle.as_deref(),
             memory: Arc::clone(&cache.memory),
+            read: Box::new(|source| files.read(options, source)),
             ..Session::new(
+                &options.paths,
                 sources.clone(),
-                &read,
                 options.from.format(),
                 &options.limits,
                 cache.cache.clone(),
-                options.paths.configs(),
             )
         };
         session.run(&mut |event| {
@@ -274,7 +273,7 @@ struct Round<'a> {
 impl Round<'_> {
     fn event(&mut self, event: Event) {
         match event {
-            Event::Start(_) | Event::Failure(_) | Event::CachedPuzzle(_) => {}
+            Event::Failure(_) => {}
             Event::BeginFile { diagnostics, .. } => self.accept(&diagnostics),
             Event::Puzzle(checked) => {
                 self.accept(&checked.diagnostics);
@@ -301,9 +300,9 @@ impl Round<'_> {
 
     /// Whether the fixes of `.carom` files would change a puzzle.
     fn has_fixes(&self, checked: &CheckedPuzzle) -> bool {
-        let diagnostics = checked.puzzle.diagnostics().iter();
-        let diagnostics = diagnostics.chain(&checked.from_answer);
-        let mut fixes = diagnostics.flat_map(|diagnostic| &diagnostic.fixes);
+        let own = checked.puzzle.diagnostics().iter();
+        let all = own.chain(&checked.from_answer);
+        let mut fixes = all.flat_map(|diagnostic| &diagnostic.fixes);
         !self.fixes.record.is_empty() || fixes.any(|fix| fix.safety <= self.fixes.safety)
     }
 
@@ -315,13 +314,11 @@ impl Round<'_> {
         if !answer.outcome.is_settled() || checked.puzzle.is_foreign() {
             return;
         }
-        let view = View {
-            text: checked.section.text(&checked.file.text),
-            puzzle: &checked.puzzle,
-            known: AnswerState::Answer(answer),
-            extras: None,
-            time: None,
-        };
+        let view = View::new(
+            checked.section.text(&checked.file.text),
+            &checked.puzzle,
+            AnswerState::Answer(answer),
+        );
         let is_missing = |key: Key| checked.puzzle.section.field(key).is_none();
         let mut edits = Vec::new();
         if self.fixes.record.contains(&RecordedClaim::Moves)

@@ -6,20 +6,19 @@ mod run;
 mod watch;
 
 use std::io::{self, Write};
-use std::sync::Arc;
 
 use super::input::verbose_reporter;
 use super::session::configured_format;
 use super::since::Since;
 use super::{Status, output, repository};
 use crate::exchange::SourceFile;
-use crate::project::{Failure, Partition, Source, reason};
+use crate::project::{Failure, Source, reason};
 use crate::report::Reporter;
 use crate::words::{count, display_path};
 
 use fix::{FixCache, FixedFiles};
+pub(super) use options::CheckOptions;
 use options::FixOptions;
-pub(super) use options::{CheckOptions, RecordedClaim};
 use run::Check;
 
 pub(super) fn run(options: &CheckOptions) -> io::Result<Status> {
@@ -47,13 +46,6 @@ fn run_once(options: &CheckOptions) -> io::Result<Status> {
         return list(options);
     }
     let fixes = options.fixes()?;
-    let partition = options.partition.get()?;
-    let is_whole = fixes.is_none() && options.since.is_none();
-    if partition.is_some() && !is_whole {
-        return Err(io::Error::other(
-            "`--partition` cannot be combined with `--fix`, `--diff` or `--since`",
-        ));
-    }
     if let Some(fixes) = fixes
         && options.diff
     {
@@ -66,11 +58,12 @@ fn run_once(options: &CheckOptions) -> io::Result<Status> {
         Some(_) if options.paths.has_standard_input() => output::messages(),
         _ => output::results(),
     };
-    let mut reporters = outputs.reporters(standard, &repository::paths(&sources));
+    let paths = repository::paths(&sources);
+    let mut reporters = outputs.reporters(standard, &paths, fixes.is_some());
     reporters.extend(verbose_reporter());
     let status = match fixes {
         Some(fixes) => fix_and_check(options, fixes, reporters),
-        None => check(options, sources, partition, reporters),
+        None => check(options, sources, reporters),
     }?;
     outputs.persist()?;
     Ok(status)
@@ -81,15 +74,11 @@ fn list(options: &CheckOptions) -> io::Result<Status> {
     let (mut out, _) = output::results();
     let mut status = Status::Clean;
     let mut fail = |failure: &Failure| {
-        output::complain(failure);
+        output::error(failure);
         status = Status::Failed;
     };
     let sources = options.sources();
-    let since = options.since.as_deref();
-    let since = match since
-        .map(|name| Since::new(name, &sources, options.from.format(), &options.paths))
-        .transpose()
-    {
+    let since = match Since::of(options, &sources) {
         Ok(since) => since,
         Err(failure) => {
             fail(&failure);
@@ -107,8 +96,8 @@ fn list(options: &CheckOptions) -> io::Result<Status> {
             let config = configs.of(&source).unwrap_or_default();
             let format = options.from.format();
             let format = format.or_else(|| configured_format(&configs, &source));
-            let deck = SourceFile::split(&file.text, format);
-            Ok(since.news(&file, &deck, &config).any().then_some(source))
+            let split = SourceFile::split(&file.text, format);
+            Ok(since.news(&file, &split, &config).any().then_some(source))
         });
         match source {
             Ok(None) => {}
@@ -142,10 +131,10 @@ fn show_diff(options: &CheckOptions, fixes: FixOptions<'_>) -> io::Result<Status
     let (changed, fixes) = (count(changed, "file"), count(fixes, "fix"));
     output::say(&format!("{changed} would change by {fixes}"));
     files.revert();
-    let read = |source| files.read(options, source);
+    let read = Box::new(|source| files.read(options, source));
     let mut check = Check::new(options, Vec::new());
     check.memory = cache.memory;
-    check.run(options.sources(), &read, cache.cache)
+    check.run(options.sources(), Some(read), cache.cache)
 }
 
 /// Fixes the files, and checks them afterwards.
@@ -160,23 +149,18 @@ fn fix_and_check(
     fix::report_unfixable(outcome.unfixable);
     // Files are read again, because another program may have saved them.
     files.forget();
-    let read = |source| files.read(options, source);
+    let read = Box::new(|source| files.read(options, source));
     let mut check = Check::new(options, reporters);
-    check.fixed = Some(outcome);
+    check.fixed = outcome;
     check.memory = cache.memory;
-    check.run(options.sources(), &read, cache.cache)
+    check.run(options.sources(), Some(read), cache.cache)
 }
 
 /// Checks the files as they are.
 fn check(
     options: &CheckOptions,
     sources: Vec<Result<Source, Failure>>,
-    partition: Option<Partition>,
     reporters: Vec<Box<dyn Reporter + '_>>,
 ) -> io::Result<Status> {
-    let read = |source| options.paths.read(source).map(Arc::new);
-    let mut check = Check::new(options, reporters);
-    check.partition = partition;
-    check.caches_clean = partition.is_none() && options.since.is_none() && options.puzzle.is_none();
-    check.run(sources, &read, options.cache())
+    Check::new(options, reporters).run(sources, None, options.cache())
 }

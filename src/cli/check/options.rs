@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
-use super::super::cache::{self, CacheFlags};
+use super::super::cache::CacheFlags;
 use super::super::input::{FromFlag, Paths};
 use super::super::limits::{Limits, count};
 use super::super::lint_flags::LintFlags;
-use super::super::partition::PartitionFlag;
 use super::super::report_flags::ReportFlags;
 use crate::analysis::{Policy, Safety};
 use crate::config::Config;
@@ -30,8 +29,6 @@ use crate::store::Cache;
   carom check --watch levels       check again whenever a file changes
   carom check --staged --since HEAD
                                    check what `git commit` would commit
-  carom check --partition hash:1/4 --format sarif=1.sarif
-                                   check one quarter of the puzzles
   carom check --deny warnings --allow duplicate-name,already-solved levels")]
 pub(in crate::cli) struct CheckOptions {
     #[command(flatten)]
@@ -44,7 +41,7 @@ pub(in crate::cli) struct CheckOptions {
     levels: LintFlags,
     /// Check only puzzles changed since a git revision, and duplicates of them
     #[arg(long, value_name = "REV", conflicts_with_all = ["fix", "diff"])]
-    pub(super) since: Option<String>,
+    pub(in crate::cli) since: Option<String>,
     /// Read files and settings from the git index, not from disk
     #[arg(long, conflicts_with_all = ["fix", "diff"])]
     pub(super) staged: bool,
@@ -79,8 +76,6 @@ pub(in crate::cli) struct CheckOptions {
     /// Report what comments in the files suppress
     #[arg(long)]
     ignore_suppressions: bool,
-    #[command(flatten)]
-    pub(super) partition: PartitionFlag,
     /// Limit the positions of the whole run; puzzles after it are unknown, and the run fails
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
     total_positions: Option<u64>,
@@ -101,7 +96,7 @@ enum FixLevel {
 
 /// A claim that `--record` writes if it is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum RecordedClaim {
+pub(super) enum RecordedClaim {
     /// The minimum number of moves, or the result
     Moves,
     /// An optimal solution
@@ -143,25 +138,14 @@ impl CheckOptions {
             && let Some(file) = &failure.file
             && FixLevel::from_str(file, false).is_ok()
         {
-            failure
-                .reason
-                .push_str(&format!("; did you mean `--fix={file}`?"));
+            let suggestion = format!("; did you mean `--fix={file}`?");
+            failure.reason.push_str(&suggestion);
         }
     }
 
     /// Opens the cache of answers.
     pub(super) fn cache(&self) -> Option<Arc<Cache>> {
-        self.cache.cache(&self.paths.configs(), cache::warn())
-    }
-
-    /// Returns all options that influence the diagnostics of a file.
-    pub(super) fn settings(&self, config: &Config) -> String {
-        let format = self.from.format().map(|format| format.name);
-        format!(
-            "{:?} {:?} {format:?}",
-            self.policy(config),
-            self.limits.of(config)
-        )
+        self.cache.cache(&self.paths.configs())
     }
 
     /// Returns the fixes to apply, if any.

@@ -4,20 +4,17 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::fix::FixOutcome;
 use super::options::CheckOptions;
 use crate::analysis::{FileDiagnostic, RelatedPlace, Severity};
-use crate::cli::input::{as_reported, view};
-use crate::cli::session::{
-    CachedPuzzle, CheckedPuzzle, CleanCache, Event, Session, program_version,
-};
+use crate::cli::input::view;
+use crate::cli::session::{CheckedPuzzle, Event, ReadFile, Session};
 use crate::cli::since::Since;
 use crate::cli::{Status, output};
 use crate::config::Config;
-use crate::project::{Failure, File, Partition, Source, is_puzzle_file};
-use crate::report::{Checked, Reporter, Reporters, Start};
+use crate::project::{Failure, File, Source, is_puzzle_file};
+use crate::report::{Reporter, Reporters};
 use crate::solving::{NoStore, Store};
 use crate::store::Cache;
 use crate::text::Span;
@@ -27,12 +24,9 @@ pub(super) struct Check<'a> {
     options: &'a CheckOptions,
     reporters: Reporters<'a>,
     /// The result of `--fix`, which ran before.
-    pub(super) fixed: Option<FixOutcome>,
-    pub(super) partition: Option<Partition>,
+    pub(super) fixed: FixOutcome,
     /// The answers of this process.
     pub(super) memory: Arc<dyn Store>,
-    /// Whether clean puzzles are cached, for whole files.
-    pub(super) caches_clean: bool,
     status: Status,
     /// Whether the lines before the first puzzle of the current file are new.
     is_head_selected: bool,
@@ -53,10 +47,8 @@ impl<'a> Check<'a> {
         Self {
             options,
             reporters: Reporters::new(reporters),
-            fixed: None,
-            partition: None,
+            fixed: FixOutcome::default(),
             memory: Arc::new(NoStore),
-            caches_clean: false,
             status: Status::Clean,
             is_head_selected: true,
             is_file_begun: false,
@@ -67,56 +59,49 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Checks the files and reports to all reporters.
-    pub(super) fn run(
+    /// Checks the files and reports to all reporters. They are read by `read`, if it is given.
+    pub(super) fn run<'r>(
         mut self,
         sources: Vec<Result<Source, Failure>>,
-        read: &(dyn Fn(Source) -> Result<Arc<File>, Failure> + Sync),
+        read: Option<ReadFile<'r>>,
         cache: Option<Arc<Cache>>,
-    ) -> io::Result<Status> {
+    ) -> io::Result<Status>
+    where
+        'a: 'r,
+    {
         let options = self.options;
-        let since = options.since.as_deref();
-        let since =
-            since.map(|name| Since::new(name, &sources, options.from.format(), &options.paths));
-        let since = match since.transpose() {
+        let fixed = std::mem::take(&mut self.fixed);
+        self.reporters.fixed(fixed.fixes);
+        for failure in &fixed.failures {
+            self.fail(failure)?;
+        }
+        let since = match Since::of(options, &sources) {
             Ok(since) => since,
             Err(failure) => {
-                self.event(Event::Start(0))?;
                 self.fail(&failure)?;
                 self.reporters.end()?;
                 return Ok(self.status);
             }
         };
         let policy = |config: &Config| options.policy(config);
-        let version = program_version();
         let total_positions = options.total_positions();
-        let settings = |config: &Config| {
-            // The cache does not know the positions of all puzzles.
-            let is_repeatable =
-                !options.limits.depend_on_machine(config) && total_positions.is_none();
-            let version = version.as_ref().filter(|_| is_repeatable)?;
-            Some(format!("{version} {}", options.settings(config)))
-        };
-        let session = Session {
+        let mut session = Session {
             policy: Some(&policy),
             since: since.as_ref(),
             puzzle: options.puzzle.as_deref(),
-            partition: self.partition,
             total_positions,
-            is_staged: options.staged,
-            clean_cache: self.caches_clean.then_some(CleanCache {
-                settings: &settings,
-            }),
             memory: Arc::clone(&self.memory),
             ..Session::new(
+                &options.paths,
                 sources,
-                read,
                 options.from.format(),
                 &options.limits,
                 cache,
-                options.paths.configs(),
             )
         };
+        if let Some(read) = read {
+            session.read = read;
+        }
         let result = session.run(&mut |event| {
             self.event(event)?;
             // With no reader left, only the status matters.
@@ -146,7 +131,7 @@ impl<'a> Check<'a> {
             && !self.is_partial()
             && let Some(failure) = options.paths.no_puzzles(summary.files)
         {
-            output::complain(&failure);
+            output::error(&failure);
             self.status = Status::Failed;
         }
         let status = self.status();
@@ -170,13 +155,11 @@ impl<'a> Check<'a> {
 
     /// Whether only some puzzles of the files are checked.
     fn is_partial(&self) -> bool {
-        let CheckOptions { since, puzzle, .. } = self.options;
-        self.partition.is_some() || since.is_some() || puzzle.is_some()
+        self.options.since.is_some() || self.options.puzzle.is_some()
     }
 
     fn event(&mut self, event: Event) -> io::Result<()> {
         match event {
-            Event::Start(files) => self.start(files),
             Event::Failure(mut failure) => {
                 self.options.suggest_fix_value(&mut failure);
                 self.fail(&failure)
@@ -195,21 +178,18 @@ impl<'a> Check<'a> {
                 self.is_head_selected = is_selected;
                 if is_selected {
                     self.begin_file(&file)?;
-                    // Only the first share reports the lines before the puzzles.
-                    if self.partition.is_none_or(|share| share.share() == 1) {
-                        self.report(&file, diagnostics)?;
-                    }
+                    self.report(&file, diagnostics)?;
                 }
                 Ok(())
             }
             Event::Puzzle(checked) if checked.is_selected => self.puzzle(*checked),
-            Event::Puzzle(_) if self.partition.is_some() => Ok(()),
             Event::Puzzle(checked) => {
                 // An unchanged puzzle is reported if it duplicates a changed one.
                 let CheckedPuzzle {
-                    file, diagnostics, ..
+                    file,
+                    mut diagnostics,
+                    ..
                 } = *checked;
-                let mut diagnostics = diagnostics;
                 diagnostics.retain(|reported| self.duplicates_changed(&file, reported));
                 if !diagnostics.is_empty() {
                     self.begin_file(&file)?;
@@ -217,11 +197,8 @@ impl<'a> Check<'a> {
                 }
                 Ok(())
             }
-            Event::CachedPuzzle(cached) => self.cached_clean(cached),
             Event::EndFile { file, diagnostics } => {
-                // A suppression that this share does not need may be needed by
-                // another.
-                if self.partition.is_none() && self.is_head_selected {
+                if self.is_head_selected {
                     self.report(&file, diagnostics)?;
                 }
                 if self.is_file_begun {
@@ -230,19 +207,6 @@ impl<'a> Check<'a> {
                 Ok(())
             }
         }
-    }
-
-    fn start(&mut self, files: usize) -> io::Result<()> {
-        let fixed = self.fixed.take();
-        self.reporters.begin(&Start {
-            is_fixing: fixed.is_some(),
-            is_partial: self.is_partial(),
-            ..output::start("check", files)
-        })?;
-        let fixed = fixed.unwrap_or_default();
-        self.reporters.fixed(fixed.fixes);
-        let mut failures = fixed.failures.iter();
-        failures.try_for_each(|failure| self.fail(failure))
     }
 
     fn puzzle(&mut self, mut checked: CheckedPuzzle) -> io::Result<()> {
@@ -265,23 +229,8 @@ impl<'a> Check<'a> {
         }
         let diagnostics = std::mem::take(&mut checked.diagnostics);
         let diagnostics = self.report(&checked.file, diagnostics)?;
-        let file = view(&checked.file);
         self.reporters
-            .puzzle(file, &Checked::of(&checked.answered(), file, &diagnostics))
-    }
-
-    fn cached_clean(&mut self, cached: CachedPuzzle) -> io::Result<()> {
-        let diagnostics = self.report(&cached.file, cached.diagnostics)?;
-        let header = cached.clean.header.shifted(cached.section.offset());
-        let checked = Checked {
-            name: cached.clean.name(),
-            line: cached.file.index.line(header.start) + 1,
-            state: cached.clean.state,
-            positions: cached.clean.positions,
-            time: Duration::ZERO,
-            diagnostics: &diagnostics,
-        };
-        self.reporters.puzzle(view(&cached.file), &checked)
+            .puzzle(view(&checked.file), &checked.answered(), &diagnostics)
     }
 
     /// Announces a file to the reporters before its first report.
@@ -310,9 +259,9 @@ impl<'a> Check<'a> {
     }
 
     fn fail(&mut self, failure: &Failure) -> io::Result<()> {
-        output::complain(failure);
+        output::error(failure);
         self.status = Status::Failed;
-        self.reporters.failure(&as_reported(failure))
+        self.reporters.failure(failure)
     }
 
     /// Reports diagnostics, without hints unless `--hints` is given. Returns those
@@ -339,17 +288,13 @@ mod tests {
     use super::super::check;
     use super::*;
     use crate::analysis::FileText;
-    use crate::report::{self, Checked, Summary};
+    use crate::json::Answered;
+    use crate::report::Summary;
 
     /// Records all events.
     struct Recorder<'a>(&'a mut Vec<String>);
 
     impl Reporter for Recorder<'_> {
-        fn begin(&mut self, start: &Start<'_>) -> io::Result<()> {
-            self.0.push(format!("{} {}", start.command, start.files));
-            Ok(())
-        }
-
         fn begin_file(&mut self, file: FileText<'_>) -> io::Result<()> {
             self.0.push(format!("begin {}", short(file.name)));
             Ok(())
@@ -360,15 +305,17 @@ mod tests {
             Ok(())
         }
 
-        fn puzzle(&mut self, _: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
-            self.0.push(format!(
-                "{} in line {}: {}, {:?}, {} diagnostics",
-                checked.name.unwrap_or_default(),
-                checked.line,
-                checked.state.name(),
-                checked.severity(),
-                checked.diagnostics.len()
-            ));
+        fn puzzle(
+            &mut self,
+            file: FileText<'_>,
+            answered: &Answered<'_>,
+            diagnostics: &[FileDiagnostic],
+        ) -> io::Result<()> {
+            let name = answered.puzzle.name().unwrap_or_default();
+            let (line, state) = (answered.line(file), answered.state().name());
+            let number = diagnostics.len();
+            let event = format!("{name} in line {line}: {state}, {number} diagnostics");
+            self.0.push(event);
             Ok(())
         }
 
@@ -377,10 +324,10 @@ mod tests {
             Ok(())
         }
 
-        fn failure(&mut self, failure: &report::Failure<'_>) -> io::Result<()> {
+        fn failure(&mut self, failure: &Failure) -> io::Result<()> {
             self.0.push(format!(
                 "{}, {:?}: {}",
-                short(failure.file.unwrap_or_default()),
+                short(failure.file.as_deref().unwrap_or_default()),
                 failure.line,
                 failure.reason
             ));
@@ -435,23 +382,22 @@ mod tests {
         let reporters: Vec<Box<dyn Reporter>> =
             vec![Box::new(Recorder(&mut one)), Box::new(Recorder(&mut other))];
         assert_eq!(
-            check(&line.options, line.options.sources(), None, reporters).unwrap(),
+            check(&line.options, line.options.sources(), reporters).unwrap(),
             Status::Failed
         );
         assert_eq!(one, other);
         let expected = [
-            "check 3",
             "begin a.carom",
             "  unknown-key",
-            "Good in line 3: solved, None, 0 diagnostics",
+            "Good in line 3: solved, 0 diagnostics",
             "  moves-mismatch",
-            "Bad in line 7: solved, Some(Error), 1 diagnostics",
+            "Bad in line 7: solved, 1 diagnostics",
             "  missing-board",
-            "None in line 12: invalid, Some(Error), 1 diagnostics",
+            "None in line 12: invalid, 1 diagnostics",
             "end a.carom",
             "begin b.carom",
             "  unknown-answer",
-            "Wide in line 3: unknown, Some(Warning), 1 diagnostics",
+            "Wide in line 3: unknown, 1 diagnostics",
             "end b.carom",
             "carom.toml, Some(2): invalid type: string \"none\", expected a whole number",
             "Summary { files: 2, puzzles: 4, errors: 2, warnings: 2, hints: 0, fixable: 0, \

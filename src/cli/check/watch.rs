@@ -47,7 +47,7 @@ pub(super) fn watch(options: &CheckOptions) -> io::Result<Status> {
         // The options remember what they have read.
         let round = options.clone();
         if let Err(error) = run_once(&round) {
-            output::complain(&error);
+            output::error(&error);
         }
         output::say("waiting for changes; Ctrl-C ends");
         let is_input = |path: &Path| {

@@ -1,6 +1,5 @@
 //! `carom convert`: reads and writes other puzzle formats.
 
-mod record;
 mod work;
 mod written;
 
@@ -10,18 +9,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use super::cache::{self, CacheFlags};
-use super::check::RecordedClaim;
 use super::destination::Destination;
 use super::input::{Paths, readable};
-use super::limits::Limits;
-use super::session::PuzzleSolver;
 use super::{Status, output};
 use crate::exchange::{AUTO, FORMATS, format};
 use crate::report::config_failure;
-use crate::solving::NoStore;
 use crate::words::count;
-use record::Recorder;
 use work::{Converted, Work};
 
 /// Convert puzzles between formats
@@ -30,7 +23,7 @@ use work::{Converted, Work};
 
 Examples:
   carom convert --from skub --to carom puzzles/         convert all Markdown files
-  carom convert --to carom --record moves,solution -    convert standard input and solve it
+  carom convert --to carom -                            convert standard input
   carom convert --to pddl --output problems/ deck.carom write one problem per puzzle")]
 pub(super) struct ConvertOptions {
     #[command(flatten)]
@@ -47,13 +40,6 @@ pub(super) struct ConvertOptions {
     /// Report what would be lost and write nothing
     #[arg(long)]
     check: bool,
-    /// With --to carom, add missing claims
-    #[arg(long, value_name = "KEY", value_enum, value_delimiter = ',')]
-    record: Vec<RecordedClaim>,
-    #[command(flatten)]
-    limits: Limits,
-    #[command(flatten)]
-    cache: CacheFlags,
 }
 
 impl ConvertOptions {
@@ -74,33 +60,16 @@ pub(super) fn run(options: &ConvertOptions) -> io::Result<Status> {
     let Some(to) = format(&options.to) else {
         return Err(io::Error::other("unknown format"));
     };
-    if !options.record.is_empty() && to.name != "carom" {
-        return Err(io::Error::other("`--record` requires `--to carom`"));
-    }
-    let config = match options.paths.configs().here() {
-        Ok(config) => config,
-        Err(malformed) => {
-            for malformed in malformed {
-                output::complain(&config_failure(&malformed));
-            }
-            return Ok(Status::Failed);
+    if let Err(malformed) = options.paths.configs().here() {
+        for malformed in malformed {
+            output::error(&config_failure(&malformed));
         }
-    };
-    let recorder = (!options.record.is_empty()).then(|| Recorder {
-        claims: &options.record,
-        config: &config,
-        solver: PuzzleSolver::new(&options.limits, &config, NoStore, None),
-        cache: options.cache.cache(&options.paths.configs(), cache::warn()),
-    });
+        return Ok(Status::Failed);
+    }
     let extensions = from.unwrap_or(&AUTO).extensions;
     let sources = options.paths.sources_ending(extensions.to_vec());
     let mut converted = Converted::default();
-    let work = Work {
-        options,
-        from,
-        to,
-        recorder,
-    };
+    let work = Work { options, from, to };
     work.convert(sources, &mut converted)?;
     let destination = Destination::new(options.output());
     let is_named_after = written::names_files_after_puzzles(&destination, to);
@@ -109,5 +78,5 @@ pub(super) fn run(options: &ConvertOptions) -> io::Result<Status> {
     if is_written && options.output().is_some() {
         output::say(&format!("{} written", count(converted.puzzles(), "puzzle")));
     }
-    Ok(converted.status())
+    Ok(converted.status)
 }

@@ -5,7 +5,6 @@ use std::io::{self, Write as _};
 use std::path::{Component, Path, PathBuf};
 
 use super::ConvertOptions;
-use super::record::Recorder;
 use crate::analysis::{Diagnostic, FileDiagnostic, Lint, Severity};
 use crate::cli::input::view;
 use crate::cli::{Status, output};
@@ -40,18 +39,13 @@ pub(super) struct Group {
 #[derive(Default)]
 pub(super) struct Converted {
     pub(super) groups: Vec<Group>,
-    status: Option<Status>,
+    pub(super) status: Status,
     is_check: bool,
 }
 
 impl Converted {
-    /// The exit status.
-    pub(super) fn status(&self) -> Status {
-        self.status.unwrap_or(Status::Clean)
-    }
-
     pub(super) fn raise(&mut self, status: Status) {
-        self.status = Some(self.status().max(status));
+        self.status = self.status.max(status);
     }
 
     /// The number of puzzles to write.
@@ -69,9 +63,9 @@ impl Converted {
             for loss in pieces.iter().flat_map(|piece| &piece.losses) {
                 *counts.entry(loss).or_default() += 1;
             }
-            let counts = counts.into_iter();
-            let counts = counts.filter(|(loss, _)| !named || **loss != Loss::Name);
             let losses: Vec<String> = counts
+                .into_iter()
+                .filter(|(loss, _)| !named || **loss != Loss::Name)
                 .map(|(loss, puzzles)| match puzzles {
                     1 => loss.to_string(),
                     _ => format!("{loss} ({})", count(puzzles, "puzzle")),
@@ -102,7 +96,6 @@ pub(super) struct Work<'a> {
     /// The source format; `None` to detect it.
     pub(super) from: Option<&'static Format>,
     pub(super) to: &'a Format,
-    pub(super) recorder: Option<Recorder<'a>>,
 }
 
 impl Work<'_> {
@@ -123,7 +116,7 @@ impl Work<'_> {
             let file = match source.and_then(|source| paths.read(source)) {
                 Ok(file) => file,
                 Err(failure) => {
-                    output::complain(&failure);
+                    output::error(&failure);
                     converted.raise(Status::Failed);
                     continue;
                 }
@@ -139,7 +132,7 @@ impl Work<'_> {
                 Some(format) => self.file(&file, format, converted)?,
                 None if is_named => {
                     let reason = "cannot detect the format: name it with `--from`";
-                    output::complain(&Failure::new(&*file.name, reason));
+                    output::error(&Failure::new(&*file.name, reason));
                     converted.raise(Status::Faulty);
                 }
                 None => {}
@@ -178,17 +171,6 @@ impl Work<'_> {
         if let Some(stem) = &stem {
             from.name_after(stem, &mut import.records);
         }
-        if let Some(recorder) = &self.recorder {
-            let (records, unsettled) = recorder.fill(&file.source, import.records)?;
-            import.records = records;
-            if unsettled > 0 {
-                let unsettled = count(unsettled, "puzzle");
-                let name = escape_controls(&file.name);
-                output::say(&format!(
-                    "warning: {name}: {unsettled} not settled within the limits"
-                ));
-            }
-        }
         let mut group = Group {
             file: file.name.to_string(),
             folder: self.options.paths.folder_within(&file.source),
@@ -225,7 +207,7 @@ impl Work<'_> {
             None => "the puzzle".to_owned(),
         };
         let refusal = format!("{subject} cannot be written as {}: {refusal}", self.to.name);
-        output::complain(&Failure {
+        output::error(&Failure {
             line: Some(file.index.line(record.head.start) + 1),
             ..Failure::new(&*file.name, refusal)
         });

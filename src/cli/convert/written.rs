@@ -27,7 +27,7 @@ pub(super) fn write(
     }
     if to.between.is_none() && puzzles > 1 && !matches!(destination, Destination::Folder(_)) {
         let name = to.name;
-        output::complain(&format!(
+        output::error(&format!(
             "{name} has one puzzle a file: name a folder with `--output`"
         ));
         converted.raise(Status::Failed);
@@ -44,7 +44,7 @@ pub(super) fn write(
             return Ok(true);
         }
         Destination::File(_) if groups.len() > whole.len() => {
-            output::complain(&"nothing is written, as not all of it could be converted");
+            output::error(&"nothing is written, as not all of it could be converted");
             return Ok(false);
         }
         Destination::File(path) => {
@@ -60,24 +60,24 @@ pub(super) fn write(
         }
     };
     // Check all files first, so that either all are written or none.
-    let taken = files.iter();
-    let taken =
-        taken.filter_map(|(path, text)| output_file::is_free_for(path, text.as_bytes()).err());
-    let taken: Vec<io::Error> = taken.collect();
-    for error in &taken {
-        output::complain(error);
-        converted.raise(Status::Failed);
+    let mut is_free = true;
+    for (path, text) in &files {
+        if let Err(error) = output_file::is_free_for(path, text.as_bytes()) {
+            output::error(&error);
+            converted.raise(Status::Failed);
+            is_free = false;
+        }
     }
-    if !taken.is_empty() {
+    if !is_free {
         return Ok(false);
     }
     for (path, text) in files {
         if let Err(error) = write_file(&path, &text, destination) {
-            output::complain(&error);
+            output::error(&error);
             converted.raise(Status::Failed);
         }
     }
-    Ok(converted.status() != Status::Failed)
+    Ok(converted.status != Status::Failed)
 }
 
 /// Writes a file, and creates its folders in a destination folder.

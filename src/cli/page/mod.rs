@@ -2,19 +2,17 @@
 //!
 //! `npm run page` in `editors/web` builds the folder `assets`.
 
-use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 use toml::value::Datetime;
 
-use super::cache::{self, CacheFlags};
+use super::cache::CacheFlags;
 use super::input::{FromFlag, Paths, view};
 use super::limits::Limits;
 use super::replace::write_own;
-use super::session::{CheckedPuzzle, Event, Session, no_such_puzzle, puzzle_names};
+use super::session::{CheckedPuzzle, Event, Session};
 use super::{Status, output};
 use crate::analysis::{AnswerState, Diagnostic, View};
 use crate::page::{MALFORMED, Page, PagePuzzle, Program, errors, head_values, is_page};
@@ -86,8 +84,6 @@ struct Collector {
     /// The author of all puzzles of the current file.
     author: Option<String>,
     puzzles: Vec<PagePuzzle>,
-    /// The names of all puzzles, for a suggestion if none matches.
-    names: BTreeSet<String>,
     status: Status,
 }
 
@@ -108,19 +104,17 @@ pub(super) fn run(options: &PageOptions) -> io::Result<Status> {
         _ => {}
     }
     let format = options.from.format();
-    let configs = options.paths.configs();
-    let cache = options.cache.cache(&configs, cache::warn());
-    let read = |source| options.paths.read(source).map(Arc::new);
+    let cache = options.cache.cache(&options.paths.configs());
     let sources = options.paths.sources_of(format);
     let session = Session {
         puzzle: options.puzzle.as_deref(),
-        ..Session::new(sources, &read, format, &options.limits, cache, configs)
+        ..Session::new(&options.paths, sources, format, &options.limits, cache)
     };
     let mut found = Collector::default();
     session.run(&mut |event| {
         match event {
             Event::Failure(failure) => {
-                output::complain(&failure);
+                output::error(&failure);
                 found.status = Status::Failed;
             }
             Event::BeginFile { file, head, .. } => {
@@ -136,10 +130,7 @@ pub(super) fn run(options: &PageOptions) -> io::Result<Status> {
         return Ok(found.status);
     }
     if found.puzzles.is_empty() {
-        match &options.puzzle {
-            Some(puzzle) => output::complain(&no_such_puzzle(puzzle, &found.names)),
-            None => output::complain(&"no puzzles found"),
-        }
+        output::error(&"no puzzles found");
         return Ok(Status::Failed);
     }
     let title = options.title.clone().or(found.title);
@@ -185,7 +176,6 @@ impl Collector {
         let (title, author) = head_values(&file.text);
         self.title = self.title.take().or(title);
         self.author = author;
-        self.names.extend(puzzle_names(file));
     }
 
     /// Prints the errors among diagnostics. Their spans are relative to `offset` in the file.
@@ -194,7 +184,7 @@ impl Collector {
             let place = view(file).place(wrong.span.start + offset);
             let (line, column) = (place.line + 1, place.column + 1);
             let (name, message) = (&file.name, &wrong.message);
-            output::complain(&format!("{name}:{line}:{column}: {message}"));
+            output::error(&format!("{name}:{line}:{column}: {message}"));
             self.status = self.status.max(Status::Faulty);
         }
     }
@@ -206,19 +196,17 @@ impl Collector {
             self.report(file, offset, checked.puzzle.diagnostics());
             if self.status == Status::Clean {
                 let (name, line) = (&file.name, line());
-                output::complain(&format!("{name}:{line}: {MALFORMED}"));
+                output::error(&format!("{name}:{line}: {MALFORMED}"));
             }
             self.status = self.status.max(Status::Faulty);
             return;
         }
         let answer = checked.answer.as_deref();
-        let view = View {
-            text: checked.section.text(&file.text),
-            puzzle: &checked.puzzle,
-            known: answer.map_or(AnswerState::Cancelled, AnswerState::Answer),
-            extras: None,
-            time: None,
-        };
+        let view = View::new(
+            checked.section.text(&file.text),
+            &checked.puzzle,
+            answer.map_or(AnswerState::Cancelled, AnswerState::Answer),
+        );
         match PagePuzzle::new(&view, checked.number, self.author.as_deref()) {
             Ok(puzzle) => {
                 if let Some(why) = puzzle.without_par() {
@@ -227,7 +215,7 @@ impl Collector {
                 self.puzzles.push(puzzle);
             }
             Err(why) => {
-                output::complain(&format!("{}:{}: {why}", file.name, line()));
+                output::error(&format!("{}:{}: {why}", file.name, line()));
                 self.status = self.status.max(Status::Faulty);
             }
         }

@@ -3,19 +3,17 @@
 mod format;
 mod written;
 
-use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
-use super::cache::{self, CacheFlags};
+use super::cache::CacheFlags;
 use super::destination::Destination;
 use super::input::{FromFlag, Paths, view};
 use super::limits::Limits;
 use super::output_file::file_name;
-use super::session::{CheckedPuzzle, Event, Session, no_such_puzzle, puzzle_names};
+use super::session::{CheckedPuzzle, Event, Session};
 use super::{Status, output};
 use crate::analysis::still_pictures;
 use crate::analysis::{AnswerState, Frame, View, animated_picture, headline, solution_line, start};
@@ -96,14 +94,12 @@ pub(super) fn run(options: &RenderOptions) -> io::Result<Status> {
     let destination = Destination::new(options.output.as_deref());
     let format = Format::of(options, &destination)?;
     let from = options.from.format();
-    let configs = options.paths.configs();
-    let cache = options.cache.cache(&configs, cache::warn());
-    let read = |source| options.paths.read(source).map(Arc::new);
+    let cache = options.cache.cache(&options.paths.configs());
     let sources = options.paths.sources_of(from);
     let session = Session {
         is_solving: options.solution || options.sheet,
         puzzle: options.puzzle.as_deref(),
-        ..Session::new(sources, &read, from, &options.limits, cache, configs)
+        ..Session::new(&options.paths, sources, from, &options.limits, cache)
     };
     let mut renderer = Renderer {
         options,
@@ -113,7 +109,7 @@ pub(super) fn run(options: &RenderOptions) -> io::Result<Status> {
         pictures: Vec::new(),
         status: Status::Clean,
     };
-    let (mut names, mut files) = (BTreeSet::new(), 0);
+    let mut files = 0;
     session.run(&mut |event| {
         match event {
             Event::Failure(mut failure) => {
@@ -127,16 +123,15 @@ pub(super) fn run(options: &RenderOptions) -> io::Result<Status> {
                     let suggestion = format!("; did you mean `-o {file}`?");
                     failure.reason.push_str(&suggestion);
                 }
-                output::complain(&failure);
+                output::error(&failure);
                 renderer.status = Status::Failed;
             }
             Event::BeginFile { file, .. } => {
                 files += 1;
                 renderer.title = renderer.title.take().or_else(|| head_values(&file.text).0);
-                names.extend(puzzle_names(&file));
             }
             Event::Puzzle(checked) => renderer.draw(&checked)?,
-            Event::Start(_) | Event::CachedPuzzle(_) | Event::EndFile { .. } => {}
+            Event::EndFile { .. } => {}
         }
         Ok(())
     })?;
@@ -151,10 +146,7 @@ pub(super) fn run(options: &RenderOptions) -> io::Result<Status> {
     }
     // Otherwise the reason is printed already, or `--allow-empty` is given.
     if files > 0 && status == Status::Clean {
-        match &options.puzzle {
-            Some(puzzle) => output::complain(&no_such_puzzle(puzzle, &names)),
-            None => output::complain(&"no puzzles found"),
-        }
+        output::error(&"no puzzles found");
         return Ok(Status::Failed);
     }
     Ok(status)
@@ -186,7 +178,7 @@ impl Renderer<'_> {
         let line = view(file).place(puzzle.place(section.offset()).start).line + 1;
         let name = &file.name;
         if puzzle.position().is_none() {
-            output::complain(&format!(
+            output::error(&format!(
                 "{name}:{line}: a malformed puzzle cannot be drawn"
             ));
             self.status = self.status.max(Status::Faulty);
@@ -205,13 +197,7 @@ impl Renderer<'_> {
                 self.status = self.status.max(Status::Faulty);
             }
         }
-        let view = View {
-            text: section.text(&file.text),
-            puzzle,
-            known,
-            extras: None,
-            time: None,
-        };
+        let view = View::new(section.text(&file.text), puzzle, known);
         let name = match puzzle.name().map(file_name) {
             Some(name) if !name.is_empty() => name,
             _ => number.to_string(),

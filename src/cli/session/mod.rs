@@ -5,12 +5,10 @@
 //! `render` and `minimise` consume these events.
 
 mod checker;
-mod clean_cache;
 mod solver;
 
 use std::collections::BTreeSet;
 use std::io;
-use std::ops::RangeFrom;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
@@ -18,7 +16,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::cache;
-use super::input::ReportedConfigs;
+use super::input::{Paths, ReportedConfigs};
 use super::limits::Limits;
 use super::output;
 use super::output_file::is_special;
@@ -26,13 +24,12 @@ use super::parallel::map_in_order;
 use super::progress::Progress;
 use super::since::Since;
 use crate::analysis::{
-    CachedClean, Diagnostic, FileDiagnostic, FileHead, Lint, Policy, Puzzle, check_answered,
-    nearest,
+    Diagnostic, FileDiagnostic, FileHead, Lint, Policy, Puzzle, check_answered, nearest,
 };
 use crate::config::Config;
 use crate::exchange::{Format, PuzzleSource, SourceFile};
 use crate::json::Answered;
-use crate::project::{Configs, Failure, File, MalformedConfig, Partition, Source};
+use crate::project::{Configs, Failure, File, MalformedConfig, Source};
 use crate::report::config_failure;
 use crate::search::{Outcome, Scope};
 use crate::solving::{Answer, Call, Limit, NoStore, Optima, Store, Watch};
@@ -40,11 +37,10 @@ use crate::store::{Cache, CacheFile};
 use crate::syntax;
 use crate::words::count;
 use checker::Checker;
-pub(super) use clean_cache::{CleanCache, program_version};
 pub(super) use solver::PuzzleSolver;
 
 /// A function that reads a source.
-type ReadFile<'a> = &'a (dyn Fn(Source) -> Result<Arc<File>, Failure> + Sync);
+pub(super) type ReadFile<'a> = Box<dyn Fn(Source) -> Result<Arc<File>, Failure> + Sync + 'a>;
 
 /// A function from the configuration of a file to the levels of its lints.
 type PolicyOf<'a> = &'a (dyn Fn(&Config) -> Policy + Sync);
@@ -67,40 +63,33 @@ pub(super) struct Session<'a> {
     pub(super) policy: Option<PolicyOf<'a>>,
     /// Whether puzzles are solved, not only read.
     pub(super) is_solving: bool,
-    /// Yields only puzzles with this name, or this number in their file.
+    /// Yields only puzzles with this name, or this number in their file, and a failure if there is
+    /// none.
     pub(super) puzzle: Option<&'a str>,
     /// Solves only puzzles that changed since a revision.
     pub(super) since: Option<&'a Since>,
-    /// Solves only the puzzles of this share.
-    pub(super) partition: Option<Partition>,
     /// Enumerates up to this many optimal solutions of each puzzle.
     pub(super) optima: Option<usize>,
     /// Leaves the puzzles unsolved that come after this many positions, in the order of the run.
     pub(super) total_positions: Option<u64>,
     /// Whether the files are read from the git index.
     pub(super) is_staged: bool,
-    /// Skips files that this cache knows to be clean.
-    pub(super) clean_cache: Option<CleanCache<'a>>,
 }
 
 /// A step of a session.
 pub(super) enum Event {
-    /// The session begins with this many files.
-    Start(usize),
     /// A file or folder cannot be read, or a configuration is malformed.
     Failure(Failure),
     BeginFile {
         file: Arc<File>,
         head: Arc<FileHead>,
         config: Arc<Config>,
-        cache: Option<Arc<CacheFile>>,
         /// Whether the lines before the first puzzle are new.
         is_selected: bool,
         /// The diagnostics of these lines.
         diagnostics: Vec<FileDiagnostic>,
     },
     Puzzle(Box<CheckedPuzzle>),
-    CachedPuzzle(CachedPuzzle),
     EndFile {
         file: Arc<File>,
         /// The diagnostics that depend on the whole file.
@@ -114,8 +103,8 @@ pub(super) struct CheckedPuzzle {
     pub(super) section: PuzzleSource,
     /// Its number in its file, from 1.
     pub(super) number: usize,
-    /// Whether the puzzle is in the share and has changed since the revision. Other puzzles are
-    /// parsed to find duplicates, but not solved.
+    /// Whether the puzzle has changed since the revision. Other puzzles are parsed to find
+    /// duplicates, but not solved.
     pub(super) is_selected: bool,
     pub(super) puzzle: Puzzle,
     pub(super) answer: Option<Arc<Answer>>,
@@ -129,15 +118,6 @@ pub(super) struct CheckedPuzzle {
     /// Whether the run had reached its limit before this puzzle.
     pub(super) is_left_out: bool,
     /// All diagnostics of the puzzle, except suppressed ones.
-    pub(super) diagnostics: Vec<FileDiagnostic>,
-}
-
-/// A puzzle that the cache knows to be clean. It can only be a duplicate.
-pub(super) struct CachedPuzzle {
-    pub(super) file: Arc<File>,
-    head: Arc<FileHead>,
-    pub(super) section: PuzzleSource,
-    pub(super) clean: CachedClean,
     pub(super) diagnostics: Vec<FileDiagnostic>,
 }
 
@@ -179,19 +159,17 @@ impl CheckedPuzzle {
 
 /// A unit of work for any thread.
 enum Item {
-    /// Events that need no work.
-    Ready(Vec<Event>),
+    /// An event that needs no work.
+    Ready(Event),
     Puzzle {
         file: Arc<File>,
         head: Arc<FileHead>,
         config: Arc<Config>,
         cache: Option<Arc<CacheFile>>,
         section: PuzzleSource,
-        is_changed: bool,
+        is_selected: bool,
         /// Its number in its file, from 1.
         number: usize,
-        /// Its number in the session, from 0.
-        in_session: u64,
     },
 }
 
@@ -200,9 +178,7 @@ struct OpenedFile {
     file: Arc<File>,
     config: Arc<Config>,
     cache: Option<Arc<CacheFile>>,
-    deck: SourceFile,
-    /// The clean puzzles of the file by their numbers, if they are cached.
-    clean: Option<Vec<Option<CachedClean>>>,
+    source: SourceFile,
 }
 
 /// The reason why a file could not be opened.
@@ -212,19 +188,18 @@ enum OpenError {
 }
 
 impl<'a> Session<'a> {
-    /// Creates a session that solves all puzzles of the sources.
+    /// Creates a session that solves all puzzles of the sources, which were found at these paths.
     pub(super) fn new(
+        paths: &'a Paths,
         sources: Vec<Result<Source, Failure>>,
-        read: ReadFile<'a>,
         format: Option<&'static Format>,
         limits: &'a Limits,
         cache: Option<Arc<Cache>>,
-        configs: Arc<Configs>,
     ) -> Self {
         Self {
-            configs,
             sources,
-            read,
+            configs: paths.configs(),
+            read: Box::new(|source| paths.read(source).map(Arc::new)),
             format,
             limits,
             memory: Arc::new(NoStore),
@@ -233,11 +208,9 @@ impl<'a> Session<'a> {
             is_solving: true,
             puzzle: None,
             since: None,
-            partition: None,
             optima: None,
             total_positions: None,
-            is_staged: false,
-            clean_cache: None,
+            is_staged: paths.staged().is_some(),
         }
     }
 
@@ -248,8 +221,6 @@ impl<'a> Session<'a> {
         consume: &mut dyn FnMut(Event) -> io::Result<()>,
     ) -> io::Result<()> {
         let configs = Arc::clone(&self.configs);
-        let files = self.sources.iter().filter(|source| source.is_ok()).count();
-        consume(Event::Start(files))?;
         let config = match configs.here() {
             Ok(config) => config,
             Err(malformed) => {
@@ -266,36 +237,44 @@ impl<'a> Session<'a> {
         // Counted in order, so that the limit does not depend on the speed of threads.
         let (total_positions, mut positions) = (self.total_positions, 0_u64);
         let is_limit_reached = AtomicBool::new(false);
-        let mut checker = self.policy.map(|of| Checker::new(of, self.clean_cache));
-        let deliver = |events: Vec<Event>| {
-            let is_cached = |event: &&Event| matches!(event, Event::CachedPuzzle(_));
-            progress.step(events.iter().filter(is_cached).count());
+        let mut checker = self.policy.map(Checker::new);
+        let deliver = |mut event: Event| {
             progress.suspend(|| {
-                events.into_iter().try_for_each(|mut event| {
-                    if let (Event::Puzzle(checked), Some(total)) = (&mut event, total_positions) {
-                        if positions >= total {
-                            checked.leave_out(total);
-                        }
-                        let searched = checked.answer.as_ref().map_or(0, |answer| answer.positions);
-                        positions = positions.saturating_add(searched);
-                        is_limit_reached.store(positions >= total, Ordering::Relaxed);
+                if let (Event::Puzzle(checked), Some(total)) = (&mut event, total_positions) {
+                    if positions >= total {
+                        checked.leave_out(total);
                     }
-                    if let Some(checker) = &mut checker {
-                        checker.complete(&mut event);
-                    }
-                    consume(event)
-                })
+                    let searched = checked.answer.as_ref().map_or(0, |answer| answer.positions);
+                    positions = positions.saturating_add(searched);
+                    is_limit_reached.store(positions >= total, Ordering::Relaxed);
+                }
+                if let Some(checker) = &mut checker {
+                    checker.complete(&mut event);
+                }
+                consume(event)
             })
         };
         let sources = std::mem::take(&mut self.sources).into_iter();
         let (session, solver, progress, configs) = (&self, &solver, &progress, &configs);
         let mut reported = ReportedConfigs::default();
-        let mut numbers = 0..;
+        // The names of all puzzles, and whether one of them is selected.
+        let (mut names, mut is_found) = (BTreeSet::new(), false);
+        let mut is_opened = false;
         let mut items = |opened: Result<OpenedFile, OpenError>| match opened {
-            Ok(opened) => session.items(opened, &mut numbers),
+            Ok(opened) => {
+                is_opened = true;
+                if session.puzzle.is_some() {
+                    let text = &opened.file.text;
+                    let sections = syntax::sections(text).into_iter();
+                    names.extend(sections.filter_map(|span| syntax::name(span.slice(text))));
+                }
+                let items = session.items(opened);
+                is_found |= items.iter().any(|item| matches!(item, Item::Puzzle { .. }));
+                items
+            }
             Err(error) => {
                 let failures = error.failures(&mut reported).into_iter();
-                vec![Item::Ready(failures.map(Event::Failure).collect())]
+                failures.map(Event::Failure).map(Item::Ready).collect()
             }
         };
         let result = thread::scope(|scope| {
@@ -313,7 +292,14 @@ impl<'a> Session<'a> {
             map_in_order(solver.jobs(), items, work, deliver)
         });
         progress.finish();
-        result
+        result?;
+        match self.puzzle {
+            Some(puzzle) if is_opened && !is_found => {
+                let failure = Failure::unnamed(no_such_puzzle(puzzle, &names));
+                consume(Event::Failure(failure))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn open(
@@ -326,75 +312,47 @@ impl<'a> Session<'a> {
         let format = self.format.or_else(|| configured_format(configs, &source));
         let cache = cache::open(self.cache.as_ref(), &source);
         let file = (self.read)(source).map_err(OpenError::File)?;
-        let deck = SourceFile::split(&file.text, format);
-        let clean = self
-            .clean_cache
-            .filter(|_| format.is_none())
-            .zip(cache.as_deref());
-        let clean = clean.and_then(|(clean, cache)| clean.load(cache, &file, &config));
         Ok(OpenedFile {
-            clean: clean.filter(|clean| clean.len() == deck.sections.len()),
+            source: SourceFile::split(&file.text, format),
             file,
             config,
             cache,
-            deck,
         })
     }
 
-    /// Splits a file into units of work. `numbers` counts the puzzles of the session.
-    fn items(&self, opened: OpenedFile, numbers: &mut RangeFrom<u64>) -> Vec<Item> {
+    /// Splits a file into units of work.
+    fn items(&self, opened: OpenedFile) -> Vec<Item> {
         let OpenedFile {
             file,
             config,
             cache,
-            deck,
-            clean,
+            source,
         } = opened;
-        let news = self.since.map(|since| since.news(&file, &deck, &config));
-        let head = Arc::new(deck.head);
-        let mut ready = vec![Event::BeginFile {
+        let news = self.since.map(|since| since.news(&file, &source, &config));
+        let head = Arc::new(source.head);
+        let mut items = vec![Item::Ready(Event::BeginFile {
+            file: Arc::clone(&file),
+            head: Arc::clone(&head),
+            config: Arc::clone(&config),
+            is_selected: self.puzzle.is_none() && news.as_ref().is_none_or(|news| news.head),
+            diagnostics: Vec::new(),
+        })];
+        let sections = (1..).zip(source.sections).filter(|(number, section)| {
+            matches_puzzle(self.puzzle, *number, section.text(&file.text))
+        });
+        items.extend(sections.map(|(number, section)| Item::Puzzle {
             file: Arc::clone(&file),
             head: Arc::clone(&head),
             config: Arc::clone(&config),
             cache: cache.clone(),
-            is_selected: self.puzzle.is_none() && news.as_ref().is_none_or(|news| news.head),
-            diagnostics: Vec::new(),
-        }];
-        let mut items = Vec::new();
-        let sections = (1..).zip(deck.sections).filter(|(number, section)| {
-            matches_puzzle(self.puzzle, *number, section.text(&file.text))
-        });
-        let mut clean = clean.into_iter().flatten();
-        for ((number, section), in_session) in sections.zip(numbers) {
-            if let Some(clean) = clean.next().flatten() {
-                ready.push(Event::CachedPuzzle(CachedPuzzle {
-                    file: Arc::clone(&file),
-                    head: Arc::clone(&head),
-                    section,
-                    clean,
-                    diagnostics: Vec::new(),
-                }));
-                continue;
-            }
-            if !ready.is_empty() {
-                items.push(Item::Ready(std::mem::take(&mut ready)));
-            }
-            items.push(Item::Puzzle {
-                file: Arc::clone(&file),
-                head: Arc::clone(&head),
-                config: Arc::clone(&config),
-                cache: cache.clone(),
-                section,
-                is_changed: news.as_ref().is_none_or(|news| news.is_new(number)),
-                number,
-                in_session,
-            });
-        }
-        ready.push(Event::EndFile {
+            section,
+            is_selected: news.as_ref().is_none_or(|news| news.is_new(number)),
+            number,
+        }));
+        items.push(Item::Ready(Event::EndFile {
             file,
             diagnostics: Vec::new(),
-        });
-        items.push(Item::Ready(ready));
+        }));
         items
     }
 
@@ -405,29 +363,25 @@ impl<'a> Session<'a> {
         turn: u64,
         item: Item,
         is_limit_reached: &AtomicBool,
-    ) -> Vec<Event> {
-        let (file, head, config, cache, section, is_changed, number, in_session) = match item {
-            Item::Ready(events) => return events,
+    ) -> Event {
+        let (file, head, config, cache, section, is_selected, number) = match item {
+            Item::Ready(event) => return event,
             Item::Puzzle {
                 file,
                 head,
                 config,
                 cache,
                 section,
-                is_changed,
+                is_selected,
                 number,
-                in_session,
-            } => (
-                file, head, config, cache, section, is_changed, number, in_session,
-            ),
+            } => (file, head, config, cache, section, is_selected, number),
         };
         let puzzle = section.read(&file.text, &head);
-        let is_in_share = self.is_in_share(in_session, &puzzle, section.text(&file.text));
         let mut checked = CheckedPuzzle {
             file,
             section,
             number,
-            is_selected: is_changed && is_in_share,
+            is_selected,
             puzzle,
             answer: None,
             optima: None,
@@ -447,7 +401,7 @@ impl<'a> Session<'a> {
             self.solve(solver, &call, &config, &mut checked);
             progress.end(turn);
         }
-        vec![Event::Puzzle(Box::new(checked))]
+        Event::Puzzle(Box::new(checked))
     }
 
     /// Solves a puzzle and computes the diagnostics that depend on its answer.
@@ -470,27 +424,18 @@ impl<'a> Session<'a> {
                 watch: Watch::default(),
                 ..call.clone()
             };
-            let extras = solver.extras(question, answer, &extra_call);
+            let extras = solver.solver.extras(question, answer, &extra_call);
             (checked.from_answer, checked.is_settled) =
                 check_answered(text, puzzle, answer, extras.as_deref(), policy.demands());
         }
         checked.answer = solved.answer.map(|(_, answer)| answer);
     }
 
-    /// Whether a puzzle is in the share. The key of a puzzle is its identity, so
-    /// copies are in one share.
-    fn is_in_share(&self, number: u64, puzzle: &Puzzle, section: &str) -> bool {
-        self.partition.is_none_or(|partition| {
-            let identity = puzzle.identity.map(|identity| identity.to_string());
-            partition.takes(number, identity.as_deref().unwrap_or(section.trim_end()))
-        })
-    }
-
     /// Counts the puzzles of all files on another thread, for the progress bar.
-    /// Leaves the total unknown with `--since`, `--staged` or `--partition`, and for
-    /// pipes, which can be read only once.
+    /// Leaves the total unknown with `--since` or `--staged`, and for pipes, which can be read
+    /// only once.
     fn count_ahead(&self, progress: &Progress) {
-        if self.since.is_some() || self.partition.is_some() || self.is_staged {
+        if self.since.is_some() || self.is_staged {
             return;
         }
         let files = self.sources.iter().flatten().map(|source| match source {
@@ -542,8 +487,8 @@ fn count_puzzles(path: &Path, format: Option<&Format>, puzzle: Option<&str>) -> 
     // An unreadable file is reported when it is opened.
     let file = File::read(Source::File(path.to_owned()), "");
     let text = file.map_or_else(|_| String::new(), |file| file.text);
-    let deck = SourceFile::split(&text, format);
-    let sections = (1..).zip(&deck.sections);
+    let source = SourceFile::split(&text, format);
+    let sections = (1..).zip(&source.sections);
     let matching =
         sections.filter(|(number, section)| matches_puzzle(puzzle, *number, section.text(&text)));
     Some(matching.count())
@@ -558,7 +503,7 @@ pub(super) fn matches_puzzle(puzzle: Option<&str>, number: usize, section: &str)
 
 /// Returns the error that no puzzle has the name or number `puzzle`. `names` holds the names of
 /// all puzzles, for a suggestion.
-pub(super) fn no_such_puzzle(puzzle: &str, names: &BTreeSet<String>) -> String {
+fn no_such_puzzle(puzzle: &str, names: &BTreeSet<String>) -> String {
     let mut message = format!("no puzzle with the name or number {puzzle:?}");
     let lower: Vec<(String, &String)> = names
         .iter()
@@ -570,10 +515,4 @@ pub(super) fn no_such_puzzle(puzzle: &str, names: &BTreeSet<String>) -> String {
         message.push_str(&format!("; did you mean {name:?}?"));
     }
     message
-}
-
-/// Returns the names of the puzzles of a file, for [`no_such_puzzle`].
-pub(super) fn puzzle_names(file: &File) -> impl Iterator<Item = String> {
-    let sections = syntax::sections(&file.text).into_iter();
-    sections.filter_map(|span| syntax::name(span.slice(&file.text)))
 }

@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 use crate::analysis::Puzzle;
 use crate::cli::limits::Limits;
 use crate::config::Config;
-use crate::games::Position;
 use crate::solving::{
-    Answer, Call, Extras, HardestOptions, HardestStarts, Identity, Limit, NoHardest, Optima,
-    Question, Reduction, Solver, Store, Wants,
+    Answer, Call, HardestOptions, HardestStarts, Limit, NoHardest, Optima, Question, Solver, Store,
+    Wants,
 };
 
 /// A solver with the limits of the command line and of the configuration.
@@ -20,7 +19,7 @@ pub(in crate::cli) struct PuzzleSolver<'a> {
     optima: Option<usize>,
     /// The most positions of any puzzle.
     max_positions: u64,
-    solver: Solver,
+    pub(in crate::cli) solver: Solver,
 }
 
 /// The result of solving one puzzle.
@@ -89,24 +88,6 @@ impl<'a> PuzzleSolver<'a> {
         }
     }
 
-    /// Solves a position.
-    pub(in crate::cli) fn solve_position(
-        &self,
-        position: Position,
-        config: &Config,
-        call: &Call,
-    ) -> Arc<Answer> {
-        let identity = Identity::of(&position);
-        let question = Question::new(position, identity, self.limits.of(config));
-        self.solver.answer(&question, call)
-    }
-
-    /// Removes what a puzzle does not need; see [`Solver::minimise`].
-    pub(in crate::cli) fn minimise(&self, question: &Question, keeps_number: bool) -> Reduction {
-        self.solver
-            .minimise(question, keeps_number, true, &Call::default())
-    }
-
     /// Finds the hardest starts of a puzzle; see [`Solver::hardest`].
     pub(in crate::cli) fn hardest(
         &self,
@@ -115,15 +96,5 @@ impl<'a> PuzzleSolver<'a> {
         call: &Call,
     ) -> Result<HardestStarts, NoHardest> {
         self.solver.hardest(question, options, call)
-    }
-
-    /// Runs the searches for the requested extras.
-    pub(super) fn extras(
-        &self,
-        question: &Question,
-        answer: &Answer,
-        call: &Call,
-    ) -> Option<Arc<Extras>> {
-        self.solver.extras(question, answer, call)
     }
 }

@@ -50,7 +50,6 @@ pub use edits::restart::with_start;
 pub use edits::template::{new_puzzle, usual_sizes};
 pub use edits::transform::{Transform, count_removed, minimise, transforms};
 pub use lints::baseline::{Baseline, NewPuzzles, Sections};
-pub use lints::cached_clean::CachedClean;
 pub use lints::check_run::{CheckRun, Entry, FileDiagnostic, FileLimit, Severity};
 pub use lints::checks::{PlayedSolution, check_answer, check_answered, check_extras};
 pub use lints::demands::{Demands, MovesRange, NoRange};

@@ -159,15 +159,13 @@ mod tests {
         let judged = answer
             .as_ref()
             .map(|answer| check_answer(text, &puzzle, answer, policy.demands()));
-        let view = View {
+        let view = View::new(
             text,
-            puzzle: &puzzle,
-            known: answer
+            &puzzle,
+            answer
                 .as_ref()
                 .map_or(AnswerState::Nothing, AnswerState::Answer),
-            extras: None,
-            time: None,
-        };
+        );
         let mut run = CheckRun::new(policy);
         run.begin_file(&FileHead::default());
         let (name, index) = ("a".into(), LineIndex::new(text));

@@ -149,13 +149,7 @@ mod tests {
 
     fn with_view<T>(text: &str, work: impl FnOnce(&View<'_>) -> T) -> T {
         let puzzle = Puzzle::read(text, &FileHead::default());
-        work(&View {
-            text,
-            puzzle: &puzzle,
-            known: AnswerState::Nothing,
-            extras: None,
-            time: None,
-        })
+        work(&View::new(text, &puzzle, AnswerState::Nothing))
     }
 
     /// The part after the header, in all texts.

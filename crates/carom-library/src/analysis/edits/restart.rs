@@ -32,13 +32,7 @@ pub fn with_start(
         text = apply(&text, &edited.edits);
         puzzle = read;
     }
-    let view = View {
-        text: &text,
-        puzzle: &puzzle,
-        known: AnswerState::Answer(answer),
-        extras: None,
-        time: None,
-    };
+    let view = View::new(&text, &puzzle, AnswerState::Answer(answer));
     let mut edits: Vec<Edit> = record_moves(&view).into_iter().collect();
     match solution_line(answer).filter(|line| !line.is_empty()) {
         Some(line) => edits.extend(write_solution(&view, &line)),

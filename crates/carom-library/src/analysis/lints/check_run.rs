@@ -8,8 +8,7 @@ use crate::analysis::lints::checks::demands::missing_keys;
 use crate::analysis::lints::checks::duplicates::duplicated_puzzle;
 use crate::analysis::lints::checks::duplicates::{duplicate_name, duplicate_puzzle};
 use crate::analysis::lints::suppression::Suppression;
-use crate::analysis::model::puzzle::hash_of_name;
-use crate::analysis::{CachedClean, Diagnostic, FileHead, Level, Lint, Location, Policy, Puzzle};
+use crate::analysis::{Diagnostic, FileHead, Level, Lint, Location, Policy, Puzzle};
 use crate::solving::Identity;
 use crate::text::Span;
 use crate::words;
@@ -153,14 +152,6 @@ struct EarlierOccurrences<P> {
 }
 
 impl<P> EarlierOccurrences<P> {
-    /// Returns no occurrences.
-    const fn nothing() -> Self {
-        Self {
-            name: None,
-            puzzle: None,
-        }
-    }
-
     /// Whether there are none.
     const fn is_nothing(&self) -> bool {
         self.name.is_none() && self.puzzle.is_none()
@@ -358,26 +349,6 @@ impl CheckRun {
     fn first_of_puzzle(&mut self, identity: Identity, place: Span) -> Option<Span> {
         let first = *self.puzzles.entry(identity).or_insert(place);
         (first != place).then_some(first)
-    }
-
-    /// Whether a puzzle can only have diagnostics about duplicates under this policy.
-    pub fn is_clean(&self, entry: &Entry<'_>) -> bool {
-        if !entry.is_answered || !entry.puzzle.suppressions.is_empty() {
-            return false;
-        }
-        let own = self.diagnose(entry, EarlierOccurrences::nothing());
-        own.diagnostics.is_empty() && own.head_used.is_empty()
-    }
-
-    /// Adds the next puzzle of the file, which is clean. Returns whether the file has no earlier
-    /// occurrence of it. Otherwise it has to be [added](Self::puzzle) as a whole.
-    pub fn add_clean(&mut self, quiet: &CachedClean, offset: u32) -> bool {
-        let name = quiet.name.as_ref();
-        let of_name = name
-            .and_then(|(name, span)| self.first_of_name(hash_of_name(name), span.shifted(offset)));
-        let place = quiet.header.shifted(offset);
-        let of_puzzle = self.first_of_puzzle(quiet.identity, place);
-        of_name.is_none() && of_puzzle.is_none()
     }
 
     fn looks_for(&self, suppression: &Suppression) -> bool {

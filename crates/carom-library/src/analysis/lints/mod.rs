@@ -21,7 +21,6 @@
 //! [`CheckRun`]: crate::analysis::CheckRun
 
 pub(super) mod baseline;
-pub(super) mod cached_clean;
 pub(super) mod check_run;
 pub(super) mod checks;
 pub(super) mod demands;

@@ -44,6 +44,17 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
+    /// Creates the view of a puzzle with an answer, but without extras and time.
+    pub const fn new(text: &'a str, puzzle: &'a Puzzle, known: AnswerState<'a>) -> Self {
+        Self {
+            text,
+            puzzle,
+            known,
+            extras: None,
+            time: None,
+        }
+    }
+
     /// Returns the answer, if it is known.
     pub const fn answer(&self) -> Option<&'a Answer> {
         match self.known {

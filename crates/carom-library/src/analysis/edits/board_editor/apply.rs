@@ -193,13 +193,7 @@ impl OperationContext<'_> {
     }
 
     fn view(&self) -> View<'_> {
-        View {
-            text: self.text,
-            puzzle: self.puzzle,
-            known: AnswerState::Nothing,
-            extras: None,
-            time: None,
-        }
+        View::new(self.text, self.puzzle, AnswerState::Nothing)
     }
 
     fn shift(

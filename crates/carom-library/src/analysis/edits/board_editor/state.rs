@@ -121,13 +121,7 @@ pub fn handle_at(view: &View<'_>, offset: u32) -> Option<Handle> {
 /// Returns the state of the board editor for a puzzle of this text; `None` for a malformed puzzle.
 pub fn board_editor(text: &str, puzzle: &Puzzle) -> Option<BoardEditor> {
     let placed = puzzle.placed.as_ref()?;
-    let view = View {
-        text,
-        puzzle,
-        known: AnswerState::Nothing,
-        extras: None,
-        time: None,
-    };
+    let view = View::new(text, puzzle, AnswerState::Nothing);
     let game = placed.position.game();
     let objects = placed_objects(placed);
     let board = placed.position.board();

@@ -40,13 +40,7 @@ mod tests {
     fn titles(text: &str) -> Vec<String> {
         let puzzle = Puzzle::read(text, &FileHead::default());
         assert!(puzzle.position().is_some(), "{text}");
-        let view = View {
-            text,
-            puzzle: &puzzle,
-            known: AnswerState::Nothing,
-            extras: None,
-            time: None,
-        };
+        let view = View::new(text, &puzzle, AnswerState::Nothing);
         let mut titles = Vec::new();
         for offset in 0..=text.len() {
             for transform in transforms(&view, Span::from_range(0..offset).end) {

@@ -63,7 +63,7 @@ pub(super) enum Length {
 }
 
 /// Checks the requirements that depend on the shortest solutions.
-pub(super) fn of_optima(
+pub(super) fn check_optima(
     puzzle: &Puzzle,
     optima: &Result<Optima, Limit>,
     demands: &Demands,

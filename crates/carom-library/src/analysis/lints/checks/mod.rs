@@ -55,7 +55,7 @@ pub fn check_extras(
     diagnostics.extend(idle::idle(text, puzzle, extras));
     diagnostics.extend(unreachable::unreachable_area(puzzle, extras.unreachable));
     if let Some(optima) = &extras.optima {
-        diagnostics.extend(demands::of_optima(puzzle, optima, demands));
+        diagnostics.extend(demands::check_optima(puzzle, optima, demands));
     }
     diagnostics
 }
