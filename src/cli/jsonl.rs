@@ -5,10 +5,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::limits::Limits;
@@ -17,12 +17,11 @@ use super::session::PuzzleSolver;
 use super::{Status, output};
 use crate::analysis::{FileHead, FileText, Policy, Puzzle, State};
 use crate::config::Config;
-use crate::json::Answered;
+use crate::json::{AnswerObject, Answered};
 use crate::project::{Configs, reason};
-use crate::report::RequestLine;
 use crate::solving::{Call, NoStore};
 use crate::syntax;
-use crate::text::LineIndex;
+use crate::text::{LineIndex, Span};
 use crate::words::{count, display_path, escape_controls};
 
 /// The options of `--jsonl`.
@@ -40,21 +39,15 @@ pub(super) struct JsonlOptions<'a> {
 /// The number of lines read ahead.
 const AHEAD: usize = 64;
 
-/// A line of the input, or a read error.
-enum InputLine {
-    Line {
-        file: Arc<str>,
-        number: u32,
-        bytes: Vec<u8>,
-    },
-    Failure(String),
+/// A line of the input.
+struct InputLine {
+    file: Arc<str>,
+    number: u32,
+    bytes: Vec<u8>,
 }
 
-/// The result of an input line.
-enum OutputLine {
-    Answer(String, State),
-    Failure(String),
-}
+/// A line of the input, or a read error; `None` after the last one.
+type Read = Option<Result<InputLine, String>>;
 
 /// Answers the lines in order, each as soon as it and all earlier ones are solved.
 /// The status is `Faulty` if any line is not a solved puzzle.
@@ -84,22 +77,23 @@ pub(super) fn run(options: &JsonlOptions<'_>) -> io::Result<Status> {
     let mut status = Status::Clean;
     map_in_order(
         solver.jobs(),
-        lines(receiver),
-        |_, line| answer(&solver, &config, line),
-        |line| {
-            let written = match line {
-                Ok(OutputLine::Answer(line, state)) => {
+        // Every thread polls until the end, so the iterator must be fused.
+        receiver.into_iter().map_while(|read| read).fuse(),
+        |_, line| line.map(|line| answer(&solver, &config, &line)),
+        |answer| {
+            let written = match answer {
+                Ok(Ok((line, state))) => {
                     if state != State::Solved {
                         status = status.max(Status::Faulty);
                     }
                     out.write_all(line.as_bytes()).and_then(|()| out.flush())
                 }
-                Ok(OutputLine::Failure(failure)) => {
+                Ok(Err(error)) => Err(error.into()),
+                Err(failure) => {
                     output::error(&failure);
                     status = Status::Failed;
                     Ok(())
                 }
-                Err(error) => Err(error),
             };
             if written.is_err() {
                 // Wakes the threads that wait for a line.
@@ -111,14 +105,8 @@ pub(super) fn run(options: &JsonlOptions<'_>) -> io::Result<Status> {
     Ok(status)
 }
 
-/// Returns the lines until the first `None`.
-fn lines(receiver: Receiver<Option<InputLine>>) -> impl Iterator<Item = InputLine> {
-    // Every thread polls until the end, so the iterator must be fused.
-    receiver.into_iter().map_while(|read| read).fuse()
-}
-
 /// Reads all lines and sends each immediately.
-fn read(paths: Vec<PathBuf>, stdin_name: &Arc<str>, sender: &SyncSender<Option<InputLine>>) {
+fn read(paths: Vec<PathBuf>, stdin_name: &Arc<str>, sender: &SyncSender<Read>) {
     for path in paths {
         let is_standard = path.as_os_str() == "-";
         let name = match path.to_str() {
@@ -132,28 +120,24 @@ fn read(paths: Vec<PathBuf>, stdin_name: &Arc<str>, sender: &SyncSender<Option<I
         };
         if let Err(error) = result {
             let failure = format!("{}: {}", escape_controls(&name), reason(&error));
-            let _ = sender.send(Some(InputLine::Failure(failure)));
+            let _ = sender.send(Some(Err(failure)));
         }
     }
     let _ = sender.send(None);
 }
 
-fn read_from(
-    mut from: impl BufRead,
-    name: &Arc<str>,
-    sender: &SyncSender<Option<InputLine>>,
-) -> io::Result<()> {
+fn read_from(mut from: impl BufRead, name: &Arc<str>, sender: &SyncSender<Read>) -> io::Result<()> {
     for number in 1.. {
         let mut bytes = Vec::new();
         if from.read_until(b'\n', &mut bytes)? == 0 {
             break;
         }
-        let line = InputLine::Line {
+        let line = InputLine {
             file: Arc::clone(name),
             number,
             bytes,
         };
-        if sender.send(Some(line)).is_err() {
+        if sender.send(Some(Ok(line))).is_err() {
             break;
         }
     }
@@ -162,80 +146,88 @@ fn read_from(
 
 /// The members of an input line. Others are ignored.
 #[derive(Deserialize)]
-struct Line<'a> {
+struct Request<'a> {
     #[serde(borrow)]
     id: Option<&'a RawValue>,
     #[serde(borrow)]
     text: Option<&'a RawValue>,
 }
 
-fn answer(solver: &PuzzleSolver<'_>, config: &Config, line: InputLine) -> io::Result<OutputLine> {
-    let (file, number, bytes) = match line {
-        InputLine::Line {
-            file,
-            number,
-            bytes,
-        } => (file, number, bytes),
-        InputLine::Failure(failure) => return Ok(OutputLine::Failure(failure)),
-    };
-    let mut request = RequestLine {
-        id: None,
-        file: &file,
-        line: number,
-    };
-    let line: Result<Line<'_>, String> = match std::str::from_utf8(&bytes) {
-        Ok(line) => serde_json::from_str(line).map_err(|error| json_error(&error)),
+/// An output line.
+#[derive(Serialize)]
+struct Response<'a> {
+    id: Option<&'a RawValue>,
+    #[serde(flatten)]
+    object: AnswerObject<'a>,
+}
+
+/// Returns the output line of an input line, with the state of the puzzle.
+fn answer(
+    solver: &PuzzleSolver<'_>,
+    config: &Config,
+    InputLine {
+        file,
+        number,
+        bytes,
+    }: &InputLine,
+) -> serde_json::Result<(String, State)> {
+    let request = match std::str::from_utf8(bytes) {
+        Ok(line) => serde_json::from_str::<Request<'_>>(line).map_err(|error| json_error(&error)),
         Err(_) => Err("not UTF-8".to_owned()),
     };
-    let text = line.and_then(|line| {
-        request.id = line.id;
-        let text = line.text.ok_or("missing member `text`")?;
+    let id = request.as_ref().ok().and_then(|request| request.id);
+    let line = |object: AnswerObject<'_>| {
+        serde_json::to_string(&Response { id, object }).map(|line| line + "\n")
+    };
+    let text = request.and_then(|request| {
+        let text = request.text.ok_or("missing member `text`")?;
         let text = serde_json::from_str::<String>(text.get());
         text.map_err(|_| "`text` is not a string".to_owned())
     });
-    match text.and_then(|text| solve(solver, config, &request, &text)) {
-        Ok((line, state)) => Ok(OutputLine::Answer(line?, state)),
-        Err(reason) => Ok(OutputLine::Answer(
-            request.refusal(&reason)?,
-            State::Invalid,
-        )),
-    }
+    let reason = match &text {
+        Ok(text) => match only_puzzle(text) {
+            Ok((puzzle, span)) => {
+                let wants = Policy::default().wants();
+                let solved = solver.solve(&puzzle, wants, config, &Call::default());
+                let answered = Answered {
+                    puzzle: &puzzle,
+                    text: span.slice(text),
+                    offset: span.start,
+                    answer: solved.answer.as_ref().map(|(_, answer)| &**answer),
+                    optima: solved.optima.as_ref(),
+                    time: solved.time,
+                };
+                let view = FileText {
+                    name: file,
+                    text,
+                    index: &LineIndex::new(text),
+                };
+                let mut object = AnswerObject::new(view, &answered);
+                object.line = *number;
+                return Ok((line(object)?, answered.state()));
+            }
+            Err(reason) => reason,
+        },
+        Err(reason) => reason.clone(),
+    };
+    let mut object = AnswerObject::invalid(file, *number);
+    object.reason = Some(format!("line {number}: {reason}"));
+    Ok((line(object)?, State::Invalid))
 }
 
-/// Solves the only puzzle of a text.
-fn solve(
-    solver: &PuzzleSolver<'_>,
-    config: &Config,
-    request: &RequestLine<'_>,
-    text: &str,
-) -> Result<(serde_json::Result<String>, State), String> {
-    let sections = syntax::sections(text);
-    let (head, span) = match sections.as_slice() {
-        [head, puzzle] => (head, puzzle),
-        [] | [_] => return Err("no puzzle in `text`".to_owned()),
+/// Returns the only puzzle of a text, and its span.
+fn only_puzzle(text: &str) -> Result<(Puzzle, Span), String> {
+    match syntax::sections(text).as_slice() {
+        &[head, span] => {
+            let head = FileHead::read(head.slice(text));
+            Ok((Puzzle::read(span.slice(text), &head), span))
+        }
+        [] | [_] => Err("no puzzle in `text`".to_owned()),
         [_, puzzles @ ..] => {
             let puzzles = count(puzzles.len(), "puzzle");
-            return Err(format!("expected one puzzle in `text`, found {puzzles}"));
+            Err(format!("expected one puzzle in `text`, found {puzzles}"))
         }
-    };
-    let puzzle = Puzzle::read(span.slice(text), &FileHead::read(head.slice(text)));
-    let wants = Policy::default().wants();
-    let solved = solver.solve(&puzzle, wants, config, &Call::default());
-    let answered = Answered {
-        puzzle: &puzzle,
-        text: span.slice(text),
-        offset: span.start,
-        answer: solved.answer.as_ref().map(|(_, answer)| &**answer),
-        optima: solved.optima.as_ref(),
-        time: solved.time,
-    };
-    let (name, index) = (Arc::from(request.file), LineIndex::new(text));
-    let file = FileText {
-        name: &name,
-        text,
-        index: &index,
-    };
-    Ok((request.answer(file, &answered), answered.state()))
+    }
 }
 
 /// Formats a JSON error. Its line number is always 1 and left out.

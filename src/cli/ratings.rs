@@ -105,7 +105,7 @@ pub(super) enum Feature {
     Walk,
 }
 
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default, PartialEq)]
 #[command(next_help_heading = "Filters")]
 pub(super) struct Filters {
     /// Only puzzles of this game
@@ -141,28 +141,18 @@ fn range(text: &str) -> Result<MovesRange, &'static str> {
 
 impl Filters {
     /// Whether any filter is given.
-    pub(super) const fn is_given(&self) -> bool {
-        self.game.is_some()
-            || self.moves.is_some()
-            || self.unique
-            || self.robots.is_some()
-            || self.switches.is_some()
-            || self.score.is_some()
-            || self.sort.is_some()
-            || self.count.is_some()
-    }
-
-    fn ranges(&self) -> [(Feature, Option<MovesRange>); 4] {
-        [
-            (Feature::Moves, self.moves),
-            (Feature::Robots, self.robots),
-            (Feature::Switches, self.switches),
-            (Feature::Score, self.score),
-        ]
+    pub(super) fn is_given(&self) -> bool {
+        *self != Self::default()
     }
 
     /// Returns the matching puzzles, sorted.
     pub(super) fn select(&self, mut puzzles: Vec<RatedPuzzle>) -> Vec<RatedPuzzle> {
+        let ranges = [
+            (Feature::Moves, self.moves),
+            (Feature::Robots, self.robots),
+            (Feature::Switches, self.switches),
+            (Feature::Score, self.score),
+        ];
         puzzles.retain(|puzzle| {
             let is_in = |(feature, range): (Feature, Option<MovesRange>)| {
                 let Some(range) = range else {
@@ -176,7 +166,7 @@ impl Filters {
             };
             self.game.as_deref().is_none_or(|game| game == puzzle.game)
                 && (!self.unique || puzzle.optimal_solutions == Some(1))
-                && self.ranges().into_iter().all(is_in)
+                && ranges.into_iter().all(is_in)
         });
         if let Some(feature) = self.sort {
             let key = |puzzle: &RatedPuzzle| puzzle.feature(feature).unwrap_or(f64::NEG_INFINITY);

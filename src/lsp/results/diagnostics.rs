@@ -245,17 +245,19 @@ pub(in crate::lsp) fn proof(
 }
 
 impl<'a> FirstOccurrences<'a> {
+    /// Returns the identity of a puzzle that also occurs in other files.
+    fn shared_identity(&self, section: &Section) -> Option<Identity> {
+        let identity = section.read.puzzle.identity?;
+        self.shared?.contains(&identity).then_some(identity)
+    }
+
     /// Returns the first occurrence of a puzzle, if it is in another file.
     fn elsewhere(
         &mut self,
         document: &Document,
         section: &Section,
     ) -> Option<(&'a Document, Location)> {
-        let shared = self.shared?;
-        let identity = section.read.puzzle.identity?;
-        if !shared.contains(&identity) {
-            return None;
-        }
+        let identity = self.shared_identity(section)?;
         let folders = &self.state.workspace.folders;
         let path = folders.first_elsewhere(document, identity)?;
         let (other, first) = self.in_file(path, identity)?;
@@ -270,11 +272,7 @@ impl<'a> FirstOccurrences<'a> {
         document: &Document,
         section: &Section,
     ) -> Option<(&'a Document, Location)> {
-        let shared = self.shared?;
-        let identity = section.read.puzzle.identity?;
-        if !shared.contains(&identity) {
-            return None;
-        }
+        let identity = self.shared_identity(section)?;
         let folders = &self.state.workspace.folders;
         let path = folders.next_elsewhere(document, identity)?;
         let (other, next) = self.in_file(&path, identity)?;
