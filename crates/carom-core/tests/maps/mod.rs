@@ -204,7 +204,7 @@ pub fn compare<B: Board>(board: &B, counts: &mut Counts) -> bool {
         let found = wish.best(before, &after);
         let found = found.map(|at| {
             let (change, _) = &changes.all[at];
-            let named = (change.one.id.clone(), change.to.to_string());
+            let named = (change.item.id.clone(), change.to.to_string());
             (named, after[at].unwrap())
         });
         let best = best.map(|(change, length)| (change.clone(), length));
