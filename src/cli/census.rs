@@ -6,7 +6,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::thread;
 
 use clap::builder::PossibleValuesParser;
@@ -15,6 +14,7 @@ use clap::{Args, ValueEnum};
 use super::limits::threads;
 use super::new::Size;
 use super::progress::Progress;
+use super::share::Share;
 use super::{Status, output};
 use crate::analysis::MovesRange;
 use crate::config::{MAX_MEMORY, Size as Bytes};
@@ -64,7 +64,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Count only share K of N of the lines
-    #[arg(long, value_name = "slice:K/N")]
+    #[arg(long, value_name = "slice:K/N", value_parser = Share::slice)]
     partition: Option<Share>,
     /// Limit the memory, such as 512MiB [default: 1GiB]
     #[arg(long, value_name = "SIZE")]
@@ -80,28 +80,6 @@ enum Format {
     Text,
     /// A JSON object per line
     Json,
-}
-
-/// Share `number`, from 1, of the lines.
-#[derive(Clone, Copy, Debug)]
-struct Share {
-    number: usize,
-    of: usize,
-}
-
-impl FromStr for Share {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let numbers = text.strip_prefix("slice:");
-        numbers
-            .and_then(|numbers| numbers.split_once('/'))
-            .and_then(|(number, of)| {
-                let (number, of) = (number.parse().ok()?, of.parse().ok()?);
-                (1..=of).contains(&number).then_some(Self { number, of })
-            })
-            .ok_or("expected `slice:K/N`, share K from 1 to N")
-    }
 }
 
 /// Returns the names of the games that have families.
@@ -137,14 +115,20 @@ fn families(arguments: &Arguments) -> Result<Vec<Family>, String> {
         least_robots: arguments.robots.and_then(|range| range.least),
         most_robots: arguments.robots.and_then(|range| range.most),
     })?;
-    let Share { number, of } = arguments.partition.unwrap_or(Share { number: 1, of: 1 });
-    let share = families.into_iter().skip(number - 1).step_by(of);
     let counted = match &arguments.resume {
         Some(path) => counted(path)?,
         None => HashSet::new(),
     };
-    Ok(share
-        .filter(|family| !counted.contains(&FamilyKey::of(family)))
+    let is_in_share = |number| {
+        let share = arguments.partition;
+        share.is_none_or(|share| share.takes(number, ""))
+    };
+    Ok((0..)
+        .zip(families)
+        .filter(|(number, family)| {
+            is_in_share(*number) && !counted.contains(&FamilyKey::of(family))
+        })
+        .map(|(_, family)| family)
         .collect())
 }
 

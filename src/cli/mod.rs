@@ -37,6 +37,7 @@ mod replace;
 mod report_flags;
 mod repository;
 mod session;
+mod share;
 mod since;
 mod solve;
 mod stats;

@@ -23,6 +23,7 @@ mod memory;
 mod minimise;
 mod new;
 mod page;
+mod partition;
 mod preview;
 mod rate;
 mod render;

@@ -10,6 +10,7 @@ use super::super::input::{FromFlag, Paths};
 use super::super::limits::{Limits, count};
 use super::super::lint_flags::LintFlags;
 use super::super::report_flags::ReportFlags;
+use super::super::share::Share;
 use crate::analysis::{Policy, Safety};
 use crate::config::Config;
 use crate::project::{Failure, Source, in_order_of_paths};
@@ -29,6 +30,8 @@ use crate::store::Cache;
   carom check --watch levels       check again whenever a file changes
   carom check --staged --since HEAD
                                    check what `git commit` would commit
+  carom check --partition hash:1/4 --format sarif=1.sarif
+                                   check one quarter of the puzzles
   carom check --deny warnings --allow duplicate-name,already-solved levels")]
 pub(in crate::cli) struct CheckOptions {
     #[command(flatten)]
@@ -76,6 +79,14 @@ pub(in crate::cli) struct CheckOptions {
     /// Report what comments in the files suppress
     #[arg(long)]
     ignore_suppressions: bool,
+    /// Check only share K of N: `hash` keeps a puzzle in its share when others are added, `slice`
+    /// makes equal shares
+    #[arg(
+        long,
+        value_name = "hash:K/N|slice:K/N",
+        conflicts_with_all = ["fix", "diff", "since"]
+    )]
+    pub(super) partition: Option<Share>,
     /// Limit the positions of the whole run; puzzles after it are unknown, and the run fails
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
     total_positions: Option<u64>,

@@ -88,6 +88,7 @@ impl<'a> Check<'a> {
         let mut session = Session {
             policy: Some(&policy),
             since: since.as_ref(),
+            partition: options.partition,
             puzzle: options.puzzle.as_deref(),
             total_positions,
             memory: Arc::clone(&self.memory),
@@ -155,7 +156,13 @@ impl<'a> Check<'a> {
 
     /// Whether only some puzzles of the files are checked.
     fn is_partial(&self) -> bool {
-        self.options.since.is_some() || self.options.puzzle.is_some()
+        let CheckOptions {
+            since,
+            puzzle,
+            partition,
+            ..
+        } = self.options;
+        since.is_some() || puzzle.is_some() || partition.is_some()
     }
 
     fn event(&mut self, event: Event) -> io::Result<()> {
@@ -178,11 +185,15 @@ impl<'a> Check<'a> {
                 self.is_head_selected = is_selected;
                 if is_selected {
                     self.begin_file(&file)?;
-                    self.report(&file, diagnostics)?;
+                    // Only the first share reports the lines before the puzzles.
+                    if self.options.partition.is_none_or(|share| share.is_first()) {
+                        self.report(&file, diagnostics)?;
+                    }
                 }
                 Ok(())
             }
             Event::Puzzle(checked) if checked.is_selected => self.puzzle(*checked),
+            Event::Puzzle(_) if self.options.partition.is_some() => Ok(()),
             Event::Puzzle(checked) => {
                 // An unchanged puzzle is reported if it duplicates a changed one.
                 let CheckedPuzzle {
@@ -198,7 +209,8 @@ impl<'a> Check<'a> {
                 Ok(())
             }
             Event::EndFile { file, diagnostics } => {
-                if self.is_head_selected {
+                // Another share may need a suppression that this one does not.
+                if self.is_head_selected && self.options.partition.is_none() {
                     self.report(&file, diagnostics)?;
                 }
                 if self.is_file_begun {

@@ -9,6 +9,7 @@ mod solver;
 
 use std::collections::BTreeSet;
 use std::io;
+use std::ops::RangeFrom;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
@@ -22,6 +23,7 @@ use super::output;
 use super::output_file::is_special;
 use super::parallel::map_in_order;
 use super::progress::Progress;
+use super::share::Share;
 use super::since::Since;
 use crate::analysis::{
     Diagnostic, FileDiagnostic, FileHead, Lint, Policy, Puzzle, check_answered, nearest,
@@ -68,6 +70,8 @@ pub(super) struct Session<'a> {
     pub(super) puzzle: Option<&'a str>,
     /// Solves only puzzles that changed since a revision.
     pub(super) since: Option<&'a Since>,
+    /// Solves only the puzzles of a share.
+    pub(super) partition: Option<Share>,
     /// Enumerates up to this many optimal solutions of each puzzle.
     pub(super) optima: Option<usize>,
     /// Leaves the puzzles unsolved that come after this many positions, in the order of the run.
@@ -103,7 +107,7 @@ pub(super) struct CheckedPuzzle {
     pub(super) section: PuzzleSource,
     /// Its number in its file, from 1.
     pub(super) number: usize,
-    /// Whether the puzzle has changed since the revision. Other puzzles are parsed to find
+    /// Whether the puzzle has changed since the revision, and is in the share. Other puzzles are parsed to find
     /// duplicates, but not solved.
     pub(super) is_selected: bool,
     pub(super) puzzle: Puzzle,
@@ -170,6 +174,8 @@ enum Item {
         is_selected: bool,
         /// Its number in its file, from 1.
         number: usize,
+        /// Its number in the run, from 0.
+        number_in_run: u64,
     },
 }
 
@@ -208,6 +214,7 @@ impl<'a> Session<'a> {
             is_solving: true,
             puzzle: None,
             since: None,
+            partition: None,
             optima: None,
             total_positions: None,
             is_staged: paths.staged().is_some(),
@@ -260,6 +267,7 @@ impl<'a> Session<'a> {
         // The names of all puzzles, and whether one of them is selected.
         let (mut names, mut is_found) = (BTreeSet::new(), false);
         let mut is_opened = false;
+        let mut numbers = 0..;
         let mut items = |opened: Result<OpenedFile, OpenError>| match opened {
             Ok(opened) => {
                 is_opened = true;
@@ -268,7 +276,7 @@ impl<'a> Session<'a> {
                     let sections = syntax::sections(text).into_iter();
                     names.extend(sections.filter_map(|span| syntax::name(span.slice(text))));
                 }
-                let items = session.items(opened);
+                let items = session.items(opened, &mut numbers);
                 is_found |= items.iter().any(|item| matches!(item, Item::Puzzle { .. }));
                 items
             }
@@ -320,8 +328,8 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Splits a file into units of work.
-    fn items(&self, opened: OpenedFile) -> Vec<Item> {
+    /// Splits a file into units of work, and takes the next numbers of the run for its puzzles.
+    fn items(&self, opened: OpenedFile, numbers: &mut RangeFrom<u64>) -> Vec<Item> {
         let OpenedFile {
             file,
             config,
@@ -340,15 +348,20 @@ impl<'a> Session<'a> {
         let sections = (1..).zip(source.sections).filter(|(number, section)| {
             matches_puzzle(self.puzzle, *number, section.text(&file.text))
         });
-        items.extend(sections.map(|(number, section)| Item::Puzzle {
-            file: Arc::clone(&file),
-            head: Arc::clone(&head),
-            config: Arc::clone(&config),
-            cache: cache.clone(),
-            section,
-            is_selected: news.as_ref().is_none_or(|news| news.is_new(number)),
-            number,
-        }));
+        items.extend(
+            sections
+                .zip(numbers)
+                .map(|((number, section), number_in_run)| Item::Puzzle {
+                    file: Arc::clone(&file),
+                    head: Arc::clone(&head),
+                    config: Arc::clone(&config),
+                    cache: cache.clone(),
+                    section,
+                    is_selected: news.as_ref().is_none_or(|news| news.is_new(number)),
+                    number,
+                    number_in_run,
+                }),
+        );
         items.push(Item::Ready(Event::EndFile {
             file,
             diagnostics: Vec::new(),
@@ -364,7 +377,7 @@ impl<'a> Session<'a> {
         item: Item,
         is_limit_reached: &AtomicBool,
     ) -> Event {
-        let (file, head, config, cache, section, is_selected, number) = match item {
+        let (file, head, config, cache, section, is_selected, number, number_in_run) = match item {
             Item::Ready(event) => return event,
             Item::Puzzle {
                 file,
@@ -374,14 +387,29 @@ impl<'a> Session<'a> {
                 section,
                 is_selected,
                 number,
-            } => (file, head, config, cache, section, is_selected, number),
+                number_in_run,
+            } => (
+                file,
+                head,
+                config,
+                cache,
+                section,
+                is_selected,
+                number,
+                number_in_run,
+            ),
         };
         let puzzle = section.read(&file.text, &head);
+        let is_in_share = self.partition.is_none_or(|share| {
+            let identity = puzzle.identity.map(|identity| identity.to_string());
+            let text = section.text(&file.text).trim_end();
+            share.takes(number_in_run, identity.as_deref().unwrap_or(text))
+        });
         let mut checked = CheckedPuzzle {
             file,
             section,
             number,
-            is_selected,
+            is_selected: is_selected && is_in_share,
             puzzle,
             answer: None,
             optima: None,
@@ -432,10 +460,10 @@ impl<'a> Session<'a> {
     }
 
     /// Counts the puzzles of all files on another thread, for the progress bar.
-    /// Leaves the total unknown with `--since` or `--staged`, and for pipes, which can be read
-    /// only once.
+    /// Leaves the total unknown with `--since`, `--partition` or `--staged`, and for pipes, which
+    /// can be read only once.
     fn count_ahead(&self, progress: &Progress) {
-        if self.since.is_some() || self.is_staged {
+        if self.since.is_some() || self.partition.is_some() || self.is_staged {
             return;
         }
         let files = self.sources.iter().flatten().map(|source| match source {
