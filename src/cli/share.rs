@@ -52,9 +52,10 @@ impl FromStr for Share {
             };
             let (number, of) = numbers.split_once('/')?;
             let (number, of): (u64, u64) = (number.parse().ok()?, of.parse().ok()?);
-            (1..=of).contains(&number).then_some(Self {
+            let index = number.checked_sub(1).filter(|&index| index < of)?;
+            Some(Self {
                 is_by_hash,
-                index: number - 1,
+                index,
                 of,
             })
         };
