@@ -210,7 +210,10 @@ fn with_tip(mut error: clap::Error, command: &clap::Command) -> clap::Error {
             tip.map(|(_, tip)| (*tip).to_owned()).or(check)
         }
         (ErrorKind::MissingRequiredArgument, _, Some(ContextValue::Strings(missing))) => {
-            let argument = subcommand(command)
+            // An argument can be printed only when the command is built.
+            let mut built = command.clone();
+            built.build();
+            let argument = subcommand(&built)
                 .into_iter()
                 .flat_map(clap::Command::get_arguments)
                 .find(|argument| missing.contains(&argument.to_string()));

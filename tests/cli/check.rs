@@ -611,6 +611,7 @@ fn mistyped_commands_get_tips() {
             "tip: write `lunar`, `ricochet`, `slider` or `rush`",
         ),
         (&["generate"], "tip: write `lunar` or `ricochet`"),
+        (&["convert", "a.carom"], "tip: write `carom`, "),
         (&["render", "a.carom", "x.svg"], "did you mean `-o x.svg`?"),
         (
             &["page", "a.carom", "-o", "."],
