@@ -181,8 +181,21 @@ impl AnswerCheck<'_> {
         // A straight line to the target is the usual mistake in Ricochet Robots.
         let may_be_direct = reason == NoSolution::OnlyUnderLaxerRules
             && self.puzzle.section.field(Key::Rules).is_none();
+        let cells = self.puzzle.section.board().into_iter();
+        let cells: Vec<_> = cells
+            .flat_map(|board| &board.rows)
+            .flat_map(|row| &row.cells)
+            .collect();
+        let zeros = cells.iter().filter(|cell| cell.glyph == '0');
+        let zeros: Vec<_> = zeros.map(|cell| Edit::replace(cell.span, '.')).collect();
+        // Other programs use this letter for floor.
+        let is_floor = zeros.len() * 2 > cells.len() && cells.iter().all(|cell| cell.glyph != '.');
         let new = || {
-            let new = Diagnostic::new(Lint::Unsolvable, header, message);
+            let mut new = Diagnostic::new(Lint::Unsolvable, header, message);
+            if is_floor {
+                new = new.with_help("`0` is a robot without a name, and `.` is floor");
+                new = new.with_unsafe_fix("write `.` for each `0`", zeros);
+            }
             if !may_be_direct {
                 return new;
             }

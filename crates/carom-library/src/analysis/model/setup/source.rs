@@ -189,6 +189,18 @@ impl Source<'_> {
         };
         let mut board = self.sized_board(drawn, span);
         let has_floor = self.game.has_floor();
+        let drawn_cells = || drawn.rows.iter().flat_map(|row| &row.cells);
+        let misses_floor = has_floor && drawn_cells().all(|cell| cell.glyph != '.');
+        // On some boards, these letters are the targets of robots.
+        let has_robot = |letter: char| {
+            let robot = letter.to_ascii_uppercase();
+            self.section.field(Key::Robots).is_some()
+                || drawn_cells().any(|cell| cell.glyph == robot)
+        };
+        let mistaken_floor = ['o', 'x'].into_iter().find(|&letter| {
+            let same = drawn_cells().filter(|cell| cell.glyph == letter).count();
+            misses_floor && same * 2 > drawn_cells().count() && !has_robot(letter)
+        });
         let mut cells = Vec::new();
         let mut unknown: Vec<(char, Vec<Span>)> = Vec::new();
         for (from_top, row) in drawn.rows.iter().enumerate() {
@@ -205,6 +217,7 @@ impl Source<'_> {
                 }
                 let at = square.unwrap_or(Square::new(0, 0));
                 let mut is_known = |glyph| match glyph {
+                    glyph if Some(glyph) == mistaken_floor => false,
                     '.' if has_floor => true,
                     '#' if has_floor => {
                         if let (Some(board), Some(square)) = (&mut board, square) {
@@ -247,10 +260,10 @@ impl Source<'_> {
                 }
             }
         }
-        let mut glyphs = drawn.rows.iter().flat_map(|row| &row.cells);
-        let misses_floor = has_floor && !glyphs.any(|cell| cell.glyph == '.');
         for (glyph, spans) in unknown {
-            self.bad_glyph(glyph, &spans, misses_floor);
+            let is_wall = matches!(glyph, '|' | '-');
+            let is_floor = misses_floor && spans.len() > 1 && !is_wall;
+            self.bad_glyph(glyph, &spans, is_floor);
         }
         board.map(|board| (board, cells))
     }
@@ -290,7 +303,7 @@ impl Source<'_> {
 
     /// Reports an unknown glyph at the first of its places. In a board without floor, repeated ones
     /// are probably floor.
-    fn bad_glyph(&mut self, glyph: char, spans: &[Span], misses_floor: bool) {
+    fn bad_glyph(&mut self, glyph: char, spans: &[Span], is_floor: bool) {
         let Some(&span) = spans.first() else {
             return;
         };
@@ -298,11 +311,13 @@ impl Source<'_> {
             '|' => "expected a square, found a wall".to_owned(),
             '-' => "unexpected `-` among squares: draw walls below squares on a line of their own"
                 .to_owned(),
-            _ => format!(
-                "unknown glyph {} on a {} board",
-                quoted(glyph.encode_utf8(&mut [0; 4])),
-                self.game.name()
-            ),
+            _ => {
+                let glyph = quoted(glyph.encode_utf8(&mut [0; 4]));
+                match is_floor {
+                    true => format!("expected `.` for floor, found {glyph}"),
+                    false => format!("unknown glyph {glyph} on a {} board", self.game.name()),
+                }
+            }
         };
         let message = match spans.len() {
             0 | 1 => message,
@@ -319,7 +334,7 @@ impl Source<'_> {
                 let (title, edits) = replace(likely);
                 diagnostic.with_safe_fix(title, edits)
             }
-            None if misses_floor && spans.len() > 1 && !matches!(glyph, '|' | '-') => {
+            None if is_floor => {
                 let (title, edits) = replace('.');
                 let diagnostic = diagnostic.with_help(self.notation.glyph_help());
                 diagnostic.with_unsafe_fix(title, edits)
