@@ -17,6 +17,10 @@ use crate::solving::Running;
 /// The delay after a change, to report several together.
 const DELAY: Duration = Duration::from_millis(150);
 
+/// The most puzzles of a document that is reported. The client creates a test for each puzzle; for
+/// ten thousand, everything else waits for that.
+const MOST_PUZZLES: usize = 2_000;
+
 /// A notification with all puzzles of a document.
 enum Proofs {}
 
@@ -84,7 +88,8 @@ impl ProofPublisher {
     fn update(&mut self, shared: &Shared, uri: Uri) -> Option<Value> {
         let state = shared.lock();
         let list = puzzle_list(&state, &uri, &self.running)
-            .filter(|list| self.scope == Some(ProofScope::All) || list.version.is_some());
+            .filter(|list| self.scope == Some(ProofScope::All) || list.version.is_some())
+            .filter(|list| list.puzzles.len() <= MOST_PUZZLES);
         drop(state);
         let Some(list) = list else {
             self.published.remove(&uri)?;
