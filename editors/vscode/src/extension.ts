@@ -9,6 +9,7 @@ import { traceChannel } from './client/trace.ts';
 import { emptyFileHint } from './emptyFile.ts';
 import { copyPuzzleAs, insertFromClipboard, pasteProvider } from './exchange.ts';
 import { generatePuzzles } from './generate.ts';
+import { keepIndentation } from './indentation.ts';
 import { lintPages } from './lints/pages.ts';
 import { showMenu } from './menu.ts';
 import { newPuzzle } from './newPuzzle.ts';
@@ -53,6 +54,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     on('carom.copyPuzzleAs', copyPuzzleAs),
     pasteProvider(),
     emptyFileHint(current),
+    keepIndentation(),
     on('carom.menu', () => showMenu(current)),
     on('carom.chooseServer', chooseServer),
     on('carom.openWalkthrough', () => openWalkthrough()),
