@@ -160,18 +160,21 @@ export class EditMode implements User {
     this.#wholeButton.hidden = wholeBoard(board).length === 0 && !this.#canMinimise;
     this.#palette.show(board.palette);
     this.#suggestions.name(state === 'unsolvable' ? 'Make solvable' : 'Easier');
-    for (const part of document.querySelectorAll<HTMLElement>('.of-walls')) {
-      part.hidden = isOfTiles;
+    const hasBlocks = board.palette.some(({ put }) => put === '#');
+    for (const part of document.querySelectorAll<HTMLElement>('.of-walls, .of-blocks')) {
+      part.hidden = !(part.className === 'of-walls' ? board.walls : hasBlocks);
     }
     if (state === 'invalid') {
       say(this.#status, `${capital(summary)}.`);
       this.#announced = null;
     } else if (isNew || isOther) {
+      const clicked = [...(board.walls ? ['walls'] : []), ...(hasBlocks ? ['blocks'] : [])];
+      const clicks = clicked.length === 0 ? '' : ` click for ${clicked.join(' and ')};`;
       say(
         this.#status,
         isOfTiles
           ? 'Drag the player and items; place tiles from the palette; right-click for more.'
-          : `Drag pieces${board.resize ? ' and the border' : ''}; click for walls and blocks; right-click for more.`,
+          : `Drag pieces${board.resize ? ' and the border' : ''};${clicks} right-click for more.`,
       );
       this.#announced = board.svg;
     } else if (board.state !== 'solving' && this.#announced !== board.svg) {

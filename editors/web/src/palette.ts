@@ -2,7 +2,7 @@
 
 import type { PaletteItem } from './protocol.ts';
 
-/** The maximum number of items; the menu of a square has all. */
+/** The maximum number of items besides tiles; the menu of a square has all. */
 const MOST = 12;
 
 /** A row of buttons. Clicks on the board place the item of the pressed button. */
@@ -24,7 +24,8 @@ export class Palette {
   }
 
   show(items: readonly PaletteItem[]): void {
-    const shown = items.slice(0, MOST);
+    const tiles = items.filter(({ kind }) => kind === 'tile');
+    const shown = tiles.length > 0 ? tiles : items.slice(0, MOST);
     if (JSON.stringify(shown) === JSON.stringify(this.#items)) {
       return;
     }

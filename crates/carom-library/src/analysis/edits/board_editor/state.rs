@@ -6,18 +6,19 @@ use super::objects::{PlacedObject, place_name, placed_objects, standing};
 use super::palette::{PaletteEntry, palette};
 use super::walls::may_have_walls;
 use crate::analysis::edits::transform::transforms;
-use crate::analysis::model::setup::{BoardObject, ObjectInfo};
+use crate::analysis::model::setup::{BoardObject, ObjectInfo, notation};
 use crate::analysis::model::view::holds as is_in;
 use crate::analysis::{AnswerState, Puzzle, View};
 use crate::board::Square;
 use crate::games::{Game, ItemPlace, Position};
+use crate::syntax::Key;
 
 /// The state of the board editor for one puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardEditor {
     /// The objects that can be moved.
     pub handles: Vec<Handle>,
-    /// Whether walls can be added and removed.
+    /// Whether the editor offers walls.
     pub may_have_walls: bool,
     /// The walls, each between two squares.
     pub walls: Vec<[Square; 2]>,
@@ -127,13 +128,16 @@ pub fn board_editor(text: &str, puzzle: &Puzzle) -> Option<BoardEditor> {
     let board = placed.position.board();
     let walls = board.all_walls();
     let walls = walls.filter_map(|(square, side)| Some([square, board.beyond(square, side)?]));
+    let walls: Vec<_> = walls.collect();
+    // The format allows walls on all boards with floor, but printed games without tiles have none.
+    let uses_walls = !walls.is_empty() || notation(game).keys().contains(&Key::Tiles);
     Some(BoardEditor {
         handles: objects
             .iter()
             .map(|entry| Handle::new(game, entry))
             .collect(),
-        may_have_walls: may_have_walls(placed).is_ok(),
-        walls: walls.collect(),
+        may_have_walls: uses_walls && may_have_walls(placed).is_ok(),
+        walls,
         palette: palette(placed, &objects),
         transforms: transforms(&view, 0)
             .into_iter()
