@@ -6,7 +6,15 @@ mod model;
 use crate::setups;
 mod style;
 
-use carom::analysis::{FileHead, Puzzle, apply_operation, board_editor};
+use std::num::{NonZeroU8, NonZeroUsize};
+use std::sync::Arc;
+
+use carom::analysis::{
+    AnswerState, EditOperation, FileHead, Puzzle, View, apply_and_read, apply_operation,
+    board_editor, insert_solution, record_moves, wrong_claims,
+};
+use carom::search::Outcome;
+use carom::solving::{Answer, Call, Limits, NoStore, Solver, Wants};
 use carom::syntax::{Key, parse};
 use carom::text::apply;
 use proptest::prelude::*;
@@ -127,6 +135,145 @@ fn check<S: Modelled>(
     Ok(())
 }
 
+/// Returns the answer of a puzzle, if it is settled after few positions.
+fn answer(puzzle: &Puzzle) -> Option<Arc<Answer>> {
+    let solver = Solver::new(NonZeroUsize::MIN, NoStore);
+    let limits = Limits {
+        max_positions: 2_000,
+        max_memory: 1 << 28,
+        time: None,
+    };
+    let question = puzzle.question(limits, Wants::default())?;
+    solver.try_answer(&question, limits.max_positions, &Call::default())
+}
+
+fn view<'a>(text: &'a str, puzzle: &'a Puzzle, answer: Option<&'a Answer>) -> View<'a> {
+    View {
+        text,
+        puzzle,
+        known: answer.map_or(AnswerState::Nothing, AnswerState::Answer),
+        extras: None,
+        time: None,
+    }
+}
+
+/// Whether the puzzle claims a number of moves or a result.
+fn is_claimed(puzzle: &Puzzle) -> bool {
+    let mut keys = [Key::Moves, Key::Result].into_iter();
+    keys.any(|key| puzzle.section.field(key).is_some())
+}
+
+/// An edit of a puzzle with right claims leaves right claims; without the answer of the new puzzle,
+/// it removes them, unless the puzzle is equivalent.
+fn check_claims<S: Modelled>(
+    setup: &S,
+    style: &Style,
+    kind: u8,
+    numbers: &[Index; 3],
+) -> Result<(), TestCaseError> {
+    let head = FileHead::default();
+    let unclaimed = style.text(setup);
+    let puzzle = Puzzle::read(&unclaimed, &head);
+    let Some(solved) = answer(&puzzle) else {
+        return Ok(());
+    };
+    let solved_view = view(&unclaimed, &puzzle, Some(&solved));
+    let mut claims: Vec<_> = record_moves(&solved_view).into_iter().collect();
+    claims.extend(insert_solution(&solved_view));
+    claims.sort_unstable();
+    let text = apply(&unclaimed, &claims);
+    let puzzle = Puzzle::read(&text, &head);
+    let model = setup.model();
+    let operation = match kind {
+        0..12 => {
+            let generator = Generator {
+                is_tiled: S::IS_TILED,
+                is_drawn: puzzle.section.board().is_some(),
+                is_nameless: S::is_nameless,
+                model: &model,
+                numbers,
+            };
+            generator.operation(kind).gesture
+        }
+        12..15 => EditOperation::Resize {
+            side: ["top", "right", "bottom", "left"][numbers[0].index(4)].to_owned(),
+            grows: kind == 12,
+            count: NonZeroU8::MIN,
+        },
+        _ => {
+            let titles = board_editor(&text, &puzzle).unwrap().transforms;
+            if titles.is_empty() {
+                return Ok(());
+            }
+            EditOperation::Transform(titles[numbers[0].index(titles.len())].clone())
+        }
+    };
+    let Ok((edited, after)) = apply_and_read(&text, &puzzle, &head, &operation) else {
+        return Ok(());
+    };
+    let is_same = after.identity == puzzle.identity;
+    let found = answer(&after);
+    for found in [found.as_deref(), None] {
+        let edited = edited
+            .clone()
+            .with_claims(&view(&text, &puzzle, found), &after);
+        let new = apply(&text, &edited.edits);
+        let read = Puzzle::read(&new, &head);
+        prop_assert_eq!(
+            &read.identity,
+            &after.identity,
+            "{:?} of\n{}\n{}",
+            operation,
+            text,
+            new
+        );
+        prop_assert_eq!(
+            &rest(&new).1,
+            &rest(&text).1,
+            "{:?} of\n{}\n{}",
+            operation,
+            text,
+            new
+        );
+        let is_known = found.is_some() || is_same;
+        prop_assert!(
+            is_known || !is_claimed(&read),
+            "{operation:?} of\n{text}\n{new}"
+        );
+        let Some(found) = answer(&read) else { continue };
+        let view = view(&new, &read, Some(&found));
+        prop_assert_eq!(
+            wrong_claims(&view),
+            None,
+            "{:?} of\n{}\n{}",
+            operation,
+            text,
+            new
+        );
+        let solves = read
+            .played
+            .as_ref()
+            .is_some_and(|played| played.solved_after.is_some());
+        let has_solution = read.section.field(Key::Solution).is_some();
+        let is_draw = matches!(found.outcome, Outcome::Evaluated { .. });
+        prop_assert!(
+            solves || !has_solution || is_draw,
+            "{operation:?} of\n{text}\n{new}"
+        );
+        if is_known && is_claimed(&puzzle) {
+            prop_assert_eq!(
+                record_moves(&view),
+                None,
+                "{:?} of\n{}\n{}",
+                operation,
+                text,
+                new
+            );
+        }
+    }
+    Ok(())
+}
+
 fn numbers() -> impl Strategy<Value = [Index; 3]> {
     proptest::array::uniform3(any::<Index>())
 }
@@ -152,5 +299,25 @@ proptest! {
     #[test]
     fn rush_edits_match_model(setup in setups::rush(), style in style(), kind in 0..12_u8, n in numbers()) {
         check(&setup, &style, kind, &n)?;
+    }
+
+    #[test]
+    fn lunar_claims_stay_right(setup in setups::lunar(), style in style(), kind in 0..18_u8, n in numbers()) {
+        check_claims(&setup, &style, kind, &n)?;
+    }
+
+    #[test]
+    fn ricochet_claims_stay_right(setup in setups::ricochet(), style in style(), kind in 0..18_u8, n in numbers()) {
+        check_claims(&setup, &style, kind, &n)?;
+    }
+
+    #[test]
+    fn slider_claims_stay_right(setup in setups::slider(), style in style(), kind in 0..18_u8, n in numbers()) {
+        check_claims(&setup, &style, kind, &n)?;
+    }
+
+    #[test]
+    fn rush_claims_stay_right(setup in setups::rush(), style in style(), kind in 0..18_u8, n in numbers()) {
+        check_claims(&setup, &style, kind, &n)?;
     }
 }

@@ -58,7 +58,8 @@ impl Editor {
 
     /// Applies an edit operation and returns its result.
     fn edit(&mut self, line: u32, gesture: &Value) -> Value {
-        self.run("carom.edit", line, &json!({"gesture": gesture}))
+        let kept = json!({"gesture": gesture, "claims": false});
+        self.run("carom.edit", line, &kept)
     }
 
     /// Runs a command that edits, and returns its result.
@@ -393,10 +394,10 @@ puzzle ricochet
     let other = "untitled:moved.carom";
     editor.client.open(other, &moved);
     editor.client.answered(other, 0);
-    let away = json!({"gesture": {"move": "R", "to": "d1"}, "claims": true});
+    let away = json!({"gesture": {"move": "R", "to": "d1"}});
     editor.run("carom.edit", 0, &away);
     assert_eq!(editor.text, moved.replace("R>", "R^"));
-    // Without the claims, they are reported, and corrected on request.
+    // Kept claims are reported, and corrected on request.
     editor.edit(0, &json!({"move": "R", "to": "a2"}));
     editor.client.answered(URI, 0);
     let claimed = editor.board(0)["claimed"].clone();

@@ -1,8 +1,8 @@
 //! Functions about the puzzle at a position of a text.
 
 use carom::analysis::{
-    self, CompletionKind, Demands, Frame, Handle, Levels, Policy, Puzzle, View, WhatIfSource,
-    WhatIfSquare, apply_operation, handle_at, handles,
+    self, AnswerState, CompletionKind, Demands, Frame, Handle, Levels, Policy, Puzzle, View, WhatIfSource,
+    WhatIfSquare, apply_and_read, handle_at, handles,
 };
 use carom::json::{
     Board, Operation, PieceMap, Position, Range, Solution, SolutionSource, UnfinishedPlay,
@@ -298,8 +298,8 @@ enum Edited {
     Refused { refused: String },
 }
 
-/// Applies an operation to the puzzle at a position. Returns the new text, or why the operation
-/// is impossible; `null` if there is no puzzle.
+/// Applies an operation to the puzzle at a position, and removes claims that may be wrong then.
+/// Returns the new text, or why the operation is impossible; `null` if there is no puzzle.
 ///
 /// # Errors
 ///
@@ -317,12 +317,22 @@ pub fn edit(
     };
     let head = &file.source.head;
     let puzzle = at.section.read(text, head);
-    let edited = apply_operation(at.section.text(text), &puzzle, head, &operation.into());
-    to_js(&match edited {
-        Ok(edited) => Edited::Applied {
-            text: file.edited(&at, edited.edits),
-            now: edited.now,
-        },
+    let own = at.section.text(text);
+    to_js(&match apply_and_read(own, &puzzle, head, &operation.into()) {
+        Ok((edited, after)) => {
+            let view = View {
+                text: own,
+                puzzle: &puzzle,
+                known: AnswerState::Nothing,
+                extras: None,
+                time: None,
+            };
+            let edited = edited.with_claims(&view, &after);
+            Edited::Applied {
+                text: file.edited(&at, edited.edits),
+                now: edited.now,
+            }
+        }
         Err(refused) => Edited::Refused { refused },
     })
 }

@@ -13,9 +13,10 @@ use super::solution::heading;
 use crate::analysis::{self, AnswerState, BoardEdit, EditOperation, Frame, View};
 use crate::json::{Board, Operation};
 use crate::lsp::documents::{Document, Section};
-use crate::lsp::requests::commands::{flag, member, puzzle_at};
+use crate::lsp::requests::commands::{member, puzzle_at};
 use crate::lsp::session::{NO_EDITS, Outcome, PositionContext, Server, invalid};
 use crate::solving::{AnswerHandle, SearchEnd, Wants};
+use crate::syntax::Key;
 
 /// The time that an operation waits for the answer to correct the claims.
 const CLAIMS_WAIT: Duration = Duration::from_secs(1);
@@ -41,17 +42,14 @@ impl Server {
             .and_then(|gesture| Operation::deserialize(gesture).ok())
             .ok_or_else(|| invalid("the argument has no valid `gesture`"))?
             .into();
-        let after = match flag(arguments, "claims") {
-            true => self.answer_after(&uri, line, &operation).await?,
+        let claims = member(arguments, "claims").and_then(Value::as_bool);
+        let after = match claims.unwrap_or(true) {
+            true => Some(self.answer_after(&uri, line, &operation).await?),
             false => None,
         };
         let (edit, now) = self.with_puzzle(&uri, line, |target| {
-            let edited = edited_text(
-                target.document,
-                target.section,
-                &operation,
-                after.as_deref(),
-            );
+            let after = after.as_ref().map(Option::as_deref);
+            let edited = edited_text(target.document, target.section, &operation, after);
             edited.map(|edited| (target.edit(edited.edits), edited.now))
         })??;
         self.edited(edit).await?;
@@ -73,7 +71,8 @@ impl Server {
         Ok(json!({"applied": true}))
     }
 
-    /// Returns the answer of the puzzle after an operation, if it is found soon.
+    /// Returns the answer of the puzzle after an operation, if its claims need it and it is found
+    /// soon.
     async fn answer_after(
         &self,
         uri: &Uri,
@@ -83,6 +82,13 @@ impl Server {
         let question = self.with_puzzle(uri, line, |target| {
             let read = &target.section.read;
             let head = &target.document.head.read;
+            let keys = [Key::Moves, Key::Result, Key::Solution];
+            if keys
+                .iter()
+                .all(|&key| read.puzzle.section.field(key).is_none())
+            {
+                return None;
+            }
             let (_, after) =
                 analysis::apply_and_read(&read.text, &read.puzzle, head, operation).ok()?;
             let limits = target.section.handle.as_ref()?.question().limits();
@@ -126,26 +132,28 @@ impl Server {
     }
 }
 
-/// Returns the edits of an operation. With the answer of the resulting puzzle, they correct the
-/// claims, too.
+/// Returns the edits of an operation. With `after`, the answer of the resulting puzzle as far as it
+/// is known, they correct the claims, too, or remove them.
 pub(super) fn edited_text(
     document: &Document,
     section: &Section,
     operation: &EditOperation,
-    after: Option<&AnswerHandle>,
+    after: Option<Option<&AnswerHandle>>,
 ) -> std::result::Result<BoardEdit, String> {
     let read = &section.read;
     let head = &document.head.read;
     let (mut edited, puzzle) = analysis::apply_and_read(&read.text, &read.puzzle, head, operation)?;
-    let handle = after.filter(|handle| Some(handle.question().identity()) == puzzle.identity);
-    if let Some(SearchEnd::Answer(answer)) = handle.and_then(AnswerHandle::result) {
+    if let Some(handle) = after {
+        let handle = handle.filter(|one| Some(one.question().identity()) == puzzle.identity);
+        let known = match handle.and_then(AnswerHandle::result) {
+            Some(SearchEnd::Answer(answer)) => AnswerState::Answer(answer),
+            _ => AnswerState::Nothing,
+        };
         let view = View {
-            known: AnswerState::Answer(answer),
+            known,
             ..section.view()
         };
-        let claims = analysis::claims_after(&view, &puzzle).into_iter();
-        edited.edits.extend(claims.flat_map(|claims| claims.edits));
-        edited.edits.sort_unstable();
+        edited = edited.with_claims(&view, &puzzle);
     }
     Ok(edited)
 }

@@ -252,7 +252,7 @@ impl Server {
                 id: best.change.item.id.clone(),
                 to: best.change.to.to_string(),
             };
-            let edited = edited_text(document, section, &operation, Some(&best.handle))?;
+            let edited = edited_text(document, section, &operation, Some(Some(&best.handle)))?;
             Ok(state.edit_of(document, section, edited.edits))
         })?
     }

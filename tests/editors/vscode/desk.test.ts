@@ -456,6 +456,7 @@ step('claims follow edits of the board, on request or by themselves', async () =
   const { panel } = editor;
   const claims = panel.locator('#claims', { hasText: 'The file claims 2 moves.' });
   await shows('a2, red robot R');
+  await configured(page, { 'carom.updateClaims': false });
   await drag('a2', 'a3');
   await has(claims);
   await editor.shoot('claims-dark');
@@ -468,7 +469,7 @@ step('claims follow edits of the board, on request or by themselves', async () =
   await panel.locator('#undo').click();
   await shows('a2, red robot R');
   await gone(claims);
-  await configured(page, { 'carom.updateClaims': true });
+  await configured(page, {});
   await drag('a2', 'a3');
   await line('moves', '1');
   await line('solution', 'R>');
@@ -478,7 +479,6 @@ step('claims follow edits of the board, on request or by themselves', async () =
   await line('moves', '2');
   await line('solution', 'R^ R>');
   await shows('a2, red robot R');
-  await configured(page, {});
 });
 
 step('text and board have one cursor', async () => {

@@ -43,7 +43,7 @@ pub use edits::board_editor::{
     apply_operation, board_editor, error, handle_at, handles, moved_objects, square_faults,
     stand_in,
 };
-pub use edits::claims::{WrongClaims, claims_after, wrong_claims};
+pub use edits::claims::{WrongClaims, wrong_claims};
 pub use edits::fixes::Fixes;
 pub use edits::formatting::{Formatted, UnformattedPuzzle, format, formatting};
 pub use edits::restart::with_start;

@@ -45,7 +45,7 @@ export function editorHost(session: Session, panel: vscode.WebviewPanel, undo: U
     map: (at, piece, signal) => request('carom/map', at, { piece }, signal),
     edit: (at, operation) => {
       const settings = vscode.workspace.getConfiguration('carom', vscode.Uri.parse(at.uri));
-      const claims = settings.get('updateClaims', false);
+      const claims = settings.get('updateClaims', true);
       return command<EditResult>('carom.edit', at, { gesture: operation, claims });
     },
     updateClaims: (at) => command<EditResult>('carom.updateClaims', at, {}),

@@ -3,8 +3,8 @@
 use crate::analysis::Puzzle;
 use crate::board::Direction;
 use crate::games::Removable;
-use crate::syntax::{Field, FieldValue, Row, Wall};
-use crate::text::{Edit, Span, lines};
+use crate::syntax::{Field, FieldValue, ParsedSection, Row, Wall};
+use crate::text::{Edit, Line, Span, lines};
 
 /// Returns the name of an object in a sentence.
 pub(in crate::analysis) fn name(removable: Removable) -> String {
@@ -149,6 +149,30 @@ pub(in crate::analysis) fn without_line(text: &str, span: Span) -> Edit {
         }
         None => Edit::delete(span),
     }
+}
+
+/// Returns the edits that remove the lines of a field, except their comments.
+pub(in crate::analysis) fn without_field(
+    text: &str,
+    section: &ParsedSection,
+    field: &Field,
+) -> Vec<Edit> {
+    let span = field.key_span.cover(field.value_span);
+    let meets = |line: &Line| line.span.start <= span.end && span.start <= line.span.end;
+    let edits = lines(text).filter(meets).map(|line| {
+        let mut comments = section.comments.iter();
+        let has_comment = comments.any(|comment| line.span.touches(comment.start));
+        // Comments are listed without their semicolons.
+        match line.span.slice(text).find(';').filter(|_| has_comment) {
+            Some(at) => {
+                let start = line.span.start.max(span.start);
+                let at = line.span.start + Span::from_range(0..at).end;
+                Edit::delete(Span::new(start.min(at), at))
+            }
+            None => Edit::delete(Span::new(line.span.start, line.next_start())),
+        }
+    });
+    edits.filter(|edit| !edit.span.is_empty()).collect()
 }
 
 /// Returns the edits that replace these characters with blanks, one edit per line. A line without

@@ -2,9 +2,8 @@
 
 use super::actions::{record_moves, write_solution};
 use super::board_editor::{EditOperation, apply_and_read};
-use super::removal::without_line;
+use super::removal::without_field;
 use crate::analysis::model::setup::ObjectId;
-use crate::analysis::model::view::field_span;
 use crate::analysis::model::words::solution_line;
 use crate::analysis::{AnswerState, FileHead, Puzzle, View};
 use crate::games::{Piece, Position};
@@ -39,7 +38,8 @@ pub fn with_start(
         None => {
             // The solution of the old start says nothing about this one.
             let old = puzzle.section.field(Key::Solution);
-            edits.extend(old.map(|field| without_line(&text, field_span(field))));
+            let old = old.map(|field| without_field(&text, &puzzle.section, field));
+            edits.extend(old.into_iter().flatten());
         }
     }
     edits.sort_unstable();

@@ -5,6 +5,7 @@ use crate::analysis::View;
 use crate::analysis::editor::occurrences::{
     Occurrence, Role, Subject, occurrences_of, subject_at, subjects,
 };
+use crate::analysis::edits::claims::without_claims;
 use crate::text::Edit;
 
 pub(super) fn transforms(view: &View<'_>, offset: u32) -> Vec<Transform> {
@@ -24,13 +25,13 @@ pub(super) fn transforms(view: &View<'_>, offset: u32) -> Vec<Transform> {
     let swaps = others.filter_map(|other| {
         let there = place(&other)?;
         let other = other.name()?;
-        Some(Transform::new(
-            format!("swap {name} with {other}"),
-            vec![
-                Edit::replace(here.span, other.as_str()),
-                Edit::replace(there.span, name.as_str()),
-            ],
-        ))
+        let mut edits = vec![
+            Edit::replace(here.span, other.as_str()),
+            Edit::replace(there.span, name.as_str()),
+        ];
+        // The answer of the new puzzle is not known.
+        edits.extend(without_claims(view));
+        Some(Transform::new(format!("swap {name} with {other}"), edits))
     });
     swaps.collect()
 }
