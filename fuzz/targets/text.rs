@@ -25,13 +25,51 @@ fn are_in(text: &str, edits: &[Edit]) {
 fn has_each_header(text: &str, puzzles: &[Span]) {
     let is_header = |line: &&str| *line == "puzzle" || line.starts_with("puzzle ");
     let headers = |text: &str| text.lines().filter(is_header).count();
-    let read = puzzles.iter().filter(|part| parse(part.slice(text)).header.is_some());
+    let read = puzzles
+        .iter()
+        .filter(|part| parse(part.slice(text)).header.is_some());
     assert!(read.count() >= headers(text), "{text:?}");
-    assert!(puzzles.iter().all(|part| headers(part.slice(text)) <= 1), "{text:?}");
+    assert!(
+        puzzles.iter().all(|part| headers(part.slice(text)) <= 1),
+        "{text:?}"
+    );
+}
+
+/// A puzzle with a warning and an error.
+const NEIGHBOUR: &str =
+    "puzzle lunar \"One\"\n  moves: 7\n  autor: Ann\n  board:\n    @ . +\n    A . . .\n";
+
+/// Returns the diagnostics of a section, and its entry in the outline.
+fn found(text: &str) -> String {
+    let puzzle = Puzzle::read(text, &FileHead::default());
+    let view = View {
+        text,
+        puzzle: &puzzle,
+        known: AnswerState::Nothing,
+        extras: None,
+        time: None,
+    };
+    format!("{:?} {:?}", puzzle.diagnostics(), symbol(&view))
+}
+
+/// Asserts that the text in a puzzle affects neither the puzzle above nor the one below.
+fn keeps_neighbours(text: &str) {
+    // Comments above a header belong to it.
+    let last = text.lines().rfind(|line| !line.trim().is_empty());
+    if last.is_some_and(|line| line.trim_start().starts_with(';')) {
+        return;
+    }
+    let file = format!("{NEIGHBOUR}puzzle lunar\n{text}\n{NEIGHBOUR}");
+    let parts = sections(&file);
+    let of = |part: Option<&Span>| part.map(|part| found(part.slice(&file)));
+    let expected = Some(found(NEIGHBOUR));
+    assert_eq!(of(parts.get(1)), expected, "{file:?}");
+    assert_eq!(of(parts.last()), expected, "{file:?}");
 }
 
 fuzz_target!(|input: (u16, &str)| {
     let (place, text) = input;
+    keeps_neighbours(text);
     let parts = sections(text);
     // The sections cover the text.
     assert_eq!(

@@ -24,7 +24,7 @@ where
     let is_over = AtomicBool::new(false);
     // The bound keeps results from piling up if `consume` is slow. Results that
     // wait for an earlier one leave the channel, so a long item blocks no thread.
-    let (sender, receiver) = mpsc::sync_channel(256);
+    let (sender, receiver) = mpsc::sync_channel(64);
     let work_on_items = &|sender: SyncSender<(u64, R)>| {
         while !is_over.load(Ordering::Relaxed)
             && let Some((number, item)) = next_item()

@@ -1,10 +1,13 @@
 //! Globs of a configuration.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::borrow::Cow;
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
-use ignore::Match;
-use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use globset::GlobBuilder;
+use regex_automata::nfa::thompson::pikevm::PikeVM;
+use regex_automata::nfa::thompson::{self, WhichCaptures};
+use regex_automata::util::syntax;
 use serde::{Serialize, Serializer};
 use toml::Spanned;
 
@@ -17,7 +20,7 @@ use super::ConfigError;
 pub struct Globs {
     patterns: Arc<[String]>,
     folder: PathBuf,
-    matcher: Arc<Gitignore>,
+    globs: Arc<[Glob]>,
 }
 
 impl PartialEq for Globs {
@@ -35,11 +38,9 @@ impl Serialize for Globs {
 }
 
 impl Globs {
-    /// Compiles globs that are relative to `folder`.
+    /// Parses globs that are relative to `folder`.
     pub(super) fn new(folder: &Path, patterns: &[Spanned<String>]) -> Result<Self, ConfigError> {
-        // Matched paths are relative to the folder.
-        let mut builder = GitignoreBuilder::new("");
-        for (index, pattern) in patterns.iter().enumerate() {
+        let globs = patterns.iter().map(|pattern| {
             let glob = pattern.get_ref();
             let invalid = |reason: String| ConfigError {
                 span: Some(pattern.span()),
@@ -48,19 +49,12 @@ impl Globs {
             if glob.trim().is_empty() {
                 return Err(invalid("it is empty".to_owned()));
             }
-            // A list has no comments.
-            let escape = if glob.starts_with('#') { "\\" } else { "" };
-            let added = builder.add_line(Some(position(index)), &format!("{escape}{glob}"));
-            added.map_err(|error| match error {
-                ignore::Error::Glob { err, .. } => invalid(err),
-                error => invalid(error.to_string()),
-            })?;
-        }
-        let matcher = builder.build();
+            Glob::parse(glob).map_err(|error| invalid(error.kind().to_string()))
+        });
         Ok(Self {
+            globs: globs.collect::<Result<_, _>>()?,
             patterns: patterns.iter().map(|one| one.get_ref().clone()).collect(),
             folder: folder.to_owned(),
-            matcher: Arc::new(matcher.map_err(|error| ConfigError::new(error.to_string()))?),
         })
     }
 
@@ -69,18 +63,20 @@ impl Globs {
         let Ok(inner) = path.strip_prefix(&self.folder) else {
             return false;
         };
-        // A glob that matches a folder matches everything in it. The last matching glob decides.
-        let paths = inner.ancestors().enumerate();
-        let paths = paths.filter(|(_, path)| *path != Path::new(""));
-        let matches =
-            paths.filter_map(
-                |(level, path)| match self.matcher.matched(path, level > 0) {
-                    Match::None => None,
-                    Match::Ignore(glob) => Some((glob.from(), true)),
-                    Match::Whitelist(glob) => Some((glob.from(), false)),
-                },
-            );
-        matches.max().is_some_and(|(_, is_included)| is_included)
+        let inner = inner.as_os_str().as_encoded_bytes();
+        let inner = match MAIN_SEPARATOR {
+            '\\' => Cow::from(
+                inner
+                    .iter()
+                    .map(|&byte| if byte == b'\\' { b'/' } else { byte })
+                    .collect::<Vec<_>>(),
+            ),
+            _ => Cow::from(inner),
+        };
+        // The last matching glob decides.
+        let mut globs = self.globs.iter().rev();
+        let last = globs.find(|glob| glob.is_match(&inner));
+        last.is_some_and(|glob| !glob.is_negated)
     }
 
     /// Returns the folder that the globs are relative to.
@@ -94,14 +90,96 @@ impl Globs {
     }
 }
 
-/// Returns the position of a glob in its list, in the form in which the matcher keeps the source
-/// of each glob. Positions are ordered like their numbers.
-fn position(index: usize) -> PathBuf {
-    PathBuf::from(format!("{index:08}"))
+/// One glob. Branches of strangers may contain thousands, of which most match nothing: each is
+/// compiled when a path begins like it, and to an automaton that is small and quickly built.
+#[derive(Debug)]
+struct Glob {
+    is_negated: bool,
+    /// The literal text with which every matching path begins.
+    start: String,
+    regex: String,
+    automaton: OnceLock<Option<PikeVM>>,
+}
+
+impl Glob {
+    /// Parses a glob like git and the crate `ignore`. It also matches the files in a folder that it
+    /// matches.
+    fn parse(glob: &str) -> Result<Self, globset::Error> {
+        let trimmed = glob.trim_end_matches(' ');
+        let backslashes = trimmed.len() - trimmed.trim_end_matches('\\').len();
+        // An escaped space stays.
+        let escaped = glob.get(..trimmed.len() + backslashes % 2);
+        let line = escaped.unwrap_or(trimmed);
+        let (is_negated, line) = match line.strip_prefix('!') {
+            Some(line) => (true, line),
+            None => (false, line),
+        };
+        let (is_anchored, line) = match line.strip_prefix('/') {
+            Some(line) => (true, line),
+            None => (false, line),
+        };
+        let (is_of_folders, line) = match line.strip_suffix('/') {
+            Some(line) => (true, line.strip_suffix('\\').unwrap_or(line)),
+            None => (false, line),
+        };
+        // A mark without a glob matches nothing.
+        let is_anchored = is_anchored || line.is_empty() || line.contains('/') || line == "**";
+        let mut whole = if is_anchored {
+            line.to_owned()
+        } else {
+            format!("**/{line}")
+        };
+        if whole.ends_with("/**") {
+            whole.push_str("/*");
+        }
+        let parsed = GlobBuilder::new(&whole)
+            .literal_separator(true)
+            .backslash_escape(true)
+            .allow_unclosed_class(true)
+            .build()?;
+        let special = whole.find(['*', '?', '[', '{', '}', '\\']);
+        let regex = parsed.regex();
+        let inner = if is_of_folders { "/.*$" } else { "(?:/.*)?$" };
+        Ok(Self {
+            is_negated,
+            start: whole
+                .get(..special.unwrap_or(whole.len()))
+                .unwrap_or_default()
+                .to_owned(),
+            regex: regex.strip_suffix('$').unwrap_or(regex).to_owned() + inner,
+            automaton: OnceLock::new(),
+        })
+    }
+
+    /// Whether the glob matches a path relative to its folder, or a folder above it.
+    fn is_match(&self, path: &[u8]) -> bool {
+        if !path.starts_with(self.start.as_bytes()) {
+            return false;
+        }
+        let automaton = self.automaton.get_or_init(|| {
+            // Paths need not be UTF-8.
+            let syntax = syntax::Config::new().utf8(false).dot_matches_new_line(true);
+            let nfa = thompson::Config::new()
+                .utf8(false)
+                .which_captures(WhichCaptures::None);
+            let built = PikeVM::builder()
+                .syntax(syntax)
+                .thompson(nfa)
+                .build(&self.regex);
+            built.ok()
+        });
+        let automaton = automaton.as_ref();
+        automaton.is_some_and(|automaton| automaton.is_match(&mut automaton.create_cache(), path))
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use ignore::Match;
+    use ignore::gitignore::GitignoreBuilder;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -145,6 +223,57 @@ mod tests {
         }
         assert!(is_match(&["c/", "!d.carom", "d*"], "/a/b/c/d.carom"));
         assert!(is_match(&["#1.carom"], "/a/b/#1.carom"));
+        assert!(is_match(&["a\\  "], "/a/b/a "));
+        assert!(is_match(&["a  "], "/a/b/a"));
+        assert!(!is_match(&["!"], "/a/b/a") && !is_match(&["/"], "/a/b/a"));
         assert!(!is_match(&[], "/a/b/d.carom"));
+    }
+
+    #[test]
+    fn globs_of_other_folders_are_not_compiled() {
+        let globs = (0..1_000).map(|number| Spanned::new(0..0, format!("d{number}/*.carom")));
+        let globs = Globs::new(Path::new("/p"), &globs.collect::<Vec<_>>()).unwrap();
+        assert!(!globs.is_match(Path::new("/p/a/b/c.carom")));
+        assert!(globs.is_match(Path::new("/p/d7/c.carom")));
+        let compiled = globs
+            .globs
+            .iter()
+            .filter(|glob| glob.automaton.get().is_some());
+        assert_eq!(compiled.count(), 1);
+    }
+
+    /// Matches like [`Globs`] with the compiler of `ignore`, which knows no files in folders.
+    fn is_match_by_ignore(globs: &[String], path: &Path) -> Option<bool> {
+        let mut builder = GitignoreBuilder::new("");
+        for (index, glob) in globs.iter().enumerate() {
+            let escape = if glob.starts_with('#') { "\\" } else { "" };
+            let from = Some(PathBuf::from(format!("{index:08}")));
+            builder.add_line(from, &format!("{escape}{glob}")).ok()?;
+        }
+        let matcher = builder.build().unwrap();
+        let levels = path.ancestors().enumerate();
+        let levels = levels.filter(|(_, path)| *path != Path::new(""));
+        let matches = levels.filter_map(|(level, path)| match matcher.matched(path, level > 0) {
+            Match::None => None,
+            Match::Ignore(glob) => Some((glob.from(), true)),
+            Match::Whitelist(glob) => Some((glob.from(), false)),
+        });
+        Some(matches.max().is_some_and(|(_, is_included)| is_included))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+        #[test]
+        fn globs_match_like_the_walker(
+            globs in vec("!?/?(a|b|é|[*]|[*][*]|[?]|/|/[*][*]/|\\[[!^]?[ab/-]{0,3}\\]|\\[|\\{a,b[*]?\\}|\\{|\\\\[a*?]| b|[.]){1,5}/?", 1..4),
+            path in "[abé]{1,2}[.]?[ ab]?(/[abé]{1,2}[.]?b?){0,3}",
+        ) {
+            let spanned: Vec<_> = globs.iter().map(|glob| Spanned::new(0..0, glob.clone())).collect();
+            prop_assume!(globs.iter().all(|glob| !glob.trim().is_empty()));
+            let found = Globs::new(Path::new("/p"), &spanned).ok();
+            let is_match = found.map(|globs| globs.is_match(&Path::new("/p").join(&path)));
+            prop_assert_eq!(is_match, is_match_by_ignore(&globs, Path::new(&path)));
+        }
     }
 }

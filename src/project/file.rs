@@ -78,13 +78,13 @@ impl File {
 }
 
 /// The size limit of a file: 16 MiB.
-pub const MAX_FILE: u64 = 16 << 20;
+pub(super) const MAX_FILE: u64 = 16 << 20;
 
 /// The size limit of configuration files and ignore files: 1 MiB.
 pub(super) const MAX_SETTINGS: u64 = 1 << 20;
 
 /// The error for a larger file.
-pub const TOO_LARGE: &str = "the file is larger than 16 MiB; split it";
+const TOO_LARGE: &str = "the file is larger than 16 MiB; split it";
 
 /// Reads to the end or the size limit.
 fn read_whole(from: impl Read, metadata: Option<Metadata>) -> Result<Vec<u8>, String> {

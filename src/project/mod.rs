@@ -17,7 +17,8 @@ mod walk;
 
 pub use configs::{Configs, MalformedConfig};
 pub use failure::{Failure, reason};
-pub use file::{File, MAX_FILE, TOO_LARGE, is_stdin_a_file};
+use file::MAX_FILE;
+pub use file::{File, is_stdin_a_file};
 pub use revision::Revision;
 pub use selection::{Selected, Selection, in_order_of_paths, sources};
 pub use source::Source;

@@ -515,17 +515,47 @@ fn command(root: &Path) -> Command {
 mod tests {
     use super::*;
 
+    /// Git opens these files on the way to a revision, and carom does not find them first.
     #[test]
     fn blocked_git_is_ended() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
         git(root, &["init", "-q"]).unwrap();
+        std::fs::write(root.join("a"), "").unwrap();
+        git(root, &["add", "a"]).unwrap();
         let pipe = root.join("pipe");
-        let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
-        assert!(made.success());
-        let setting = format!("[include]\n\tpath = {}\n", pipe.display());
-        std::fs::write(root.join(".git/config"), setting).unwrap();
-        let failure = run_within(Duration::from_secs(1), root, &["status"]).unwrap_err();
-        assert!(failure.reason.contains("ended after 1 second"), "{failure}");
+        let other = root.join("other/objects/info");
+        std::fs::create_dir_all(&other).unwrap();
+        for pipe in [&pipe, &other.join("alternates")] {
+            let made = Command::new("mkfifo").arg(pipe).status().unwrap();
+            assert!(made.success());
+        }
+        let config = std::fs::read_to_string(root.join(".git/config")).unwrap();
+        let pipe = pipe.display();
+        let alternate = root.join("other/objects").display().to_string() + "\n";
+        for (setting, alternate, arguments) in [
+            (format!("[include]\n\tpath = {pipe}\n"), "", vec!["status"]),
+            (
+                format!("[core]\n\tattributesFile = {pipe}\n"),
+                "",
+                vec!["check-attr", "-a", "a"],
+            ),
+            (
+                String::new(),
+                alternate.as_str(),
+                vec!["cat-file", "-e", MISSING],
+            ),
+        ] {
+            std::fs::write(root.join(".git/config"), config.clone() + &setting).unwrap();
+            std::fs::write(root.join(".git/objects/info/alternates"), alternate).unwrap();
+            let failure = run_within(Duration::from_secs(1), root, &arguments).unwrap_err();
+            assert!(
+                failure.reason.contains("ended after 1 second"),
+                "{setting}: {failure}"
+            );
+        }
     }
+
+    /// The name of an object that the repository lacks.
+    const MISSING: &str = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5392";
 }

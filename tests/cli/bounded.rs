@@ -31,6 +31,23 @@ fn puzzle_shows_its_first_diagnostics_and_counts_the_others() {
 }
 
 #[test]
+fn fix_finds_what_many_diagnostics_hide() {
+    // Neither a fix nor an error is visible behind 700 warnings without fixes.
+    let keys: String = (0..700)
+        .map(|number| format!("  zz{number}: x\n"))
+        .collect();
+    let text = format!(
+        "puzzle ricochet\n{keys}  robots: R a1{}\n",
+        ",".repeat(5_000)
+    );
+    let folder = Folder::of(&[("a.carom", &format!("{text}  board:\n    . . r\n"))]);
+    assert_eq!(folder.run(&["check"]).code, Some(1));
+    let fixed = folder.run(&["check", "--fix"]);
+    assert!(fixed.err.contains("5,000 fixes applied"), "{}", fixed.err);
+    assert!(folder.read("a.carom").contains("  robots: R a1\n"));
+}
+
+#[test]
 fn hidden_error_determines_the_status() {
     // 30 warnings come before the only error.
     let keys: String = (0..30)

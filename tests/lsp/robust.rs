@@ -144,7 +144,7 @@ fn too_large_document_has_one_diagnostic() {
     assert_eq!(published.len(), 1);
     assert_eq!(
         published[0]["message"],
-        "the file is larger than 16 MiB; split it"
+        "the file is larger than 4 MiB; split it to edit it"
     );
     client.change_all(URI, 2, "puzzle\n");
     let published = client.published(URI, 2, |found| !found.is_empty());
@@ -162,4 +162,14 @@ fn server_publishes_a_limited_number_of_diagnostics() {
         published[2_000]["message"],
         "not shown: 5 more diagnostics in this file"
     );
+}
+
+#[test]
+fn document_with_too_many_puzzles_is_an_error() {
+    let mut client = Client::new();
+    client.open(URI, &"puzzle\n".repeat(20_001));
+    let published = client.published(URI, 1, |found| !found.is_empty());
+    assert_eq!(published.len(), 1);
+    let message = "the file has more than 20,000 puzzles; split it to edit it";
+    assert_eq!(published[0]["message"], message);
 }

@@ -23,8 +23,9 @@ use crate::syntax::Key;
 use crate::text::{Edit, apply};
 use crate::words::count;
 
-/// The largest number of rounds.
-const MAX_ROUNDS: usize = 20;
+/// The largest number of rounds. Each finds a fix for 32 bytes of a puzzle, so all together find as
+/// many as a puzzle has bytes.
+const MAX_ROUNDS: usize = 100;
 
 /// A file before and after its fixes.
 struct FixedFile {

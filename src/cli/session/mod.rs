@@ -8,13 +8,11 @@ mod checker;
 mod solver;
 
 use std::collections::BTreeSet;
-use std::io;
-use std::ops::RangeFrom;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
-use std::thread;
 use std::time::Duration;
+use std::{io, iter, thread};
 
 use super::cache;
 use super::input::{Paths, ReportedConfigs};
@@ -267,7 +265,7 @@ impl<'a> Session<'a> {
         // The names of all puzzles, and whether one of them is selected.
         let (mut names, mut is_found) = (BTreeSet::new(), false);
         let mut is_opened = false;
-        let mut numbers = 0..;
+        let numbers = AtomicU64::new(0);
         let mut items = |opened: Result<OpenedFile, OpenError>| match opened {
             Ok(opened) => {
                 is_opened = true;
@@ -275,14 +273,16 @@ impl<'a> Session<'a> {
                     let text = &opened.file.text;
                     let sections = syntax::sections(text).into_iter();
                     names.extend(sections.filter_map(|span| syntax::name(span.slice(text))));
+                    is_found |= (1..).zip(&opened.source.sections).any(|(number, section)| {
+                        matches_puzzle(session.puzzle, number, section.text(text))
+                    });
                 }
-                let items = session.items(opened, &mut numbers);
-                is_found |= items.iter().any(|item| matches!(item, Item::Puzzle { .. }));
-                items
+                session.items(opened, &numbers)
             }
             Err(error) => {
                 let failures = error.failures(&mut reported).into_iter();
-                failures.map(Event::Failure).map(Item::Ready).collect()
+                let items: Vec<Item> = failures.map(Event::Failure).map(Item::Ready).collect();
+                Box::new(items.into_iter())
             }
         };
         let result = thread::scope(|scope| {
@@ -328,8 +328,13 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Splits a file into units of work, and takes the next numbers of the run for its puzzles.
-    fn items(&self, opened: OpenedFile, numbers: &mut RangeFrom<u64>) -> Vec<Item> {
+    /// Splits a file into units of work, one at a time: a file may have millions of puzzles.
+    /// `numbers` counts the puzzles of the run.
+    fn items<'i>(
+        &'i self,
+        opened: OpenedFile,
+        numbers: &'i AtomicU64,
+    ) -> Box<dyn Iterator<Item = Item> + Send + 'i> {
         let OpenedFile {
             file,
             config,
@@ -338,35 +343,34 @@ impl<'a> Session<'a> {
         } = opened;
         let news = self.since.map(|since| since.news(&file, &source, &config));
         let head = Arc::new(source.head);
-        let mut items = vec![Item::Ready(Event::BeginFile {
+        let begin = Item::Ready(Event::BeginFile {
             file: Arc::clone(&file),
             head: Arc::clone(&head),
             config: Arc::clone(&config),
             is_selected: self.puzzle.is_none() && news.as_ref().is_none_or(|news| news.head),
             diagnostics: Vec::new(),
-        })];
-        let sections = (1..).zip(source.sections).filter(|(number, section)| {
-            matches_puzzle(self.puzzle, *number, section.text(&file.text))
         });
-        items.extend(
-            sections
-                .zip(numbers)
-                .map(|((number, section), number_in_run)| Item::Puzzle {
-                    file: Arc::clone(&file),
-                    head: Arc::clone(&head),
-                    config: Arc::clone(&config),
-                    cache: cache.clone(),
-                    section,
-                    is_selected: news.as_ref().is_none_or(|news| news.is_new(number)),
-                    number,
-                    number_in_run,
-                }),
-        );
-        items.push(Item::Ready(Event::EndFile {
-            file,
+        let end = Item::Ready(Event::EndFile {
+            file: Arc::clone(&file),
             diagnostics: Vec::new(),
-        }));
-        items
+        });
+        let puzzles = (1..)
+            .zip(source.sections)
+            .filter_map(move |(number, section)| {
+                matches_puzzle(self.puzzle, number, section.text(&file.text)).then(|| {
+                    Item::Puzzle {
+                        file: Arc::clone(&file),
+                        head: Arc::clone(&head),
+                        config: Arc::clone(&config),
+                        cache: cache.clone(),
+                        section,
+                        is_selected: news.as_ref().is_none_or(|news| news.is_new(number)),
+                        number,
+                        number_in_run: numbers.fetch_add(1, Ordering::Relaxed),
+                    }
+                })
+            });
+        Box::new(iter::once(begin).chain(puzzles).chain([end]))
     }
 
     fn work(

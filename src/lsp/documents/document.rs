@@ -13,7 +13,6 @@ use crate::config::Config;
 use crate::exchange::{Format, SourceFile, read_head};
 use crate::json::{self, PuzzleLocation};
 use crate::lsp::guarded::guarded;
-use crate::project::MAX_FILE;
 use crate::solving::{AnswerHandle, Identity, Limits, Store};
 use crate::syntax;
 use crate::text::{Encoding, Span};
@@ -24,6 +23,11 @@ const LIMITS: Limits = Limits {
     max_memory: 1 << 30,
     time: None,
 };
+
+/// The largest size of a document in bytes, and its largest number of puzzles. All of them stay in
+/// memory, with several kilobytes for each, and a hundred times its size for a hostile text.
+const MAX_TEXT: usize = 4 << 20;
+const MAX_PUZZLES: usize = 20_000;
 
 /// A document: its text, split into sections with a puzzle each. After a change, the whole text is
 /// split again, and each section whose text was there before keeps its puzzle and its answer.
@@ -37,6 +41,8 @@ pub(in crate::lsp) struct Document {
     /// The version of an open document; `None` for a file on disk.
     pub(in crate::lsp) version: Option<i32>,
     pub(in crate::lsp) text: Arc<IndexedText>,
+    /// Why the document has no puzzles, if it is too large.
+    pub(in crate::lsp) refusal: Option<&'static str>,
     /// Whether changes arrived out of order, so that the text is unknown until the client sends all
     /// of it.
     pub(in crate::lsp) is_out_of_sync: bool,
@@ -101,6 +107,7 @@ impl Document {
             home: None,
             version,
             text: Arc::new(IndexedText::new(text.to_owned())),
+            refusal: None,
             is_out_of_sync: false,
             last_edit: None,
             draft: None,
@@ -120,11 +127,6 @@ impl Document {
     /// Returns the length of the text in bytes.
     pub(in crate::lsp) fn len(&self) -> u32 {
         Span::of(&self.text, &self.text).end
-    }
-
-    /// Whether it is larger than the files that are read. It then has no puzzles.
-    pub(in crate::lsp) fn is_too_large(&self) -> bool {
-        self.text.len() as u64 > MAX_FILE
     }
 
     /// Whether it has no text but white space.
@@ -238,7 +240,9 @@ impl Document {
         let sections = std::mem::take(&mut self.sections).into_iter();
         let old = sections.map(|section| (Arc::clone(&section.read.text), section));
         let old: FxHashMap<Arc<str>, Section> = old.collect();
-        let read = if self.is_too_large() { "" } else { &text };
+        let is_too_large = text.len() > MAX_TEXT;
+        self.refusal = is_too_large.then_some("the file is larger than 4 MiB; split it to edit it");
+        let read = if self.refusal.is_some() { "" } else { &text };
         self.sections = match self.format {
             None => self.parse_sections(read, &old),
             Some(_) => self.parse_foreign(read, &old),
@@ -256,7 +260,8 @@ impl Document {
         }
         // The head affects how puzzles are read.
         let is_same = self.head.read.influence() == influence;
-        let sections = spans.map(|span| {
+        let is_read = self.accepts(spans.len());
+        let sections = spans.filter(|_| is_read).map(|span| {
             let section_text = span.slice(text);
             match old.get(section_text).filter(|_| is_same) {
                 Some(same) => same.moved_to(span.start),
@@ -266,14 +271,25 @@ impl Document {
         sections.collect()
     }
 
+    /// Whether the document may have this number of puzzles.
+    fn accepts(&mut self, puzzles: usize) -> bool {
+        let is_too_many = puzzles > MAX_PUZZLES;
+        if is_too_many {
+            self.refusal = Some("the file has more than 20,000 puzzles; split it to edit it");
+        }
+        !is_too_many
+    }
+
     /// Parses a text in a foreign format. Unchanged puzzles keep their answers.
     fn parse_foreign(&mut self, text: &str, old: &FxHashMap<Arc<str>, Section>) -> Vec<Section> {
         let source = guarded("a file in a foreign format", || {
             SourceFile::split(text, self.format)
         });
         let source = source.unwrap_or_default();
+        let is_read = self.accepts(source.sections.len());
         self.head = Head::new("", source.head);
-        let sections = source.sections.iter().filter_map(|cut| {
+        let sources = source.sections.iter().filter(|_| is_read);
+        let sections = sources.filter_map(|cut| {
             let section_text = cut.text(text);
             let puzzle = guarded("a puzzle", || cut.read(text, &self.head.read))?;
             let section = Section::new(cut.offset(), section_text.into(), puzzle);

@@ -15,7 +15,6 @@ use crate::analysis::{
 use crate::lsp::documents::{Document, Section, convert};
 use crate::lsp::guarded::guarded;
 use crate::lsp::session::State;
-use crate::project::TOO_LARGE;
 use crate::solving::Identity;
 use crate::text::Span;
 
@@ -111,8 +110,8 @@ impl<'a> DiagnosticList<'a> {
         });
         self.all.extend(hints);
         self.all.extend(run.end_file(&head.text));
-        let too_large = document.is_too_large().then(|| FileDiagnostic {
-            diagnostic: Diagnostic::new(Lint::Syntax, Span::empty(0), TOO_LARGE),
+        let too_large = document.refusal.map(|reason| FileDiagnostic {
+            diagnostic: Diagnostic::new(Lint::Syntax, Span::empty(0), reason),
             severity: Severity::Error,
             puzzle: None,
         });

@@ -20,6 +20,9 @@ use crate::text::{Edit, Line, LineEnd, Span};
 const MAX_SECTION: usize = 32 << 10;
 const LINE: usize = 32;
 
+/// The largest number of blank lines in a board that a fix removes at once.
+const MAX_GAP: usize = 1_000;
+
 /// Parses one of the [`sections`](super::sections) of a file. Lines beyond a size limit are an
 /// error, and are not parsed.
 pub fn parse(text: &str) -> ParsedSection {
@@ -88,7 +91,9 @@ impl<'t> Parser<'t> {
         if let LineKind::Blank = line.kind {
             // A row below it may still continue the board.
             if self.is_in_board() {
-                self.gap.push(line.line);
+                if self.gap.len() < MAX_GAP {
+                    self.gap.push(line.line);
+                }
             } else {
                 self.close();
             }

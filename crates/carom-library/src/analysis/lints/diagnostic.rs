@@ -1,5 +1,7 @@
 //! Diagnostics, as plain data.
 
+use std::collections::HashSet;
+
 use crate::analysis::{Lint, Location};
 use crate::text::{Edit, Span};
 
@@ -71,13 +73,23 @@ pub enum Safety {
     Unsafe,
 }
 
-/// The largest number of diagnostics that a puzzle keeps: more than a board has squares.
-const MAX_KEPT: usize = 500;
-
-/// Keeps the first diagnostics of a puzzle, and returns the number of the others.
-pub(in crate::analysis) fn keep_first(diagnostics: &mut Vec<Diagnostic>) -> usize {
-    let dropped = diagnostics.len().saturating_sub(MAX_KEPT);
-    diagnostics.truncate(MAX_KEPT);
+/// Keeps the first diagnostics of a text, at most one for 32 bytes and 500, but 50 for a short
+/// text. Returns the number of the others. The first of each
+/// lint stays, so that its level determines the status of a check; then those with a fix that can
+/// be applied without a choice, which `--fix` would otherwise not find.
+pub(in crate::analysis) fn keep_first(diagnostics: &mut Vec<Diagnostic>, text: &str) -> usize {
+    let kept = (text.len() / 32).clamp(50, 500);
+    let dropped = diagnostics.len().saturating_sub(kept);
+    if dropped > 0 {
+        let mut lints = HashSet::new();
+        diagnostics.sort_by_cached_key(|diagnostic| {
+            let is_first = lints.insert(diagnostic.lint);
+            let mut fixes = diagnostic.fixes.iter();
+            (!is_first, !fixes.any(|fix| fix.safety < Safety::Unsafe))
+        });
+        diagnostics.truncate(kept);
+        diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    }
     diagnostics.shrink_to_fit();
     dropped
 }
@@ -152,5 +164,27 @@ impl Diagnostic {
             edit.span = edit.span.shifted(offset);
         }
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kept_diagnostics_are_the_first_of_each_lint_and_those_with_fixes() {
+        let at = |start: u32, lint| Diagnostic::new(lint, Span::empty(start), "x");
+        let mut all: Vec<Diagnostic> = (0..900).map(|start| at(start, Lint::UnknownKey)).collect();
+        let edit = Edit::replace(Span::empty(950), "x");
+        all.push(at(950, Lint::UnknownKey).with_safe_fix("x", vec![edit]));
+        all.push(at(999, Lint::Syntax));
+        for (size, kept) in [(100, 50), (6_400, 200), (1 << 20, 500)] {
+            let mut first = all.clone();
+            assert_eq!(keep_first(&mut first, &" ".repeat(size)), 902 - kept);
+            assert_eq!(first.len(), kept);
+            assert_eq!(first[kept - 1], all[901]);
+            assert_eq!(first[kept - 2], all[900]);
+            assert_eq!(first[..kept - 2], all[..kept - 2]);
+        }
     }
 }

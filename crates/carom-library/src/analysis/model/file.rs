@@ -44,7 +44,7 @@ impl FileHead {
         let contradictions = Game::ALL.into_iter();
         diagnostics.extend(contradictions.filter_map(|game| contradiction(game, &rules)));
         let suppressions = suppression::read(text, &section.comments, &mut diagnostics);
-        let dropped = keep_first(&mut diagnostics);
+        let dropped = keep_first(&mut diagnostics, text);
         let keys = section.given_keys(text).map(ToOwned::to_owned);
         Self {
             keys: keys.collect(),

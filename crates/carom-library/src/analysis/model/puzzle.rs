@@ -77,7 +77,7 @@ impl Puzzle {
             let moves = section.solution()?;
             solution::play(&placed.position, moves, &mut diagnostics)
         });
-        let dropped = keep_first(&mut diagnostics);
+        let dropped = keep_first(&mut diagnostics, text);
         let name = header.and_then(|header| header.name.as_ref());
         let name_hash = name.map(|name| hash_of_name(&name.value));
         let first = lines(text).find(|line| line.span.touches(header_span.start));
