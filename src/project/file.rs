@@ -80,7 +80,7 @@ impl File {
 /// The size limit of a file: 16 MiB.
 pub(super) const MAX_FILE: u64 = 16 << 20;
 
-/// The size limit of configuration files and ignore files: 1 MiB.
+/// The size limit of all ignore files of a walk: 1 MiB.
 pub(super) const MAX_SETTINGS: u64 = 1 << 20;
 
 /// The error for a larger file.

@@ -167,14 +167,16 @@ impl<'a> Walk<'a> {
     ) -> Vec<Failure> {
         let takes_ignored = self.takes_ignored;
         let mut failures: Vec<Failure> = Vec::new();
+        let mut size = 0;
         if !takes_ignored {
             let folder = self.folder.canonicalize().unwrap_or_default();
-            failures.extend(folder.ancestors().filter_map(unreadable_ignore_file));
+            let folders = folder.ancestors();
+            failures.extend(folders.filter_map(|folder| unreadable_ignore_file(folder, &mut size)));
         }
         if !failures.is_empty() {
             return failures;
         }
-        let rejected = Arc::new(Mutex::new(Vec::new()));
+        let rejected = Arc::new(Mutex::new((Vec::new(), size)));
         let rejecting = Arc::clone(&rejected);
         let mut builder = WalkBuilder::new(&self.folder);
         builder
@@ -186,10 +188,11 @@ impl<'a> Walk<'a> {
                     return false;
                 }
                 let is_read = !takes_ignored && entry.file_type().is_some_and(|kind| kind.is_dir());
+                let mut rejecting = rejecting.lock().unwrap_or_else(PoisonError::into_inner);
+                let (rejected, size) = &mut *rejecting;
                 let failure = is_read
-                    .then(|| unreadable_ignore_file(entry.path()))
+                    .then(|| unreadable_ignore_file(entry.path(), size))
                     .flatten();
-                let mut rejected = rejecting.lock().unwrap_or_else(PoisonError::into_inner);
                 let is_readable = failure.is_none();
                 rejected.extend(failure);
                 is_readable
@@ -202,21 +205,23 @@ impl<'a> Walk<'a> {
             }
         }
         let mut rejected = rejected.lock().unwrap_or_else(PoisonError::into_inner);
-        failures.append(&mut rejected);
+        failures.append(&mut rejected.0);
         failures
     }
 }
 
 /// Returns the failure of a folder whose ignore files must not be read: the walker would read
-/// a pipe or a device forever.
-fn unreadable_ignore_file(folder: &Path) -> Option<Failure> {
+/// a pipe or a device forever, and needs seconds for a megabyte of globs. `size` is the size of the
+/// ignore files so far.
+fn unreadable_ignore_file(folder: &Path, size: &mut u64) -> Option<Failure> {
     let files = [".ignore", ".gitignore", ".git/info/exclude"].map(|name| folder.join(name));
     files.iter().find_map(|file| {
         let metadata = file.metadata().ok()?;
-        let is_readable = metadata.is_file() && metadata.len() <= MAX_SETTINGS;
+        *size += metadata.len();
+        let is_readable = metadata.is_file() && *size <= MAX_SETTINGS;
         (!is_readable).then(|| {
-            let reason = "not a regular file of at most 1 MiB; its folder is skipped \
-                          (`--no-ignore` reads no ignore files)";
+            let reason = "not a regular file, or more than 1 MiB with the other ignore files; its \
+                          folder is skipped (`--no-ignore` reads no ignore files)";
             Failure::new(display(file), reason)
         })
     })

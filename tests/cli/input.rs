@@ -492,8 +492,8 @@ fn ignore_file_must_be_a_regular_file() {
     use std::os::unix::fs::symlink;
     let folder = Folder::of(&[("a/dirty.carom", DIRTY), ("b/clean.carom", CLEAN)]);
     symlink("/dev/zero", folder.path("a/.ignore")).unwrap();
-    let error = "error: a/.ignore: not a regular file of at most 1 MiB; its folder is skipped \
-                 (`--no-ignore` reads no ignore files)\n";
+    let error = "error: a/.ignore: not a regular file, or more than 1 MiB with the other ignore \
+                 files; its folder is skipped (`--no-ignore` reads no ignore files)\n";
     folder.run(&["check"]).is(2, "", &format!("{error}{ONE}"));
     assert_eq!(folder.run(&["check", "--no-ignore"]).code, Some(1));
     let fifo = folder.path(".gitignore");
@@ -505,6 +505,22 @@ fn ignore_file_must_be_a_regular_file() {
         below.err.contains(".gitignore: not a regular file"),
         "{below:?}"
     );
+}
+
+#[test]
+fn ignore_files_are_limited_together() {
+    let folder = Folder::of(&[("a/clean.carom", CLEAN), ("b/dirty.carom", DIRTY)]);
+    for place in ["a", "b"] {
+        folder.write(
+            &format!("{place}/.ignore"),
+            "#\n".repeat(300_000).as_bytes(),
+        );
+    }
+    let ended = folder.run(&["check"]);
+    assert_eq!(ended.code, Some(2));
+    let error = "error: b/.ignore: not a regular file, or more than 1 MiB with the other";
+    assert!(ended.err.starts_with(error), "{}", ended.err);
+    assert!(ended.err.ends_with(ONE), "{}", ended.err);
 }
 
 #[cfg(unix)]
