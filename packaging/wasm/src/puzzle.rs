@@ -317,11 +317,11 @@ pub fn edit(
     };
     let head = &file.source.head;
     let puzzle = at.section.read(text, head);
-    let own = at.section.text(text);
-    to_js(&match apply_and_read(own, &puzzle, head, &operation.into()) {
+    let section = at.section.text(text);
+    to_js(&match apply_and_read(section, &puzzle, head, &operation.into()) {
         Ok((edited, after)) => {
             let view = View {
-                text: own,
+                text: section,
                 puzzle: &puzzle,
                 known: AnswerState::Nothing,
                 extras: None,
