@@ -127,7 +127,7 @@ fn captioned(frames: &[Frame]) -> Vec<(Picture<'_>, String)> {
 }
 
 /// Returns the moves of an answer that can be played.
-pub(in crate::analysis) fn moves_of(outcome: &Outcome) -> &[Move] {
+pub(crate) fn moves_of(outcome: &Outcome) -> &[Move] {
     match outcome {
         Outcome::Solved(solution) => &solution.moves,
         Outcome::Evaluated { line, .. } => line,
@@ -136,7 +136,7 @@ pub(in crate::analysis) fn moves_of(outcome: &Outcome) -> &[Move] {
 }
 
 /// Returns the start and a frame for each part of `moves`, as far as they are legal.
-pub(in crate::analysis) fn played(view: &View<'_>, moves: &[Move]) -> Vec<Frame> {
+pub(crate) fn played(view: &View<'_>, moves: &[Move]) -> Vec<Frame> {
     let Some(start) = view.puzzle.position() else {
         return Vec::new();
     };

@@ -33,7 +33,7 @@ pub enum Role {
 
 /// A piece, item or player that several places of a puzzle can refer to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::analysis) enum Subject {
+pub(crate) enum Subject {
     /// A piece with a name.
     Piece(char),
     /// An item.
@@ -46,7 +46,7 @@ pub(in crate::analysis) enum Subject {
 
 impl Subject {
     /// Returns its name, if it can be renamed.
-    pub(in crate::analysis) fn name(&self) -> Option<String> {
+    pub(crate) fn name(&self) -> Option<String> {
         match self {
             Self::Piece(name) => Some(name.to_string()),
             Self::Item(name) => Some(name.clone()),
@@ -56,7 +56,7 @@ impl Subject {
 }
 
 /// Returns the subjects of the puzzle.
-pub(in crate::analysis) fn subjects(view: &View<'_>) -> Vec<Subject> {
+pub(crate) fn subjects(view: &View<'_>) -> Vec<Subject> {
     let pieces = pieces(view).into_iter().map(Subject::Piece);
     let items = item_groups(view).into_iter();
     let items = items.filter_map(|group| Some(Subject::Item(group.first()?.text.clone())));
@@ -71,7 +71,7 @@ pub(in crate::analysis) fn subjects(view: &View<'_>) -> Vec<Subject> {
 }
 
 /// Returns the subject at `offset`.
-pub(in crate::analysis) fn subject_at(view: &View<'_>, offset: u32) -> Option<Subject> {
+pub(crate) fn subject_at(view: &View<'_>, offset: u32) -> Option<Subject> {
     let subjects = subjects(view).into_iter();
     let places = subjects.flat_map(|subject| {
         let found = occurrences_of(view, &subject).into_iter();
@@ -84,7 +84,7 @@ pub(in crate::analysis) fn subject_at(view: &View<'_>, offset: u32) -> Option<Su
 }
 
 /// Returns the groups of words of an `items` line, each an item and its place.
-pub(in crate::analysis) fn item_groups<'a>(view: &View<'a>) -> Vec<&'a [Word]> {
+pub(crate) fn item_groups<'a>(view: &View<'a>) -> Vec<&'a [Word]> {
     match view
         .puzzle
         .section
@@ -97,7 +97,7 @@ pub(in crate::analysis) fn item_groups<'a>(view: &View<'a>) -> Vec<&'a [Word]> {
 }
 
 /// Returns the pieces of the puzzle, by the glyphs that place them.
-pub(in crate::analysis) fn pieces(view: &View<'_>) -> Vec<char> {
+pub(crate) fn pieces(view: &View<'_>) -> Vec<char> {
     let Some(game) = view.puzzle.game else {
         return Vec::new();
     };
@@ -113,13 +113,13 @@ pub(in crate::analysis) fn pieces(view: &View<'_>) -> Vec<char> {
 }
 
 /// Returns the only character of a word.
-pub(in crate::analysis) fn single(word: &str) -> Option<char> {
+pub(crate) fn single(word: &str) -> Option<char> {
     let mut characters = word.chars();
     characters.next().filter(|_| characters.next().is_none())
 }
 
 /// Returns all places that refer to `subject`.
-pub(in crate::analysis) fn occurrences_of(view: &View<'_>, subject: &Subject) -> Vec<Occurrence> {
+pub(crate) fn occurrences_of(view: &View<'_>, subject: &Subject) -> Vec<Occurrence> {
     match subject {
         Subject::Piece(name) => of_piece(view, *name),
         Subject::Item(name) => of_item(view, name),

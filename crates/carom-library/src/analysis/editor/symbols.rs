@@ -32,7 +32,7 @@ pub enum SymbolKind {
 }
 
 /// Returns the span from the first line of a puzzle to the end of its last key.
-pub(in crate::analysis) fn whole(puzzle: &Puzzle) -> Span {
+pub(crate) fn whole(puzzle: &Puzzle) -> Span {
     let fields = puzzle.section.fields.iter().map(field_span);
     fields.fold(puzzle.header_span(), Span::cover)
 }

@@ -15,7 +15,7 @@ pub fn insert_solution(view: &View<'_>) -> Option<Edit> {
 
 /// Returns the edit that writes a solution, replacing the author's. Returns `None` if it is already
 /// there.
-pub(in crate::analysis) fn write_solution(view: &View<'_>, line: &str) -> Option<Edit> {
+pub(crate) fn write_solution(view: &View<'_>, line: &str) -> Option<Edit> {
     if let Some(field) = view.puzzle.section.field(Key::Solution) {
         return replace_value(view, field, line);
     }

@@ -7,7 +7,7 @@ use crate::syntax::{Field, FieldValue, ParsedSection, Row, Wall};
 use crate::text::{Edit, Line, Span, lines};
 
 /// Returns the name of an object in a sentence.
-pub(in crate::analysis) fn name(removable: Removable) -> String {
+pub(crate) fn name(removable: Removable) -> String {
     match removable {
         Removable::Piece(mover) => mover.in_words(),
         Removable::Block(square) => format!("the block on {square}"),
@@ -20,7 +20,7 @@ pub(in crate::analysis) fn name(removable: Removable) -> String {
 
 /// Returns the characters that place an object on the board. Returns `None` if there are none, as
 /// for the walls of tiles.
-pub(in crate::analysis) fn place(puzzle: &Puzzle, removable: Removable) -> Option<Span> {
+pub(crate) fn place(puzzle: &Puzzle, removable: Removable) -> Option<Span> {
     let placed = puzzle.placed.as_ref()?;
     match removable {
         Removable::Piece(mover) => {
@@ -36,11 +36,7 @@ pub(in crate::analysis) fn place(puzzle: &Puzzle, removable: Removable) -> Optio
 
 /// Returns the edits that remove exactly these objects. Returns `None` if the text does not place
 /// one of them.
-pub(in crate::analysis) fn removal(
-    text: &str,
-    puzzle: &Puzzle,
-    gone: &[Removable],
-) -> Option<Vec<Edit>> {
+pub(crate) fn removal(text: &str, puzzle: &Puzzle, gone: &[Removable]) -> Option<Vec<Edit>> {
     let section = &puzzle.section;
     let (mut edits, mut keyed, mut walls_under) = (Vec::new(), Vec::new(), Vec::new());
     for &one in gone {
@@ -135,7 +131,7 @@ fn without_groups(text: &str, field: &Field, gone: &[Span]) -> Option<Edit> {
 }
 
 /// Returns the edit that removes a span of a line, or the whole line if there is nothing else.
-pub(in crate::analysis) fn without_line(text: &str, span: Span) -> Edit {
+pub(crate) fn without_line(text: &str, span: Span) -> Edit {
     let line = lines(text).find(|line| line.span.start <= span.start && span.end <= line.span.end);
     match line {
         Some(line) => {

@@ -36,7 +36,7 @@ impl Demands {
     }
 
     /// Returns the required keys that apply to a puzzle of this game.
-    pub(in crate::analysis) fn keys_of(&self, game: Option<Game>) -> impl Iterator<Item = &str> {
+    pub(crate) fn keys_of(&self, game: Option<Game>) -> impl Iterator<Item = &str> {
         let takes = move |key: &&String| match (game, Key::from_name(key)) {
             (Some(game), Some(key)) => setup::takes(game, key),
             _ => true,
@@ -81,7 +81,7 @@ impl MovesRange {
     }
 
     /// Describes the range, as in `6 to 15`.
-    pub(in crate::analysis) fn in_words(self) -> String {
+    pub(crate) fn in_words(self) -> String {
         match (self.least, self.most) {
             (Some(least), Some(most)) if least == most => least.to_string(),
             (Some(least), Some(most)) => format!("{least} to {most}"),

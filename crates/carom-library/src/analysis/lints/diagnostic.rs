@@ -77,7 +77,7 @@ pub enum Safety {
 /// text. Returns the number of the others. The first of each
 /// lint stays, so that its level determines the status of a check; then those with a fix that can
 /// be applied without a choice, which `--fix` would otherwise not find.
-pub(in crate::analysis) fn keep_first(diagnostics: &mut Vec<Diagnostic>, text: &str) -> usize {
+pub(crate) fn keep_first(diagnostics: &mut Vec<Diagnostic>, text: &str) -> usize {
     let kept = (text.len() / 32).clamp(50, 500);
     let dropped = diagnostics.len().saturating_sub(kept);
     if dropped > 0 {

@@ -52,7 +52,7 @@ impl Policy {
     }
 
     /// Whether all diagnostics of a puzzle are shown.
-    pub(in crate::analysis) const fn shows_all(&self) -> bool {
+    pub(crate) const fn shows_all(&self) -> bool {
         self.shows_all
     }
 
@@ -82,7 +82,7 @@ impl Policy {
 
     /// Whether every run finds all cases of the lint. If a lint is not checked, or only when that
     /// is cheap, its suppression may look unused although it is needed.
-    pub(in crate::analysis) fn looks_for(&self, lint: Lint) -> bool {
+    pub(crate) fn looks_for(&self, lint: Lint) -> bool {
         let is_wanted = match lint {
             Lint::RequiredKey => !self.demands.keys.is_empty(),
             Lint::MovesOutOfRange => self.demands.moves.is_some(),

@@ -13,10 +13,10 @@ const MAX: usize = 1_000;
 
 /// A lint that a comment suppresses.
 #[derive(Clone, Debug)]
-pub(in crate::analysis) struct Suppression {
-    pub(in crate::analysis) lint: Lint,
+pub(crate) struct Suppression {
+    pub(crate) lint: Lint,
     /// The lint's code in the comment.
-    pub(in crate::analysis) span: Span,
+    pub(crate) span: Span,
     /// The whole comment.
     comment: Span,
     /// The list of lints in the comment, if it has several.
@@ -24,7 +24,7 @@ pub(in crate::analysis) struct Suppression {
 }
 
 /// Reads the suppressions among the comments of a section, and reports malformed ones.
-pub(in crate::analysis) fn read(
+pub(crate) fn read(
     text: &str,
     comments: &[Span],
     diagnostics: &mut Vec<Diagnostic>,
@@ -155,7 +155,7 @@ fn no_such_lint(span: Span, code: &str, nearest: Option<&str>) -> Diagnostic {
 
 impl Suppression {
     /// Returns the diagnostic that this suppression is unused.
-    pub(in crate::analysis) fn unused(&self, text: &str) -> Diagnostic {
+    pub(crate) fn unused(&self, text: &str) -> Diagnostic {
         let edit = match self.list {
             Some(list) => Edit::replace(list, self.others(list, text)),
             None => Edit::delete(self.reason(text).map_or_else(

@@ -16,13 +16,13 @@ use crate::syntax::{FieldValue, Key, Word, parse};
 #[derive(Clone, Debug, Default)]
 pub struct FileHead {
     /// The words of the file's `rules` line.
-    pub(in crate::analysis) rules: Vec<Word>,
+    pub(crate) rules: Vec<Word>,
     /// The keys that apply to all puzzles.
-    pub(in crate::analysis) keys: Vec<String>,
-    pub(in crate::analysis) suppressions: Vec<Suppression>,
+    pub(crate) keys: Vec<String>,
+    pub(crate) suppressions: Vec<Suppression>,
     diagnostics: Vec<Diagnostic>,
     /// The number of further diagnostics that were not kept.
-    pub(in crate::analysis) dropped: usize,
+    pub(crate) dropped: usize,
 }
 
 impl FileHead {
@@ -95,7 +95,7 @@ impl FileHead {
     }
 
     /// Whether a rule is unknown, so that the rules that the puzzles inherit are not known.
-    pub(in crate::analysis) fn has_unknown_rule(&self) -> bool {
+    pub(crate) fn has_unknown_rule(&self) -> bool {
         let mut diagnostics = self.diagnostics.iter();
         diagnostics.any(|diagnostic| diagnostic.lint == Lint::UnknownRule)
     }

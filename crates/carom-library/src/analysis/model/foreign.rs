@@ -27,7 +27,7 @@ impl Puzzle {
     }
 
     /// Returns the span in its file of a span of the puzzle's text.
-    pub(in crate::analysis) fn place_of(&self, span: Span, offset: u32) -> Span {
+    pub(crate) fn place_of(&self, span: Span, offset: u32) -> Span {
         match &self.origin {
             None => span.shifted(offset),
             Some(origin) => self.place_there(origin, span).unwrap_or(origin.head),
@@ -35,11 +35,7 @@ impl Puzzle {
     }
 
     /// Moves the spans of a diagnostic to its file.
-    pub(in crate::analysis) fn in_its_file(
-        &self,
-        mut diagnostic: Diagnostic,
-        offset: u32,
-    ) -> Diagnostic {
+    pub(crate) fn in_its_file(&self, mut diagnostic: Diagnostic, offset: u32) -> Diagnostic {
         let Some(origin) = &self.origin else {
             return diagnostic.shifted(offset);
         };

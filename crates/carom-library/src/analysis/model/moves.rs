@@ -6,13 +6,13 @@ use crate::syntax::{Arrow, MoveKind, MoveText, SpannedArrow};
 use crate::text::Span;
 
 /// The reason why a token is not a legal move, and the part of it that shows this.
-pub(in crate::analysis) struct Wrong {
-    pub(in crate::analysis) span: Span,
-    pub(in crate::analysis) reason: String,
+pub(crate) struct Wrong {
+    pub(crate) span: Span,
+    pub(crate) reason: String,
 }
 
 /// Returns the direction of an arrow.
-pub(in crate::analysis) const fn direction(arrow: Arrow) -> Direction {
+pub(crate) const fn direction(arrow: Arrow) -> Direction {
     match arrow {
         Arrow::Up => Direction::Up,
         Arrow::Right => Direction::Right,
@@ -23,7 +23,7 @@ pub(in crate::analysis) const fn direction(arrow: Arrow) -> Direction {
 
 impl Wrong {
     /// The token does not have the form of a move of `game`.
-    pub(in crate::analysis) fn form(game: Game, token: &MoveText) -> Self {
+    pub(crate) fn form(game: Game, token: &MoveText) -> Self {
         Self {
             span: token.span,
             reason: format!("not a move of {}: {}", game.title(), game.move_syntax()),
@@ -32,7 +32,7 @@ impl Wrong {
 }
 
 /// Returns the slide that a token means in `game`, legal or not.
-pub(in crate::analysis) fn slide(game: Game, token: &MoveText) -> Result<Move, Wrong> {
+pub(crate) fn slide(game: Game, token: &MoveText) -> Result<Move, Wrong> {
     let MoveKind::Move {
         subject,
         arrow,
@@ -55,7 +55,7 @@ pub(in crate::analysis) fn slide(game: Game, token: &MoveText) -> Result<Move, W
 
 /// Returns why the move of `token` is illegal. If a step of its walk is illegal, the span is that
 /// of the step.
-pub(in crate::analysis) fn wrong(illegal: &Illegal, token: &MoveText) -> Wrong {
+pub(crate) fn wrong(illegal: &Illegal, token: &MoveText) -> Wrong {
     let step = match &token.kind {
         MoveKind::Move {
             walk: Some(walk), ..
@@ -69,6 +69,6 @@ pub(in crate::analysis) fn wrong(illegal: &Illegal, token: &MoveText) -> Wrong {
 }
 
 /// Returns the span of a step of a walk.
-pub(in crate::analysis) fn step_span(walk: &[SpannedArrow], number: usize) -> Option<Span> {
+pub(crate) fn step_span(walk: &[SpannedArrow], number: usize) -> Option<Span> {
     walk.get(number).map(|step| step.span)
 }

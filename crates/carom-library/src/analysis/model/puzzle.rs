@@ -29,13 +29,13 @@ pub struct Puzzle {
     /// The played solution, if there are a position and a solution.
     pub played: Option<PlayedSolution>,
     /// The hash of its name, if it has one.
-    pub(in crate::analysis) name_hash: Option<u128>,
-    pub(in crate::analysis) suppressions: Vec<Suppression>,
+    pub(crate) name_hash: Option<u128>,
+    pub(crate) suppressions: Vec<Suppression>,
     diagnostics: Vec<Diagnostic>,
     /// The number of further diagnostics that were not kept.
-    pub(in crate::analysis) dropped: usize,
+    pub(crate) dropped: usize,
     /// The spans of its parts in a text of a foreign format, if it comes from one.
-    pub(in crate::analysis) origin: Option<Box<Origin>>,
+    pub(crate) origin: Option<Box<Origin>>,
     /// The start of the line below the header, and the line ending.
     after_header: u32,
     line_end: &'static str,
@@ -125,7 +125,7 @@ impl Puzzle {
     }
 
     /// Whether it has neither diagnostics nor suppressions.
-    pub(in crate::analysis) fn is_silent(&self) -> bool {
+    pub(crate) fn is_silent(&self) -> bool {
         self.diagnostics.is_empty() && self.suppressions.is_empty()
     }
 
@@ -179,7 +179,7 @@ impl Puzzle {
 }
 
 /// Returns a 128-bit hash of a name.
-pub(in crate::analysis) fn hash_of_name(name: &str) -> u128 {
+pub(crate) fn hash_of_name(name: &str) -> u128 {
     SipHasher13::new().hash(name.as_bytes()).as_u128()
 }
 

@@ -63,31 +63,31 @@ impl<'a> View<'a> {
         }
     }
 
-    pub(in crate::analysis) fn field_at(&self, offset: u32) -> Option<&'a Field> {
+    pub(crate) fn field_at(&self, offset: u32) -> Option<&'a Field> {
         field_at(&self.puzzle.section, offset)
     }
 
     /// Returns the cell of the board under the cursor.
-    pub(in crate::analysis) fn cell_at(&self, offset: u32) -> Option<Cell> {
+    pub(crate) fn cell_at(&self, offset: u32) -> Option<Cell> {
         let rows = self.puzzle.section.board()?.rows.iter();
         let mut cells = rows.flat_map(|row| &row.cells);
         cells.find(|cell| holds(cell.span, offset)).copied()
     }
 
     /// Returns the move of the solution under the cursor, with its number from 0.
-    pub(in crate::analysis) fn move_at(&self, offset: u32) -> Option<(usize, &'a MoveText)> {
+    pub(crate) fn move_at(&self, offset: u32) -> Option<(usize, &'a MoveText)> {
         let mut moves = self.puzzle.section.solution()?.iter().enumerate();
         moves.find(|(_, token)| token.span.touches(offset))
     }
 }
 
 /// Whether the character at `offset` is in the range.
-pub(in crate::analysis) const fn holds(span: Span, offset: u32) -> bool {
+pub(crate) const fn holds(span: Span, offset: u32) -> bool {
     span.start <= offset && offset < span.end
 }
 
 /// Returns the span from a field's key to the end of its value.
-pub(in crate::analysis) fn field_span(field: &Field) -> Span {
+pub(crate) fn field_span(field: &Field) -> Span {
     if field.value_span.is_empty() {
         field.key_span
     } else {
@@ -95,13 +95,13 @@ pub(in crate::analysis) fn field_span(field: &Field) -> Span {
     }
 }
 
-pub(in crate::analysis) fn field_at(section: &ParsedSection, offset: u32) -> Option<&Field> {
+pub(crate) fn field_at(section: &ParsedSection, offset: u32) -> Option<&Field> {
     let mut fields = section.fields.iter();
     fields.find(|field| field_span(field).touches(offset))
 }
 
 /// Returns the words of a field, ignoring groups.
-pub(in crate::analysis) fn words(field: &Field) -> Vec<&Word> {
+pub(crate) fn words(field: &Field) -> Vec<&Word> {
     match &field.value {
         FieldValue::Words(words) => words.iter().collect(),
         FieldValue::Groups(groups) => groups.iter().flatten().collect(),
@@ -110,7 +110,7 @@ pub(in crate::analysis) fn words(field: &Field) -> Vec<&Word> {
 }
 
 /// Returns the words of a field that may be places. The name of an item is not a place.
-pub(in crate::analysis) fn places(field: &Field) -> Vec<&Word> {
+pub(crate) fn places(field: &Field) -> Vec<&Word> {
     match (&field.value, field.key) {
         (_, Some(Key::Quests)) => Vec::new(),
         (FieldValue::Groups(groups), Some(Key::Items)) => groups
@@ -122,6 +122,6 @@ pub(in crate::analysis) fn places(field: &Field) -> Vec<&Word> {
 }
 
 /// Returns the words of a key, ignoring groups.
-pub(in crate::analysis) fn words_of(section: &ParsedSection, key: Key) -> Vec<&Word> {
+pub(crate) fn words_of(section: &ParsedSection, key: Key) -> Vec<&Word> {
     section.field(key).map(words).unwrap_or_default()
 }

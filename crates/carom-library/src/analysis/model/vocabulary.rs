@@ -7,7 +7,7 @@ use crate::games::Game;
 use crate::syntax::Key;
 
 /// Returns the words that a key accepts in puzzles of a game, if they are few.
-pub(in crate::analysis) fn words(game: Game, key: Key) -> Vec<Entry> {
+pub(crate) fn words(game: Game, key: Key) -> Vec<Entry> {
     match key {
         Key::Rules => {
             let words = game.rule_words();
@@ -21,7 +21,7 @@ pub(in crate::analysis) fn words(game: Game, key: Key) -> Vec<Entry> {
 }
 
 /// Returns the names of the puzzle's items that are not quests yet, and their places.
-pub(in crate::analysis) fn quests(view: &View<'_>) -> Vec<Entry> {
+pub(crate) fn quests(view: &View<'_>) -> Vec<Entry> {
     let section = &view.puzzle.section;
     let quests = words_of(section, Key::Quests);
     let groups = crate::analysis::editor::occurrences::item_groups(view).into_iter();

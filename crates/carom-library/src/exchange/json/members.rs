@@ -7,20 +7,16 @@ use crate::games::Piece;
 
 /// The members in the order of the object.
 #[derive(Default)]
-pub(in crate::exchange) struct Members(pub(super) Vec<(String, Value)>);
+pub(crate) struct Members(pub(super) Vec<(String, Value)>);
 
 impl Members {
     /// Adds a member.
-    pub(in crate::exchange) fn add(&mut self, name: &str, value: impl Into<Value>) {
+    pub(crate) fn add(&mut self, name: &str, value: impl Into<Value>) {
         self.0.push((name.to_owned(), value.into()));
     }
 
     /// Adds a list, unless it is empty.
-    pub(in crate::exchange) fn add_list(
-        &mut self,
-        name: &str,
-        values: impl Iterator<Item = Value>,
-    ) {
+    pub(crate) fn add_list(&mut self, name: &str, values: impl Iterator<Item = Value>) {
         let values: Vec<Value> = values.collect();
         if !values.is_empty() {
             self.add(name, values);
@@ -28,7 +24,7 @@ impl Members {
     }
 
     /// Adds the size, the blocks and the walls.
-    pub(in crate::exchange) fn add_board(&mut self, board: &Board) {
+    pub(crate) fn add_board(&mut self, board: &Board) {
         self.add("size", json!([board.columns(), board.rows()]));
         self.add_list("blocks", board.blocks().iter().map(name));
         let walls = board.all_walls().map(|(square, side)| {
@@ -44,7 +40,7 @@ impl Members {
     }
 
     /// Adds the pieces.
-    pub(in crate::exchange) fn add_pieces(&mut self, pieces: impl Iterator<Item = Piece>) {
+    pub(crate) fn add_pieces(&mut self, pieces: impl Iterator<Item = Piece>) {
         let pieces = pieces
             .map(|piece| json!({"name": piece.name.to_string(), "square": name(piece.square)}));
         self.add_list("pieces", pieces);
@@ -52,6 +48,6 @@ impl Members {
 }
 
 /// Returns the name of a square.
-pub(in crate::exchange) fn name(square: Square) -> Value {
+pub(crate) fn name(square: Square) -> Value {
     Value::from(square.to_string())
 }

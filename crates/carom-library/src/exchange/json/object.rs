@@ -13,76 +13,76 @@ use crate::words::join_list;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(in crate::exchange) struct Object {
-    pub(in crate::exchange) game: GameName,
-    pub(in crate::exchange) name: Option<String>,
+pub(crate) struct Object {
+    pub(crate) game: GameName,
+    pub(crate) name: Option<String>,
     #[serde(default)]
-    pub(in crate::exchange) rules: Strings,
+    pub(crate) rules: Strings,
     /// Columns and rows.
-    pub(in crate::exchange) size: Option<Size>,
+    pub(crate) size: Option<Size>,
     #[serde(default)]
-    pub(in crate::exchange) walls: Vec<Wall>,
+    pub(crate) walls: Vec<Wall>,
     #[serde(default)]
-    pub(in crate::exchange) blocks: Vec<Place>,
-    pub(in crate::exchange) diagonals: Option<Vec<Diagonal>>,
+    pub(crate) blocks: Vec<Place>,
+    pub(crate) diagonals: Option<Vec<Diagonal>>,
     #[serde(default)]
-    pub(in crate::exchange) pieces: Vec<Piece>,
+    pub(crate) pieces: Vec<Piece>,
     #[serde(default)]
-    pub(in crate::exchange) targets: Vec<Target>,
+    pub(crate) targets: Vec<Target>,
     #[serde(default)]
-    pub(in crate::exchange) tiles: Vec<String>,
-    pub(in crate::exchange) to_move: Option<char>,
-    pub(in crate::exchange) player: Option<Place>,
-    pub(in crate::exchange) hand: Option<String>,
+    pub(crate) tiles: Vec<String>,
+    pub(crate) to_move: Option<char>,
+    pub(crate) player: Option<Place>,
+    pub(crate) hand: Option<String>,
     #[serde(default)]
-    pub(in crate::exchange) items: Vec<Item>,
-    pub(in crate::exchange) quests: Option<Vec<String>>,
+    pub(crate) items: Vec<Item>,
+    pub(crate) quests: Option<Vec<String>>,
     #[serde(default)]
-    pub(in crate::exchange) opponent: Vec<String>,
-    pub(in crate::exchange) opponent_hand: Option<String>,
-    pub(in crate::exchange) title: Option<String>,
-    pub(in crate::exchange) author: Option<String>,
-    pub(in crate::exchange) source: Option<String>,
-    pub(in crate::exchange) license: Option<String>,
-    pub(in crate::exchange) date: Option<String>,
-    pub(in crate::exchange) tags: Option<Strings>,
-    pub(in crate::exchange) notes: Option<Strings>,
-    pub(in crate::exchange) difficulty: Option<String>,
-    pub(in crate::exchange) moves: Option<Moves>,
-    pub(in crate::exchange) result: Option<String>,
-    pub(in crate::exchange) solution: Option<Strings>,
+    pub(crate) opponent: Vec<String>,
+    pub(crate) opponent_hand: Option<String>,
+    pub(crate) title: Option<String>,
+    pub(crate) author: Option<String>,
+    pub(crate) source: Option<String>,
+    pub(crate) license: Option<String>,
+    pub(crate) date: Option<String>,
+    pub(crate) tags: Option<Strings>,
+    pub(crate) notes: Option<Strings>,
+    pub(crate) difficulty: Option<String>,
+    pub(crate) moves: Option<Moves>,
+    pub(crate) result: Option<String>,
+    pub(crate) solution: Option<Strings>,
     #[serde(default)]
-    pub(in crate::exchange) comments: Strings,
+    pub(crate) comments: Strings,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::exchange) struct Piece {
-    pub(in crate::exchange) name: char,
-    pub(in crate::exchange) square: Place,
+pub(crate) struct Piece {
+    pub(crate) name: char,
+    pub(crate) square: Place,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::exchange) struct Wall {
-    pub(in crate::exchange) square: Place,
-    pub(in crate::exchange) side: Side,
+pub(crate) struct Wall {
+    pub(crate) square: Place,
+    pub(crate) side: Side,
 }
 
 /// A side of a square, by its direction or by its name on the compass.
 #[derive(Clone, Copy)]
-pub(in crate::exchange) struct Side(pub(in crate::exchange) Direction);
+pub(crate) struct Side(pub(crate) Direction);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::exchange) struct Diagonal {
-    pub(in crate::exchange) square: Place,
-    pub(in crate::exchange) kind: DiagonalKind,
-    pub(in crate::exchange) robot: Option<char>,
+pub(crate) struct Diagonal {
+    pub(crate) square: Place,
+    pub(crate) kind: DiagonalKind,
+    pub(crate) robot: Option<char>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
-pub(in crate::exchange) enum DiagonalKind {
+pub(crate) enum DiagonalKind {
     #[serde(rename = "/")]
     Slash,
     #[serde(rename = "\\")]
@@ -91,22 +91,22 @@ pub(in crate::exchange) enum DiagonalKind {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::exchange) struct Item {
-    pub(in crate::exchange) name: String,
+pub(crate) struct Item {
+    pub(crate) name: String,
     /// A square, `hand` or `opponent`.
-    pub(in crate::exchange) square: ItemPlace,
+    pub(crate) square: ItemPlace,
 }
 
 /// A square by its name, or its column and row from 0 at the top left.
 #[derive(Clone, Copy)]
-pub(in crate::exchange) enum Place {
+pub(crate) enum Place {
     Square(Square),
     FromTop(u8, u8),
 }
 
 impl Place {
     /// Returns the square, if the board has it.
-    pub(in crate::exchange) fn on(self, board: &Board) -> Option<Square> {
+    pub(crate) fn on(self, board: &Board) -> Option<Square> {
         let square = match self {
             Self::Square(square) => square,
             Self::FromTop(x, y) => {
@@ -118,32 +118,32 @@ impl Place {
     }
 }
 
-pub(in crate::exchange) enum ItemPlace {
+pub(crate) enum ItemPlace {
     Board(Place),
     Hand,
     OpponentHand,
 }
 
 /// A target: a square, or a square with the robot that has to reach it.
-pub(in crate::exchange) struct Target {
-    pub(in crate::exchange) square: Place,
-    pub(in crate::exchange) robot: Option<char>,
+pub(crate) struct Target {
+    pub(crate) square: Place,
+    pub(crate) robot: Option<char>,
 }
 
 /// The game.
 #[derive(Clone, Copy)]
-pub(in crate::exchange) struct GameName(pub(in crate::exchange) Game);
+pub(crate) struct GameName(pub(crate) Game);
 
 /// A list of strings, or a single one.
 #[derive(Clone, Default)]
-pub(in crate::exchange) struct Strings(pub(in crate::exchange) Vec<String>);
+pub(crate) struct Strings(pub(crate) Vec<String>);
 
 /// Columns and rows.
 #[derive(Clone, Copy)]
-pub(in crate::exchange) struct Size(pub(in crate::exchange) [u8; 2]);
+pub(crate) struct Size(pub(crate) [u8; 2]);
 
 /// A number of moves, or `none`.
-pub(in crate::exchange) struct Moves(pub(in crate::exchange) String);
+pub(crate) struct Moves(pub(crate) String);
 
 /// Returns the error that a value is not what was expected.
 fn unexpected<E: Error>(what: &str, found: &Value) -> E {

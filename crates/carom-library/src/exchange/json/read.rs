@@ -14,7 +14,7 @@ use crate::syntax::Key;
 use crate::text::Span;
 
 /// The format without its reader and writer, which need the parts of all games.
-pub(in crate::exchange) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "json",
     about: "a puzzle as a JSON object, in an array, or one a line",
     extensions: &["json"],
@@ -30,7 +30,7 @@ fn recognises(text: &str) -> bool {
 }
 
 /// Reads a text. `notation` returns the part of a game.
-pub(in crate::exchange) fn read(text: &str, notation: NotationOf) -> Import {
+pub(crate) fn read(text: &str, notation: NotationOf) -> Import {
     let mut import = Import::default();
     let body = without_mark(text).trim();
     if body.starts_with('[') {

@@ -33,19 +33,19 @@ const OF_SOME_GAMES: [&str; 16] = [
 const MAX_FAULTS: usize = 20;
 
 /// How a game reads and writes its part of an object.
-pub(in crate::exchange) struct Notation {
+pub(crate) struct Notation {
     /// The members of the game that not all games have.
-    pub(in crate::exchange) members: &'static [&'static str],
-    pub(in crate::exchange) read: fn(&mut Reader<'_, '_>) -> Option<Position>,
-    pub(in crate::exchange) write: fn(&Position, &mut Members),
+    pub(crate) members: &'static [&'static str],
+    pub(crate) read: fn(&mut Reader<'_, '_>) -> Option<Position>,
+    pub(crate) write: fn(&Position, &mut Members),
 }
 
 /// Returns the notation of a game.
 pub(super) type NotationOf = fn(Game) -> Notation;
 
 /// A reader of an object, with the faults found so far.
-pub(in crate::exchange) struct Reader<'o, 't> {
-    pub(in crate::exchange) object: &'o Object,
+pub(crate) struct Reader<'o, 't> {
+    pub(crate) object: &'o Object,
     source: &'o Source<'t>,
     faults: Vec<Note>,
 }
@@ -95,7 +95,7 @@ pub(super) fn squares(object: &Object, board: &Board, source: &Source<'_>) -> Ve
 
 impl Reader<'_, '_> {
     /// Adds a fault of the value that a pointer names.
-    pub(in crate::exchange) fn fault(&mut self, pointer: &str, message: &str) {
+    pub(crate) fn fault(&mut self, pointer: &str, message: &str) {
         if self.faults.len() < MAX_FAULTS {
             self.faults.push(self.source.note(pointer, message));
         }
@@ -107,7 +107,7 @@ impl Reader<'_, '_> {
     }
 
     /// Whether the object has this rule.
-    pub(in crate::exchange) fn has_rule(&self, word: &str) -> bool {
+    pub(crate) fn has_rule(&self, word: &str) -> bool {
         self.rule_words().any(|other| other == word)
     }
 
@@ -124,7 +124,7 @@ impl Reader<'_, '_> {
     }
 
     /// Returns the empty board of the given size. Without one, the size is `usual`.
-    pub(in crate::exchange) fn board(&mut self, usual: Option<[u8; 2]>) -> Option<Board> {
+    pub(crate) fn board(&mut self, usual: Option<[u8; 2]>) -> Option<Board> {
         let Some(size) = self.object.size.map(|size| size.0).or(usual) else {
             let message = "missing member `size`: columns and rows, such as [16, 16]";
             self.fault("", message);
@@ -139,7 +139,7 @@ impl Reader<'_, '_> {
     }
 
     /// Adds the blocks and the walls to a board.
-    pub(in crate::exchange) fn add_obstacles(&mut self, board: &mut Board) {
+    pub(crate) fn add_obstacles(&mut self, board: &mut Board) {
         for (number, place) in self.object.blocks.iter().enumerate() {
             let square = self.square(board, *place, &format!("/blocks/{number}"));
             square
@@ -156,12 +156,7 @@ impl Reader<'_, '_> {
     }
 
     /// Returns the square of a place on a board.
-    pub(in crate::exchange) fn square(
-        &mut self,
-        board: &Board,
-        place: Place,
-        pointer: &str,
-    ) -> Option<Square> {
+    pub(crate) fn square(&mut self, board: &Board, place: Place, pointer: &str) -> Option<Square> {
         let square = place.on(board);
         if square.is_none() {
             let (columns, rows) = (board.columns(), board.rows());
@@ -172,7 +167,7 @@ impl Reader<'_, '_> {
     }
 
     /// Returns the pieces, each on a free square of the board. `what` describes their names.
-    pub(in crate::exchange) fn pieces(
+    pub(crate) fn pieces(
         &mut self,
         board: &Board,
         what: &str,
@@ -201,7 +196,7 @@ impl Reader<'_, '_> {
     }
 
     /// Returns the targets on the board, with their robots.
-    pub(in crate::exchange) fn targets(&mut self, board: &Board) -> Vec<(Square, Option<char>)> {
+    pub(crate) fn targets(&mut self, board: &Board) -> Vec<(Square, Option<char>)> {
         let targets = self.object.targets.iter().enumerate();
         let targets = targets.filter_map(|(number, target)| {
             let square = self.square(board, target.square, &format!("/targets/{number}"))?;
@@ -212,7 +207,7 @@ impl Reader<'_, '_> {
 
     /// Returns a position, or adds the faults of its setup at their pointers. After other faults,
     /// the indices of the setup would be wrong.
-    pub(in crate::exchange) fn position<P: Into<Position>, F: ToString>(
+    pub(crate) fn position<P: Into<Position>, F: ToString>(
         &mut self,
         position: Result<P, Vec<F>>,
         pointer: impl Fn(&F) -> String,

@@ -10,10 +10,7 @@ use crate::exchange::record::{KeyValue, PuzzleRecord};
 use crate::syntax::Key;
 
 /// Writes a puzzle, one member a line. `notation` returns the part of a game.
-pub(in crate::exchange) fn write(
-    record: &PuzzleRecord,
-    notation: NotationOf,
-) -> Result<String, Refusal> {
+pub(crate) fn write(record: &PuzzleRecord, notation: NotationOf) -> Result<String, Refusal> {
     let mut members = Members::default();
     members.add("game", record.position.game().name());
     if let Some(name) = &record.name {

@@ -14,7 +14,7 @@ use crate::text::Span;
 
 const CARD: &str = "Card ";
 
-pub(in crate::exchange) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "lunar-digits",
     about: "one card per line: 25 digits, then `sN` for the moves and `:N` for the card",
     game: Some(Game::Lunar),

@@ -4,7 +4,7 @@ use crate::exchange::json::{Members, Notation, Reader, name};
 use crate::games::Position;
 use crate::games::lunar::{Fault, Rule, Setup, is_human, is_robot};
 
-pub(in crate::exchange) const JSON: Notation = Notation {
+pub(crate) const JSON: Notation = Notation {
     members: &["walls", "blocks", "pieces", "targets", "moves", "solution"],
     read,
     write,

@@ -29,7 +29,7 @@ use crate::words::join_words;
 /// The line that names the variant of the puzzles below it.
 const HEADING: &str = "# Variant:";
 
-pub(in crate::exchange) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "llp",
     about: "one puzzle per line: `id|exits|helpers|moves|positions|solution`",
     game: Some(Game::Lunar),

@@ -19,7 +19,7 @@ use crate::games::{Game, Piece, Position};
 use crate::syntax::Key;
 use crate::text::{Span, lines};
 
-pub(in crate::exchange) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "lunar-rows",
     about: "five rows of a card: letters with `x` for the human, or digits with `1`",
     game: Some(Game::Lunar),

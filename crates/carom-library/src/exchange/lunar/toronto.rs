@@ -13,7 +13,7 @@ use crate::games::lunar::is_human;
 use crate::games::{Game, GameRules, Piece};
 use crate::text::Span;
 
-pub(in crate::exchange) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "toronto",
     about: "states of the course CSC384 of Toronto, in Python",
     game: Some(Game::Lunar),

@@ -12,7 +12,7 @@ use crate::exchange::{Import, Note, PuzzleRecord, Refusal, lines};
 use crate::games::{Game, GameRules};
 use crate::text::Span;
 
-pub(in crate::exchange) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "lunar-words",
     about: "one board per line: four words of 64 bits for targets, humans, robots and blocks",
     game: Some(Game::Lunar),

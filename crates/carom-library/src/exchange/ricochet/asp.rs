@@ -28,7 +28,7 @@ use crate::games::Game;
 use crate::text::Span;
 use crate::words::count;
 
-pub(in crate::exchange) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "asp",
     about: "facts of the ASP competition 2015",
     game: Some(Game::Ricochet),

@@ -9,7 +9,7 @@ use crate::games::ricochet::{
 };
 use crate::games::{Diagonal, DiagonalKind, Piece, Position};
 
-pub(in crate::exchange) const JSON: Notation = Notation {
+pub(crate) const JSON: Notation = Notation {
     members: &[
         "walls",
         "blocks",

@@ -21,7 +21,7 @@ use crate::exchange::record::{Note, PuzzleRecord};
 use crate::games::Game;
 use crate::text::Span;
 
-pub(in crate::exchange) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "lisbon",
     about: "instances of the AI course of IST Lisbon 2020/21",
     game: Some(Game::Ricochet),

@@ -23,7 +23,7 @@ use crate::games::Game;
 use crate::games::ricochet::Setup;
 use crate::text::Span;
 
-pub(in crate::exchange) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "pddl",
     about: "problems for planners, in the domain of the competition of 2023",
     game: Some(Game::Ricochet),

@@ -29,7 +29,7 @@ use crate::games::{Diagonal, DiagonalKind, Game, Move, Mover, Position};
 use crate::syntax::Key;
 use crate::text::Span;
 
-pub(in crate::exchange) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "ricochetrobots",
     about: "games of the Rust crate `ricochetrobots`",
     game: Some(Game::Ricochet),

@@ -26,7 +26,7 @@ use crate::games::{Game, Mover, Slide};
 use crate::syntax::Key;
 use crate::text::Span;
 
-pub(in crate::exchange) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "roboyard",
     about: "levels of Roboyard",
     game: Some(Game::Ricochet),

@@ -19,7 +19,7 @@ use crate::games::Game;
 use crate::text::Span;
 use crate::words::join_list;
 
-pub(in crate::exchange) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "rpi",
     about: "boards of a course: `rows columns`, then robots, walls and goals, one per line",
     game: Some(Game::Ricochet),

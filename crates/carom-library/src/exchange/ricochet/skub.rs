@@ -24,7 +24,7 @@ use crate::games::{Game, Piece};
 use crate::syntax::Key;
 use crate::text::{Span, lines};
 
-pub(in crate::exchange) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "skub",
     about: "puzzles of Skub in Markdown",
     game: Some(Game::Ricochet),

@@ -28,7 +28,7 @@ const OWNERS: &str = "x-item-owners";
 /// The quests of both players with their owners, in the order of the text.
 const QUESTS: &str = "x-quests";
 
-pub(in crate::exchange) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "codingame",
     about: "the input of one turn of X-mas Rush",
     game: Some(Game::Rush),

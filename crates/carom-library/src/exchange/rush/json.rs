@@ -7,7 +7,7 @@ use crate::exchange::json::{self, Members, Notation, Reader, name};
 use crate::games::rush::{Fault, Setup, Tiles};
 use crate::games::{Item, ItemPlace, Position, Push, Tile};
 
-pub(in crate::exchange) const JSON: Notation = Notation {
+pub(crate) const JSON: Notation = Notation {
     members: &[
         "tiles",
         "player",

@@ -4,7 +4,7 @@ use crate::exchange::json::{Members, Notation, Reader};
 use crate::games::slider::{Fault, Man, Setup, Side};
 use crate::games::{Piece, Position};
 
-pub(in crate::exchange) const JSON: Notation = Notation {
+pub(crate) const JSON: Notation = Notation {
     members: &["walls", "blocks", "pieces", "to-move", "result", "solution"],
     read,
     write,

@@ -11,7 +11,7 @@ use crate::games::slider::{Man, Setup, Side};
 use crate::games::{Game, GameRules, Position};
 use crate::text::Span;
 
-pub(in crate::exchange) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "melbourne",
     about: "the side of the board, then rows of `H`, `V`, `B` and `+`",
     game: Some(Game::Slider),

@@ -118,7 +118,7 @@ pub(super) fn moves_of(view: &View<'_>, name: char) -> Option<String> {
 }
 
 /// Returns the legal moves of a piece, each with its end.
-pub(in crate::analysis) fn ends(position: &Position, name: char) -> Vec<(Move, String)> {
+pub(crate) fn ends(position: &Position, name: char) -> Vec<(Move, String)> {
     let moves = position.legal_moves().into_iter();
     let moves = moves.filter(|played| played.piece() == Some(name));
     let ends = moves.filter_map(|played| {

@@ -9,7 +9,7 @@ mod symmetry;
 mod tiles;
 
 pub use minimise::{count_removed, minimise};
-pub(in crate::analysis) use resize::resize;
+pub(crate) use resize::resize;
 pub use rewriting::Transform;
 
 use crate::analysis::View;

@@ -18,7 +18,7 @@ use crate::text::{Edit, Span};
 /// # Errors
 ///
 /// Returns why that is impossible.
-pub(in crate::analysis) fn resize(
+pub(crate) fn resize(
     view: &View<'_>,
     side: Direction,
     grows: bool,

@@ -5,7 +5,7 @@ use crate::syntax::{SyntaxError, SyntaxErrorKind};
 use crate::text::Span;
 
 /// The faults of a text that explain others.
-pub(in crate::analysis) struct Causes {
+pub(crate) struct Causes {
     covered: Vec<Span>,
     /// Whether a cause hides which pieces are on the board.
     hide_pieces: bool,
@@ -13,7 +13,7 @@ pub(in crate::analysis) struct Causes {
 
 impl Causes {
     /// Collects the causes among the faults of a section.
-    pub(in crate::analysis) fn new(faults: &[SyntaxError]) -> Self {
+    pub(crate) fn new(faults: &[SyntaxError]) -> Self {
         Self {
             covered: faults.iter().filter_map(|fault| fault.covers).collect(),
             hide_pieces: faults.iter().any(|fault| {
@@ -40,7 +40,7 @@ impl Causes {
     }
 
     /// Whether a diagnostic of the parsed text is a consequence of a syntax error.
-    pub(in crate::analysis) fn explain(&self, diagnostic: &Diagnostic) -> bool {
+    pub(crate) fn explain(&self, diagnostic: &Diagnostic) -> bool {
         let mut covered = self.covered.iter();
         covered.any(|cover| is_within(diagnostic.span, *cover))
             || self.hide_pieces && says_missing(diagnostic.lint)

@@ -8,7 +8,7 @@ use crate::text::Span;
 use crate::words::{count, join_words};
 
 /// Returns diagnostics for required keys that neither the puzzle's `text` nor its file has.
-pub(in crate::analysis) fn missing_keys(
+pub(crate) fn missing_keys(
     puzzle: &Puzzle,
     text: &str,
     of_file: &[String],

@@ -6,7 +6,7 @@ use crate::text::Span;
 use crate::words::{count, join_list};
 
 /// Reports a name that an earlier puzzle of the file has.
-pub(in crate::analysis) fn duplicate_name(name: &str, span: Span, first: Location) -> Diagnostic {
+pub(crate) fn duplicate_name(name: &str, span: Span, first: Location) -> Diagnostic {
     let message = format!("duplicate name {}", quoted(name));
     let mut diagnostic = Diagnostic::new(Lint::DuplicateName, span, message);
     let related = Related::elsewhere(first, "first used here");
@@ -15,7 +15,7 @@ pub(in crate::analysis) fn duplicate_name(name: &str, span: Span, first: Locatio
 }
 
 /// Reports a puzzle whose board occurs earlier.
-pub(in crate::analysis) fn duplicate_puzzle(header: Span, first: Location) -> Diagnostic {
+pub(crate) fn duplicate_puzzle(header: Span, first: Location) -> Diagnostic {
     let message = format!(
         "duplicate of the puzzle in {}:{}, perhaps mirrored, turned or with other letters",
         first.file,
@@ -31,10 +31,7 @@ pub(in crate::analysis) fn duplicate_puzzle(header: Span, first: Location) -> Di
 const MAX_PLACES: usize = 20;
 
 /// Reports a puzzle whose board occurs later, too. There is at least one duplicate.
-pub(in crate::analysis) fn duplicated_puzzle(
-    header: Span,
-    duplicates: Vec<Location>,
-) -> Diagnostic {
+pub(crate) fn duplicated_puzzle(header: Span, duplicates: Vec<Location>) -> Diagnostic {
     let places = duplicates.iter().take(MAX_PLACES);
     let places = places.map(|place| format!("{}:{}", place.file, place.start.line + 1));
     let more = duplicates.len().saturating_sub(MAX_PLACES);

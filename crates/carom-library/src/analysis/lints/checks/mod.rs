@@ -3,18 +3,18 @@
 
 mod answer;
 mod blunder;
-pub(in crate::analysis) mod causes;
+pub(crate) mod causes;
 mod completing;
-pub(in crate::analysis) mod demands;
-pub(in crate::analysis) mod duplicates;
+pub(crate) mod demands;
+pub(crate) mod duplicates;
 mod evaluation;
 mod idle;
-pub(in crate::analysis) mod moves;
+pub(crate) mod moves;
 mod redundant;
-pub(in crate::analysis) mod solution;
-pub(in crate::analysis) mod syntax;
+pub(crate) mod solution;
+pub(crate) mod syntax;
 mod unknown;
-pub(in crate::analysis) mod unknown_rule;
+pub(crate) mod unknown_rule;
 mod unreachable;
 
 pub use answer::check_answer;

@@ -20,7 +20,7 @@ pub(super) fn bad_move(span: Span, found: &str, game: Option<Game>) -> Diagnosti
 }
 
 /// Describes how a move of the game is written.
-pub(in crate::analysis) fn help(game: Option<Game>) -> String {
+pub(crate) fn help(game: Option<Game>) -> String {
     let form = game.map_or("a move is a piece and a direction, as in `A>`", |game| {
         game.move_syntax()
     });

@@ -20,7 +20,7 @@ pub struct PlayedSolution {
 
 /// Plays `tokens` from `start`, and reports the first illegal move, a missing end, or moves after
 /// the end. A malformed token was reported by the parser, and ends the line of play.
-pub(in crate::analysis) fn play(
+pub(crate) fn play(
     start: &Position,
     tokens: &[MoveText],
     diagnostics: &mut Vec<Diagnostic>,

@@ -16,7 +16,7 @@ fn headers() -> String {
 
 /// Returns the diagnostics of the syntax errors in `text`, the section's own, of a puzzle of
 /// `game`: one for each cause.
-pub(in crate::analysis) fn diagnostics(
+pub(crate) fn diagnostics(
     text: &str,
     faults: &[SyntaxError],
     game: Option<Game>,
@@ -27,11 +27,7 @@ pub(in crate::analysis) fn diagnostics(
 }
 
 /// Returns the diagnostic of a syntax error in `text`, the section's own.
-pub(in crate::analysis) fn diagnostic(
-    text: &str,
-    fault: &SyntaxError,
-    game: Option<Game>,
-) -> Diagnostic {
+pub(crate) fn diagnostic(text: &str, fault: &SyntaxError, game: Option<Game>) -> Diagnostic {
     let found = fault.span.slice(text);
     match &fault.kind {
         SyntaxErrorKind::BadMove => return super::moves::bad_move(fault.span, found, game),

@@ -6,7 +6,7 @@ use crate::syntax::Word;
 use crate::text::Edit;
 
 /// Reports two words of a `rules` line that contradict each other.
-pub(in crate::analysis) fn contradiction(game: Game, words: &[Word]) -> Option<Diagnostic> {
+pub(crate) fn contradiction(game: Game, words: &[Word]) -> Option<Diagnostic> {
     let (one, other) = game.contradicting_rules()?;
     let find = |text: &str| words.iter().find(|word| word.text == text);
     let (one, other) = (find(one)?, find(other)?);
@@ -21,7 +21,7 @@ pub(in crate::analysis) fn contradiction(game: Game, words: &[Word]) -> Option<D
 }
 
 /// Reports an unknown word of a `rules` line.
-pub(in crate::analysis) fn unknown_rule<'k>(
+pub(crate) fn unknown_rule<'k>(
     word: &Word,
     message: String,
     known: impl Iterator<Item = &'k str>,

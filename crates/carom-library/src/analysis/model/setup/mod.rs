@@ -16,21 +16,21 @@ mod write;
 
 pub use object::{BoardObject, Mark};
 pub use object_info::{ObjectId, ObjectInfo, ObjectKind};
-pub(in crate::analysis) use ricochet::NONE;
+pub(crate) use ricochet::NONE;
 pub use source::LocatedPosition;
-pub(in crate::analysis) use source::{Notation, Source};
-pub(in crate::analysis) use start::drawing;
+pub(crate) use source::{Notation, Source};
+pub(crate) use start::drawing;
 pub use write::{Unwritable, WritablePuzzle, WriteSetup, write_puzzle};
 
 use crate::analysis::{Diagnostic, FileHead, Lint};
 use crate::games::{self, Game, Position};
 use crate::syntax::{Key, ParsedSection};
 use crate::text::{Edit, Span};
-pub(in crate::analysis) use source::{Entry, entry};
-pub(in crate::analysis) use words::claimed_result;
+pub(crate) use source::{Entry, entry};
+pub(crate) use words::claimed_result;
 
 /// The notation of a game.
-pub(in crate::analysis) fn notation(game: Game) -> &'static dyn Notation {
+pub(crate) fn notation(game: Game) -> &'static dyn Notation {
     match game {
         Game::Lunar => &lunar::Lunar,
         Game::Ricochet => &ricochet::Ricochet,
@@ -52,14 +52,14 @@ pub fn setup_of(position: &Position) -> Box<dyn WriteSetup> {
 }
 
 /// Whether `key` has a meaning in a puzzle of this game: it is a key of this game or of all games.
-pub(in crate::analysis) fn takes(game: Game, key: Key) -> bool {
+pub(crate) fn takes(game: Game, key: Key) -> bool {
     let takes = |game| notation(game).keys().contains(&key);
     takes(game) || !Game::ALL.into_iter().any(takes)
 }
 
 /// Reads a puzzle of `game` with the header at `header`. Without a position, the diagnostics say
 /// why.
-pub(in crate::analysis) fn read(
+pub(crate) fn read(
     text: &str,
     section: &ParsedSection,
     file: &FileHead,

@@ -24,7 +24,7 @@ pub enum BoardObject {
 
 impl BoardObject {
     /// Returns its glyph, or `None` if only a key places it.
-    pub(in crate::analysis) const fn glyph(&self) -> Option<char> {
+    pub(crate) const fn glyph(&self) -> Option<char> {
         match *self {
             Self::Piece(glyph) | Self::Target(glyph) => Some(glyph),
             Self::Diagonal(kind, None) => Some(kind.glyph()),
@@ -47,11 +47,7 @@ pub struct Mark {
 
 impl Mark {
     /// Creates a mark that the text at `span` places.
-    pub(in crate::analysis) const fn new(
-        object: BoardObject,
-        place: ItemPlace,
-        span: Span,
-    ) -> Self {
+    pub(crate) const fn new(object: BoardObject, place: ItemPlace, span: Span) -> Self {
         Self {
             object,
             place,

@@ -29,7 +29,7 @@ pub enum ObjectId {
 
 impl ObjectId {
     /// Returns the identity of a piece.
-    pub(in crate::analysis) fn of_piece(game: Game, piece: Piece) -> Self {
+    pub(crate) fn of_piece(game: Game, piece: Piece) -> Self {
         match game.is_nameless(piece.name) {
             true => Self::Nameless(piece.name, piece.square),
             false => Self::Named(piece.name),
@@ -97,7 +97,7 @@ pub struct ObjectInfo {
 
 impl ObjectInfo {
     /// Returns the description of an object of a game on a square.
-    pub(in crate::analysis) fn new(game: Game, object: &BoardObject, square: Square) -> Self {
+    pub(crate) fn new(game: Game, object: &BoardObject, square: Square) -> Self {
         let (id, kind) = match *object {
             BoardObject::Piece(name) => {
                 let kind = match game.kind(name) {

@@ -11,10 +11,10 @@ use crate::text::{Edit, Span};
 use crate::words::count;
 
 /// A possible word of a key's value, and its meaning.
-pub(in crate::analysis) type Entry = (String, String);
+pub(crate) type Entry = (String, String);
 
 /// Returns a word with its meaning.
-pub(in crate::analysis) fn entry(word: &str, meaning: &str) -> Entry {
+pub(crate) fn entry(word: &str, meaning: &str) -> Entry {
     (word.to_owned(), meaning.to_owned())
 }
 
@@ -40,19 +40,19 @@ impl LocatedPosition {
 }
 
 /// The input of a game's reader.
-pub(in crate::analysis) struct Source<'a> {
-    pub(in crate::analysis) text: &'a str,
-    pub(in crate::analysis) section: &'a ParsedSection,
-    pub(in crate::analysis) file: &'a FileHead,
-    pub(in crate::analysis) game: Game,
-    pub(in crate::analysis) notation: &'static dyn Notation,
+pub(crate) struct Source<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) section: &'a ParsedSection,
+    pub(crate) file: &'a FileHead,
+    pub(crate) game: Game,
+    pub(crate) notation: &'static dyn Notation,
     /// The span for faults of the whole puzzle.
-    pub(in crate::analysis) header: Span,
-    pub(in crate::analysis) diagnostics: Vec<Diagnostic>,
+    pub(crate) header: Span,
+    pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 /// The notation of a game: its keys, its board and its moves.
-pub(in crate::analysis) trait Notation: Sync {
+pub(crate) trait Notation: Sync {
     /// Returns the keys of its puzzles, besides the keys of all games.
     fn keys(&self) -> &'static [Key];
 

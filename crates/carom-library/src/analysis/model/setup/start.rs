@@ -16,7 +16,7 @@ pub(super) fn put(rows: &mut [Vec<char>], row: usize, column: usize, glyph: char
 }
 
 /// Converts such a board to a drawing.
-pub(in crate::analysis) fn drawing(rows: Vec<Vec<char>>, has_floor: bool) -> Drawing {
+pub(crate) fn drawing(rows: Vec<Vec<char>>, has_floor: bool) -> Drawing {
     let rows = rows.into_iter().map(|cells| DrawnRow {
         cells,
         ..DrawnRow::default()

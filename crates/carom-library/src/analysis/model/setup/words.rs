@@ -104,9 +104,7 @@ pub(super) fn span_of(group: &[Word]) -> Span {
 }
 
 /// Returns the span of a `result` value, and the claimed result if it is valid.
-pub(in crate::analysis) fn claimed_result(
-    section: &ParsedSection,
-) -> Option<(Span, Option<Value>)> {
+pub(crate) fn claimed_result(section: &ParsedSection) -> Option<(Span, Option<Value>)> {
     let field = section.field(Key::Result)?;
     let FieldValue::Words(words) = &field.value else {
         return None;

@@ -33,7 +33,7 @@ use crate::games::ricochet::{Face, Symbol, faces_of, standard_board};
 use crate::text::Span;
 use crate::words::join_list;
 
-pub(in crate::exchange) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "driftingdroids",
     about: "game dumps of DriftingDroids",
     game: Some(Game::Ricochet),

@@ -18,7 +18,7 @@ use crate::games::{Game, Position};
 use crate::syntax::Key;
 use crate::text::Span;
 
-pub(in crate::exchange) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "driftingdroids-id",
     about: "game IDs of DriftingDroids, one per line",
     game: Some(Game::Ricochet),

@@ -4,5 +4,5 @@ mod dump;
 mod game;
 mod id;
 
-pub(in crate::exchange) use dump::FORMAT as DUMP;
-pub(in crate::exchange) use id::FORMAT as ID;
+pub(crate) use dump::FORMAT as DUMP;
+pub(crate) use id::FORMAT as ID;

@@ -40,7 +40,7 @@ pub(super) fn robots(source: &mut Source<'_>, parts: &mut Parts) {
 }
 
 /// The word of a `diagonals` line that takes the printed ones away.
-pub(in crate::analysis) const NONE: &str = "none";
+pub(crate) const NONE: &str = "none";
 
 /// Whether a puzzle has none of the diagonals that are printed on its tiles.
 pub(super) fn is_bare(section: &ParsedSection) -> bool {

@@ -16,7 +16,7 @@ use crate::games::ricochet::{Fault, Rules, Setup, Symbol, Target};
 use crate::games::{Diagonal, Game, ItemPlace, Move, Piece, Position};
 use crate::syntax::{Key, MoveText, ParsedSection};
 use faults::Reporter;
-pub(in crate::analysis) use keys::NONE;
+pub(crate) use keys::NONE;
 use parts::{Parts, target_robot};
 
 /// The notation of Ricochet Robots.

@@ -8,14 +8,14 @@ use crate::syntax::{BoardStyle, Drawing};
 const FLOOR: char = '.';
 const BLOCK: char = '#';
 
-pub(in crate::analysis::model::setup) struct Canvas<'a> {
+pub(crate) struct Canvas<'a> {
     board: &'a Board,
     /// A glyph for each of the 256 squares.
     glyphs: Vec<char>,
 }
 
 impl<'a> Canvas<'a> {
-    pub(in crate::analysis::model::setup) fn new(board: &'a Board) -> Self {
+    pub(crate) fn new(board: &'a Board) -> Self {
         let mut canvas = Self {
             board,
             glyphs: vec![FLOOR; 256],
@@ -27,7 +27,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// Draws `glyph`, if the square is on the board and empty. Returns whether it did.
-    pub(in crate::analysis::model::setup) fn put(&mut self, square: Square, glyph: char) -> bool {
+    pub(crate) fn put(&mut self, square: Square, glyph: char) -> bool {
         let is_there = self.board.contains(square);
         match self.glyphs.get_mut(square.index()) {
             Some(drawn) if is_there && *drawn == FLOOR => {
@@ -39,11 +39,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// Draws the glyph of a piece that no key can place.
-    pub(in crate::analysis::model::setup) fn place(
-        &mut self,
-        square: Square,
-        glyph: char,
-    ) -> Result<(), Unwritable> {
+    pub(crate) fn place(&mut self, square: Square, glyph: char) -> Result<(), Unwritable> {
         if self.put(square, glyph) {
             Ok(())
         } else {
@@ -51,7 +47,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    pub(in crate::analysis::model::setup) fn drawing(&self) -> Drawing {
+    pub(crate) fn drawing(&self) -> Drawing {
         let glyph = |square: Square| self.glyphs.get(square.index()).copied();
         picture::drawing(self.board, BoardStyle::Spaced, |square| {
             glyph(square).unwrap_or(FLOOR)
