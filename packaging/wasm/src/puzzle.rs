@@ -1,12 +1,11 @@
 //! Functions about the puzzle at a position of a text.
 
 use carom::analysis::{
-    self, AnswerState, CompletionKind, Demands, Frame, Handle, Levels, Policy, Puzzle, View, WhatIfSource,
-    WhatIfSquare, apply_and_read, handle_at, handles,
+    self, AnswerState, Author, CompletionKind, Demands, Frame, Handle, Levels, Policy, Puzzle, View,
+    WhatIfSource, WhatIfSquare, apply_and_read, handle_at, handles,
 };
 use carom::json::{
-    Board, Operation, PieceMap, Position, Range, Solution, SolutionSource, UnfinishedPlay,
-    WrittenMoves,
+    Board, Operation, PieceMap, Position, Range, Solution, UnfinishedPlay, WrittenMoves,
 };
 use carom::solving::{SearchEnd, Wants};
 use carom::syntax;
@@ -225,12 +224,12 @@ pub fn solution(
     #[wasm_bindgen(unchecked_optional_param_type = "SearchOptions")] options: JsValue,
 ) -> Result<JsValue, JsError> {
     let source = match of.is_undefined() {
-        true => SolutionSource::default(),
+        true => Author::default(),
         false => from_js(&of)?,
     };
     at_puzzle(text, &position, &options, |context| {
         let view = context.view();
-        let frames: Vec<Frame> = analysis::frames(&view, source.into());
+        let frames: Vec<Frame> = analysis::frames(&view, source);
         let heading = context.file.heading(&context.at, &view);
         let written = WrittenMoves::new(&view, context.at.offset, |span| {
             context

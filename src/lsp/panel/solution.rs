@@ -4,8 +4,8 @@ use serde::Deserialize;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::TextDocumentPositionParams;
 
-use crate::analysis::{self, Frame};
-use crate::json::{Heading, Solution, SolutionSource, WrittenMoves};
+use crate::analysis::{self, Author, Frame};
+use crate::json::{Heading, Solution, WrittenMoves};
 use crate::lsp::documents::Section;
 use crate::lsp::session::{PositionContext, Server};
 
@@ -15,7 +15,7 @@ pub(in crate::lsp) struct SolutionParams {
     #[serde(flatten)]
     at: TextDocumentPositionParams,
     #[serde(default)]
-    of: SolutionSource,
+    of: Author,
 }
 
 /// Returns the puzzle at the position, and its heading.
@@ -42,7 +42,7 @@ impl Server {
 /// Returns the heading, the moves as written, and the frames to draw.
 fn solution(
     place: &PositionContext<'_>,
-    of: SolutionSource,
+    of: Author,
 ) -> Option<(Heading, WrittenMoves, Vec<Frame>)> {
     let (section, heading) = heading(place)?;
     let view = section.view();
@@ -51,5 +51,5 @@ fn solution(
         let span = span.shifted(section.start);
         place.document.json_range(span, place.encoding)
     });
-    Some((heading, written, analysis::frames(&view, of.into())))
+    Some((heading, written, analysis::frames(&view, of)))
 }

@@ -57,18 +57,19 @@ pub use lints::diagnostic::{Diagnostic, Fix, Related, RelatedPlace, Safety};
 pub use lints::duplicates::Duplicates;
 pub use lints::lint::{Level, Levels, Lint, UnknownCode};
 pub use lints::policy::Policy;
-pub use model::author::{author_of_file, author_of_puzzle};
 pub use model::file::FileHead;
-pub use model::location::{FileText, Location};
-pub use model::origin::Origin;
+pub use model::file::{FileText, Location};
+pub use model::file::{author_of_file, author_of_puzzle};
+pub use model::foreign::Origin;
 pub use model::puzzle::Puzzle;
 pub use model::setup::{
-    BoardObject, LocatedPosition, Mark, ObjectId, ObjectInfo, ObjectKind, Unwritable,
-    WritablePuzzle, WriteSetup, setup_of, write_puzzle,
+    BoardObject, LocatedPosition, Mark, ObjectInfo, Unwritable, WritablePuzzle, WriteSetup,
+    setup_of, write_puzzle,
 };
 pub use model::view::{AnswerState, View};
 pub use model::words;
 pub use model::words::{State, claim, headline, solution_line};
 
-pub use model::nearest::nearest;
+pub(crate) use model::moves::read_move;
+pub use model::quoted::nearest;
 pub use model::quoted::quoted;

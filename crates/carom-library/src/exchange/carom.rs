@@ -1,10 +1,8 @@
 //! Carom's own puzzle files.
 
-use super::format::{Coverage, Format, Refusal};
+use super::format::{Format, Refusal};
 use super::record::{Import, KeyValue, Note, PuzzleRecord};
-use crate::analysis::{
-    Diagnostic, FileHead, Level, Puzzle, WritablePuzzle, setup_of, write_puzzle,
-};
+use crate::analysis::{Diagnostic, FileHead, Puzzle, WritablePuzzle, setup_of, write_puzzle};
 use crate::games::Game;
 use crate::syntax::{FieldValue, Key, ParsedSection, parse, sections};
 use crate::text::{Span, lines};
@@ -14,7 +12,7 @@ pub(super) const FORMAT: Format = Format {
     about: "carom's own puzzle files",
     extensions: &["carom"],
     between: Some("\n"),
-    coverage: Coverage::ALL,
+    is_lossless: true,
     recognises,
     read: Some(read),
     write: Some(write),
@@ -41,7 +39,10 @@ pub(super) fn read(text: &str) -> Import {
     let head_span = spans.next().unwrap_or_default();
     let head_text = head_span.slice(text);
     let head = FileHead::read(head_text);
-    let faults = head.diagnostics().iter().filter(|found| is_wrong(found));
+    let faults = head
+        .diagnostics()
+        .iter()
+        .filter(|found| found.is_error_by_default());
     import
         .faults
         .extend(faults.map(|found| note(found, head_span.start)));
@@ -110,10 +111,8 @@ fn read_puzzle(
 ) {
     let puzzle = Puzzle::read(text, head);
     let Some(position) = puzzle.position() else {
-        let faults = puzzle.diagnostics().iter().filter(|found| is_wrong(found));
-        import
-            .faults
-            .extend(faults.map(|found| note(found, span.start)));
+        let faults = puzzle.errors().map(|found| note(found, span.start));
+        import.faults.extend(faults);
         return;
     };
     let mut record = PuzzleRecord::new(span, position.clone());
@@ -178,10 +177,6 @@ fn say(record: &mut PuzzleRecord, section: &ParsedSection, text: &str, offset: u
             None => record.set_own_key(field.key_span.slice(text), value, span),
         }
     }
-}
-
-fn is_wrong(found: &Diagnostic) -> bool {
-    found.lint.default_level() == Level::Deny
 }
 
 fn note(found: &Diagnostic, offset: u32) -> Note {

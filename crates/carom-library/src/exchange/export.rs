@@ -1,12 +1,14 @@
 //! Writes a puzzle, and determines what is lost.
 //!
-//! A format declares what it can hold. Reading the written text again shows whether it did. For
-//! example, a custom key may have the name of one of the format's keys with an unrelated value, or
-//! a name may not fit on a line.
+//! The written text is read again: what it does not give back is lost. A format need not say what
+//! it can hold. A custom key may have the name of one of its keys with an unrelated value, and a
+//! name may not fit on a line.
 
-use super::format::{Coverage, Export, Format, Loss, Refusal};
+use super::format::{Export, Format, Loss, Refusal};
 use super::record::{KeyValue, PuzzleRecord};
-use crate::syntax::Key;
+use crate::analysis::read_move;
+use crate::games::{Move, Slide};
+use crate::syntax::{Key, move_text};
 
 /// Claims, which a format writes in its own notation or refuses.
 const CLAIMS: [Key; 2] = [Key::Moves, Key::Solution];
@@ -18,52 +20,49 @@ impl Format {
     ///
     /// A [`Refusal`] if the format cannot express the puzzle.
     pub fn export(&self, record: &PuzzleRecord) -> Result<Export, Refusal> {
+        let (name, game) = (self.name, record.position.game());
         let Some(write) = self.write else {
-            return Err(Refusal::new(format!(
-                "carom reads {} but does not write it",
-                self.name
-            )));
+            let reason = format!("carom reads {name} but does not write it");
+            return Err(Refusal::new(reason));
         };
-        let game = record.position.game();
         if !self.has(game) {
-            let title = game.title();
-            let reason = format!("{} has no puzzles of {title}", self.name);
+            let reason = format!("{name} has no puzzles of {}", game.title());
             return Err(Refusal::new(reason));
         }
         let is_grouped = record.position.grouping().is_grouped();
-        if is_grouped && !(self.coverage.grouped || self.coverage.all) {
-            let reason = format!(
-                "{} counts every slide as a move (no rule `grouped`)",
-                self.name
-            );
+        if is_grouped && !self.grouped && !self.is_lossless {
+            let reason = format!("{name} counts every slide as a move (no rule `grouped`)");
             return Err(Refusal::new(reason));
         }
         let mut kept = record.clone();
         loop {
             let text = write(&kept)?;
-            let again = self.read_again(&kept, &text);
-            // An unknown key is not written either.
-            let unkept = match &again {
-                Some(Ok(again)) => self.unkept(&kept, again),
-                Some(Err(_)) => {
-                    self.unkept(&kept, &PuzzleRecord::new(kept.span, kept.position.clone()))
-                }
-                None => Vec::new(),
-            };
-            if !unkept.is_empty() {
-                kept.own_keys.retain(|said| !unkept.contains(&said.key));
-                continue;
+            if self.is_own() || self.is_lossless && record.own_keys.is_empty() {
+                let losses = Vec::new();
+                return Ok(Export { text, losses });
             }
-            let again = again.transpose()?;
-            let losses = self.losses(record, &kept, again.as_ref());
-            return Ok(Export { text, losses });
+            let again = self.read_again(&text);
+            // Without the custom keys that do not return, others may.
+            let returns = |entry: &KeyValue<String>| {
+                let again = again
+                    .as_ref()
+                    .ok()
+                    .and_then(|again| again.own_value(&entry.key));
+                again.is_some_and(|again| holds_words(again, &entry.value))
+            };
+            let before = kept.own_keys.len();
+            kept.own_keys.retain(returns);
+            if kept.own_keys.len() == before {
+                let losses = self.losses(record, &kept, &again?);
+                return Ok(Export { text, losses });
+            }
         }
     }
 
     /// Names the puzzles of a file without a name after the file. A format that holds names keeps
     /// puzzles without one.
     pub fn name_after(&self, stem: &str, records: &mut [PuzzleRecord]) {
-        if self.coverage.all {
+        if self.is_lossless {
             return;
         }
         let is_one = records.len() == 1;
@@ -95,78 +94,82 @@ impl Format {
         }
     }
 
-    /// Reads the written text again, unless the format can hold everything.
-    fn read_again(
-        &self,
-        record: &PuzzleRecord,
-        text: &str,
-    ) -> Option<Result<PuzzleRecord, Refusal>> {
-        let is_sure = self.is_own() || self.coverage.all && record.own_keys.is_empty();
-        let read = self.read.filter(|_| !is_sure)?;
-        let mut import = read(text);
+    /// Reads a written text again.
+    fn read_again(&self, text: &str) -> Result<PuzzleRecord, Refusal> {
+        let mut import = self.read.map(|read| read(text)).unwrap_or_default();
         let fault = import.faults.first();
         let fault = fault.map_or("expected one puzzle", |fault| &fault.message);
         let refusal = Refusal::new(format!("the written text cannot be read back: {fault}"));
         let is_one = import.faults.is_empty() && import.records.len() == 1;
-        let record = import.records.pop().filter(|_| is_one);
-        Some(record.ok_or(refusal))
+        import.records.pop().filter(|_| is_one).ok_or(refusal)
     }
 
-    /// Whether the format can hold this custom key.
-    fn has_place_for(&self, key: &str) -> bool {
-        self.coverage.all || self.coverage.all_own_keys || self.coverage.own_keys.contains(&key)
-    }
-
-    /// Returns the custom keys whose values differ when they are read again. Lists may have become
-    /// longer.
-    fn unkept(&self, record: &PuzzleRecord, again: &PuzzleRecord) -> Vec<String> {
-        let is_kept = |said: &&KeyValue<String>| {
-            let mut read = again.own_value(&said.key).into_iter();
-            read.any(|read| holds_words(read, &said.value))
-        };
-        let own = record.own_keys.iter();
-        let own = own.filter(|said| self.has_place_for(&said.key) && !is_kept(said));
-        own.map(|said| said.key.clone()).collect()
-    }
-
-    /// Returns what is lost. `kept` is the part of the record that was written, and `again` is the
-    /// result of reading it.
+    /// Returns what is lost of a record. `kept` is the part of it that was written, and `again` is
+    /// the result of reading that.
     fn losses(
         &self,
         record: &PuzzleRecord,
         kept: &PuzzleRecord,
-        again: Option<&PuzzleRecord>,
+        again: &PuzzleRecord,
     ) -> Vec<Loss> {
-        let Coverage {
-            name,
-            comments,
-            keys,
-            all,
-            but,
-            ..
-        } = self.coverage;
+        let own_keys = record.own_keys.iter().map(|entry| &entry.key);
+        let own_keys = own_keys.filter(|key| kept.own_value(key).is_none());
+        let own_keys = own_keys.map(|key| Loss::Key(key.clone()));
+        if self.is_lossless {
+            return own_keys.collect();
+        }
         let mut losses = Vec::new();
-        let is_other = again.is_some_and(|again| again.name != record.name);
-        let is_lost = |said: &str| !all && (!name(said) || is_other);
-        if record.name.as_deref().is_some_and(is_lost) {
+        if record.name.is_some() && again.name != record.name {
             losses.push(Loss::Name);
         }
-        let is_other = |said: &KeyValue<Key>| {
-            let read = again.map(|again| again.key_value(said.key).map(|read| &read.value));
-            !CLAIMS.contains(&said.key) && read.is_some_and(|read| read != Some(&said.value))
+        let is_lost = |entry: &&KeyValue<Key>| match again.key_value(entry.key) {
+            Some(read) => read.value != entry.value && !CLAIMS.contains(&entry.key),
+            None => true,
         };
-        let is_lost = |said: &&KeyValue<Key>| !all && (!keys.contains(&said.key) || is_other(said));
-        let said = record.keys.iter().filter(is_lost);
-        losses.extend(said.map(|said| Loss::Key(said.key.name().to_owned())));
-        let is_lost = |key: &str| !self.has_place_for(key) || kept.own_value(key).is_none();
-        let said = record.own_keys.iter().filter(|said| is_lost(&said.key));
-        losses.extend(said.map(|said| Loss::Key(said.key.clone())));
-        let is_other = again.is_some_and(|again| !lines_of(again).eq(lines_of(record)));
-        if !all && !record.comments.is_empty() && (!comments || is_other) {
+        let keys = record.keys.iter().filter(is_lost);
+        losses.extend(keys.map(|entry| Loss::Key(entry.key.name().to_owned())));
+        losses.extend(own_keys);
+        if !lines_of(again).eq(lines_of(record)) && !record.comments.is_empty() {
             losses.push(Loss::Comments);
         }
-        losses.extend(but(record));
+        losses.extend((self.loses)(record));
         losses
+    }
+}
+
+impl PuzzleRecord {
+    /// Returns the slides of the solution. Returns `None` if the puzzle has no solution.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] if one of its moves is not a slide.
+    pub(super) fn slides(&self) -> Result<Option<Vec<Slide>>, Refusal> {
+        let Some(solution) = self.key_value(Key::Solution) else {
+            return Ok(None);
+        };
+        let game = self.position.game();
+        let slide = |word: &str| match read_move(game, &move_text(word, word)) {
+            Some(Move::Slide(slide)) => Ok(slide),
+            _ => Err(Refusal::new(format!(
+                "`{word}` in the solution is not a move"
+            ))),
+        };
+        let words = solution.value.split_whitespace();
+        words.map(slide).collect::<Result<_, _>>().map(Some)
+    }
+
+    /// Returns the claimed number of moves, if any.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] if the claim is that there is no solution.
+    pub(super) fn claimed_moves(&self) -> Result<Option<u32>, Refusal> {
+        let Some(claim) = self.key_value(Key::Moves) else {
+            return Ok(None);
+        };
+        let reason = || format!("the format cannot express `moves: {}`", claim.value);
+        let number = claim.value.parse().map_err(|_| Refusal::new(reason()));
+        number.map(Some)
     }
 }
 

@@ -6,7 +6,6 @@ use std::path::Path;
 use super::record::{Import, PuzzleRecord};
 use crate::board::{Board, Square};
 use crate::games::Game;
-use crate::syntax::Key;
 
 /// A function that reads a text.
 pub type Read = fn(&str) -> Import;
@@ -34,57 +33,18 @@ pub struct Format {
     pub heading: Option<&'static str>,
     /// Additional files to write: name and text of each.
     pub companions: &'static [(&'static str, &'static str)],
-    /// The information it can hold besides the position.
-    pub coverage: Coverage,
+    /// Whether it can hold everything that a puzzle file can.
+    pub is_lossless: bool,
+    /// Whether it counts consecutive slides of one piece as one move (`rules: grouped`).
+    pub grouped: bool,
+    /// Returns what it cannot hold of a puzzle, besides names, keys and comments.
+    pub loses: fn(&PuzzleRecord) -> Vec<Loss>,
     /// Whether a text looks like this format, even if it is malformed.
     pub recognises: fn(&str) -> bool,
     /// Reads a text.
     pub read: Option<Read>,
     /// Writes a puzzle; the text ends with a line break.
     pub write: Option<Write>,
-}
-
-/// The information that a format can hold besides the position.
-#[derive(Clone, Copy, Debug)]
-pub struct Coverage {
-    /// Whether it can hold this name.
-    pub name: fn(&str) -> bool,
-    /// Whether it can hold comments.
-    pub comments: bool,
-    /// The keys of puzzle files it can hold.
-    pub keys: &'static [Key],
-    /// The custom keys it can hold, if their values are valid.
-    pub own_keys: &'static [&'static str],
-    /// Whether it can hold all custom keys.
-    pub all_own_keys: bool,
-    /// Whether it counts consecutive slides of one piece as one move (`rules: grouped`).
-    pub grouped: bool,
-    /// Whether it can hold everything.
-    pub all: bool,
-    /// Returns the parts of a particular puzzle that it cannot hold.
-    pub but: fn(&PuzzleRecord) -> Vec<Loss>,
-}
-
-impl Coverage {
-    /// The position alone.
-    pub const NOTHING: Self = Self {
-        name: |_| false,
-        comments: false,
-        keys: &[],
-        own_keys: &[],
-        all_own_keys: false,
-        grouped: false,
-        all: false,
-        but: |_| Vec::new(),
-    };
-
-    /// Everything.
-    pub const ALL: Self = Self {
-        name: |_| true,
-        comments: true,
-        all: true,
-        ..Self::NOTHING
-    };
 }
 
 /// The result of writing a puzzle.
@@ -186,7 +146,9 @@ impl Format {
         around: None,
         heading: None,
         companions: &[],
-        coverage: Coverage::NOTHING,
+        is_lossless: false,
+        grouped: false,
+        loses: |_| Vec::new(),
         recognises: |_| false,
         read: None,
         write: None,

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::format::{Coverage, Format};
+use super::format::Format;
 use super::{Import, Note, PuzzleRecord, Refusal, carom, lines};
 use crate::text::Span;
 use crate::words::join_list;
@@ -19,7 +19,7 @@ pub(super) const FORMAT: Format = Format {
     about: "one JSON object per line: `id`, and the puzzle as `text`",
     extensions: &["jsonl", "ndjson"],
     between: Some(""),
-    coverage: Coverage::ALL,
+    is_lossless: true,
     recognises,
     read: Some(read),
     write: Some(write),

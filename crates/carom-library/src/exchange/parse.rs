@@ -198,6 +198,12 @@ pub(super) fn all<'t, T>(
     Ok(value)
 }
 
+/// Whether a value is a number as carom writes it.
+pub(super) fn is_number(text: &str) -> bool {
+    let number = text.parse::<u32>();
+    number.is_ok_and(|number| number.to_string() == text)
+}
+
 /// Strips a byte order mark.
 pub(super) fn without_mark(text: &str) -> &str {
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)

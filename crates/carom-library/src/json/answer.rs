@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::analysis::{FileText, Game, Level, Puzzle, State, solution_line, words};
+use crate::analysis::{FileText, Game, Puzzle, State, solution_line, words};
 use crate::games::Position;
 use crate::search::{Answer, Horizon, Limit, Optima, Outcome, Value, Verdict};
 use crate::words::join_words;
@@ -131,9 +131,7 @@ impl<'a> AnswerObject<'a> {
             ..Self::invalid(file.name, answered.line(file))
         };
         let Some(answer) = answered.answer else {
-            let mut wrong = puzzle.diagnostics().iter();
-            let wrong = wrong.find(|wrong| wrong.lint.default_level() == Level::Deny);
-            object.reason = wrong.map(|wrong| wrong.message.clone());
+            object.reason = puzzle.errors().next().map(|wrong| wrong.message.clone());
             return object;
         };
         object.positions = answer.positions;

@@ -1,14 +1,14 @@
-//! The board of a puzzle with everything that can be edited on it.
+//! The board of a puzzle with everything that can be edited on it, and the map of one item.
 
 use std::num::NonZeroU8;
 
 use serde::{Deserialize, Serialize};
 
-use super::Heading;
 use super::solution::DrawnSize;
+use super::{Heading, PuzzleLocation, Range};
 use crate::analysis::{
-    BoardEditor, EditOperation, FileHead, Frame, Handle, PaletteEntry, View, board_editor,
-    stand_in, start,
+    BoardEditor, EditOperation, FileHead, Frame, Handle, PaletteEntry, Square, View, WhatIfSquare,
+    board_editor, stand_in, start,
 };
 use crate::picture;
 
@@ -23,50 +23,12 @@ pub struct Board {
     description: Option<String>,
     #[serde(flatten)]
     size: DrawnSize,
-    pieces: Vec<Piece>,
+    pieces: Vec<Handle>,
     walls: bool,
     wall: Vec<[String; 2]>,
-    palette: Vec<PaletteItem>,
+    palette: Vec<PaletteEntry>,
     transforms: Vec<String>,
     resize: bool,
-}
-
-/// An item that can be dragged.
-#[derive(Debug, Serialize)]
-pub struct Piece {
-    id: String,
-    kind: &'static str,
-    square: String,
-    label: String,
-}
-
-impl From<Handle> for Piece {
-    fn from(handle: Handle) -> Self {
-        Self {
-            id: handle.id,
-            kind: handle.kind,
-            square: handle.square,
-            label: handle.label,
-        }
-    }
-}
-
-/// An item that can be placed on a square.
-#[derive(Debug, Serialize)]
-struct PaletteItem {
-    put: String,
-    label: String,
-    kind: &'static str,
-}
-
-impl From<PaletteEntry> for PaletteItem {
-    fn from(choice: PaletteEntry) -> Self {
-        Self {
-            put: choice.put,
-            label: choice.label,
-            kind: choice.kind,
-        }
-    }
 }
 
 /// An operation in JSON; its members determine the variant.
@@ -175,12 +137,12 @@ impl Board {
             svg: None,
             description: None,
             size: DrawnSize::default(),
-            pieces: handles.into_iter().map(Piece::from).collect(),
+            pieces: handles,
             walls: may_have_walls,
             wall: walls
                 .map(|wall| wall.map(|square| square.to_string()))
                 .collect(),
-            palette: palette.into_iter().map(PaletteItem::from).collect(),
+            palette,
             transforms,
             resize: may_resize,
         };
@@ -197,6 +159,60 @@ impl Board {
             description: Some(start.description.clone()),
             size: DrawnSize::of(Some(start)),
             ..self
+        }
+    }
+}
+
+/// The map of one item.
+#[derive(Debug, Serialize)]
+pub struct PieceMap {
+    /// The version of the document.
+    version: Option<i32>,
+    /// The range of the puzzle.
+    range: Range,
+    /// The line of its header.
+    line: u32,
+    piece: Handle,
+    /// Whether all squares are solved.
+    done: bool,
+    /// The squares in reading order.
+    squares: Vec<MapSquare>,
+    text: String,
+}
+
+/// A square of a map.
+#[derive(Debug, Serialize)]
+struct MapSquare {
+    square: String,
+    state: &'static str,
+    answer: Option<String>,
+    moves: Option<u32>,
+}
+
+impl PieceMap {
+    /// Creates the map of an item from its squares, in reading order, and its text. `open` is
+    /// the number of squares without an answer.
+    pub fn new(
+        place: PuzzleLocation,
+        item: &Handle,
+        squares: &[(Square, WhatIfSquare<'_>)],
+        open: usize,
+        text: String,
+    ) -> Self {
+        let squares = squares.iter().map(|(square, spot)| MapSquare {
+            square: square.to_string(),
+            state: spot.state(),
+            answer: spot.answer(),
+            moves: spot.moves(),
+        });
+        Self {
+            version: place.version,
+            range: place.range,
+            line: place.line,
+            piece: item.clone(),
+            done: open == 0,
+            squares: squares.collect(),
+            text,
         }
     }
 }

@@ -8,14 +8,10 @@ mod answer;
 mod board;
 mod diagnostic;
 mod heading;
-mod map;
-mod play;
 mod solution;
 
 pub use answer::{AnswerObject, Answered};
-pub use board::{Board, Operation, Piece};
+pub use board::{Board, Operation, PieceMap};
 pub use diagnostic::DiagnosticObject;
 pub use heading::{Heading, Position, PuzzleLocation, Range};
-pub use map::PieceMap;
-pub use play::{Play, UnfinishedPlay};
-pub use solution::{DrawnFrame, Solution, SolutionSource, WrittenMoves};
+pub use solution::{DrawnFrame, Play, Solution, UnfinishedPlay, WrittenMoves};

@@ -1,31 +1,14 @@
-//! A solution, drawn move by move.
+//! A solution, drawn move by move, and a puzzle played by hand.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{Heading, Range};
-use crate::analysis::{Author, Frame, View, turn_at};
+use crate::analysis::{
+    Frame, Handle, LegalMove, View, hand_play, moved_objects, moves_left, turn_at,
+};
 use crate::picture;
+use crate::solving::{Limits, Question, SearchEnd};
 use crate::text::Span;
-
-/// The source of the moves.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum SolutionSource {
-    /// The solver.
-    #[default]
-    Solver,
-    /// The file.
-    File,
-}
-
-impl From<SolutionSource> for Author {
-    fn from(source: SolutionSource) -> Self {
-        match source {
-            SolutionSource::Solver => Self::Solver,
-            SolutionSource::File => Self::File,
-        }
-    }
-}
 
 /// A puzzle and the frames of a solution.
 #[derive(Debug, Serialize)]
@@ -65,15 +48,7 @@ impl WrittenMoves {
 pub(super) struct DrawnSize {
     files: Option<u8>,
     ranks: Option<u8>,
-    grid: Option<Grid>,
-}
-
-/// The grid of squares in a picture.
-#[derive(Debug, Serialize)]
-struct Grid {
-    x: i32,
-    y: i32,
-    cell: i32,
+    grid: Option<picture::Grid>,
 }
 
 impl DrawnSize {
@@ -82,12 +57,11 @@ impl DrawnSize {
         let Some(frame) = frame else {
             return Self::default();
         };
-        let picture::Grid { x, y, cell } = picture::grid(&frame.position);
         let board = frame.position.board();
         Self {
             files: Some(board.columns()),
             ranks: Some(board.rows()),
-            grid: Some(Grid { x, y, cell }),
+            grid: Some(picture::grid(&frame.position)),
         }
     }
 }
@@ -125,6 +99,118 @@ impl Solution {
             size: DrawnSize::of(frames.first()),
             written,
             frames: frames.into_iter().map(DrawnFrame::from).collect(),
+        }
+    }
+}
+
+/// The puzzle after moves played by hand.
+#[derive(Debug, Serialize)]
+pub struct Play {
+    #[serde(flatten)]
+    heading: Heading,
+    frames: Vec<DrawnFrame>,
+    #[serde(flatten)]
+    state: PlayState,
+}
+
+/// The state after the moves; that of a malformed puzzle is empty.
+#[derive(Debug, Default, Serialize)]
+struct PlayState {
+    /// What may have moved, and the tiles.
+    pieces: Vec<Handle>,
+    legal: Vec<LegalMove>,
+    refused: Option<RefusedMove>,
+    solved: bool,
+    count: u32,
+    optimum: Option<u32>,
+    left: Option<u32>,
+    /// Whether `left` is proved: without a number, there is no solution from here or, in a duel,
+    /// best play is a draw.
+    settled: bool,
+}
+
+/// An illegal move.
+#[derive(Debug, Serialize)]
+struct RefusedMove {
+    #[serde(rename = "move")]
+    played: String,
+    why: String,
+}
+
+/// Played moves whose frames are not drawn yet.
+#[derive(Debug)]
+pub struct UnfinishedPlay {
+    play: Play,
+    frames: Vec<Frame>,
+    /// The question for the moves that remain, if only a search can answer it.
+    pub question: Option<Question>,
+}
+
+impl UnfinishedPlay {
+    /// Plays moves. A search for the moves that remain has these limits; without limits there is
+    /// no search.
+    pub fn new(
+        heading: Heading,
+        view: &View<'_>,
+        moves: &[String],
+        limits: Option<Limits>,
+    ) -> Self {
+        let Some(played) = hand_play(view, moves) else {
+            let state = PlayState::default();
+            return Self {
+                play: Play {
+                    heading,
+                    frames: Vec::new(),
+                    state,
+                },
+                frames: Vec::new(),
+                question: None,
+            };
+        };
+        let question = limits.and_then(|limits| played.question(view, limits));
+        let refused = played.refused.and_then(|(number, why)| {
+            let played = moves.get(number)?.clone();
+            Some(RefusedMove { played, why })
+        });
+        let state = PlayState {
+            pieces: moved_objects(&played.position),
+            legal: played.legal,
+            refused,
+            solved: played.is_solved,
+            count: played.count,
+            optimum: played.optimum,
+            settled: played.left.is_some(),
+            left: played.left,
+        };
+        let play = Play {
+            heading,
+            frames: Vec::new(),
+            state,
+        };
+        Self {
+            play,
+            frames: played.frames,
+            question,
+        }
+    }
+
+    /// Sets the moves that remain from the end of the search; `None` while it runs.
+    pub fn set_remaining(&mut self, end: Option<&SearchEnd>) {
+        match end {
+            Some(end) => {
+                self.play.state.left = moves_left(end);
+                self.play.state.settled =
+                    matches!(end, SearchEnd::Answer(answer) if answer.outcome.is_settled());
+            }
+            None => self.play.heading.mark_solving(),
+        }
+    }
+
+    /// Draws the frames.
+    pub fn drawn(self) -> Play {
+        Play {
+            frames: self.frames.into_iter().map(DrawnFrame::from).collect(),
+            ..self.play
         }
     }
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::{Invalid, NamedPosition, Problem};
 use crate::exchange::{Import, PuzzleRecord, format};
-use crate::text::{Encoding, LineIndex, Span};
+use crate::text::{LineIndex, Span};
 
 /// Returns the puzzles of a file as a JSON array of objects, with their claims and comments.
 ///
@@ -42,15 +42,7 @@ fn converted(text: &str, from: &str, to: &str) -> Result<Vec<String>, Invalid> {
         records, faults, ..
     } = read.map_or_else(Import::default, |read| read(text));
     let index = LineIndex::new(text);
-    let problem = |span: Span, message: String| {
-        let place = index.place(text, span.start, Encoding::Utf32);
-        Problem {
-            line: place.line + 1,
-            column: place.column + 1,
-            code: "syntax",
-            message,
-        }
-    };
+    let problem = |span, message| Problem::new((text, &index), span, "syntax", message);
     let faults = faults.into_iter();
     let faults = faults.map(|fault| problem(fault.span, fault.message));
     let (mut texts, mut problems) = (Vec::new(), faults.collect::<Vec<_>>());

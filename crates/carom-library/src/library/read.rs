@@ -1,10 +1,11 @@
 //! Reads the positions of a file.
 
-use std::error::Error;
 use std::fmt;
 
+use thiserror::Error;
+
 use super::Task;
-use crate::analysis::{FileHead, Level, Puzzle};
+use crate::analysis::{FileHead, Puzzle};
 use crate::games::Position;
 use crate::search::Answer;
 use crate::syntax::sections;
@@ -27,7 +28,8 @@ pub struct Invalid {
 }
 
 /// A problem of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("line {line}, column {column}: {message}")]
 pub struct Problem {
     /// The line, counted from 1.
     pub line: u32,
@@ -39,15 +41,21 @@ pub struct Problem {
     pub message: String,
 }
 
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            line,
-            column,
+impl Problem {
+    /// Creates a problem at the start of a span of a text.
+    pub(super) fn new(
+        (text, index): (&str, &LineIndex),
+        span: Span,
+        code: &'static str,
+        message: String,
+    ) -> Self {
+        let place = index.place(text, span.start, Encoding::Utf32);
+        Self {
+            line: place.line + 1,
+            column: place.column + 1,
+            code,
             message,
-            ..
-        } = self;
-        write!(f, "line {line}, column {column}: {message}")
+        }
     }
 }
 
@@ -64,7 +72,7 @@ impl fmt::Display for Invalid {
     }
 }
 
-impl Error for Invalid {}
+impl std::error::Error for Invalid {}
 
 /// Returns the positions of all puzzles of a file, in the order of the text.
 ///
@@ -74,7 +82,7 @@ impl Error for Invalid {}
 ///
 /// The problems that leave a position undefined, if there are any.
 pub fn read(text: &str) -> Result<Vec<NamedPosition>, Invalid> {
-    let index = LineIndex::new(text);
+    let indexed = (text, &LineIndex::new(text));
     let mut named = Vec::new();
     let mut problems = Vec::new();
     let mut spans = sections(text).into_iter();
@@ -89,16 +97,14 @@ pub fn read(text: &str) -> Result<Vec<NamedPosition>, Invalid> {
             });
             continue;
         }
-        let faults = puzzle.diagnostics().iter();
-        let faults = faults.filter(|fault| fault.lint.default_level() == Level::Deny);
-        problems.extend(faults.map(|fault| {
-            let place = index.place(text, span.start + fault.span.start, Encoding::Utf32);
-            Problem {
-                line: place.line + 1,
-                column: place.column + 1,
-                code: fault.lint.code(),
-                message: fault.message.clone(),
-            }
+        problems.extend(puzzle.errors().map(|fault| {
+            let message = fault.message.clone();
+            Problem::new(
+                indexed,
+                fault.span.shifted(span.start),
+                fault.lint.code(),
+                message,
+            )
         }));
     }
     if problems.is_empty() {
@@ -150,15 +156,13 @@ pub fn read_one(text: &str) -> Result<NamedPosition, Invalid> {
         .map(|[one]| one)
         .map_err(|others| {
             let message = format!("this is {} puzzles, and one is solved", others.len());
-            let second = sections(text).get(2).map(|span: &Span| span.start);
-            let place = LineIndex::new(text).place(text, second.unwrap_or(0), Encoding::Utf32);
-            Invalid {
-                problems: vec![Problem {
-                    line: place.line + 1,
-                    column: place.column + 1,
-                    code: "syntax",
-                    message,
-                }],
-            }
+            let second = sections(text).get(2).copied().unwrap_or_default();
+            let problems = vec![Problem::new(
+                (text, &LineIndex::new(text)),
+                second,
+                "syntax",
+                message,
+            )];
+            Invalid { problems }
         })
 }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::analysis::{
-    Diagnostic, Level, State, View, WritablePuzzle, hand_play, headline, notes, setup_of,
-    solution_line, write_puzzle,
+    Diagnostic, State, View, WritablePuzzle, hand_play, headline, notes, setup_of, solution_line,
+    write_puzzle,
 };
 use crate::syntax::{Key, ParsedSection, parse, sections};
 
@@ -84,8 +84,9 @@ impl PagePuzzle {
 
 /// Returns the diagnostics that keep a puzzle from a page, whatever the settings of the lints.
 pub fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
-    let is_error = |found: &&Diagnostic| found.lint.default_level() == Level::Deny;
-    diagnostics.iter().filter(is_error)
+    diagnostics
+        .iter()
+        .filter(|found| found.is_error_by_default())
 }
 
 /// Returns a name in small ASCII letters, digits and hyphens, or the number of the puzzle.

@@ -2,8 +2,6 @@
 
 mod colour;
 mod description;
-mod diagram;
-mod map;
 #[cfg(feature = "png")]
 mod raster;
 mod svg;
@@ -12,10 +10,10 @@ mod text;
 #[doc(hidden)]
 pub use colour::Colour;
 pub use description::describe;
-pub use diagram::{diagram, numbered};
-pub use map::scene;
 #[cfg(feature = "png")]
 pub use raster::{RasterError, apng, png};
 pub use svg::{Grid, grid};
 pub use svg::{Picture, SheetEntry, Still, Style, Theme, animation, sheet, stills, styled, svg};
+pub use text::scene;
 pub use text::{board, drawing, rows};
+pub use text::{diagram, numbered};

@@ -12,43 +12,9 @@ pub struct Draft {
     game: String,
     name: Option<String>,
     comments: Vec<String>,
-    fields: Vec<(Key, DraftValue)>,
+    fields: Vec<(Key, String)>,
+    board: Option<Drawing>,
     own_fields: Vec<(String, String)>,
-}
-
-/// The value of a key in a [`Draft`].
-#[derive(Clone, Debug)]
-pub enum DraftValue {
-    /// Free text.
-    Text(String),
-    /// Comma-separated groups of blank-separated words.
-    Groups(Vec<Vec<String>>),
-    /// A board.
-    Board(Drawing),
-}
-
-impl From<Vec<Vec<String>>> for DraftValue {
-    fn from(groups: Vec<Vec<String>>) -> Self {
-        Self::Groups(groups)
-    }
-}
-
-impl From<Drawing> for DraftValue {
-    fn from(drawing: Drawing) -> Self {
-        Self::Board(drawing)
-    }
-}
-
-impl From<String> for DraftValue {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<&str> for DraftValue {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
 }
 
 impl Draft {
@@ -67,9 +33,19 @@ impl Draft {
     }
 
     /// Sets the value of a key, replacing any other.
-    pub fn set(&mut self, key: Key, value: impl Into<DraftValue>) {
+    pub fn set(&mut self, key: Key, value: impl Into<String>) {
         self.fields.retain(|(other, _)| *other != key);
         self.fields.push((key, value.into()));
+    }
+
+    /// Sets the value of a key to comma-separated groups of blank-separated words.
+    pub fn set_groups(&mut self, key: Key, groups: Vec<Vec<String>>) {
+        self.set(key, groups_text(groups.into_iter()));
+    }
+
+    /// Sets the board.
+    pub fn set_board(&mut self, board: Drawing) {
+        self.board = Some(board);
     }
 
     /// Adds a user-defined key, which starts with `x-`.
@@ -93,41 +69,29 @@ impl Draft {
         let name = self.name.as_deref().map(quoted);
         layout.push(0, &header_line(&self.game, name.as_deref()), None);
         for key in Key::ALL {
+            let fields = self.fields.iter().filter(|(other, _)| *other == key);
+            for (_, value) in fields {
+                if key == Key::Notes {
+                    for note in split_lines(value) {
+                        push_value(&mut layout, key.name(), note);
+                    }
+                } else {
+                    push_value(&mut layout, key.name(), &one_line(value));
+                }
+            }
             if key == Key::Board {
                 for (key, value) in &self.own_fields {
                     push_value(&mut layout, key, &one_line(value));
                 }
-            }
-            match self.value(key) {
-                Some(DraftValue::Text(text)) if key == Key::Notes => {
-                    for note in split_lines(text) {
-                        push_value(&mut layout, key.name(), note);
-                    }
-                }
-                Some(DraftValue::Text(text)) => {
-                    push_value(&mut layout, key.name(), &one_line(text));
-                }
-                Some(DraftValue::Groups(groups)) => {
-                    let text = groups_text(groups.iter().cloned());
-                    push_value(&mut layout, key.name(), &text);
-                }
-                Some(DraftValue::Board(drawing)) => {
+                if let Some(drawing) = &self.board {
                     layout.push(KEY_INDENT, &key_line(key.name(), ""), None);
                     for line in drawing.lines() {
                         layout.push(ROW_INDENT, &line, None);
                     }
                 }
-                None => {}
             }
         }
         layout.finish(LineEnd::Lf, false)
-    }
-
-    fn value(&self, key: Key) -> Option<&DraftValue> {
-        let mut fields = self.fields.iter();
-        fields
-            .find(|(other, _)| *other == key)
-            .map(|(_, value)| value)
     }
 }
 

@@ -20,7 +20,7 @@ pub struct SyntaxError {
 }
 
 /// The kinds of syntax errors.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SyntaxErrorKind {
     /// The line is neither a key, a header nor a comment.
     StrayLine {
@@ -154,37 +154,8 @@ impl SyntaxError {
     /// Whether the error leaves the intended layout open. The formatter then leaves the section
     /// unchanged.
     pub const fn hides_layout(&self) -> bool {
-        match self.kind {
-            _ if self.has_safe_fix => false,
-            SyntaxErrorKind::StrayLine { .. }
-            | SyntaxErrorKind::TooLong
-            | SyntaxErrorKind::DamagedHeader
-            | SyntaxErrorKind::PuzzleWord
-            | SyntaxErrorKind::NameQuotes
-            | SyntaxErrorKind::UnquotedName
-            | SyntaxErrorKind::GluedComment
-            | SyntaxErrorKind::ForeignComment { .. }
-            | SyntaxErrorKind::MissingColon
-            | SyntaxErrorKind::EqualsSign
-            | SyntaxErrorKind::MissingBoardKey
-            | SyntaxErrorKind::UnderscoreWalls
-            | SyntaxErrorKind::Invisible
-            | SyntaxErrorKind::BlankLineInBoard
-            | SyntaxErrorKind::DrawnBorder
-            | SyntaxErrorKind::MissingGame
-            | SyntaxErrorKind::UnterminatedName
-            | SyntaxErrorKind::TrailingText
-            | SyntaxErrorKind::TextAfterBoard
-            | SyntaxErrorKind::MoveSeparator
-            | SyntaxErrorKind::Tab
-            | SyntaxErrorKind::Indentation
-            | SyntaxErrorKind::Separator
-            | SyntaxErrorKind::MissingCell
-            | SyntaxErrorKind::BoardStyle
-            | SyntaxErrorKind::CellCount { .. }
-            | SyntaxErrorKind::WallOutside
-            | SyntaxErrorKind::StrayWallRow => true,
-            SyntaxErrorKind::KeyOutsidePuzzle(key) => matches!(key, Key::Board),
+        let shows_layout = match self.kind {
+            SyntaxErrorKind::KeyOutsidePuzzle(key) => !matches!(key, Key::Board),
             SyntaxErrorKind::UnknownKey
             | SyntaxErrorKind::KeyCase(_)
             | SyntaxErrorKind::DuplicateKey { .. }
@@ -192,7 +163,9 @@ impl SyntaxError {
             | SyntaxErrorKind::BadClaim
             | SyntaxErrorKind::BadMove
             | SyntaxErrorKind::MisplacedWall
-            | SyntaxErrorKind::EmptyGroup => false,
-        }
+            | SyntaxErrorKind::EmptyGroup => true,
+            _ => false,
+        };
+        !shows_layout && !self.has_safe_fix
     }
 }

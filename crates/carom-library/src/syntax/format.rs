@@ -3,6 +3,7 @@
 //! It writes one blank line before each puzzle and at most one elsewhere.
 //! Comments stay with their lines, and order and meaning do not change.
 
+use super::board_line::most_common;
 use super::drawing::{Drawing, DrawnRow};
 use super::error::SyntaxError;
 use super::key::{Key, Shape};
@@ -46,7 +47,8 @@ const MAX_ERRORS: usize = 20;
 pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
     let mut left = Vec::new();
     let mut layout = Layout::default();
-    let mut laid_out = LineEnds::default();
+    let line_ends = |text| lines(text).filter_map(|line| line.end);
+    let mut formatted_ends = Vec::new();
     for (number, span) in sections(text).into_iter().enumerate() {
         let section = span.slice(text);
         let tree = parse(section);
@@ -64,18 +66,14 @@ pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
                 errors: errors.map(|error| error.shifted(span.start)).collect(),
             });
         } else {
-            let game = tree.header.as_ref().and_then(|header| header.game.as_ref());
-            let game = game.map_or("", |game| game.text.as_str());
+            let game = tree.game().map_or("", |game| game.text.as_str());
             layout.section(section, &tree, is_puzzle, |glyph| alias(game, glyph));
-            laid_out.count(section);
+            formatted_ends.extend(line_ends(section));
         }
     }
     // Unformatted sections do not affect the line ending of the others.
-    let end = ending.end().or_else(|| laid_out.most()).or_else(|| {
-        let mut all = LineEnds::default();
-        all.count(text);
-        all.most()
-    });
+    let end = ending.end().or_else(|| usual(formatted_ends));
+    let end = end.or_else(|| usual(line_ends(text).collect()));
     let end = end.unwrap_or(LineEnd::Lf);
     Formatted {
         text: layout.finish(end, text.starts_with(BYTE_ORDER_MARK)),
@@ -83,38 +81,10 @@ pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
     }
 }
 
-/// Counts of line endings.
-#[derive(Default)]
-struct LineEnds {
-    lf: usize,
-    crlf: usize,
-    cr: usize,
-}
-
-impl LineEnds {
-    fn count(&mut self, text: &str) {
-        for end in lines(text).filter_map(|line| line.end) {
-            match end {
-                LineEnd::Lf => self.lf += 1,
-                LineEnd::CrLf => self.crlf += 1,
-                LineEnd::Cr => self.cr += 1,
-            }
-        }
-    }
-
-    /// Returns the most common line ending.
-    fn most(&self) -> Option<LineEnd> {
-        let Self { lf, crlf, cr } = *self;
-        if lf + crlf + cr == 0 {
-            None
-        } else if lf >= crlf && lf >= cr {
-            Some(LineEnd::Lf)
-        } else if crlf >= cr {
-            Some(LineEnd::CrLf)
-        } else {
-            Some(LineEnd::Cr)
-        }
-    }
+/// Returns the most common line ending; of several, the more usual one.
+fn usual(mut ends: Vec<LineEnd>) -> Option<LineEnd> {
+    ends.sort_unstable();
+    most_common(ends.into_iter())
 }
 
 impl Layout<'_> {

@@ -1,35 +1,5 @@
 //! The keys of the format.
 
-/// A key that the format knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the format page says what each key means")]
-pub enum Key {
-    Title,
-    Author,
-    Source,
-    License,
-    Date,
-    Tags,
-    Notes,
-    Difficulty,
-    Rules,
-    Moves,
-    Result,
-    Solution,
-    Board,
-    Target,
-    Tiles,
-    Robots,
-    Diagonals,
-    ToMove,
-    Player,
-    Hand,
-    Items,
-    Quests,
-    Opponent,
-    OpponentHand,
-}
-
 /// The syntax of a key's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -47,107 +17,65 @@ pub enum Shape {
     Board,
 }
 
+macro_rules! keys {
+    ($($variant:ident $name:literal $shape:ident $meaning:literal)*) => {
+        /// A key that the format knows.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Key {
+            $(#[doc = $meaning] $variant,)*
+        }
+
+        impl Key {
+            /// All keys, in the order of the standard layout.
+            pub const ALL: [Self; 24] = [$(Self::$variant),*];
+
+            /// Returns the name of the key in a file.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),* }
+            }
+
+            /// Returns the syntax of the value.
+            pub const fn shape(self) -> Shape {
+                match self { $(Self::$variant => Shape::$shape),* }
+            }
+
+            /// Returns the purpose of the key, as the end of a sentence.
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Self::$variant => $meaning),* }
+            }
+        }
+    };
+}
+
+// The name of each key, the syntax of its value, and its purpose.
+keys! {
+    Title "title" Text "the title of the file or puzzle."
+    Author "author" Text "who made it."
+    Source "source" Text "where it is from."
+    License "license" Text "the terms under which it may be used."
+    Date "date" Text "when it was made."
+    Tags "tags" Text "search words, separated by commas."
+    Notes "notes" Text "remarks; may be given several times."
+    Difficulty "difficulty" Text "how hard it is, in the author's words."
+    Rules "rules" Words "variants of the game's rules; a puzzle's line replaces that of the file."
+    Moves "moves" Claim "the author's claim: the fewest moves, or `none` if the puzzle is meant to be unsolvable."
+    Result "result" Words "the author's claim: `win N`, `loss N` or `draw` for the side to move, N in plies."
+    ToMove "to-move" Words "the side to move: `H`, the default, or `V`."
+    Target "target" Groups "targets by their squares, for targets under pieces and puzzles without a drawn board."
+    Tiles "tiles" Words "one face of each of the four tiles, 1A to 4D: top left, top right, bottom right, bottom left of the standard board."
+    Robots "robots" Groups "robots by their squares, as in `robots: R e5, G k7`."
+    Diagonals "diagonals" Groups "diagonals by their squares, as in `diagonals: R/ c5, B\\ d7`."
+    Player "player" Words "the square the player starts on; the top left one by default."
+    Hand "hand" Words "the tile in the player's hand."
+    Items "items" Groups "items and their places, as in `items: KEY c4, CANE hand`."
+    Quests "quests" Groups "the items to collect; all of them by default."
+    Opponent "opponent" Moves "the opponent's pushes, one per turn."
+    OpponentHand "opponent-hand" Groups "the tile in the opponent's hand."
+    Board "board" Board "the grid, on the lines below; a blank line ends it."
+    Solution "solution" Moves "moves that solve the puzzle, checked step by step; they may continue on the next lines."
+}
+
 impl Key {
-    /// All keys, in the order of the standard layout.
-    pub const ALL: [Self; 24] = [
-        Self::Title,
-        Self::Author,
-        Self::Source,
-        Self::License,
-        Self::Date,
-        Self::Tags,
-        Self::Notes,
-        Self::Difficulty,
-        Self::Rules,
-        Self::Moves,
-        Self::Result,
-        Self::ToMove,
-        Self::Target,
-        Self::Tiles,
-        Self::Robots,
-        Self::Diagonals,
-        Self::Player,
-        Self::Hand,
-        Self::Items,
-        Self::Quests,
-        Self::Opponent,
-        Self::OpponentHand,
-        Self::Board,
-        Self::Solution,
-    ];
-
-    /// Returns the name of the key in a file.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Title => "title",
-            Self::Author => "author",
-            Self::Source => "source",
-            Self::License => "license",
-            Self::Date => "date",
-            Self::Tags => "tags",
-            Self::Notes => "notes",
-            Self::Difficulty => "difficulty",
-            Self::Rules => "rules",
-            Self::Moves => "moves",
-            Self::Result => "result",
-            Self::Solution => "solution",
-            Self::Board => "board",
-            Self::Target => "target",
-            Self::Tiles => "tiles",
-            Self::Robots => "robots",
-            Self::Diagonals => "diagonals",
-            Self::ToMove => "to-move",
-            Self::Player => "player",
-            Self::Hand => "hand",
-            Self::Items => "items",
-            Self::Quests => "quests",
-            Self::Opponent => "opponent",
-            Self::OpponentHand => "opponent-hand",
-        }
-    }
-
-    /// Returns the purpose of the key, as the end of a sentence.
-    pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::Title => "the title of the file or puzzle.",
-            Self::Author => "who made it.",
-            Self::Source => "where it is from.",
-            Self::License => "the terms under which it may be used.",
-            Self::Date => "when it was made.",
-            Self::Tags => "search words, separated by commas.",
-            Self::Notes => "remarks; may be given several times.",
-            Self::Difficulty => "how hard it is, in the author's words.",
-            Self::Rules => {
-                "variants of the game's rules; a puzzle's line replaces that of the file."
-            }
-            Self::Moves => {
-                "the author's claim: the fewest moves, or `none` if the puzzle is meant to be unsolvable."
-            }
-            Self::Result => {
-                "the author's claim: `win N`, `loss N` or `draw` for the side to move, N in plies."
-            }
-            Self::Solution => {
-                "moves that solve the puzzle, checked step by step; they may continue on the next lines."
-            }
-            Self::Board => "the grid, on the lines below; a blank line ends it.",
-            Self::Target => {
-                "targets by their squares, for targets under pieces and puzzles without a drawn board."
-            }
-            Self::Tiles => {
-                "one face of each of the four tiles, 1A to 4D: top left, top right, bottom right, bottom left of the standard board."
-            }
-            Self::Robots => "robots by their squares, as in `robots: R e5, G k7`.",
-            Self::Diagonals => "diagonals by their squares, as in `diagonals: R/ c5, B\\ d7`.",
-            Self::ToMove => "the side to move: `H`, the default, or `V`.",
-            Self::Player => "the square the player starts on; the top left one by default.",
-            Self::Hand => "the tile in the player's hand.",
-            Self::Items => "items and their places, as in `items: KEY c4, CANE hand`.",
-            Self::Quests => "the items to collect; all of them by default.",
-            Self::Opponent => "the opponent's pushes, one per turn.",
-            Self::OpponentHand => "the tile in the opponent's hand.",
-        }
-    }
-
     /// Returns the key with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|key| key.name() == name)
@@ -157,32 +85,6 @@ impl Key {
     pub fn from_text(text: &str) -> Option<Self> {
         let mut keys = Self::ALL.into_iter();
         keys.find(|key| key.name().eq_ignore_ascii_case(text))
-    }
-
-    /// Returns the syntax of the value.
-    pub const fn shape(self) -> Shape {
-        match self {
-            Self::Title
-            | Self::Author
-            | Self::Source
-            | Self::License
-            | Self::Date
-            | Self::Tags
-            | Self::Notes
-            | Self::Difficulty => Shape::Text,
-            Self::Rules | Self::Result | Self::ToMove | Self::Tiles | Self::Player | Self::Hand => {
-                Shape::Words
-            }
-            Self::Target
-            | Self::Robots
-            | Self::Diagonals
-            | Self::Items
-            | Self::Quests
-            | Self::OpponentHand => Shape::Groups,
-            Self::Moves => Shape::Claim,
-            Self::Solution | Self::Opponent => Shape::Moves,
-            Self::Board => Shape::Board,
-        }
     }
 
     /// Whether the key is allowed before the first puzzle.

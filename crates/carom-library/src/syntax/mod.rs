@@ -26,7 +26,7 @@ mod tree;
 mod typing;
 mod typos;
 
-pub use draft::{Draft, DraftValue};
+pub use draft::Draft;
 pub use drawing::{Drawing, DrawnRow};
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use format::{Formatted, GlyphAlias, UnformattedSection, format};
@@ -36,7 +36,7 @@ pub use moves::move_text;
 pub use outline::{BYTE_ORDER_MARK, name, sections};
 pub use parse::parse;
 pub use tree::{
-    Arrow, BoardStyle, BoardText, Cell, Claim, Field, FieldValue, Header, MoveKind, MoveText,
+    BoardStyle, BoardText, Cell, Claim, Field, FieldValue, Header, MoveKind, MoveText,
     ParsedSection, QuotedName, Row, SpannedArrow, Wall, Word,
 };
 pub use typing::typed;

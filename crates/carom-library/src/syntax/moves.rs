@@ -12,20 +12,21 @@ use nom::multi::{many_till, many0};
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
-use super::tree::{Arrow, MoveKind, MoveText, SpannedArrow, Word};
+use super::tree::{MoveKind, MoveText, SpannedArrow, Word};
+use crate::board::Direction;
 use crate::text::Span;
 
-fn arrow(input: &str) -> IResult<&str, Arrow> {
+fn arrow(input: &str) -> IResult<&str, Direction> {
     alt((
-        value(Arrow::Up, alt((char('^'), char('↑')))),
-        value(Arrow::Right, alt((char('>'), char('→')))),
-        value(Arrow::Down, alt((char('v'), char('↓')))),
-        value(Arrow::Left, alt((char('<'), char('←')))),
+        value(Direction::Up, alt((char('^'), char('↑')))),
+        value(Direction::Right, alt((char('>'), char('→')))),
+        value(Direction::Down, alt((char('v'), char('↓')))),
+        value(Direction::Left, alt((char('<'), char('←')))),
     ))
     .parse(input)
 }
 
-fn walk(input: &str) -> IResult<&str, Vec<(&str, Arrow)>> {
+fn walk(input: &str) -> IResult<&str, Vec<(&str, Direction)>> {
     preceded(char(':'), many0(consumed(arrow))).parse(input)
 }
 
@@ -37,7 +38,11 @@ fn subject(input: &str) -> IResult<&str, &str> {
     recognize((character(), many_till(character(), end))).parse(input)
 }
 
-type Parts<'t> = (&'t str, (&'t str, Arrow), Option<Vec<(&'t str, Arrow)>>);
+type Parts<'t> = (
+    &'t str,
+    (&'t str, Direction),
+    Option<Vec<(&'t str, Direction)>>,
+);
 
 fn token(input: &str) -> IResult<&str, Option<Parts<'_>>> {
     alt((
@@ -125,18 +130,6 @@ pub(super) fn glued(word: &str) -> Option<Vec<&str>> {
         rest = after.strip_prefix([',', ';', '.']).unwrap_or(after);
     }
     Some(parts)
-}
-
-impl Arrow {
-    /// Returns the character in the standard layout.
-    pub const fn symbol(self) -> char {
-        match self {
-            Self::Up => '^',
-            Self::Right => '>',
-            Self::Down => 'v',
-            Self::Left => '<',
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! The kinds of lines and the sections of a file, from structure alone.
 
+use super::error::SyntaxErrorKind;
 use super::key::Key;
 use super::line::{self, HeaderLine};
 use super::moves;
-use super::typos::{self, Typo, TypoKind};
+use super::typos::{self, Typo};
 use crate::text::{Line, Span, lines};
 
 /// The byte-order mark, which may start a file.
@@ -164,7 +165,7 @@ impl<'t> Read<'t> {
         {
             self.kind = LineKind::WallRow;
             self.typo = Some(Typo {
-                kind: TypoKind::UnderscoreWalls,
+                kind: SyntaxErrorKind::UnderscoreWalls,
                 at: self.content,
             });
             return self;
@@ -184,7 +185,7 @@ impl<'t> Read<'t> {
         } else if context == Context::Puzzle && typos::starts_board(self.content) {
             self.kind = row_kind(self.content);
             self.typo = Some(Typo {
-                kind: TypoKind::MissingBoardKey,
+                kind: SyntaxErrorKind::MissingBoardKey,
                 at: self.content,
             });
         } else if let Context::AfterBoard(width) = context
@@ -192,7 +193,7 @@ impl<'t> Read<'t> {
         {
             self.kind = row_kind(self.content);
             self.typo = Some(Typo {
-                kind: TypoKind::BlankLineInBoard,
+                kind: SyntaxErrorKind::BlankLineInBoard,
                 at: self.content,
             });
         }

@@ -12,7 +12,7 @@ use super::outline::{LineKind, OutlineLine, ValueLine, outline};
 use super::tree::{
     Claim, Field, FieldValue, Header, MoveKind, MoveText, ParsedSection, QuotedName, Word,
 };
-use super::typos::{Typo, TypoKind};
+use super::typos::Typo;
 use crate::text::{Edit, Line, LineEnd, Span};
 
 /// The size limit of a section in bytes, without comments and blank lines. A line counts as at
@@ -165,47 +165,34 @@ impl<'t> Parser<'t> {
 
     fn typo(&mut self, typo: Typo<'t>, line: Line) {
         let span = self.span(typo.at);
-        let start = span.start;
-        if typo.kind == TypoKind::MissingBoardKey {
-            return self.board_without_key(typo.at, line);
-        }
-        let (kind, edits) = match typo.kind {
-            TypoKind::GluedComment => (
-                SyntaxErrorKind::GluedComment,
-                vec![Edit::insert(start, " ")],
-            ),
-            TypoKind::ForeignComment => (
-                SyntaxErrorKind::ForeignComment {
-                    in_board: self.is_in_board(),
-                },
-                vec![Edit::replace(span, ";")],
-            ),
-            TypoKind::MissingColon => (
-                SyntaxErrorKind::MissingColon,
-                vec![Edit::insert(span.end, ":")],
-            ),
-            TypoKind::EqualsSign => {
+        let mut error = SyntaxError::new(span, typo.kind);
+        error.edits = match &mut error.kind {
+            SyntaxErrorKind::GluedComment => vec![Edit::insert(span.start, " ")],
+            SyntaxErrorKind::ForeignComment { in_board } => {
+                *in_board = self.is_in_board();
+                vec![Edit::replace(span, ";")]
+            }
+            SyntaxErrorKind::MissingColon => vec![Edit::insert(span.end, ":")],
+            SyntaxErrorKind::EqualsSign => {
                 let name = typo.at.trim_end_matches(|c| c == '=' || line::is_blank(c));
                 let sign = Span::new(self.span(name).end, span.end);
-                (SyntaxErrorKind::EqualsSign, vec![Edit::replace(sign, ":")])
+                vec![Edit::replace(sign, ":")]
             }
-            TypoKind::UnderscoreWalls => {
+            SyntaxErrorKind::UnderscoreWalls => {
                 let walls = typo.at.match_indices('_').map(|(at, _)| {
-                    let wall = Span::from_range(at..at + 1).shifted(start);
+                    let wall = Span::from_range(at..at + 1).shifted(span.start);
                     Edit::replace(wall, "-")
                 });
-                (SyntaxErrorKind::UnderscoreWalls, walls.collect())
+                walls.collect()
             }
-            TypoKind::MissingBoardKey => return,
-            TypoKind::BlankLineInBoard => {
+            SyntaxErrorKind::BlankLineInBoard => {
                 let lines = self.gap.drain(..);
                 let lines = lines.map(|line| Span::new(line.span.start, line.next_start()));
-                let edits = lines.map(Edit::delete).collect();
-                (SyntaxErrorKind::BlankLineInBoard, edits)
+                lines.map(Edit::delete).collect()
             }
+            // A missing `board:`, which opens a value.
+            _ => return self.board_without_key(typo.at, line),
         };
-        let mut error = SyntaxError::new(span, kind);
-        error.edits = edits;
         let open = self.open.as_ref();
         let start = open.map(|open| self.span(open.key_text).start);
         self.once_in_value(error, start);

@@ -1,6 +1,7 @@
 //! The syntax tree of a section.
 
 use super::{Key, SyntaxError};
+use crate::board::Direction;
 use crate::text::Span;
 
 /// The syntax tree of one puzzle, or of the head of a file.
@@ -20,6 +21,16 @@ impl ParsedSection {
     /// Returns the first field of a key.
     pub fn field(&self, key: Key) -> Option<&Field> {
         self.fields.iter().find(|field| field.key == Some(key))
+    }
+
+    /// Returns the name of the puzzle.
+    pub fn name(&self) -> Option<&QuotedName> {
+        self.header.as_ref()?.name.as_ref()
+    }
+
+    /// Returns the game of the puzzle, known or not.
+    pub fn game(&self) -> Option<&Word> {
+        self.header.as_ref()?.game.as_ref()
     }
 
     /// Returns the board.
@@ -131,19 +142,6 @@ pub enum Claim {
     None,
 }
 
-/// A direction in the move notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arrow {
-    /// `^` or `↑`
-    Up,
-    /// `>` or `→`
-    Right,
-    /// `v` or `↓`
-    Down,
-    /// `<` or `←`
-    Left,
-}
-
 /// A token among moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveText {
@@ -177,7 +175,7 @@ pub struct SpannedArrow {
     /// The span.
     pub span: Span,
     /// The direction.
-    pub arrow: Arrow,
+    pub arrow: Direction,
 }
 
 /// The style of a board's rows.

@@ -1,6 +1,7 @@
 //! Typos with an obvious correction. The line is parsed as if it was corrected,
 //! so that the typo is its only error.
 
+use super::error::SyntaxErrorKind;
 use super::key::{Key, Shape};
 use super::line;
 use super::moves;
@@ -8,27 +9,8 @@ use super::moves;
 /// A typo and the part of the line that shows it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Typo<'t> {
-    pub(super) kind: TypoKind,
+    pub(super) kind: SyntaxErrorKind,
     pub(super) at: &'t str,
-}
-
-/// The kinds of typos.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TypoKind {
-    /// A semicolon starts a comment, but has no blank before it.
-    GluedComment,
-    /// A comment starts with `#`, `//` or `--`.
-    ForeignComment,
-    /// A key has no colon.
-    MissingColon,
-    /// A key has `=` instead of its colon.
-    EqualsSign,
-    /// A row is in a puzzle without `board:`.
-    MissingBoardKey,
-    /// Walls below squares are drawn as `_`.
-    UnderscoreWalls,
-    /// A blank line is above a row of a board.
-    BlankLineInBoard,
 }
 
 /// A line split into content and comment.
@@ -82,7 +64,7 @@ pub(super) fn foreign_comment(content: &str, in_board: bool) -> Option<Typo<'_>>
         rest.is_empty() || is_prose(rest)
     };
     is_comment.then_some(Typo {
-        kind: TypoKind::ForeignComment,
+        kind: SyntaxErrorKind::ForeignComment { in_board },
         at: content.get(..mark.len())?,
     })
 }
@@ -104,7 +86,7 @@ pub(super) fn comment_behind(content: &str, is_row: bool) -> Option<Parted<'_>> 
         return None;
     }
     let is_of_key = key.flatten().is_some_and(|key| key.shape() != Shape::Moves);
-    let glued = semicolon(content).map(|at| (at, 1, TypoKind::GluedComment));
+    let glued = semicolon(content).map(|at| (at, 1, SyntaxErrorKind::GluedComment));
     let foreign = [" # ", " // ", " -- "].into_iter().filter_map(|mark| {
         let content = line::split_comment(content).0;
         let mut at = content.find(mark)?;
@@ -122,7 +104,11 @@ pub(super) fn comment_behind(content: &str, is_row: bool) -> Option<Parted<'_>> 
             (false, " -- ") => is_of_key && is_prose(behind) || has_long_word(behind),
             (false, _) => !behind.contains('"'),
         };
-        is_comment.then_some((at + 1, mark.len() - 2, TypoKind::ForeignComment))
+        is_comment.then_some((
+            at + 1,
+            mark.len() - 2,
+            SyntaxErrorKind::ForeignComment { in_board: is_row },
+        ))
     });
     let (at, length, kind) = foreign.chain(glued).min_by_key(|&(at, ..)| at)?;
     let before = content.get(..at)?.trim_end_matches(line::is_blank);
@@ -147,11 +133,11 @@ pub(super) fn key_without_colon(content: &str) -> Option<(&str, &str, Typo<'_>)>
     let value = after_equals.map_or(rest, |value| value.trim_start_matches(line::is_blank));
     let typo = match after_equals {
         Some(after) => Typo {
-            kind: TypoKind::EqualsSign,
+            kind: SyntaxErrorKind::EqualsSign,
             at: content.strip_suffix(after)?,
         },
         None => Typo {
-            kind: TypoKind::MissingColon,
+            kind: SyntaxErrorKind::MissingColon,
             at: name,
         },
     };

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Span;
 
 /// A line terminator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LineEnd {
     /// A line feed.
     Lf,

@@ -1,15 +1,11 @@
 //! Completion at the cursor.
 
-mod cursor;
-mod item;
 mod moves;
 
-pub use item::{Completion, CompletionKind};
-pub use moves::next_move;
+pub use self::moves::next_move;
 
-use self::cursor::Cursor;
+use super::occurrences;
 use crate::analysis::View;
-use crate::analysis::editor::occurrences;
 use crate::analysis::model::vocabulary::{quests, words};
 use crate::games::Game;
 use crate::syntax::{Field, Key, ParsedSection, Shape};
@@ -180,11 +176,11 @@ fn value(view: &View<'_>, field: &Field, cursor: &Cursor<'_>) -> Vec<Completion>
                 };
                 (kind, meaning)
             });
-            let mut words: Vec<_> = kinds.collect();
+            let mut found: Vec<_> = kinds.collect();
             if view.puzzle.section.field(Key::Tiles).is_some() {
-                words.extend(self::words(game, key));
+                found.extend(words(game, key));
             }
-            entries(words, CompletionKind::Value, cursor)
+            entries(found, CompletionKind::Value, cursor)
         }
         Key::Hand | Key::OpponentHand => shapes(game, cursor.word),
         Key::Quests => entries(quests(view), CompletionKind::Value, cursor),
@@ -269,4 +265,99 @@ fn pieces(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
         Completion::new(name, cursor.word, CompletionKind::Piece).with_detail(meaning)
     });
     items.collect()
+}
+
+/// The line up to the cursor, and the word that is being typed.
+struct Cursor<'a> {
+    before: &'a str,
+    line: &'a str,
+    word: Span,
+}
+
+impl<'a> Cursor<'a> {
+    fn new(text: &'a str, offset: u32) -> Self {
+        let before = text.get(..offset as usize).unwrap_or(text);
+        let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+        let word = line
+            .rsplit([' ', '\t', ',', ':'])
+            .next()
+            .unwrap_or_default();
+        let end = Span::from_range(0..before.len()).end;
+        let length = Span::from_range(0..word.len()).end;
+        Self {
+            before,
+            line,
+            word: Span::new(end.saturating_sub(length), end),
+        }
+    }
+
+    /// Returns the word before the cursor.
+    fn token(&self) -> Span {
+        let token = self.line.rsplit([' ', '\t']).next().unwrap_or_default();
+        let length = Span::from_range(0..token.len()).end;
+        Span::new(self.word.end.saturating_sub(length), self.word.end)
+    }
+
+    /// Whether the line has nothing before the word.
+    fn is_first_word(&self) -> bool {
+        let length = self.line.trim_start_matches([' ', '\t', '\u{feff}']).len();
+        Span::from_range(0..length).end == self.word.len()
+    }
+
+    fn is_in_comment(&self) -> bool {
+        self.line.starts_with(';') || self.line.contains(" ;") || self.line.contains("\t;")
+    }
+}
+
+/// A proposed completion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// The label, which is also the inserted text by default.
+    pub label: String,
+    /// The replaced part of the text.
+    pub span: Span,
+    /// The inserted text, if it differs from the label.
+    pub insert: Option<String>,
+    /// A description on one line.
+    pub detail: Option<String>,
+    /// A description in Markdown.
+    pub documentation: Option<String>,
+    /// Its kind.
+    pub kind: CompletionKind,
+}
+
+/// The kind of a completion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum CompletionKind {
+    Game,
+    Key,
+    Rule,
+    Glyph,
+    Piece,
+    Move,
+    Value,
+}
+
+impl Completion {
+    fn new(label: impl Into<String>, span: Span, kind: CompletionKind) -> Self {
+        Self {
+            label: label.into(),
+            span,
+            insert: None,
+            detail: None,
+            documentation: None,
+            kind,
+        }
+    }
+
+    fn with_detail(mut self, detail: impl Into<String>) -> Self {
+        self.detail = Some(detail.into());
+        self
+    }
+
+    fn with_documentation(mut self, documentation: impl Into<String>) -> Self {
+        self.documentation = Some(documentation.into());
+        self
+    }
 }

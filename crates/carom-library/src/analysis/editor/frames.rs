@@ -1,5 +1,7 @@
 //! The frames of a played solution, one for each part of each move.
 
+use serde::Deserialize;
+
 use crate::analysis::{AnswerState, View, solution_line};
 use crate::games::{Motion, Move, Position};
 use crate::picture::{self, Picture, Still, Style};
@@ -7,7 +9,8 @@ use crate::search::Outcome;
 use crate::syntax::Key;
 
 /// The author of the moves to play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Author {
     /// The solver: an optimal solution, or best play.
     #[default]

@@ -3,7 +3,7 @@
 use crate::analysis::editor::frames::moves_of;
 use crate::analysis::edits::actions::{insert_solution, record_moves};
 use crate::analysis::model::words::{headline, solution_line};
-use crate::analysis::{AnswerState, Level, Proof, View};
+use crate::analysis::{AnswerState, Proof, View};
 use crate::search::Outcome;
 use crate::text::Span;
 use crate::words::{count, group_digits};
@@ -119,9 +119,7 @@ pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
 
 /// Returns the title of a malformed puzzle, with its first error.
 fn malformed(view: &View<'_>, headline: String) -> String {
-    let errors = view.puzzle.diagnostics().iter();
-    let errors = errors.filter(|error| error.lint.default_level() == Level::Deny);
-    match errors.min_by_key(|error| error.span) {
+    match view.puzzle.errors().min_by_key(|error| error.span) {
         Some(error) => format!("{headline}: {}", shortened(&error.message)),
         None => headline,
     }

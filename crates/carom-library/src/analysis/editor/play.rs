@@ -1,15 +1,16 @@
 //! A puzzle played by hand.
 
+use serde::Serialize;
+
 use crate::analysis::editor::frames::{Frame, moves_of, played};
 use crate::analysis::edits::actions::write_solution;
 use crate::analysis::model::moves::{Wrong, wrong};
-use crate::analysis::model::setup::{ObjectId, notation};
+use crate::analysis::model::setup::{notation, piece_id};
 use crate::analysis::{AnswerState, View};
-use crate::board::Square;
 use crate::games::{Move, Position};
 use crate::search::{Outcome, Value};
 use crate::solving::{Identity, Limits, Question, SearchEnd};
-use crate::syntax::{MoveKind, move_text};
+use crate::syntax::move_text;
 use crate::text::Edit;
 use crate::words::join_words;
 
@@ -37,16 +38,18 @@ pub struct HandPlay {
 }
 
 /// A move that can be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LegalMove {
     /// The move.
+    #[serde(rename = "move")]
     pub played: Move,
-    /// The moving piece; `None` for a pass.
-    pub piece: Option<ObjectId>,
+    /// The identifier of the moving piece; `None` for a pass.
+    #[serde(rename = "id")]
+    pub piece: Option<String>,
     /// Its start square.
-    pub from: Option<Square>,
+    pub from: Option<String>,
     /// The square where it ends, or `None` if it leaves the board.
-    pub to: Option<Square>,
+    pub to: Option<String>,
 }
 
 /// Plays the moves of these words. Returns `None` for a malformed puzzle.
@@ -157,9 +160,6 @@ fn next(position: &Position, word: &str) -> Result<(Move, Position), String> {
     }
     let token = move_text(word, word);
     let reason = |Wrong { reason, .. }| reason;
-    if token.kind == MoveKind::Bad {
-        return Err(reason(Wrong::form(position.game(), &token)));
-    }
     let read = notation(position.game())
         .read_move(&token)
         .map_err(reason)?;
@@ -180,16 +180,16 @@ fn legal(position: &Position) -> Vec<LegalMove> {
         let rests = motion.way.last().filter(|_| motion.leaves.is_none());
         Some(LegalMove {
             played,
-            piece: piece.map(|piece| ObjectId::of_piece(position.game(), piece)),
-            from: piece.map(|piece| piece.square),
-            to: rests.copied().filter(|_| piece.is_some()),
+            piece: piece.map(|piece| piece_id(position.game(), piece)),
+            from: piece.map(|piece| piece.square.to_string()),
+            to: rests.filter(|_| piece.is_some()).map(ToString::to_string),
         })
     });
     legal.collect()
 }
 
 /// Returns the number of moves of a solution, or of plies of best play.
-fn length(outcome: &Outcome) -> Option<u32> {
+pub(super) fn length(outcome: &Outcome) -> Option<u32> {
     match outcome {
         Outcome::Solved(solution) => Some(solution.length),
         Outcome::Evaluated { verdict, .. } => match verdict.value()? {

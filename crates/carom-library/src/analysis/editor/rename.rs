@@ -41,7 +41,7 @@ pub fn renamable(view: &View<'_>, offset: u32) -> Option<Renamable> {
 
 /// Returns the name of the puzzle, if the cursor is on it.
 fn name_at<'a>(view: &View<'a>, offset: u32) -> Option<&'a QuotedName> {
-    let name = view.puzzle.section.header.as_ref()?.name.as_ref()?;
+    let name = view.puzzle.section.name()?;
     name.span.touches(offset).then_some(name)
 }
 

@@ -42,9 +42,7 @@ pub(crate) fn whole(puzzle: &Puzzle) -> Span {
 pub fn symbol(view: &View<'_>) -> Symbol {
     let (text, puzzle) = (view.text, view.puzzle);
     let header = puzzle.header_span();
-    let game = puzzle.section.header.as_ref();
-    let game = game.and_then(|header| header.game.as_ref());
-    let game = game.map(|word| word.text.clone());
+    let game = puzzle.section.game().map(|word| word.text.clone());
     let name = puzzle.name().filter(|name| !name.trim().is_empty());
     let fields = puzzle.section.fields.iter().map(|field| {
         let span = field_span(field);

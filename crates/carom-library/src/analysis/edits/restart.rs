@@ -3,7 +3,7 @@
 use super::actions::{record_moves, write_solution};
 use super::board_editor::{EditOperation, apply_and_read};
 use super::removal::without_field;
-use crate::analysis::model::setup::ObjectId;
+use crate::analysis::model::setup::piece_id;
 use crate::analysis::model::words::solution_line;
 use crate::analysis::{AnswerState, FileHead, Puzzle, View};
 use crate::games::{Piece, Position};
@@ -79,7 +79,7 @@ fn next_operation(puzzle: &Puzzle, position: &Position) -> Option<EditOperation>
         Some((*waiting.first()?, empty))
     })?;
     Some(EditOperation::Move {
-        id: ObjectId::of_piece(now.game(), piece).to_string(),
+        id: piece_id(now.game(), piece),
         to: to.to_string(),
     })
 }

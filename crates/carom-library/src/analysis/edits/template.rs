@@ -2,7 +2,7 @@
 
 use crate::analysis::model::setup::{drawing, notation};
 use crate::games::Game;
-use crate::syntax::{Draft, Key};
+use crate::syntax::Draft;
 
 /// Returns the suggested sides of a new square board, the usual one first.
 pub fn usual_sizes(game: Game) -> &'static [usize] {
@@ -20,10 +20,10 @@ pub fn new_puzzle(
     for &(key, value) in notation(game).start_keys() {
         draft.set(key, value);
     }
-    draft.set(
-        Key::Board,
-        drawing(notation(game).start(columns, rows)?, game.has_floor()),
-    );
+    draft.set_board(drawing(
+        notation(game).start(columns, rows)?,
+        game.has_floor(),
+    ));
     Some(draft.text())
 }
 

@@ -1,7 +1,6 @@
 //! Finds the puzzles that are new since an earlier version of the files.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use siphasher::sip128::{Hasher128, SipHasher13};
@@ -11,6 +10,7 @@ use crate::text::lines;
 
 /// The contents of a file: its head and its puzzles. Line endings and trailing blank lines are
 /// ignored.
+#[derive(Debug)]
 pub struct Sections {
     head: Text,
     /// Whether a change of the head changes the puzzles.
@@ -127,14 +127,6 @@ impl<F, C> Default for Baseline<F, C> {
     }
 }
 
-impl fmt::Debug for Sections {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Sections")
-            .field("puzzles", &self.puzzles.len())
-            .finish_non_exhaustive()
-    }
-}
-
 impl<F: Eq + Hash, C: Clone + PartialEq> Baseline<F, C> {
     /// Adds a file: its earlier text, its current text if it still exists, and its configuration.
     pub fn insert(&mut self, file: F, before: Sections, now: Option<&Sections>, config: &C) {
@@ -193,27 +185,17 @@ fn left(before: &Sections, now: &Sections) -> (NewPuzzles, Vec<Text>) {
     for text in before.all() {
         *stood.entry(text).or_default() += 1;
     }
-    let mut is_new = |text| match stood.get_mut(&text) {
+    let mut take = |text: &Text| match stood.get_mut(text) {
         Some(number) if *number > 0 => {
             *number -= 1;
-            false
+            true
         }
-        _ => true,
+        _ => false,
     };
     let news = NewPuzzles {
-        head: now.head != Text::EMPTY && is_new(now.head),
-        puzzles: now.puzzles.iter().map(|&text| is_new(text)).collect(),
+        head: now.head != Text::EMPTY && !take(&now.head),
+        puzzles: now.puzzles.iter().map(|text| !take(text)).collect(),
     };
-    let left = before
-        .all()
-        .into_iter()
-        .filter(|text| match stood.get_mut(text) {
-            Some(number) if *number > 0 => {
-                *number -= 1;
-                true
-            }
-            _ => false,
-        });
-    let left = left.collect();
+    let left = before.all().into_iter().filter(take).collect();
     (news, left)
 }

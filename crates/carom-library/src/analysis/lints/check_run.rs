@@ -1,13 +1,13 @@
 //! The diagnostics of a run: duplicate names and boards, suppressions and levels.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use crate::analysis::lints::checks::demands::missing_keys;
-use crate::analysis::lints::checks::duplicates::duplicated_puzzle;
-use crate::analysis::lints::checks::duplicates::{duplicate_name, duplicate_puzzle};
-use crate::analysis::lints::suppression::Suppression;
+use super::checks::demands::missing_keys;
+use super::checks::duplicates::{duplicate_name, duplicate_puzzle, duplicated_puzzle};
+use super::suppression::Suppression;
 use crate::analysis::{Diagnostic, FileHead, Level, Lint, Location, Policy, Puzzle};
 use crate::solving::Identity;
 use crate::text::Span;
@@ -142,22 +142,6 @@ pub struct Entry<'a> {
     pub elsewhere: Option<Location>,
 }
 
-/// Earlier occurrences of a puzzle in the run.
-#[derive(Debug)]
-struct EarlierOccurrences<P> {
-    /// The first puzzle with its name, in the same file.
-    name: Option<P>,
-    /// The first equal puzzle.
-    puzzle: Option<P>,
-}
-
-impl<P> EarlierOccurrences<P> {
-    /// Whether there are none.
-    const fn is_nothing(&self) -> bool {
-        self.name.is_none() && self.puzzle.is_none()
-    }
-}
-
 /// The diagnostics of a puzzle that do not depend on earlier puzzles. Spans are relative to its own
 /// text.
 #[derive(Clone, Debug, Default)]
@@ -215,11 +199,7 @@ impl CheckRun {
         self.head_used = vec![false; self.head.len()];
         self.is_answered = true;
         let head = self.finish(head.diagnostics().to_vec(), head.dropped, None, "");
-        for &used in &head.head_used {
-            if let Some(used) = self.head_used.get_mut(used) {
-                *used = true;
-            }
-        }
+        self.mark_used(&head);
         head.diagnostics
     }
 
@@ -232,19 +212,20 @@ impl CheckRun {
         locate: impl Fn(Span) -> Location,
     ) -> Vec<FileDiagnostic> {
         let (puzzle, offset) = (entry.puzzle, entry.offset);
-        let before = self.before(puzzle, offset);
-        let elsewhere = entry.elsewhere.clone();
-        let before = EarlierOccurrences {
-            name: before.name.map(&locate),
-            puzzle: elsewhere.or_else(|| before.puzzle.map(locate)),
-        };
-        let own = self.diagnose(&entry, before);
+        let first = puzzle
+            .name_hash
+            .zip(puzzle.section.name())
+            .and_then(|(hash, name)| {
+                let place = puzzle.place_of(name.span, offset);
+                first_place(&mut self.names, hash, place)
+            });
+        let equal = puzzle
+            .identity
+            .and_then(|identity| first_place(&mut self.puzzles, identity, puzzle.place(offset)));
+        let equal = entry.elsewhere.clone().or_else(|| equal.map(&locate));
+        let own = self.diagnose(&entry, first.map(locate), equal);
         self.is_answered &= own.is_answered;
-        for &used in &own.head_used {
-            if let Some(used) = self.head_used.get_mut(used) {
-                *used = true;
-            }
-        }
+        self.mark_used(&own);
         let diagnostics = own.diagnostics.into_iter().map(|of_puzzle| FileDiagnostic {
             diagnostic: puzzle.in_its_file(of_puzzle.diagnostic, offset),
             ..of_puzzle
@@ -252,23 +233,23 @@ impl CheckRun {
         diagnostics.collect()
     }
 
-    /// Returns the earlier occurrences of the next puzzle of the file.
-    fn before(&mut self, puzzle: &Puzzle, offset: u32) -> EarlierOccurrences<Span> {
-        let header = puzzle.section.header.as_ref();
-        let name = header.and_then(|header| header.name.as_ref());
-        EarlierOccurrences {
-            name: name.and_then(|name| {
-                let place = puzzle.place_of(name.span, offset);
-                self.first_of_name(puzzle.name_hash?, place)
-            }),
-            puzzle: puzzle.identity.and_then(|identity| {
-                let place = puzzle.place(offset);
-                self.first_of_puzzle(identity, place)
-            }),
+    /// Marks the suppressions of the head that diagnostics use.
+    fn mark_used(&mut self, diagnostics: &OwnDiagnostics) {
+        for &used in &diagnostics.head_used {
+            if let Some(used) = self.head_used.get_mut(used) {
+                *used = true;
+            }
         }
     }
 
-    fn diagnose(&self, entry: &Entry<'_>, before: EarlierOccurrences<Location>) -> OwnDiagnostics {
+    /// Returns the diagnostics of a puzzle, given the first puzzle with its name in the file, and
+    /// the first equal puzzle.
+    fn diagnose(
+        &self,
+        entry: &Entry<'_>,
+        named: Option<Location>,
+        equal: Option<Location>,
+    ) -> OwnDiagnostics {
         let Entry {
             text,
             puzzle,
@@ -280,7 +261,7 @@ impl CheckRun {
         // key press.
         let missing = missing_keys(puzzle, text, &self.head_keys, self.policy.demands());
         let is_silent = puzzle.is_silent() && from_answer.is_empty();
-        if is_silent && before.is_nothing() && missing.is_empty() {
+        if is_silent && named.is_none() && equal.is_none() && missing.is_empty() {
             return OwnDiagnostics {
                 is_answered,
                 ..OwnDiagnostics::default()
@@ -296,12 +277,10 @@ impl CheckRun {
         let mut diagnostics: Vec<Diagnostic> = own.cloned().collect();
         diagnostics.extend(missing);
         diagnostics.extend_from_slice(from_answer);
-        let header = puzzle.section.header.as_ref();
-        let name = header.and_then(|header| header.name.as_ref());
-        if let (Some(first), Some(name)) = (before.name, name) {
+        if let (Some(first), Some(name)) = (named, puzzle.section.name()) {
             diagnostics.push(duplicate_name(&name.value, name.span, first));
         }
-        if let Some(first) = before.puzzle {
+        if let Some(first) = equal {
             diagnostics.push(duplicate_puzzle(puzzle.header_span(), first));
         }
         let of_puzzle = Some((puzzle, is_answered));
@@ -337,18 +316,6 @@ impl CheckRun {
         let unused = unused.map(|(suppression, _)| suppression.unused(text));
         let unused = unused.filter(|_| self.is_answered).collect();
         self.finish(unused, 0, None, text).diagnostics
-    }
-
-    /// Returns the first occurrence of a name, if it is an earlier one.
-    fn first_of_name(&mut self, name: u128, place: Span) -> Option<Span> {
-        let first = *self.names.entry(name).or_insert(place);
-        (first != place).then_some(first)
-    }
-
-    /// Returns the first occurrence of a puzzle, if it is an earlier one.
-    fn first_of_puzzle(&mut self, identity: Identity, place: Span) -> Option<Span> {
-        let first = *self.puzzles.entry(identity).or_insert(place);
-        (first != place).then_some(first)
     }
 
     fn looks_for(&self, suppression: &Suppression) -> bool {
@@ -446,6 +413,12 @@ impl CheckRun {
             is_answered,
         }
     }
+}
+
+/// Returns the first place of a name or a puzzle, if it is an earlier one than `place`.
+fn first_place<K: Eq + Hash>(places: &mut FxHashMap<K, Span>, key: K, place: Span) -> Option<Span> {
+    let first = *places.entry(key).or_insert(place);
+    (first != place).then_some(first)
 }
 
 /// Returns the index of the first suppression of each lint. Later ones have no effect.

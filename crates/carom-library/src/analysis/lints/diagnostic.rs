@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::analysis::{Lint, Location};
+use crate::analysis::{Level, Lint, Location};
 use crate::text::{Edit, Span};
 
 /// A problem or suggestion in the text of a puzzle.
@@ -107,6 +107,11 @@ impl Diagnostic {
         }
     }
 
+    /// Whether its lint is an error by default.
+    pub fn is_error_by_default(&self) -> bool {
+        self.lint.default_level() == Level::Deny
+    }
+
     /// Adds a line of help.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
@@ -140,6 +145,20 @@ impl Diagnostic {
     #[must_use]
     pub fn with_unsafe_fix(self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
         self.with_fix(title, edits, Safety::Unsafe)
+    }
+
+    /// Adds the safe fix that writes `word` in the place of the problem.
+    #[must_use]
+    pub(crate) fn with_safe_word(self, word: &str) -> Self {
+        let edit = Edit::replace(self.span, word);
+        self.with_safe_fix(format!("write `{word}`"), vec![edit])
+    }
+
+    /// Adds the unsafe fix that writes `word` in the place of the problem.
+    #[must_use]
+    pub(crate) fn with_unsafe_word(self, word: &str) -> Self {
+        let edit = Edit::replace(self.span, word);
+        self.with_unsafe_fix(format!("write `{word}`"), vec![edit])
     }
 
     fn with_fix(mut self, title: impl Into<String>, edits: Vec<Edit>, safety: Safety) -> Self {

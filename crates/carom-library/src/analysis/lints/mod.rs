@@ -7,9 +7,9 @@
 //!
 //! | stage | called by | knows | checks |
 //! |---|---|---|---|
-//! | reading | [`Puzzle::read`], [`FileHead::read`] | the text of one puzzle, or of the head of the file | `checks/`: `syntax`, `causes`, `moves`, `unknown_rule`, `solution`; `suppression`; the setup of each game in `model/setup` |
-//! | answer | [`check_answer`] | the answer of the puzzle | `checks/`: `answer`, `evaluation`, `completing`, `demands`, `unknown` |
-//! | extras | [`check_extras`] | the analyses besides the answer | `checks/`: `blunder`, `redundant`, `idle`, `unreachable`, `demands` |
+//! | reading | [`Puzzle::read`], [`FileHead::read`] | the text of one puzzle, or of the head of the file | `checks/`: `syntax`, `solution`; `suppression`; the setup of each game in `model/setup` |
+//! | answer | [`check_answer`] | the answer of the puzzle | `checks/`: `answer`, `demands` |
+//! | extras | [`check_extras`] | the analyses besides the answer | `checks/`: `extras`, `demands` |
 //! | file | [`CheckRun`] | the puzzles before it, the policy | `checks/`: `duplicates`, `demands::missing_keys`; unused suppressions |
 //!
 //! The last stage also applies suppressions and levels.

@@ -74,11 +74,7 @@ fn lints_after_verb<'t>(
         Some(_) => {
             let message = format!("expected `{ALLOW}`, found {}", quoted(verb));
             let report = Diagnostic::new(Lint::BadSuppression, span, message);
-            let edits = vec![Edit::replace(span, ALLOW)];
-            Ok((
-                lints,
-                Some(report.with_unsafe_fix(format!("write `{ALLOW}`"), edits)),
-            ))
+            Ok((lints, Some(report.with_unsafe_word(ALLOW))))
         }
         None if verb.is_empty() => Err(bad("expected `allow` after `carom:`".to_owned())),
         None => Err(bad(format!("expected `{ALLOW}`, found {}", quoted(verb)))),
@@ -145,10 +141,7 @@ fn no_such_lint(span: Span, code: &str, nearest: Option<&str>) -> Diagnostic {
     let message = format!("unknown lint {}", quoted(code));
     let diagnostic = Diagnostic::new(Lint::BadSuppression, span, message);
     match nearest {
-        Some(nearest) => diagnostic.with_unsafe_fix(
-            format!("write `{nearest}`"),
-            vec![Edit::replace(span, nearest)],
-        ),
+        Some(nearest) => diagnostic.with_unsafe_word(nearest),
         None => diagnostic.with_help("run `carom explain` to list the lints"),
     }
 }

@@ -1,7 +1,7 @@
 //! Puzzles of foreign formats, which were converted to carom text: diagnostics of that text are
 //! moved to the original text.
 
-use crate::analysis::{Diagnostic, FileHead, Fix, Origin, Puzzle, RelatedPlace};
+use crate::analysis::{Diagnostic, FileHead, Fix, Puzzle, RelatedPlace};
 use crate::board::{Direction, Square};
 use crate::syntax::{FieldValue, Key};
 use crate::text::{Edit, Span};
@@ -163,4 +163,22 @@ fn wall_there(origin: &Origin, square: Square, side: Direction) -> Option<Span> 
         (*at, *towards) == (square, side) || beyond == Some(*at) && *towards == side.opposite()
     });
     wall.map(|(_, _, place)| *place)
+}
+
+/// The spans of the parts of a puzzle in the text that it comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// The span for diagnostics about the whole puzzle.
+    pub head: Span,
+    /// The values of keys.
+    pub keys: Vec<(Key, Span)>,
+    /// The keys whose values are numbers that are written there digit by digit.
+    pub numbers: Vec<Key>,
+    /// The moves of the solution, if each has a span.
+    pub moves: Vec<Span>,
+    /// The squares that are drawn or listed. Of several spans of a square, the first counts.
+    pub squares: Vec<(Square, Span)>,
+    /// The walls that are drawn or listed, each as a square and its side. Of several spans of a
+    /// wall, the first counts.
+    pub walls: Vec<(Square, Direction, Span)>,
 }

@@ -1,12 +1,8 @@
 //! Puzzles as read from text: the tree, the position, and the places of both.
 
-pub(super) mod author;
 pub(super) mod file;
 pub(super) mod foreign;
-pub(super) mod location;
 pub(super) mod moves;
-pub(super) mod nearest;
-pub(super) mod origin;
 pub(super) mod puzzle;
 pub(super) mod quoted;
 pub(super) mod setup;

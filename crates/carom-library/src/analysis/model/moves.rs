@@ -1,24 +1,14 @@
 //! The meaning of a move's token in a game.
 
-use crate::board::Direction;
+use crate::analysis::model::setup::notation;
 use crate::games::{Game, Illegal, Move, Mover, Piece, Slide};
-use crate::syntax::{Arrow, MoveKind, MoveText, SpannedArrow};
+use crate::syntax::{MoveKind, MoveText, SpannedArrow};
 use crate::text::Span;
 
 /// The reason why a token is not a legal move, and the part of it that shows this.
 pub(crate) struct Wrong {
     pub(crate) span: Span,
     pub(crate) reason: String,
-}
-
-/// Returns the direction of an arrow.
-pub(crate) const fn direction(arrow: Arrow) -> Direction {
-    match arrow {
-        Arrow::Up => Direction::Up,
-        Arrow::Right => Direction::Right,
-        Arrow::Down => Direction::Down,
-        Arrow::Left => Direction::Left,
-    }
 }
 
 impl Wrong {
@@ -29,6 +19,11 @@ impl Wrong {
             reason: format!("not a move of {}: {}", game.title(), game.move_syntax()),
         }
     }
+}
+
+/// Returns the move that a token means in a game, legal or not.
+pub(crate) fn read_move(game: Game, token: &MoveText) -> Option<Move> {
+    notation(game).read_move(token).ok()
 }
 
 /// Returns the slide that a token means in `game`, legal or not.
@@ -49,7 +44,7 @@ pub(crate) fn slide(game: Game, token: &MoveText) -> Result<Move, Wrong> {
     };
     Ok(Move::Slide(Slide {
         piece: piece.ok_or_else(|| Wrong::form(game, token))?,
-        direction: direction(arrow.arrow),
+        direction: arrow.arrow,
     }))
 }
 

@@ -2,12 +2,12 @@
 
 use siphasher::sip128::SipHasher13;
 
-use crate::analysis::lints::checks::causes::Causes;
+use crate::analysis::lints::checks::syntax::Causes;
 use crate::analysis::lints::checks::{solution, syntax};
 use crate::analysis::lints::diagnostic::keep_first;
 use crate::analysis::lints::suppression::{self, Suppression};
 use crate::analysis::model::setup::{self, LocatedPosition};
-use crate::analysis::{Diagnostic, FileHead, Level, Lint, Origin, PlayedSolution, nearest, quoted};
+use crate::analysis::{Diagnostic, FileHead, Lint, Origin, PlayedSolution, nearest, quoted};
 use crate::games::{Game, Position};
 use crate::solving::{Identity, Limits, Question, Wants};
 use crate::syntax::{Key, ParsedSection, SyntaxError, SyntaxErrorKind, parse};
@@ -49,7 +49,7 @@ impl Puzzle {
         let errors = std::mem::take(&mut section.errors);
         let header = section.header.as_ref();
         let header_span = header.map_or(Span::empty(0), |header| header.span);
-        let game = header.and_then(|header| header.game.as_ref());
+        let game = section.game();
         let known = game.and_then(|word| Game::from_name(&word.text.to_ascii_lowercase()));
         let causes = Causes::new(&errors);
         let mut diagnostics = syntax::diagnostics(text, &errors, known);
@@ -63,9 +63,8 @@ impl Puzzle {
         if let Some(game) = known {
             let (read, mut of_setup) = setup::read(text, &section, file, game, header_span);
             let is_whole = !errors.iter().any(spoils_setup)
-                && !of_setup
-                    .iter()
-                    .any(|diagnostic| spoils_position(diagnostic.lint))
+                // Lints about unusual but valid setups leave the position clear.
+                && !of_setup.iter().any(Diagnostic::is_error_by_default)
                 && (section.field(Key::Rules).is_some() || !file.has_unknown_rule());
             placed = read.filter(|_| is_whole);
             of_setup.retain(|diagnostic| !causes.explain(diagnostic));
@@ -78,8 +77,7 @@ impl Puzzle {
             solution::play(&placed.position, moves, &mut diagnostics)
         });
         let dropped = keep_first(&mut diagnostics, text);
-        let name = header.and_then(|header| header.name.as_ref());
-        let name_hash = name.map(|name| hash_of_name(&name.value));
+        let name_hash = section.name().map(|name| hash_of_name(&name.value));
         let first = lines(text).find(|line| line.span.touches(header_span.start));
         let end = first.and_then(|line| line.end);
         Self {
@@ -115,6 +113,12 @@ impl Puzzle {
         &self.diagnostics
     }
 
+    /// Returns the diagnostics that need no answer and are errors by default.
+    pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
+        let diagnostics = self.diagnostics.iter();
+        diagnostics.filter(|diagnostic| diagnostic.is_error_by_default())
+    }
+
     /// Replaces the diagnostics that need no answer.
     #[must_use]
     pub fn with_diagnostics(self, diagnostics: Vec<Diagnostic>) -> Self {
@@ -136,8 +140,7 @@ impl Puzzle {
 
     /// Returns the name, if the puzzle has one.
     pub fn name(&self) -> Option<&str> {
-        let name = self.section.header.as_ref()?.name.as_ref()?;
-        Some(&name.value)
+        self.section.name().map(|name| name.value.as_str())
     }
 
     /// Returns the span for diagnostics about the whole puzzle: its first line.
@@ -179,7 +182,7 @@ impl Puzzle {
 }
 
 /// Returns a 128-bit hash of a name.
-pub(crate) fn hash_of_name(name: &str) -> u128 {
+fn hash_of_name(name: &str) -> u128 {
     SipHasher13::new().hash(name.as_bytes()).as_u128()
 }
 
@@ -201,35 +204,17 @@ fn spoils_setup(fault: &SyntaxError) -> bool {
     )
 }
 
-/// Whether a diagnostic of the setup leaves open which position the author means. Lints about
-/// unusual but valid setups do not, whatever their level is.
-fn spoils_position(lint: Lint) -> bool {
-    lint.default_level() == Level::Deny
-}
-
 fn game_case(span: Span, game: Game) -> Diagnostic {
-    let name = game.name();
-    Diagnostic::new(
-        Lint::UnknownGame,
-        span,
-        format!("`{name}` must be lowercase"),
-    )
-    .with_safe_fix(format!("write `{name}`"), vec![Edit::replace(span, name)])
+    let message = format!("`{}` must be lowercase", game.name());
+    Diagnostic::new(Lint::UnknownGame, span, message).with_safe_word(game.name())
 }
 
 fn unknown_game(span: Span, found: &str) -> Diagnostic {
-    let diagnostic = Diagnostic::new(
-        Lint::UnknownGame,
-        span,
-        format!("unknown game {}", quoted(found)),
-    );
-    match nearest(found, Game::ALL.iter().map(|game| game.name())) {
-        Some(game) => {
-            diagnostic.with_unsafe_fix(format!("write `{game}`"), vec![Edit::replace(span, game)])
-        }
-        None => diagnostic.with_help(format!(
-            "write {}",
-            join_list(Game::ALL.map(Game::name), "or")
-        )),
+    let message = format!("unknown game {}", quoted(found));
+    let diagnostic = Diagnostic::new(Lint::UnknownGame, span, message);
+    let games = || Game::ALL.into_iter().map(Game::name);
+    match nearest(found, games()) {
+        Some(game) => diagnostic.with_unsafe_word(game),
+        None => diagnostic.with_help(format!("write {}", join_list(games(), "or"))),
     }
 }

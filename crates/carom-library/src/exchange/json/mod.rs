@@ -4,15 +4,13 @@
 //! schema is `docs/schemas/puzzle.json`. A fault names its place as a JSON pointer (RFC 6901).
 //! Each game reads and writes its part of an object, in `json.rs` of its folder.
 
-mod members;
 mod object;
 mod read;
 mod setup;
-mod source;
 mod write;
 
-pub(super) use members::{Members, name};
-pub(super) use object::{Diagonal, DiagonalKind, ItemPlace};
+pub(super) use object::{Diagonal, ItemPlace};
 pub(super) use read::{FORMAT, read};
 pub(super) use setup::{Notation, Reader};
 pub(super) use write::write;
+pub(super) use write::{Members, name};

@@ -1,20 +1,18 @@
 //! The members of a puzzle.
 
-use std::fmt;
-
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use crate::board::{Board, Direction, Square};
-use crate::games::Game;
+use crate::games::{DiagonalKind, Game};
 use crate::words::join_list;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Object {
-    pub(crate) game: GameName,
+    #[serde(deserialize_with = "game")]
+    pub(crate) game: Game,
     pub(crate) name: Option<String>,
     #[serde(default)]
     pub(crate) rules: Strings,
@@ -66,27 +64,17 @@ pub(crate) struct Piece {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wall {
     pub(crate) square: Place,
-    pub(crate) side: Side,
+    #[serde(deserialize_with = "side")]
+    pub(crate) side: Direction,
 }
-
-/// A side of a square, by its direction or by its name on the compass.
-#[derive(Clone, Copy)]
-pub(crate) struct Side(pub(crate) Direction);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Diagonal {
     pub(crate) square: Place,
+    #[serde(deserialize_with = "diagonal_kind")]
     pub(crate) kind: DiagonalKind,
     pub(crate) robot: Option<char>,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-pub(crate) enum DiagonalKind {
-    #[serde(rename = "/")]
-    Slash,
-    #[serde(rename = "\\")]
-    Backslash,
 }
 
 #[derive(Deserialize)]
@@ -125,14 +113,37 @@ pub(crate) enum ItemPlace {
 }
 
 /// A target: a square, or a square with the robot that has to reach it.
-pub(crate) struct Target {
-    pub(crate) square: Place,
-    pub(crate) robot: Option<char>,
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected a square such as \"c3\", [x, y] from the top left, or an object with a square"
+)]
+pub(crate) enum Target {
+    Square(Place),
+    Object(TargetObject),
 }
 
-/// The game.
-#[derive(Clone, Copy)]
-pub(crate) struct GameName(pub(crate) Game);
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TargetObject {
+    square: Place,
+    robot: Option<char>,
+}
+
+impl Target {
+    pub(crate) const fn square(&self) -> Place {
+        match self {
+            Self::Square(square) | Self::Object(TargetObject { square, .. }) => *square,
+        }
+    }
+
+    pub(crate) const fn robot(&self) -> Option<char> {
+        match self {
+            Self::Square(_) => None,
+            Self::Object(target) => target.robot,
+        }
+    }
+}
 
 /// A list of strings, or a single one.
 #[derive(Clone, Default)]
@@ -145,12 +156,6 @@ pub(crate) struct Size(pub(crate) [u8; 2]);
 /// A number of moves, or `none`.
 pub(crate) struct Moves(pub(crate) String);
 
-/// Returns the error that a value is not what was expected.
-fn unexpected<E: Error>(what: &str, found: &Value) -> E {
-    let shown: String = found.to_string().chars().take(40).collect();
-    E::custom(format!("expected {what}, found `{shown}`"))
-}
-
 /// Deserializes a value that has several forms, described by `what`.
 fn one_of<'de, D: Deserializer<'de>, T>(
     deserializer: D,
@@ -158,10 +163,11 @@ fn one_of<'de, D: Deserializer<'de>, T>(
     read: impl FnOnce(&Value) -> Option<T>,
 ) -> Result<T, D::Error> {
     let value = Value::deserialize(deserializer)?;
-    read(&value).ok_or_else(|| unexpected(what, &value))
+    read(&value).ok_or_else(|| {
+        let found: String = value.to_string().chars().take(40).collect();
+        D::Error::custom(format!("expected {what}, found `{found}`"))
+    })
 }
-
-const SQUARE: &str = "a square such as \"c3\", or [x, y] from the top left";
 
 fn place(value: &Value) -> Option<Place> {
     match value.as_str() {
@@ -185,23 +191,32 @@ impl<'de> Deserialize<'de> for Size {
     }
 }
 
-impl<'de> Deserialize<'de> for Side {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let what = "a side: up, right, down or left";
-        let side = |value: &Value| match value.as_str()? {
-            "up" | "north" => Some(Direction::Up),
-            "right" | "east" => Some(Direction::Right),
-            "down" | "south" => Some(Direction::Down),
-            "left" | "west" => Some(Direction::Left),
+/// Reads a side of a square, by its direction or by its name on the compass.
+fn side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Direction, D::Error> {
+    let what = "a side: up, right, down or left";
+    one_of(deserializer, what, |value| match value.as_str()? {
+        "up" | "north" => Some(Direction::Up),
+        "right" | "east" => Some(Direction::Right),
+        "down" | "south" => Some(Direction::Down),
+        "left" | "west" => Some(Direction::Left),
+        _ => None,
+    })
+}
+
+fn diagonal_kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DiagonalKind, D::Error> {
+    one_of(deserializer, "`/` or `\\`", |value| {
+        match value.as_str()? {
+            "/" => Some(DiagonalKind::Slash),
+            "\\" => Some(DiagonalKind::Backslash),
             _ => None,
-        };
-        one_of(deserializer, what, side).map(Self)
-    }
+        }
+    })
 }
 
 impl<'de> Deserialize<'de> for Place {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        one_of(deserializer, SQUARE, place)
+        let what = "a square such as \"c3\", or [x, y] from the top left";
+        one_of(deserializer, what, place)
     }
 }
 
@@ -239,59 +254,10 @@ impl<'de> Deserialize<'de> for Moves {
     }
 }
 
-impl<'de> Deserialize<'de> for GameName {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let names = Game::ALL.map(|game| format!("\"{}\"", game.name()));
-        let what = format!("a game: {}", join_list(names, "or"));
-        one_of(deserializer, &what, |value| {
-            Game::from_name(value.as_str()?).map(Self)
-        })
-    }
-}
-
-/// A target as an object.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TargetObject {
-    square: Place,
-    robot: Option<char>,
-}
-
-impl<'de> Deserialize<'de> for Target {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct AnyTarget;
-
-        impl<'de> Visitor<'de> for AnyTarget {
-            type Value = Target;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{SQUARE}, or an object with a square")
-            }
-
-            fn visit_str<E: Error>(self, name: &str) -> Result<Target, E> {
-                Place::deserialize(name.into_deserializer()).map(Target::for_any)
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, pair: A) -> Result<Target, A::Error> {
-                Place::deserialize(SeqAccessDeserializer::new(pair)).map(Target::for_any)
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Target, A::Error> {
-                let members = MapAccessDeserializer::new(members);
-                let TargetObject { square, robot } = TargetObject::deserialize(members)?;
-                Ok(Target { square, robot })
-            }
-        }
-
-        deserializer.deserialize_any(AnyTarget)
-    }
-}
-
-impl Target {
-    const fn for_any(square: Place) -> Self {
-        Self {
-            square,
-            robot: None,
-        }
-    }
+fn game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Game, D::Error> {
+    let names = Game::ALL.map(|game| format!("\"{}\"", game.name()));
+    let what = format!("a game: {}", join_list(names, "or"));
+    one_of(deserializer, &what, |value| {
+        Game::from_name(value.as_str()?)
+    })
 }

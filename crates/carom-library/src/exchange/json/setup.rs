@@ -1,33 +1,13 @@
 //! From an object to a position.
 
-use super::members::Members;
-use super::object::{Object, Place};
-use super::source::{Source, members};
+use super::object::{Object, Place, Target};
+use super::read::{Source, members};
+use super::write::Members;
 use crate::board::{Board, Square};
 use crate::exchange::record::Note;
 use crate::games::{Game, Piece, Position};
 use crate::text::Span;
 use crate::words::join_list;
-
-/// The members that not all games have.
-const OF_SOME_GAMES: [&str; 16] = [
-    "walls",
-    "blocks",
-    "diagonals",
-    "pieces",
-    "targets",
-    "tiles",
-    "to-move",
-    "player",
-    "hand",
-    "items",
-    "quests",
-    "opponent",
-    "opponent-hand",
-    "moves",
-    "result",
-    "solution",
-];
 
 /// The largest number of reported faults. Each costs a pass over the object, to find its place.
 const MAX_FAULTS: usize = 20;
@@ -65,18 +45,24 @@ pub(super) fn position(
         source,
         faults: Vec::new(),
     };
-    let notation = notation(object.game.0);
-    let is_unexpected =
-        |member: &&str| OF_SOME_GAMES.contains(member) && !notation.members.contains(member);
+    let of_game = Game::ALL.map(|game| notation(game).members);
+    let Notation {
+        members: members_of_game,
+        read,
+        ..
+    } = notation(object.game);
+    let is_unexpected = |member: &&str| {
+        !members_of_game.contains(member) && of_game.iter().any(|members| members.contains(member))
+    };
     let members = members(source.raw);
     let mut names: Vec<&str> = members.keys().map(String::as_str).collect();
     names.sort_unstable();
     for member in names.into_iter().filter(is_unexpected) {
-        let message = format!("a puzzle of {} has no `{member}`", object.game.0.title());
+        let message = format!("a puzzle of {} has no `{member}`", object.game.title());
         reader.fault(&format!("/{member}"), &message);
     }
     reader.check_rules();
-    let position = (notation.read)(&mut reader);
+    let position = read(&mut reader);
     match position {
         Some(position) if reader.faults.is_empty() => Ok(position),
         _ => Err(reader.faults),
@@ -86,7 +72,7 @@ pub(super) fn position(
 /// Returns the squares of pieces and targets with their places.
 pub(super) fn squares(object: &Object, board: &Board, source: &Source<'_>) -> Vec<(Square, Span)> {
     let pieces = object.pieces.iter().map(|piece| piece.square);
-    let targets = object.targets.iter().map(|target| target.square);
+    let targets = object.targets.iter().map(Target::square);
     let pieces = pieces.zip(source.places("pieces"));
     let places = pieces.chain(targets.zip(source.places("targets")));
     let places = places.filter_map(|(place, span)| Some((place.on(board)?, span)));
@@ -112,7 +98,7 @@ impl Reader<'_, '_> {
     }
 
     fn check_rules(&mut self) {
-        let game = self.object.game.0;
+        let game = self.object.game;
         let known: Vec<&str> = game.rule_words().collect();
         let unknown = self.rule_words().find(|word| !known.contains(word));
         let message = match (unknown, known.is_empty()) {
@@ -148,7 +134,7 @@ impl Reader<'_, '_> {
         }
         for (number, wall) in self.object.walls.iter().enumerate() {
             let square = self.square(board, wall.square, &format!("/walls/{number}/square"));
-            let side = wall.side.0;
+            let side = wall.side;
             square
                 .into_iter()
                 .for_each(|square| board.add_wall(square, side));
@@ -199,8 +185,8 @@ impl Reader<'_, '_> {
     pub(crate) fn targets(&mut self, board: &Board) -> Vec<(Square, Option<char>)> {
         let targets = self.object.targets.iter().enumerate();
         let targets = targets.filter_map(|(number, target)| {
-            let square = self.square(board, target.square, &format!("/targets/{number}"))?;
-            Some((square, target.robot))
+            let square = self.square(board, target.square(), &format!("/targets/{number}"))?;
+            Some((square, target.robot()))
         });
         targets.collect()
     }

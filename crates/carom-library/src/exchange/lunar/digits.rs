@@ -4,9 +4,8 @@
 //! `s4`, and the number of the card, `:7`, may follow.
 
 use super::card::{self, Card};
-use crate::exchange::claims;
-use crate::exchange::format::{Coverage, Format};
-use crate::exchange::parse::{Cursor, all};
+use crate::exchange::format::Format;
+use crate::exchange::parse::{Cursor, all, is_number};
 use crate::exchange::{Import, Note, PuzzleRecord, Refusal, lines};
 use crate::games::Game;
 use crate::syntax::Key;
@@ -19,12 +18,6 @@ pub(crate) const FORMAT: Format = Format {
     about: "one card per line: 25 digits, then `sN` for the moves and `:N` for the card",
     game: Some(Game::Lunar),
     between: Some(""),
-    coverage: Coverage {
-        name: |name| number_of(name).is_some(),
-        comments: true,
-        keys: &[Key::Moves],
-        ..Coverage::NOTHING
-    },
     recognises,
     read: Some(read),
     write: Some(write),
@@ -39,7 +32,7 @@ fn recognises(text: &str) -> bool {
 /// Returns the number of the card that a name gives.
 fn number_of(name: &str) -> Option<&str> {
     let number = name.strip_prefix(CARD)?;
-    claims::is_number(number).then_some(number)
+    is_number(number).then_some(number)
 }
 
 fn read(text: &str) -> Import {
@@ -98,7 +91,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
             Some(_) => '1',
         })
         .collect();
-    if let Some(moves) = claims::moves(record)? {
+    if let Some(moves) = record.claimed_moves()? {
         line += &format!("s{moves}");
     }
     if let Some(number) = record.name.as_deref().and_then(number_of) {

@@ -16,9 +16,8 @@
 
 use super::card::{self, Card, Pairs};
 use crate::board::{Direction, Square};
-use crate::exchange::claims::{self, is_number};
-use crate::exchange::format::{Coverage, Format};
-use crate::exchange::parse::{Cursor, all};
+use crate::exchange::format::Format;
+use crate::exchange::parse::{Cursor, all, is_number};
 use crate::exchange::{Import, Note, PuzzleRecord, Refusal, lines};
 use crate::games::lunar::is_human;
 use crate::games::{self, Game, GameRules, Move, Piece, Slide};
@@ -36,14 +35,7 @@ pub(crate) const FORMAT: Format = Format {
     extensions: &["llp"],
     between: Some(""),
     heading: Some(HEADING),
-    coverage: Coverage {
-        name: is_id,
-        comments: true,
-        keys: &[Key::Moves, Key::Solution],
-        own_keys: &["x-variant", SLIDES[0], SLIDES[1], SLIDES[2]],
-        grouped: true,
-        ..Coverage::NOTHING
-    },
+    grouped: true,
     recognises,
     read: Some(read),
     write: Some(write),
@@ -373,7 +365,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
             "the format counts consecutive slides of one robot as one move: add `rules: grouped`";
         return Err(Refusal::new(reason));
     }
-    let Some(moves) = claims::moves(record)? else {
+    let Some(moves) = record.claimed_moves()? else {
         let reason = "the format needs the number of moves: add `moves`";
         return Err(Refusal::new(reason));
     };
@@ -400,7 +392,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
         Ok(format!("{row},{column}"))
     });
     fields.push(places.collect::<Result<Vec<String>, Refusal>>()?.join(" "));
-    if let Some(slides) = claims::slides(record)? {
+    if let Some(slides) = record.slides()? {
         let mut stoppers = stoppers(&record.position, &robots, &slides).into_iter();
         let words = slides.iter().map(|slide| {
             let mover = robots

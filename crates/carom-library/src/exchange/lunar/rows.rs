@@ -11,7 +11,7 @@
 
 use super::card::{self, Card, SIDE};
 use crate::board::Square;
-use crate::exchange::format::{Coverage, Format, Loss};
+use crate::exchange::format::{Format, Loss};
 use crate::exchange::parse::Cursor;
 use crate::exchange::{Import, Note, PuzzleRecord, Refusal};
 use crate::games::lunar::{Rule, Setup, is_human};
@@ -24,13 +24,7 @@ pub(crate) const FORMAT: Format = Format {
     about: "five rows of a card: letters with `x` for the human, or digits with `1`",
     game: Some(Game::Lunar),
     between: Some("\n"),
-    coverage: Coverage {
-        name: |_| true,
-        comments: true,
-        keys: &[Key::Difficulty],
-        but: departed,
-        ..Coverage::NOTHING
-    },
+    loses: departed,
     recognises,
     read: Some(read),
     write: Some(write),

@@ -6,7 +6,7 @@
 
 use super::card::{self, Card};
 use crate::board::{Board, Square};
-use crate::exchange::format::{Coverage, Format};
+use crate::exchange::format::Format;
 use crate::exchange::parse::{Cursor, all};
 use crate::exchange::{Import, Note, PuzzleRecord, Refusal, lines};
 use crate::games::{Game, GameRules};
@@ -17,10 +17,6 @@ pub(crate) const FORMAT: Format = Format {
     about: "one board per line: four words of 64 bits for targets, humans, robots and blocks",
     game: Some(Game::Lunar),
     between: Some(""),
-    coverage: Coverage {
-        comments: true,
-        ..Coverage::NOTHING
-    },
     recognises,
     read: Some(read),
     write: Some(write),

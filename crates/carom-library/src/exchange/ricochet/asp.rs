@@ -16,11 +16,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::items::{BoardReader, COLOURS, SIDES, direct, place, robot_of};
-use super::walled::{Middle, solid_middle, with_walls};
+use super::items::{Middle, solid_middle, with_walls};
 use crate::analysis::nearest;
 use crate::board::{Direction, Square};
-use crate::exchange::claims::moves;
-use crate::exchange::format::{Coverage, Format, Refusal};
+use crate::exchange::format::{Format, Refusal};
 use crate::exchange::lines;
 use crate::exchange::parse::{Cursor, without_mark};
 use crate::exchange::record::{Import, Note, PuzzleRecord};
@@ -33,11 +32,6 @@ pub(crate) const FORMAT: Format = Format {
     about: "facts of the ASP competition 2015",
     game: Some(Game::Ricochet),
     extensions: &["asp", "lp"],
-    coverage: Coverage {
-        comments: true,
-        own_keys: &[LENGTH],
-        ..Coverage::NOTHING
-    },
     recognises,
     read: Some(read),
     write: Some(write),
@@ -368,7 +362,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     let length = record
         .own_value(LENGTH)
         .and_then(|length| length.parse().ok());
-    if let Some(moves) = length.or(moves(record)?) {
+    if let Some(moves) = length.or(record.claimed_moves()?) {
         let _ = writeln!(text, "length({moves}).");
     }
     Ok(text)

@@ -7,7 +7,7 @@ use crate::exchange::json::{self, Members, Notation, Reader, name};
 use crate::games::ricochet::{
     Face, Fault, Rules, Setup, Target, printed_diagonals, standard_board,
 };
-use crate::games::{Diagonal, DiagonalKind, Piece, Position};
+use crate::games::{Diagonal, Piece, Position};
 
 pub(crate) const JSON: Notation = Notation {
     members: &[
@@ -77,10 +77,7 @@ fn diagonals(
     let diagonals = listed.iter().enumerate().filter_map(|(number, diagonal)| {
         let pointer = format!("/diagonals/{number}/square");
         let square = reader.square(board, diagonal.square, &pointer)?;
-        let kind = match diagonal.kind {
-            json::DiagonalKind::Slash => DiagonalKind::Slash,
-            json::DiagonalKind::Backslash => DiagonalKind::Backslash,
-        };
+        let kind = diagonal.kind;
         let robot = diagonal.robot;
         Some(Diagonal {
             square,

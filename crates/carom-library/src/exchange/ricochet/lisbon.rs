@@ -11,8 +11,7 @@
 
 use std::fmt::Write as _;
 
-use super::items::{BoardReader, direct, only_target, place, robot_of};
-use super::walled::{Middle, with_walls};
+use super::items::{BoardReader, Middle, direct, only_target, place, robot_of, with_walls};
 use crate::board::{Direction, Square};
 use crate::exchange::format::{Format, Refusal};
 use crate::exchange::lines;

@@ -13,7 +13,6 @@ mod robots;
 mod roboyard;
 mod rpi;
 mod skub;
-mod walled;
 
 pub(super) use asp::FORMAT as ASP;
 pub(super) use drifting::{DUMP as DRIFTING_DUMP, ID as DRIFTING_ID};

@@ -13,10 +13,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use super::items::Middle;
 use super::items::{BoardReader, COLOURS, SIDES, direct, place};
-use super::walled::Middle;
 use crate::board::Square;
-use crate::exchange::format::{Coverage, Format, Refusal};
+use crate::exchange::format::{Format, Refusal};
 use crate::exchange::parse::{Cursor, without_mark};
 use crate::exchange::record::{Note, PuzzleRecord};
 use crate::games::Game;
@@ -29,11 +29,6 @@ pub(crate) const FORMAT: Format = Format {
     game: Some(Game::Ricochet),
     extensions: &["pddl"],
     companions: &[("domain.pddl", include_str!("domain.pddl"))],
-    coverage: Coverage {
-        name: |_| true,
-        comments: true,
-        ..Coverage::NOTHING
-    },
     recognises,
     read: Some(|text| puzzle(text).into()),
     write: Some(write),

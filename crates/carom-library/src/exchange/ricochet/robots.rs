@@ -17,11 +17,12 @@
 use std::fmt::Write as _;
 use std::iter::Peekable;
 
-use super::items::{BoardReader, direct_with_diagonals, only_target, place, word_of};
-use super::walled::{Middle, middle, middle_of, with_walls};
+use super::items::{
+    BoardReader, Middle, direct_with_diagonals, middle, middle_of, only_target, place, with_walls,
+    word_of,
+};
 use crate::board::{Board, Direction, Square};
-use crate::exchange::claims::{moves, slides};
-use crate::exchange::format::{Coverage, Format, Refusal};
+use crate::exchange::format::{Format, Refusal};
 use crate::exchange::lines;
 use crate::exchange::parse::{Cursor, all};
 use crate::exchange::record::{Note, PuzzleRecord};
@@ -33,10 +34,6 @@ pub(crate) const FORMAT: Format = Format {
     name: "ricochetrobots",
     about: "games of the Rust crate `ricochetrobots`",
     game: Some(Game::Ricochet),
-    coverage: Coverage {
-        keys: &[Key::Moves, Key::Solution],
-        ..Coverage::NOTHING
-    },
     recognises: |text| text.split_whitespace().next() == Some("board"),
     read: Some(|text| game(text).into()),
     write: Some(write),
@@ -292,11 +289,11 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
 
 /// Writes the solution, which must be optimal.
 fn claims(record: &PuzzleRecord, board: &Board, text: &mut String) -> Result<(), Refusal> {
-    let moves = moves(record)?;
+    let moves = record.claimed_moves()?;
     if let Some(moves) = moves {
         let _ = writeln!(text, "solution {moves}");
     }
-    let Some(slides) = slides(record)? else {
+    let Some(slides) = record.slides()? else {
         return Ok(());
     };
     if moves.is_none() {

@@ -15,10 +15,9 @@
 use std::fmt::Write as _;
 
 use super::items::{BoardReader, direct, place, word_of};
-use super::walled::{Middle, with_walls};
+use super::items::{Middle, with_walls};
 use crate::board::{Board, Direction, Square};
-use crate::exchange::claims::{moves, slides};
-use crate::exchange::format::{Coverage, Format, Refusal};
+use crate::exchange::format::{Format, Refusal};
 use crate::exchange::lines;
 use crate::exchange::parse::{Cursor, all, without_mark};
 use crate::exchange::record::{Note, PuzzleRecord};
@@ -30,11 +29,6 @@ pub(crate) const FORMAT: Format = Format {
     name: "roboyard",
     about: "levels of Roboyard",
     game: Some(Game::Ricochet),
-    coverage: Coverage {
-        comments: true,
-        keys: &[Key::Moves, Key::Solution],
-        ..Coverage::NOTHING
-    },
     recognises: |text| lines::content(text).any(|(_, line)| line.starts_with("board:")),
     read: Some(|text| level(text).into()),
     write: Some(write),
@@ -270,11 +264,11 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
             let _ = writeln!(text, "r{letter}{x},{y};");
         }
     }
-    if let Some(slides) = slides(record)? {
+    if let Some(slides) = record.slides()? {
         let words: Result<Vec<String>, Refusal> = slides.into_iter().map(word).collect();
         let _ = writeln!(text, "solution:{}", words?.join(" "));
     }
-    if let Some(moves) = moves(record)? {
+    if let Some(moves) = record.claimed_moves()? {
         let _ = writeln!(text, "num_moves:{moves}");
     }
     Ok(text)

@@ -8,10 +8,9 @@
 //! goal any 3 6           the target of any robot, or of one
 //! ```
 
-use super::items::BoardReader;
-use super::walled::Middle;
+use super::items::{BoardReader, Middle};
 use crate::board::Direction;
-use crate::exchange::format::{Coverage, Format};
+use crate::exchange::format::Format;
 use crate::exchange::lines;
 use crate::exchange::parse::{Cursor, all};
 use crate::exchange::record::{Note, PuzzleRecord};
@@ -23,10 +22,6 @@ pub(crate) const FORMAT: Format = Format {
     name: "rpi",
     about: "boards of a course: `rows columns`, then robots, walls and goals, one per line",
     game: Some(Game::Ricochet),
-    coverage: Coverage {
-        comments: true,
-        ..Coverage::NOTHING
-    },
     recognises,
     read: Some(|text| puzzle(text).into()),
     ..Format::TEXT

@@ -14,10 +14,9 @@
 use std::fmt::Write as _;
 
 use super::items::{BoardReader, direct, only_target, robot_of};
-use super::walled::{Middle, with_walls};
+use super::items::{Middle, with_walls};
 use crate::board::{Direction, Square};
-use crate::exchange::claims::moves;
-use crate::exchange::format::{Coverage, Format, Refusal};
+use crate::exchange::format::{Format, Refusal};
 use crate::exchange::parse::{Cursor, all, without_mark};
 use crate::exchange::record::{Note, PuzzleRecord};
 use crate::games::{Game, Piece};
@@ -29,13 +28,6 @@ pub(crate) const FORMAT: Format = Format {
     about: "puzzles of Skub in Markdown",
     game: Some(Game::Ricochet),
     extensions: &["md"],
-    coverage: Coverage {
-        name: |_| true,
-        comments: true,
-        keys: &[Key::Moves, Key::Date, Key::Difficulty],
-        all_own_keys: true,
-        ..Coverage::NOTHING
-    },
     recognises,
     read: Some(|text| puzzle(text).into()),
     write: Some(write),
@@ -80,7 +72,6 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
     let unmarked = without_mark(text);
     let lines = lines(unmarked).map(|line| line.span.slice(unmarked));
     let lines: Vec<&str> = lines.skip_while(|line| line.trim().is_empty()).collect();
-    let mut faults = Vec::new();
     let mut front = Vec::new();
     let mut body = lines.as_slice();
     if let Some((rule, rest)) = lines
@@ -94,24 +85,13 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
         front = rest.get(..end).unwrap_or_default().to_vec();
         body = rest.get(end + 1..).unwrap_or_default();
     }
-    let (above, block, below) = match board_block(text, body) {
-        Ok(parts) => parts,
-        Err(fault) => {
-            faults.push(fault);
-            return Err(faults);
-        }
-    };
-    let mut record = match board(text, block) {
-        Ok(record) => record,
-        Err(more) => {
-            faults.extend(more);
-            return Err(faults);
-        }
-    };
+    let (above, block, below) = board_block(text, body)?;
+    let mut record = board(text, block)?;
     let comments = front.iter().filter_map(|line| line.strip_prefix('#'));
     record.comments = prose(comments.chain(above.iter().copied()));
     record.comments.extend(prose(below.iter().copied()));
     front.retain(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let mut faults = Vec::new();
     matter(text, &front, &mut record, &mut faults);
     match faults.is_empty() {
         true => Ok(record),
@@ -369,7 +349,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
 
 /// Returns the front matter and a blank line, or nothing if there are no keys.
 fn front(record: &PuzzleRecord) -> Result<String, Refusal> {
-    let moves = moves(record)?.map(|moves| moves.to_string());
+    let moves = record.claimed_moves()?.map(|moves| moves.to_string());
     let value = |key| record.key_value(key).map(|entry| entry.value.clone());
     let mut values = vec![
         ("name", record.name.as_deref().map(quoted)),

@@ -4,7 +4,7 @@
 //! of lists.
 
 use crate::board::{Board, Square};
-use crate::exchange::format::{Coverage, Format};
+use crate::exchange::format::Format;
 use crate::exchange::parse::{Cursor, all, without_mark};
 use crate::exchange::{Import, Note, PuzzleRecord, Refusal};
 use crate::games::rush::{MAX_ITEMS, Position, Setup, Tiles};
@@ -32,10 +32,6 @@ pub(crate) const FORMAT: Format = Format {
     name: "codingame",
     about: "the input of one turn of X-mas Rush",
     game: Some(Game::Rush),
-    coverage: Coverage {
-        own_keys: &[TURN, CARDS, OTHER_PLAYER, OTHER_ITEMS, OWNERS, QUESTS],
-        ..Coverage::NOTHING
-    },
     recognises,
     read: Some(read),
     write: Some(write),

@@ -8,7 +8,6 @@
 //!
 //! [`styled`] and [`animation`] add a style sheet, for pictures that stand alone.
 
-mod animation;
 mod board;
 mod figures;
 mod palette;
@@ -17,15 +16,18 @@ mod sheet;
 mod style;
 mod tiles;
 
+pub use self::sheet::{SheetEntry, sheet};
+pub use self::style::{Style, Theme};
+
+use std::fmt::Write;
+
+use serde::Serialize;
 use svg::node::Text;
 use svg::node::element::Element;
 
+use self::shape::{Shape, shape};
 use crate::board::{Board, Square};
 use crate::games::{Border, Motion, Position, Scene};
-
-use shape::{Shape, shape};
-pub use sheet::{SheetEntry, sheet};
-pub use style::{Style, Theme};
 
 /// The side of a square.
 const CELL: i32 = 40;
@@ -100,7 +102,7 @@ impl<'a> Layout<'a> {
 }
 
 /// The position of the squares in a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Grid {
     /// The left edge of the board.
     pub x: i32,
@@ -144,7 +146,7 @@ pub fn styled(picture: &Picture<'_>, style: Style) -> String {
 pub fn animation(pictures: &[(Picture<'_>, String)], description: &str, style: Style) -> String {
     let (drawings, size) = captioned(pictures);
     let title = pictures.first().map_or("", |(picture, _)| picture.title);
-    let rules = animation::rules(pictures.len());
+    let rules = rules(pictures.len());
     let mut root = style.apply(root("carom-board", size, title, description), size, &rules);
     for (number, shapes) in drawings.into_iter().enumerate() {
         let group = shape("g", format!("carom-frame carom-frame-{number}"));
@@ -174,7 +176,7 @@ pub fn stills(pictures: &[(Picture<'_>, String)], style: Style) -> Vec<Still> {
         );
         Still {
             svg: Element::from(shapes.into_iter().fold(root, Shape::holding)).to_string(),
-            tenths: animation::tenths(number, pictures.len()),
+            tenths: tenths(number, pictures.len()),
         }
     });
     stills.collect()
@@ -248,4 +250,48 @@ fn text(content: &str) -> Text {
         _ => char::REPLACEMENT_CHARACTER,
     });
     Text::new(content.collect::<String>())
+}
+
+/// The tenths of a second for which a frame is shown: the first, the others, and the last.
+const TENTHS: (u16, u16, u16) = (15, 12, 30);
+
+/// Returns the tenths of a second for which a frame of so many is shown.
+const fn tenths(frame: usize, frames: usize) -> u16 {
+    let (first, others, last) = TENTHS;
+    match frame {
+        _ if frame + 1 == frames => last,
+        0 => first,
+        _ => others,
+    }
+}
+
+/// Returns the rules of a style sheet that show so many frames one after the other.
+fn rules(frames: usize) -> String {
+    let mut rules = ".carom-frame{visibility:hidden}.carom-frame-0{visibility:visible}".to_owned();
+    if frames < 2 {
+        return rules;
+    }
+    let start = |frame: usize| -> usize {
+        let before = (0..frame).map(|frame| usize::from(tenths(frame, frames)));
+        before.sum()
+    };
+    let all = start(frames);
+    let percent = |tenths: usize| 100.0 * tenths as f64 / all as f64;
+    for frame in 0..frames {
+        let _ = write!(rules, "@keyframes carom-{frame}{{");
+        if frame > 0 {
+            let _ = write!(rules, "0%{{visibility:hidden}}");
+        }
+        let _ = write!(rules, "{:.3}%{{visibility:visible}}", percent(start(frame)));
+        if frame + 1 < frames {
+            let _ = write!(
+                rules,
+                "{:.3}%{{visibility:hidden}}",
+                percent(start(frame + 1))
+            );
+        }
+        let _ = write!(rules, "}}.carom-frame-{frame}{{animation:carom-{frame}");
+        let _ = write!(rules, " {}.{}s step-end infinite}}", all / 10, all % 10);
+    }
+    rules + "@media(prefers-reduced-motion:reduce){.carom-frame{animation:none}}"
 }

@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::cursor::Cursor;
-use super::item::{Completion, CompletionKind};
+use super::Cursor;
+use super::{Completion, CompletionKind};
 use crate::analysis::View;
 use crate::analysis::model::setup::notation;
 use crate::games::{Move, Position};

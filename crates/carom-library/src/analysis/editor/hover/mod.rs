@@ -1,19 +1,16 @@
 //! Hover texts, in Markdown.
 
-mod piece;
-mod words;
-
-use crate::analysis::editor::occurrences::single;
+use super::occurrences::single;
 use crate::analysis::model::view::holds;
-
+use crate::analysis::model::vocabulary;
 use crate::analysis::model::words::{duration, headline, limit_clause, solution_line, summary};
 use crate::analysis::{AnswerState, View};
 use crate::board::Square;
-use crate::games::{Game, Position};
+use crate::games::{Game, Move, Position};
 use crate::picture;
 use crate::search::{Answer, Outcome};
 use crate::solving::Difficulty;
-use crate::syntax::{Field, FieldValue, Key};
+use crate::syntax::{Cell, Field, FieldValue, Key};
 use crate::text::Span;
 use crate::words::{count, escape_markdown};
 
@@ -36,7 +33,7 @@ pub fn hover(view: &View<'_>, offset: u32) -> Option<Hover> {
         });
     }
     if let Some((number, token)) = view.move_at(offset) {
-        let markdown = piece::after_move(view, number)?;
+        let markdown = after_move(view, number)?;
         return Some(Hover {
             span: token.span,
             markdown,
@@ -45,19 +42,19 @@ pub fn hover(view: &View<'_>, offset: u32) -> Option<Hover> {
     if let Some(cell) = view.cell_at(offset) {
         return Some(Hover {
             span: cell.span,
-            markdown: piece::glyph(view, cell)?,
+            markdown: glyph(view, cell)?,
         });
     }
     let field = view.field_at(offset)?;
     let key = field.key.filter(|_| field.key_span.touches(offset));
     let about = key.map(|key| Hover {
         span: field.key_span,
-        markdown: words::key(key),
+        markdown: about_key(key),
     });
     let claim = || {
         (field.key == Some(Key::Moves)).then(|| Hover {
             span: field.value_span,
-            markdown: words::key(Key::Moves),
+            markdown: about_key(Key::Moves),
         })
     };
     let found = about.or_else(|| word(view, field, offset)).or_else(claim);
@@ -104,7 +101,7 @@ fn shown(view: &View<'_>, field: &Field) -> String {
         let notation = crate::analysis::model::setup::notation(game);
         notation.shown(&view.puzzle.section, key)
     });
-    shown.map(|text| words::fenced(&text)).unwrap_or_default()
+    shown.map(|text| fenced(&text)).unwrap_or_default()
 }
 
 /// Describes a word of a value: a rule, or the name of a piece.
@@ -116,14 +113,14 @@ fn word(view: &View<'_>, field: &Field, offset: u32) -> Option<Hover> {
         .iter()
         .any(|place| place.span == word.span);
     let markdown = match field.key? {
-        Key::Rules => words::rule(game, &word.text)?,
+        Key::Rules => rule(game, &word.text)?,
         key => match (word.text.parse::<Square>(), single(&word.text)) {
-            (Ok(square), _) if is_place => piece::square(view, square)?,
-            (_, Some(name)) if is_place => match piece::moves_of(view, name) {
+            (Ok(square), _) if is_place => about_square(view, square)?,
+            (_, Some(name)) if is_place => match moves_of(view, name) {
                 Some(moves) => moves,
                 None => format!("`{name}`: {}", game.glyph_meaning(name)?),
             },
-            _ => words::word(game, key, &word.text).or_else(|| piece::item(view, &word.text))?,
+            _ => meaning_of(game, key, &word.text).or_else(|| item(view, &word.text))?,
         },
     };
     Some(Hover {
@@ -138,7 +135,7 @@ pub fn hover_head(section: &crate::syntax::ParsedSection, offset: u32) -> Option
     if field.key_span.touches(offset) {
         return Some(Hover {
             span: field.key_span,
-            markdown: words::key(field.key?),
+            markdown: about_key(field.key?),
         });
     }
     let FieldValue::Words(words) = &field.value else {
@@ -148,7 +145,7 @@ pub fn hover_head(section: &crate::syntax::ParsedSection, offset: u32) -> Option
     let mut games = crate::games::Game::ALL.into_iter();
     Some(Hover {
         span: word.span,
-        markdown: games.find_map(|game| words::rule(game, &word.text))?,
+        markdown: games.find_map(|game| rule(game, &word.text))?,
     })
 }
 
@@ -188,7 +185,7 @@ fn puzzle(view: &View<'_>) -> String {
         // The hover covers the board in the text, so it repeats none.
         let scene = picture::scene(position);
         if !scene.lines().all(|line| view.text.contains(line.trim())) {
-            text.push_str(&words::fenced(&scene));
+            text.push_str(&fenced(&scene));
         }
     }
     text
@@ -263,4 +260,169 @@ fn difficulty(view: &View<'_>, answer: &Answer) -> Option<String> {
         count(difficulty.switches()?, "change"),
         difficulty.paths.branching?
     ))
+}
+
+/// Describes a glyph of the board, and the moves of a piece.
+fn glyph(view: &View<'_>, cell: Cell) -> Option<String> {
+    let game = view.puzzle.game?;
+    if game.is_piece(cell.glyph)
+        && let Some(moves) = moves_of(view, cell.glyph)
+    {
+        return Some(moves);
+    }
+    let mut text = format!("`{}`: {}", cell.glyph, game.glyph_meaning(cell.glyph)?);
+    if let Some(placed) = &view.puzzle.placed
+        && let Some((square, _)) = placed.cells.iter().find(|(_, span)| *span == cell.span)
+    {
+        text.push_str(&on_square(&placed.position, *square));
+    }
+    Some(text)
+}
+
+/// Describes a square and what is on it.
+fn about_square(view: &View<'_>, square: Square) -> Option<String> {
+    let position = view.puzzle.position()?;
+    if !position.board().contains(square) {
+        return None;
+    }
+    let glyph = position.glyph(square);
+    if position.game().is_piece(glyph) {
+        return moves_of(view, glyph);
+    }
+    let meaning = position.game().glyph_meaning(glyph)?;
+    let more = on_square(position, square);
+    Some(format!("{square}: `{glyph}`, {meaning}{more}"))
+}
+
+/// Describes a square without its glyph, and the moves from it.
+fn on_square(position: &Position, square: Square) -> String {
+    let mut lines = Vec::new();
+    if position.player() == Some(square) {
+        lines.push("the player stands here".to_owned());
+    } else if position
+        .reachable()
+        .is_some_and(|squares| squares.contains(square))
+    {
+        lines.push("the player can walk here".to_owned());
+    }
+    for (at, state) in position.scene().lying() {
+        if at == square {
+            let quest = if state.is_quest { ", to collect" } else { "" };
+            lines.push(format!("`{}` lies here{quest}", state.item.name));
+        }
+    }
+    if position.game().is_nameless(position.glyph(square)) {
+        let moves = position.moves_from(square);
+        let side = position.to_move();
+        for &played in &moves {
+            let end = match position.path(played) {
+                Some((_, Some(end))) if side.is_some() => format!("goes to {end}"),
+                Some((_, Some(end))) => format!("stops on {end}"),
+                _ => "leaves the board".to_owned(),
+            };
+            lines.push(format!("`{played}` {end}"));
+        }
+        if side.is_some_and(|side| side != position.glyph(square)) {
+            lines.push("the other side is to move".to_owned());
+        } else if moves.is_empty() {
+            lines.push("it cannot move".to_owned());
+        }
+    }
+    let lines = lines.iter().map(|line| format!("\n- {line}"));
+    let lines: String = lines.collect();
+    if lines.is_empty() {
+        lines
+    } else {
+        format!("\n{lines}")
+    }
+}
+
+/// Describes an item and its place.
+fn item(view: &View<'_>, name: &str) -> Option<String> {
+    let position = view.puzzle.position()?;
+    let scene = position.scene();
+    let mut lying = scene.lying();
+    if let Some((square, state)) = lying.find(|(_, state)| *state.item.name == *name) {
+        let quest = if state.is_quest { ", to collect" } else { "" };
+        return Some(format!("`{name}` lies on {square}{quest}"));
+    }
+    let hands = scene.hands_in_words();
+    let hand = hands.iter().find(|hand| {
+        let mut words = hand.split([' ', ',']);
+        words.any(|word| word == name)
+    });
+    hand.map(|hand| format!("`{name}` is in a hand: {hand}"))
+}
+
+/// Describes a piece and the end of each of its moves.
+fn moves_of(view: &View<'_>, name: char) -> Option<String> {
+    let position = view.puzzle.position()?;
+    if !position.game().is_piece(name) {
+        return None;
+    }
+    let piece = position.piece(name)?;
+    let meaning = position.game().glyph_meaning(name).unwrap_or_default();
+    let mut text = format!("`{name}` on {}: {meaning}\n", piece.square);
+    for (played, end) in ends(position, name) {
+        text.push_str(&format!("\n- `{played}` {end}"));
+    }
+    if !text.contains("\n- ") {
+        text.push_str("\nIt cannot move.");
+    }
+    Some(text)
+}
+
+/// Returns the legal moves of a piece, each with its end.
+pub(crate) fn ends(position: &Position, name: char) -> Vec<(Move, String)> {
+    let moves = position.legal_moves().into_iter();
+    let moves = moves.filter(|played| played.piece() == Some(name));
+    let ends = moves.filter_map(|played| {
+        let after = position.play(played).ok()?;
+        let end = match after.piece(name) {
+            Some(piece) => format!("stops on {}", piece.square),
+            None => "leaves the board".to_owned(),
+        };
+        Some((played, end))
+    });
+    ends.collect()
+}
+
+/// Draws the board after the moves of the solution up to this one.
+fn after_move(view: &View<'_>, number: usize) -> Option<String> {
+    let played = view.puzzle.played.as_ref()?;
+    let moves = played.moves.get(..=number)?;
+    let mut position = view.puzzle.position()?.clone();
+    for &played in moves {
+        position = position.play(played).ok()?;
+    }
+    let last = moves.last()?;
+    let mut text = format!("Move {}: `{last}`", number + 1);
+    if position.is_solved() {
+        text.push_str(", and the puzzle is solved.");
+    }
+    text.push_str(&fenced(&picture::scene(&position)));
+    Some(text)
+}
+
+/// Describes a key.
+fn about_key(key: Key) -> String {
+    format!("`{}:` {}", key.name(), key.meaning())
+}
+
+/// Describes a word of a `rules` line.
+fn rule(game: Game, word: &str) -> Option<String> {
+    let meaning = game.rule_meaning(word)?;
+    Some(format!("`{word}` ({}): {meaning}", game.title()))
+}
+
+/// Describes a word of another value, if it has a meaning in the game.
+fn meaning_of(game: Game, key: Key, word: &str) -> Option<String> {
+    let words = vocabulary::words(game, key);
+    let (_, meaning) = words.into_iter().find(|(known, _)| known == word)?;
+    Some(format!("`{word}`: {meaning}"))
+}
+
+/// Returns a Markdown code block.
+fn fenced(text: &str) -> String {
+    format!("\n\n```text\n{text}\n```\n")
 }

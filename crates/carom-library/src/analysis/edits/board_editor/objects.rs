@@ -65,7 +65,7 @@ pub(super) fn standing(game: Game, object: &BoardObject, place: ItemPlace) -> Ob
 
 /// Returns the identifier of an object while it is in `place`.
 pub(super) fn id(game: Game, object: &BoardObject, place: ItemPlace) -> String {
-    standing(game, object, place).id.to_string()
+    standing(game, object, place).id
 }
 
 /// Returns the square, or the owner of the hand, as the text names it.

@@ -1,12 +1,14 @@
 //! The palette: the objects that can be put on a square.
 
+use serde::Serialize;
+
 use super::objects::{PlacedObject, standing};
 use crate::analysis::model::setup::{BoardObject, LocatedPosition, notation};
 use crate::games::{DiagonalKind, Game, ItemPlace, Piece, Tile};
 use crate::syntax::Key;
 
 /// An object or a tile that can be put on a square.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PaletteEntry {
     /// Its identifier in operations: a glyph, a letter with a diagonal, or
     /// `item:` and a name.
@@ -117,6 +119,6 @@ fn choice(game: Game, object: &BoardObject) -> Option<PaletteEntry> {
     Some(PaletteEntry {
         put,
         label: standing.label,
-        kind: standing.kind.name(),
+        kind: standing.kind,
     })
 }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use super::objects::{PlacedObject, place_name, placed_objects, standing};
 use super::palette::{PaletteEntry, palette};
 use super::walls::may_have_walls;
@@ -31,7 +33,7 @@ pub struct BoardEditor {
 }
 
 /// An object that the board editor can move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Handle {
     /// Its identifier in operations, unique in the puzzle.
     pub id: String,
@@ -49,8 +51,8 @@ impl Handle {
             id, kind, label, ..
         } = standing(game, &entry.object, entry.place);
         Self {
-            id: id.to_string(),
-            kind: kind.name(),
+            id,
+            kind,
             square: place_name(entry.place),
             label,
         }

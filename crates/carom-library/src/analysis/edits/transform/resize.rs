@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU8;
 
-use super::rewriting::{plain_board, redraw};
+use super::{plain_board, redraw};
 use crate::analysis::View;
 use crate::analysis::model::setup::LocatedPosition;
 use crate::analysis::model::view::places;

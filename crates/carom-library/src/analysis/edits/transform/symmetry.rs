@@ -1,6 +1,6 @@
 //! Rotates and mirrors a board with its squares and its solution.
 
-use super::rewriting::{Transform, plain_board, redraw};
+use super::{Transform, plain_board, redraw};
 use crate::analysis::View;
 use crate::analysis::model::setup::notation;
 use crate::analysis::model::view::places;

@@ -1,14 +1,14 @@
 //! Checks of claims and solutions against the answer of a puzzle.
 
-use super::completing::{completed, replaced};
 use super::demands::{Length, out_of_range, undecided};
-use super::evaluation;
-use super::unknown::unknown_answer;
-use crate::analysis::model::words;
+use crate::analysis::model::setup::claimed_result;
+use crate::analysis::model::words::{self, limit_clause, limit_name};
 use crate::analysis::{Demands, Diagnostic, Lint, Puzzle};
-use crate::search::{Answer, Limit, NoSolution, Outcome, Solution};
-use crate::syntax::{Claim, Key};
-use crate::text::{Edit, Span};
+use crate::games::Move;
+use crate::search::{Answer, Horizon, Limit, NoSolution, Outcome, Solution, Value, Verdict};
+use crate::solving::glance;
+use crate::syntax::{Claim, Key, MoveText};
+use crate::text::{Edit, Span, lines};
 use crate::words::{count, join_words};
 
 /// The second stage: returns the diagnostics that follow from the answer of a puzzle,
@@ -57,7 +57,7 @@ impl AnswerCheck<'_> {
             Outcome::Unsolvable(reason) => self.unsolvable(*reason),
             Outcome::Unknown { at_least, limit } => self.unknown(*at_least, *limit),
             Outcome::Evaluated { verdict, .. } => {
-                self.diagnostics = evaluation::check_answer(self.puzzle, *verdict);
+                self.diagnostics = check_verdict(self.puzzle, *verdict);
             }
         }
         self.diagnostics
@@ -264,4 +264,165 @@ impl AnswerCheck<'_> {
         self.diagnostics
             .extend(unknown_answer(self.puzzle, limit, &bound));
     }
+}
+
+/// Returns a diagnostic that a limit was reached, with what was proved. Returns `None` for a
+/// cancelled search.
+pub(super) fn unknown_answer(puzzle: &Puzzle, limit: Limit, proved: &str) -> Option<Diagnostic> {
+    unknown(puzzle, limit, &format!("the answer was known; {proved}"))
+}
+
+/// Returns a diagnostic that a limit was reached before `before`, a clause.
+pub(super) fn unknown(puzzle: &Puzzle, limit: Limit, before: &str) -> Option<Diagnostic> {
+    let raise = match limit_name(limit)? {
+        "time" => "--time-limit".to_owned(),
+        "memory" => "--max-memory 4GiB".to_owned(),
+        name => format!("--max-{name}"),
+    };
+    let reached = limit_clause(limit);
+    let message = format!("{reached} before {before}");
+    let diagnostic = Diagnostic::new(Lint::UnknownAnswer, puzzle.header_span(), message);
+    Some(diagnostic.with_help(format!("raise the limit with `{raise}`")))
+}
+
+/// Returns the diagnostics that follow from a verdict and the author's claim.
+pub(super) fn check_verdict(puzzle: &Puzzle, verdict: Verdict) -> Vec<Diagnostic> {
+    let claim = claimed_result(&puzzle.section);
+    let mut diagnostics = Vec::new();
+    match verdict {
+        Verdict::Settled(value) => {
+            if matches!(value, Value::Win(0) | Value::Loss(0)) && claim.is_none() {
+                diagnostics.push(Diagnostic::new(
+                    Lint::AlreadySolved,
+                    puzzle.header_span(),
+                    "the game is over before the first move",
+                ));
+            }
+            if let Some((span, Some(claimed))) = claim
+                && claimed != value
+            {
+                diagnostics.push(mismatch(span, claimed, value));
+            }
+        }
+        Verdict::Unknown {
+            no_win_within,
+            no_loss_within,
+            limit,
+        } => {
+            let excluded = |horizon: Horizon, plies| Horizon::Plies(plies) <= horizon;
+            let contradicted = match claim {
+                Some((span, Some(Value::Win(plies)))) if excluded(no_win_within, plies) => {
+                    Some((span, format!("claimed win {plies}, but there is {verdict}")))
+                }
+                Some((span, Some(Value::Loss(plies)))) if excluded(no_loss_within, plies) => {
+                    Some((
+                        span,
+                        format!("claimed loss {plies}, but there is {verdict}"),
+                    ))
+                }
+                _ => None,
+            };
+            let contradicted = contradicted
+                .map(|(span, message)| Diagnostic::new(Lint::ResultMismatch, span, message));
+            diagnostics.extend(contradicted);
+            let proved = format!("there is {verdict}");
+            diagnostics.extend(unknown_answer(puzzle, limit, &proved));
+        }
+    }
+    diagnostics
+}
+
+fn mismatch(span: Span, claimed: Value, value: Value) -> Diagnostic {
+    Diagnostic::new(
+        Lint::ResultMismatch,
+        span,
+        format!("claimed {claimed}, but the value is {value}"),
+    )
+    .with_claim_fix(
+        format!("record `result: {value}`"),
+        vec![Edit::replace(span, value.to_string())],
+    )
+}
+
+/// The maximum number of positions to search for the rest of a solution.
+const POSITIONS: u64 = 4_000;
+
+/// Returns the diagnostic of an illegal or incomplete solution again, with a fix that writes a
+/// shortest solution: `optimal`, or one that continues the author's moves if they can still lead to
+/// one. The fix is unsafe, because the board may be the mistake.
+pub(super) fn completed(text: &str, puzzle: &Puzzle, optimal: &[Move]) -> Option<Diagnostic> {
+    let mut diagnostics = puzzle.diagnostics().iter();
+    let diagnostic = diagnostics.find(|diagnostic| {
+        matches!(
+            diagnostic.lint,
+            Lint::IllegalMove | Lint::IncompleteSolution
+        )
+    })?;
+    let tokens = puzzle.section.solution()?;
+    let played = puzzle.played.as_ref()?.moves.as_slice();
+    let (kept, rest) = match rest_of(puzzle, played, optimal) {
+        Some(rest) => (played.len(), rest),
+        None => (0, optimal.to_vec()),
+    };
+    let title = match kept {
+        0 => "write a shortest solution",
+        _ => "go on to a shortest solution",
+    };
+    let edits = replaced(text, tokens, kept, &join_words(&rest))?;
+    Some(diagnostic.clone().with_unsafe_fix(title, edits))
+}
+
+/// Returns the moves that complete the played moves to a shortest solution, if they can be found.
+fn rest_of(puzzle: &Puzzle, played: &[Move], optimal: &[Move]) -> Option<Vec<Move>> {
+    if let Some(rest) = optimal.strip_prefix(played) {
+        return Some(rest.to_vec());
+    }
+    let start = puzzle.position()?;
+    let left = start
+        .count_moves(optimal)
+        .checked_sub(start.count_moves(played))?;
+    let mut position = start.clone();
+    for &played in played {
+        position = position.play(played).ok()?;
+    }
+    match glance(&position, &mut POSITIONS.clone()).outcome {
+        Outcome::Solved(solution) if solution.length == left => Some(solution.moves),
+        _ => None,
+    }
+}
+
+/// Returns the edits that write `line` instead of all moves after the first `kept` ones. Comments
+/// between lines of moves stay.
+pub(super) fn replaced(
+    text: &str,
+    tokens: &[MoveText],
+    kept: usize,
+    line: &str,
+) -> Option<Vec<Edit>> {
+    let rest = tokens.get(kept..)?;
+    if rest.is_empty() {
+        let last = tokens.last()?.span.end;
+        return Some(vec![Edit::insert(last, format!(" {line}"))]);
+    }
+    let mut edits: Vec<Edit> = Vec::new();
+    for place in lines(text) {
+        let here = rest.iter().map(|token| token.span);
+        let here = here.filter(|span| place.span.start <= span.start && span.end <= place.span.end);
+        let Some(moves) = here.reduce(Span::cover) else {
+            continue;
+        };
+        if edits.is_empty() {
+            edits.push(Edit::replace(moves, line));
+            continue;
+        }
+        let before = Span::new(place.span.start, moves.start).slice(text);
+        let after = Span::new(moves.end, place.span.end).slice(text);
+        let is_alone = before.trim().is_empty() && after.trim().is_empty();
+        edits.push(Edit::delete(if is_alone {
+            Span::new(place.span.start, place.next_start())
+        } else {
+            moves
+        }));
+    }
+    (!edits.is_empty()).then_some(edits)
 }

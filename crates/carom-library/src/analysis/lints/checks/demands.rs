@@ -1,6 +1,6 @@
 //! Diagnostics of the requirements of a project.
 
-use super::unknown::unknown;
+use super::answer::unknown;
 use crate::analysis::{Demands, Diagnostic, Lint, MovesRange, Puzzle, quoted};
 use crate::games::Mover;
 use crate::search::{Limit, Optima};

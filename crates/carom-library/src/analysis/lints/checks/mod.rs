@@ -2,22 +2,14 @@
 //! stage calls each of them.
 
 mod answer;
-mod blunder;
-pub(crate) mod causes;
-mod completing;
 pub(crate) mod demands;
 pub(crate) mod duplicates;
-mod evaluation;
-mod idle;
-pub(crate) mod moves;
-mod redundant;
+mod extras;
 pub(crate) mod solution;
 pub(crate) mod syntax;
-mod unknown;
-pub(crate) mod unknown_rule;
-mod unreachable;
 
 pub use answer::check_answer;
+pub use extras::check_extras;
 pub use solution::PlayedSolution;
 
 use crate::analysis::{Demands, Diagnostic, Puzzle};
@@ -40,22 +32,4 @@ pub fn check_answered(
     }
     let is_settled = answer.outcome.is_settled() && extras.is_none_or(Extras::is_settled);
     (diagnostics, is_settled)
-}
-
-/// The third stage: returns the diagnostics that follow from the extras besides the answer of a
-/// puzzle with this `text`.
-pub fn check_extras(
-    text: &str,
-    puzzle: &Puzzle,
-    extras: &Extras,
-    demands: &Demands,
-) -> Vec<Diagnostic> {
-    let mut diagnostics = blunder::blunders(puzzle, &extras.nodes);
-    diagnostics.extend(redundant::redundant_pieces(text, puzzle, &extras.redundant));
-    diagnostics.extend(idle::idle(text, puzzle, extras));
-    diagnostics.extend(unreachable::unreachable_area(puzzle, extras.unreachable));
-    if let Some(optima) = &extras.optima {
-        diagnostics.extend(demands::check_optima(puzzle, optima, demands));
-    }
-    diagnostics
 }

@@ -1,12 +1,11 @@
 //! Diagnostics of syntax errors.
 
-use super::causes::Causes;
 use crate::analysis::{Diagnostic, Lint, nearest, quoted};
+use crate::board::{Direction, Square};
 use crate::games::Game;
-use crate::syntax::{Key, SyntaxError, SyntaxErrorKind, invisible, without_invisible};
+use crate::syntax::{Key, SyntaxError, SyntaxErrorKind, Word, invisible, without_invisible};
 use crate::text::{Edit, Span};
-use crate::words::count;
-use crate::words::join_list;
+use crate::words::{count, join_list};
 
 /// Returns example headers of all games.
 fn headers() -> String {
@@ -30,7 +29,7 @@ pub(crate) fn diagnostics(
 pub(crate) fn diagnostic(text: &str, fault: &SyntaxError, game: Option<Game>) -> Diagnostic {
     let found = fault.span.slice(text);
     match &fault.kind {
-        SyntaxErrorKind::BadMove => return super::moves::bad_move(fault.span, found, game),
+        SyntaxErrorKind::BadMove => return bad_move(fault.span, found, game),
         SyntaxErrorKind::MisplacedWall => return misplaced_wall(text, fault.span),
         SyntaxErrorKind::UnknownKey => return unknown_key(fault.span, found),
         SyntaxErrorKind::StrayLine { .. } => {
@@ -287,9 +286,7 @@ fn unknown_key(span: Span, found: &str) -> Diagnostic {
     let mut meant = synonyms.filter(|(_, words)| words.contains(&lowercase.as_str()));
     let meant = meant.next().map(|(key, _)| key.name());
     match meant.or_else(|| nearest(found, Key::ALL.iter().map(|key| key.name()))) {
-        Some(key) => {
-            diagnostic.with_unsafe_fix(format!("write `{key}`"), vec![Edit::replace(span, key)])
-        }
+        Some(key) => diagnostic.with_unsafe_word(key),
         None => diagnostic.with_help(match lowercase.as_str() {
             "game" | "type" => "name the game after `puzzle`, as in `puzzle lunar`",
             "size" | "width" | "height" | "columns" | "rows" => {
@@ -329,5 +326,129 @@ fn misplaced_wall(text: &str, span: Span) -> Diagnostic {
             vec![Edit::replace(span, " ")],
         ),
         _ => diagnostic.with_unsafe_fix(title, vec![Edit::replace(span, " -")]),
+    }
+}
+
+/// Returns the diagnostic of a token that is not a move of any game, in a puzzle of `game`.
+pub(super) fn bad_move(span: Span, found: &str, game: Option<Game>) -> Diagnostic {
+    let message = format!("expected a move, found {}", quoted(found));
+    let diagnostic = Diagnostic::new(Lint::BadValue, span, message).with_help(move_help(game));
+    let steps = game.is_some_and(Game::is_duel);
+    match from_and_to(found).filter(|_| steps) {
+        Some((from, direction)) => {
+            diagnostic.with_unsafe_word(&format!("{from}{}", direction.symbol()))
+        }
+        None => diagnostic,
+    }
+}
+
+/// Describes how a move of the game is written.
+pub(crate) fn move_help(game: Option<Game>) -> String {
+    let form = game.map_or("a move is a piece and a direction, as in `A>`", |game| {
+        game.move_syntax()
+    });
+    format!("{form}; directions are ^ v < >")
+}
+
+/// Recognises a move in chess notation: the start square and the end square.
+fn from_and_to(found: &str) -> Option<(Square, Direction)> {
+    let (from, to) = found.split_once(['-', 'x', ':'])?;
+    let (from, to): (Square, Square) = (from.parse().ok()?, to.parse().ok()?);
+    let direction = match (from.column().cmp(&to.column()), from.row().cmp(&to.row())) {
+        (std::cmp::Ordering::Equal, std::cmp::Ordering::Less) => Direction::Up,
+        (std::cmp::Ordering::Equal, std::cmp::Ordering::Greater) => Direction::Down,
+        (std::cmp::Ordering::Less, std::cmp::Ordering::Equal) => Direction::Right,
+        (std::cmp::Ordering::Greater, std::cmp::Ordering::Equal) => Direction::Left,
+        _ => return None,
+    };
+    Some((from, direction))
+}
+
+/// The faults of a text that explain others.
+pub(crate) struct Causes {
+    covered: Vec<Span>,
+    /// Whether a cause hides which pieces are on the board.
+    hide_pieces: bool,
+}
+
+impl Causes {
+    /// Collects the causes among the faults of a section.
+    pub(crate) fn new(faults: &[SyntaxError]) -> Self {
+        Self {
+            covered: faults.iter().filter_map(|fault| fault.covers).collect(),
+            hide_pieces: faults.iter().any(|fault| {
+                let stray_row = SyntaxErrorKind::StrayLine {
+                    after_board: true,
+                    after_moves: false,
+                };
+                fault.covers.is_some()
+                    || [stray_row, SyntaxErrorKind::TooLong].contains(&fault.kind)
+            }),
+        }
+    }
+
+    /// Whether the fault is a consequence of another.
+    pub(super) fn explain_fault(&self, fault: &SyntaxError) -> bool {
+        let others = self.covered.iter().filter(|&&cover| match fault.covers {
+            // A cause inside a larger one is its consequence.
+            Some(own) => own != cover,
+            None => true,
+        });
+        others
+            .into_iter()
+            .any(|cover| is_within(fault.span, *cover))
+    }
+
+    /// Whether a diagnostic of the parsed text is a consequence of a syntax error.
+    pub(crate) fn explain(&self, diagnostic: &Diagnostic) -> bool {
+        let mut covered = self.covered.iter();
+        covered.any(|cover| is_within(diagnostic.span, *cover))
+            || self.hide_pieces && says_missing(diagnostic.lint)
+    }
+}
+
+fn is_within(span: Span, cover: Span) -> bool {
+    cover.start <= span.start && span.end <= cover.end
+}
+
+/// Whether the lint reports a missing object.
+const fn says_missing(lint: Lint) -> bool {
+    matches!(
+        lint,
+        Lint::NoHuman
+            | Lint::NoRobot
+            | Lint::NoTarget
+            | Lint::MissingPieces
+            | Lint::MissingBoard
+            | Lint::TooFewTargets
+            | Lint::BoardSize
+    )
+}
+
+/// Reports two words of a `rules` line that contradict each other.
+pub(crate) fn contradiction(game: Game, words: &[Word]) -> Option<Diagnostic> {
+    let (one, other) = game.contradicting_rules()?;
+    let find = |text: &str| words.iter().find(|word| word.text == text);
+    let (one, other) = (find(one)?, find(other)?);
+    let (first, second) = if one.span <= other.span {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let message = format!("`{}` contradicts `{}`", second.text, first.text);
+    let report = Diagnostic::new(Lint::UnknownRule, second.span, message);
+    Some(report.with_related(first.span, "given here"))
+}
+
+/// Reports an unknown word of a `rules` line.
+pub(crate) fn unknown_rule<'k>(
+    word: &Word,
+    message: String,
+    known: impl Iterator<Item = &'k str>,
+) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Lint::UnknownRule, word.span, message);
+    match nearest(&word.text, known) {
+        Some(known) => diagnostic.with_unsafe_word(known),
+        None => diagnostic,
     }
 }

@@ -5,27 +5,26 @@
 
 mod lunar;
 mod object;
-mod object_info;
 mod ricochet;
 mod rush;
 mod slider;
 mod source;
-mod start;
 mod words;
 mod write;
 
+pub use object::ObjectInfo;
+pub(crate) use object::piece_id;
 pub use object::{BoardObject, Mark};
-pub use object_info::{ObjectId, ObjectInfo, ObjectKind};
 pub(crate) use ricochet::NONE;
 pub use source::LocatedPosition;
+pub(crate) use source::drawing;
 pub(crate) use source::{Notation, Source};
-pub(crate) use start::drawing;
 pub use write::{Unwritable, WritablePuzzle, WriteSetup, write_puzzle};
 
 use crate::analysis::{Diagnostic, FileHead, Lint};
 use crate::games::{self, Game, Position};
 use crate::syntax::{Key, ParsedSection};
-use crate::text::{Edit, Span};
+use crate::text::Span;
 pub(crate) use source::{Entry, entry};
 pub(crate) use words::claimed_result;
 
@@ -108,8 +107,5 @@ fn with_other_claim(diagnostic: Diagnostic, game: Game, key: Key) -> Diagnostic 
     if !takes(game, other) {
         return diagnostic;
     }
-    let edit = Edit::replace(diagnostic.span, other.name());
-    diagnostic
-        .with_help(help)
-        .with_unsafe_fix(format!("write `{}`", other.name()), vec![edit])
+    diagnostic.with_help(help).with_unsafe_word(other.name())
 }

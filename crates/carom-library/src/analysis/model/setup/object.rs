@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::games::{DiagonalKind, ItemPlace};
+use crate::board::Square;
+use crate::games::{DiagonalKind, FigureKind, Game, ItemPlace, Piece};
+use crate::picture::Colour;
 use crate::text::Span;
 
 /// An object that an author puts on a board.
@@ -53,5 +55,75 @@ impl Mark {
             place,
             span: Some(span),
         }
+    }
+}
+
+/// An object on a board, as the board editor names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObjectInfo {
+    /// Its identifier in the protocol: `R`, `0@c3`, `target:r@c5`, `player`, `item:KEY`. It stays
+    /// the same while the object does not move.
+    pub id: String,
+    /// Its kind, such as `robot`.
+    pub kind: &'static str,
+    /// Its description: `red robot R`.
+    pub label: String,
+}
+
+impl ObjectInfo {
+    /// Returns the description of an object of a game on a square.
+    pub(crate) fn new(game: Game, object: &BoardObject, square: Square) -> Self {
+        let (id, kind) = match *object {
+            BoardObject::Piece(name) => {
+                let kind = match game.kind(name) {
+                    FigureKind::Robot => "robot",
+                    FigureKind::Human => "human",
+                    FigureKind::Man(_) => "piece",
+                };
+                (piece_id(game, Piece { name, square }), kind)
+            }
+            BoardObject::Target(glyph) => (format!("target:{glyph}@{square}"), "target"),
+            BoardObject::Diagonal(..) => (format!("diagonal@{square}"), "diagonal"),
+            BoardObject::Item(ref name) => (format!("item:{name}"), "item"),
+            BoardObject::Player => ("player".to_owned(), "player"),
+            BoardObject::Block => (format!("block@{square}"), "block"),
+        };
+        let label = label(object, kind);
+        Self { id, kind, label }
+    }
+}
+
+/// Returns the identifier of a piece. A piece that shares its glyph with others is named by its
+/// square.
+pub(crate) fn piece_id(game: Game, piece: Piece) -> String {
+    match game.is_nameless(piece.name) {
+        true => format!("{}@{}", piece.name, piece.square),
+        false => piece.name.to_string(),
+    }
+}
+
+/// Returns the name of an object, such as `red robot R`.
+fn label(object: &BoardObject, word: &str) -> String {
+    let robot = |name| match Colour::of_robot(name) {
+        Some(colour) => format!("{} robot {name}", colour.name()),
+        None => format!("robot {name}"),
+    };
+    match *object {
+        BoardObject::Piece(Piece::NAMELESS) => format!("{word} without a name"),
+        BoardObject::Piece(name) if word == "robot" => robot(name),
+        BoardObject::Piece(name) if name.is_ascii_alphanumeric() => format!("{word} {name}"),
+        BoardObject::Target('*') => format!("{word} of any robot"),
+        BoardObject::Target(glyph) if glyph.is_ascii_lowercase() => {
+            format!("{word} of the {}", robot(glyph.to_ascii_uppercase()))
+        }
+        BoardObject::Diagonal(kind, None) => format!("{word} {}", kind.glyph()),
+        BoardObject::Diagonal(kind, Some(name)) => {
+            format!("{word} {} of the {}", kind.glyph(), robot(name))
+        }
+        BoardObject::Item(ref name) => format!("{word} {name}"),
+        BoardObject::Piece(_)
+        | BoardObject::Target(_)
+        | BoardObject::Player
+        | BoardObject::Block => word.to_owned(),
     }
 }

@@ -1,13 +1,12 @@
 //! The input of a game's reader: the tree of a puzzle and its drawn board.
 
 use super::object::{BoardObject, Mark};
-use super::start::{added, drawing};
 use crate::analysis::model::moves::Wrong;
 use crate::analysis::{Diagnostic, FileHead, Lint, quoted};
 use crate::board::{Board, Direction, Square};
 use crate::games::{Game, Move, Piece, Position};
-use crate::syntax::{self, BoardStyle, Key, MoveText, ParsedSection};
-use crate::text::{Edit, Span};
+use crate::syntax::{self, BoardStyle, Drawing, DrawnRow, Key, MoveText, ParsedSection};
+use crate::text::{Edit, LineEnd, Span, end_of_line, lines};
 use crate::words::count;
 
 /// A possible word of a key's value, and its meaning.
@@ -96,6 +95,11 @@ pub(crate) trait Notation: Sync {
     fn shown(&self, _section: &ParsedSection, _key: Key) -> Option<String> {
         None
     }
+}
+
+/// Returns the items of a setup without their spans.
+pub(super) fn items<T: Clone>(placed: &[(T, Span)]) -> Vec<T> {
+    placed.iter().map(|(item, _)| item.clone()).collect()
 }
 
 /// Describes the size of a board.
@@ -345,4 +349,44 @@ impl Source<'_> {
             None => diagnostic.with_help(self.notation.glyph_help()),
         });
     }
+}
+
+/// Returns a square board filled with `glyph`.
+pub(super) fn plain(columns: usize, rows: usize, glyph: char) -> Vec<Vec<char>> {
+    vec![vec![glyph; columns]; rows]
+}
+
+/// Puts a glyph on such a board, given its row from the top and its column.
+pub(super) fn put(rows: &mut [Vec<char>], row: usize, column: usize, glyph: char) {
+    if let Some(cell) = rows.get_mut(row).and_then(|row| row.get_mut(column)) {
+        *cell = glyph;
+    }
+}
+
+/// Converts such a board to a drawing.
+pub(crate) fn drawing(rows: Vec<Vec<char>>, has_floor: bool) -> Drawing {
+    let rows = rows.into_iter().map(|cells| DrawnRow {
+        cells,
+        ..DrawnRow::default()
+    });
+    Drawing {
+        style: match has_floor {
+            true => BoardStyle::Spaced,
+            false => BoardStyle::Compact,
+        },
+        rows: rows.collect(),
+    }
+}
+
+/// Returns the edit that adds a board to a puzzle without one, below the line of `offset`. Also
+/// adds the key if it is missing.
+pub(super) fn added(text: &str, drawing: &Drawing, offset: u32, has_key: bool) -> Edit {
+    let end = lines(text).find_map(|line| line.end);
+    let end = end.unwrap_or(LineEnd::Lf).as_str();
+    let rows = drawing.lines().map(|row| format!("{end}    {row}"));
+    let key = match has_key {
+        true => String::new(),
+        false => format!("{end}  board:"),
+    };
+    Edit::insert(end_of_line(text, offset), key + &rows.collect::<String>())
 }

@@ -1,12 +1,12 @@
 //! Reads the words of values, and reports invalid ones.
 
 use super::Source;
-use crate::analysis::lints::checks::unknown_rule::{contradiction, unknown_rule};
+use crate::analysis::lints::checks::syntax::{contradiction, unknown_rule};
 use crate::analysis::{Diagnostic, Lint, quoted};
 use crate::board::Square;
 use crate::search::Value;
 use crate::syntax::{FieldValue, Key, ParsedSection, Word};
-use crate::text::{Edit, Span};
+use crate::text::Span;
 
 impl Source<'_> {
     /// Returns the groups of a key's value; no groups if the key is not given.
@@ -23,25 +23,25 @@ impl Source<'_> {
         if let Ok(square) = word.text.parse() {
             return Some(square);
         }
-        let diagnostic = Diagnostic::new(
-            Lint::BadSquare,
-            word.span,
-            format!("expected a square, found {}", quoted(&word.text)),
-        )
-        .with_help("write a column letter and a row number, from `a1` to `p16`");
+        let message = format!("expected a square, found {}", quoted(&word.text));
+        let diagnostic = Diagnostic::new(Lint::BadSquare, word.span, message)
+            .with_help("write a column letter and a row number, from `a1` to `p16`");
         let lower = word.text.to_ascii_lowercase();
-        self.report(if lower.parse::<Square>().is_ok() {
-            diagnostic.with_safe_fix(
-                format!("write `{lower}`"),
-                vec![Edit::replace(word.span, lower)],
-            )
-        } else {
-            diagnostic
+        self.report(match lower.parse::<Square>() {
+            Ok(_) => diagnostic.with_safe_word(&lower),
+            Err(_) => diagnostic,
         });
         None
     }
 
-    /// Returns the words of the rules in force: those of the puzzle, or else those of the file.
+    /// Returns whether a word is one of the rules in force: those of the puzzle, or else those of
+    /// the file.
+    pub(super) fn rules(&mut self) -> impl Fn(&str) -> bool + use<> {
+        let words = self.rule_words();
+        move |text| words.iter().any(|word| word == text)
+    }
+
+    /// Returns the words of these rules, and reports unknown ones.
     pub(super) fn rule_words(&mut self) -> Vec<String> {
         if self.section.field(Key::Rules).is_none() {
             // The file may have words for other games.
@@ -88,11 +88,8 @@ pub(super) fn parted(found: &str, spelled: impl Fn(&str) -> String) -> Option<St
 
 /// Adds the fix that writes `meant`, if it is known.
 pub(super) fn with_meant(diagnostic: Diagnostic, meant: Option<String>) -> Diagnostic {
-    let span = diagnostic.span;
     match meant {
-        Some(meant) => {
-            diagnostic.with_unsafe_fix(format!("write `{meant}`"), vec![Edit::replace(span, meant)])
-        }
+        Some(meant) => diagnostic.with_unsafe_word(&meant),
         None => diagnostic,
     }
 }

@@ -21,13 +21,13 @@ use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 
-use super::game::{ROBOTS, cell, face_number, game, robot_named};
+use super::{ROBOTS, cell, face_number, game, robot_named};
 use crate::board::{Board, Direction, Square};
-use crate::exchange::format::{Coverage, Format, Refusal};
+use crate::exchange::format::{Format, Refusal};
 use crate::exchange::parse::Cursor;
 use crate::exchange::record::{Import, Note, PuzzleRecord};
 use crate::exchange::ricochet::items::{BoardReader, direct, place};
-use crate::exchange::ricochet::walled::{Middle, with_walls};
+use crate::exchange::ricochet::items::{Middle, with_walls};
 use crate::games::Game;
 use crate::games::ricochet::{Face, Symbol, faces_of, standard_board};
 use crate::text::Span;
@@ -38,10 +38,6 @@ pub(crate) const FORMAT: Format = Format {
     about: "game dumps of DriftingDroids",
     game: Some(Game::Ricochet),
     between: Some(""),
-    coverage: Coverage {
-        own_keys: &[TARGETS],
-        ..Coverage::NOTHING
-    },
     recognises,
     read: Some(read),
     write: Some(write),

@@ -6,9 +6,9 @@
 //! and a dump of the same game may follow.
 
 use super::dump;
-use super::game::{ROBOTS, cell, face_number, game, robot_named};
+use super::{ROBOTS, cell, face_number, game, robot_named};
 use crate::board::{Bitboard, Direction, Square};
-use crate::exchange::format::{Coverage, Format, Refusal};
+use crate::exchange::format::{Format, Refusal};
 use crate::exchange::lines;
 use crate::exchange::parse::{Cursor, all};
 use crate::exchange::record::{Import, Note, PuzzleRecord};
@@ -23,10 +23,6 @@ pub(crate) const FORMAT: Format = Format {
     about: "game IDs of DriftingDroids, one per line",
     game: Some(Game::Ricochet),
     between: Some(""),
-    coverage: Coverage {
-        comments: true,
-        ..Coverage::NOTHING
-    },
     recognises,
     read: Some(read),
     write: Some(write),

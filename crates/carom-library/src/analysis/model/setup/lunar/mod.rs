@@ -1,16 +1,14 @@
 //! Reading a Lunar Lockout puzzle.
 
-mod write;
-
-use super::source::{size, with_free_name};
-use super::start::{plain, put};
+use super::source::{items, plain, put, size, with_free_name};
+use super::write::{Canvas, Unwritable, WriteSetup};
 use super::{BoardObject, LocatedPosition, Mark, Notation, Source};
 use crate::analysis::model::moves::{Wrong, slide};
 use crate::analysis::{Diagnostic, Lint};
-use crate::board::Square;
-use crate::games::lunar::{self, Fault, Setup};
+use crate::board::{Board, Square};
+use crate::games::lunar::{Fault, Rule, Setup, is_human, is_robot};
 use crate::games::{Game, ItemPlace, Move, Piece, Position};
-use crate::syntax::{Key, MoveText};
+use crate::syntax::{Draft, Key, MoveText};
 use crate::text::Span;
 use crate::words::count;
 
@@ -59,126 +57,127 @@ impl Notation for Lunar {
 }
 
 fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
-    let (rule, is_grouped) = rules(source);
-    let mut pieces = Vec::new();
-    let mut targets = Vec::new();
-    let mut target_spans = Vec::new();
-    let mut piece_spans = Vec::new();
+    let (rule, is_grouped) = Rule::of_words(&source.rules());
+    let (mut pieces, mut targets) = (Vec::new(), Vec::new());
     let drawn = source.drawn_board(|glyph, square, span| {
         match glyph {
-            TARGET => {
-                targets.push(square);
-                target_spans.push(span);
-            }
-            name if lunar::is_human(name) || lunar::is_robot(name) => {
-                pieces.push(Piece { name, square });
-                piece_spans.push(span);
+            TARGET => targets.push((square, span)),
+            name if is_human(name) || is_robot(name) => {
+                pieces.push((Piece { name, square }, span));
             }
             _ => return false,
         }
         true
     });
     for word in source.groups(Key::Target).concat() {
-        if let Some(square) = source.square(&word) {
-            targets.push(square);
-            target_spans.push(word.span);
-        }
+        targets.extend(source.square(&word).map(|square| (square, word.span)));
     }
     let (board, cells) = drawn?;
     let setup = Setup {
         board,
         rule,
         is_grouped,
-        pieces,
-        targets,
+        pieces: items(&pieces),
+        targets: items(&targets),
     };
     match setup.position() {
-        Ok(position) => Some(LocatedPosition {
-            position: Position::Lunar(position),
-            pieces: setup.pieces.into_iter().zip(piece_spans).collect(),
-            marks: std::iter::zip(setup.targets, target_spans)
-                .map(|(square, span)| {
-                    Mark::new(BoardObject::Target(TARGET), ItemPlace::Board(square), span)
-                })
-                .collect(),
-            cells,
-        }),
+        Ok(position) => {
+            let marks = targets.into_iter().map(|(square, span)| {
+                Mark::new(BoardObject::Target(TARGET), ItemPlace::Board(square), span)
+            });
+            Some(LocatedPosition {
+                position: Position::Lunar(position),
+                pieces,
+                marks: marks.collect(),
+                cells,
+            })
+        }
         Err(faults) => {
             for fault in faults {
-                if fault == Fault::NoTarget && source.is_misread(Key::Target) {
-                    continue;
+                if fault != Fault::NoTarget || !source.is_misread(Key::Target) {
+                    source.report(report(fault, &pieces, &targets, &setup.board, source));
                 }
-                let diagnostic = report(&setup, fault, &piece_spans, &target_spans, source);
-                source.report(diagnostic);
             }
             None
         }
     }
 }
 
-/// Returns the rule for humans on targets, and whether moves are grouped.
-fn rules(source: &mut Source<'_>) -> (lunar::Rule, bool) {
-    let words = source.rule_words();
-    let has = |text: &str| words.iter().any(|word| word == text);
-    lunar::Rule::of_words(&has)
-}
-
 fn report(
-    setup: &Setup,
     fault: Fault,
-    pieces: &[Span],
-    targets: &[Span],
+    pieces: &[(Piece, Span)],
+    targets: &[(Square, Span)],
+    board: &Board,
     source: &Source<'_>,
 ) -> Diagnostic {
-    let &Source { text, header, .. } = source;
-    let piece = |number: usize| pieces.get(number).copied().unwrap_or(header);
-    let name = |number: usize| setup.pieces.get(number).map_or(' ', |piece| piece.name);
-    let target = |number: usize| targets.get(number).copied().unwrap_or(header);
+    let header = source.header;
+    let piece = |number: usize| pieces.get(number).map_or(header, |(_, span)| *span);
+    let name = |number: usize| pieces.get(number).map_or(' ', |(piece, _)| piece.name);
+    let target = |number: usize| targets.get(number).map_or(header, |(_, span)| *span);
     let square = |number: usize| {
-        let square = setup.targets.get(number);
-        square.map(ToString::to_string).unwrap_or_default()
+        let square = targets.get(number).map(|(square, _)| square.to_string());
+        square.unwrap_or_default()
     };
     match fault {
         Fault::NoHuman => Diagnostic::new(Lint::NoHuman, header, "the board has no human")
             .with_help("place one as `@`, or several as `1` to `9`"),
         Fault::NoTarget => Diagnostic::new(Lint::NoTarget, header, "the board has no target")
             .with_help("place one as `+`, or under a piece with `target: c3`"),
-        Fault::TooFewTargets { humans, targets } => Diagnostic::new(
-            Lint::TooFewTargets,
-            header,
-            format!(
-                "{humans} humans cannot stay on {}",
-                count(targets, "target")
-            ),
-        )
-        .with_help("add targets, or let humans leave the board with `rules: exit`"),
+        Fault::TooFewTargets { humans, targets } => {
+            let targets = count(targets, "target");
+            let message = format!("{humans} humans cannot stay on {targets}");
+            Diagnostic::new(Lint::TooFewTargets, header, message)
+                .with_help("add targets, or let humans leave the board with `rules: exit`")
+        }
         Fault::SameName { first, second } => {
-            let report = Diagnostic::new(
-                Lint::DuplicatePiece,
-                piece(second),
-                format!("duplicate piece {}", name(second)),
-            )
-            .with_related(piece(first), "first placed here");
-            let names = match lunar::is_human(name(second)) {
+            let message = format!("duplicate piece {}", name(second));
+            let report = Diagnostic::new(Lint::DuplicatePiece, piece(second), message)
+                .with_related(piece(first), "first placed here");
+            let names = match is_human(name(second)) {
                 true => '1'..='9',
                 false => 'A'..='Z',
             };
-            let is_taken = |name| setup.pieces.iter().any(|piece| piece.name == name);
-            with_free_name(report, text, names, is_taken)
+            let is_taken = |name| pieces.iter().any(|(piece, _)| piece.name == name);
+            with_free_name(report, source.text, names, is_taken)
         }
-        Fault::TargetOffBoard(number) => Diagnostic::new(
-            Lint::BadSquare,
-            target(number),
-            format!(
-                "{} is outside the board, which has {}",
-                square(number),
-                size(&setup.board)
-            ),
-        ),
-        Fault::TargetOnBlock(number) => Diagnostic::new(
-            Lint::OccupiedSquare,
-            target(number),
-            format!("{} is a block, so no human can stop there", square(number)),
-        ),
+        Fault::TargetOffBoard(number) => {
+            let (square, size) = (square(number), size(board));
+            let message = format!("{square} is outside the board, which has {size}");
+            Diagnostic::new(Lint::BadSquare, target(number), message)
+        }
+        Fault::TargetOnBlock(number) => {
+            let message = format!("{} is a block, so no human can stop there", square(number));
+            Diagnostic::new(Lint::OccupiedSquare, target(number), message)
+        }
+    }
+}
+
+impl WriteSetup for Setup {
+    fn game(&self) -> Game {
+        Game::Lunar
+    }
+
+    fn rules(&self) -> Vec<&'static str> {
+        let stay = (self.rule == Rule::Stay).then_some("stay");
+        let grouped = self.is_grouped.then_some("grouped");
+        stay.into_iter().chain(grouped).collect()
+    }
+
+    fn draft(&self, draft: &mut Draft) -> Result<(), Unwritable> {
+        let mut canvas = Canvas::new(&self.board);
+        for piece in &self.pieces {
+            if !is_human(piece.name) && !is_robot(piece.name) {
+                return Err(Unwritable::Name(piece.name.to_string()));
+            }
+            canvas.place(piece.square, piece.name)?;
+        }
+        let targets = self.targets.iter();
+        let covered = targets.filter(|&&square| !canvas.put(square, '+'));
+        let covered: Vec<String> = covered.map(ToString::to_string).collect();
+        if !covered.is_empty() {
+            draft.set_groups(Key::Target, vec![covered]);
+        }
+        draft.set_board(canvas.drawing());
+        Ok(())
     }
 }

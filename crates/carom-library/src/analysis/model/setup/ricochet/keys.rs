@@ -1,13 +1,14 @@
 //! The robots, diagonals and targets placed by keys.
 
-use super::parts::{Ground, Parts, is_robot, target_robot};
+use super::{Parts, diagonal_kind, is_robot, target_robot};
 use crate::analysis::model::setup::source::Source;
 use crate::analysis::model::setup::words::{parted, span_of, with_meant};
 use crate::analysis::{Diagnostic, Lint, nearest, quoted};
-use crate::games::DiagonalKind;
-use crate::games::ricochet::Symbol;
+use crate::board::Square;
+use crate::games::ricochet::{Symbol, Target};
+use crate::games::{Diagonal, Piece};
 use crate::syntax::{FieldValue, Key, ParsedSection, Word};
-use crate::text::{Edit, Span};
+use crate::text::Span;
 
 /// Returns the only character of a word.
 fn single(word: &Word) -> Option<char> {
@@ -34,7 +35,7 @@ pub(super) fn robots(source: &mut Source<'_>, parts: &mut Parts) {
             continue;
         };
         if let Some(square) = source.square(place) {
-            parts.robot(name, square, span_of(&group));
+            parts.robots.push((Piece { name, square }, span_of(&group)));
         }
     }
 }
@@ -71,11 +72,7 @@ pub(super) fn diagonals(source: &mut Source<'_>, parts: &mut Parts) {
         }
         let read = group.first().and_then(|word| {
             let mut characters = word.text.chars().rev();
-            let kind = match characters.next()? {
-                '/' => DiagonalKind::Slash,
-                '\\' => DiagonalKind::Backslash,
-                _ => return None,
-            };
+            let kind = diagonal_kind(characters.next()?)?;
             let robot = characters.next();
             let is_robot = robot.is_none_or(|robot| robot.is_ascii_uppercase());
             (is_robot && characters.next().is_none()).then_some((kind, robot))
@@ -95,43 +92,52 @@ pub(super) fn diagonals(source: &mut Source<'_>, parts: &mut Parts) {
             continue;
         };
         if let Some(square) = source.square(place) {
-            parts.diagonal(kind, robot, square, span_of(&group));
+            let diagonal = Diagonal {
+                square,
+                kind,
+                robot,
+            };
+            parts.diagonals.push((diagonal, span_of(&group)));
         }
     }
 }
 
 /// Reads `target: r c5, * d7`, or symbols of tiles. Commas between targets are optional.
-pub(super) fn targets(source: &mut Source<'_>, parts: &mut Parts, ground: Option<&Ground>) {
+pub(super) fn targets(
+    source: &mut Source<'_>,
+    parts: &mut Parts,
+    symbols: Option<&Vec<(Symbol, Square)>>,
+) {
     let groups = source.groups(Key::Target).into_iter();
     for group in groups.flat_map(single_targets).collect::<Vec<_>>() {
         let span = span_of(&group);
         match group.as_slice() {
-            [glyph, place] => {
-                let read = single(glyph).filter(|glyph| matches!(glyph, 'a'..='z' | '*'));
-                match read {
-                    Some(glyph) => {
-                        if let Some(square) = source.square(place) {
-                            parts.target(target_robot(glyph), square, span);
-                        }
-                    }
-                    None => bad_target(source, glyph.span, &glyph.text),
+            [glyph, place] => match single(glyph).filter(|c| matches!(c, 'a'..='z' | '*')) {
+                Some(glyph) => {
+                    let robot = target_robot(glyph);
+                    let square = source.square(place);
+                    let target = square.map(|square| (Target { square, robot }, span));
+                    parts.targets.extend(target);
                 }
-            }
+                None => bad_target(source, glyph.span, &glyph.text),
+            },
             [word] if is_symbol(word) => {
-                let Some((_, _, symbols)) = ground else {
+                let Some(symbols) = symbols else {
                     continue;
                 };
                 let mut symbols = symbols.iter();
                 match symbols.find(|(symbol, _)| symbol.name() == word.text) {
-                    Some((symbol, square)) => parts.target(symbol.robot(), *square, span),
-                    None => source.report(
-                        Diagnostic::new(
-                            Lint::BadValue,
-                            span,
-                            format!("a drawn board has no symbol `{}`", word.text),
-                        )
-                        .with_help("write `target: r c5`; only `tiles` have symbols"),
-                    ),
+                    Some(&(symbol, square)) => {
+                        let robot = symbol.robot();
+                        parts.targets.push((Target { square, robot }, span));
+                    }
+                    None => {
+                        let message = format!("a drawn board has no symbol `{}`", word.text);
+                        source.report(
+                            Diagnostic::new(Lint::BadValue, span, message)
+                                .with_help("write `target: r c5`; only `tiles` have symbols"),
+                        );
+                    }
                 }
             }
             _ => bad_target(source, span, span.slice(source.text)),
@@ -164,32 +170,18 @@ fn is_symbol(word: &Word) -> bool {
 
 fn bad_target(source: &mut Source<'_>, span: Span, found: &str) {
     let message = format!("expected a target, found {}", quoted(found));
+    let diagnostic = Diagnostic::new(Lint::BadValue, span, message);
     let mut characters = found.chars();
-    if let (Some(robot @ 'A'..='Z'), None) = (characters.next(), characters.next()) {
-        let target = robot.to_ascii_lowercase();
-        source.report(
-            Diagnostic::new(Lint::BadValue, span, message)
-                .with_help("write the robot's lowercase letter, or `*`")
-                .with_safe_fix(
-                    format!("write `{target}`"),
-                    vec![Edit::replace(span, target)],
-                ),
-        );
-        return;
-    }
-    let symbols: Vec<&str> = Symbol::all().map(Symbol::name).collect();
-    let diagnostic = Diagnostic::new(Lint::BadValue, span, message)
-        .with_help("write `target: r c5`, `target: * c5`, or a symbol of the tiles");
-    let meant = parted(found, str::to_ascii_lowercase);
-    if meant.is_some() {
-        source.report(with_meant(diagnostic, meant));
-        return;
-    }
-    source.report(match nearest(found, symbols.into_iter()) {
-        Some(symbol) => diagnostic.with_unsafe_fix(
-            format!("write `{symbol}`"),
-            vec![Edit::replace(span, symbol)],
-        ),
-        None => diagnostic,
+    source.report(match (characters.next(), characters.next()) {
+        (Some(robot @ 'A'..='Z'), None) => diagnostic
+            .with_help("write the robot's lowercase letter, or `*`")
+            .with_safe_word(&robot.to_ascii_lowercase().to_string()),
+        _ => {
+            let diagnostic = diagnostic
+                .with_help("write `target: r c5`, `target: * c5`, or a symbol of the tiles");
+            let meant = parted(found, str::to_ascii_lowercase);
+            let symbol = || nearest(found, Symbol::all().map(Symbol::name)).map(str::to_owned);
+            with_meant(diagnostic, meant.or_else(symbol))
+        }
     });
 }

@@ -1,23 +1,20 @@
 //! Reading a Ricochet Robots puzzle.
 
-mod faults;
 mod keys;
-mod parts;
 mod tiles;
 mod write;
 
-use std::mem::take;
+pub(crate) use self::keys::NONE;
 
-use super::start::{plain, put};
+use super::source::{items, plain, put, size, with_free_name};
 use super::{BoardObject, Entry, LocatedPosition, Mark, Notation, Source, entry};
 use crate::analysis::model::moves::{Wrong, slide};
-use crate::board::Square;
+use crate::analysis::{Diagnostic, Lint};
+use crate::board::{Board, Square};
 use crate::games::ricochet::{Fault, Rules, Setup, Symbol, Target};
-use crate::games::{Diagonal, Game, ItemPlace, Move, Piece, Position};
+use crate::games::{Diagonal, DiagonalKind, Game, ItemPlace, Move, Piece, Position};
 use crate::syntax::{Key, MoveText, ParsedSection};
-use faults::Reporter;
-pub(crate) use keys::NONE;
-use parts::{Parts, target_robot};
+use crate::text::Span;
 
 /// The notation of Ricochet Robots.
 pub(super) struct Ricochet;
@@ -113,88 +110,196 @@ fn symbol(symbol: Symbol) -> Entry {
 }
 
 fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
-    let rules = rules(source);
+    let rules = Rules::of_words(&source.rules());
     let mut parts = Parts::default();
+    let mut symbols = Vec::new();
     let ground = if let Some(field) = source.section.field(Key::Tiles) {
-        let tiles = field.key_span;
-        tiles::read(source).map(|(board, symbols, diagonals)| {
+        tiles::read(source).map(|(board, printed, diagonals)| {
+            let spans = std::iter::repeat(field.key_span);
+            symbols = printed;
             parts.printed = diagonals.len();
-            for Diagonal {
-                square,
-                kind,
-                robot,
-            } in diagonals
-            {
-                parts.diagonal(kind, robot, square, tiles);
-            }
-            (board, Vec::new(), symbols)
+            parts.diagonals = diagonals.into_iter().zip(spans).collect();
+            (board, Vec::new())
         })
     } else {
-        let drawn = source.drawn_board(|glyph, square, span| parts.glyph(glyph, square, span));
-        drawn.map(|(board, cells)| (board, cells, Vec::new()))
+        source.drawn_board(|glyph, square, span| parts.glyph(glyph, square, span))
     };
     keys::robots(source, &mut parts);
     keys::diagonals(source, &mut parts);
-    keys::targets(source, &mut parts, ground.as_ref());
-    let (board, cells, _) = ground?;
+    keys::targets(source, &mut parts, ground.is_some().then_some(&symbols));
+    let (board, cells) = ground?;
     let setup = Setup {
         board,
         rules,
-        robots: take(&mut parts.robots),
-        targets: take(&mut parts.targets),
-        diagonals: take(&mut parts.diagonals),
+        robots: items(&parts.robots),
+        targets: items(&parts.targets),
+        diagonals: items(&parts.diagonals),
     };
     match setup.position() {
         Ok(position) => Some(LocatedPosition {
             position: Position::Ricochet(position),
-            marks: marks(&setup, &parts),
-            pieces: setup.robots.into_iter().zip(parts.robot_spans).collect(),
+            marks: parts.marks(),
+            pieces: parts.robots,
             cells,
         }),
         Err(faults) => {
-            let reporter = Reporter {
-                setup: &setup,
-                robots: &parts.robot_spans,
-                targets: &parts.target_spans,
-                diagonals: &parts.diagonal_spans,
-                header: source.header,
-                text: source.text,
-            };
             for fault in faults {
-                let misread = match fault {
+                let is_misread = match fault {
                     Fault::NoRobot => source.is_misread(Key::Robots),
                     Fault::NoTarget => source.is_misread(Key::Target),
                     _ => false,
                 };
-                if misread {
-                    continue;
+                if !is_misread {
+                    source.report(report(fault, &parts, &setup.board, source));
                 }
-                source.report(reporter.report(fault));
             }
             None
         }
     }
 }
 
-/// Returns the targets and the diagonals, with the spans that place them. Printed diagonals have
-/// none.
-fn marks(setup: &Setup, parts: &Parts) -> Vec<Mark> {
-    let targets = setup.targets.iter().zip(&parts.target_spans);
-    let targets = targets.map(|(target, &span)| {
-        let object = BoardObject::Target(target.glyph());
-        Mark::new(object, ItemPlace::Board(target.square), span)
-    });
-    let diagonals = setup.diagonals.iter().zip(&parts.diagonal_spans);
-    let diagonals = diagonals.enumerate().map(|(at, (diagonal, &span))| Mark {
-        object: BoardObject::Diagonal(diagonal.kind, diagonal.robot),
-        place: ItemPlace::Board(diagonal.square),
-        span: (at >= parts.printed).then_some(span),
-    });
-    targets.chain(diagonals).collect()
+/// The parts of a setup, collected from the board and the keys of a puzzle, with their spans.
+#[derive(Default)]
+struct Parts {
+    robots: Vec<(Piece, Span)>,
+    targets: Vec<(Target, Span)>,
+    diagonals: Vec<(Diagonal, Span)>,
+    /// The number of printed diagonals, which come first.
+    printed: usize,
 }
 
-fn rules(source: &mut Source<'_>) -> Rules {
-    let words = source.rule_words();
-    let has = |text: &str| words.iter().any(|word| word == text);
-    Rules::of_words(&has)
+impl Parts {
+    fn glyph(&mut self, glyph: char, square: Square, span: Span) -> bool {
+        match glyph {
+            name if is_robot(name) => self.robots.push((Piece { name, square }, span)),
+            'a'..='z' | '*' => {
+                let robot = target_robot(glyph);
+                self.targets.push((Target { square, robot }, span));
+            }
+            _ => {
+                let robot = None;
+                let Some(kind) = diagonal_kind(glyph) else {
+                    return false;
+                };
+                let diagonal = Diagonal {
+                    square,
+                    kind,
+                    robot,
+                };
+                self.diagonals.push((diagonal, span));
+            }
+        }
+        true
+    }
+
+    /// Returns the targets and the diagonals, with the spans that place them. Printed diagonals
+    /// have none.
+    fn marks(&self) -> Vec<Mark> {
+        let targets = self.targets.iter().map(|&(target, span)| {
+            let object = BoardObject::Target(target.glyph());
+            Mark::new(object, ItemPlace::Board(target.square), span)
+        });
+        let diagonals = self.diagonals.iter().enumerate();
+        let diagonals = diagonals.map(|(number, &(diagonal, span))| Mark {
+            object: BoardObject::Diagonal(diagonal.kind, diagonal.robot),
+            place: ItemPlace::Board(diagonal.square),
+            span: (number >= self.printed).then_some(span),
+        });
+        targets.chain(diagonals).collect()
+    }
+}
+
+/// Returns the diagonal of a glyph.
+const fn diagonal_kind(glyph: char) -> Option<DiagonalKind> {
+    match glyph {
+        '/' => Some(DiagonalKind::Slash),
+        '\\' => Some(DiagonalKind::Backslash),
+        _ => None,
+    }
+}
+
+/// Whether `name` is the name of a robot: a capital letter, or `0` for one without a name.
+const fn is_robot(name: char) -> bool {
+    name.is_ascii_uppercase() || name == Piece::NAMELESS
+}
+
+/// Returns the robot of a target's glyph; `None` for `*`.
+const fn target_robot(glyph: char) -> Option<char> {
+    if glyph == '*' {
+        None
+    } else {
+        Some(glyph.to_ascii_uppercase())
+    }
+}
+
+/// Maps a fault of a setup to the text.
+fn report(fault: Fault, parts: &Parts, board: &Board, source: &Source<'_>) -> Diagnostic {
+    let header = source.header;
+    let robot = |number: usize| parts.robots.get(number).map_or(header, |(_, span)| *span);
+    let target = |number: usize| parts.targets.get(number).map_or(header, |(_, span)| *span);
+    let diagonal = |number: usize| {
+        parts
+            .diagonals
+            .get(number)
+            .map_or(header, |(_, span)| *span)
+    };
+    let name = |number: usize| match parts.robots.get(number) {
+        Some((robot, _)) if robot.is_nameless() => "a robot without a name".to_owned(),
+        Some((robot, _)) => robot.name.to_string(),
+        None => String::new(),
+    };
+    let robot_of_target = |number: usize| parts.targets.get(number)?.0.robot;
+    let off_board = |span| {
+        let message = format!("square is outside the board, which has {}", size(board));
+        Diagnostic::new(Lint::BadSquare, span, message)
+    };
+    let occupied = |span, message: &str| Diagnostic::new(Lint::OccupiedSquare, span, message);
+    match fault {
+        Fault::NoRobot => Diagnostic::new(Lint::NoRobot, header, "there is no robot")
+            .with_help("place one as a capital letter, or with `robots: R e5`"),
+        Fault::NoTarget => Diagnostic::new(Lint::NoTarget, header, "there is no target")
+            .with_help("place one as a robot's small letter or as `*`, or with `target: r c5`"),
+        Fault::TooManyTargets(number) => {
+            let why = match robot_of_target(number) {
+                Some(_) => "two robots would have to stand on one square",
+                None => "each robot has to stand on a target of its own",
+            };
+            let message = format!("this target cannot hold with the others: {why}");
+            let help = "targets of one letter, or `*`, are a choice; all others must hold together";
+            Diagnostic::new(Lint::TooManyTargets, target(number), message).with_help(help)
+        }
+        Fault::NoRobotForTarget(number) => {
+            let name = robot_of_target(number).unwrap_or('?');
+            let message = format!("there is no robot {name} for this target");
+            Diagnostic::new(Lint::NoRobot, target(number), message)
+        }
+        Fault::SameName { first, second } => {
+            let message = format!("duplicate piece {}", name(second));
+            let report = Diagnostic::new(Lint::DuplicatePiece, robot(second), message)
+                .with_related(robot(first), "first placed here");
+            // Prefer the robots of the printed game.
+            let names = ['R', 'G', 'B', 'Y', 'S'].into_iter().chain('A'..='Z');
+            let is_taken = |name| parts.robots.iter().any(|(robot, _)| robot.name == name);
+            with_free_name(report, source.text, names, is_taken)
+        }
+        Fault::RobotOnRobot { first, second } => {
+            let message = format!("{} and {} stand on one square", name(first), name(second));
+            occupied(robot(second), &message).with_related(robot(first), "the other robot is here")
+        }
+        Fault::RobotOnBlock(number) => occupied(
+            robot(number),
+            &format!("{} stands on a block", name(number)),
+        ),
+        Fault::TargetOnBlock(number) => occupied(target(number), "the target lies on a block"),
+        Fault::DiagonalOnBlock(number) => {
+            occupied(diagonal(number), "the diagonal stands on a block")
+        }
+        Fault::DiagonalOnDiagonal { first, second } => {
+            occupied(diagonal(second), "two diagonals stand on one square")
+                .with_related(diagonal(first), "the other diagonal is here")
+        }
+        Fault::RobotOffBoard(number) => off_board(robot(number)),
+        Fault::TargetOffBoard(number) => off_board(target(number)),
+        Fault::DiagonalOffBoard(number) => off_board(diagonal(number)),
+    }
 }

@@ -11,7 +11,6 @@ use crate::games::Diagonal;
 use crate::games::ricochet::{Face, Symbol, printed_diagonals, standard_board};
 use crate::picture;
 use crate::syntax::{FieldValue, Key, ParsedSection, Word};
-use crate::text::Edit;
 
 /// Returns the names of the faces as they are printed, then those of older editions.
 pub(super) fn words() -> Vec<Entry> {
@@ -119,16 +118,9 @@ fn no_face(word: &Word, others: &[Face]) -> Diagnostic {
     let message = format!("expected a face of a tile, found {}", quoted(&word.text));
     let diagnostic =
         Diagnostic::new(Lint::BadValue, word.span, message).with_help("write a face from 1A to 4D");
-    let fix = |name: &str| {
-        (
-            format!("write `{name}`"),
-            vec![Edit::replace(word.span, name)],
-        )
-    };
     let upper = word.text.to_ascii_uppercase();
     if upper.parse::<Face>().is_ok() {
-        let (title, edits) = fix(&upper);
-        return diagnostic.with_safe_fix(title, edits);
+        return diagnostic.with_safe_word(&upper);
     }
     // A tile that is on the board already cannot be meant.
     let is_free = |face: &Face| others.iter().all(|other| other.tile() != face.tile());
@@ -137,10 +129,7 @@ fn no_face(word: &Word, others: &[Face]) -> Diagnostic {
     let older = free.iter().filter_map(|face| face.other_name());
     let names: Vec<String> = printed.chain(older).map(str::to_ascii_lowercase).collect();
     match nearest(&word.text, names.iter().map(String::as_str)) {
-        Some(name) => {
-            let (title, edits) = fix(&name.to_ascii_uppercase());
-            diagnostic.with_unsafe_fix(title, edits)
-        }
+        Some(name) => diagnostic.with_unsafe_word(&name.to_ascii_uppercase()),
         None => diagnostic,
     }
 }

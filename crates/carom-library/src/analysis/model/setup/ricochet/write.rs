@@ -71,11 +71,11 @@ impl WriteSetup for Setup {
             (Key::Diagonals, diagonals),
         ] {
             if !groups.is_empty() {
-                draft.set(key, groups);
+                draft.set_groups(key, groups);
             }
         }
         if let Some(canvas) = canvas {
-            draft.set(Key::Board, canvas.drawing());
+            draft.set_board(canvas.drawing());
         }
         Ok(())
     }

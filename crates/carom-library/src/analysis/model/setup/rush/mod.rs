@@ -1,18 +1,16 @@
 //! Reading an X-mas Rush puzzle.
 
-mod write;
-
-use std::sync::Arc;
-
-use super::start::plain;
+use super::source::{items, plain};
 use super::words::{parted, span_of, with_meant};
+use super::write::{Unwritable, WriteSetup};
 use super::{BoardObject, Entry, LocatedPosition, Mark, Notation, Source, entry};
-use crate::analysis::model::moves::{Wrong, direction, step_span};
+use crate::analysis::model::moves::{Wrong, step_span};
 use crate::analysis::{Diagnostic, Lint};
 use crate::board::Square;
 use crate::games::rush::{Fault, Illegal, MAX_ITEMS, MAX_STEPS, Setup, Tiles, Turn, Walk};
 use crate::games::{Game, GameRules, Item, ItemPlace, Move, Position, Push, Tile};
-use crate::syntax::{FieldValue, Key, MoveKind, MoveText, Word};
+use crate::picture;
+use crate::syntax::{BoardStyle, Draft, FieldValue, Key, MoveKind, MoveText, Word};
 use crate::text::{Edit, Span};
 
 /// The notation of X-mas Rush.
@@ -65,7 +63,7 @@ impl Notation for Rush {
         };
         let push = push(subject, arrow.arrow.symbol()).ok_or_else(wrong_form)?;
         let walk = walk.as_deref().unwrap_or_default();
-        let steps = walk.iter().map(|step| direction(step.arrow));
+        let steps = walk.iter().map(|step| step.arrow);
         let walk = Walk::new(steps).map_err(|_| Wrong {
             span: step_span(walk, usize::from(MAX_STEPS)).unwrap_or(token.span),
             reason: Illegal::TooManySteps.to_string(),
@@ -95,12 +93,9 @@ impl Notation for Rush {
 /// The parts of a setup from the keys, with their spans.
 #[derive(Default)]
 struct Parts {
-    items: Vec<Item>,
-    item_spans: Vec<Span>,
-    quests: Vec<String>,
-    quest_spans: Vec<Span>,
-    pushes: Vec<Push>,
-    push_spans: Vec<Span>,
+    items: Vec<(Item, Span)>,
+    quests: Vec<(String, Span)>,
+    pushes: Vec<(Push, Span)>,
 }
 
 fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
@@ -121,11 +116,12 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
     report_digits(source, digits);
     let player = player(source);
     let mut parts = Parts::default();
-    items(source, &mut parts);
-    quests(source, &mut parts);
+    read_items(source, &mut parts);
+    let words = source.groups(Key::Quests).concat().into_iter();
+    parts.quests = words.map(|word| (word.text, word.span)).collect();
     opponent(source, &mut parts);
     let hand = hand(source, Key::Hand);
-    let opponent_hand = hand_of_opponent(source);
+    let opponent_hand = self::hand(source, Key::OpponentHand);
     let is_read = source
         .diagnostics
         .iter()
@@ -138,18 +134,10 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
         tiles,
         player: player.map(|(square, _)| square),
         hand,
-        items: parts.items,
-        quests: has_quests.then_some(parts.quests),
-        opponent: parts.pushes,
+        items: items(&parts.items),
+        quests: has_quests.then(|| items(&parts.quests)),
+        opponent: items(&parts.pushes),
         opponent_hand,
-    };
-    let reporter = Reporter {
-        source,
-        setup: &setup,
-        player: player.map(|(_, span)| span),
-        items: &parts.item_spans,
-        quests: &parts.quest_spans,
-        pushes: &parts.push_spans,
     };
     match setup.position() {
         Ok(position) => {
@@ -168,10 +156,12 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
                 place: ItemPlace::Board(square),
                 span: player.map(|(_, span)| span),
             }];
-            let items = setup.items.iter().zip(&parts.item_spans);
-            marks.extend(items.map(|(item, &span)| {
-                Mark::new(BoardObject::Item(Arc::clone(&item.name)), item.place, span)
-            }));
+            marks.extend(
+                parts
+                    .items
+                    .into_iter()
+                    .map(|(item, span)| Mark::new(BoardObject::Item(item.name), item.place, span)),
+            );
             Some(LocatedPosition {
                 position: Position::Rush(position),
                 pieces: Vec::new(),
@@ -181,12 +171,12 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
         }
         Err(faults) => {
             // A value that cannot be read is reported as such, not as missing.
-            let diagnostics: Vec<_> = faults
-                .into_iter()
-                .filter(|fault| is_read || !says_missing(fault))
-                .map(|fault| reporter.diagnostic(fault))
-                .collect();
-            source.diagnostics.extend(diagnostics);
+            for fault in faults {
+                if is_read || !says_missing(&fault) {
+                    let player = player.map(|(_, span)| span);
+                    source.report(report(fault, &parts, player, source));
+                }
+            }
             None
         }
     }
@@ -246,12 +236,8 @@ fn hand(source: &mut Source<'_>, key: Key) -> Option<Tile> {
     tile
 }
 
-fn hand_of_opponent(source: &mut Source<'_>) -> Option<Tile> {
-    hand(source, Key::OpponentHand)
-}
-
 /// Reads `items: KEY c4, BOOK hand, CANE opponent`.
-fn items(source: &mut Source<'_>, parts: &mut Parts) {
+fn read_items(source: &mut Source<'_>, parts: &mut Parts) {
     for group in source.groups(Key::Items) {
         let [name, place] = group.as_slice() else {
             let span = span_of(&group);
@@ -267,20 +253,11 @@ fn items(source: &mut Source<'_>, parts: &mut Parts) {
             _ => source.square(place).map(ItemPlace::Board),
         };
         if let Some(at) = at {
-            parts.items.push(Item {
-                name: name.text.as_str().into(),
-                place: at,
-            });
-            parts.item_spans.push(span_of(&group));
+            let name = name.text.as_str().into();
+            parts
+                .items
+                .push((Item { name, place: at }, span_of(&group)));
         }
-    }
-}
-
-/// Reads `quests: KEY, CANE`.
-fn quests(source: &mut Source<'_>, parts: &mut Parts) {
-    for word in source.groups(Key::Quests).concat() {
-        parts.quest_spans.push(word.span);
-        parts.quests.push(word.text);
     }
 }
 
@@ -305,10 +282,7 @@ fn opponent(source: &mut Source<'_>, parts: &mut Parts) {
             _ => None,
         };
         match push {
-            Some(push) => {
-                parts.pushes.push(push);
-                parts.push_spans.push(token.span);
-            }
+            Some(push) => parts.pushes.push((push, token.span)),
             None => source.report(
                 Diagnostic::new(
                     Lint::BadValue,
@@ -326,91 +300,121 @@ fn push(line: &Word, symbol: char) -> Option<Push> {
     format!("{}{symbol}", line.text).parse().ok()
 }
 
-/// Maps faults of a setup to the text.
-struct Reporter<'a> {
-    source: &'a Source<'a>,
-    setup: &'a Setup,
-    player: Option<Span>,
-    items: &'a [Span],
-    quests: &'a [Span],
-    pushes: &'a [Span],
+/// Maps a fault of a setup to the text.
+fn report(fault: Fault, parts: &Parts, player: Option<Span>, source: &Source<'_>) -> Diagnostic {
+    let header = source.header;
+    let item = |number: usize| parts.items.get(number).map_or(header, |(_, span)| *span);
+    let item_name = |number: usize| parts.items.get(number).map_or("", |(item, _)| &item.name);
+    let quest = |number: usize| parts.quests.get(number).map_or(header, |(_, span)| *span);
+    let quest_name = |number: usize| parts.quests.get(number).map_or("", |(quest, _)| quest);
+    let push = |number: usize| parts.pushes.get(number).map_or(header, |(_, span)| *span);
+    let bad_item = |span, message: String| Diagnostic::new(Lint::BadItem, span, message);
+    match fault {
+        Fault::NoHand => Diagnostic::new(Lint::MissingHand, header, "there is no tile in the hand")
+            .with_help("say which with a line such as `hand: ╬`"),
+        Fault::NoOpponentHand => {
+            let message = "the opponent pushes, but has no tile in its hand";
+            Diagnostic::new(Lint::MissingHand, push(0), message)
+                .with_help("say which with a line such as `opponent-hand: ╬`")
+        }
+        Fault::NoQuest => {
+            let message = "there is nothing to collect";
+            Diagnostic::new(Lint::MissingRequiredKey, header, message)
+                .with_help("name what lies where with a line such as `items: KEY c4, BOOK hand`")
+        }
+        Fault::PlayerOffBoard => {
+            let message = "the player is outside the board";
+            Diagnostic::new(Lint::BadSquare, player.unwrap_or(header), message)
+        }
+        Fault::TooManyItems(number) => {
+            let name = item_name(number);
+            let message = format!("{name} is one item too many, at most {MAX_ITEMS} are allowed");
+            bad_item(item(number), message)
+        }
+        Fault::SameName { first, second } => bad_item(
+            item(second),
+            format!("duplicate item {}", item_name(second)),
+        )
+        .with_related(item(first), "first named here"),
+        Fault::ItemOffBoard(number) => bad_item(
+            item(number),
+            format!("{} is outside the board", item_name(number)),
+        ),
+        Fault::ItemWithoutOpponent(number) => {
+            let name = item_name(number);
+            let message = format!("{name} lies in the hand of an opponent who has none");
+            bad_item(item(number), message)
+        }
+        Fault::QuestWithoutItem(number) => bad_item(
+            quest(number),
+            format!("there is no item {}", quest_name(number)),
+        ),
+        Fault::SameQuest { first, second } => bad_item(
+            quest(second),
+            format!("duplicate quest {}", quest_name(second)),
+        )
+        .with_related(quest(first), "first named here"),
+        Fault::PushOffBoard(number) => {
+            Diagnostic::new(Lint::BadValue, push(number), "the board has no such line")
+        }
+    }
 }
 
-impl Reporter<'_> {
-    fn diagnostic(&self, fault: Fault) -> Diagnostic {
-        let header = self.source.header;
-        let at = |spans: &[Span], number: usize| spans.get(number).copied().unwrap_or(header);
-        let item = |number| at(self.items, number);
-        let quest = |number| at(self.quests, number);
-        let item_name = |number: usize| {
-            let item = self.setup.items.get(number);
-            item.map_or("", |item| &item.name)
-        };
-        match fault {
-            Fault::NoHand => {
-                Diagnostic::new(Lint::MissingHand, header, "there is no tile in the hand")
-                    .with_help("say which with a line such as `hand: ╬`")
-            }
-            Fault::NoOpponentHand => Diagnostic::new(
-                Lint::MissingHand,
-                at(self.pushes, 0),
-                "the opponent pushes, but has no tile in its hand",
-            )
-            .with_help("say which with a line such as `opponent-hand: ╬`"),
-            Fault::NoQuest => Diagnostic::new(
-                Lint::MissingRequiredKey,
-                header,
-                "there is nothing to collect",
-            )
-            .with_help("name what lies where with a line such as `items: KEY c4, BOOK hand`"),
-            Fault::PlayerOffBoard => Diagnostic::new(
-                Lint::BadSquare,
-                self.player.unwrap_or(header),
-                "the player is outside the board",
-            ),
-            Fault::TooManyItems(number) => Diagnostic::new(
-                Lint::BadItem,
-                item(number),
-                format!(
-                    "{} is one item too many, at most {MAX_ITEMS} are allowed",
-                    item_name(number)
-                ),
-            ),
-            Fault::SameName { first, second } => Diagnostic::new(
-                Lint::BadItem,
-                item(second),
-                format!("duplicate item {}", item_name(second)),
-            )
-            .with_related(item(first), "first named here"),
-            Fault::ItemOffBoard(number) => Diagnostic::new(
-                Lint::BadItem,
-                item(number),
-                format!("{} is outside the board", item_name(number)),
-            ),
-            Fault::ItemWithoutOpponent(number) => Diagnostic::new(
-                Lint::BadItem,
-                item(number),
-                format!(
-                    "{} lies in the hand of an opponent who has none",
-                    item_name(number)
-                ),
-            ),
-            Fault::QuestWithoutItem(number) => Diagnostic::new(
-                Lint::BadItem,
-                quest(number),
-                format!("there is no item {}", quest(number).slice(self.source.text)),
-            ),
-            Fault::SameQuest { first, second } => Diagnostic::new(
-                Lint::BadItem,
-                quest(second),
-                format!("duplicate quest {}", quest(second).slice(self.source.text)),
-            )
-            .with_related(quest(first), "first named here"),
-            Fault::PushOffBoard(number) => Diagnostic::new(
-                Lint::BadValue,
-                at(self.pushes, number),
-                "the board has no such line",
-            ),
+impl WriteSetup for Setup {
+    fn game(&self) -> Game {
+        Game::Rush
+    }
+
+    fn rules(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn draft(&self, draft: &mut Draft) -> Result<(), Unwritable> {
+        if let Some(player) = self.player {
+            draft.set(Key::Player, player.to_string());
         }
+        if let Some(hand) = self.hand {
+            draft.set(Key::Hand, hand.to_string());
+        }
+        let items = self.items.iter().map(item_words);
+        let items = items.collect::<Result<Vec<_>, _>>()?;
+        if !items.is_empty() {
+            draft.set_groups(Key::Items, items);
+        }
+        if let Some(quests) = &self.quests {
+            let quests = quests.iter().map(|quest| Ok(vec![name(quest)?]));
+            draft.set_groups(Key::Quests, quests.collect::<Result<Vec<_>, _>>()?);
+        }
+        if !self.opponent.is_empty() {
+            let pushes: Vec<String> = self.opponent.iter().map(ToString::to_string).collect();
+            draft.set(Key::Opponent, pushes.join(" "));
+        }
+        if let Some(hand) = self.opponent_hand {
+            draft.set(Key::OpponentHand, hand.to_string());
+        }
+        // In the compact style, the paths of neighbouring tiles join.
+        let tiles = picture::drawing(&self.board, BoardStyle::Compact, |square| {
+            self.tiles.get(square).glyph()
+        });
+        draft.set_board(tiles);
+        Ok(())
+    }
+}
+
+fn item_words(item: &Item) -> Result<Vec<String>, Unwritable> {
+    let place = match item.place {
+        ItemPlace::Board(square) => square.to_string(),
+        ItemPlace::Hand => "hand".to_owned(),
+        ItemPlace::OpponentHand => "opponent".to_owned(),
+    };
+    Ok(vec![name(&item.name)?, place])
+}
+
+/// Returns a name if it can be written: it is one word without separators.
+fn name(name: &str) -> Result<String, Unwritable> {
+    if name.is_empty() || name.contains([' ', '\t', ',', '\n', '\r']) {
+        Err(Unwritable::Name(name.to_owned()))
+    } else {
+        Ok(name.to_owned())
     }
 }

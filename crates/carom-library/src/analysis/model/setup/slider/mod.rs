@@ -1,15 +1,14 @@
 //! Reading a Slider puzzle.
 
-mod write;
-
-use super::start::{plain, put};
+use super::source::{plain, put};
+use super::write::{Canvas, Unwritable, WriteSetup};
 use super::{Entry, LocatedPosition, Notation, Source, claimed_result, entry};
-use crate::analysis::model::moves::{Wrong, direction};
+use crate::analysis::model::moves::Wrong;
 use crate::analysis::{Diagnostic, Lint, quoted};
 use crate::games::slider::{self, Fault, Man, SMALLEST_SIDE, Setup, Side};
 use crate::games::{Game, Move, Piece, Position};
-use crate::syntax::{Key, MoveKind, MoveText};
-use crate::text::{Edit, Span};
+use crate::syntax::{Draft, Key, MoveKind, MoveText};
+use crate::text::Span;
 
 /// The notation of Slider.
 pub(super) struct Slider;
@@ -55,7 +54,7 @@ impl Notation for Slider {
                 walk: None,
             } => Ok(Move::Slider(slider::Move::Step {
                 from: subject.text.parse().map_err(|_| wrong_form())?,
-                direction: direction(arrow.arrow),
+                direction: arrow.arrow,
             })),
             MoveKind::Move { walk: Some(_), .. } | MoveKind::Bad => Err(wrong_form()),
         }
@@ -84,16 +83,13 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
     source.rule_words();
     let to_move = to_move(source);
     if let Some((span, None)) = claimed_result(source.section) {
+        let message = format!(
+            "expected a result, found {}",
+            quoted(span.slice(source.text))
+        );
         source.report(
-            Diagnostic::new(
-                Lint::BadValue,
-                span,
-                format!(
-                    "expected a result, found {}",
-                    quoted(span.slice(source.text))
-                ),
-            )
-            .with_help("write `win N`, `loss N` or `draw`, with N the number of plies"),
+            Diagnostic::new(Lint::BadValue, span, message)
+                .with_help("write `win N`, `loss N` or `draw`, with N the number of plies"),
         );
     }
     let mut men = Vec::new();
@@ -148,56 +144,71 @@ fn to_move(source: &mut Source<'_>) -> Option<Side> {
     };
     let mut characters = first.text.chars();
     let side = characters.next().and_then(Side::from_glyph);
-    match side {
-        Some(side) if words.len() == 1 && characters.next().is_none() => Some(side),
-        _ => {
-            let span = super::words::span_of(&words);
-            let diagnostic = Diagnostic::new(Lint::BadValue, span, "expected `H` or `V`");
-            let upper = first.text.to_ascii_uppercase();
-            source.report(if matches!(upper.as_str(), "H" | "V") && words.len() == 1 {
-                diagnostic
-                    .with_safe_fix(format!("write `{upper}`"), vec![Edit::replace(span, upper)])
-            } else {
-                diagnostic
-            });
-            None
-        }
+    if words.len() == 1 && characters.next().is_none() && side.is_some() {
+        return side;
     }
+    let span = super::words::span_of(&words);
+    let diagnostic = Diagnostic::new(Lint::BadValue, span, "expected `H` or `V`");
+    let upper = first.text.to_ascii_uppercase();
+    source.report(
+        match matches!(upper.as_str(), "H" | "V") && words.len() == 1 {
+            true => diagnostic.with_safe_word(&upper),
+            false => diagnostic,
+        },
+    );
+    None
 }
 
 fn report(fault: Fault, board: Span, header: Span, men: &[(Piece, Span)]) -> Diagnostic {
     let man = |number: usize| men.get(number).map_or(header, |&(_, span)| span);
+    let occupied = |span, message| Diagnostic::new(Lint::OccupiedSquare, span, message);
     match fault {
-        Fault::NotSquare { columns, rows } => Diagnostic::new(
-            Lint::BoardSize,
-            board,
-            format!("expected a square board, found {columns} columns and {rows} rows"),
-        ),
-        Fault::TooSmall { columns, rows } => Diagnostic::new(
-            Lint::BoardSize,
-            board,
-            format!(
+        Fault::NotSquare { columns, rows } => {
+            let message =
+                format!("expected a square board, found {columns} columns and {rows} rows");
+            Diagnostic::new(Lint::BoardSize, board, message)
+        }
+        Fault::TooSmall { columns, rows } => {
+            let message = format!(
                 "a slider board has at least {SMALLEST_SIDE} columns and rows; \
                  this one has {columns} and {rows}"
-            ),
-        ),
-        Fault::NoMan => Diagnostic::new(
-            Lint::MissingPieces,
-            header,
-            "neither side has a piece on the board",
-        )
-        .with_help("place the pieces of the two sides as `H` and `V`"),
+            );
+            Diagnostic::new(Lint::BoardSize, board, message)
+        }
+        Fault::NoMan => {
+            let message = "neither side has a piece on the board";
+            Diagnostic::new(Lint::MissingPieces, header, message)
+                .with_help("place the pieces of the two sides as `H` and `V`")
+        }
         Fault::ManOffBoard(number) => {
             Diagnostic::new(Lint::BadSquare, man(number), "piece is outside the board")
         }
-        Fault::ManOnBlock(number) => {
-            Diagnostic::new(Lint::OccupiedSquare, man(number), "piece is on a block")
+        Fault::ManOnBlock(number) => occupied(man(number), "piece is on a block"),
+        Fault::ManOnMan { first, second } => {
+            occupied(man(second), "two pieces stand on one square")
+                .with_related(man(first), "the other piece is here")
         }
-        Fault::ManOnMan { first, second } => Diagnostic::new(
-            Lint::OccupiedSquare,
-            man(second),
-            "two pieces stand on one square",
-        )
-        .with_related(man(first), "the other piece is here"),
+    }
+}
+
+impl WriteSetup for Setup {
+    fn game(&self) -> Game {
+        Game::Slider
+    }
+
+    fn rules(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn draft(&self, draft: &mut Draft) -> Result<(), Unwritable> {
+        let mut canvas = Canvas::new(&self.board);
+        for man in &self.men {
+            canvas.place(man.square, man.side.glyph())?;
+        }
+        if self.to_move != Side::default() {
+            draft.set(Key::ToMove, self.to_move.to_string());
+        }
+        draft.set_board(canvas.drawing());
+        Ok(())
     }
 }

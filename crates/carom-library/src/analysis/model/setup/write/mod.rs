@@ -3,14 +3,12 @@
 //! Each game writes its own keys and glyphs. An object whose square has another glyph is written
 //! as a key, if there is one.
 
-mod canvas;
-mod unwritable;
+use thiserror::Error;
 
-pub(super) use canvas::Canvas;
-pub use unwritable::Unwritable;
-
+use crate::board::{Board, Square};
 use crate::games::Game;
-use crate::syntax::{Draft, Key};
+use crate::picture;
+use crate::syntax::{BoardStyle, Draft, Drawing, Key};
 
 /// A setup of some game that can be written.
 pub trait WriteSetup {
@@ -97,4 +95,70 @@ pub fn write_puzzle(written: &WritablePuzzle<'_>) -> Result<String, Unwritable> 
     }
     written.setup.draft(&mut draft)?;
     Ok(draft.text())
+}
+
+const FLOOR: char = '.';
+const BLOCK: char = '#';
+
+pub(crate) struct Canvas<'a> {
+    board: &'a Board,
+    /// A glyph for each of the 256 squares.
+    glyphs: Vec<char>,
+}
+
+impl<'a> Canvas<'a> {
+    pub(crate) fn new(board: &'a Board) -> Self {
+        let mut canvas = Self {
+            board,
+            glyphs: vec![FLOOR; 256],
+        };
+        for square in board.blocks().iter() {
+            canvas.put(square, BLOCK);
+        }
+        canvas
+    }
+
+    /// Draws `glyph`, if the square is on the board and empty. Returns whether it did.
+    pub(crate) fn put(&mut self, square: Square, glyph: char) -> bool {
+        let is_there = self.board.contains(square);
+        match self.glyphs.get_mut(square.index()) {
+            Some(drawn) if is_there && *drawn == FLOOR => {
+                *drawn = glyph;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Draws the glyph of a piece that no key can place.
+    pub(crate) fn place(&mut self, square: Square, glyph: char) -> Result<(), Unwritable> {
+        if self.put(square, glyph) {
+            Ok(())
+        } else {
+            Err(Unwritable::NoRoom { glyph, square })
+        }
+    }
+
+    pub(crate) fn drawing(&self) -> Drawing {
+        let glyph = |square: Square| self.glyphs.get(square.index()).copied();
+        picture::drawing(self.board, BoardStyle::Spaced, |square| {
+            glyph(square).unwrap_or(FLOOR)
+        })
+    }
+}
+
+/// A part of a setup that the notation cannot express.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Unwritable {
+    /// The square is already drawn as another object, and no key places the piece.
+    #[error("there is no room to draw {glyph} on {square}")]
+    NoRoom {
+        /// The glyph of the piece.
+        glyph: char,
+        /// Its square.
+        square: Square,
+    },
+    /// No piece, item or key can have this name.
+    #[error("{0:?} cannot be written as a name")]
+    Name(String),
 }
