@@ -255,7 +255,7 @@ pub fn definition(view: &View<'_>, offset: u32) -> Option<Span> {
     let entry = || {
         let (_, token) = view.move_at(offset)?;
         let placed = view.puzzle.placed.as_ref()?;
-        let played = notation(view.puzzle.game?).read_move(token).ok()?;
+        let played = (notation(view.puzzle.game?).read_move)(token).ok()?;
         placed.cell(placed.position.entry(played)?)
     };
     let places = occurrences(view, offset);

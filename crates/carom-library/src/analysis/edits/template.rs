@@ -6,7 +6,7 @@ use crate::syntax::Draft;
 
 /// Returns the suggested sides of a new square board, the usual one first.
 pub fn usual_sizes(game: Game) -> &'static [usize] {
-    notation(game).usual_sizes()
+    notation(game).usual_sizes
 }
 
 /// Returns a solvable starter puzzle with LF line endings, or `None` if the game has no board of
@@ -17,11 +17,11 @@ pub fn new_puzzle(
     name: Option<&str>,
 ) -> Option<String> {
     let mut draft = Draft::new(game.name(), name);
-    for &(key, value) in notation(game).start_keys() {
+    for &(key, value) in notation(game).start_keys {
         draft.set(key, value);
     }
     draft.set_board(drawing(
-        notation(game).start(columns, rows)?,
+        (notation(game).start)(columns, rows)?,
         game.has_floor(),
     ));
     Some(draft.text())
@@ -59,7 +59,7 @@ mod tests {
 
     fn game_least(game: Game) -> usize {
         (1..)
-            .find(|&size| notation(game).start(size, size).is_some())
+            .find(|&size| (notation(game).start)(size, size).is_some())
             .unwrap()
     }
 }

@@ -23,7 +23,7 @@ impl Wrong {
 
 /// Returns the move that a token means in a game, legal or not.
 pub(crate) fn read_move(game: Game, token: &MoveText) -> Option<Move> {
-    notation(game).read_move(token).ok()
+    (notation(game).read_move)(token).ok()
 }
 
 /// Returns the slide that a token means in `game`, legal or not.

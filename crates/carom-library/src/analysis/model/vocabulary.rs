@@ -16,7 +16,7 @@ pub(crate) fn words(game: Game, key: Key) -> Vec<Entry> {
                 .collect()
         }
         Key::Moves => vec![entry("none", "the puzzle is meant to be unsolvable")],
-        _ => notation(game).words(key),
+        _ => (notation(game).words)(key),
     }
 }
 

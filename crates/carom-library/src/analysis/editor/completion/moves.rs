@@ -151,7 +151,7 @@ fn longer(
     typed: &MoveText,
     known: Option<Move>,
 ) -> Vec<(Rank, Move, Position)> {
-    let Ok(typed) = notation(position.game()).read_move(typed) else {
+    let Ok(typed) = (notation(position.game()).read_move)(typed) else {
         return Vec::new();
     };
     let known = known.filter(|known| known.to_string().starts_with(&typed.to_string()));

@@ -33,7 +33,7 @@ const ITEM: &str = "item:";
 
 /// Returns the object that `put` names in a game.
 pub(super) fn object(game: Game, put: &str) -> Option<BoardObject> {
-    let takes = |key| notation(game).keys().contains(&key);
+    let takes = |key| notation(game).keys.contains(&key);
     if let Some(name) = put.strip_prefix(ITEM) {
         let is_word = !name.is_empty() && !name.contains([' ', '\t', ',', '\n', '\r']);
         return (takes(Key::Items) && is_word).then(|| BoardObject::Item(name.into()));

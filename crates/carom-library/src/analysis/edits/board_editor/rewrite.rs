@@ -188,7 +188,7 @@ impl<'a> BoardRewrite<'a> {
         let is_place = matches!(object, BoardObject::Item(_)) || last.parse::<Square>().is_ok();
         let (at, written) = match (is_place, to) {
             (false, ItemPlace::Board(square)) => {
-                let keyed = notation(self.placed.position.game()).keyed(object, square);
+                let keyed = (notation(self.placed.position.game()).keyed)(object, square);
                 (words, keyed.map_or_else(String::new, |(_, words)| words))
             }
             _ => {
@@ -200,7 +200,7 @@ impl<'a> BoardRewrite<'a> {
     }
 
     fn key(&mut self, object: &BoardObject, square: Square) {
-        let keyed = notation(self.placed.position.game()).keyed(object, square);
+        let keyed = (notation(self.placed.position.game()).keyed)(object, square);
         self.added.extend(keyed);
     }
 
@@ -316,7 +316,7 @@ impl<'a> BoardRewrite<'a> {
         let fields = self.puzzle.section.fields.iter();
         let before = fields.take_while(|field| field.key != Some(Key::Board));
         let is_setup = |field: &&Field| {
-            let keys = notation(self.placed.position.game()).keys();
+            let keys = notation(self.placed.position.game()).keys;
             !self.placed.cells.is_empty() || field.key.is_some_and(|key| keys.contains(&key))
         };
         let anchor = before.filter(stays).filter(is_setup).last();

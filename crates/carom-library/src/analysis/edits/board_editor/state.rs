@@ -132,7 +132,7 @@ pub fn board_editor(text: &str, puzzle: &Puzzle) -> Option<BoardEditor> {
     let walls = walls.filter_map(|(square, side)| Some([square, board.beyond(square, side)?]));
     let walls: Vec<_> = walls.collect();
     // The format allows walls on all boards with floor, but printed games without tiles have none.
-    let uses_walls = !walls.is_empty() || notation(game).keys().contains(&Key::Tiles);
+    let uses_walls = !walls.is_empty() || notation(game).keys.contains(&Key::Tiles);
     Some(BoardEditor {
         handles: objects
             .iter()

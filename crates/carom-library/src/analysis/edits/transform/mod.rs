@@ -149,7 +149,7 @@ fn drawn_tiles(view: &View<'_>) -> Option<Transform> {
              kind,
              robot,
          }| {
-            let (_, words) = notation.keyed(&BoardObject::Diagonal(kind, robot), square)?;
+            let (_, words) = (notation.keyed)(&BoardObject::Diagonal(kind, robot), square)?;
             Some(words)
         },
     );

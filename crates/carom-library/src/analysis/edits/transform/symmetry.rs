@@ -153,7 +153,7 @@ impl Places<'_> {
 
     /// Transforms a move: its square or line, its direction and its walk.
     fn token(&self, token: &MoveText) -> Option<Edit> {
-        let played = notation(self.game).read_move(token).ok()?;
+        let played = (notation(self.game).read_move)(token).ok()?;
         let laid = self.position.transform_move(played, self.symmetry)?;
         (laid != played).then(|| Edit::replace(token.span, laid.to_string()))
     }

@@ -39,7 +39,7 @@ pub(crate) fn play(
         if token.kind == MoveKind::Bad {
             return done(played, None);
         }
-        let next = notation(start.game()).read_move(token).and_then(|read| {
+        let next = (notation(start.game()).read_move)(token).and_then(|read| {
             let next = position.play(read);
             let next = next.map_err(|illegal| moves::wrong(&illegal, token))?;
             Ok((read, next))
@@ -139,7 +139,7 @@ fn with_subject(position: &Position, token: &MoveText, text: String) -> Option<(
     if let MoveKind::Move { subject, .. } = &mut meant.kind {
         subject.text.clone_from(&text);
     }
-    let played = notation(position.game()).read_move(&meant).ok()?;
+    let played = (notation(position.game()).read_move)(&meant).ok()?;
     position.play(played).ok()?;
     Some((played, Edit::replace(subject.span, text)))
 }

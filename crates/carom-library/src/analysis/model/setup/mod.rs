@@ -29,12 +29,12 @@ pub(crate) use source::{Entry, entry};
 pub(crate) use words::claimed_result;
 
 /// The notation of a game.
-pub(crate) fn notation(game: Game) -> &'static dyn Notation {
+pub(crate) fn notation(game: Game) -> &'static Notation {
     match game {
-        Game::Lunar => &lunar::Lunar,
-        Game::Ricochet => &ricochet::Ricochet,
-        Game::Slider => &slider::Slider,
-        Game::Rush => &rush::Rush,
+        Game::Lunar => &lunar::NOTATION,
+        Game::Ricochet => &ricochet::NOTATION,
+        Game::Slider => &slider::NOTATION,
+        Game::Rush => &rush::NOTATION,
     }
 }
 
@@ -52,7 +52,7 @@ pub fn setup_of(position: &Position) -> Box<dyn WriteSetup> {
 
 /// Whether `key` has a meaning in a puzzle of this game: it is a key of this game or of all games.
 pub(crate) fn takes(game: Game, key: Key) -> bool {
-    let takes = |game| notation(game).keys().contains(&key);
+    let takes = |game| notation(game).keys.contains(&key);
     takes(game) || !Game::ALL.into_iter().any(takes)
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn read(
             ));
         }
     }
-    let placed = notation(game).read(&mut source);
+    let placed = (notation(game).read)(&mut source);
     (placed, source.diagnostics)
 }
 

@@ -44,57 +44,37 @@ pub(crate) struct Source<'a> {
     pub(crate) section: &'a ParsedSection,
     pub(crate) file: &'a FileHead,
     pub(crate) game: Game,
-    pub(crate) notation: &'static dyn Notation,
+    pub(crate) notation: &'static Notation,
     /// The span for faults of the whole puzzle.
     pub(crate) header: Span,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 /// The notation of a game: its keys, its board and its moves.
-pub(crate) trait Notation: Sync {
-    /// Returns the keys of its puzzles, besides the keys of all games.
-    fn keys(&self) -> &'static [Key];
-
-    /// Returns the meanings of its glyphs, as help for an unknown one.
-    fn glyph_help(&self) -> &'static str;
-
-    /// Reads a puzzle. Returns `None` if it has no position; the diagnostics of `source` say why.
-    fn read(&self, source: &mut Source<'_>) -> Option<LocatedPosition>;
-
-    /// Returns the move of a token, legal or not.
-    ///
-    /// # Errors
-    ///
-    /// The reason why the token is not a move of this game.
-    fn read_move(&self, token: &MoveText) -> Result<Move, Wrong>;
-
-    /// Returns the key and its words that place an object on a square where it cannot be drawn, or
-    /// `None` if no key does.
-    fn keyed(&self, _thing: &BoardObject, _square: Square) -> Option<(Key, String)> {
-        None
-    }
-
-    /// Returns the suggested sides of a new square board, the usual one first.
-    fn usual_sizes(&self) -> &'static [usize];
-
+pub(crate) struct Notation {
+    /// The keys of its puzzles, besides the keys of all games.
+    pub(crate) keys: &'static [Key],
+    /// The meanings of its glyphs, as help for an unknown one.
+    pub(crate) glyph_help: &'static str,
+    /// The suggested sides of a new square board, the usual one first.
+    pub(crate) usual_sizes: &'static [usize],
     /// Returns the rows of a solvable starter board with few pieces, from the top, or `None` if
     /// the game has no board of that size.
-    fn start(&self, columns: usize, rows: usize) -> Option<Vec<Vec<char>>>;
-
-    /// Returns the keys that a new puzzle needs besides its board.
-    fn start_keys(&self) -> &'static [(Key, &'static str)] {
-        &[]
-    }
-
+    pub(crate) start: fn(columns: usize, rows: usize) -> Option<Vec<Vec<char>>>,
+    /// The keys that a new puzzle needs besides its board.
+    pub(crate) start_keys: &'static [(Key, &'static str)],
+    /// Reads a puzzle. Returns `None` if it has no position; the diagnostics of the source say why.
+    pub(crate) read: fn(&mut Source<'_>) -> Option<LocatedPosition>,
+    /// Returns the move of a token, legal or not, or the reason why the token is not a move of this
+    /// game.
+    pub(crate) read_move: fn(&MoveText) -> Result<Move, Wrong>,
+    /// Returns the key and its words that place an object on a square where it cannot be drawn, or
+    /// `None` if no key does.
+    pub(crate) keyed: fn(&BoardObject, Square) -> Option<(Key, String)>,
     /// Returns the words that a key of this game accepts, if they are few.
-    fn words(&self, _key: Key) -> Vec<Entry> {
-        Vec::new()
-    }
-
+    pub(crate) words: fn(Key) -> Vec<Entry>,
     /// Draws the value of a key as text, if its words do not show it.
-    fn shown(&self, _section: &ParsedSection, _key: Key) -> Option<String> {
-        None
-    }
+    pub(crate) shown: fn(&ParsedSection, Key) -> Option<String>,
 }
 
 /// Returns the items of a setup without their spans.
@@ -274,8 +254,8 @@ impl Source<'_> {
 
     /// Adds fixes that add a board of each usual size below the line of `offset`.
     fn with_boards(&self, report: Diagnostic, offset: u32, has_key: bool) -> Diagnostic {
-        let sizes = self.notation.usual_sizes().iter();
-        let boards = sizes.filter_map(|&size| Some((size, self.notation.start(size, size)?)));
+        let sizes = self.notation.usual_sizes.iter();
+        let boards = sizes.filter_map(|&size| Some((size, (self.notation.start)(size, size)?)));
         boards.fold(report, |report, (size, rows)| {
             let drawing = drawing(rows, self.game.has_floor());
             let edit = added(self.text, &drawing, offset, has_key);
@@ -340,13 +320,13 @@ impl Source<'_> {
             }
             None if is_floor => {
                 let (title, edits) = replace('.');
-                let diagnostic = diagnostic.with_help(self.notation.glyph_help());
+                let diagnostic = diagnostic.with_help(self.notation.glyph_help);
                 diagnostic.with_unsafe_fix(title, edits)
             }
             None if drawn == Some(BoardStyle::Compact) && matches!(glyph, '|' | '-') => {
                 diagnostic.with_help("separate the squares with spaces: walls need a spaced board")
             }
-            None => diagnostic.with_help(self.notation.glyph_help()),
+            None => diagnostic.with_help(self.notation.glyph_help),
         });
     }
 }

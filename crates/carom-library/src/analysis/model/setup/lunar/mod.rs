@@ -3,57 +3,46 @@
 use super::source::{items, plain, put, size, with_free_name};
 use super::write::{Canvas, Unwritable, WriteSetup};
 use super::{BoardObject, LocatedPosition, Mark, Notation, Source};
-use crate::analysis::model::moves::{Wrong, slide};
+use crate::analysis::model::moves::slide;
 use crate::analysis::{Diagnostic, Lint};
 use crate::board::{Board, Square};
 use crate::games::lunar::{Fault, Rule, Setup, is_human, is_robot};
-use crate::games::{Game, ItemPlace, Move, Piece, Position};
-use crate::syntax::{Draft, Key, MoveText};
+use crate::games::{Game, ItemPlace, Piece, Position};
+use crate::syntax::{Draft, Key};
 use crate::text::Span;
 use crate::words::count;
 
 const TARGET: char = '+';
 
 /// The notation of Lunar Lockout.
-pub(super) struct Lunar;
+pub(super) const NOTATION: Notation = Notation {
+    keys: &[Key::Moves, Key::Target],
+    glyph_help: "`.` is floor, `#` a block, `+` a target, `@` or a digit a human, \
+         a capital letter a robot, `0` one without a name",
+    usual_sizes: &[5, 7, 9],
+    start,
+    read,
+    read_move: |token| slide(Game::Lunar, token),
+    keyed,
+    start_keys: &[],
+    words: |_| Vec::new(),
+    shown: |_, _| None,
+};
 
-impl Notation for Lunar {
-    fn keys(&self) -> &'static [Key] {
-        &[Key::Moves, Key::Target]
+fn start(columns: usize, rows: usize) -> Option<Vec<Vec<char>>> {
+    if !(3..=16).contains(&columns) || !(1..=16).contains(&rows) {
+        return None;
     }
+    let middle = rows / 2;
+    let mut rows = plain(columns, rows, '.');
+    put(&mut rows, middle, 0, '@');
+    put(&mut rows, middle, columns - 2, '+');
+    put(&mut rows, middle, columns - 1, 'A');
+    Some(rows)
+}
 
-    fn glyph_help(&self) -> &'static str {
-        "`.` is floor, `#` a block, `+` a target, `@` or a digit a human, \
-         a capital letter a robot, `0` one without a name"
-    }
-
-    fn usual_sizes(&self) -> &'static [usize] {
-        &[5, 7, 9]
-    }
-
-    fn start(&self, columns: usize, rows: usize) -> Option<Vec<Vec<char>>> {
-        if !(3..=16).contains(&columns) || !(1..=16).contains(&rows) {
-            return None;
-        }
-        let middle = rows / 2;
-        let mut rows = plain(columns, rows, '.');
-        put(&mut rows, middle, 0, '@');
-        put(&mut rows, middle, columns - 2, '+');
-        put(&mut rows, middle, columns - 1, 'A');
-        Some(rows)
-    }
-
-    fn read(&self, source: &mut Source<'_>) -> Option<LocatedPosition> {
-        read(source)
-    }
-
-    fn read_move(&self, token: &MoveText) -> Result<Move, Wrong> {
-        slide(Game::Lunar, token)
-    }
-
-    fn keyed(&self, object: &BoardObject, square: Square) -> Option<(Key, String)> {
-        matches!(object, BoardObject::Target(_)).then(|| (Key::Target, square.to_string()))
-    }
+fn keyed(object: &BoardObject, square: Square) -> Option<(Key, String)> {
+    matches!(object, BoardObject::Target(_)).then(|| (Key::Target, square.to_string()))
 }
 
 fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {

@@ -8,97 +8,86 @@ pub(crate) use self::keys::NONE;
 
 use super::source::{items, plain, put, size, with_free_name};
 use super::{BoardObject, Entry, LocatedPosition, Mark, Notation, Source, entry};
-use crate::analysis::model::moves::{Wrong, slide};
+use crate::analysis::model::moves::slide;
 use crate::analysis::{Diagnostic, Lint};
 use crate::board::{Board, Square};
 use crate::games::ricochet::{Fault, Rules, Setup, Symbol, Target};
-use crate::games::{Diagonal, DiagonalKind, Game, ItemPlace, Move, Piece, Position};
-use crate::syntax::{Key, MoveText, ParsedSection};
+use crate::games::{Diagonal, DiagonalKind, Game, ItemPlace, Piece, Position};
+use crate::syntax::{Key, ParsedSection};
 use crate::text::Span;
 
 /// The notation of Ricochet Robots.
-pub(super) struct Ricochet;
+pub(super) const NOTATION: Notation = Notation {
+    keys: &[
+        Key::Moves,
+        Key::Target,
+        Key::Tiles,
+        Key::Robots,
+        Key::Diagonals,
+    ],
+    glyph_help: "`.` is floor, `#` a block, a capital letter a robot, `0` one without a name, \
+         a small letter a robot's target, `*` one of any, `/` and `\\` diagonals",
+    usual_sizes: &[8, 12, 16],
+    start,
+    read,
+    read_move: |token| slide(Game::Ricochet, token),
+    keyed,
+    words,
+    shown,
+    start_keys: &[],
+};
 
-impl Notation for Ricochet {
-    fn keys(&self) -> &'static [Key] {
-        &[
-            Key::Moves,
-            Key::Target,
-            Key::Tiles,
-            Key::Robots,
-            Key::Diagonals,
-        ]
+fn start(columns: usize, rows: usize) -> Option<Vec<Vec<char>>> {
+    if !(2..=16).contains(&columns) || !(2..=16).contains(&rows) {
+        return None;
     }
+    let last = rows - 1;
+    let mut rows = plain(columns, rows, '.');
+    put(&mut rows, 0, 0, 'R');
+    put(&mut rows, last, columns - 1, 'r');
+    Some(rows)
+}
 
-    fn glyph_help(&self) -> &'static str {
-        "`.` is floor, `#` a block, a capital letter a robot, `0` one without a name, \
-         a small letter a robot's target, `*` one of any, `/` and `\\` diagonals"
-    }
-
-    fn usual_sizes(&self) -> &'static [usize] {
-        &[8, 12, 16]
-    }
-
-    fn start(&self, columns: usize, rows: usize) -> Option<Vec<Vec<char>>> {
-        if !(2..=16).contains(&columns) || !(2..=16).contains(&rows) {
-            return None;
+fn keyed(object: &BoardObject, square: Square) -> Option<(Key, String)> {
+    let (key, words) = match *object {
+        BoardObject::Piece(name) => (Key::Robots, write::robot_words(&Piece { name, square })),
+        BoardObject::Target(glyph) => {
+            let robot = target_robot(glyph);
+            let target = Target { square, robot };
+            (Key::Target, write::target_words(&target, &[]))
         }
-        let last = rows - 1;
-        let mut rows = plain(columns, rows, '.');
-        put(&mut rows, 0, 0, 'R');
-        put(&mut rows, last, columns - 1, 'r');
-        Some(rows)
-    }
-
-    fn read(&self, source: &mut Source<'_>) -> Option<LocatedPosition> {
-        read(source)
-    }
-
-    fn read_move(&self, token: &MoveText) -> Result<Move, Wrong> {
-        slide(Game::Ricochet, token)
-    }
-
-    fn keyed(&self, object: &BoardObject, square: Square) -> Option<(Key, String)> {
-        let (key, words) = match *object {
-            BoardObject::Piece(name) => (Key::Robots, write::robot_words(&Piece { name, square })),
-            BoardObject::Target(glyph) => {
-                let robot = target_robot(glyph);
-                let target = Target { square, robot };
-                (Key::Target, write::target_words(&target, &[]))
-            }
-            BoardObject::Diagonal(kind, robot) => {
-                let diagonal = Diagonal {
-                    square,
-                    kind,
-                    robot,
-                };
-                (Key::Diagonals, write::diagonal_words(&diagonal))
-            }
-            BoardObject::Item(_) | BoardObject::Player | BoardObject::Block => return None,
-        };
-        Some((key, words.join(" ")))
-    }
-
-    fn words(&self, key: Key) -> Vec<Entry> {
-        match key {
-            Key::Tiles => tiles::words(),
-            Key::Target => {
-                let any = Game::Ricochet.glyphs().iter();
-                let any = any.filter(|(glyph, _)| *glyph == '*');
-                let any = any.map(|(glyph, meaning)| (glyph.to_string(), (*meaning).to_owned()));
-                any.chain(Symbol::all().map(symbol)).collect()
-            }
-            Key::Diagonals => vec![entry(
-                NONE,
-                "without the diagonals that are printed on tiles",
-            )],
-            _ => Vec::new(),
+        BoardObject::Diagonal(kind, robot) => {
+            let diagonal = Diagonal {
+                square,
+                kind,
+                robot,
+            };
+            (Key::Diagonals, write::diagonal_words(&diagonal))
         }
-    }
+        BoardObject::Item(_) | BoardObject::Player | BoardObject::Block => return None,
+    };
+    Some((key, words.join(" ")))
+}
 
-    fn shown(&self, section: &ParsedSection, key: Key) -> Option<String> {
-        (key == Key::Tiles).then(|| tiles::shown(section))?
+fn words(key: Key) -> Vec<Entry> {
+    match key {
+        Key::Tiles => tiles::words(),
+        Key::Target => {
+            let any = Game::Ricochet.glyphs().iter();
+            let any = any.filter(|(glyph, _)| *glyph == '*');
+            let any = any.map(|(glyph, meaning)| (glyph.to_string(), (*meaning).to_owned()));
+            any.chain(Symbol::all().map(symbol)).collect()
+        }
+        Key::Diagonals => vec![entry(
+            NONE,
+            "without the diagonals that are printed on tiles",
+        )],
+        _ => Vec::new(),
     }
+}
+
+fn shown(section: &ParsedSection, key: Key) -> Option<String> {
+    (key == Key::Tiles).then(|| tiles::shown(section))?
 }
 
 fn symbol(symbol: Symbol) -> Entry {

@@ -14,79 +14,68 @@ use crate::syntax::{BoardStyle, Draft, FieldValue, Key, MoveKind, MoveText, Word
 use crate::text::{Edit, Span};
 
 /// The notation of X-mas Rush.
-pub(super) struct Rush;
+pub(super) const NOTATION: Notation = Notation {
+    keys: &[
+        Key::Moves,
+        Key::Player,
+        Key::Hand,
+        Key::Items,
+        Key::Quests,
+        Key::Opponent,
+        Key::OpponentHand,
+    ],
+    glyph_help: "a tile is a box-drawing glyph such as ╔ ═ ╬, or its hexadecimal digit: \
+         up 8, right 4, down 2, left 1",
+    usual_sizes: &[7, 5, 9],
+    start_keys: &[(Key::Hand, "╬"), (Key::Items, "KEY b1")],
+    start,
+    read,
+    read_move,
+    keyed,
+    words,
+    shown: |_, _| None,
+};
 
-impl Notation for Rush {
-    fn keys(&self) -> &'static [Key] {
-        &[
-            Key::Moves,
-            Key::Player,
-            Key::Hand,
-            Key::Items,
-            Key::Quests,
-            Key::Opponent,
-            Key::OpponentHand,
-        ]
+fn start(columns: usize, rows: usize) -> Option<Vec<Vec<char>>> {
+    let is_side = |side: usize| (2..=16).contains(&side);
+    (is_side(columns) && is_side(rows)).then(|| plain(columns, rows, Tile::CROSS.glyph()))
+}
+
+fn read_move(token: &MoveText) -> Result<Move, Wrong> {
+    let wrong_form = || Wrong::form(Game::Rush, token);
+    let MoveKind::Move {
+        subject,
+        arrow,
+        walk,
+    } = &token.kind
+    else {
+        return Err(wrong_form());
+    };
+    let push = push(subject, arrow.arrow.symbol()).ok_or_else(wrong_form)?;
+    let walk = walk.as_deref().unwrap_or_default();
+    let steps = walk.iter().map(|step| step.arrow);
+    let walk = Walk::new(steps).map_err(|_| Wrong {
+        span: step_span(walk, usize::from(MAX_STEPS)).unwrap_or(token.span),
+        reason: Illegal::TooManySteps.to_string(),
+    })?;
+    Ok(Move::Turn(Turn { push, walk }))
+}
+
+fn keyed(object: &BoardObject, square: Square) -> Option<(Key, String)> {
+    match object {
+        BoardObject::Item(name) => Some((Key::Items, format!("{name} {square}"))),
+        BoardObject::Player => Some((Key::Player, square.to_string())),
+        _ => None,
     }
+}
 
-    fn glyph_help(&self) -> &'static str {
-        "a tile is a box-drawing glyph such as ╔ ═ ╬, or its hexadecimal digit: \
-         up 8, right 4, down 2, left 1"
-    }
-
-    fn usual_sizes(&self) -> &'static [usize] {
-        &[7, 5, 9]
-    }
-
-    fn start(&self, columns: usize, rows: usize) -> Option<Vec<Vec<char>>> {
-        let is_side = |side: usize| (2..=16).contains(&side);
-        (is_side(columns) && is_side(rows)).then(|| plain(columns, rows, Tile::CROSS.glyph()))
-    }
-
-    fn start_keys(&self) -> &'static [(Key, &'static str)] {
-        &[(Key::Hand, "╬"), (Key::Items, "KEY b1")]
-    }
-
-    fn read(&self, source: &mut Source<'_>) -> Option<LocatedPosition> {
-        read(source)
-    }
-
-    fn read_move(&self, token: &MoveText) -> Result<Move, Wrong> {
-        let wrong_form = || Wrong::form(Game::Rush, token);
-        let MoveKind::Move {
-            subject,
-            arrow,
-            walk,
-        } = &token.kind
-        else {
-            return Err(wrong_form());
-        };
-        let push = push(subject, arrow.arrow.symbol()).ok_or_else(wrong_form)?;
-        let walk = walk.as_deref().unwrap_or_default();
-        let steps = walk.iter().map(|step| step.arrow);
-        let walk = Walk::new(steps).map_err(|_| Wrong {
-            span: step_span(walk, usize::from(MAX_STEPS)).unwrap_or(token.span),
-            reason: Illegal::TooManySteps.to_string(),
-        })?;
-        Ok(Move::Turn(Turn { push, walk }))
-    }
-
-    fn keyed(&self, object: &BoardObject, square: Square) -> Option<(Key, String)> {
-        match object {
-            BoardObject::Item(name) => Some((Key::Items, format!("{name} {square}"))),
-            BoardObject::Player => Some((Key::Player, square.to_string())),
-            _ => None,
-        }
-    }
-
-    fn words(&self, key: Key) -> Vec<Entry> {
-        match key {
-            Key::Items => vec![
-                entry("hand", "on the tile in the hand"),
-                entry("opponent", "on the tile in the opponent's hand"),
-            ],
-            _ => Vec::new(),
-        }
+fn words(key: Key) -> Vec<Entry> {
+    match key {
+        Key::Items => vec![
+            entry("hand", "on the tile in the hand"),
+            entry("opponent", "on the tile in the opponent's hand"),
+        ],
+        _ => Vec::new(),
     }
 }
 
@@ -230,7 +219,7 @@ fn hand(source: &mut Source<'_>, key: Key) -> Option<Tile> {
         let span = span_of(&words);
         let message = format!("expected a tile, found `{}`", span.slice(source.text));
         source.report(
-            Diagnostic::new(Lint::BadValue, span, message).with_help(source.notation.glyph_help()),
+            Diagnostic::new(Lint::BadValue, span, message).with_help(source.notation.glyph_help),
         );
     }
     tile

@@ -11,71 +11,64 @@ use crate::syntax::{Draft, Key, MoveKind, MoveText};
 use crate::text::Span;
 
 /// The notation of Slider.
-pub(super) struct Slider;
+pub(super) const NOTATION: Notation = Notation {
+    keys: &[Key::Result, Key::ToMove],
+    glyph_help: "`.` is floor, `#` a block, `H` and `V` the pieces of the two sides",
+    usual_sizes: &[4, 5, 6],
+    start,
+    read,
+    read_move,
+    words,
+    start_keys: &[],
+    keyed: |_, _| None,
+    shown: |_, _| None,
+};
 
-impl Notation for Slider {
-    fn keys(&self) -> &'static [Key] {
-        &[Key::Result, Key::ToMove]
+/// The pieces are on their usual starts: one side along the left border, the other along the
+/// lower one.
+fn start(columns: usize, rows: usize) -> Option<Vec<Vec<char>>> {
+    if !(4..=16).contains(&columns) || columns != rows {
+        return None;
     }
-
-    fn glyph_help(&self) -> &'static str {
-        "`.` is floor, `#` a block, `H` and `V` the pieces of the two sides"
+    let mut rows = plain(columns, rows, '.');
+    for place in 0..columns - 1 {
+        put(&mut rows, place, 0, 'H');
+        put(&mut rows, columns - 1, place + 1, 'V');
     }
+    Some(rows)
+}
 
-    fn usual_sizes(&self) -> &'static [usize] {
-        &[4, 5, 6]
+fn read_move(token: &MoveText) -> Result<Move, Wrong> {
+    let wrong_form = || Wrong::form(Game::Slider, token);
+    match &token.kind {
+        MoveKind::Pass => Ok(slider::Move::Pass.into()),
+        MoveKind::Move {
+            subject,
+            arrow,
+            walk: None,
+        } => Ok(Move::Slider(slider::Move::Step {
+            from: subject.text.parse().map_err(|_| wrong_form())?,
+            direction: arrow.arrow,
+        })),
+        MoveKind::Move { walk: Some(_), .. } | MoveKind::Bad => Err(wrong_form()),
     }
+}
 
-    /// The pieces are on their usual starts: one side along the left border, the other along the
-    /// lower one.
-    fn start(&self, columns: usize, rows: usize) -> Option<Vec<Vec<char>>> {
-        if !(4..=16).contains(&columns) || columns != rows {
-            return None;
+fn words(key: Key) -> Vec<Entry> {
+    match key {
+        Key::ToMove => {
+            let sides = Game::Slider.glyphs().iter();
+            let sides = sides.filter(|(glyph, _)| Game::Slider.is_nameless(*glyph));
+            sides
+                .map(|(glyph, meaning)| (glyph.to_string(), format!("the side of {meaning}")))
+                .collect()
         }
-        let mut rows = plain(columns, rows, '.');
-        for place in 0..columns - 1 {
-            put(&mut rows, place, 0, 'H');
-            put(&mut rows, columns - 1, place + 1, 'V');
-        }
-        Some(rows)
-    }
-
-    fn read(&self, source: &mut Source<'_>) -> Option<LocatedPosition> {
-        read(source)
-    }
-
-    fn read_move(&self, token: &MoveText) -> Result<Move, Wrong> {
-        let wrong_form = || Wrong::form(Game::Slider, token);
-        match &token.kind {
-            MoveKind::Pass => Ok(slider::Move::Pass.into()),
-            MoveKind::Move {
-                subject,
-                arrow,
-                walk: None,
-            } => Ok(Move::Slider(slider::Move::Step {
-                from: subject.text.parse().map_err(|_| wrong_form())?,
-                direction: arrow.arrow,
-            })),
-            MoveKind::Move { walk: Some(_), .. } | MoveKind::Bad => Err(wrong_form()),
-        }
-    }
-
-    fn words(&self, key: Key) -> Vec<Entry> {
-        match key {
-            Key::ToMove => {
-                let sides = Game::Slider.glyphs().iter();
-                let sides = sides.filter(|(glyph, _)| Game::Slider.is_nameless(*glyph));
-                sides
-                    .map(|(glyph, meaning)| (glyph.to_string(), format!("the side of {meaning}")))
-                    .collect()
-            }
-            Key::Result => vec![
-                entry("win", "the side to move wins; the number of plies follows"),
-                entry("loss", "the other side wins; the number of plies follows"),
-                entry("draw", "neither side can force a win"),
-            ],
-            _ => Vec::new(),
-        }
+        Key::Result => vec![
+            entry("win", "the side to move wins; the number of plies follows"),
+            entry("loss", "the other side wins; the number of plies follows"),
+            entry("draw", "neither side can force a win"),
+        ],
+        _ => Vec::new(),
     }
 }
 
