@@ -23,41 +23,34 @@ pub struct Hover {
     pub markdown: String,
 }
 
+impl Hover {
+    const fn new(span: Span, markdown: String) -> Self {
+        Self { span, markdown }
+    }
+}
+
 /// Returns the hover text at `offset`.
 pub fn hover(view: &View<'_>, offset: u32) -> Option<Hover> {
     let header = view.puzzle.header_span();
     if header.touches(offset) {
-        return Some(Hover {
-            span: header,
-            markdown: puzzle(view),
-        });
+        return Some(Hover::new(header, puzzle(view)));
     }
     if let Some((number, token)) = view.move_at(offset) {
-        let markdown = after_move(view, number)?;
-        return Some(Hover {
-            span: token.span,
-            markdown,
-        });
+        return Some(Hover::new(token.span, after_move(view, number)?));
     }
     if let Some(cell) = view.cell_at(offset) {
-        return Some(Hover {
-            span: cell.span,
-            markdown: glyph(view, cell)?,
-        });
+        return Some(Hover::new(cell.span, glyph(view, cell)?));
     }
     let field = view.field_at(offset)?;
-    let key = field.key.filter(|_| field.key_span.touches(offset));
-    let about = key.map(|key| Hover {
-        span: field.key_span,
-        markdown: about_key(key),
-    });
-    let claim = || {
-        (field.key == Some(Key::Moves)).then(|| Hover {
-            span: field.value_span,
-            markdown: about_key(Key::Moves),
-        })
+    let found = match field.key {
+        Some(key) if field.key_span.touches(offset) => {
+            Some(Hover::new(field.key_span, about_key(key)))
+        }
+        key => word(view, field, offset).or_else(|| {
+            let key = key.filter(|key| *key == Key::Moves)?;
+            Some(Hover::new(field.value_span, about_key(key)))
+        }),
     };
-    let found = about.or_else(|| word(view, field, offset)).or_else(claim);
     if let Some(mut found) = found {
         found.markdown.push_str(&shown(view, field));
         if matches!(field.key, Some(Key::Moves | Key::Result)) {
@@ -69,10 +62,7 @@ pub fn hover(view: &View<'_>, offset: u32) -> Option<Hover> {
         return None;
     }
     // Between the cells of the board, the hover is about the whole puzzle.
-    (field.key == Some(Key::Board)).then(|| Hover {
-        span: field.value_span,
-        markdown: puzzle(view),
-    })
+    (field.key == Some(Key::Board)).then(|| Hover::new(field.value_span, puzzle(view)))
 }
 
 /// Describes how a claim was proved, or what is known instead.
@@ -123,30 +113,22 @@ fn word(view: &View<'_>, field: &Field, offset: u32) -> Option<Hover> {
             _ => meaning_of(game, key, &word.text).or_else(|| item(view, &word.text))?,
         },
     };
-    Some(Hover {
-        span: word.span,
-        markdown,
-    })
+    Some(Hover::new(word.span, markdown))
 }
 
 /// Returns the hover text before the first puzzle.
 pub fn hover_head(section: &crate::syntax::ParsedSection, offset: u32) -> Option<Hover> {
     let field = crate::analysis::model::view::field_at(section, offset)?;
     if field.key_span.touches(offset) {
-        return Some(Hover {
-            span: field.key_span,
-            markdown: about_key(field.key?),
-        });
+        return Some(Hover::new(field.key_span, about_key(field.key?)));
     }
     let FieldValue::Words(words) = &field.value else {
         return None;
     };
     let word = words.iter().find(|word| holds(word.span, offset))?;
-    let mut games = crate::games::Game::ALL.into_iter();
-    Some(Hover {
-        span: word.span,
-        markdown: games.find_map(|game| rule(game, &word.text))?,
-    })
+    let mut games = Game::ALL.into_iter();
+    let meaning = games.find_map(|game| rule(game, &word.text))?;
+    Some(Hover::new(word.span, meaning))
 }
 
 /// Describes the whole puzzle and its answer, with a picture if the text does not show it.
@@ -203,21 +185,21 @@ fn mobility(position: &Position) -> String {
             [] => String::new(),
             counts => format!(": {}", counts.join(", ")),
         };
-        let turn = if position.to_move() == Some(side) {
-            ", to move,"
-        } else {
-            ""
+        let turn = match position.to_move() == Some(side) {
+            true => ", to move,",
+            false => "",
         };
-        format!(
-            "\n- {side}{turn} has {}{detail}",
-            count(total, "legal move")
-        )
+        format!("{side}{turn} has {}{detail}", count(total, "legal move"))
     });
-    let lines: String = lines.collect();
-    if lines.is_empty() {
-        lines
-    } else {
-        format!("\n{lines}")
+    list(lines)
+}
+
+/// Returns a Markdown list after a blank line, or nothing without items.
+fn list(items: impl Iterator<Item = String>) -> String {
+    let items: String = items.map(|item| format!("\n- {item}")).collect();
+    match items.is_empty() {
+        true => items,
+        false => format!("\n{items}"),
     }
 }
 
@@ -328,13 +310,7 @@ fn on_square(position: &Position, square: Square) -> String {
             lines.push("it cannot move".to_owned());
         }
     }
-    let lines = lines.iter().map(|line| format!("\n- {line}"));
-    let lines: String = lines.collect();
-    if lines.is_empty() {
-        lines
-    } else {
-        format!("\n{lines}")
-    }
+    list(lines.into_iter())
 }
 
 /// Describes an item and its place.
@@ -362,14 +338,13 @@ fn moves_of(view: &View<'_>, name: char) -> Option<String> {
     }
     let piece = position.piece(name)?;
     let meaning = position.game().glyph_meaning(name).unwrap_or_default();
-    let mut text = format!("`{name}` on {}: {meaning}\n", piece.square);
-    for (played, end) in ends(position, name) {
-        text.push_str(&format!("\n- `{played}` {end}"));
-    }
-    if !text.contains("\n- ") {
-        text.push_str("\nIt cannot move.");
-    }
-    Some(text)
+    let ends = ends(position, name).into_iter();
+    let moves = list(ends.map(|(played, end)| format!("`{played}` {end}")));
+    let moves = match moves.is_empty() {
+        true => "\n\nIt cannot move.",
+        false => &moves,
+    };
+    Some(format!("`{name}` on {}: {meaning}{moves}", piece.square))
 }
 
 /// Returns the legal moves of a piece, each with its end.

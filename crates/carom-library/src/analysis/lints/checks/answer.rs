@@ -90,25 +90,13 @@ impl AnswerCheck<'_> {
             Some(line) => format!("the shortest solution is {line}"),
             None => "the solution below has this length, and none is shorter".to_owned(),
         };
-        let (lint, message) = match claim {
+        let truth = match claim {
             Claim::Moves(claimed) if claimed == optimum => return,
-            Claim::Moves(claimed) => (
-                Lint::MovesMismatch,
-                format!(
-                    "claimed {}, but the optimum is {optimum}",
-                    count(claimed, "move")
-                ),
-            ),
-            Claim::None => (
-                Lint::Solvable,
-                format!(
-                    "claimed unsolvable, but solved in {}",
-                    count(optimum, "move")
-                ),
-            ),
+            Claim::Moves(_) => format!("the optimum is {optimum}"),
+            Claim::None => format!("solved in {}", count(optimum, "move")),
         };
         self.diagnostics.push(
-            Diagnostic::new(lint, span, message)
+            contradicted(span, claim, &truth)
                 .with_help(true_answer)
                 .with_claim_fix(
                     format!("record `moves: {optimum}`"),
@@ -229,41 +217,36 @@ impl AnswerCheck<'_> {
             return self.diagnostics.extend(undecided);
         }
         self.length(Length::Between(at_least, self.played));
-        match (self.claim, self.played) {
-            (Some((span, Claim::None)), Some(length)) => self.diagnostics.push(Diagnostic::new(
-                Lint::Solvable,
-                span,
-                format!(
-                    "claimed unsolvable, but the solution below solves it in {}",
-                    count(length, "move")
-                ),
-            )),
-            (Some((span, Claim::Moves(claimed))), Some(length)) if claimed > length => {
-                self.diagnostics.push(Diagnostic::new(
-                    Lint::MovesMismatch,
-                    span,
-                    format!(
-                        "claimed {}, but the solution below takes {length}",
-                        count(claimed, "move")
-                    ),
-                ));
-            }
-            (Some((span, Claim::Moves(claimed))), _) if claimed < at_least => {
-                self.diagnostics.push(Diagnostic::new(
-                    Lint::MovesMismatch,
-                    span,
-                    format!(
-                        "claimed {}, but no solution has fewer than {at_least}",
-                        count(claimed, "move")
-                    ),
-                ));
-            }
-            _ => {}
+        if let Some((span, claim)) = self.claim {
+            let truth = match (claim, self.played) {
+                (Claim::None, Some(length)) => {
+                    let moves = count(length, "move");
+                    Some(format!("the solution below solves it in {moves}"))
+                }
+                (Claim::Moves(claimed), Some(length)) if claimed > length => {
+                    Some(format!("the solution below takes {length}"))
+                }
+                (Claim::Moves(claimed), _) if claimed < at_least => {
+                    Some(format!("no solution has fewer than {at_least}"))
+                }
+                _ => None,
+            };
+            let found = truth.map(|truth| contradicted(span, claim, &truth));
+            self.diagnostics.extend(found);
         }
         let bound = format!("no solution has fewer than {}", count(at_least, "move"));
         self.diagnostics
             .extend(unknown_answer(self.puzzle, limit, &bound));
     }
+}
+
+/// Returns the diagnostic of a wrong claim.
+fn contradicted(span: Span, claim: Claim, truth: &str) -> Diagnostic {
+    let (lint, claimed) = match claim {
+        Claim::Moves(claimed) => (Lint::MovesMismatch, count(claimed, "move")),
+        Claim::None => (Lint::Solvable, "unsolvable".to_owned()),
+    };
+    Diagnostic::new(lint, span, format!("claimed {claimed}, but {truth}"))
 }
 
 /// Returns a diagnostic that a limit was reached, with what was proved. Returns `None` for a
@@ -310,21 +293,17 @@ pub(super) fn check_verdict(puzzle: &Puzzle, verdict: Verdict) -> Vec<Diagnostic
             limit,
         } => {
             let excluded = |horizon: Horizon, plies| Horizon::Plies(plies) <= horizon;
-            let contradicted = match claim {
-                Some((span, Some(Value::Win(plies)))) if excluded(no_win_within, plies) => {
-                    Some((span, format!("claimed win {plies}, but there is {verdict}")))
-                }
-                Some((span, Some(Value::Loss(plies)))) if excluded(no_loss_within, plies) => {
-                    Some((
-                        span,
-                        format!("claimed loss {plies}, but there is {verdict}"),
-                    ))
-                }
-                _ => None,
+            let is_excluded = |claimed| match claimed {
+                Value::Win(plies) => excluded(no_win_within, plies),
+                Value::Loss(plies) => excluded(no_loss_within, plies),
+                Value::Draw => false,
             };
-            let contradicted = contradicted
-                .map(|(span, message)| Diagnostic::new(Lint::ResultMismatch, span, message));
-            diagnostics.extend(contradicted);
+            if let Some((span, Some(claimed))) = claim
+                && is_excluded(claimed)
+            {
+                let message = format!("claimed {claimed}, but there is {verdict}");
+                diagnostics.push(Diagnostic::new(Lint::ResultMismatch, span, message));
+            }
             let proved = format!("there is {verdict}");
             diagnostics.extend(unknown_answer(puzzle, limit, &proved));
         }
