@@ -132,7 +132,7 @@ const fn yes() -> bool {
 struct Completion {
     label: String,
     kind: &'static str,
-    detail: Option<String>,
+    detail: String,
     documentation: Option<String>,
     range: Range,
     insert: String,

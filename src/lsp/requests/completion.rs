@@ -100,10 +100,7 @@ impl Cursor {
         let range = self.text.range(span, self.encoding);
         let new_text = item.insert.unwrap_or_else(|| item.label.clone());
         let is_move = item.kind == CompletionKind::Move;
-        let on_row = item
-            .detail
-            .clone()
-            .filter(|_| is_move && self.has_label_details);
+        let on_row = (is_move && self.has_label_details).then(|| item.detail.clone());
         CompletionItem {
             label_details: on_row.map(|description| CompletionItemLabelDetails {
                 detail: None,
@@ -118,7 +115,7 @@ impl Cursor {
                 CompletionKind::Move => CompletionItemKind::FUNCTION,
                 CompletionKind::Value => CompletionItemKind::VALUE,
             }),
-            detail: item.detail,
+            detail: Some(item.detail),
             documentation: item
                 .documentation
                 .map(|text| documentation(self.markup.clone(), text)),

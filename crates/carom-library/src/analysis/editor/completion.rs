@@ -82,9 +82,10 @@ fn games(cursor: &Cursor<'_>) -> Option<Vec<Completion>> {
         return None;
     }
     let is_second_word = !rest.trim_start().contains([' ', '\t', '"', ':']);
-    let games = Game::ALL.iter().filter(|_| is_second_word).map(|game| {
-        Completion::new(game.name(), cursor.word, CompletionKind::Game).with_detail(game.title())
-    });
+    let games = Game::ALL
+        .iter()
+        .filter(|_| is_second_word)
+        .map(|game| Completion::new(game.name(), cursor.word, CompletionKind::Game, game.title()));
     Some(games.collect())
 }
 
@@ -101,8 +102,8 @@ fn keys(section: &ParsedSection, game: Option<Game>, cursor: &Cursor<'_>) -> Vec
         .filter(|&key| is_of_use(key) && is_free(key));
     let mut found: Vec<Completion> = keys
         .map(|key| {
-            let mut item = Completion::new(key.name(), cursor.word, CompletionKind::Key)
-                .with_detail(key.meaning());
+            let mut item =
+                Completion::new(key.name(), cursor.word, CompletionKind::Key, key.meaning());
             item.insert = Some(match key.shape() {
                 Shape::Board => "board:".to_owned(),
                 _ => format!("{}: ", key.name()),
@@ -110,8 +111,7 @@ fn keys(section: &ParsedSection, game: Option<Game>, cursor: &Cursor<'_>) -> Vec
             item
         })
         .collect();
-    let mut puzzle =
-        Completion::new("puzzle", cursor.word, CompletionKind::Key).with_detail("a new puzzle");
+    let mut puzzle = Completion::new("puzzle", cursor.word, CompletionKind::Key, "a new puzzle");
     puzzle.insert = Some("puzzle ".to_owned());
     found.push(puzzle);
     found
@@ -127,8 +127,7 @@ fn entries(
     cursor: &Cursor<'_>,
 ) -> Vec<Completion> {
     let items = entries.into_iter();
-    let items =
-        items.map(|(word, meaning)| Completion::new(word, cursor.word, kind).with_detail(meaning));
+    let items = items.map(|(word, meaning)| Completion::new(word, cursor.word, kind, meaning));
     items.collect()
 }
 
@@ -144,8 +143,7 @@ fn value(view: &View<'_>, field: &Field, cursor: &Cursor<'_>) -> Vec<Completion>
             let claims = view.answer().and_then(crate::analysis::model::words::claim);
             let claims = claims.into_iter().filter(|claim| claim.0 == key);
             let claims = claims.map(|(_, claim)| {
-                Completion::new(claim, cursor.word, CompletionKind::Value)
-                    .with_detail("what is true")
+                Completion::new(claim, cursor.word, CompletionKind::Value, "what is true")
             });
             let mut found: Vec<Completion> = claims.collect();
             let words = entries(words(game, key), CompletionKind::Value, cursor).into_iter();
@@ -156,7 +154,7 @@ fn value(view: &View<'_>, field: &Field, cursor: &Cursor<'_>) -> Vec<Completion>
         }
         Key::Robots => pieces(view, game, cursor),
         Key::Target => {
-            let mut found = targets(view, game, cursor);
+            let mut found = targets(view, game, cursor.word);
             let mut words = words(game, key);
             // Symbols are printed on tiles.
             if view.puzzle.section.field(Key::Tiles).is_none() {
@@ -192,8 +190,12 @@ fn value(view: &View<'_>, field: &Field, cursor: &Cursor<'_>) -> Vec<Completion>
 fn shapes(game: Game, at: Span) -> Vec<Completion> {
     let shapes = game.glyphs().iter().filter_map(|(glyph, meaning)| {
         let name = game.glyph_name(*glyph)?;
-        let mut item = Completion::new(name, at, CompletionKind::Glyph)
-            .with_detail(format!("{glyph}  {meaning}"));
+        let mut item = Completion::new(
+            name,
+            at,
+            CompletionKind::Glyph,
+            format!("{glyph}  {meaning}"),
+        );
         item.insert = Some(glyph.to_string());
         Some(item)
     });
@@ -225,44 +227,36 @@ fn glyphs(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
     }
     // In a board every glyph is a word of its own.
     let at = Span::empty(cursor.word.end);
-    let known = game.glyphs().iter().map(|(glyph, meaning)| {
-        Completion::new(*glyph, at, CompletionKind::Glyph).with_detail(*meaning)
-    });
+    let known = game
+        .glyphs()
+        .iter()
+        .map(|(glyph, meaning)| Completion::new(*glyph, at, CompletionKind::Glyph, *meaning));
     let mut found: Vec<Completion> = known.collect();
-    let names = crate::analysis::editor::occurrences::pieces(view);
+    let names = occurrences::pieces(view);
     let free = ('A'..='Z').find(|name| !names.contains(name) && game.is_piece(*name));
-    found.extend(
-        free.map(|name| {
-            Completion::new(name, at, CompletionKind::Piece).with_detail("a new piece")
-        }),
-    );
-    for name in names {
-        if let Some(target) = game.target_of(name) {
-            let meaning = game.glyph_meaning(target).unwrap_or_default();
-            found.push(Completion::new(target, at, CompletionKind::Glyph).with_detail(meaning));
-        }
-    }
+    found.extend(free.map(|name| Completion::new(name, at, CompletionKind::Piece, "a new piece")));
+    found.extend(targets(view, game, at));
     found
 }
 
 /// Returns the targets of the puzzle's pieces.
-fn targets(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
-    let names = crate::analysis::editor::occurrences::pieces(view).into_iter();
+fn targets(view: &View<'_>, game: Game, at: Span) -> Vec<Completion> {
+    let names = occurrences::pieces(view).into_iter();
     let items = names.filter_map(|name| {
         let target = game.target_of(name)?;
         let meaning = game.glyph_meaning(target).unwrap_or_default();
-        Some(Completion::new(target, cursor.word, CompletionKind::Glyph).with_detail(meaning))
+        Some(Completion::new(target, at, CompletionKind::Glyph, meaning))
     });
     items.collect()
 }
 
 fn pieces(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
-    let names = crate::analysis::editor::occurrences::pieces(view).into_iter();
+    let names = occurrences::pieces(view).into_iter();
     let nameless = game.glyphs().iter().map(|(glyph, _)| *glyph);
     let nameless = nameless.filter(|glyph| game.is_nameless(*glyph));
     let items = names.chain(nameless).map(|name| {
         let meaning = game.glyph_meaning(name).unwrap_or_default();
-        Completion::new(name, cursor.word, CompletionKind::Piece).with_detail(meaning)
+        Completion::new(name, cursor.word, CompletionKind::Piece, meaning)
     });
     items.collect()
 }
@@ -319,7 +313,7 @@ pub struct Completion {
     /// The inserted text, if it differs from the label.
     pub insert: Option<String>,
     /// A description on one line.
-    pub detail: Option<String>,
+    pub detail: String,
     /// A description in Markdown.
     pub documentation: Option<String>,
     /// Its kind.
@@ -340,24 +334,19 @@ pub enum CompletionKind {
 }
 
 impl Completion {
-    fn new(label: impl Into<String>, span: Span, kind: CompletionKind) -> Self {
+    fn new(
+        label: impl Into<String>,
+        span: Span,
+        kind: CompletionKind,
+        detail: impl Into<String>,
+    ) -> Self {
         Self {
             label: label.into(),
             span,
             insert: None,
-            detail: None,
+            detail: detail.into(),
             documentation: None,
             kind,
         }
-    }
-
-    fn with_detail(mut self, detail: impl Into<String>) -> Self {
-        self.detail = Some(detail.into());
-        self
-    }
-
-    fn with_documentation(mut self, documentation: impl Into<String>) -> Self {
-        self.documentation = Some(documentation.into());
-        self
     }
 }

@@ -153,7 +153,7 @@ struct OwnDiagnostics {
 }
 
 /// Collects the diagnostics of files, one file after the other.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct CheckRun {
     policy: Policy,
     /// The puzzles of the current file, with their first spans.
@@ -174,13 +174,7 @@ impl CheckRun {
     pub fn new(policy: Policy) -> Self {
         Self {
             policy,
-            puzzles: FxHashMap::default(),
-            names: FxHashMap::default(),
-            head: Vec::new(),
-            head_keys: Vec::new(),
-            first_of_head: HashMap::new(),
-            head_used: Vec::new(),
-            is_answered: true,
+            ..Self::default()
         }
     }
 

@@ -36,9 +36,10 @@ pub(super) fn completion(view: &View<'_>, word: Span) -> Vec<Completion> {
     ranked.sort_by_key(|(rank, _, _)| *rank);
     let items = ranked.into_iter().map(|(rank, next, after)| {
         let board = picture::scene(&after);
-        Completion::new(next.to_string(), word, CompletionKind::Move)
-            .with_detail(rank.detail())
-            .with_documentation(format!("```text\n{board}\n```"))
+        Completion {
+            documentation: Some(format!("```text\n{board}\n```")),
+            ..Completion::new(next.to_string(), word, CompletionKind::Move, rank.detail())
+        }
     });
     items.collect()
 }
