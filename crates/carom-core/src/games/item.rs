@@ -1,5 +1,6 @@
 //! Items on tiles.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::board::Square;
@@ -13,6 +14,17 @@ pub enum ItemPlace {
     Hand,
     /// On the opponent's hand tile.
     OpponentHand,
+}
+
+/// The place as puzzle files name it.
+impl fmt::Display for ItemPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Board(square) => square.fmt(f),
+            Self::Hand => f.write_str("hand"),
+            Self::OpponentHand => f.write_str("opponent"),
+        }
+    }
 }
 
 /// An item and its place.

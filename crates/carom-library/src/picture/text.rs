@@ -219,11 +219,7 @@ fn notes(position: &Position, scene: &Scene) -> Vec<String> {
     }
     let items = scene.items.iter().filter_map(|state| {
         let name = &state.item.name;
-        Some(match state.place()? {
-            ItemPlace::Board(square) => format!("{name} {square}"),
-            ItemPlace::Hand => format!("{name} hand"),
-            ItemPlace::OpponentHand => format!("{name} opponent"),
-        })
+        Some(format!("{name} {}", state.place()?))
     });
     note("items", items.collect());
     let collected = scene.items.iter().filter(|state| state.is_collected);

@@ -280,7 +280,7 @@ fn keep(record: &mut PuzzleRecord, turn: &Turn<'_>) {
     let others = || turn.items.iter().filter(|(item, _)| item.owner == 1);
     if let Some((_, place)) = others().next() {
         let items: Vec<String> = others()
-            .map(|(item, _)| words(item.name, item.place))
+            .map(|(item, _)| format!("{} {}", item.name, item.place))
             .collect();
         record.set_own_key(OTHER_ITEMS, items.join(", "), *place);
     }
@@ -318,14 +318,6 @@ fn default_cards(quests: &[String]) -> [u32; 2] {
         let owned = quests.iter().filter(|quest| quest.ends_with(owner));
         u32::try_from(owned.count()).unwrap_or(u32::MAX)
     })
-}
-
-fn words(name: &str, place: ItemPlace) -> String {
-    match place {
-        ItemPlace::Board(square) => format!("{name} {square}"),
-        ItemPlace::Hand => format!("{name} hand"),
-        ItemPlace::OpponentHand => format!("{name} opponent"),
-    }
 }
 
 /// Returns the quests of a position as lines of a turn.
@@ -406,21 +398,17 @@ fn cards(record: &PuzzleRecord) -> Option<[u32; 2]> {
 
 /// Returns the lines of all items, in the recorded order if it still fits.
 fn items(record: &PuzzleRecord, setup: &Setup) -> Vec<String> {
-    let mine = setup.items.iter().map(|item| words(&item.name, item.place));
-    let mine = mine.filter_map(|words| item_line(&words, "0"));
+    let mine = setup.items.iter();
+    let mine = mine.filter_map(|item| item_line(&format!("{} {}", item.name, item.place), "0"));
     let other = record.own_value(OTHER_ITEMS).unwrap_or_default().split(',');
     let other = other.filter_map(|words| item_line(words, "1"));
     let (mut mine, mut other) = (mine.peekable(), other.peekable());
     let mut lines = Vec::new();
-    for owner in record
-        .own_value(OWNERS)
-        .unwrap_or_default()
-        .split_whitespace()
-    {
-        lines.extend(if owner == "0" {
-            mine.next()
-        } else {
-            other.next()
+    let owners = record.own_value(OWNERS).unwrap_or_default();
+    for owner in owners.split_whitespace() {
+        lines.extend(match owner {
+            "0" => mine.next(),
+            _ => other.next(),
         });
     }
     lines.extend(mine);

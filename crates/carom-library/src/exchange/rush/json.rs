@@ -152,14 +152,10 @@ fn write(position: &Position, members: &mut Members) {
     if let Some(hand) = setup.hand {
         members.add("hand", glyph(hand));
     }
-    let items = setup.items.iter().map(|item| {
-        let square = match item.place {
-            ItemPlace::Board(square) => name(square),
-            ItemPlace::Hand => "hand".into(),
-            ItemPlace::OpponentHand => "opponent".into(),
-        };
-        json!({"name": &*item.name, "square": square})
-    });
+    let items = setup
+        .items
+        .iter()
+        .map(|item| json!({"name": &*item.name, "square": item.place.to_string()}));
     members.add_list("items", items);
     if let Some(quests) = setup.quests {
         members.add("quests", quests);

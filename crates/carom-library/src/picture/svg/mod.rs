@@ -125,19 +125,22 @@ pub fn grid(position: &Position) -> Grid {
 /// Returns a picture as an SVG document, with colours that are legible on any page.
 pub fn svg(picture: &Picture<'_>) -> String {
     let (shapes, size) = drawn(picture);
-    let root = root("carom-board", size, picture.title, picture.description);
+    document(
+        root("carom-board", size, picture.title, picture.description),
+        shapes,
+    )
+}
+
+/// Returns the root element with these shapes as text.
+fn document(root: Shape, shapes: Vec<Shape>) -> String {
     Element::from(shapes.into_iter().fold(root, Shape::holding)).to_string()
 }
 
 /// Returns a picture with the colours and the width of a style.
 pub fn styled(picture: &Picture<'_>, style: Style) -> String {
     let (shapes, size) = drawn(picture);
-    let root = style.apply(
-        root("carom-board", size, picture.title, picture.description),
-        size,
-        "",
-    );
-    Element::from(shapes.into_iter().fold(root, Shape::holding)).to_string()
+    let root = root("carom-board", size, picture.title, picture.description);
+    document(style.apply(root, size, ""), shapes)
 }
 
 /// Returns pictures that follow each other, each with its caption, as one animated SVG document.
@@ -169,13 +172,9 @@ pub fn stills(pictures: &[(Picture<'_>, String)], style: Style) -> Vec<Still> {
     let (drawings, size) = captioned(pictures);
     let stills = drawings.into_iter().zip(pictures).enumerate();
     let stills = stills.map(|(number, (shapes, (picture, _)))| {
-        let root = style.apply(
-            root("carom-board", size, picture.title, picture.description),
-            size,
-            "",
-        );
+        let root = root("carom-board", size, picture.title, picture.description);
         Still {
-            svg: Element::from(shapes.into_iter().fold(root, Shape::holding)).to_string(),
+            svg: document(style.apply(root, size, ""), shapes),
             tenths: tenths(number, pictures.len()),
         }
     });

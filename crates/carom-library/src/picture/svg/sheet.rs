@@ -1,10 +1,8 @@
 //! Puzzles on A4 pages, with their solutions on the last pages.
 
-use svg::node::element::Element;
-
 use super::palette::{INK, MARGIN};
 use super::shape::{Shape, label, shape};
-use super::{Picture, Style, drawn, root};
+use super::{Picture, Style, document, drawn, root};
 
 /// A puzzle of a sheet.
 #[derive(Clone, Copy, Debug)]
@@ -157,7 +155,7 @@ fn page(
         Some(title) => root.holding(line("carom-deck", (EDGE, EDGE / 2), title)),
         None => root,
     };
-    Element::from(shapes.into_iter().fold(root, Shape::holding)).to_string()
+    document(root, shapes)
 }
 
 /// Breaks a text into lines between words, or within a word that fits no line.

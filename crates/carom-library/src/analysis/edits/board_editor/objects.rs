@@ -67,12 +67,3 @@ pub(super) fn standing(game: Game, object: &BoardObject, place: ItemPlace) -> Ob
 pub(super) fn id(game: Game, object: &BoardObject, place: ItemPlace) -> String {
     standing(game, object, place).id
 }
-
-/// Returns the square, or the owner of the hand, as the text names it.
-pub(super) fn place_name(place: ItemPlace) -> String {
-    match place {
-        ItemPlace::Board(square) => square.to_string(),
-        ItemPlace::Hand => "hand".to_owned(),
-        ItemPlace::OpponentHand => "opponent".to_owned(),
-    }
-}

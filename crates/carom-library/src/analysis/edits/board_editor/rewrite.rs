@@ -1,6 +1,6 @@
 //! Collects the changes of a puzzle's text: cells of the board, and words of keys.
 
-use super::objects::{PlacedObject, place_name};
+use super::objects::PlacedObject;
 use crate::analysis::Puzzle;
 use crate::analysis::edits::removal::without_line;
 use crate::analysis::model::setup::{BoardObject, LocatedPosition, NONE, notation};
@@ -193,7 +193,7 @@ impl<'a> BoardRewrite<'a> {
             }
             _ => {
                 let start = words.end - Span::from_range(0..last.len()).len();
-                (Span::new(start, words.end), place_name(to))
+                (Span::new(start, words.end), to.to_string())
             }
         };
         self.changed.push(Edit::replace(at, written));

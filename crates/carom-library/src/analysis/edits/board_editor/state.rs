@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::objects::{PlacedObject, place_name, placed_objects, standing};
+use super::objects::{PlacedObject, placed_objects, standing};
 use super::palette::{PaletteEntry, palette};
 use super::walls::may_have_walls;
 use crate::analysis::edits::transform::transforms;
@@ -53,7 +53,7 @@ impl Handle {
         Self {
             id,
             kind,
-            square: place_name(entry.place),
+            square: entry.place.to_string(),
             label,
         }
     }

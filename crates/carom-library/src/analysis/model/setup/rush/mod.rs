@@ -391,12 +391,7 @@ impl WriteSetup for Setup {
 }
 
 fn item_words(item: &Item) -> Result<Vec<String>, Unwritable> {
-    let place = match item.place {
-        ItemPlace::Board(square) => square.to_string(),
-        ItemPlace::Hand => "hand".to_owned(),
-        ItemPlace::OpponentHand => "opponent".to_owned(),
-    };
-    Ok(vec![name(&item.name)?, place])
+    Ok(vec![name(&item.name)?, item.place.to_string()])
 }
 
 /// Returns a name if it can be written: it is one word without separators.
