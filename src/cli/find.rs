@@ -12,7 +12,7 @@ use super::cache::CacheFlags;
 use super::input::{Paths, view};
 use super::limits::Limits;
 use super::parallel::map_in_order;
-use super::rate::{RateFormat, rate, write_json, write_table};
+use super::rate::{RateFormat, rate};
 use super::ratings::Filters;
 use super::session::configured_format;
 use super::{Status, output};
@@ -98,12 +98,7 @@ fn find_by_features(arguments: &Arguments) -> io::Result<Status> {
     let paths = arguments.paths.with_first(arguments.text.as_deref());
     let ratings = rate(&paths, &arguments.limits, &arguments.cache)?;
     let (puzzles, status) = (arguments.filters.select(ratings.puzzles), ratings.status);
-    let (mut out, _) = output::results();
-    match arguments.format {
-        RateFormat::Text => write_table(&mut out, &puzzles)?,
-        RateFormat::Json => write_json(&mut out, &puzzles)?,
-    }
-    out.flush()?;
+    arguments.format.write(&puzzles)?;
     match puzzles.is_empty() {
         true => Ok(status.max(Status::Faulty)),
         false => Ok(status),

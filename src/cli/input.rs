@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use super::output;
+use super::{Status, output};
 use crate::analysis::FileText;
 use crate::exchange::{AUTO, FORMATS, Format, SourceFile, format};
 use crate::project::{self, Configs, Failure, File, MalformedConfig, Selection, Source, Staged};
@@ -290,13 +290,17 @@ impl Paths {
         within.next().unwrap_or(Path::new("")).to_owned()
     }
 
-    /// Returns the failure that these files have no puzzles, unless `--allow-empty` is given.
-    pub(super) fn no_puzzles(&self, files: usize) -> Option<Failure> {
+    /// Reports that these files have no puzzles, and fails, unless `--allow-empty` is given.
+    pub(super) fn without_puzzles(&self, files: usize) -> Status {
         // A hook may name only excluded or empty files.
-        let is_allowed = self.allow_empty || self.force_exclude || files == 0;
+        if self.allow_empty || self.force_exclude || files == 0 {
+            return Status::Clean;
+        }
         let files = count(files, "file");
-        let reason = format!("no puzzles found in {files}; add `--allow-empty` if that is fine");
-        (!is_allowed).then(|| Failure::unnamed(reason))
+        output::error(&format!(
+            "no puzzles found in {files}; add `--allow-empty` if that is fine"
+        ));
+        Status::Failed
     }
 
     /// Returns the failure that no puzzle file was found.

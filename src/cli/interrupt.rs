@@ -172,11 +172,7 @@ impl Temporary {
     ///
     /// Fails if the file cannot be moved; then it is removed.
     pub(super) fn persist(self, place: &Path) -> io::Result<()> {
-        let mut held = held();
-        let Some(path) = held.temporaries.remove(&self.number) else {
-            return Ok(());
-        };
-        path.persist(place).map_err(|error| error.error)
+        self.moved(|path| path.persist(place).map_err(|error| error.error))
     }
 
     /// Moves the file to its place if a file with the contents `old` is there. Returns whether it
@@ -186,11 +182,7 @@ impl Temporary {
     ///
     /// Fails if a file cannot be read or moved.
     pub(super) fn replace(self, place: &Path, old: &[u8]) -> io::Result<bool> {
-        let mut held = held();
-        let Some(path) = held.temporaries.remove(&self.number) else {
-            return Ok(false);
-        };
-        replace_expected(path, place, old)
+        self.moved(|path| replace_expected(path, place, old))
     }
 
     /// Moves the file to its place if no file exists there.
@@ -199,11 +191,14 @@ impl Temporary {
     ///
     /// Fails if one exists or the file cannot be moved; then it is removed.
     pub(super) fn persist_new(self, place: &Path) -> io::Result<()> {
+        self.moved(|path| path.persist_noclobber(place).map_err(|error| error.error))
+    }
+
+    /// Moves the file. No signal ends the process meanwhile.
+    fn moved<T: Default>(&self, to: impl FnOnce(TempPath) -> io::Result<T>) -> io::Result<T> {
         let mut held = held();
-        let Some(path) = held.temporaries.remove(&self.number) else {
-            return Ok(());
-        };
-        path.persist_noclobber(place).map_err(|error| error.error)
+        let path = held.temporaries.remove(&self.number);
+        path.map_or_else(|| Ok(T::default()), to)
     }
 }
 

@@ -85,31 +85,31 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         if puzzles.is_empty() {
             status = status.max(Status::Faulty);
         }
-    } else if puzzles.is_empty()
-        && let Some(failure) = arguments.paths.no_puzzles(files)
-    {
-        output::error(&failure);
-        status = Status::Failed;
+    } else if puzzles.is_empty() {
+        status = status.max(arguments.paths.without_puzzles(files));
     }
-    let (mut out, _) = output::results();
-    match arguments.format {
-        RateFormat::Json => write_json(&mut out, &puzzles)?,
-        RateFormat::Text => write_table(&mut out, &puzzles)?,
-    }
-    out.flush()?;
+    arguments.format.write(&puzzles)?;
     Ok(status)
 }
 
-/// Writes a JSON object per puzzle.
-pub(super) fn write_json(out: &mut impl Write, puzzles: &[RatedPuzzle]) -> io::Result<()> {
-    for puzzle in puzzles {
-        writeln!(out, "{}", serde_json::to_string(puzzle)?)?;
+impl RateFormat {
+    /// Writes the features of puzzles.
+    pub(super) fn write(self, puzzles: &[RatedPuzzle]) -> io::Result<()> {
+        let (mut out, _) = output::results();
+        match self {
+            Self::Text => write_table(&mut out, puzzles)?,
+            Self::Json => {
+                for puzzle in puzzles {
+                    writeln!(out, "{}", serde_json::to_string(puzzle)?)?;
+                }
+            }
+        }
+        out.flush()
     }
-    Ok(())
 }
 
 /// Writes a line per puzzle, with a header.
-pub(super) fn write_table(out: &mut impl Write, puzzles: &[RatedPuzzle]) -> io::Result<()> {
+fn write_table(out: &mut impl Write, puzzles: &[RatedPuzzle]) -> io::Result<()> {
     if puzzles.is_empty() {
         return Ok(());
     }

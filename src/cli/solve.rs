@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use clap_complete::engine::ArgValueCandidates;
 
 use super::cache::CacheFlags;
-use super::input::{FromFlag, Paths, verbose_reporter, view};
+use super::input::{FromFlag, Paths, verbose_reporter};
 use super::limits::Limits;
 use super::session::{Event, Session};
 use super::{Status, completions, jsonl, output};
@@ -115,9 +115,9 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
         optima: options.all.then_some(MAX_LISTED),
         ..Session::new(paths, sources, format, &options.limits, cache)
     };
-    let result = session.run(&mut |event| {
-        match event {
-            Event::Failure(mut failure) => {
+    let result = session.run(&mut |mut event| {
+        match &mut event {
+            Event::Failure(failure) => {
                 // `--show steps` parses `steps` as a path.
                 if options.show.is_some()
                     && let Some(file) = &failure.file
@@ -126,11 +126,8 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
                     let suggestion = format!("; did you mean `--show={file}`?");
                     failure.reason.push_str(&suggestion);
                 }
-                output::error(&failure);
                 status = Status::Failed;
-                reporters.failure(&failure)
             }
-            Event::BeginFile { file, .. } => reporters.begin_file(view(&file)),
             Event::Puzzle(solved) => {
                 let answered = solved.answered();
                 // The author expects that there is no solution.
@@ -143,10 +140,10 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
                 if answered.state() != State::Solved && !is_claimed {
                     status = status.max(Status::Faulty);
                 }
-                reporters.puzzle(view(&solved.file), &answered, &[])
             }
-            Event::EndFile { file, .. } => reporters.end_file(view(&file)),
-        }?;
+            _ => {}
+        }
+        event.report_to(&mut reporters)?;
         reporters.heard()
     });
     match result {
@@ -155,12 +152,8 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
         result => result?,
     }
     let summary = reporters.end()?;
-    if summary.puzzles == 0
-        && puzzle.is_none()
-        && let Some(failure) = paths.no_puzzles(summary.files)
-    {
-        output::error(&failure);
-        status = Status::Failed;
+    if summary.puzzles == 0 && puzzle.is_none() {
+        status = status.max(paths.without_puzzles(summary.files));
     }
     Ok(status)
 }

@@ -6,7 +6,7 @@ use anstream::StripStream;
 use clap::Args;
 
 use super::cache::CacheFlags;
-use super::input::{Paths, verbose_reporter, view};
+use super::input::{Paths, verbose_reporter};
 use super::limits::Limits;
 use super::session::{Event, Session};
 use super::{Status, output};
@@ -45,28 +45,19 @@ pub(super) fn run(options: &StatsOptions) -> io::Result<Status> {
     let sources = in_order_of_paths(options.paths.sources_of(None));
     let cache = options.cache.cache(&options.paths.configs());
     let session = Session::new(&options.paths, sources, None, &options.limits, cache);
-    session.run(&mut |event| match event {
-        Event::Failure(failure) => {
-            output::error(&failure);
-            status = Status::Failed;
-            reporters.failure(&failure)
-        }
-        Event::BeginFile { file, .. } => reporters.begin_file(view(&file)),
-        Event::Puzzle(solved) => {
-            let answered = solved.answered();
-            if answered.state() == State::Invalid {
+    session.run(&mut |event| {
+        match &event {
+            Event::Failure(_) => status = Status::Failed,
+            Event::Puzzle(solved) if solved.answered().state() == State::Invalid => {
                 status = status.max(Status::Faulty);
             }
-            reporters.puzzle(view(&solved.file), &answered, &[])
+            _ => {}
         }
-        Event::EndFile { file, .. } => reporters.end_file(view(&file)),
+        event.report_to(&mut reporters)
     })?;
     let summary = reporters.end()?;
-    if summary.puzzles == 0
-        && let Some(failure) = options.paths.no_puzzles(summary.files)
-    {
-        output::error(&failure);
-        status = Status::Failed;
+    if summary.puzzles == 0 {
+        status = status.max(options.paths.without_puzzles(summary.files));
     }
     Ok(status)
 }

@@ -128,12 +128,9 @@ impl<'a> Check<'a> {
         }
         let summary = self.reporters.summary();
         let is_empty = summary.puzzles + summary.errors + summary.warnings == 0;
-        if is_empty
-            && !self.is_partial()
-            && let Some(failure) = options.paths.no_puzzles(summary.files)
-        {
-            output::error(&failure);
-            self.status = Status::Failed;
+        if is_empty && !self.is_partial() {
+            let status = options.paths.without_puzzles(summary.files);
+            self.status = self.status.max(status);
         }
         let status = self.status();
         self.reporters.end()?;

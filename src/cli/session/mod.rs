@@ -15,7 +15,7 @@ use std::time::Duration;
 use std::{io, iter, thread};
 
 use super::cache;
-use super::input::{Paths, ReportedConfigs};
+use super::input::{Paths, ReportedConfigs, view};
 use super::limits::Limits;
 use super::output;
 use super::output_file::is_special;
@@ -30,7 +30,7 @@ use crate::config::Config;
 use crate::exchange::{Format, PuzzleSource, SourceFile};
 use crate::json::Answered;
 use crate::project::{Configs, Failure, File, MalformedConfig, Source};
-use crate::report::config_failure;
+use crate::report::{Reporters, config_failure};
 use crate::search::{Outcome, Scope};
 use crate::solving::{Answer, Call, Limit, NoStore, Optima, Store, Watch};
 use crate::store::{Cache, CacheFile};
@@ -97,6 +97,23 @@ pub(super) enum Event {
         /// The diagnostics that depend on the whole file.
         diagnostics: Vec<FileDiagnostic>,
     },
+}
+
+impl Event {
+    /// Passes it on to reporters. A failure is printed, too.
+    pub(super) fn report_to(&self, reporters: &mut Reporters<'_>) -> io::Result<()> {
+        match self {
+            Self::Failure(failure) => {
+                output::error(failure);
+                reporters.failure(failure)
+            }
+            Self::BeginFile { file, .. } => reporters.begin_file(view(file)),
+            Self::Puzzle(checked) => {
+                reporters.puzzle(view(&checked.file), &checked.answered(), &[])
+            }
+            Self::EndFile { file, .. } => reporters.end_file(view(file)),
+        }
+    }
 }
 
 /// A puzzle after solving and checking.

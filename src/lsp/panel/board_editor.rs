@@ -14,7 +14,7 @@ use crate::analysis::{self, AnswerState, BoardEdit, EditOperation, Frame, View};
 use crate::json::{Board, Operation};
 use crate::lsp::documents::{Document, Section};
 use crate::lsp::requests::commands::{member, puzzle_at};
-use crate::lsp::session::{NO_EDITS, Outcome, PositionContext, Server, invalid};
+use crate::lsp::session::{NO_EDITS, Outcome, PositionContext, PuzzleSnapshot, Server, invalid};
 use crate::solving::{AnswerHandle, SearchEnd, Wants};
 use crate::syntax::Key;
 
@@ -118,11 +118,27 @@ impl Server {
         Ok(())
     }
 
+    /// Fails unless the client applies edits.
+    pub(in crate::lsp) fn needs_edits(&self) -> Outcome<()> {
+        match self.shared.lock().client.capabilities.applies_edits() {
+            true => Ok(()),
+            false => Err(NO_EDITS.into()),
+        }
+    }
+
+    /// Returns the puzzle that a command changes.
+    pub(in crate::lsp) fn editable_puzzle(&self, arguments: &[Value]) -> Outcome<PuzzleSnapshot> {
+        let (uri, line) = puzzle_at(arguments)?;
+        self.needs_edits()?;
+        let snapshot = self.with_puzzle(&uri, line, |target| {
+            PuzzleSnapshot::new(target.document, target.number)
+        })?;
+        Ok(snapshot.ok_or("the puzzle is malformed")?)
+    }
+
     /// Sends an edit to the client. Fails unless it was applied.
     pub(in crate::lsp) async fn send_edit(&self, edit: WorkspaceEdit) -> Outcome<()> {
-        if !self.shared.lock().client.capabilities.applies_edits() {
-            return Err(NO_EDITS.into());
-        }
+        self.needs_edits()?;
         let response = self.client.apply_edit(edit).await?;
         let reason = response.failure_reason.as_deref();
         match response.applied {

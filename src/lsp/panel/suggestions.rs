@@ -10,9 +10,9 @@ use super::board_editor::edited_text;
 use crate::analysis::{
     AnswerState, EditOperation, State, Suggestion, SuggestionGoal, Suggestions, WhatIfSource,
 };
-use crate::lsp::requests::commands::{CommandResult, puzzle_at};
+use crate::lsp::requests::commands::CommandResult;
 use crate::lsp::results::progress::LateProgress;
-use crate::lsp::session::{NO_EDITS, Outcome, PuzzleSnapshot, Server};
+use crate::lsp::session::{Outcome, PuzzleSnapshot, Server};
 use crate::solving::{AnswerHandle, CancelFlag, Question, SearchEnd};
 use crate::words::count;
 
@@ -110,14 +110,7 @@ impl Server {
         goal: SuggestionGoal,
         arguments: &[Value],
     ) -> Outcome<CommandResult> {
-        let (uri, line) = puzzle_at(arguments)?;
-        if !self.shared.lock().client.capabilities.applies_edits() {
-            return Err(NO_EDITS.into());
-        }
-        let snapshot = self.with_puzzle(&uri, line, |target| {
-            PuzzleSnapshot::new(target.document, target.number)
-        })?;
-        let snapshot = snapshot.ok_or("the puzzle is malformed")?;
+        let snapshot = self.editable_puzzle(arguments)?;
         let search = self.search_suggestions(snapshot.clone()).await?;
         let mut search = search.ok_or("the puzzle has nothing to move")?;
         self.wait_for(&snapshot, &mut search).await?;

@@ -9,17 +9,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Error;
 use tower_lsp::ls_types::Uri;
 
-use super::commands::{CommandResult, flag, puzzle_at};
+use super::commands::{CommandResult, flag};
 use super::new_puzzle::at_the_end;
 use crate::analysis::{AnswerState, Game, MovesRange, View, count_removed, minimise, with_start};
 use crate::generate::{Generator, GeneratorOptions, Selection, TOTAL_POSITIONS};
 use crate::lsp::documents::workspace_edit;
 use crate::lsp::results::progress::LateProgress;
-use crate::lsp::session::{NO_EDITS, Outcome, PuzzleSnapshot, Server, invalid};
+use crate::lsp::session::{Outcome, PuzzleSnapshot, Server, invalid};
 use crate::solving::{Call, CancelFlag, HardestOptions, Reduction, Wants};
 use crate::text::{Edit, apply};
 use crate::words::{count, join_list};
@@ -60,8 +60,8 @@ struct ChangedPuzzle {
     text: String,
     /// A message for the user.
     message: String,
-    /// The members of the response besides `applied`.
-    result: Map<String, Value>,
+    /// The response.
+    result: Value,
 }
 
 impl Server {
@@ -90,10 +90,9 @@ impl Server {
             Ok(ChangedPuzzle {
                 text,
                 message: format!("the hardest of {all}: {}", count(start.moves, "move")),
-                result: members([
-                    ("moves", start.moves.into()),
-                    ("starts", (starts + found.unsolvable).into()),
-                ]),
+                result: json!({
+                    "applied": true, "moves": start.moves, "starts": starts + found.unsolvable,
+                }),
             })
         };
         self.change_puzzle(arguments, "Finding the hardest start", work)
@@ -132,7 +131,7 @@ impl Server {
             Ok(ChangedPuzzle {
                 text: apply(source.text, &transform.edits),
                 message: format!("removed {removed}"),
-                result: members([("removed", minimal.gone.len().into())]),
+                result: json!({"applied": true, "removed": minimal.gone.len()}),
             })
         };
         self.change_puzzle(arguments, "Minimising", work).await
@@ -145,14 +144,7 @@ impl Server {
         title: &'static str,
         work: impl FnOnce(&PuzzleSnapshot, &Call) -> Result<ChangedPuzzle, String> + Send + 'static,
     ) -> Outcome<CommandResult> {
-        let (uri, line) = puzzle_at(arguments)?;
-        if !self.shared.lock().client.capabilities.applies_edits() {
-            return Err(NO_EDITS.into());
-        }
-        let snapshot = self.with_puzzle(&uri, line, |target| {
-            PuzzleSnapshot::new(target.document, target.number)
-        })?;
-        let snapshot = snapshot.ok_or("the puzzle is malformed")?;
+        let snapshot = self.editable_puzzle(arguments)?;
         let source = snapshot.clone();
         let call = Call::default();
         let watch = call.watch.clone();
@@ -161,7 +153,7 @@ impl Server {
         let changed = self
             .run_work(title, &cancel, message, move || work(&source, &call))
             .await??;
-        let edit = self.with(&uri, |state, document| {
+        let edit = self.with(&snapshot.uri, |state, document| {
             let source = snapshot.start();
             let section = snapshot.section(document);
             let section = section.filter(|section| &*section.read.text == source.text)?;
@@ -173,11 +165,9 @@ impl Server {
             false => "the puzzle has changed meanwhile",
         })?;
         self.edited(edit).await?;
-        let mut result = changed.result;
-        result.insert("applied".to_owned(), Value::Bool(true));
         Ok(CommandResult {
             message: Some(changed.message),
-            result: result.into(),
+            result: changed.result,
         })
     }
 
@@ -189,8 +179,8 @@ impl Server {
         let params = GenerateParams::deserialize(params).map_err(|_| invalid(wrong))?;
         let options = generator_options(&params).map_err(|reason| invalid(&reason))?;
         let number_wanted = params.count.unwrap_or(1).clamp(1, MOST_PUZZLES);
-        if params.uri.is_some() && !self.shared.lock().client.capabilities.applies_edits() {
-            return Err(NO_EDITS.into());
+        if params.uri.is_some() {
+            self.needs_edits()?;
         }
         let found = Arc::new(AtomicUsize::new(0));
         let shown = Arc::clone(&found);
@@ -268,13 +258,6 @@ impl Drop for CancelGuard {
     fn drop(&mut self) {
         self.0.cancel();
     }
-}
-
-fn members<const N: usize>(members: [(&str, Value); N]) -> Map<String, Value> {
-    members
-        .into_iter()
-        .map(|(name, value)| (name.to_owned(), value))
-        .collect()
 }
 
 fn generator_options(params: &GenerateParams) -> Result<GeneratorOptions, String> {
