@@ -53,6 +53,8 @@ const LINES: &[&str] = &[
     "<<<<<<< HEAD",
     "=======",
     ">>>>>>> theirs",
+    "<<<<<<< a.b",
+    ">>>>>>> v1.2",
     "stray words",
     "%",
 ];
@@ -112,6 +114,11 @@ fn reads_as_key(header: &str) -> bool {
     key.is_some_and(|key| key.chars().all(is_of_key) && !key.contains("zzl"))
 }
 
+/// Whether a damaged header reads as a row, which belongs to the board above.
+fn reads_as_row(header: &str) -> bool {
+    header.contains(['.', '#']) && !header.contains(char::is_alphabetic)
+}
+
 /// Damages a puzzle. If no blank line parts it from the puzzle above, its first line stays at column
 /// 0: a row or a key would continue that puzzle.
 fn damage(puzzle: &str, is_parted: bool, random: &mut Random) -> String {
@@ -119,7 +126,7 @@ fn damage(puzzle: &str, is_parted: bool, random: &mut Random) -> String {
         let damaged = damage_anywhere(puzzle, random);
         let first = damaged.lines().next().unwrap_or_default();
         let header = damaged.lines().find(|line| !line.starts_with(';'));
-        if header.is_some_and(reads_as_key) {
+        if header.is_some_and(|line| reads_as_key(line) || !is_parted && reads_as_row(line)) {
             continue;
         }
         if is_parted || !first.starts_with([' ', '\t']) && !first.is_empty() {

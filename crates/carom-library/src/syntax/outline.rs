@@ -394,9 +394,10 @@ impl Cutter {
             let content = line::split_comment(content).0;
             let content = content.trim_end_matches(line::is_blank);
             let (is_edge_flush, width) = self.first_row.unwrap_or_default();
-            // After a key, the indentation of the board no longer counts: formatting changes it.
-            let is_edge_flush = is_edge_flush && !self.has_key_after_board;
-            let is_row = typos::is_row(content, Some(width)) && (is_edge_flush || !is_flush);
+            // After a key, no row continues the board.
+            let is_row = !self.has_key_after_board
+                && typos::is_row(content, Some(width))
+                && (is_edge_flush || !is_flush);
             if is_row || moves::is_moves(content) || !is_flush && is_started_key(content) {
                 self.has_content = true;
             } else if is_flush {

@@ -174,8 +174,12 @@ pub(super) fn is_row(content: &str, width: Option<usize>) -> bool {
     is_spaced || is_compact
 }
 
-/// Whether a line has floor or blocks, and no word, so that it is a row, however badly written.
+/// Whether a line has floor or blocks, and no word, so that it is a row, however badly written. The
+/// name of a branch in a merge conflict may look like one.
 pub(super) fn has_squares(content: &str) -> bool {
+    if content.contains("<<") || content.contains(">>") {
+        return false;
+    }
     let mut runs = content.split(|c: char| !c.is_alphabetic());
     content.contains(['.', '#']) && runs.all(|run| run.chars().count() < 4)
 }
