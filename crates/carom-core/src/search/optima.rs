@@ -3,7 +3,7 @@
 use std::collections::hash_map::Entry;
 use std::ops::ControlFlow;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::grouped;
 use super::limits::{Budget, Limit, Reservation};
@@ -87,7 +87,8 @@ impl Visitor for Search<'_, '_, '_> {
     }
 }
 
-/// The states from which the goal may still be reached in time.
+/// The states from which the goal may still be reached in time, each in the layer of its shortest
+/// way only: no longer way to it is part of an optimal solution.
 fn forward<P: Puzzle>(
     puzzle: &P,
     moves: usize,
@@ -95,22 +96,23 @@ fn forward<P: Puzzle>(
     budget: &mut Budget<'_>,
 ) -> Result<Vec<PathCounts<P::State>>, Limit> {
     let mut layers = vec![PathCounts::from_iter([(puzzle.start(), 0)])];
+    let mut seen = FxHashSet::from_iter([puzzle.start()]);
     for left in (0..moves).rev() {
         let mut next = PathCounts::default();
         for state in layers.last().into_iter().flat_map(PathCounts::keys) {
             budget.count_position()?;
-            let before = next.capacity();
+            let before = (next.capacity(), seen.capacity());
             let _: ControlFlow<()> = puzzle.successors(state, |_, child| {
                 let bound = puzzle.lower_bound(&child);
-                if bound.is_some_and(|bound| bound as usize <= left) {
+                if bound.is_some_and(|bound| bound as usize <= left) && seen.insert(child) {
                     next.insert(child, 0);
                 }
                 ControlFlow::Continue(())
             });
-            let grown = next.capacity() - before;
-            let entry = size_of::<(P::State, u64)>() + 1;
+            let of_next = (next.capacity() - before.0) * (size_of::<(P::State, u64)>() + 1);
+            let of_seen = (seen.capacity() - before.1) * (size_of::<P::State>() + 1);
             // A table that doubles is there twice for a moment.
-            memory.grow(2 * (grown * entry) as u64, budget)?;
+            memory.grow(2 * (of_next + of_seen) as u64, budget)?;
         }
         layers.push(next);
     }

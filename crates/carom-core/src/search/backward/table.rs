@@ -209,6 +209,8 @@ impl<const W: usize> Table<W> {
         ends: &Set<W>,
         found: &mut [Set<W>; 4],
     ) {
+        // By the axes of the slide.
+        let mut origins: [Set<W>; 4] = [[0; W]; 4];
         each(ends, |end| {
             let arrivals = self.active.get(usize::from(end));
             for arrival in arrivals.into_iter().flatten() {
@@ -221,15 +223,19 @@ impl<const W: usize> Table<W> {
                     if intersect(&origin.empty, blockers) {
                         break;
                     }
-                    for (found, before) in found.iter_mut().zip(Axes::ALL).take(self.axes) {
-                        let after = before.union(origin.axes).index();
-                        if self.axes == 1 || after == axes {
-                            insert(found, origin.square);
-                        }
+                    if let Some(set) = origins.get_mut(origin.axes.index()) {
+                        insert(set, origin.square);
                     }
                 }
             }
         });
+        for (set, moved) in origins.iter().zip(Axes::ALL) {
+            for (found, before) in found.iter_mut().zip(Axes::ALL).take(self.axes) {
+                if self.axes == 1 || before.union(moved).index() == axes {
+                    unite(found, set);
+                }
+            }
+        }
     }
 
     /// Slides the blocker at `place` backwards.
