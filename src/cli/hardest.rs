@@ -15,10 +15,10 @@ use super::{Status, output};
 use crate::analysis::{FileHead, Puzzle, with_start};
 use crate::config::Config;
 use crate::exchange::SourceFile;
-use crate::games::Mover;
-use crate::project::Failure;
+use crate::games::{Game, Mover, Position};
+use crate::project::{Failure, File};
 use crate::solving::{Call, HardestOptions, HardestStarts, NoStore, Wants};
-use crate::syntax::escaped;
+use crate::syntax::{Key, escaped};
 use crate::text::{Edit, apply};
 use crate::words::{count, group_digits};
 
@@ -31,7 +31,8 @@ with its new start, its moves and a solution.
 
 Examples:
   carom hardest level.carom
-  carom hardest deck.carom --puzzle 3 --keep R --unique --count 5"
+  carom hardest deck.carom --puzzle 3 --keep R --unique --count 5
+  carom hardest tiles.carom --each-target > hardest.carom"
 )]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -45,6 +46,9 @@ pub(super) struct Arguments {
     /// The number of starts, the hardest first; rotated and mirrored copies are one
     #[arg(short = 'n', long, value_name = "N", default_value = "1")]
     count: NonZeroUsize,
+    /// Find the hardest start for each of the 16 symbols of a robot on a board of tiles
+    #[arg(long)]
+    each_target: bool,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
@@ -63,34 +67,92 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let Some((checked, config)) = read else {
         return Ok(Status::Failed);
     };
-    let texts = match hardest(arguments, &checked, &config) {
-        Ok(texts) => texts,
+    let (mut out, _) = output::results();
+    let (mut status, mut before) = (Status::Clean, head(&checked));
+    let variants = match arguments.each_target {
+        true => with_each_target(&checked),
+        false => {
+            let text = checked.section.text(&checked.file.text).to_owned();
+            Ok(vec![(None, text, checked.puzzle.clone())])
+        }
+    };
+    let found = match variants {
+        Ok(variants) => variants,
         Err(reason) => {
             output::error(&Failure::new(&*checked.file.name, reason));
             return Ok(Status::Failed);
         }
     };
-    let (mut out, _) = output::results();
-    write!(out, "{}{}", head(&checked), texts.join("\n"))?;
-    out.flush()?;
-    Ok(Status::Clean)
+    for (target, text, puzzle) in found {
+        match hardest(arguments, &checked.file, target, &text, &puzzle, &config) {
+            Ok(texts) => {
+                write!(out, "{before}{}", texts.join("\n"))?;
+                out.flush()?;
+                before = "\n";
+            }
+            Err(reason) => {
+                let reason = match target {
+                    Some(target) => format!("{target}: {reason}"),
+                    None => reason,
+                };
+                output::error(&Failure::new(&*checked.file.name, reason));
+                status = Status::Failed;
+            }
+        }
+    }
+    Ok(status)
+}
+
+/// The reason why a puzzle without a position has no hardest start.
+const MALFORMED: &str = "the puzzle is malformed; `carom check` says why";
+
+/// A puzzle with another target: its name, the text and the parsed text.
+type Variant = (Option<&'static str>, String, Puzzle);
+
+/// Returns the puzzle on a board of tiles with each symbol of a robot as the target.
+fn with_each_target(checked: &CheckedPuzzle) -> Result<Vec<Variant>, String> {
+    let (puzzle, text) = (&checked.puzzle, checked.section.text(&checked.file.text));
+    let section = &puzzle.section;
+    let game = puzzle.position().map(Position::game);
+    let targets = game.map(Game::printed_targets).ok_or(MALFORMED)?;
+    let (Some(_), Some(target), Some(header)) = (
+        section.field(Key::Tiles),
+        section.field(Key::Target),
+        &section.header,
+    ) else {
+        return Err("`--each-target` needs a puzzle with `tiles` and a `target`".to_owned());
+    };
+    let head = SourceFile::split(&checked.file.text, None).head;
+    let variants = targets.into_iter().map(|symbol| {
+        let name = match &header.name {
+            Some(name) => {
+                Edit::replace(name.span, format!("\"{}, {symbol}\"", escaped(&name.value)))
+            }
+            None => Edit::insert(header.span.end, format!(" \"{symbol}\"")),
+        };
+        let target = Edit::replace(target.value_span, symbol.to_owned());
+        let changed = apply(text, &[name, target]);
+        let read = Puzzle::read(&changed, &head);
+        (Some(symbol), changed, read)
+    });
+    Ok(variants.collect())
 }
 
 /// Returns the puzzles with their new starts. Fails with a reason.
 fn hardest(
     arguments: &Arguments,
-    checked: &CheckedPuzzle,
+    file: &File,
+    target: Option<&str>,
+    text: &str,
+    puzzle: &Puzzle,
     config: &Config,
 ) -> Result<Vec<String>, String> {
-    let CheckedPuzzle {
-        file,
-        section,
-        puzzle,
-        ..
-    } = checked;
     let limits = arguments.limits.of(config);
     let question = puzzle.question(limits, Wants::default());
-    let question = question.ok_or("the puzzle is malformed; `carom check` says why")?;
+    let question = question.ok_or(match target {
+        Some(_) => "no robot on the board has this target",
+        None => MALFORMED,
+    })?;
     let solver = PuzzleSolver::new(&arguments.limits, config, NoStore, None);
     let call = Call::default();
     let options = HardestOptions {
@@ -105,22 +167,22 @@ fn hardest(
     progress.end(0);
     progress.finish();
     let found = found.map_err(|reason| reason.to_string())?;
-    say(&found);
+    say(&found, target);
     let head = Arc::new(SourceFile::split(&file.text, None).head);
     let starts = found.starts.iter().zip(1_usize..);
     let texts = starts.map(|(start, number)| {
-        let text = section.text(&file.text);
         let text = with_start(text, puzzle, &head, &start.position, &start.answer)?;
         Ok(numbered(text, &head, number))
     });
     texts.collect()
 }
 
-/// Prints the summary of all starts.
-fn say(found: &HardestStarts) {
+/// Prints the summary of all starts, after the name of the target if there are several.
+fn say(found: &HardestStarts, target: Option<&str>) {
     let solvable: u64 = found.by_depth.iter().sum();
+    let target = target.map_or_else(String::new, |target| format!("{target}: "));
     output::say(&format!(
-        "{}: {} with a solution, {} without",
+        "{target}{}: {} with a solution, {} without",
         count(solvable + found.unsolvable, "start"),
         group_digits(solvable),
         group_digits(found.unsolvable)

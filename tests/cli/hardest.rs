@@ -122,3 +122,33 @@ fn target_of_any_robot_has_hardest_start() {
     folder.write("b.carom", ended.out.as_bytes());
     folder.run(&["check", "-q", "b.carom"]).is(0, "", "");
 }
+
+/// The symbols of robots that are not on the board have no start, and the others are written.
+#[test]
+fn each_printed_target_has_hardest_start() {
+    let tiles = "puzzle ricochet \"Tiles\"\n  rules: direct\n  tiles: A1F A2B A3F A4B\n  robots: R a1, B p16\n  \
+                 target: red-star\n";
+    let folder = Folder::of(&[("a.carom", tiles), ("drawn.carom", BOARD)]);
+    let ended = folder.run(&["hardest", "a.carom", "--each-target"]);
+    assert_eq!(ended.code, Some(2), "{ended:?}");
+    let without_robot = "no robot on the board has this target";
+    assert_eq!(ended.err.matches(without_robot).count(), 8, "{ended:?}");
+    assert!(
+        ended.err.contains("\nred-moon: 63,001 starts: "),
+        "{ended:?}"
+    );
+    for colour in ["red", "blue"] {
+        for symbol in ["moon", "pyramid", "saturn", "star"] {
+            let name = format!("\"Tiles, {colour}-{symbol}\"\n");
+            assert!(ended.out.contains(&name), "{name}{ended:?}");
+            let target = format!("  target: {colour}-{symbol}\n");
+            assert!(ended.out.contains(&target), "{target}{ended:?}");
+        }
+    }
+    folder.write("out.carom", ended.out.as_bytes());
+    folder.run(&["check", "-q", "out.carom"]).is(0, "", "");
+    let error = "error: drawn.carom: `--each-target` needs a puzzle with `tiles` and a `target`\n";
+    folder
+        .run(&["hardest", "drawn.carom", "--each-target"])
+        .is(2, "", error);
+}

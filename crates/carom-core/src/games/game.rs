@@ -48,6 +48,11 @@ impl Game {
         of_game!(self, Rules => Rules::printed(has_rule, below).map(Into::into))
     }
 
+    /// Returns the names of the printed symbols that are targets of one robot.
+    pub fn printed_targets(self) -> Vec<&'static str> {
+        of_game!(self, Rules => Rules::printed_targets())
+    }
+
     /// Parses a move of this game.
     pub fn move_from_text(self, text: &str) -> Option<Move> {
         of_game!(self, Rules => {

@@ -248,6 +248,12 @@ game_notation! {
             None
         }
 
+        /// Returns the names of the printed symbols that are targets of one robot, in a game that
+        /// has them.
+        fn printed_targets() -> Vec<&'static str> {
+            Vec::new()
+        }
+
         /// Returns the meaning of a glyph that is one of many alike, such as the letter of a
         /// piece.
         fn letter_meaning(_glyph: char) -> Option<String> {

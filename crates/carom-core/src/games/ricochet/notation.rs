@@ -1,6 +1,6 @@
 //! The notation of Ricochet Robots.
 
-use super::tiles::standard_board;
+use super::tiles::{Symbol, standard_board};
 use super::{Face, Position, Rules, Setup, Target, families};
 use crate::board::{Square, Symmetry};
 use crate::games::grouping::GROUPED;
@@ -109,6 +109,11 @@ impl GameNotation for Position {
             diagonals: Vec::new(),
         };
         setup.position().ok()
+    }
+
+    fn printed_targets() -> Vec<&'static str> {
+        let of_robot = Symbol::all().filter(|symbol| symbol.robot().is_some());
+        of_robot.map(Symbol::name).collect()
     }
 
     fn families(options: &FamilyOptions) -> Result<Vec<Family>, String> {
