@@ -126,7 +126,7 @@ fn files() -> Vec<String> {
         .map(|entry| entry.unwrap().path());
     let files = files.filter(|path| path.extension().is_some_and(|end| end == "carom"));
     let files: Vec<String> = files.map(|path| first_puzzles(&path)).collect();
-    assert_eq!(files.len(), 5);
+    assert_eq!(files.len(), 6);
     files
 }
 

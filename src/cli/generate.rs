@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use clap::builder::PossibleValuesParser;
@@ -12,6 +13,7 @@ use super::new::Size;
 use super::parallel::map_in_order;
 use super::progress::Progress;
 use super::{Status, output};
+use crate::NamedPosition;
 use crate::analysis::MovesRange;
 use crate::exchange::format;
 use crate::games::Game;
@@ -40,9 +42,13 @@ Examples:
   carom generate lunar --moves 4.. --unique --pack 30 > pack.carom"
 )]
 pub(super) struct Arguments {
-    /// The game
-    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(games()))]
-    game: String,
+    /// The game [default: that of `--like`]
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(games()), required_unless_present = "like")]
+    game: Option<String>,
+    /// Keep the style of the puzzles in FILE: rules, sizes, numbers of pieces, walls and moves.
+    /// No puzzle is like one of them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "size", "robots", "walls", "tiles", "symmetric"])]
+    like: Option<PathBuf>,
     /// The words of a `rules` line, separated by commas
     #[arg(long, value_name = "WORD,…", value_delimiter = ',')]
     rules: Vec<String>,
@@ -56,9 +62,9 @@ pub(super) struct Arguments {
     /// the squares]
     #[arg(long, value_name = "N", conflicts_with = "tiles")]
     walls: Option<u16>,
-    /// The moves of the shortest solution, such as 8..10
-    #[arg(long, value_name = "A..B", default_value = "5..", value_parser = moves)]
-    moves: MovesRange,
+    /// The moves of the shortest solution, such as 8..10 [default: 5.., or those of `--like`]
+    #[arg(long, value_name = "A..B", value_parser = moves)]
+    moves: Option<MovesRange>,
     /// Only puzzles with one optimal solution
     #[arg(long)]
     unique: bool,
@@ -126,7 +132,7 @@ enum End {
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let options = match generator_options(arguments) {
+    let (options, mut selection) = match generator_options(arguments) {
         Ok(options) => options,
         Err(reason) => {
             output::error(&reason);
@@ -163,7 +169,6 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let jobs = arguments
         .jobs
         .or_else(|| thread::available_parallelism().ok());
-    let mut selection = Selection::default();
     let (mut in_vain, mut positions, mut deepest) = (0, 0_u64, 0);
     let result = map_in_order(
         jobs.unwrap_or(NonZeroUsize::MIN),
@@ -225,7 +230,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
 
 /// Returns the command that generates the same puzzles.
 fn command(arguments: &Arguments, options: &GeneratorOptions) -> String {
-    let mut command = format!("carom generate {}", arguments.game);
+    let mut command = format!("carom generate {}", options.game.name());
     let mut add = |name: &str, value: Option<String>| {
         if let Some(value) = value {
             let _ = write!(command, " --{name}");
@@ -235,6 +240,8 @@ fn command(arguments: &Arguments, options: &GeneratorOptions) -> String {
         }
     };
     let flag = |is_set: bool| is_set.then(String::new);
+    let like = arguments.like.as_ref();
+    add("like", like.map(|path| path.display().to_string()));
     let rules = arguments.rules.join(",");
     add("rules", Some(rules).filter(|rules| !rules.is_empty()));
     let size = arguments.size;
@@ -245,7 +252,7 @@ fn command(arguments: &Arguments, options: &GeneratorOptions) -> String {
     add("robots", arguments.robots.map(|robots| robots.to_string()));
     add("walls", arguments.walls.map(|walls| walls.to_string()));
     add("tiles", flag(arguments.tiles));
-    add("moves", Some(arguments.moves.to_string()));
+    add("moves", Some(options.moves.to_string()));
     add("unique", flag(arguments.unique));
     add("symmetric", flag(arguments.symmetric));
     let goal = arguments.goal.and_then(|goal| goal.to_possible_value());
@@ -267,9 +274,16 @@ fn json_line(text: &str) -> String {
     line.map(|export| export.text).unwrap_or_default()
 }
 
-/// Returns the generator options of the arguments.
-fn generator_options(arguments: &Arguments) -> Result<GeneratorOptions, String> {
-    let game = Game::from_name(&arguments.game).ok_or("unknown game")?;
+/// Returns the generator options of the arguments, and the puzzles to which no new one is alike.
+fn generator_options(arguments: &Arguments) -> Result<(GeneratorOptions, Selection), String> {
+    let mut models = match &arguments.like {
+        Some(path) => models(path)?,
+        None => Vec::new(),
+    };
+    let first = models.first().map(|model| model.position.game().name());
+    let game = arguments.game.as_deref().or(first);
+    let game = game.and_then(Game::from_name).ok_or("unknown game")?;
+    models.retain(|model| model.position.game() == game);
     for rule in &arguments.rules {
         if !game.rule_words().any(|word| word == rule) {
             let known = join_list(game.rule_words(), "and");
@@ -309,7 +323,19 @@ fn generator_options(arguments: &Arguments) -> Result<GeneratorOptions, String> 
     }
     options.rules.clone_from(&arguments.rules);
     options.walls = arguments.walls.map(usize::from);
-    options.moves = arguments.moves;
+    options.moves = MovesRange {
+        least: Some(5),
+        most: None,
+    };
+    if let Some(path) = &arguments.like {
+        if models.is_empty() {
+            let path = path.display();
+            return Err(format!("{path} has no puzzle of {}", game.title()));
+        }
+        let positions = models.iter().map(|model| model.position.clone());
+        options.keep_style(&positions.collect::<Vec<_>>());
+    }
+    options.moves = arguments.moves.unwrap_or(options.moves);
     options.is_unique = arguments.unique;
     options.is_symmetric = arguments.symmetric;
     options.is_printed = arguments.tiles;
@@ -317,7 +343,22 @@ fn generator_options(arguments: &Arguments) -> Result<GeneratorOptions, String> 
     if arguments.tiles && !game.has_tiles() {
         return Err(format!("{} has no boards of tiles", game.title()));
     }
-    Ok(options)
+    Ok((options, Selection::unlike(&models)))
+}
+
+/// Returns the puzzles of a file whose style can be kept.
+fn models(path: &Path) -> Result<Vec<NamedPosition>, String> {
+    let name = path.display();
+    let text = std::fs::read_to_string(path);
+    let text = text.map_err(|error| format!("cannot read `{name}`: {error}"))?;
+    let mut models = crate::read(&text).map_err(|invalid| format!("{name}: {invalid}"))?;
+    models.retain(|model| model.position.game().generation().is_some());
+    match models.is_empty() {
+        true => Err(format!(
+            "{name} has no puzzle of a game that can be generated"
+        )),
+        false => Ok(models),
+    }
 }
 
 fn moves(text: &str) -> Result<MovesRange, String> {

@@ -213,10 +213,13 @@ fn with_tip(mut error: clap::Error, command: &clap::Command) -> clap::Error {
             // An argument can be printed only when the command is built.
             let mut built = command.clone();
             built.build();
+            // `<GAME>` is `[GAME]` where another option can replace it.
+            let bare = |text: &str| text.trim_matches(['[', ']', '<', '>']).to_owned();
+            let names: Vec<String> = missing.iter().map(|text| bare(text)).collect();
             let argument = subcommand(&built)
                 .into_iter()
                 .flat_map(clap::Command::get_arguments)
-                .find(|argument| missing.contains(&argument.to_string()));
+                .find(|argument| names.contains(&bare(&argument.to_string())));
             let values: Vec<_> = argument
                 .into_iter()
                 .flat_map(clap::Arg::get_possible_values)

@@ -266,3 +266,67 @@ fn puzzles_on_tiles_are_generated() {
     let error = "error: Lunar Lockout has no boards of tiles\n";
     generate(&folder, "lunar --tiles").is(2, "", error);
 }
+
+/// The sizes, pieces, walls and moves are those of a puzzle of the file, and no puzzle or name of it
+/// comes again.
+#[test]
+fn generated_puzzles_keep_style_of_file() {
+    let folder = Folder::of(&[]);
+    let small =
+        "ricochet --rules direct --size 5x7 --robots 3 --walls 9 --moves 4..5 --seed 1 --count 3";
+    let large = "ricochet --size 8x6 --robots 2 --walls 4 --moves 3 --seed 2 --count 3";
+    let model = generate(&folder, small).out + &generate(&folder, large).out;
+    folder.write("model.carom", model.as_bytes());
+    let ended = generate(&folder, "--like model.carom --count 12 --seed 3");
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    let first = "; carom generate ricochet --like model.carom --moves 3..5 --count 12 --seed 3\n";
+    assert!(ended.out.starts_with(first), "{ended:?}");
+    let style = |position: &carom::games::Position| {
+        let board = position.board();
+        let walls = board.all_walls().count();
+        (
+            board.columns(),
+            board.rows(),
+            position.pieces().len(),
+            walls,
+        )
+    };
+    let models = carom::read(&model).unwrap();
+    let styles: HashSet<_> = models.iter().map(|model| style(&model.position)).collect();
+    let names: HashSet<_> = models.iter().map(|model| model.name.clone()).collect();
+    let new = carom::read(&ended.out).unwrap();
+    assert_eq!(new.len(), 12);
+    for puzzle in &new {
+        let (columns, rows, pieces, walls) = style(&puzzle.position);
+        // Pieces that no solution needs are removed.
+        let is_kept = |&(columns_of, rows_of, most, walls_of): &(u8, u8, usize, usize)| {
+            (columns_of, rows_of) == (columns, rows) && pieces <= most && walls <= walls_of
+        };
+        assert!(styles.iter().any(is_kept), "{:?}", puzzle.name);
+        assert!(!names.contains(&puzzle.name), "{:?}", puzzle.name);
+    }
+    let rules = new.iter().map(|puzzle| puzzle.position.rules_in_words());
+    assert_eq!(rules.collect::<HashSet<_>>().len(), 2);
+    folder.write("both.carom", (model + &ended.out).as_bytes());
+    folder.run(&["check", "-q", "both.carom"]).is(0, "", "");
+    // The file decides the game.
+    folder.write("lunar.carom", b"puzzle lunar\n  board:\n    @ . + A\n");
+    let error = "error: lunar.carom has no puzzle of Ricochet Robots\n";
+    generate(&folder, "ricochet --like lunar.carom").is(2, "", error);
+    let error = "error: cannot read `none.carom`: No such file or directory (os error 2)\n";
+    generate(&folder, "--like none.carom").is(2, "", error);
+}
+
+/// Two packs in one file have different names.
+#[test]
+fn names_differ_between_seeds() {
+    let folder = Folder::of(&[]);
+    let mut names = HashSet::new();
+    for seed in 1..=4 {
+        let words = format!("ricochet --size 6x6 --robots 2 --moves 4..6 --count 25 --seed {seed}");
+        for (_, name, _) in puzzles(&generate(&folder, &words).out) {
+            names.insert(name);
+        }
+    }
+    assert_eq!(names.len(), 100);
+}

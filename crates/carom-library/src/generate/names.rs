@@ -1,6 +1,6 @@
 //! Names of generated puzzles.
 
-/// The first words.
+/// The first and second words.
 const FIRST: [&str; 48] = [
     "Amber", "Ancient", "Autumn", "Blind", "Broken", "Calm", "Clever", "Cold", "Copper", "Crooked",
     "Distant", "Double", "Early", "Empty", "Far", "Final", "Folded", "Frozen", "Gentle", "Golden",
@@ -9,7 +9,7 @@ const FIRST: [&str; 48] = [
     "Secret", "Silver", "Sleeping", "Slow", "Southern", "Steep", "Thin", "Turning", "Winter",
 ];
 
-/// The second words.
+/// The last words.
 const SECOND: [&str; 48] = [
     "Anchor",
     "Arch",
@@ -61,16 +61,24 @@ const SECOND: [&str; 48] = [
     "Window",
 ];
 
-/// Returns the name with this number, which is one of many.
-pub(super) fn name(number: u128) -> String {
+/// Returns the name of the puzzle with this number: one of a hundred thousand, so that puzzles of
+/// several runs rarely share a name. Further rounds give other names.
+pub(super) fn name(number: u128, round: usize) -> String {
     let word = |words: &[&'static str; 48], number: u128| {
         let index = usize::try_from(number % 48).unwrap_or_default();
         words.get(index).copied().unwrap_or_default()
     };
-    let rounds = number / (48 * 48);
-    let name = format!("{} {}", word(&FIRST, number), word(&SECOND, number / 48));
-    match rounds {
-        0 => name,
-        _ => format!("{name} {}", rounds + 1),
+    // The second word is another one than the first.
+    let (first, noun) = (number % 48, number / 48);
+    let second = first + 1 + number / (48 * 48) % 47;
+    let name = format!(
+        "{} {} {}",
+        word(&FIRST, first),
+        word(&FIRST, second),
+        word(&SECOND, noun)
+    );
+    match round {
+        1 => name,
+        _ => format!("{name} {round}"),
     }
 }

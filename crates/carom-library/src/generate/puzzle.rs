@@ -17,15 +17,16 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use fastrand::Rng;
 
 use super::candidate::Candidate;
-use super::options::GeneratorOptions;
+use super::options::{GeneratorOptions, Style};
 use crate::analysis::{
     Demands, FileHead, Levels, Policy, Puzzle, WritablePuzzle, check_answer, check_extras,
     setup_of, write_puzzle,
 };
 use crate::board::Square;
-use crate::games::{Move, Position, PuzzleLayout, SlideFrom, SlidingPuzzle};
+use crate::games::{Move, Position, PuzzleLayout, Removable, SlideFrom, SlidingPuzzle};
 use crate::search::{
-    BackwardSearch, CancelFlag, MAX_STATES, Outcome, Solution, Start, StartFilter, Watch,
+    self, BackwardSearch, Budget, CancelFlag, MAX_STATES, Outcome, Solution, Start, StartFilter,
+    Watch,
 };
 use crate::solving::{
     Call, Difficulty, Identity, Limits, MOST_SOLUTIONS, NoStore, Quality, Question, Reduction,
@@ -38,7 +39,7 @@ use crate::words::join_words;
 const STEPS: usize = 600;
 
 /// The maximum number of positions of a search during the climb.
-const POSITIONS: u64 = 100_000;
+pub(super) const POSITIONS: u64 = 100_000;
 
 /// The limits of the searches for a layout with the requested number of moves.
 const LIMITS: Limits = Limits {
@@ -75,9 +76,12 @@ pub const TOTAL_POSITIONS: u64 = 1_000_000_000;
 #[derive(Debug)]
 pub struct Generator {
     options: GeneratorOptions,
-    /// The starts of boards without walls, by their target.
-    empty_boards: Mutex<HashMap<Square, Arc<OnceLock<Layers>>>>,
+    /// The starts of boards without walls, by their style and target.
+    empty_boards: Mutex<HashMap<(Style, Square), OnceLayers>>,
 }
+
+/// The starts of a board, once they are searched.
+type OnceLayers = Arc<OnceLock<Layers>>;
 
 /// The starts of a board that need a requested number of moves.
 #[derive(Debug, Default)]
@@ -160,10 +164,12 @@ impl Generator {
     pub fn attempt(&self, number: u64) -> Attempt {
         // Consecutive numbers must not give similar random sequences.
         let mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+        let mut random = Rng::with_seed(self.options.seed ^ mixed);
+        let options = self.options.in_style(&mut random);
         let mut search = PuzzleSearch {
-            options: &self.options,
+            options: &options,
             solver: Solver::new(NonZeroUsize::MIN, NoStore),
-            random: Rng::with_seed(self.options.seed ^ mixed),
+            random,
             positions: 0,
             deepest: 0,
         };
@@ -176,7 +182,7 @@ impl Generator {
     }
 
     fn find(&self, search: &mut PuzzleSearch<'_>) -> Option<Generated> {
-        let options = &self.options;
+        let options = search.options;
         if options.is_printed {
             return search.printed();
         }
@@ -187,7 +193,7 @@ impl Generator {
             && candidate.has_no_walls()
         {
             let blockers = position.pieces().len() - 1;
-            let board = self.empty_board(sliding, blockers, candidate.target());
+            let board = self.empty_board(options, sliding, blockers, candidate.target());
             if let Some(layers) = board.get().filter(|layers| layers.deepest > 0) {
                 search.deepest = layers.deepest;
                 return search.best_start(&position, sliding, layers);
@@ -214,18 +220,18 @@ impl Generator {
     /// Returns the starts of a board without walls. They stay empty if the table is too large.
     fn empty_board(
         &self,
+        options: &GeneratorOptions,
         sliding: &SlidingPuzzle,
         blockers: usize,
         target: Square,
-    ) -> Arc<OnceLock<Layers>> {
+    ) -> OnceLayers {
         let boards = self.empty_boards.lock();
         let mut boards = boards.unwrap_or_else(PoisonError::into_inner);
-        let board = Arc::clone(boards.entry(target).or_default());
+        let board = Arc::clone(boards.entry((options.style(), target)).or_default());
         drop(boards);
         board.get_or_init(|| {
             // The seed depends on the target only, so that the result is the same for each number.
-            let mut random = Rng::with_seed(self.options.seed ^ u64::from(target.to_u8()));
-            let options = &self.options;
+            let mut random = Rng::with_seed(options.seed ^ u64::from(target.to_u8()));
             let layers = options.layers(sliding, blockers, EMPTY_BOARD_TABLE, SAMPLES, &mut random);
             layers.map(|(layers, _)| layers).unwrap_or_default()
         });
@@ -446,8 +452,8 @@ impl PuzzleSearch<'_> {
 
     /// Removes objects that a position does not need, and checks the result.
     fn finished(&mut self, position: Position) -> Option<Generated> {
-        let reduced = match self.options.is_printed {
-            true => position,
+        let (reduced, is_minimal) = match self.options.is_printed {
+            true => (position, false),
             false => self.reduced(position)?,
         };
         let Solved {
@@ -464,15 +470,22 @@ impl PuzzleSearch<'_> {
             position: question.position().clone(),
             solution,
         };
-        self.is_clean(&generated.text()?).then_some(generated)
+        self.is_clean(&generated.text()?, is_minimal)
+            .then_some(generated)
     }
 
-    /// Returns the position without objects that it does not need, and with the first letters.
-    fn reduced(&self, position: Position) -> Option<Position> {
+    /// Returns the position without objects that it does not need, and with the first letters, and
+    /// whether all other objects are proved to be needed.
+    fn reduced(&mut self, position: Position) -> Option<(Position, bool)> {
+        let keeps_walls = self.options.is_symmetric || self.options.keeps_walls;
+        let position = match keeps_walls {
+            true => position,
+            false => self.without_unused_walls(position),
+        };
         let identity = Identity::of(&position);
         // Symmetric blocks and walls stay in pairs.
         let wants = Wants {
-            changed_boards: !self.options.is_symmetric,
+            changed_boards: !keeps_walls,
             ..Wants::default()
         };
         let question = Question::new(position, identity, LIMITS).wanting(wants, &[]);
@@ -480,7 +493,10 @@ impl PuzzleSearch<'_> {
         let reduction = self
             .solver
             .minimise(&question, is_unique, false, &Call::default());
-        let Reduction { minimal, .. } = reduction;
+        let Reduction {
+            minimal,
+            is_complete,
+        } = reduction;
         let gone = minimal.map(|minimal| minimal.gone).unwrap_or_default();
         let mut gone = gone.iter();
         let reduced = gone.try_fold(question.position().clone(), |left, &one| left.without(one))?;
@@ -491,17 +507,72 @@ impl PuzzleSearch<'_> {
             target: reduced.scene().targets.first()?.0,
         };
         let has_rule = |word: &str| self.options.rules.iter().any(|rule| rule == word);
-        self.options.game.lay_out(&layout, &has_rule)
+        let reduced = self.options.game.lay_out(&layout, &has_rule)?;
+        Some((reduced, is_complete))
+    }
+
+    /// Removes walls without which the solution stays the same: many at once, because most of
+    /// them are idle and each search takes as long as for the whole board.
+    fn without_unused_walls(&mut self, position: Position) -> Position {
+        let Some(Solution { length, moves, .. }) = self.solution(&position) else {
+            return position;
+        };
+        let mut walls = position.removable();
+        walls.retain(|&wall| {
+            let without = position.without(wall).filter(|_| wall.is_wall());
+            let end = without.and_then(|start| {
+                let mut moves = moves.iter();
+                moves.try_fold(start, |state, &played| state.play(played).ok())
+            });
+            end.is_some_and(|end| end.is_solved())
+        });
+        self.without_walls(position, &walls, length)
+    }
+
+    /// Removes all of these walls, or as many as bisection finds to be idle.
+    fn without_walls(&mut self, position: Position, walls: &[Removable], length: u32) -> Position {
+        let mut all = walls.iter();
+        let without = all.try_fold(position.clone(), |left, &wall| left.without(wall));
+        let (first, rest) = walls.split_at(walls.len() / 2);
+        match without {
+            Some(without) if self.has_optimum(&without, length) => without,
+            _ if first.is_empty() => position,
+            _ => {
+                let position = self.without_walls(position, first, length);
+                self.without_walls(position, rest, length)
+            }
+        }
+    }
+
+    /// Whether a shortest solution has this length and, if requested, is the only one.
+    fn has_optimum(&mut self, position: &Position, length: u32) -> bool {
+        let solution = self.solution(position);
+        solution.is_some_and(|solution| {
+            solution.length == length
+                && (!self.options.is_unique
+                    || solution.optimal_solutions.map_or_else(
+                        || self.has_one_solution(position, solution.moves.len()),
+                        |number| number == 1,
+                    ))
+        })
+    }
+
+    fn has_one_solution(&mut self, position: &Position, moves: usize) -> bool {
+        let mut budget = Budget::new(LIMITS.max_memory, POSITIONS);
+        let optima = search::optima(position, moves, 0, &mut budget);
+        self.positions += budget.positions();
+        matches!(optima, Some(Ok(optima)) if optima.number == 1)
     }
 
     /// Whether `check` reports nothing, hints included. On a board of the printed game, robots may
-    /// be idle.
-    fn is_clean(&self, text: &str) -> bool {
+    /// be idle. Of a minimal puzzle, no object is idle.
+    fn is_clean(&self, text: &str, is_minimal: bool) -> bool {
         let has_hints = !self.options.is_printed;
         let policy = Policy::new(Levels::default(), Demands::default(), has_hints);
         let mut wants = policy.wants();
-        // One wall of a symmetric pair may be idle.
-        wants.idle_walls &= !self.options.is_symmetric;
+        let keeps_walls = self.options.is_symmetric || self.options.keeps_walls;
+        wants.idle_walls &= !keeps_walls && !is_minimal;
+        wants.idle_pieces &= !is_minimal;
         let puzzle = Puzzle::read(text, &FileHead::default());
         let Some(question) = puzzle.question(LIMITS, wants) else {
             return false;
@@ -545,7 +616,7 @@ fn sample(
 
 /// Returns the fewest moves of a position, or 0 if they are unknown or there is no solution. `left`
 /// is the number of positions that may be searched; it is reduced by those used.
-fn optimum(position: &Position, left: &mut u64) -> u32 {
+pub(super) fn optimum(position: &Position, left: &mut u64) -> u32 {
     match glance(position, left).outcome {
         Outcome::Solved(solution) => solution.length,
         _ => 0,

@@ -3,19 +3,36 @@
 use std::collections::HashSet;
 
 use super::names::name;
-use super::puzzle::Generated;
-use crate::solving::{Goal, Identity};
+use super::puzzle::{Generated, POSITIONS};
+use crate::NamedPosition;
+use crate::solving::{Goal, Identity, glance, shape};
 
 /// The puzzles of a run. They differ in more than symmetry and names, and so do their solutions.
 #[derive(Debug, Default)]
 pub struct Selection {
     identities: HashSet<Identity>,
     shapes: HashSet<Vec<u8>>,
-    names: HashSet<u128>,
+    names: HashSet<String>,
     puzzles: Vec<Generated>,
 }
 
 impl Selection {
+    /// Creates a selection that accepts nothing like these puzzles, and no name of theirs.
+    pub fn unlike(puzzles: &[NamedPosition]) -> Self {
+        let mut selection = Self::default();
+        for NamedPosition { name, position } in puzzles {
+            selection.names.extend(name.clone());
+            selection.identities.insert(Identity::of(position));
+            let mut left = POSITIONS;
+            let answer = glance(position, &mut left);
+            let solution = answer.outcome.solution();
+            let shape = solution
+                .and_then(|solution| shape(position, std::slice::from_ref(&solution.moves)));
+            selection.shapes.extend(shape);
+        }
+        selection
+    }
+
     /// Adds a puzzle, and gives it a name of its own. Returns whether it is not like another.
     pub fn accept(&mut self, mut generated: Generated) -> bool {
         if self.identities.contains(&generated.identity) || self.shapes.contains(&generated.shape) {
@@ -24,12 +41,12 @@ impl Selection {
         self.identities.insert(generated.identity);
         self.shapes.insert(generated.shape.clone());
         // The same puzzle gets the same name in other runs, unless another one has it.
-        let first = generated.identity.to_bits() % (48 * 48);
-        let number = (0..).map(|round| first + round * 48 * 48);
-        let mut numbers = number.filter(|number| !self.names.contains(number));
-        let number = numbers.next().unwrap_or(first);
-        self.names.insert(number);
-        generated.name = name(number);
+        let number = generated.identity.to_bits();
+        let mut names = (1..).map(|round| name(number, round));
+        generated.name = names
+            .find(|name| !self.names.contains(name))
+            .unwrap_or_default();
+        self.names.insert(generated.name.clone());
         self.puzzles.push(generated);
         true
     }
