@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let folder = env::args_os().nth(1).map(PathBuf::from);
-    let folder = folder.ok_or_else(|| io::Error::other("name the folder to write to"))?;
+    let folder = env::args_os()
+        .nth(1)
+        .map(PathBuf::from)
+        .ok_or_else(|| io::Error::other("name the folder to write to"))?;
     fs::create_dir_all(&folder)?;
     clap_mangen::generate_to(carom::command(), &folder)
 }

@@ -188,14 +188,15 @@ fn correct_puzzle(number: usize, random: &mut Random) -> String {
     let human = random.below(target);
     let mut text = format!("puzzle lunar \"{number}\"\n  moves: 1\n  board:\n");
     for row_number in 0..8 {
-        let cells = (0..8).map(|column| match column {
-            _ if row_number != row => [".", "#", "."][random.below(3)],
-            _ if column == human => "@",
-            _ if column == target => "+",
-            _ if column == target + 1 => "A",
-            _ => ".",
-        });
-        let cells: Vec<&str> = cells.collect();
+        let cells: Vec<&str> = (0..8)
+            .map(|column| match column {
+                _ if row_number != row => [".", "#", "."][random.below(3)],
+                _ if column == human => "@",
+                _ if column == target => "+",
+                _ if column == target + 1 => "A",
+                _ => ".",
+            })
+            .collect();
         writeln!(text, "    {}", cells.join(" ")).unwrap();
     }
     text.push_str("  solution: @>\n\n");

@@ -54,8 +54,9 @@ fn read(source: &str) -> Grammar {
         rest = reader.rest.trim_start().strip_prefix(';').unwrap();
         rest = rest.trim_start();
         let name = name.trim().to_owned();
-        let example = example.take();
-        let example = example.unwrap_or_else(|| panic!("{name} has no example"));
+        let example = example
+            .take()
+            .unwrap_or_else(|| panic!("{name} has no example"));
         let before = grammar.insert(name.clone(), Production { term, example });
         assert!(before.is_none(), "{name} has two rules");
     }
@@ -141,8 +142,10 @@ impl<'a> Matcher<'a> {
     fn rule(&self, name: &'a str, start: usize) -> Ends {
         let ends = self.memo.borrow().get(&(name, start)).cloned();
         ends.unwrap_or_else(|| {
-            let production = self.grammar.get(name);
-            let production = production.unwrap_or_else(|| panic!("no rule {name}"));
+            let production = self
+                .grammar
+                .get(name)
+                .unwrap_or_else(|| panic!("no rule {name}"));
             let ends = self.ends(&production.term, start);
             self.memo.borrow_mut().insert((name, start), ends.clone());
             ends

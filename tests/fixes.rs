@@ -46,18 +46,24 @@ fn diagnostics(text: &str) -> Vec<Diagnostic> {
         let mut answer_diagnostics = answer_diagnostics.iter();
         answer_diagnostics.any(|again| again.lint == own.lint && again.span == own.span)
     };
-    let own = puzzle.diagnostics().iter();
-    let own = own.filter(|own| !is_repeated(own)).cloned();
+    let own = puzzle
+        .diagnostics()
+        .iter()
+        .filter(|own| !is_repeated(own))
+        .cloned();
     own.chain(answer_diagnostics.iter().cloned()).collect()
 }
 
 /// Returns the text after the first fix of the lint whose title contains `title`.
 fn apply_fix(text: &str, lint: Lint, title: &str) -> String {
     let all = diagnostics(text);
-    let fixes = all.iter().filter(|diagnostic| diagnostic.lint == lint);
-    let mut fixes = fixes.flat_map(|diagnostic| &diagnostic.fixes);
-    let fix = fixes.find(|fix| fix.title.contains(title));
-    let fix = fix.unwrap_or_else(|| panic!("{title} is not offered: {all:#?}\n{text}"));
+    let mut fixes = all
+        .iter()
+        .filter(|diagnostic| diagnostic.lint == lint)
+        .flat_map(|diagnostic| &diagnostic.fixes);
+    let fix = fixes
+        .find(|fix| fix.title.contains(title))
+        .unwrap_or_else(|| panic!("{title} is not offered: {all:#?}\n{text}"));
     apply(text, &fix.edits)
 }
 
@@ -86,8 +92,10 @@ fn rows(text: &str) -> Vec<usize> {
 }
 
 fn with_line(text: &str, number: usize, line: &str) -> String {
-    let lines = text.lines().enumerate();
-    let lines = lines.map(|(at, old)| format!("{}\n", if at == number { line } else { old }));
+    let lines = text
+        .lines()
+        .enumerate()
+        .map(|(at, old)| format!("{}\n", if at == number { line } else { old }));
     lines.collect()
 }
 
@@ -128,8 +136,9 @@ fn board_with_tabs() -> impl Strategy<Value = String> {
     let tabs = vec((0..3_u8, any::<Index>(), 1..3_usize), 0..3);
     (row, walls, lead, other, any::<Index>(), tabs).prop_map(
         |(row, walls, lead, other, at, tabs)| {
-            let lines = [". R . .", walls, row, ". . r ."];
-            let mut lines: Vec<String> = lines.map(|line| format!("{lead}{line}")).to_vec();
+            let mut lines: Vec<String> = [". R . .", walls, row, ". . r ."]
+                .map(|line| format!("{lead}{line}"))
+                .to_vec();
             lines.retain(|line| line != lead);
             let number = lines.len();
             for (kind, at, blanks) in tabs {
@@ -173,12 +182,13 @@ impl SeenRow {
     fn squares(&self, edge: usize) -> Option<Vec<(usize, char)>> {
         let characters = self.text.chars().enumerate();
         let glyphs = characters.filter(|&(_, glyph)| glyph != ' ');
-        let squares = glyphs.map(|(at, glyph)| {
-            let column = (self.indent + at).checked_sub(edge)?;
-            let is_in_place = (column % 2 == 1) == matches!(glyph, '|');
-            is_in_place.then_some((column.div_ceil(2), glyph))
-        });
-        let squares: Vec<_> = squares.collect::<Option<_>>()?;
+        let squares: Vec<_> = glyphs
+            .map(|(at, glyph)| {
+                let column = (self.indent + at).checked_sub(edge)?;
+                let is_in_place = (column % 2 == 1) == matches!(glyph, '|');
+                is_in_place.then_some((column.div_ceil(2), glyph))
+            })
+            .collect::<Option<_>>()?;
         Some(
             squares
                 .into_iter()
@@ -288,17 +298,20 @@ fn board_with_blanks() -> impl Strategy<Value = String> {
         vec((glyph(), separator), 5),
         tail,
         below,
-    );
-    let row = row.prop_map(|(indent, count, cells, tail, below)| {
-        let cells = &cells[..count];
-        let separators = cells.iter().map(|(_, separator)| *separator);
-        let separators = separators.take(count - 1).chain([""]);
-        let cells = cells.iter().zip(separators);
-        let cells: String = cells
-            .map(|((glyph, _), after)| format!("{glyph}{after}"))
-            .collect();
-        (format!("{indent}{cells}{tail}\n"), below.to_owned())
-    });
+    )
+        .prop_map(|(indent, count, cells, tail, below)| {
+            let cells = &cells[..count];
+            let separators = cells
+                .iter()
+                .map(|(_, separator)| *separator)
+                .take(count - 1)
+                .chain([""]);
+            let cells = cells.iter().zip(separators);
+            let cells: String = cells
+                .map(|((glyph, _), after)| format!("{glyph}{after}"))
+                .collect();
+            (format!("{indent}{cells}{tail}\n"), below.to_owned())
+        });
     vec(row, 1..5).prop_map(|rows| {
         let rows = rows.into_iter().map(|(row, below)| row + &below);
         format!("puzzle ricochet\n  board:\n{}", rows.collect::<String>())

@@ -66,14 +66,18 @@ struct Call<'t> {
 
 fn call(text: &str) -> Call<'_> {
     let first = text.lines().next().unwrap_or_default();
-    let own = first.strip_prefix("; flags: ").into_iter();
-    let own = own.flat_map(|flags| flags.split(' '));
+    let own = first
+        .strip_prefix("; flags: ")
+        .into_iter()
+        .flat_map(|flags| flags.split(' '));
     // Most boards whose border stops slides have squares out of reach.
     let out_of_reach = "unreachable-area";
-    let has_border = ["puzzle ricochet", "puzzle slider"];
-    let has_border = has_border.iter().any(|puzzle| text.contains(puzzle));
-    let general = ["--allow", out_of_reach].into_iter();
-    let general = general.filter(|_| has_border && !text.contains(out_of_reach));
+    let has_border = ["puzzle ricochet", "puzzle slider"]
+        .iter()
+        .any(|puzzle| text.contains(puzzle));
+    let general = ["--allow", out_of_reach]
+        .into_iter()
+        .filter(|_| has_border && !text.contains(out_of_reach));
     Call {
         flags: general.chain(own).collect(),
         config: first.strip_prefix("; config: "),

@@ -117,8 +117,10 @@ fn meaning(text: &str, section: &ParsedSection) -> String {
                         arrow,
                         walk,
                     } => {
-                        let walk = walk.as_ref().map(|walk| walk.iter().map(|step| step.arrow));
-                        let walk = walk.map(Iterator::collect::<Vec<_>>);
+                        let walk = walk
+                            .as_ref()
+                            .map(|walk| walk.iter().map(|step| step.arrow))
+                            .map(Iterator::collect::<Vec<_>>);
                         format!("{} {:?} {walk:?}", subject.text, arrow.arrow)
                     }
                     other => format!("{other:?} {}", slice(token.span)),
@@ -145,8 +147,9 @@ fn meaning(text: &str, section: &ParsedSection) -> String {
 }
 
 fn meanings(text: &str) -> Vec<String> {
-    let sections = sections(text).into_iter();
-    let sections = sections.map(|span| meaning(span.slice(text), &parse(span.slice(text))));
+    let sections = sections(text)
+        .into_iter()
+        .map(|span| meaning(span.slice(text), &parse(span.slice(text))));
     // The place of the first of two keys depends on the layout.
     sections
         .map(|parts| {
@@ -363,11 +366,13 @@ fn solution_lines() -> impl Strategy<Value = Vec<String>> {
     let token = prop::sample::select(vec!["A>", "@↑", "B↓", "3>:^→", "cv:<<", "--", "b1^"]);
     let line = (blanks(), vec(token, 1..5), "[ \t]{1,2}", tail());
     vec(line, 1..3).prop_map(|lines| {
-        let lines = lines.into_iter().enumerate();
-        let lines = lines.map(|(number, (indent, moves, part, tail))| {
-            let key = if number == 0 { "solution:" } else { "" };
-            format!("{indent}{key}{}{tail}", moves.join(&part))
-        });
+        let lines = lines
+            .into_iter()
+            .enumerate()
+            .map(|(number, (indent, moves, part, tail))| {
+                let key = if number == 0 { "solution:" } else { "" };
+                format!("{indent}{key}{}{tail}", moves.join(&part))
+            });
         lines.collect()
     })
 }
@@ -388,19 +393,19 @@ fn valid_text() -> impl Strategy<Value = String> {
         board_lines(),
         prop::option::of(solution_lines()),
         vec(between, 0..3),
-    );
-    let puzzle = puzzle.prop_map(|(above, (header, tail), keys, board, solution, below)| {
-        let mut lines: Vec<String> = above.into_iter().map(str::to_owned).collect();
-        lines.push(format!("{header}{tail}"));
-        // Keys must be unique.
-        let mut seen = HashSet::new();
-        let name = |line: &String| line.split(':').next().map(|key| key.trim().to_owned());
-        lines.extend(keys.into_iter().filter(|line| seen.insert(name(line))));
-        lines.extend(board);
-        lines.extend(solution.into_iter().flatten());
-        lines.extend(below.into_iter().map(str::to_owned));
-        lines
-    });
+    )
+        .prop_map(|(above, (header, tail), keys, board, solution, below)| {
+            let mut lines: Vec<String> = above.into_iter().map(str::to_owned).collect();
+            lines.push(format!("{header}{tail}"));
+            // Keys must be unique.
+            let mut seen = HashSet::new();
+            let name = |line: &String| line.split(':').next().map(|key| key.trim().to_owned());
+            lines.extend(keys.into_iter().filter(|line| seen.insert(name(line))));
+            lines.extend(board);
+            lines.extend(solution.into_iter().flatten());
+            lines.extend(below.into_iter().map(str::to_owned));
+            lines
+        });
     let end = prop::sample::select(vec!["\n", "\n", "\r\n", "\r"]);
     let mark = prop_oneof![6 => Just(""), 1 => Just("\u{feff}")];
     (mark, vec(puzzle, 0..4), end, any::<bool>()).prop_map(|(mark, puzzles, end, is_ended)| {

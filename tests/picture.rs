@@ -114,8 +114,10 @@ fn every_position_has_picture_text_and_description() {
         });
         let document = roxmltree::Document::parse(&picture).unwrap();
         let count = |class: &str| {
-            let classes = document.descendants().filter_map(|n| n.attribute("class"));
-            let classes = classes.filter(|all| all.split(' ').any(|one| one == class));
+            let classes = document
+                .descendants()
+                .filter_map(|n| n.attribute("class"))
+                .filter(|all| all.split(' ').any(|one| one == class));
             classes.count()
         };
         let board = position.board();

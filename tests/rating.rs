@@ -18,15 +18,17 @@ fn pieces(pieces: &[Piece], position: &Position, symmetry: Symmetry, humans: boo
         .map(|piece| piece.name)
         .collect();
     let mut names = names.into_iter().rev();
-    let renamed = pieces.iter().map(|piece| Piece {
-        name: if is_renamed(&piece) {
-            names.next().unwrap()
-        } else {
-            piece.name
-        },
-        square: symmetry.square(position.board(), piece.square),
-    });
-    let mut renamed: Vec<Piece> = renamed.collect();
+    let mut renamed: Vec<Piece> = pieces
+        .iter()
+        .map(|piece| Piece {
+            name: if is_renamed(&piece) {
+                names.next().unwrap()
+            } else {
+                piece.name
+            },
+            square: symmetry.square(position.board(), piece.square),
+        })
+        .collect();
     renamed.reverse();
     renamed
 }

@@ -360,7 +360,10 @@ fn background_questions_run_last() {
     let order = ORDER.lock().unwrap();
     let place = |files| order.iter().rposition(|&other| other == files).unwrap();
     // The last foreground answer may arrive while its thread is overtaken.
-    let later = [4, 5, 6, 7, 11].map(place).into_iter();
-    let later = later.filter(|&at| at > place(10)).count();
+    let later = [4, 5, 6, 7, 11]
+        .map(place)
+        .into_iter()
+        .filter(|&at| at > place(10))
+        .count();
     assert!(later <= 1, "{order:?}");
 }

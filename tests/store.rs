@@ -174,9 +174,12 @@ fn stored_answers_are_not_searched() {
 #[test]
 fn cheap_answers_are_not_stored() {
     let questions = questions();
-    let cheap = questions.iter().zip(fresh(&questions));
-    let cheap = cheap.filter(|(_, found)| !is_kept(found));
-    let cheap: Vec<&Question> = cheap.map(|(question, _)| question).collect();
+    let cheap: Vec<&Question> = questions
+        .iter()
+        .zip(fresh(&questions))
+        .filter(|(_, found)| !is_kept(found))
+        .map(|(question, _)| question)
+        .collect();
     assert!(!cheap.is_empty());
     let folder = tempfile::tempdir().unwrap();
     let (solver, file) = (solver(), open(folder.path()));

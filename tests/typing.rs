@@ -121,11 +121,12 @@ fn first_puzzles(path: &std::path::Path) -> String {
 
 fn files() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
-    let files = fs::read_dir(folder)
+    let files: Vec<String> = fs::read_dir(folder)
         .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let files = files.filter(|path| path.extension().is_some_and(|end| end == "carom"));
-    let files: Vec<String> = files.map(|path| first_puzzles(&path)).collect();
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|end| end == "carom"))
+        .map(|path| first_puzzles(&path))
+        .collect();
     assert_eq!(files.len(), 6);
     files
 }

@@ -87,8 +87,10 @@ pub(crate) fn telling() {
                 client.published(URI, version, |_| true);
                 sleep(Duration::from_millis(250));
             }
-            let proofs = client.unread.iter();
-            let proofs = proofs.filter(|message| message["method"] == "carom/proofs");
+            let proofs = client
+                .unread
+                .iter()
+                .filter(|message| message["method"] == "carom/proofs");
             let bytes: usize = proofs.map(|message| message.to_string().len()).sum();
             if let Some((before, after)) = before.zip(cpu(&client)) {
                 let cost = (after - before) / EDITS;

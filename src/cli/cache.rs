@@ -57,8 +57,10 @@ impl CacheFlags {
             // The run itself reports malformed configurations.
             configs.here().ok()?.cache.max_size
         };
-        let max_size = self.cache_size.or_else(configured);
-        let max_size = max_size.map_or(CACHE_SIZE, |Size(bytes)| bytes);
+        let max_size = self
+            .cache_size
+            .or_else(configured)
+            .map_or(CACHE_SIZE, |Size(bytes)| bytes);
         let cache = Arc::new(Cache::new(folder, max_size, warn));
         interrupt::keep(&cache);
         Some(cache)

@@ -71,13 +71,14 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let (mut out, _) = output::results();
     let shells = Shells::builtins();
-    let shell = shells.completer(&arguments.shell);
-    let shell = shell.ok_or_else(|| io::Error::other("the shell is not known"))?;
+    let shell = shells
+        .completer(&arguments.shell)
+        .ok_or_else(|| io::Error::other("the shell is not known"))?;
     let mut script = Vec::new();
     shell.write_registration(VARIABLE, "carom", "carom", "carom", &mut script)?;
     if arguments.shell == "bash" {
-        let generated = String::from_utf8_lossy(&script);
-        let generated = generated.replace("-F _clap_complete_carom ", "-F _carom ");
+        let generated =
+            String::from_utf8_lossy(&script).replace("-F _clap_complete_carom ", "-F _carom ");
         script = [BASH, &generated].concat().into_bytes();
     }
     out.write_all(&script)?;

@@ -75,11 +75,13 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let configs = arguments.paths.configs();
     let mut reported = ReportedConfigs::default();
     let sources = sources.into_iter().flat_map(|source| {
-        let source = source.map_err(|failure| vec![failure]);
-        let source = source.and_then(|source| match configs.of(&source) {
-            Ok(config) => Ok((config, source)),
-            Err(malformed) => Err(reported.failures(malformed)),
-        });
+        let source =
+            source
+                .map_err(|failure| vec![failure])
+                .and_then(|source| match configs.of(&source) {
+                    Ok(config) => Ok((config, source)),
+                    Err(malformed) => Err(reported.failures(malformed)),
+                });
         match source {
             Ok(source) => vec![Ok(source)],
             Err(failures) => failures.into_iter().map(Err).collect(),

@@ -119,8 +119,9 @@ impl From<PuzzleGoal> for Goal {
 
 /// Returns the names of the games whose puzzles can be generated.
 fn games() -> Vec<&'static str> {
-    let games = Game::ALL.into_iter();
-    let games = games.filter(|game| game.generation().is_some());
+    let games = Game::ALL
+        .into_iter()
+        .filter(|game| game.generation().is_some());
     games.map(Game::name).collect()
 }
 
@@ -349,8 +350,8 @@ fn generator_options(arguments: &Arguments) -> Result<(GeneratorOptions, Selecti
 /// Returns the puzzles of a file whose style can be kept.
 fn models(path: &Path) -> Result<Vec<NamedPosition>, String> {
     let name = path.display();
-    let text = std::fs::read_to_string(path);
-    let text = text.map_err(|error| format!("cannot read `{name}`: {error}"))?;
+    let text =
+        std::fs::read_to_string(path).map_err(|error| format!("cannot read `{name}`: {error}"))?;
     let mut models = crate::read(&text).map_err(|invalid| format!("{name}: {invalid}"))?;
     models.retain(|model| model.position.game().generation().is_some());
     match models.is_empty() {

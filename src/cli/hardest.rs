@@ -148,11 +148,12 @@ fn hardest(
     config: &Config,
 ) -> Result<Vec<String>, String> {
     let limits = arguments.limits.of(config);
-    let question = puzzle.question(limits, Wants::default());
-    let question = question.ok_or(match target {
-        Some(_) => "no robot on the board has this target",
-        None => MALFORMED,
-    })?;
+    let question = puzzle
+        .question(limits, Wants::default())
+        .ok_or(match target {
+            Some(_) => "no robot on the board has this target",
+            None => MALFORMED,
+        })?;
     let solver = PuzzleSolver::new(&arguments.limits, config, NoStore, None);
     let call = Call::default();
     let options = HardestOptions {
@@ -187,12 +188,18 @@ fn say(found: &HardestStarts, target: Option<&str>) {
         group_digits(solvable),
         group_digits(found.unsolvable)
     ));
-    let deepest = found.by_depth.iter().enumerate().skip(1).rev().take(3);
-    let deepest = deepest.map(|(moves, &starts)| {
-        let needs = if starts == 1 { "needs" } else { "need" };
-        format!("{} {needs} {}", group_digits(starts), count(moves, "move"))
-    });
-    let deepest: Vec<String> = deepest.collect();
+    let deepest: Vec<String> = found
+        .by_depth
+        .iter()
+        .enumerate()
+        .skip(1)
+        .rev()
+        .take(3)
+        .map(|(moves, &starts)| {
+            let needs = if starts == 1 { "needs" } else { "need" };
+            format!("{} {needs} {}", group_digits(starts), count(moves, "move"))
+        })
+        .collect();
     output::say(&deepest.join(", "));
     if !found.is_complete {
         output::warn("some starts were not looked at, so there may be a harder unique one");

@@ -213,8 +213,7 @@ impl Paths {
         sources.retain(|source| match source {
             Ok(Source::File(path)) if project::is_puzzle_file(path) => true,
             Ok(Source::File(path)) if !self.paths.contains(path) => {
-                let staged = self.staged.get();
-                let staged = staged.and_then(|staged| staged.contents(path));
+                let staged = self.staged.get().and_then(|staged| staged.contents(path));
                 let bytes = staged.map_or_else(|| fs::read(path), |bytes| Ok(bytes.to_vec()));
                 bytes.map_or(true, |bytes| {
                     (format.recognises)(&String::from_utf8_lossy(&bytes))

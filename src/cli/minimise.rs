@@ -86,8 +86,8 @@ fn minimise_puzzle(
     let view = View::new(text, puzzle, AnswerState::Answer(&answer));
     let edits = match &minimal {
         Some(minimal) => {
-            let transform = minimise(&view, minimal);
-            let transform = transform.ok_or("the text of this board cannot be changed")?;
+            let transform =
+                minimise(&view, minimal).ok_or("the text of this board cannot be changed")?;
             output::say(&format!("removed {}", count_removed(&minimal.gone)));
             transform.edits
         }

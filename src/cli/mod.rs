@@ -144,8 +144,10 @@ fn parse() -> Cli {
         true => "--format=json".into(),
         false => argument,
     });
-    let words = command.clone().try_get_matches_from(arguments);
-    let words = words.unwrap_or_else(|error| end(with_tip(error, &command)));
+    let words = command
+        .clone()
+        .try_get_matches_from(arguments)
+        .unwrap_or_else(|error| end(with_tip(error, &command)));
     Cli::from_arg_matches(&words).unwrap_or_else(|error| end(error.format(&mut Cli::command())))
 }
 

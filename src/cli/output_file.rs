@@ -112,8 +112,9 @@ fn descriptor(path: &Path) -> Option<u32> {
         "/dev/stdout" => Some(1),
         "/dev/stderr" => Some(2),
         path => {
-            let number = path.strip_prefix("/dev/fd/");
-            let number = number.or_else(|| path.strip_prefix("/proc/self/fd/"))?;
+            let number = path
+                .strip_prefix("/dev/fd/")
+                .or_else(|| path.strip_prefix("/proc/self/fd/"))?;
             number.parse().ok()
         }
     };

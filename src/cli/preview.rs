@@ -85,8 +85,8 @@ impl PreviewedFile for TextFile {
     }
 
     fn replace(&self, old: &str, new: &str) -> Result<bool, String> {
-        let replaced = replace_if_unchanged(&self.path, old.as_bytes(), new.as_bytes());
-        let replaced = replaced.map_err(|error| reason(&error))?;
+        let replaced = replace_if_unchanged(&self.path, old.as_bytes(), new.as_bytes())
+            .map_err(|error| reason(&error))?;
         Ok(replaced == Replaced::Yes)
     }
 }

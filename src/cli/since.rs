@@ -89,8 +89,7 @@ impl Since {
             None => Some(Repository::new(root, name, configs, self)?),
             Some(around) => {
                 self.open(&around.root, name, configs)?;
-                let outer = self.repositories.get(&around.root);
-                let outer = outer.and_then(Option::as_ref);
+                let outer = self.repositories.get(&around.root).and_then(Option::as_ref);
                 let commit = outer.and_then(|outer| outer.revision.submodule(&around.path));
                 commit.and_then(|commit| Repository::new(root, commit, configs, self).ok())
             }
@@ -120,8 +119,10 @@ impl Since {
         if repository.revision.is_same(&path) {
             return NewPuzzles::none(deck.sections.len());
         }
-        let texts = repository.texts.lock();
-        let mut texts = texts.unwrap_or_else(PoisonError::into_inner);
+        let mut texts = repository
+            .texts
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         texts.compare(&path, &deck.to_compare(&file.text), config)
     }
 

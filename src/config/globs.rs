@@ -251,8 +251,10 @@ mod tests {
             builder.add_line(from, &format!("{escape}{glob}")).ok()?;
         }
         let matcher = builder.build().unwrap();
-        let levels = path.ancestors().enumerate();
-        let levels = levels.filter(|(_, path)| *path != Path::new(""));
+        let levels = path
+            .ancestors()
+            .enumerate()
+            .filter(|(_, path)| *path != Path::new(""));
         let matches = levels.filter_map(|(level, path)| match matcher.matched(path, level > 0) {
             Match::None => None,
             Match::Ignore(glob) => Some((glob.from(), true)),

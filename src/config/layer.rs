@@ -109,8 +109,11 @@ impl Layer {
         let file: File = toml::from_str(text)?;
         let includes = file.source.iter().map(|source| &source.include);
         let paths = file.overrides.iter().map(|one| &one.paths);
-        let globs = [&file.include, &file.exclude].into_iter().flatten();
-        let globs = globs.chain(includes).chain(paths);
+        let globs = [&file.include, &file.exclude]
+            .into_iter()
+            .flatten()
+            .chain(includes)
+            .chain(paths);
         let number: usize = globs.map(|Patterns(globs)| globs.len()).sum();
         if number > MAX_GLOBS {
             let message = format!("the file has {number} globs, expected at most {MAX_GLOBS}");
@@ -185,16 +188,19 @@ impl Config {
     /// Returns the first fault. It has no place, because no one has seen the text.
     pub fn from_editor(settings: &Json) -> Result<Self, ConfigError> {
         // As TOML, a fault has a place, which names its setting.
-        let text = toml::to_string(&in_kebab_case(settings));
-        let text = text.map_err(|error| ConfigError::new(error.to_string()))?;
+        let text = toml::to_string(&in_kebab_case(settings))
+            .map_err(|error| ConfigError::new(error.to_string()))?;
         let editor: Editor = toml::from_str(&text).map_err(|error| {
             let error = ConfigError::from(error);
             let start = error.span.map_or(0, |span| span.start);
-            let line = text.lines().scan(0, |end, line| {
-                *end += line.len() + 1;
-                Some((*end, line))
-            });
-            let line = line.into_iter().find(|&(end, _)| end > start);
+            let line = text
+                .lines()
+                .scan(0, |end, line| {
+                    *end += line.len() + 1;
+                    Some((*end, line))
+                })
+                .into_iter()
+                .find(|&(end, _)| end > start);
             ConfigError {
                 message: format!(
                     "{} in `{}`",

@@ -267,8 +267,8 @@ fn first_source_of_a_file_sets_its_format() {
     let read = layer(
         "[[source]]\nformat = \"lunar-digits\"\ninclude = [\"*.txt\"]\n\
          [[source]]\nformat = \"jsonl\"\ninclude = [\"a.*\"]\n",
-    );
-    let read = read.unwrap();
+    )
+    .unwrap();
     let format = |path: &str| read.format_of(Path::new(path)).map(|format| format.name);
     assert_eq!(format("/p/x/a.txt"), Some("lunar-digits"));
     assert_eq!(format("/p/a.json"), Some("jsonl"));

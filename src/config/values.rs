@@ -200,8 +200,7 @@ impl FromStr for Size {
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(bytes) = *self;
-        let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
-        let mut units = units.into_iter();
+        let mut units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")].into_iter();
         match units.find(|(unit, _)| bytes > 0 && bytes.is_multiple_of(*unit)) {
             Some((unit, name)) => write!(f, "{}{name}", bytes / unit),
             None => write!(f, "{bytes}B"),

@@ -221,8 +221,9 @@ impl ConfigCache {
         if let Some(nearest) = self.folders.get(folder) {
             return nearest.clone();
         }
-        let above = folder.parent();
-        let above = above.and_then(|above| self.nearest(above, staged));
+        let above = folder
+            .parent()
+            .and_then(|above| self.nearest(above, staged));
         let path = folder.join(FILE_NAME);
         let file = match staged.and_then(|staged| staged.get(&path)) {
             Some(None) => None,
@@ -289,8 +290,11 @@ impl ConfigFile {
 
     /// Returns the settings of the file at `path`.
     fn config_of(&self, path: &Path) -> Result<Arc<Config>, Vec<Arc<MalformedConfig>>> {
-        let malformed = self.chain().filter_map(|file| file.layer.as_ref().err());
-        let malformed: Vec<_> = malformed.cloned().collect();
+        let malformed: Vec<_> = self
+            .chain()
+            .filter_map(|file| file.layer.as_ref().err())
+            .cloned()
+            .collect();
         if !malformed.is_empty() {
             return Err(malformed);
         }

@@ -250,15 +250,15 @@ fn read_blobs<P: Clone + Sync>(root: &Path, files: &[(P, &str)]) -> io::Result<V
 fn blob(output: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut line = String::new();
     output.read_line(&mut line)?;
-    let size = line
+    let size: u64 = line
         .trim_end()
         .rsplit(' ')
         .next()
-        .and_then(|size| size.parse().ok());
-    let size: u64 = size.ok_or_else(|| {
-        let line = line.trim_end();
-        io::Error::other(format!("the clone lacks what stood in a file ({line})"))
-    })?;
+        .and_then(|size| size.parse().ok())
+        .ok_or_else(|| {
+            let line = line.trim_end();
+            io::Error::other(format!("the clone lacks what stood in a file ({line})"))
+        })?;
     let (mut blob, mut bytes) = (output.by_ref().take(size), Vec::new());
     // One byte more shows that the file is too large.
     blob.by_ref().take(MAX_FILE + 1).read_to_end(&mut bytes)?;

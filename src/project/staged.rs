@@ -110,8 +110,10 @@ impl Staged {
     /// Returns the files in `folder` that do not exist on disk.
     pub(super) fn not_on_disk(&self, folder: &Path) -> impl Iterator<Item = PathBuf> {
         let root = folder.canonicalize().unwrap_or_default();
-        let inside = self.files.range(root.clone()..);
-        let inside = inside.map_while(move |(path, _)| path.strip_prefix(&root).ok());
+        let inside = self
+            .files
+            .range(root.clone()..)
+            .map_while(move |(path, _)| path.strip_prefix(&root).ok());
         let paths = inside.map(|path| folder.join(path));
         paths.filter(|path| !path.is_file())
     }

@@ -115,8 +115,10 @@ impl<W: Write> Reporter for JUnit<W> {
         let (path, line, column) = (&self.file.path, start.line + 1, start.column + 1);
         let (severity, lint) = (reported.severity.name(), diagnostic.lint);
         let message = legible(&diagnostic.message);
-        let help = diagnostic.help.as_ref();
-        let help = help.map_or_else(String::new, |help| format!("\n  help: {}", legible(help)));
+        let help = diagnostic
+            .help
+            .as_ref()
+            .map_or_else(String::new, |help| format!("\n  help: {}", legible(help)));
         self.file.diagnostics.push(TextDiagnostic {
             severity: reported.severity,
             lint,
@@ -176,8 +178,8 @@ impl<W: Write> Reporter for JUnit<W> {
         let name = failure
             .file
             .as_ref()
-            .map(|file| legible(&self.paths.name(file)));
-        let name = name.unwrap_or_else(|| "carom".to_owned());
+            .map(|file| legible(&self.paths.name(file)))
+            .unwrap_or_else(|| "carom".to_owned());
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
         let reason = match failure.line {
             Some(line) => format!("line {line}: {}", failure.reason),
@@ -198,8 +200,8 @@ impl<W: Write> Reporter for JUnit<W> {
             .report
             .test_suites
             .iter()
-            .filter_map(|suite| suite.time);
-        let time = time.sum();
+            .filter_map(|suite| suite.time)
+            .sum();
         self.report.set_time(time);
         let written = self.report.to_string().map_err(io::Error::other)?;
         self.out.write_all(written.as_bytes())?;

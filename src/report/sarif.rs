@@ -208,14 +208,17 @@ impl<W: Write> Reporter for Sarif<W> {
         let path = self.paths.name(file.name);
         let fingerprint = self.fingerprints.of(&path, file, reported);
         let place = self.place(file.name, Some(region(file, diagnostic.span)));
-        let puzzle = reported.puzzle.iter();
-        let puzzle = puzzle.map(|name| json!({"name": name, "kind": "puzzle"}));
+        let puzzle = reported
+            .puzzle
+            .iter()
+            .map(|name| json!({"name": name, "kind": "puzzle"}));
         let location = object([
             ("physicalLocation", place),
             ("logicalLocations", puzzle.collect()),
         ]);
-        let related = (1..).zip(&diagnostic.related);
-        let related = related.map(|(id, related)| self.related(file, related, id));
+        let related = (1..)
+            .zip(&diagnostic.related)
+            .map(|(id, related)| self.related(file, related, id));
         let fixes = diagnostic.fixes.iter().map(|fix| self.fix(file, fix));
         let level = match reported.severity {
             Severity::Error => "error",

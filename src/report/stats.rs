@@ -104,8 +104,11 @@ impl<W: Write> Reporter for Stats<W> {
         let files = count(summary.files, "file");
         writeln!(out, "{}", headline(&all, &format!(" in {files}")))?;
         for game in Game::ALL.into_iter().map(Some).chain([None]) {
-            let of_game = all.iter().copied().filter(|item| item.game == game);
-            let of_game: Vec<&Item> = of_game.collect();
+            let of_game: Vec<&Item> = all
+                .iter()
+                .copied()
+                .filter(|item| item.game == game)
+                .collect();
             if !of_game.is_empty() {
                 write_game(out, game, &of_game, self.width, self.top)?;
             }
@@ -293,8 +296,11 @@ fn write_ranking(
     }
     write_heading(out, heading)?;
     let values: Vec<String> = items.iter().map(|item| value(item)).collect();
-    let widest = values.iter().map(|value| value.chars().count()).max();
-    let widest = widest.unwrap_or_default();
+    let widest = values
+        .iter()
+        .map(|value| value.chars().count())
+        .max()
+        .unwrap_or_default();
     for (value, item) in values.iter().zip(items) {
         let identity = item.identity.as_deref().unwrap_or_default();
         writeln!(out, "    {value:<widest$}  {identity:16}  {}", item.place)?;
@@ -334,8 +340,10 @@ fn write_duplicates(out: &mut impl Write, items: &[&Item]) -> io::Result<()> {
 /// Writes the number of puzzles of each author, if any is known. Puzzles without an author come
 /// last.
 fn write_authors(out: &mut impl Write, items: &[&Item]) -> io::Result<()> {
-    let authors = counted(items.iter().map(|item| item.author.as_deref()));
-    let mut authors: Vec<(Option<&str>, usize)> = authors.into_iter().collect();
+    let mut authors: Vec<(Option<&str>, usize)> =
+        counted(items.iter().map(|item| item.author.as_deref()))
+            .into_iter()
+            .collect();
     authors.sort_by_key(|&(author, count)| (author.is_none(), Reverse(count)));
     if authors.iter().all(|(author, _)| author.is_none()) {
         return Ok(());

@@ -61,8 +61,9 @@ fn last_line(summary: &Summary, is_fixing: bool) -> String {
     if is_fixing {
         line.push_str(&format!("; {} applied", count(summary.fixed, "fix")));
     }
-    let flags = [(summary.fixable, "--fix"), (summary.claims, "--fix=claims")];
-    let flags = flags.into_iter().filter(|(count, _)| *count > 0);
+    let flags = [(summary.fixable, "--fix"), (summary.claims, "--fix=claims")]
+        .into_iter()
+        .filter(|(count, _)| *count > 0);
     let fixable: Vec<String> = flags
         .map(|(count, flag)| format!("{} with `{flag}`", group_digits(count)))
         .collect();

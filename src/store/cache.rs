@@ -75,8 +75,11 @@ impl Cache {
     /// Writes the new answers of all open files, but waits at most this long.
     pub fn flush(&self, most: Duration) {
         let open = self.files();
-        let files = open.by_puzzle_file.values().filter_map(Weak::upgrade);
-        let files: Vec<_> = files.collect();
+        let files: Vec<_> = open
+            .by_puzzle_file
+            .values()
+            .filter_map(Weak::upgrade)
+            .collect();
         drop(open);
         let (sender, written) = mpsc::sync_channel(1);
         thread::spawn(move || {

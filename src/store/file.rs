@@ -286,12 +286,15 @@ fn encode(entries: &FxHashMap<u128, Vec<Entry>>, max_size: u64) -> Vec<u8> {
     sorted.sort_unstable();
     let size = |value: &[u8]| (mem::size_of::<u128>() + mem::size_of::<u32>() + value.len()) as u64;
     let mut room = max_size.saturating_sub((HEADER.len() + mem::size_of::<u128>()) as u64);
-    let kept = sorted.iter().rev().take_while(|(_, _, value)| {
-        let left = room.checked_sub(size(value));
-        room = left.unwrap_or_default();
-        left.is_some()
-    });
-    let kept = kept.count();
+    let kept = sorted
+        .iter()
+        .rev()
+        .take_while(|(_, _, value)| {
+            let left = room.checked_sub(size(value));
+            room = left.unwrap_or_default();
+            left.is_some()
+        })
+        .count();
     let mut bytes = HEADER.to_vec();
     for (_, key, value) in sorted.iter().skip(sorted.len() - kept) {
         let Ok(length) = u32::try_from(value.len()) else {

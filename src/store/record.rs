@@ -156,8 +156,9 @@ pub(super) fn write_extras(extras: &Extras) -> Option<Vec<u8>> {
         .as_ref()
         .map(|Minimal { gone, solution }| (records(gone), texts(solution)));
     let nodes = nodes.iter().map(|LineNode { verdict, moves }| {
-        let moves = moves.iter();
-        let moves = moves.map(|(played, verdict)| (played.to_string(), *verdict));
+        let moves = moves
+            .iter()
+            .map(|(played, verdict)| (played.to_string(), *verdict));
         (*verdict, moves.collect())
     });
     let record = ExtrasRecord {

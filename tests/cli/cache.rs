@@ -73,8 +73,7 @@ fn run(mut command: impl std::borrow::BorrowMut<Command>) -> Ended {
 
 /// Returns the cache files of a folder.
 fn cache_files(folder: &Folder) -> Vec<PathBuf> {
-    let files = fs::read_dir(folder.path("cache"));
-    let files = files.into_iter().flatten();
+    let files = fs::read_dir(folder.path("cache")).into_iter().flatten();
     files.map(|file| file.unwrap().path()).collect()
 }
 
@@ -128,11 +127,12 @@ fn solving_commands_do_not_depend_on_cache() {
         .flat_map(|file| {
             let sections = carom::syntax::sections(file);
             let head = sections[0].slice(file);
-            let texts = sections[1..].iter();
-            let texts = texts.map(|section| format!("{head}{}", section.slice(file)));
+            let texts = sections[1..]
+                .iter()
+                .map(|section| format!("{head}{}", section.slice(file)));
             texts.collect::<Vec<_>>()
-        });
-    let lines = lines.map(|text| serde_json::json!({"text": text}).to_string() + "\n");
+        })
+        .map(|text| serde_json::json!({"text": text}).to_string() + "\n");
     folder.write("lines.jsonl", lines.collect::<String>().as_bytes());
     for most in ["30", "3000"] {
         for arguments in [

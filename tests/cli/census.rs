@@ -49,8 +49,8 @@ fn census_is_independent_of_threads_partition_and_interruption() {
     };
     let expected = census(&["--jobs", "1"]);
     assert_eq!(census(&["--jobs", "3"]), expected);
-    let shares = ["slice:1/3", "slice:2/3", "slice:3/3"];
-    let shares = shares.map(|share| census(&["--partition", share]));
+    let shares =
+        ["slice:1/3", "slice:2/3", "slice:3/3"].map(|share| census(&["--partition", share]));
     let mut shared: Vec<&str> = shares.iter().flat_map(|share| share.lines()).collect();
     shared.sort_unstable();
     let mut all: Vec<&str> = expected.lines().collect();

@@ -75,8 +75,11 @@ fn bash_completions(words: &str, at: usize, last: &str) -> Vec<String> {
     let path = std::env::var("PATH").unwrap();
     let path = format!("{}:{path}", program.parent().unwrap().display());
     let mut command = Command::new("bash");
-    let output = command.args(["-c", &script]).env("PATH", path).output();
-    let output = output.unwrap();
+    let output = command
+        .args(["-c", &script])
+        .env("PATH", path)
+        .output()
+        .unwrap();
     assert!(output.status.success(), "{output:?}");
     let out = String::from_utf8(output.stdout).unwrap();
     out.lines().map(|line| line.trim_end().to_owned()).collect()

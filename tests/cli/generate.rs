@@ -246,11 +246,13 @@ fn pack_runs_from_easy_to_hard() {
         .run(&["check", "-q", "--hints", "pack.carom"])
         .is(0, "", "");
     let rated = folder.run(&["rate", "--format", "json", "pack.carom"]).out;
-    let scores = rated.lines().map(|line| {
-        let rated: Value = serde_json::from_str(line).unwrap();
-        rated["score"].as_u64().unwrap()
-    });
-    let scores: Vec<u64> = scores.collect();
+    let scores: Vec<u64> = rated
+        .lines()
+        .map(|line| {
+            let rated: Value = serde_json::from_str(line).unwrap();
+            rated["score"].as_u64().unwrap()
+        })
+        .collect();
     assert!(scores.len() == 6 && scores.is_sorted(), "{scores:?}");
     assert!(scores[5] > scores[0] + 20, "{scores:?}");
 }

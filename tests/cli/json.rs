@@ -150,11 +150,12 @@ fn puzzles_match_schema() {
         convert_to_json(examples),
     ];
     for sample in samples {
-        let values = serde_json::Deserializer::from_str(&sample).into_iter::<Value>();
-        let values = values.flat_map(|value| match value.unwrap() {
-            Value::Array(values) => values,
-            value => vec![value],
-        });
+        let values = serde_json::Deserializer::from_str(&sample)
+            .into_iter::<Value>()
+            .flat_map(|value| match value.unwrap() {
+                Value::Array(values) => values,
+                value => vec![value],
+            });
         for value in values {
             schema.check(&value).unwrap();
             games.insert(value["game"].as_str().unwrap().to_owned());

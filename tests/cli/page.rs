@@ -59,8 +59,11 @@ fn a_page_describes_itself_for_links() {
     let folder = Folder::of(&[("a.carom", CLEAN)]);
     let address = "https://example.org/a.png?x=1&y=\"2\"";
     let page = folder.run(&["page", "a.carom", "--title", "A \"b\"", "--image", address]);
-    let metas = page.out.lines().filter(|line| line.starts_with("<meta"));
-    let metas: Vec<_> = metas.collect();
+    let metas: Vec<_> = page
+        .out
+        .lines()
+        .filter(|line| line.starts_with("<meta"))
+        .collect();
     let expected = [
         "<meta name=\"description\" content=\"A puzzle to play in the browser: Lunar Lockout.\">",
         "<meta property=\"og:title\" content=\"A &quot;b&quot;\">",

@@ -53,11 +53,12 @@ const CHECK: [&str; 4] = ["check", "--hints", "--max-positions", "2000"];
 /// Returns the diagnostics of a check as lines of JSON, sorted, with its exit status.
 fn diagnostics(folder: &Folder, flags: &[&str]) -> (Vec<String>, Option<i32>) {
     let ended = folder.run(&[&CHECK[..], &["--format", "json"], flags].concat());
-    let lines = ended
+    let mut lines: Vec<String> = ended
         .out
         .lines()
-        .filter(|line| !line.starts_with("{\"summary\""));
-    let mut lines: Vec<String> = lines.map(str::to_owned).collect();
+        .filter(|line| !line.starts_with("{\"summary\""))
+        .map(str::to_owned)
+        .collect();
     lines.sort();
     (lines, ended.code)
 }

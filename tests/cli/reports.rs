@@ -260,8 +260,9 @@ fn file_names_are_escaped() {
         let message = format!("{}{}", ended.out, ended.err);
         let is_diff = arguments.contains(&"--diff");
         // A diff shows the content of a file as it is.
-        let lines = message.lines();
-        let mut lines = lines.filter(|line| !(is_diff && line.contains("bo\u{1b}ard")));
+        let mut lines = message
+            .lines()
+            .filter(|line| !(is_diff && line.contains("bo\u{1b}ard")));
         let obeyed =
             |line: &&str| line.contains('\u{1b}') || line.trim_start().starts_with("::error");
         assert_eq!(lines.find(obeyed), None, "{arguments:?}: {message}");

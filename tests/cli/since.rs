@@ -417,8 +417,8 @@ fn since_sees_changes_hidden_from_git() {
     folder.write("a.carom", DIRTY.as_bytes());
     folder.write("b.carom", WARNED.as_bytes());
     std::fs::remove_file(folder.path("c.carom")).unwrap();
-    let found = [("Two off", "moves-mismatch"), ("Long", "trailing-moves")];
-    let found = found.map(|(puzzle, code)| (puzzle.to_owned(), code.to_owned()));
+    let found = [("Two off", "moves-mismatch"), ("Long", "trailing-moves")]
+        .map(|(puzzle, code)| (puzzle.to_owned(), code.to_owned()));
     assert_eq!(codes(&since(&folder, &["HEAD"])), found);
 }
 
@@ -746,8 +746,7 @@ fn has_changed_configuration(file: &str, before: &Tree, now: &Tree) -> bool {
 /// Returns the effective configuration of a file, the nearest first: the level of a lint, and
 /// whether there is a limit. An empty configuration has no effect.
 fn configuration_of(file: &str, tree: &Tree) -> (Option<usize>, bool) {
-    let above = tree.1.iter().rev();
-    let above = above.filter(|&(&place, _)| {
+    let above = tree.1.iter().rev().filter(|&(&place, _)| {
         file.starts_with(CONFIGURATIONS[place].trim_end_matches("carom.toml"))
     });
     let levels: Vec<usize> = above.map(|(_, &levels)| levels).collect();

@@ -290,8 +290,11 @@ fn drawn_line_is_marked_where_it_repeats() {
     let text = "puzzle slider\n  board:\n    H . . .\n    H . . .\n    H . . .\n    . V V V\n";
     let folder = Folder::of(&[("a.carom", text)]);
     let ended = folder.run(&["solve", "--show=steps", "a.carom"]);
-    let marked = ended.out.lines().filter(|line| line.contains(" again"));
-    let marked: Vec<&str> = marked.collect();
+    let marked: Vec<&str> = ended
+        .out
+        .lines()
+        .filter(|line| line.contains(" again"))
+        .collect();
     let [last] = marked[..] else {
         panic!("{ended:?}");
     };

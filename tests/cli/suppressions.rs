@@ -127,8 +127,11 @@ fn used_lints_stay_in_list_with_reason() {
                 assert_eq!(after, puzzle(&note), "{comment}");
             } else {
                 let now = after.lines().nth(1).unwrap();
-                let lints = now.strip_prefix("  ; carom: allow ").unwrap();
-                let lints = lints.strip_suffix(reason).unwrap();
+                let lints = now
+                    .strip_prefix("  ; carom: allow ")
+                    .unwrap()
+                    .strip_suffix(reason)
+                    .unwrap();
                 let left: Vec<_> = lints
                     .split([' ', ','])
                     .filter(|lint| !lint.is_empty())

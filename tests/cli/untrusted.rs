@@ -35,8 +35,12 @@ fn branch() -> Folder {
 }
 
 fn codes(ended: &Ended) -> Vec<&str> {
-    let codes = ended.out.split("\"code\":\"").skip(1);
-    let mut codes: Vec<&str> = codes.map(|rest| rest.split('"').next().unwrap()).collect();
+    let mut codes: Vec<&str> = ended
+        .out
+        .split("\"code\":\"")
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap())
+        .collect();
     codes.sort_unstable();
     codes
 }

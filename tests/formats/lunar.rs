@@ -254,8 +254,8 @@ fn llp_ids_are_any_text() {
 fn toronto_reads_any_python() {
     let text = "# LunarLockoutState(\"START\", 0, None, 5, ((4, 0),), ((4, 4),))\n\
                 s = LunarLockoutState( 'START', 0, None, 5, [[4, 0], (2, 1)],\n  [(4, 4)])\n\
-                class LunarLockoutState(StateSpace): pass\n";
-    let text = text.replace("[4, 0]", "(4, 0)");
+                class LunarLockoutState(StateSpace): pass\n"
+        .replace("[4, 0]", "(4, 0)");
     let read = records("toronto", &text);
     assert_eq!(read.len(), 1);
     assert_eq!(read[0].position.pieces().len(), 3);
@@ -418,8 +418,8 @@ fn errors_have_a_place_and_spare_neighbours() {
     ];
     assert_eq!(faults("lunar-digits", text), expected);
     assert_eq!(super::read("lunar-digits", text).records.len(), 1);
-    let expected = ["\"0x1\": b1 is in two words that exclude each other"];
-    let expected = expected.map(|fault| fault.replace("0x1\"", "0x2\""));
+    let expected = ["\"0x1\": b1 is in two words that exclude each other"]
+        .map(|fault| fault.replace("0x1\"", "0x2\""));
     assert_eq!(faults("lunar-words", "0x1 0x2 0x2 0x0"), expected);
     assert_eq!(
         faults("lunar-words", WORDS),

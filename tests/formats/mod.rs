@@ -44,10 +44,10 @@ fn records(name: &str, text: &str) -> Vec<PuzzleRecord> {
 
 /// Writes puzzles as one text.
 fn written(name: &str, records: &[PuzzleRecord]) -> String {
-    let texts = records
+    let texts: Vec<String> = records
         .iter()
-        .map(|record| the(name).export(record).unwrap().text);
-    let texts: Vec<String> = texts.collect();
+        .map(|record| the(name).export(record).unwrap().text)
+        .collect();
     the(name).join(texts.iter().map(String::as_str))
 }
 
@@ -78,8 +78,12 @@ fn content(record: &PuzzleRecord) -> impl PartialEq + std::fmt::Debug + use<> {
         )
         .collect();
     keys.sort();
-    let comments = record.comments.iter().map(|line| line.trim().to_owned());
-    let comments: Vec<String> = comments.filter(|line| !line.is_empty()).collect();
+    let comments: Vec<String> = record
+        .comments
+        .iter()
+        .map(|line| line.trim().to_owned())
+        .filter(|line| !line.is_empty())
+        .collect();
     (bare_text(record), record.name.clone(), keys, comments)
 }
 

@@ -115,7 +115,9 @@ fn chapter_on_lints_lists_all_lints() {
     let after = after
         .split_inclusive('\n')
         .skip_while(|line| line.starts_with("  - ["));
-    let rows = codes.map(|code| format!("  - [{code}](lints/{code}.md)\n"));
-    let rows: String = rows.chain(after.map(ToOwned::to_owned)).collect();
+    let rows: String = codes
+        .map(|code| format!("  - [{code}](lints/{code}.md)\n"))
+        .chain(after.map(ToOwned::to_owned))
+        .collect();
     check_or_update(&path, format!("{before}- [The lints](lints.md)\n{rows}"));
 }

@@ -112,8 +112,9 @@ fn pictures_match_their_blocks() {
             shown.insert(file.to_owned());
         }
     }
-    let there = fs::read_dir(folder).unwrap();
-    let there = there.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let there = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap());
     assert_eq!(there.collect::<BTreeSet<_>>(), shown, "docs/pictures");
 }
 
@@ -129,13 +130,14 @@ fn symbol_table_matches_printed_boards() {
     let boards: Vec<_> = boards
         .map(|faces| standard_board(faces.try_into().unwrap()).1)
         .collect();
-    let rows = Symbol::all().map(|symbol| {
-        let squares = boards.iter().map(|board| {
-            let (_, square) = board.iter().find(|(other, _)| *other == symbol).unwrap();
-            format!(" `{square}` |")
-        });
-        format!("| `{}` |{}\n", symbol.name(), squares.collect::<String>())
-    });
-    let rows: String = rows.collect();
+    let rows: String = Symbol::all()
+        .map(|symbol| {
+            let squares = boards.iter().map(|board| {
+                let (_, square) = board.iter().find(|(other, _)| *other == symbol).unwrap();
+                format!(" `{square}` |")
+            });
+            format!("| `{}` |{}\n", symbol.name(), squares.collect::<String>())
+        })
+        .collect();
     check_or_update(&path, format!("{before}{HEAD}{rows}\n{after}"));
 }

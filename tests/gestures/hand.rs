@@ -139,8 +139,11 @@ impl Generator<'_> {
         let mut model = self.model.clone();
         if self.is_tiled && self.numbers[2].index(3) > 0 {
             let tile = Tile::from_bits(u8::try_from(self.numbers[1].index(16)).unwrap());
-            let old = model.tiles.iter_mut().find(|(at, _)| *at == square);
-            let old = old.map(|(_, there)| std::mem::replace(there, tile));
+            let old = model
+                .tiles
+                .iter_mut()
+                .find(|(at, _)| *at == square)
+                .map(|(_, there)| std::mem::replace(there, tile));
             let is_other = old.is_some_and(|old| old != tile);
             let put = |tile: Tile| EditOperation::Put {
                 put: tile.glyph().to_string(),

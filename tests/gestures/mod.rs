@@ -37,17 +37,21 @@ fn rest(text: &str) -> (Vec<String>, Vec<String>) {
         Key::Quests,
         Key::Hand,
     ];
-    let fields = section.fields.iter();
-    let fields = fields.filter(|field| field.key.is_none_or(|key| !changes.contains(&key)));
-    let fields = fields.map(|field| {
-        field
-            .key_span
-            .cover(field.value_span)
-            .slice(text)
-            .to_owned()
-    });
-    let comments = section.comments.iter();
-    let comments = comments.map(|span| span.slice(text).to_owned());
+    let fields = section
+        .fields
+        .iter()
+        .filter(|field| field.key.is_none_or(|key| !changes.contains(&key)))
+        .map(|field| {
+            field
+                .key_span
+                .cover(field.value_span)
+                .slice(text)
+                .to_owned()
+        });
+    let comments = section
+        .comments
+        .iter()
+        .map(|span| span.slice(text).to_owned());
     (fields.collect(), comments.collect())
 }
 

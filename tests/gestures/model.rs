@@ -46,8 +46,10 @@ impl Model {
     }
 
     pub(crate) fn on(&self, square: Square) -> Vec<&BoardObject> {
-        let here = self.things.iter();
-        let here = here.filter(|(_, place)| *place == ItemPlace::Board(square));
+        let here = self
+            .things
+            .iter()
+            .filter(|(_, place)| *place == ItemPlace::Board(square));
         here.map(|(thing, _)| thing).collect()
     }
 
@@ -158,8 +160,7 @@ impl Modelled for slider::Setup {
     }
 
     fn model(&self) -> Model {
-        let men = self.men.iter();
-        let men = men.map(|man| {
+        let men = self.men.iter().map(|man| {
             (
                 BoardObject::Piece(man.side.glyph()),
                 ItemPlace::Board(man.square),
@@ -189,12 +190,18 @@ impl Modelled for ricochet::Setup {
             .robots
             .iter()
             .map(|p| (BoardObject::Piece(p.name), p.square));
-        let targets = self.targets.iter();
-        let targets = targets.map(|t| (BoardObject::Target(t.glyph()), t.square));
-        let diagonals = self.diagonals.iter();
-        let diagonals = diagonals.map(|d| (BoardObject::Diagonal(d.kind, d.robot), d.square));
-        let things = robots.chain(targets).chain(diagonals);
-        let things = things.map(|(thing, square)| (thing, ItemPlace::Board(square)));
+        let targets = self
+            .targets
+            .iter()
+            .map(|t| (BoardObject::Target(t.glyph()), t.square));
+        let diagonals = self
+            .diagonals
+            .iter()
+            .map(|d| (BoardObject::Diagonal(d.kind, d.robot), d.square));
+        let things = robots
+            .chain(targets)
+            .chain(diagonals)
+            .map(|(thing, square)| (thing, ItemPlace::Board(square)));
         Model::new(&self.board, things.collect())
     }
 
@@ -259,7 +266,7 @@ impl Modelled for rush::Setup {
         for &(square, tile) in &model.tiles {
             tiles.set(square, tile);
         }
-        let items = model
+        let items: Vec<Item> = model
             .things
             .iter()
             .filter_map(|(thing, place)| match thing {
@@ -268,15 +275,17 @@ impl Modelled for rush::Setup {
                     place: *place,
                 }),
                 _ => None,
-            });
-        let items: Vec<Item> = items.collect();
+            })
+            .collect();
         let player = on_board(model, |thing, square| {
             (*thing == BoardObject::Player).then_some(square)
         });
         // Without quests, all items are to be collected.
         let has = |name: &String| items.iter().any(|item| *item.name == **name);
-        let quests = self.quests.clone();
-        let quests = quests.map(|quests| quests.into_iter().filter(has).collect());
+        let quests = self
+            .quests
+            .clone()
+            .map(|quests| quests.into_iter().filter(has).collect());
         Self {
             tiles,
             player: player.last(),

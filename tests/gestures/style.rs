@@ -56,8 +56,11 @@ impl Style {
             });
             lines = keyed.into_iter().map(|(_, thing)| thing).collect();
         }
-        let text = write_puzzle(&WritablePuzzle::new(&drawn)).unwrap();
-        let mut text: Vec<String> = text.lines().map(str::to_owned).collect();
+        let mut text: Vec<String> = write_puzzle(&WritablePuzzle::new(&drawn))
+            .unwrap()
+            .lines()
+            .map(str::to_owned)
+            .collect();
         for (thing, place) in lines {
             let ItemPlace::Board(square) = place else {
                 continue;

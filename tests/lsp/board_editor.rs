@@ -88,8 +88,11 @@ impl Editor {
     /// Returns the id and the square of each piece.
     fn squares(&mut self, line: u32) -> Vec<String> {
         let board = self.board(line);
-        let pieces = board["pieces"].as_array().unwrap().iter();
-        let pieces = pieces.map(|piece| format!("{} {}", piece["id"], piece["square"]));
+        let pieces = board["pieces"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|piece| format!("{} {}", piece["id"], piece["square"]));
         pieces.map(|piece| piece.replace('"', "")).collect()
     }
 }

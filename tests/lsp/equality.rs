@@ -55,25 +55,26 @@ fn check_diagnostics(path: &Path) -> Vec<Found> {
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).unwrap());
     let reports = objects.filter(|object| object.get("summary").is_none());
-    let all = reports.map(|report| {
-        let at = |end: &str, what: &str| report[end][what].as_u64().unwrap() - 1;
-        let severity = match report["severity"].as_str().unwrap() {
-            "error" => 1,
-            "warning" => 2,
-            _ => 4,
-        };
-        let code = report["code"].as_str().unwrap().to_owned();
-        (
-            at("start", "line"),
-            at("start", "column"),
-            at("end", "line"),
-            at("end", "column"),
-            code,
-            severity,
-            message(&report),
-        )
-    });
-    let mut all: Vec<Found> = all.collect();
+    let mut all: Vec<Found> = reports
+        .map(|report| {
+            let at = |end: &str, what: &str| report[end][what].as_u64().unwrap() - 1;
+            let severity = match report["severity"].as_str().unwrap() {
+                "error" => 1,
+                "warning" => 2,
+                _ => 4,
+            };
+            let code = report["code"].as_str().unwrap().to_owned();
+            (
+                at("start", "line"),
+                at("start", "column"),
+                at("end", "line"),
+                at("end", "column"),
+                code,
+                severity,
+                message(&report),
+            )
+        })
+        .collect();
     all.sort();
     all
 }

@@ -157,12 +157,15 @@ fn check_diagnostics(here: &Path, argument: &str, before: &str) -> All {
     for report in objects.filter(|object| object.get("code").is_some()) {
         let at = |end: &str, what: &str| report[end][what].as_u64().unwrap() - 1;
         let inner = |file: &Value| file.as_str().unwrap().replacen(before, "", 1);
-        let related = report["related"].as_array().into_iter().flatten();
-        let related = related.map(|place| {
-            let line = place["start"]["line"].as_u64().unwrap() - 1;
-            let file = place.get("file").unwrap_or(&report["file"]);
-            (inner(file), line)
-        });
+        let related = report["related"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|place| {
+                let line = place["start"]["line"].as_u64().unwrap() - 1;
+                let file = place.get("file").unwrap_or(&report["file"]);
+                (inner(file), line)
+            });
         let found = (
             at("start", "line"),
             at("start", "column"),
@@ -188,13 +191,18 @@ fn uri(folder: &Path, file: &str) -> String {
 
 fn diagnostic(folder: &Path, item: &Value) -> Found {
     let at = |end: &str, what: &str| item["range"][end][what].as_u64().unwrap();
-    let related = item["relatedInformation"].as_array().into_iter().flatten();
-    let related = related.map(|place| {
-        let location = &place["location"];
-        let file = location["uri"].as_str().unwrap();
-        let file = file.replacen(&uri(folder, ""), "", 1);
-        (file, location["range"]["start"]["line"].as_u64().unwrap())
-    });
+    let related = item["relatedInformation"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|place| {
+            let location = &place["location"];
+            let file = location["uri"]
+                .as_str()
+                .unwrap()
+                .replacen(&uri(folder, ""), "", 1);
+            (file, location["range"]["start"]["line"].as_u64().unwrap())
+        });
     (
         at("start", "line"),
         at("start", "character"),
@@ -213,11 +221,17 @@ fn server_diagnostics(client: &mut Client, folder: &Path) -> All {
     let report = client.request("workspace/diagnostic", params);
     let mut all = All::new();
     for file in report["items"].as_array().unwrap() {
-        let name = file["uri"].as_str().unwrap();
-        let name = name.replacen(&uri(folder, ""), "", 1);
-        let items = file["items"].as_array().unwrap().iter();
-        let items = items.filter(|item| !is_of_original(item));
-        let items: Vec<Found> = items.map(|item| diagnostic(folder, item)).collect();
+        let name = file["uri"]
+            .as_str()
+            .unwrap()
+            .replacen(&uri(folder, ""), "", 1);
+        let items: Vec<Found> = file["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|item| !is_of_original(item))
+            .map(|item| diagnostic(folder, item))
+            .collect();
         assert_eq!(all.insert(name, items), None);
     }
     sorted(all)
@@ -227,9 +241,13 @@ fn server_diagnostics(client: &mut Client, folder: &Path) -> All {
 fn server_diagnostics_of(client: &mut Client, folder: &Path, file: &str) -> Vec<Found> {
     let document = json!({"textDocument": {"uri": uri(folder, file)}});
     let report = client.request("textDocument/diagnostic", document);
-    let items = report["items"].as_array().unwrap().iter();
-    let items = items.filter(|item| !is_of_original(item));
-    let mut items: Vec<Found> = items.map(|item| diagnostic(folder, item)).collect();
+    let mut items: Vec<Found> = report["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|item| !is_of_original(item))
+        .map(|item| diagnostic(folder, item))
+        .collect();
     items.sort();
     items
 }
@@ -262,8 +280,7 @@ fn write(folder: &Path, file: &str, text: &str) {
 
 #[test]
 fn server_matches_check_from_any_folder() {
-    let outer = TempDir::new().unwrap();
-    let outer = outer.path().canonicalize().unwrap();
+    let outer = TempDir::new().unwrap().path().canonicalize().unwrap();
     let folder = &outer.join("folder");
     for (file, text) in files() {
         write(folder, file, &text);
@@ -448,8 +465,7 @@ fn changed_configuration_updates_only_its_files() {
 
 #[test]
 fn closed_file_has_no_diagnostics() {
-    let outer = TempDir::new().unwrap();
-    let outer = outer.path().canonicalize().unwrap();
+    let outer = TempDir::new().unwrap().path().canonicalize().unwrap();
     let folder = &outer.join("folder");
     let text = lunar("One", BOARD, "  moves: 5\n");
     write(folder, "carom.toml", "exclude = [\"out/\"]\n");

@@ -101,8 +101,9 @@ fn pasted_lines_convert_and_copy_back() {
     let [action] = conversions[..] else {
         panic!("{offered:?}");
     };
-    let edits = action["edit"]["changes"][URI].as_array();
-    let edits = edits.or_else(|| action["edit"]["documentChanges"][0]["edits"].as_array());
+    let edits = action["edit"]["changes"][URI]
+        .as_array()
+        .or_else(|| action["edit"]["documentChanges"][0]["edits"].as_array());
     let text = edits.unwrap()[0]["newText"].as_str().unwrap();
     assert!(
         text.starts_with("puzzle lunar\n  moves: 4\n  board:\n    . . . . A\n"),

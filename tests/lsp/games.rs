@@ -392,8 +392,12 @@ fn outline_folding_and_layout_of_each_game() {
             .iter()
             .map(|key| key["name"].as_str().unwrap())
             .collect();
-        let written = text.lines().skip(1).filter_map(|line| line.split_once(':'));
-        let written: Vec<&str> = written.map(|(key, _)| key.trim()).collect();
+        let written: Vec<&str> = text
+            .lines()
+            .skip(1)
+            .filter_map(|line| line.split_once(':'))
+            .map(|(key, _)| key.trim())
+            .collect();
         assert_eq!(keys, written);
         let folds = client.request("textDocument/foldingRange", document.clone());
         assert_eq!(folds[0]["endLine"], text.lines().count() - 1);

@@ -263,8 +263,10 @@ fn answers_of_file_precede_maps() {
         .unwrap()
         + 1;
     let row = text.lines().nth(rows).unwrap();
-    let column = row.chars().position(|c| c.is_ascii_uppercase() || c == '@');
-    let column = column.unwrap_or(row.len() - 1);
+    let column = row
+        .chars()
+        .position(|c| c.is_ascii_uppercase() || c == '@')
+        .unwrap_or(row.len() - 1);
     let (line, column) = (u32::try_from(rows).unwrap(), u32::try_from(column).unwrap());
     client.request("carom/map", place(URI, line, column));
     text.push_str("\npuzzle lunar\n  board:\n    @ . + A\n");

@@ -26,8 +26,13 @@ fn references_find_every_piece_and_item() {
             let at = |key: &str| range["range"]["start"][key].as_u64().unwrap();
             (at("line"), at("character"))
         };
-        let found = client.at("textDocument/documentHighlight", URI, line, column);
-        let found: Vec<(u64, u64)> = found.as_array().unwrap().iter().map(start).collect();
+        let found: Vec<(u64, u64)> = client
+            .at("textDocument/documentHighlight", URI, line, column)
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(start)
+            .collect();
         assert_eq!(found, places, "{line}:{column}");
         let mut params = place(URI, line, column);
         params["context"] = json!({"includeDeclaration": true});

@@ -384,8 +384,8 @@ fn an_abandoned_request_stops_its_search() {
     let board = format!(
         "puzzle ricochet\n  target: r h8\n  board:\n{}",
         "    . . . . . . . . . . . . . . . .\n".repeat(16)
-    );
-    let board = board.replacen("    . . . .", "    R B G Y", 1);
+    )
+    .replacen("    . . . .", "    R B G Y", 1);
     editor.change(board);
     let page = &editor.page;
     let mut stream = std::net::TcpStream::connect(("127.0.0.1", page.port)).unwrap();

@@ -118,12 +118,15 @@ fn every_puzzle_is_listed_and_proved() {
         above(&mut client, URI),
         "6 puzzles · 1 proved · 4 wrong · 1 malformed · longest 4 moves"
     );
-    let claims = file["puzzles"].as_array().unwrap().iter();
-    let claims = claims.map(|puzzle| {
-        let claim = &puzzle["claim"];
-        (claim["claimed"].as_str(), claim["found"].as_str())
-    });
-    let claims: Vec<_> = claims.collect();
+    let claims: Vec<_> = file["puzzles"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|puzzle| {
+            let claim = &puzzle["claim"];
+            (claim["claimed"].as_str(), claim["found"].as_str())
+        })
+        .collect();
     assert_eq!(claims[0], (Some("moves: 5"), Some("moves: 4")));
     assert_eq!(claims[1], (Some("result: win 3"), Some("result: draw")));
     assert_eq!(claims[2], (Some("moves: 2"), Some("moves: 1")));

@@ -21,8 +21,10 @@ fn page() -> String {
 
 /// Returns the examples of the page, in order.
 fn examples(page: &str) -> Vec<Value> {
-    let blocks = page.split("\n```json\n").skip(1);
-    let blocks = blocks.map(|rest| rest.split_once("```").unwrap().0);
+    let blocks = page
+        .split("\n```json\n")
+        .skip(1)
+        .map(|rest| rest.split_once("```").unwrap().0);
     blocks
         .map(|block| serde_json::from_str(block).unwrap())
         .collect()

@@ -83,11 +83,14 @@ impl Shown {
     }
 
     fn ask_of_all(&mut self, client: &mut Client) {
-        let previous = self.0.iter().filter_map(|(uri, (id, _))| {
-            let id = id.as_ref()?;
-            Some(json!({"uri": uri, "value": id}))
-        });
-        let previous: Vec<Value> = previous.collect();
+        let previous: Vec<Value> = self
+            .0
+            .iter()
+            .filter_map(|(uri, (id, _))| {
+                let id = id.as_ref()?;
+                Some(json!({"uri": uri, "value": id}))
+            })
+            .collect();
         let report = client.request(
             "workspace/diagnostic",
             json!({"previousResultIds": previous}),

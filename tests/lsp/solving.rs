@@ -198,8 +198,11 @@ fn lenses_are_useful_and_ordered() {
         sleep(Duration::from_millis(10));
     };
     let of_line = |line: u32| -> Vec<Value> {
-        let lenses = lenses.as_array().unwrap().iter();
-        let lenses = lenses.filter(|lens| lens["range"]["start"]["line"] == line);
+        let lenses = lenses
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|lens| lens["range"]["start"]["line"] == line);
         lenses
             .map(|lens| lens["command"]["title"].clone())
             .collect()

@@ -21,8 +21,8 @@ fn ground(
         let count = squares.len();
         let most = (count - 1).min(count / 5 + 1);
         let wall = (select(squares.clone()), select(Direction::ALL.to_vec()));
-        let walls = prop_oneof![Just(0..=0), Just(0..=count / 4), Just(count..=3 * count)];
-        let walls = walls.prop_flat_map(move |amount| vec(wall.clone(), amount));
+        let walls = prop_oneof![Just(0..=0), Just(0..=count / 4), Just(count..=3 * count)]
+            .prop_flat_map(move |amount| vec(wall.clone(), amount));
         let blocks = prop_oneof![Just(0..=0), Just(0..=most)];
         let blocks = (Just(squares.clone()).prop_shuffle(), blocks)
             .prop_flat_map(|(squares, amount)| subsequence(squares, amount));
@@ -90,8 +90,7 @@ pub fn lunar() -> impl Strategy<Value = lunar::Setup> {
 /// Ricochet Robots: drawn and printed boards, diagonals with and without a colour, targets under
 /// robots and on diagonals.
 pub fn ricochet() -> impl Strategy<Value = ricochet::Setup> {
-    let rules = (any::<bool>(), any::<bool>());
-    let rules = rules.prop_map(|(bounce, no_rebound)| Rules {
+    let rules = (any::<bool>(), any::<bool>()).prop_map(|(bounce, no_rebound)| Rules {
         bounce,
         no_rebound,
         ..Rules::default()
@@ -167,13 +166,15 @@ fn standard() -> impl Strategy<Value = (Board, Vec<Square>)> {
 
 /// Slider: square boards, one side possibly without pieces.
 pub fn slider() -> impl Strategy<Value = slider::Setup> {
-    let sides = prop_oneof![3 => 4..=8_usize, 1 => 9..=16_usize];
-    let sides = sides.prop_map(|side| (side, side));
+    let sides = prop_oneof![3 => 4..=8_usize, 1 => 9..=16_usize].prop_map(|side| (side, side));
     let to_move = select(Side::ALL.to_vec());
     let men = vec(select(Side::ALL.to_vec()), 1..30);
     (ground(sides), to_move, men).prop_map(|((board, free), to_move, men)| {
-        let men = men.into_iter().zip(&free);
-        let men: Vec<Man> = men.map(|(side, &square)| Man { side, square }).collect();
+        let men: Vec<Man> = men
+            .into_iter()
+            .zip(&free)
+            .map(|(side, &square)| Man { side, square })
+            .collect();
         slider::Setup {
             board,
             to_move,
@@ -195,8 +196,7 @@ pub fn rush() -> impl Strategy<Value = rush::Setup> {
         6 => any::<Index>().prop_map(Some),
         1 => Just(None),
     ];
-    let items = vec((name, place, any::<bool>()), 1..8);
-    let items = items.prop_map(|mut items| {
+    let items = vec((name, place, any::<bool>()), 1..8).prop_map(|mut items| {
         let mut seen = std::collections::HashSet::new();
         items.retain(|(name, ..)| seen.insert(name.clone()));
         items
@@ -220,15 +220,17 @@ pub fn rush() -> impl Strategy<Value = rush::Setup> {
                 for (&square, tile) in squares.iter().zip(drawn) {
                     tiles.set(square, tile);
                 }
-                let items = items.into_iter().map(|(name, place, is_mine)| Item {
-                    name: name.into(),
-                    place: match place {
-                        Some(index) => ItemPlace::Board(*index.get(&squares)),
-                        None if is_mine || opponent.is_none() => ItemPlace::Hand,
-                        None => ItemPlace::OpponentHand,
-                    },
-                });
-                let items: Vec<Item> = items.collect();
+                let items: Vec<Item> = items
+                    .into_iter()
+                    .map(|(name, place, is_mine)| Item {
+                        name: name.into(),
+                        place: match place {
+                            Some(index) => ItemPlace::Board(*index.get(&squares)),
+                            None if is_mine || opponent.is_none() => ItemPlace::Hand,
+                            None => ItemPlace::OpponentHand,
+                        },
+                    })
+                    .collect();
                 let quests = quests.map(|(first, selector, amount)| {
                     let names: Vec<String> =
                         items.iter().map(|item| item.name.to_string()).collect();

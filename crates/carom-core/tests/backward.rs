@@ -33,8 +33,9 @@ fn check_only_solutions(position: &Position, sliding: &SlidingPuzzle) {
     if sliding.any_active {
         return;
     }
-    let search = BackwardSearch::new(sliding, position.pieces().len() - 1, 1 << 30).unwrap();
-    let mut search = search.recording(sliding);
+    let mut search = BackwardSearch::new(sliding, position.pieces().len() - 1, 1 << 30)
+        .unwrap()
+        .recording(sliding);
     let is_recorded = sliding.blocker_diagonals.is_empty() && !sliding.is_grouped;
     while search.advance(1, &CancelFlag::default(), &Watch::default()) {
         let mut starts = Vec::new();
@@ -49,12 +50,17 @@ fn check_only_solutions(position: &Position, sliding: &SlidingPuzzle) {
             let mut budget = Budget::new(1 << 30, u64::MAX);
             let answer = carom::search::solve(&restarted, &mut budget);
             let moves = answer.outcome.solution().unwrap().moves.len();
-            let optima = carom::search::optima(&restarted, moves, 2, &mut budget);
-            let optima = optima.unwrap().unwrap();
-            let found = search.only_solution(start);
-            let found = found.map(|slides| restarted.name_slides(&slides).unwrap());
-            let only = optima.solutions.into_iter().next();
-            let only = only.filter(|_| optima.number == 1 && is_recorded);
+            let optima = carom::search::optima(&restarted, moves, 2, &mut budget)
+                .unwrap()
+                .unwrap();
+            let found = search
+                .only_solution(start)
+                .map(|slides| restarted.name_slides(&slides).unwrap());
+            let only = optima
+                .solutions
+                .into_iter()
+                .next()
+                .filter(|_| optima.number == 1 && is_recorded);
             assert_eq!(found, only, "{restarted:?}");
         }
     }

@@ -54,8 +54,7 @@ fn compare(
 /// Checks that all optimal solutions are listed once, each with the optimal length.
 fn check_optima(position: &Position, ways: u64, length: (u32, u32), board: &dyn std::fmt::Debug) {
     let mut budget = Budget::new(1 << 30, 1_000_000);
-    let all = optima(position, 0, 30, &mut budget);
-    let all = all.unwrap().unwrap();
+    let all = optima(position, 0, 30, &mut budget).unwrap().unwrap();
     assert_eq!(all.number, ways, "{board:?}");
     assert_eq!(all.solutions.len() as u64, ways.min(30), "{board:?}");
     for (number, moves) in all.solutions.iter().enumerate() {

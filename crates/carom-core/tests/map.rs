@@ -82,8 +82,7 @@ impl Board for Lunar {
         let humans = self.humans.iter().enumerate();
         let humans =
             humans.map(|(at, &cell)| ((at + 1).to_string(), Some(cell), BoardObject::Human(at)));
-        let targets = self.targets.iter().enumerate();
-        let targets = targets.map(|(at, &cell)| {
+        let targets = self.targets.iter().enumerate().map(|(at, &cell)| {
             (
                 format!("target:+@{}", name(cell)),
                 Some(cell),
@@ -138,14 +137,12 @@ impl Board for Ricochet {
     }
 
     fn things(&self) -> Vec<(String, Option<Cell>, BoardObject)> {
-        let targets = self.targets.iter().enumerate();
-        let targets = targets.map(|(at, &(cell, of))| {
+        let targets = self.targets.iter().enumerate().map(|(at, &(cell, of))| {
             let glyph = of.map_or('*', |robot| char::from(b'a' + robot as u8));
             let id = format!("target:{glyph}@{}", name(cell));
             (id, Some(cell), BoardObject::Target(at))
         });
-        let diagonals = self.diagonals.iter().enumerate();
-        let diagonals = diagonals.map(|(at, &(cell, ..))| {
+        let diagonals = self.diagonals.iter().enumerate().map(|(at, &(cell, ..))| {
             let id = format!("diagonal@{}", name(cell));
             (id, Some(cell), BoardObject::Diagonal(at))
         });

@@ -91,8 +91,9 @@ fn random_from(
     count: usize,
     boards: impl Iterator<Item = Position>,
 ) -> Vec<(Option<usize>, u64)> {
-    let costs = boards.map(|position| cost(&position));
-    let costs = costs.filter(|(_, cost)| (positions..MAX_POSITIONS).contains(cost));
+    let costs = boards
+        .map(|position| cost(&position))
+        .filter(|(_, cost)| (positions..MAX_POSITIONS).contains(cost));
     costs.take(count).collect()
 }
 
@@ -125,8 +126,9 @@ fn random_boards_keep_node_counts() {
 fn boards_with_many_pieces_keep_node_counts() {
     // A lone human among many pieces.
     let mut seed = Random(43);
-    let boards = std::iter::repeat_with(|| seed.lunar(10, 14)).flatten();
-    let boards = boards.filter(|board| board.humans.len() == 1 && board.robots.len() >= 8);
+    let boards = std::iter::repeat_with(|| seed.lunar(10, 14))
+        .flatten()
+        .filter(|board| board.humans.len() == 1 && board.robots.len() >= 8);
     let wide = [
         (Some(6), 2118),
         (Some(6), 634),
@@ -142,8 +144,9 @@ fn boards_with_many_pieces_keep_node_counts() {
 fn boards_with_large_layers_keep_node_counts() {
     // States are expanded one by one, some of them together.
     let mut seed = Random(44);
-    let boards = std::iter::repeat_with(|| seed.ricochet(12, 4, true)).flatten();
-    let boards = boards.filter(|board| board.no_rebound);
+    let boards = std::iter::repeat_with(|| seed.ricochet(12, 4, true))
+        .flatten()
+        .filter(|board| board.no_rebound);
     let large = [
         (Some(13), 35007),
         (Some(9), 30047),

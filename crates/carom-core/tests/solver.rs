@@ -243,8 +243,9 @@ fn stairs() -> Position {
     let down = (0..9).flat_map(|step| [(14 - step, 10 - step), (13 - step, 10 - step)]);
     let between = [(14, 13), (14, 12), (14, 11)].into_iter();
     let next_to_start = [(2, 0), (2, 1)].into_iter();
-    let cells = (2..8).map(|cell| (2 * cell, 0));
-    let cells = cells.chain([(15, 2), (15, 4), (15, 6)]);
+    let cells = (2..8)
+        .map(|cell| (2 * cell, 0))
+        .chain([(15, 2), (15, 4), (15, 6)]);
     let at = |(column, row)| Square::new(column, row);
     let ways = up.chain(down).chain(between).chain(next_to_start);
     let open: Vec<Square> = ways.chain(cells.clone()).map(at).collect();

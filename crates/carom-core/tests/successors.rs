@@ -173,10 +173,15 @@ impl Visitor for Perft {
 #[test]
 fn perft_counts_are_unchanged() {
     let mut random = Random(33);
-    let lunar = std::iter::repeat_with(|| random.lunar(7, 9)).flatten();
-    let lunar: Vec<Position> = lunar.take(4).map(|board| Position::from(&board)).collect();
-    let ricochet = std::iter::repeat_with(|| random.ricochet(12, 4, true)).flatten();
-    let ricochet = ricochet.take(4).map(|board| Position::from(&board));
+    let lunar: Vec<Position> = std::iter::repeat_with(|| random.lunar(7, 9))
+        .flatten()
+        .take(4)
+        .map(|board| Position::from(&board))
+        .collect();
+    let ricochet = std::iter::repeat_with(|| random.ricochet(12, 4, true))
+        .flatten()
+        .take(4)
+        .map(|board| Position::from(&board));
     let positions: Vec<Position> = lunar.into_iter().chain(ricochet).collect();
     let mut counts = Vec::new();
     for position in &positions {

@@ -256,8 +256,9 @@ fn boards_of_sides_d_match_plain_search() {
         for last in (1..4).rev() {
             tiles.swap(last, random.below(last + 1));
         }
-        let diagonals = (0..4).flat_map(|at| diagonals_of(tiles[at], (4 + at - tiles[at]) % 4));
-        let diagonals: Vec<Turned> = diagonals.collect();
+        let diagonals: Vec<Turned> = (0..4)
+            .flat_map(|at| diagonals_of(tiles[at], (4 + at - tiles[at]) % 4))
+            .collect();
         let names = tiles.map(|tile| format!("{}D", tile + 1)).join(" ");
         let all: Vec<_> = ricochet::Symbol::all().collect();
         let target = all[random.below(all.len())];

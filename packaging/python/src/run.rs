@@ -71,13 +71,11 @@ impl Run {
     /// Returns the answers to puzzles, in order. If one of the texts is not one valid puzzle,
     /// solves none.
     pub(crate) fn solve_all(&self, inputs: &[Input], all: bool) -> Vec<Solution> {
-        let invalid = inputs
+        let invalid: Vec<Option<carom::Invalid>> = inputs
             .iter()
-            .map(|input| carom::read_one(&input.text).err());
-        let invalid: Vec<Option<carom::Invalid>> = invalid.collect();
+            .map(|input| carom::read_one(&input.text).err()).collect();
         if invalid.iter().any(Option::is_some) {
-            let results = invalid.into_iter();
-            let results = results.map(|invalid| invalid.map_or(Ok(Ok(String::new())), Err));
+            let results = invalid.into_iter().map(|invalid| invalid.map_or(Ok(Ok(String::new())), Err));
             return results.collect();
         }
         let next = AtomicUsize::new(0);
@@ -98,8 +96,7 @@ impl Run {
                 });
             }
         });
-        let solutions = solutions.into_inner();
-        let solutions = solutions.unwrap_or_else(PoisonError::into_inner);
+        let solutions = solutions.into_inner().unwrap_or_else(PoisonError::into_inner);
         solutions.into_values().collect()
     }
 
@@ -188,8 +185,7 @@ impl Run {
 
     fn answer(&self, puzzle: &Puzzle, policy: &Policy) -> Solved {
         let start = Instant::now();
-        let question = puzzle.question(self.limits, policy.wants());
-        let question = question.map(|question| {
+        let question = puzzle.question(self.limits, policy.wants()).map(|question| {
             let answer = self.solver.answer(&question, &self.call);
             (question, answer)
         });

@@ -377,14 +377,13 @@ fn piece_map(context: &Context<'_>, view: &View<'_>, item: &Handle) -> Option<Pi
             (variant.square, end)
         })
         .collect();
-    let squares = ends.iter().map(|(square, end)| {
+    let squares: Vec<_> = ends.iter().map(|(square, end)| {
         let state = match end {
             None => WhatIfSquare::Taken,
             Some(end) => WhatIfSquare::State(state(end.as_ref())),
         };
         (*square, state)
-    });
-    let squares: Vec<_> = squares.collect();
+    }).collect();
     let open = ends.iter().filter(|(_, end)| matches!(end, Some(None)));
     let position = context.puzzle.position()?;
     let text = analysis::what_if_text(position, &item.square, &squares);

@@ -86,8 +86,7 @@ pub fn check(
     }
     found.extend(run.end_file(text));
     found.retain(|found| parsed.hints || found.severity != Severity::Hint);
-    let objects = found.iter();
-    let objects = objects.map(|found| DiagnosticObject::new(file.view(), found, None));
+    let objects = found.iter().map(|found| DiagnosticObject::new(file.view(), found, None));
     to_js(&objects.collect::<Vec<_>>())
 }
 

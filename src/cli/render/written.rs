@@ -51,12 +51,14 @@ pub(super) fn write_all(
         ))),
         (_, Destination::Folder(output)) => {
             let mut paths = NewPaths::default();
-            let files = pictures.iter().map(|picture| {
-                let folder = output.join(&picture.folder);
-                let path = paths.path(&folder, &picture.stem, extension);
-                (folder, path, &picture.bytes)
-            });
-            let files: Vec<_> = files.collect();
+            let files: Vec<_> = pictures
+                .iter()
+                .map(|picture| {
+                    let folder = output.join(&picture.folder);
+                    let path = paths.path(&folder, &picture.stem, extension);
+                    (folder, path, &picture.bytes)
+                })
+                .collect();
             for (_, path, bytes) in &files {
                 match old_picture(path) {
                     Some(_) => Ok(()),

@@ -254,8 +254,8 @@ impl<'a> Session<'a> {
         if progress.is_drawn() {
             self.count_ahead(&progress);
         }
-        let solver = PuzzleSolver::new(self.limits, &config, Arc::clone(&self.memory), self.optima);
-        let solver = solver.with_max_positions(self.total_positions.unwrap_or(u64::MAX));
+        let solver = PuzzleSolver::new(self.limits, &config, Arc::clone(&self.memory), self.optima)
+            .with_max_positions(self.total_positions.unwrap_or(u64::MAX));
         // Counted in order, so that the limit does not depend on the speed of threads.
         let (total_positions, mut positions) = (self.total_positions, 0_u64);
         let is_limit_reached = AtomicBool::new(false);
@@ -558,8 +558,8 @@ fn no_such_puzzle(puzzle: &str, names: &BTreeSet<String>) -> String {
         .iter()
         .map(|name| (name.to_lowercase(), name))
         .collect();
-    let meant = nearest(puzzle, lower.iter().map(|(lower, _)| lower.as_str()));
-    let meant = meant.and_then(|meant| lower.iter().find(|(lower, _)| lower == meant));
+    let meant = nearest(puzzle, lower.iter().map(|(lower, _)| lower.as_str()))
+        .and_then(|meant| lower.iter().find(|(lower, _)| lower == meant));
     if let Some((_, name)) = meant {
         message.push_str(&format!("; did you mean {name:?}?"));
     }

@@ -108,18 +108,21 @@ pub(in crate::lsp) fn diagnostic<'a>(
     document_of: impl Fn(&analysis::Location) -> &'a Document,
 ) -> Diagnostic {
     let diagnostic = &reported.diagnostic;
-    let related = diagnostic.related.iter().map(|related| {
-        let (document, span) = match &related.place {
-            RelatedPlace::Here(span) => (document, *span),
-            RelatedPlace::Elsewhere(location) => (document_of(location), location.span),
-        };
-        let range = document.range(span, encoding);
-        DiagnosticRelatedInformation {
-            location: Location::new(document.uri.clone(), range),
-            message: related.message.clone(),
-        }
-    });
-    let related: Vec<_> = related.collect();
+    let related: Vec<_> = diagnostic
+        .related
+        .iter()
+        .map(|related| {
+            let (document, span) = match &related.place {
+                RelatedPlace::Here(span) => (document, *span),
+                RelatedPlace::Elsewhere(location) => (document_of(location), location.span),
+            };
+            let range = document.range(span, encoding);
+            DiagnosticRelatedInformation {
+                location: Location::new(document.uri.clone(), range),
+                message: related.message.clone(),
+            }
+        })
+        .collect();
     let message = match &diagnostic.help {
         Some(help) => format!("{}\n{help}", diagnostic.message),
         None => diagnostic.message.clone(),

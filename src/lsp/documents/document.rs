@@ -238,8 +238,9 @@ impl Document {
     fn parse(&mut self) {
         let text = Arc::clone(&self.text);
         let sections = std::mem::take(&mut self.sections).into_iter();
-        let old = sections.map(|section| (Arc::clone(&section.read.text), section));
-        let old: FxHashMap<Arc<str>, Section> = old.collect();
+        let old: FxHashMap<Arc<str>, Section> = sections
+            .map(|section| (Arc::clone(&section.read.text), section))
+            .collect();
         let is_too_large = text.len() > MAX_TEXT;
         self.refusal = is_too_large.then_some("the file is larger than 4 MiB; split it to edit it");
         let read = if self.refusal.is_some() { "" } else { &text };
@@ -284,8 +285,8 @@ impl Document {
     fn parse_foreign(&mut self, text: &str, old: &FxHashMap<Arc<str>, Section>) -> Vec<Section> {
         let source = guarded("a file in a foreign format", || {
             SourceFile::split(text, self.format)
-        });
-        let source = source.unwrap_or_default();
+        })
+        .unwrap_or_default();
         let is_read = self.accepts(source.sections.len());
         self.head = Head::new("", source.head);
         let sources = source.sections.iter().filter(|_| is_read);

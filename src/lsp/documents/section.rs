@@ -40,8 +40,8 @@ struct CheckedAnswer {
 impl Section {
     /// Parses a section of a carom file.
     pub(super) fn parse(start: u32, text: &str, head: &FileHead) -> Self {
-        let puzzle = guarded("a puzzle", || read_puzzle(text, head));
-        let puzzle = puzzle.unwrap_or_else(|| Puzzle::read("", &FileHead::default()));
+        let puzzle = guarded("a puzzle", || read_puzzle(text, head))
+            .unwrap_or_else(|| Puzzle::read("", &FileHead::default()));
         Self::new(start, text.into(), puzzle)
     }
 

@@ -111,8 +111,10 @@ impl Server {
         arguments: &[Value],
     ) -> Outcome<CommandResult> {
         let snapshot = self.editable_puzzle(arguments)?;
-        let search = self.search_suggestions(snapshot.clone()).await?;
-        let mut search = search.ok_or("the puzzle has nothing to move")?;
+        let mut search = self
+            .search_suggestions(snapshot.clone())
+            .await?
+            .ok_or("the puzzle has nothing to move")?;
         self.wait_for(&snapshot, &mut search).await?;
         // Moves of blocks and diagonals are the last resort, the nearest first.
         let mut has_terrain = false;
@@ -239,8 +241,9 @@ impl Server {
     /// Returns the edit that applies a change to the current text, and corrects its claims.
     fn edit_for(&self, snapshot: &PuzzleSnapshot, best: &Candidate) -> Outcome<WorkspaceEdit> {
         self.with(&snapshot.uri, |state, document| {
-            let section = snapshot.section(document);
-            let section = section.ok_or("the puzzle has changed meanwhile")?;
+            let section = snapshot
+                .section(document)
+                .ok_or("the puzzle has changed meanwhile")?;
             let operation = EditOperation::Move {
                 id: best.change.item.id.clone(),
                 to: best.change.to.to_string(),
@@ -255,8 +258,9 @@ impl Server {
 fn applied(change: &Suggestion, before: Option<u32>, after: u32, unknown: usize) -> CommandResult {
     let Suggestion { item, to } = change;
     let (label, from) = (&item.label, &item.square);
-    let instead = before.map(|before| format!(" instead of {before}"));
-    let instead = instead.unwrap_or_default();
+    let instead = before
+        .map(|before| format!(" instead of {before}"))
+        .unwrap_or_default();
     let mut message = format!(
         "moved the {label} from {from} to {to}: {}{instead}",
         count(after, "move")

@@ -49,8 +49,13 @@ impl Server {
         }
         let (client, shared) = (self.client.clone(), Arc::clone(&self.shared));
         let started = || http::start(client, shared, options.port);
-        let address = self.shared.preview.address.get_or_try_init(started).await;
-        let address = address.map_err(|reason| failed(&reason))?;
+        let address = self
+            .shared
+            .preview
+            .address
+            .get_or_try_init(started)
+            .await
+            .map_err(|reason| failed(&reason))?;
         if options.open {
             self.open_address(address);
         }

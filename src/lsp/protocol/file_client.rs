@@ -77,8 +77,8 @@ impl<F: PreviewedFile> FileClient<F> {
         to_server: Sender<Incoming>,
         from_server: Receiver<Vec<u8>>,
     ) -> io::Result<Self> {
-        let uri = Uri::from_file_path(file.path());
-        let uri = uri.ok_or_else(|| io::Error::other("the path of the file is no address"))?;
+        let uri = Uri::from_file_path(file.path())
+            .ok_or_else(|| io::Error::other("the path of the file is no address"))?;
         let text = file.read().map_err(io::Error::other)?;
         Ok(Self {
             file,
@@ -263,8 +263,10 @@ impl<F: PreviewedFile> FileClient<F> {
 /// Returns the address in the response to the request for the preview.
 fn address(response: &Value) -> io::Result<String> {
     let address = response.pointer("/result/url").and_then(Value::as_str);
-    let reason = response.pointer("/error/message").and_then(Value::as_str);
-    let reason = reason.unwrap_or("cannot start the preview");
+    let reason = response
+        .pointer("/error/message")
+        .and_then(Value::as_str)
+        .unwrap_or("cannot start the preview");
     address
         .map(str::to_owned)
         .ok_or_else(|| io::Error::other(reason.to_owned()))

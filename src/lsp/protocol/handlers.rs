@@ -227,8 +227,11 @@ impl LanguageServer for Server {
         let at = &params.text_document_position;
         let cursor = self.at(at, |place| Cursor::new(place, is_asked))?;
         let work = move || guarded("a completion", || cursor.completion());
-        let items = tokio::task::spawn_blocking(work).await.ok().flatten();
-        let items = items.ok_or_else(Error::internal_error)?;
+        let items = tokio::task::spawn_blocking(work)
+            .await
+            .ok()
+            .flatten()
+            .ok_or_else(Error::internal_error)?;
         Ok(Some(CompletionResponse::Array(items)))
     }
 

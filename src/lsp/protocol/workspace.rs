@@ -297,8 +297,7 @@ mod tests {
         ];
         for (number, event) in EVENTS.into_iter().enumerate() {
             for at in 0..4 {
-                let root = tempfile::tempdir().unwrap();
-                let root = root.path().canonicalize().unwrap();
+                let root = tempfile::tempdir().unwrap().path().canonicalize().unwrap();
                 for file in files {
                     let path = root.join(file);
                     fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -91,8 +91,9 @@ pub(in crate::lsp) fn actions(
         }
     }
     // Rewrites are for carom text only.
-    let number = document.section_at(span.start);
-    let number = number.filter(|_| document.format.is_none());
+    let number = document
+        .section_at(span.start)
+        .filter(|_| document.format.is_none());
     if let Some(section) = number.and_then(|number| document.sections.get(number)) {
         let view = section.view();
         let rewrite = CodeActionKind::REFACTOR_REWRITE;

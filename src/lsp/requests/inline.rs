@@ -16,8 +16,11 @@ impl Server {
         let at = &params.text_document_position;
         let cursor = self.at(at, |place| Cursor::new(place, true))?;
         let work = move || guarded("an inline completion", || cursor.inline_completion());
-        let item = tokio::task::spawn_blocking(work).await.ok().flatten();
-        let item = item.ok_or_else(Error::internal_error)?;
+        let item = tokio::task::spawn_blocking(work)
+            .await
+            .ok()
+            .flatten()
+            .ok_or_else(Error::internal_error)?;
         Ok(item.map(|item| vec![item]))
     }
 }

@@ -71,8 +71,10 @@ impl Server {
         let solver = self.shared.service.clone();
         let work = move |snapshot: &PuzzleSnapshot, call: &Call| {
             let source = snapshot.start();
-            let question = source.puzzle.question(source.limits, Wants::default());
-            let question = question.ok_or("the puzzle is malformed")?;
+            let question = source
+                .puzzle
+                .question(source.limits, Wants::default())
+                .ok_or("the puzzle is malformed")?;
             let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
             let options = HardestOptions {
                 kept: Vec::new(),
@@ -80,8 +82,10 @@ impl Server {
                 count: 1,
                 threads,
             };
-            let found = solver.solver().hardest(&question, &options, call);
-            let found = found.map_err(|reason| reason.to_string())?;
+            let found = solver
+                .solver()
+                .hardest(&question, &options, call)
+                .map_err(|reason| reason.to_string())?;
             let start = found.starts.first().ok_or("no start has a solution")?;
             let (text, puzzle) = (source.text, source.puzzle);
             let text = with_start(text, puzzle, source.file, &start.position, &start.answer)?;
@@ -110,8 +114,10 @@ impl Server {
                 changed_boards: true,
                 ..Wants::default()
             };
-            let question = source.puzzle.question(source.limits, wants);
-            let question = question.ok_or("the puzzle is malformed")?;
+            let question = source
+                .puzzle
+                .question(source.limits, wants)
+                .ok_or("the puzzle is malformed")?;
             let answer = solver.solver().answer(&question, call);
             if answer.outcome.solution().is_none() {
                 return Err("the puzzle has no solution that is proved optimal".to_owned());
@@ -125,8 +131,8 @@ impl Server {
                 return Err("nothing can be removed".to_owned());
             };
             let view = View::new(source.text, source.puzzle, AnswerState::Answer(&answer));
-            let transform = minimise(&view, &minimal);
-            let transform = transform.ok_or("the text of this board cannot be changed")?;
+            let transform =
+                minimise(&view, &minimal).ok_or("the text of this board cannot be changed")?;
             let removed = count_removed(&minimal.gone);
             Ok(ChangedPuzzle {
                 text: apply(source.text, &transform.edits),
@@ -153,17 +159,19 @@ impl Server {
         let changed = self
             .run_work(title, &cancel, message, move || work(&source, &call))
             .await??;
-        let edit = self.with(&snapshot.uri, |state, document| {
-            let source = snapshot.start();
-            let section = snapshot.section(document);
-            let section = section.filter(|section| &*section.read.text == source.text)?;
-            let edit = Edit::between(source.text, &changed.text)?;
-            Some(state.edit_of(document, section, vec![edit]))
-        })?;
-        let edit = edit.ok_or(match snapshot.start().text == changed.text {
-            true => "the puzzle is like that already",
-            false => "the puzzle has changed meanwhile",
-        })?;
+        let edit = self
+            .with(&snapshot.uri, |state, document| {
+                let source = snapshot.start();
+                let section = snapshot
+                    .section(document)
+                    .filter(|section| &*section.read.text == source.text)?;
+                let edit = Edit::between(source.text, &changed.text)?;
+                Some(state.edit_of(document, section, vec![edit]))
+            })?
+            .ok_or(match snapshot.start().text == changed.text {
+                true => "the puzzle is like that already",
+                false => "the puzzle has changed meanwhile",
+            })?;
         self.edited(edit).await?;
         Ok(CommandResult {
             message: Some(changed.message),
@@ -282,8 +290,7 @@ fn generator_options(params: &GenerateParams) -> Result<GeneratorOptions, String
         }
         options.size = (size, size);
     }
-    let moves = params.moves.as_deref().unwrap_or("5..");
-    let moves: Result<MovesRange, _> = moves.parse();
+    let moves: Result<MovesRange, _> = params.moves.as_deref().unwrap_or("5..").parse();
     options.moves = moves.map_err(|_| "expected moves such as 8, 8..10 or 8..".to_owned())?;
     options.is_unique = params.unique;
     Ok(options)

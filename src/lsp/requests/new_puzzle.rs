@@ -83,8 +83,12 @@ impl Server {
             let games = join_list(Game::ALL.map(Game::name), "and");
             invalid(&format!("the games are {games}"))
         })?;
-        let given = params.name.as_deref().map(analysis::puzzle_name);
-        let given = given.transpose().map_err(|reason| invalid(&reason))?;
+        let given = params
+            .name
+            .as_deref()
+            .map(analysis::puzzle_name)
+            .transpose()
+            .map_err(|reason| invalid(&reason))?;
         let name = given.map(str::trim).filter(|name| !name.is_empty());
         let puzzle = analysis::new_puzzle(game, (params.size, params.size), name)
             .ok_or_else(|| invalid(&format!("{} has no board of that size", game.title())))?;

@@ -85,11 +85,12 @@ impl<'a> DiagnosticList<'a> {
                 self.others.insert(Arc::clone(&location.file), other);
                 duplicated.entry(number).or_default().push(location);
             }
-            let elsewhere = firsts.elsewhere(document, section);
-            let elsewhere = elsewhere.map(|(other, location)| {
-                self.others.insert(Arc::clone(&location.file), other);
-                location
-            });
+            let elsewhere = firsts
+                .elsewhere(document, section)
+                .map(|(other, location)| {
+                    self.others.insert(Arc::clone(&location.file), other);
+                    location
+                });
             let entry = Entry {
                 offset: section.start,
                 text: &section.read.text,

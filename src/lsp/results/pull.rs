@@ -73,8 +73,11 @@ impl State {
         &mut self,
         params: WorkspaceDiagnosticParams,
     ) -> WorkspaceDiagnosticReport {
-        let previous = params.previous_result_ids.into_iter();
-        let previous: HashMap<Uri, String> = previous.map(|id| (id.uri, id.value)).collect();
+        let previous: HashMap<Uri, String> = params
+            .previous_result_ids
+            .into_iter()
+            .map(|id| (id.uri, id.value))
+            .collect();
         let mut uris: Vec<Uri> = self.workspace.documents.keys().cloned().collect();
         uris.sort_unstable_by(|one, other| one.as_str().cmp(other.as_str()));
         if !self.client.pulls_workspace {

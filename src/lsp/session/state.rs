@@ -187,8 +187,11 @@ impl State {
         version: i32,
         changes: &[TextDocumentContentChangeEvent],
     ) -> Result<(), ChangeError> {
-        let document = self.workspace.documents.get_mut(uri);
-        let document = document.ok_or(ChangeError::NotOpen)?;
+        let document = self
+            .workspace
+            .documents
+            .get_mut(uri)
+            .ok_or(ChangeError::NotOpen)?;
         let last_version = document.version.ok_or(ChangeError::NotOpen)?;
         if version < last_version {
             if std::mem::replace(&mut document.is_out_of_sync, true) {

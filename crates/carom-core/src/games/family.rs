@@ -74,8 +74,10 @@ impl Family {
     /// Returns one position of the family, or `None` if the pieces do not fit.
     pub fn position(&self) -> Option<Position> {
         let blocks = self.board.blocks();
-        let free = self.board.squares();
-        let free = free.filter(|&square| !blocks.contains(square) && square != self.target);
+        let free = self
+            .board
+            .squares()
+            .filter(|&square| !blocks.contains(square) && square != self.target);
         let mut pieces: Vec<Square> = free.collect();
         pieces.push(self.target);
         let number = usize::from(self.humans) + usize::from(self.robots);

@@ -132,8 +132,11 @@ impl FromStr for Slide {
     fn from_str(text: &str) -> Result<Self, ParseSlideError> {
         let symbol = text.chars().next_back().ok_or(ParseSlideError)?;
         let direction = Direction::from_symbol(symbol).ok_or(ParseSlideError)?;
-        let piece = text.strip_suffix(symbol).ok_or(ParseSlideError)?;
-        let piece = piece.parse().map_err(|_| ParseSlideError)?;
+        let piece = text
+            .strip_suffix(symbol)
+            .ok_or(ParseSlideError)?
+            .parse()
+            .map_err(|_| ParseSlideError)?;
         Ok(Self { piece, direction })
     }
 }

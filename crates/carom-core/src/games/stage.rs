@@ -57,14 +57,17 @@ fn slid(direction: Direction, figure: Option<Figure>, way: &[Square], after: &Po
         Mover::Named(name) => format!("{name} slides {direction} from {}", piece.square),
         Mover::On(from) => format!("the robot on {from} slides {direction}"),
     };
-    let turns = way.windows(3).filter_map(|three| match three {
-        [before, here, next] => {
-            let straight = |a: &Square, b: &Square| (a.column() == b.column(), a.row() == b.row());
-            (straight(before, here) != straight(here, next)).then(|| here.to_string())
-        }
-        _ => None,
-    });
-    let turns: Vec<String> = turns.collect();
+    let turns: Vec<String> = way
+        .windows(3)
+        .filter_map(|three| match three {
+            [before, here, next] => {
+                let straight =
+                    |a: &Square, b: &Square| (a.column() == b.column(), a.row() == b.row());
+                (straight(before, here) != straight(here, next)).then(|| here.to_string())
+            }
+            _ => None,
+        })
+        .collect();
     if turns.is_empty() {
         text.push_str(&format!(" to {stop}"));
     } else {

@@ -106,13 +106,14 @@ impl Visitor for FindFacts<'_> {
             let mut children = Vec::new();
             let _: ControlFlow<()> = puzzle.slides(state, |slide, stop, child| {
                 let groups = groups.checked_sub(u32::from(*last_moved != Some(slide.square)));
-                let left = groups.zip(slides.checked_sub(1));
-                let left = left.filter(|&(groups, slides)| {
-                    puzzle.groups_left(&child, stop) <= groups
-                        && puzzle
-                            .lower_bound(&child)
-                            .is_some_and(|bound| bound <= slides)
-                });
+                let left = groups
+                    .zip(slides.checked_sub(1))
+                    .filter(|&(groups, slides)| {
+                        puzzle.groups_left(&child, stop) <= groups
+                            && puzzle
+                                .lower_bound(&child)
+                                .is_some_and(|bound| bound <= slides)
+                    });
                 children.push((slide, (child, stop), left));
                 ControlFlow::Continue(())
             });
@@ -298,8 +299,10 @@ impl<P: Puzzle, C: Fn(&Node<P::State>, Left) -> Vec<Child<P>>> OptimalPaths<'_, 
         left: Left,
         position: &Position,
     ) -> Option<Traces<P::State>> {
-        let sliding = position.sliding().ok();
-        let sliding = sliding.filter(|sliding| !sliding.any_active);
+        let sliding = position
+            .sliding()
+            .ok()
+            .filter(|sliding| !sliding.any_active);
         let first = Trace {
             position: position.clone(),
             groups: 0,

@@ -71,17 +71,18 @@ fn name_slides(
 /// Returns the moves that lead from state to state; no moves if they cannot be named.
 fn name_path<P: Puzzle>(puzzle: &P, position: &Position, states: &[P::State]) -> Vec<Move> {
     let steps = states.iter().zip(states.iter().skip(1));
-    let played = steps.map(|(state, next)| {
-        let found = puzzle.successors(state, |played, successor| {
-            if successor == *next {
-                ControlFlow::Break(played)
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        found.break_value()
-    });
-    let played: Option<Vec<P::Move>> = played.collect();
+    let played: Option<Vec<P::Move>> = steps
+        .map(|(state, next)| {
+            let found = puzzle.successors(state, |played, successor| {
+                if successor == *next {
+                    ControlFlow::Break(played)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            found.break_value()
+        })
+        .collect();
     played
         .and_then(|played| puzzle.name_moves(position, &played))
         .unwrap_or_default()

@@ -252,12 +252,13 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
     ) -> Result<(FxHashSet<usize>, Bitboard), Limit> {
         let mut useful: FxHashSet<usize> = goals.iter().copied().collect();
         let mut origins = Bitboard::EMPTY;
-        let closed = self
+        let mut closed: Vec<(Cost, usize)> = self
             .nodes
             .iter()
             .enumerate()
-            .filter(|(_, node)| node.is_closed);
-        let mut closed: Vec<(Cost, usize)> = closed.map(|(at, node)| (node.cost, at)).collect();
+            .filter(|(_, node)| node.is_closed)
+            .map(|(at, node)| (node.cost, at))
+            .collect();
         closed.sort_unstable();
         for (_, number) in closed.into_iter().rev() {
             budget.count_position()?;

@@ -139,9 +139,10 @@ pub fn compare<B: Board>(board: &B, counts: &mut Counts) -> bool {
     expected.sort_unstable();
     assert_eq!(ids, expected, "{text}");
     let (columns, rows) = board.size();
-    let in_order = (0..rows).rev();
-    let in_order = in_order.flat_map(|y| (0..columns).map(move |x| name((x, y))));
-    let in_order: Vec<String> = in_order.collect();
+    let in_order: Vec<String> = (0..rows)
+        .rev()
+        .flat_map(|y| (0..columns).map(move |x| name((x, y))))
+        .collect();
     for one in &all {
         let map = start.variants(one);
         let squares: Vec<String> = map.iter().map(|spot| spot.square.to_string()).collect();
@@ -166,9 +167,11 @@ pub fn compare<B: Board>(board: &B, counts: &mut Counts) -> bool {
     // All changes by one move of a piece, a target, an item or the player, in the order that
     // decides between equal ones.
     let is_moved = |id: &str| !id.starts_with("block@") && !id.starts_with("diagonal@");
-    let all = all.iter().filter(|one| is_moved(&one.id));
-    let all = all.flat_map(|one| in_order.iter().map(move |square| (one, square)));
-    let all = all.filter(|(one, square)| one.square != **square);
+    let all = all
+        .iter()
+        .filter(|one| is_moved(&one.id))
+        .flat_map(|one| in_order.iter().map(move |square| (one, square)))
+        .filter(|(one, square)| one.square != **square);
     let all: Vec<((String, String), Optimum)> = all
         .filter_map(|(one, square)| {
             let change = (one.id.clone(), square.clone());
@@ -179,8 +182,11 @@ pub fn compare<B: Board>(board: &B, counts: &mut Counts) -> bool {
     let measure = |question: &Question| SuggestionGoal::measure(&answer(question));
     let before = measure(&changes.before);
     assert_eq!(before, own.length(), "{text}");
-    let after = changes.all.iter();
-    let after: Vec<Option<u32>> = after.map(|(_, question)| measure(question)).collect();
+    let after: Vec<Option<u32>> = changes
+        .all
+        .iter()
+        .map(|(_, question)| measure(question))
+        .collect();
     for wish in [SuggestionGoal::Harder, SuggestionGoal::Easier] {
         let is_granted = |length: u32| match (wish, own.length()) {
             _ if length == 0 => false,
@@ -201,8 +207,7 @@ pub fn compare<B: Board>(board: &B, counts: &mut Counts) -> bool {
                 best = Some((change, length));
             }
         }
-        let found = wish.best(before, &after);
-        let found = found.map(|at| {
+        let found = wish.best(before, &after).map(|at| {
             let (change, _) = &changes.all[at];
             let named = (change.item.id.clone(), change.to.to_string());
             (named, after[at].unwrap())

@@ -84,8 +84,10 @@ impl Random {
             .range(if stay { humans } else { 1 }, 4)
             .min(cells.len());
         // Targets may be under pieces.
-        let targets = (0..4 * targets).map(|_| cells[self.below(cells.len())]);
-        let mut targets: Vec<Cell> = targets.take(4).collect();
+        let mut targets: Vec<Cell> = (0..4 * targets)
+            .map(|_| cells[self.below(cells.len())])
+            .take(4)
+            .collect();
         targets.sort_unstable();
         targets.dedup();
         if stay && targets.len() < humans {
@@ -121,11 +123,12 @@ impl Random {
             0
         };
         let cells = free.clone();
-        let diagonals = (0..count).map(|at| {
-            let passes = [None, Some(self.below(robots)), Some(7)][self.below(3)];
-            (cells[at], self.chance(50), passes)
-        });
-        let diagonals = diagonals.collect();
+        let diagonals = (0..count)
+            .map(|at| {
+                let passes = [None, Some(self.below(robots)), Some(7)][self.below(3)];
+                (cells[at], self.chance(50), passes)
+            })
+            .collect();
         Some(Ricochet {
             grid,
             bounce: self.chance(50),

@@ -112,8 +112,11 @@ impl Ricochet {
     /// Returns the cells that a robot reaches at any time, even after the solution; nothing if
     /// there are too many states.
     pub fn reached_cells(&self, max_states: usize) -> Option<HashSet<Cell>> {
-        let start = self.robots.iter().map(|&cell| (cell, false, false, None));
-        let start: Vec<Robot> = start.collect();
+        let start: Vec<Robot> = self
+            .robots
+            .iter()
+            .map(|&cell| (cell, false, false, None))
+            .collect();
         let mut reached_cells = HashSet::new();
         let mut visited = HashSet::from([start.clone()]);
         let mut open = vec![start];

@@ -177,8 +177,10 @@ impl Node {
             let mut frontier = vec![pushed];
             for _ in 0..=20 {
                 reached.extend(frontier.iter().cloned());
-                let further = frontier.iter().filter(|here| !here.is_solved());
-                let further = further.flat_map(|here| "^>v<".chars().map(|to| here.step(to)));
+                let further = frontier
+                    .iter()
+                    .filter(|here| !here.is_solved())
+                    .flat_map(|here| "^>v<".chars().map(|to| here.step(to)));
                 let further = further
                     .flatten()
                     .filter(|there| walked.insert(there.clone()));
@@ -231,8 +233,9 @@ impl Node {
                                 return Verdict::Turns(turns);
                             }
                             for direction in "^>v<".chars().filter(|_| step < 20) {
-                                let there = here.step(direction);
-                                let there = there.filter(|there| walked.insert(there.clone()));
+                                let there = here
+                                    .step(direction)
+                                    .filter(|there| walked.insert(there.clone()));
                                 further.extend(there);
                             }
                             if visited.insert(here.clone()) {

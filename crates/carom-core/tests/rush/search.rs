@@ -138,8 +138,9 @@ fn solutions_are_counted_by_pushes() {
         }
         let mut budget = Budget::new(1 << 28, 1 << 22);
         let position = Position::Rush(setup.position().unwrap());
-        let optima = optima(&position, turns, usize::MAX, &mut budget);
-        let optima = optima.unwrap().unwrap();
+        let optima = optima(&position, turns, usize::MAX, &mut budget)
+            .unwrap()
+            .unwrap();
         let of_turn = |played: &Move| {
             let write_moves = played.to_string();
             write_moves.split(':').next().unwrap().to_owned()

@@ -93,11 +93,13 @@ fn left_behind(head_text: &str, offset: u32) -> Vec<Note> {
         let all = head.comments.iter().copied().fold(*comment, Span::cover);
         (all, "comments of the file".to_owned())
     });
-    let notes = fields.chain(comments).map(|(span, what)| {
-        let message = format!("{what} dropped: no puzzle can hold it");
-        Note::new(span.shifted(offset), message)
-    });
-    let mut notes: Vec<Note> = notes.collect();
+    let mut notes: Vec<Note> = fields
+        .chain(comments)
+        .map(|(span, what)| {
+            let message = format!("{what} dropped: no puzzle can hold it");
+            Note::new(span.shifted(offset), message)
+        })
+        .collect();
     notes.sort_unstable_by_key(|note| note.span.start);
     notes
 }

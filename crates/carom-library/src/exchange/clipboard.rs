@@ -88,11 +88,13 @@ pub fn written_as(
     let Some(record) = carom::record(text, head) else {
         return Vec::new();
     };
-    let formats = FORMATS.iter().filter(|format| match name {
-        Some(name) => format.name == name,
-        None => !format.is_own() && format.has(record.position.game()),
-    });
-    let formats = formats.filter(|format| format.write.is_some());
+    let formats = FORMATS
+        .iter()
+        .filter(|format| match name {
+            Some(name) => format.name == name,
+            None => !format.is_own() && format.has(record.position.game()),
+        })
+        .filter(|format| format.write.is_some());
     formats
         .map(|format| (format, format.export(&record).map(|written| written.text)))
         .collect()
@@ -107,12 +109,13 @@ pub fn read_puzzle(text: &str, head: &FileHead) -> Puzzle {
     let puzzle = Puzzle::read(text, head);
     // A section may start with foreign text instead of a header.
     let header = puzzle.section.header.as_ref().map(|header| header.span);
-    let below = header.and_then(|header| {
-        let mut lines = lines(text);
-        let line = lines.find(|line| line.span.touches(header.start));
-        line.map(Line::next_start)
-    });
-    let below = below.unwrap_or_default();
+    let below = header
+        .and_then(|header| {
+            let mut lines = lines(text);
+            let line = lines.find(|line| line.span.touches(header.start));
+            line.map(Line::next_start)
+        })
+        .unwrap_or_default();
     match foreign(text, below, puzzle.diagnostics()) {
         Some(diagnostics) => puzzle.with_diagnostics(diagnostics),
         None => puzzle,
@@ -130,8 +133,10 @@ pub fn read_head(text: &str) -> FileHead {
 
 /// Returns the diagnostics with one for the foreign text below `start`, if there is some.
 fn foreign(text: &str, start: u32, diagnostics: &[Diagnostic]) -> Option<Vec<Diagnostic>> {
-    let wrong = diagnostics.iter().map(|diagnostic| diagnostic.span);
-    let wrong = wrong.filter(|span| span.start >= start);
+    let wrong = diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.span)
+        .filter(|span| span.start >= start);
     let all = wrong.clone().reduce(Span::cover)?;
     let first = wrong.min()?;
     let whole = paragraphs(text, all);
@@ -166,7 +171,8 @@ fn paragraphs(text: &str, span: Span) -> Span {
         }
         goes_on = is_text;
     }
-    let touched = paragraphs.into_iter();
-    let touched = touched.filter(|other| other.start <= span.end && span.start <= other.end);
+    let touched = paragraphs
+        .into_iter()
+        .filter(|other| other.start <= span.end && span.start <= other.end);
     touched.reduce(Span::cover).unwrap_or(span)
 }

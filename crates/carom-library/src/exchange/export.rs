@@ -77,13 +77,14 @@ impl Format {
     /// Joins the texts of puzzles that were [exported](Self::export).
     pub fn join<'t>(&self, texts: impl Iterator<Item = &'t str>) -> String {
         let mut heading = "";
-        let texts = texts.map(|text| {
-            let (first, rest) = text.split_once('\n').unwrap_or_default();
-            let is_heading = self.heading.is_some_and(|start| first.starts_with(start));
-            let is_same = is_heading && std::mem::replace(&mut heading, first) == first;
-            if is_same { rest } else { text }
-        });
-        let texts: Vec<&str> = texts.collect();
+        let texts: Vec<&str> = texts
+            .map(|text| {
+                let (first, rest) = text.split_once('\n').unwrap_or_default();
+                let is_heading = self.heading.is_some_and(|start| first.starts_with(start));
+                let is_same = is_heading && std::mem::replace(&mut heading, first) == first;
+                if is_same { rest } else { text }
+            })
+            .collect();
         let between = self.between.unwrap_or_default();
         match self.around.filter(|_| texts.len() > 1) {
             Some([start, end]) => {
@@ -97,8 +98,10 @@ impl Format {
     /// Reads a written text again.
     fn read_again(&self, text: &str) -> Result<PuzzleRecord, Refusal> {
         let mut import = self.read.map(|read| read(text)).unwrap_or_default();
-        let fault = import.faults.first();
-        let fault = fault.map_or("expected one puzzle", |fault| &fault.message);
+        let fault = import
+            .faults
+            .first()
+            .map_or("expected one puzzle", |fault| &fault.message);
         let refusal = Refusal::new(format!("the written text cannot be read back: {fault}"));
         let is_one = import.faults.is_empty() && import.records.len() == 1;
         import.records.pop().filter(|_| is_one).ok_or(refusal)
@@ -112,9 +115,12 @@ impl Format {
         kept: &PuzzleRecord,
         again: &PuzzleRecord,
     ) -> Vec<Loss> {
-        let own_keys = record.own_keys.iter().map(|entry| &entry.key);
-        let own_keys = own_keys.filter(|key| kept.own_value(key).is_none());
-        let own_keys = own_keys.map(|key| Loss::Key(key.clone()));
+        let own_keys = record
+            .own_keys
+            .iter()
+            .map(|entry| &entry.key)
+            .filter(|key| kept.own_value(key).is_none())
+            .map(|key| Loss::Key(key.clone()));
         if self.is_lossless {
             return own_keys.collect();
         }

@@ -91,8 +91,11 @@ impl SourceFile {
             let head = first.map_or(file, |end| Span::new(0, end).slice(file));
             return Sections::new(head, puzzles);
         }
-        let faults = self.head.diagnostics().iter();
-        let faults = faults.map(|fault| format!("{}: {}\n", fault.span.slice(file), fault.message));
+        let faults = self
+            .head
+            .diagnostics()
+            .iter()
+            .map(|fault| format!("{}: {}\n", fault.span.slice(file), fault.message));
         Sections::apart(&faults.collect::<String>(), puzzles)
     }
 

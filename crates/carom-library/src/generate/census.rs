@@ -101,8 +101,8 @@ fn search(family: &Family, max_memory: u64) -> Result<FamilySearch, NoCensus> {
     let position = family.position().ok_or(NoCensus::DoesNotFit)?;
     let sliding = position.sliding().map_err(|_| NoCensus::DoesNotFit)?;
     let blockers = position.pieces().len() - 1;
-    let search = BackwardSearch::new(&sliding, blockers, max_memory);
-    let search = search.map_err(|TooLarge { bytes }| NoCensus::Memory(bytes))?;
+    let search = BackwardSearch::new(&sliding, blockers, max_memory)
+        .map_err(|TooLarge { bytes }| NoCensus::Memory(bytes))?;
     Ok(FamilySearch {
         position,
         search,
@@ -215,7 +215,9 @@ pub fn count_families(
             break;
         }
     }
-    let counted = families.iter().zip(searches.into_iter().skip(uncounted));
-    let counted = counted.map(|(family, search)| search.counted(family, has_minimal));
+    let counted = families
+        .iter()
+        .zip(searches.into_iter().skip(uncounted))
+        .map(|(family, search)| search.counted(family, has_minimal));
     Ok(counted.collect())
 }

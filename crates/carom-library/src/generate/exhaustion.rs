@@ -20,12 +20,14 @@ impl GeneratorOptions {
             return None;
         }
         let board = Board::new(columns, rows).ok()?;
-        let places = board.squares().flat_map(|square| {
-            let sides = [Direction::Up, Direction::Right].into_iter();
-            sides.map(move |side| (square, side))
-        });
-        let places = places.filter(|&(square, side)| board.step(square, side).is_ok());
-        let places: Vec<(Square, Direction)> = places.collect();
+        let places: Vec<(Square, Direction)> = board
+            .squares()
+            .flat_map(|square| {
+                let sides = [Direction::Up, Direction::Right].into_iter();
+                sides.map(move |side| (square, side))
+            })
+            .filter(|&(square, side)| board.step(square, side).is_ok())
+            .collect();
         let humans = self.game.generation()?.humans;
         let numbers = 1.max(humans)..=humans + self.robots;
         let walls = self.walls().min(places.len());

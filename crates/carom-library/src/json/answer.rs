@@ -151,8 +151,9 @@ impl<'a> AnswerObject<'a> {
                 object.optimal_solutions = counted.or(listed.map(|optima| optima.number));
             }
             Outcome::Unsolvable(reason) => {
-                let why = puzzle.position();
-                let why = why.map(|position| words::why(position, *reason));
+                let why = puzzle
+                    .position()
+                    .map(|position| words::why(position, *reason));
                 object.reason = why;
             }
             Outcome::Unknown { at_least, .. } => object.at_least = Some(*at_least),

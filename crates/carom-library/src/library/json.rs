@@ -43,8 +43,9 @@ fn converted(text: &str, from: &str, to: &str) -> Result<Vec<String>, Invalid> {
     } = read.map_or_else(Import::default, |read| read(text));
     let index = LineIndex::new(text);
     let problem = |span, message| Problem::new((text, &index), span, "syntax", message);
-    let faults = faults.into_iter();
-    let faults = faults.map(|fault| problem(fault.span, fault.message));
+    let faults = faults
+        .into_iter()
+        .map(|fault| problem(fault.span, fault.message));
     let (mut texts, mut problems) = (Vec::new(), faults.collect::<Vec<_>>());
     let write = format(to).and_then(|to| to.write);
     for record in &records {
@@ -67,8 +68,9 @@ impl Serialize for NamedPosition {
             ..PuzzleRecord::new(Span::empty(0), self.position.clone())
         };
         let write = format("json").and_then(|json| json.write);
-        let text = write.map_or_else(|| Ok(String::new()), |write| write(&record));
-        let text = text.map_err(S::Error::custom)?;
+        let text = write
+            .map_or_else(|| Ok(String::new()), |write| write(&record))
+            .map_err(S::Error::custom)?;
         let object: Value = serde_json::from_str(&text).map_err(S::Error::custom)?;
         object.serialize(serializer)
     }

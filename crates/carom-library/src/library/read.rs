@@ -86,8 +86,10 @@ pub fn read(text: &str) -> Result<Vec<NamedPosition>, Invalid> {
     let mut named = Vec::new();
     let mut problems = Vec::new();
     let mut spans = sections(text).into_iter();
-    let head = spans.next().map(|span| FileHead::read(span.slice(text)));
-    let head = head.unwrap_or_default();
+    let head = spans
+        .next()
+        .map(|span| FileHead::read(span.slice(text)))
+        .unwrap_or_default();
     for span in spans {
         let puzzle = Puzzle::read(span.slice(text), &head);
         if let Some(position) = puzzle.position() {

@@ -113,8 +113,9 @@ fn description(puzzles: &[PagePuzzle]) -> String {
 
 /// Returns bytes in base 85, with digits that HTML never interprets: 6 % shorter than base64.
 fn base85(bytes: &[u8]) -> String {
-    let digits = ('!'..='~').filter(|digit| !"\"&'<>\\`-/".contains(*digit));
-    let digits: Vec<char> = digits.collect();
+    let digits: Vec<char> = ('!'..='~')
+        .filter(|digit| !"\"&'<>\\`-/".contains(*digit))
+        .collect();
     let mut text = String::with_capacity(bytes.len() / 4 * 5 + 5);
     for chunk in bytes.chunks(4) {
         let mut padded = [0; 4];

@@ -92,8 +92,10 @@ pub fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
 /// Returns a name in small ASCII letters, digits and hyphens, or the number of the puzzle.
 fn fragment(name: &str, number: usize) -> String {
     let name = name.to_ascii_lowercase();
-    let words = name.split(|c: char| !c.is_ascii_alphanumeric());
-    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    let words: Vec<_> = name
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
     match words.is_empty() {
         true => number.to_string(),
         false => words.join("-"),

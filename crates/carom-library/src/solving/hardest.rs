@@ -109,8 +109,10 @@ impl Solver {
         let pieces = position.pieces();
         let mut filter = StartFilter::default();
         for &mover in &options.kept {
-            let index = pieces.iter().position(|&piece| mover.is(piece));
-            let index = index.ok_or(NoHardest::NoSuchPiece(mover))?;
+            let index = pieces
+                .iter()
+                .position(|&piece| mover.is(piece))
+                .ok_or(NoHardest::NoSuchPiece(mover))?;
             let square = pieces.get(index).map(|piece| piece.square);
             match index == sliding.active && !sliding.any_active {
                 true => filter.active = square,
@@ -121,8 +123,8 @@ impl Solver {
         let deadline = limits
             .time
             .and_then(|time| Instant::now().checked_add(time));
-        let search = BackwardSearch::new(&sliding, pieces.len() - 1, limits.max_memory);
-        let mut search = search.map_err(|TooLarge { bytes }| NoHardest::Memory(bytes))?;
+        let mut search = BackwardSearch::new(&sliding, pieces.len() - 1, limits.max_memory)
+            .map_err(|TooLarge { bytes }| NoHardest::Memory(bytes))?;
         let mut by_depth = Vec::new();
         let mut layers: Vec<Vec<Start>> = Vec::new();
         // A start has at most eight rotated and mirrored copies.

@@ -179,12 +179,13 @@ fn is_trap(state: &Position, sliding: &SlidingPuzzle, played: Slide) -> bool {
             Move::Slide(slide) if slide.piece.is(active) => Some(slide),
             _ => None,
         });
-    let ends = slides.filter_map(|slide| {
-        let stages = state.stages(slide.into()).ok()?;
-        let to = *stages.first()?.motion.way.last()?;
-        Some((slide, distance(to)))
-    });
-    let ends: Vec<(Slide, u8)> = ends.collect();
+    let ends: Vec<(Slide, u8)> = slides
+        .filter_map(|slide| {
+            let stages = state.stages(slide.into()).ok()?;
+            let to = *stages.first()?.motion.way.last()?;
+            Some((slide, distance(to)))
+        })
+        .collect();
     let nearest = ends.iter().map(|(_, distance)| *distance).min();
     let Some(nearest) = nearest.filter(|&nearest| nearest < distance(active.square)) else {
         return false;

@@ -103,8 +103,7 @@ impl Service {
         let mut state = self.shared.lock();
         let live = state.handles.entry(question.identity()).or_default();
         live.retain(|handle| handle.strong_count() > 0);
-        let same = live.iter().filter_map(Weak::upgrade);
-        let same: Vec<Arc<AnswerHandle>> = same.collect();
+        let same: Vec<Arc<AnswerHandle>> = live.iter().filter_map(Weak::upgrade).collect();
         if let Some(handle) = same.into_iter().find(|handle| {
             *handle.question() == question
                 && !matches!(

@@ -237,8 +237,11 @@ impl Store for Memory {
 
     fn keep_extras(&self, question: &Question, extras: &Arc<Extras>) {
         let mut entries = self.lock();
-        let of_same = entries.by_identity.get_mut(&question.identity());
-        let mut of_same = of_same.into_iter().flatten();
+        let mut of_same = entries
+            .by_identity
+            .get_mut(&question.identity())
+            .into_iter()
+            .flatten();
         // The answer was stored before.
         let served = of_same.find(|kept| question.is_served(&kept.question, &kept.answer.scope));
         let Some(kept) = served else {

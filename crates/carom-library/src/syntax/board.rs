@@ -64,10 +64,13 @@ pub(super) fn board(
 
 /// Reports all invisible characters of the board as one error at the first.
 fn report_invisible(text: &str, lines: &[ValueLine<'_>], errors: &mut Vec<SyntaxError>) {
-    let contents = lines.iter().map(|line| line.content);
-    let contents = contents.filter(|content| !content.is_ascii());
-    let edits = contents.flat_map(|part| without_invisible(part, Span::of(text, part).start));
-    let edits: Vec<Edit> = edits.collect();
+    let contents = lines
+        .iter()
+        .map(|line| line.content)
+        .filter(|content| !content.is_ascii());
+    let edits: Vec<Edit> = contents
+        .flat_map(|part| without_invisible(part, Span::of(text, part).start))
+        .collect();
     if let Some(first) = edits.first() {
         let mut error = SyntaxError::new(first.span, SyntaxErrorKind::Invisible);
         error.edits = edits;
@@ -89,18 +92,26 @@ impl<'t> Reader<'t> {
     /// Reports all tabs of the board as one error at the first. The fix
     /// replaces a tab before a row by four blanks and any other by one.
     fn report_tabs(&mut self, lines: &[BoardLine]) {
-        let edits = lines.iter().flat_map(|line| {
-            let before = line.indentation.slice(self.text).char_indices();
-            let before = before.filter(|&(_, character)| character == '\t');
-            let before = before.map(|(at, _)| {
-                let at = Span::from_range(at..at + 1).shifted(line.indentation.start);
-                Edit::replace(at, "    ")
-            });
-            let within = line.characters.iter().filter(|cell| cell.glyph == '\t');
-            let within = within.map(|cell| Edit::replace(cell.span, " "));
-            before.chain(within)
-        });
-        let edits: Vec<Edit> = edits.collect();
+        let edits: Vec<Edit> = lines
+            .iter()
+            .flat_map(|line| {
+                let before = line
+                    .indentation
+                    .slice(self.text)
+                    .char_indices()
+                    .filter(|&(_, character)| character == '\t')
+                    .map(|(at, _)| {
+                        let at = Span::from_range(at..at + 1).shifted(line.indentation.start);
+                        Edit::replace(at, "    ")
+                    });
+                let within = line
+                    .characters
+                    .iter()
+                    .filter(|cell| cell.glyph == '\t')
+                    .map(|cell| Edit::replace(cell.span, " "));
+                before.chain(within)
+            })
+            .collect();
         if let Some(first) = edits.first() {
             let mut error = SyntaxError::new(first.span, SyntaxErrorKind::Tab);
             error.edits = edits;

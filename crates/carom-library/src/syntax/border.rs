@@ -28,14 +28,18 @@ fn has_tiles(lines: &[BoardLine]) -> bool {
     let inner_lines = lines.split_first().and_then(|(_, rest)| rest.split_last());
     let inner = inner_lines.map_or(&[][..], |(_, inner)| inner).iter();
     let glyphs = inner.flat_map(|line| {
-        let inner = line.characters.split_first();
-        let inner = inner.and_then(|(_, rest)| rest.split_last());
+        let inner = line
+            .characters
+            .split_first()
+            .and_then(|(_, rest)| rest.split_last());
         inner.map_or(&[][..], |(_, inner)| inner)
     });
     let is_tile =
         |glyph: char| matches!(glyph, '\u{2500}'..='\u{257f}' | '·') || glyph.is_ascii_hexdigit();
-    let glyphs = glyphs.map(|cell| cell.glyph);
-    let glyphs: Vec<char> = glyphs.filter(|&glyph| !is_blank(glyph)).collect();
+    let glyphs: Vec<char> = glyphs
+        .map(|cell| cell.glyph)
+        .filter(|&glyph| !is_blank(glyph))
+        .collect();
     let tiles = glyphs.iter().filter(|&&glyph| is_tile(glyph)).count();
     2 * tiles >= glyphs.len()
 }

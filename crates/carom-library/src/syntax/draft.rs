@@ -144,11 +144,12 @@ mod tests {
         let section = parse(&text);
         assert_eq!(section.errors, []);
         assert_eq!(section.comments.len(), 2);
-        let values = section
+        let values: Vec<_> = section
             .fields
             .iter()
-            .filter(|f| f.value == FieldValue::Text);
-        let values: Vec<_> = values.map(|f| f.value_span.slice(&text)).collect();
+            .filter(|f| f.value == FieldValue::Text)
+            .map(|f| f.value_span.slice(&text))
+            .collect();
         let expected = ["a; b c;", ";", "; one", "", "\"two ; 2\"; 3", "y"];
         assert_eq!(values, expected);
     }

@@ -72,9 +72,11 @@ pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
         }
     }
     // Unformatted sections do not affect the line ending of the others.
-    let end = ending.end().or_else(|| usual(formatted_ends));
-    let end = end.or_else(|| usual(line_ends(text).collect()));
-    let end = end.unwrap_or(LineEnd::Lf);
+    let end = ending
+        .end()
+        .or_else(|| usual(formatted_ends))
+        .or_else(|| usual(line_ends(text).collect()))
+        .unwrap_or(LineEnd::Lf);
     Formatted {
         text: layout.finish(end, text.starts_with(BYTE_ORDER_MARK)),
         left,

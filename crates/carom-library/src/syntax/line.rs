@@ -175,8 +175,12 @@ pub(super) fn resembles_header(content: &str) -> bool {
     // A blank before a colon does not count: formatting removes it.
     let of_key = key.map_or(usize::MAX, |(_, value)| 1 + words(value).len());
     let words = words(content).len().min(of_key);
-    let letters = content.chars().filter(|letter| letter.is_alphabetic());
-    let letters: Vec<char> = letters.take(7).flat_map(char::to_lowercase).collect();
+    let letters: Vec<char> = content
+        .chars()
+        .filter(|letter| letter.is_alphabetic())
+        .take(7)
+        .flat_map(char::to_lowercase)
+        .collect();
     let is_nearly = |count| {
         let start = letters.get(..count).map(String::from_iter);
         start.is_some_and(|start| strsim::osa_distance(&start, "puzzle") <= 1)

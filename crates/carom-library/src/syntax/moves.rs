@@ -145,11 +145,12 @@ mod tests {
                 arrow,
                 walk,
             } => {
-                let walk = walk.map(|walk| {
-                    let steps: String = walk.iter().map(|step| step.arrow.symbol()).collect();
-                    format!(" walk {steps}")
-                });
-                let walk = walk.unwrap_or_default();
+                let walk = walk
+                    .map(|walk| {
+                        let steps: String = walk.iter().map(|step| step.arrow.symbol()).collect();
+                        format!(" walk {steps}")
+                    })
+                    .unwrap_or_default();
                 format!("{} {}{walk}", subject.text, arrow.arrow.symbol())
             }
         }

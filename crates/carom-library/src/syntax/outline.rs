@@ -382,8 +382,9 @@ impl Cutter {
             let (is_edge_flush, width) = *self.first_row.get_or_insert((is_flush, width));
             let content = line::split_comment(content).0;
             let parted = typos::comment_behind(content, true);
-            let content = parted.map_or(content, |parted| parted.content);
-            let content = content.trim_end_matches(line::is_blank);
+            let content = parted
+                .map_or(content, |parted| parted.content)
+                .trim_end_matches(line::is_blank);
             let is_row = typos::is_row(content, Some(width)) || typos::has_squares(content);
             if is_flush && !is_edge_flush && !is_row && !moves::is_moves(content) {
                 self.start(start);
@@ -391,8 +392,9 @@ impl Cutter {
         } else if !self.is_in_puzzle {
             self.stray.get_or_insert(start);
         } else if self.has_board {
-            let content = line::split_comment(content).0;
-            let content = content.trim_end_matches(line::is_blank);
+            let content = line::split_comment(content)
+                .0
+                .trim_end_matches(line::is_blank);
             let (is_edge_flush, width) = self.first_row.unwrap_or_default();
             // After a key, no row continues the board.
             let is_row = !self.has_key_after_board

@@ -186,8 +186,10 @@ impl<'t> Parser<'t> {
                 walls.collect()
             }
             SyntaxErrorKind::BlankLineInBoard => {
-                let lines = self.gap.drain(..);
-                let lines = lines.map(|line| Span::new(line.span.start, line.next_start()));
+                let lines = self
+                    .gap
+                    .drain(..)
+                    .map(|line| Span::new(line.span.start, line.next_start()));
                 lines.map(Edit::delete).collect()
             }
             // A missing `board:`, which opens a value.

@@ -15,9 +15,10 @@ use crate::text::{Edit, Span};
 /// finished, and a blank line gets the indentation of the most likely next line.
 /// Walls move with the row above them.
 pub fn typed(text: &str, from: u32, offset: u32, is_new: bool) -> Vec<Edit> {
-    let parts = sections(text).into_iter();
-    let parts = parts.filter(|part| from <= part.end && part.start <= offset && !part.is_empty());
-    let mut parts = parts.peekable();
+    let mut parts = sections(text)
+        .into_iter()
+        .filter(|part| from <= part.end && part.start <= offset && !part.is_empty())
+        .peekable();
     let mut edits = Vec::new();
     while let Some(part) = parts.next() {
         let is_last = parts.peek().is_none();
@@ -132,8 +133,13 @@ impl<'t> Typing<'t> {
     }
 
     fn is_in_board(&self, number: usize) -> bool {
-        let above = self.lines.get(..number).unwrap_or_default();
-        let mut above = above.iter().rev().map(|line| &line.kind);
+        let mut above = self
+            .lines
+            .get(..number)
+            .unwrap_or_default()
+            .iter()
+            .rev()
+            .map(|line| &line.kind);
         let start = above.find(|kind| !is_of_board(kind));
         matches!(start, Some(LineKind::Key(key, _)) if is_board(key))
     }
@@ -149,10 +155,16 @@ impl<'t> Typing<'t> {
             let line = self.lines.get(*number);
             line.is_some_and(|line| is_of_board(&line.kind))
         };
-        let above = (0..number).rev().take_while(is_of_board);
-        let above = above.filter(|&row| row < self.first).filter(is_row).last();
-        let below = (number + 1..).take_while(is_of_board);
-        let mut below = below.filter(|&row| row > self.here).filter(is_row);
+        let above = (0..number)
+            .rev()
+            .take_while(is_of_board)
+            .filter(|&row| row < self.first)
+            .filter(is_row)
+            .last();
+        let mut below = (number + 1..)
+            .take_while(is_of_board)
+            .filter(|&row| row > self.here)
+            .filter(is_row);
         let first = above.or_else(|| below.next());
         first.map_or_else(
             || blanks(ROW_INDENT),
@@ -162,8 +174,13 @@ impl<'t> Typing<'t> {
 
     /// Returns the indentation of walls, which move with the row above them.
     fn below_row(&self, number: usize) -> Option<String> {
-        let above = self.lines.iter().enumerate().take(number).rev();
-        let mut above = above.take_while(|(_, line)| is_of_board(&line.kind));
+        let mut above = self
+            .lines
+            .iter()
+            .enumerate()
+            .take(number)
+            .rev()
+            .take_while(|(_, line)| is_of_board(&line.kind));
         let (row, _) = above.find(|(_, line)| matches!(line.kind, LineKind::Row))?;
         if row < self.first {
             return None;
@@ -184,8 +201,12 @@ impl<'t> Typing<'t> {
     /// Returns the indentation of a comment. At the end of a puzzle it may be about
     /// the next puzzle, and then starts at column 0.
     fn comment(&self, number: usize) -> Option<String> {
-        let below = self.lines.get(number + 1..).unwrap_or_default();
-        let mut below = below.iter().map(|line| &line.kind);
+        let mut below = self
+            .lines
+            .get(number + 1..)
+            .unwrap_or_default()
+            .iter()
+            .map(|line| &line.kind);
         if below.any(|kind| matches!(kind, LineKind::Puzzle(_))) {
             return Some(String::new());
         }
@@ -204,8 +225,11 @@ impl<'t> Typing<'t> {
     }
 
     fn indentation(&self, number: usize) -> (Span, &str) {
-        let line = self.lines.get(number).map(|line| line.line.span);
-        let line = line.unwrap_or_default();
+        let line = self
+            .lines
+            .get(number)
+            .map(|line| line.line.span)
+            .unwrap_or_default();
         let text = line.slice(self.text);
         let length = text.len() - text.trim_start_matches([' ', '\t']).len();
         let span = Span::from_range(0..length).shifted(line.start);

@@ -10,8 +10,7 @@ fn main() {
         .unwrap_or_else(|_| {
             panic!("usage: bindgen INPUT.wasm FOLDER");
         });
-    let mut bindgen = wasm_bindgen_cli_support::Bindgen::new();
-    let bindgen = bindgen.web(true).and_then(|bindgen| {
+    let bindgen = wasm_bindgen_cli_support::Bindgen::new().web(true).and_then(|bindgen| {
         bindgen
             .input_path(input)
             .out_name("carom")

@@ -65,10 +65,9 @@ impl<'a> Known<'a> {
 /// Reads an outcome. Returns `None` if the moves do not solve the puzzle.
 fn outcome(position: &Position, result: &str, moves: &str) -> Option<Outcome> {
     let game = position.game();
-    let moves = moves
+    let moves: Vec<Move> = moves
         .split_whitespace()
-        .map(|word| game.move_from_text(word));
-    let moves: Vec<Move> = moves.collect::<Option<_>>()?;
+        .map(|word| game.move_from_text(word)).collect::<Option<_>>()?;
     if game.is_duel() {
         let value = value(result)?;
         return Some(Outcome::Evaluated {

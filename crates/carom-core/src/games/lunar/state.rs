@@ -242,8 +242,9 @@ impl<const N: usize> GroupedPuzzle for LunarPuzzle<N> {
 
     /// Each human that is not on a target has a group of its own.
     fn groups_left(&self, state: &State<N>, last_moved: Option<Square>) -> u32 {
-        let humans = state.0[..self.humans].iter();
-        let humans = humans.map(|&human| Square::from_index(human));
+        let humans = state.0[..self.humans]
+            .iter()
+            .map(|&human| Square::from_index(human));
         let away =
             humans.filter(|&human| !self.targets.contains(human) && last_moved != Some(human));
         away.map(|_| 1).sum()

@@ -24,11 +24,16 @@ pub(super) fn image(position: &Position, symmetry: Symmetry) -> Vec<u8> {
     // Robots that differ from others, each with its own targets and diagonals.
     let mut unlike = Vec::new();
     for robot in position.robots() {
-        let targets = position.choice(Some(robot.name));
-        let mut targets: Vec<u8> = targets.iter().map(|at| image.square(at).to_u8()).collect();
+        let mut targets: Vec<u8> = position
+            .choice(Some(robot.name))
+            .iter()
+            .map(|at| image.square(at).to_u8())
+            .collect();
         targets.sort_unstable();
-        let own = position.diagonals().iter();
-        let own = own.filter(|diagonal| diagonal.robot == Some(robot.name));
+        let own = position
+            .diagonals()
+            .iter()
+            .filter(|diagonal| diagonal.robot == Some(robot.name));
         let mut own: Vec<[u8; 2]> = own
             .map(|diagonal| {
                 [
@@ -61,9 +66,10 @@ pub(super) fn image(position: &Position, symmetry: Symmetry) -> Vec<u8> {
         has_pasts,
         rules.is_grouped,
         last_moved.is_some(),
-    ];
-    let rules = rules.into_iter().enumerate();
-    let rules = rules.fold(0, |bits, (bit, holds)| bits | u8::from(holds) << bit);
+    ]
+    .into_iter()
+    .enumerate()
+    .fold(0, |bits, (bit, holds)| bits | u8::from(holds) << bit);
     let mut bytes = image.bytes(&[rules]);
     // At the start no robot has moved.
     if has_pasts {
@@ -79,19 +85,22 @@ pub(super) fn image(position: &Position, symmetry: Symmetry) -> Vec<u8> {
 /// its square, its axes and the direction of its last slide.
 fn image_of_pasts(position: &Position, symmetry: Symmetry) -> Vec<[u8; 3]> {
     let (rules, any) = (position.rules(), position.choice(None));
-    let pasts = position.pasts().filter_map(|(robot, axes, rested)| {
-        let is_to_come_home = !any.is_empty() || !position.choice(Some(robot.name)).is_empty();
-        let axes = match symmetry.swaps_sides() {
-            _ if !(rules.bounce && is_to_come_home) => 0,
-            true => axes.bits() >> 1 | (axes.bits() & 1) << 1,
-            false => axes.bits(),
-        };
-        let rested = rested.filter(|_| rules.no_rebound);
-        let rested = rested.map_or(0, |way| symmetry.direction(way) as u8 + 1);
-        let square = symmetry.square(position.board(), robot.square).to_u8();
-        (axes > 0 || rested > 0).then_some([square, axes, rested])
-    });
-    let mut pasts: Vec<[u8; 3]> = pasts.collect();
+    let mut pasts: Vec<[u8; 3]> = position
+        .pasts()
+        .filter_map(|(robot, axes, rested)| {
+            let is_to_come_home = !any.is_empty() || !position.choice(Some(robot.name)).is_empty();
+            let axes = match symmetry.swaps_sides() {
+                _ if !(rules.bounce && is_to_come_home) => 0,
+                true => axes.bits() >> 1 | (axes.bits() & 1) << 1,
+                false => axes.bits(),
+            };
+            let rested = rested
+                .filter(|_| rules.no_rebound)
+                .map_or(0, |way| symmetry.direction(way) as u8 + 1);
+            let square = symmetry.square(position.board(), robot.square).to_u8();
+            (axes > 0 || rested > 0).then_some([square, axes, rested])
+        })
+        .collect();
     pasts.sort_unstable();
     pasts
 }

@@ -77,8 +77,9 @@ fn find_target(symbols: &[(Symbol, Square)], target: &str) -> Result<Square, Str
     }
     let symbol: Option<Symbol> = target.parse().ok();
     let mut symbols = symbols.iter();
-    let found = symbols.find(|(known, _)| Some(*known) == symbol && known.robot().is_some());
-    let found = found.map(|&(_, square)| square);
+    let found = symbols
+        .find(|(known, _)| Some(*known) == symbol && known.robot().is_some())
+        .map(|&(_, square)| square);
     found.ok_or_else(|| format!("expected a square or a symbol of one robot, found `{target}`"))
 }
 

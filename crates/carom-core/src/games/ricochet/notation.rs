@@ -90,10 +90,10 @@ impl GameNotation for Position {
         symbols.retain(|(symbol, _)| symbol.robot().is_some());
         let (symbol, square) = symbols.swap_remove(below(symbols.len()));
         let blocks = board.blocks();
-        let free = board
+        let mut free: Vec<Square> = board
             .squares()
-            .filter(|&at| !blocks.contains(at) && at != square);
-        let mut free: Vec<Square> = free.collect();
+            .filter(|&at| !blocks.contains(at) && at != square)
+            .collect();
         let robots = "RGBY".chars().map(|name| Piece {
             name,
             square: free.swap_remove(below(free.len())),

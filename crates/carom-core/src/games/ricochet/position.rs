@@ -199,8 +199,7 @@ impl Position {
 
     /// Returns the alternative targets of `robot`, or of any robot if it is `None`.
     pub(super) fn choice(&self, robot: Option<char>) -> Bitboard {
-        let targets = self.targets().iter();
-        let targets = targets.filter(|target| target.robot == robot);
+        let targets = self.targets().iter().filter(|target| target.robot == robot);
         targets.map(|target| target.square).collect()
     }
 
@@ -247,8 +246,10 @@ impl Position {
 
     /// Whether the target or one of its alternatives is held.
     fn is_held(&self, of: &Target) -> bool {
-        let choice = self.targets().iter();
-        let mut choice = choice.filter(|target| target.robot == of.robot);
+        let mut choice = self
+            .targets()
+            .iter()
+            .filter(|target| target.robot == of.robot);
         choice.any(|target| {
             let robot = self.robot_for(target);
             robot.is_some_and(|robot| {
@@ -510,8 +511,10 @@ impl GameRules for Position {
         let is_active = |piece: &Piece| robot.is_none_or(|name| piece.name == name);
         let active = self.robots().position(|piece| is_active(&piece));
         let robots = self.robots().enumerate();
-        let others = robots.filter(|(index, _)| robot.is_none() || Some(*index) != active);
-        let others: Vec<char> = others.map(|(_, robot)| robot.name).collect();
+        let others: Vec<char> = robots
+            .filter(|(index, _)| robot.is_none() || Some(*index) != active)
+            .map(|(_, robot)| robot.name)
+            .collect();
         let diagonals = self.diagonals().iter().copied();
         let of_other = |diagonal: &Diagonal| diagonal.robot.is_some_and(|of| others.contains(&of));
         if diagonals.clone().any(|diagonal| of_other(&diagonal)) {

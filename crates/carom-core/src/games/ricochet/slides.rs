@@ -226,8 +226,10 @@ mod tests {
             };
             let turns = DeflectedSlides::new(&setup.position().unwrap(), Some('R'));
             for from in board.squares() {
-                let others = board.squares().filter(|&one| one != from && below(8) == 0);
-                let others: Bitboard = others.collect();
+                let others: Bitboard = board
+                    .squares()
+                    .filter(|&one| one != from && below(8) == 0)
+                    .collect();
                 for direction in Direction::ALL {
                     let walked = turns.walk(from, direction, |square| others.contains(square));
                     assert_eq!(turns.slide(from, direction, others), walked);

@@ -56,8 +56,10 @@ impl Regions {
 
 impl<S: SquareSet> Bounds<S> {
     pub(super) fn new(board: &Board) -> Self {
-        let all = board.squares().map(S::single);
-        let all = all.fold(S::EMPTY, |all, square| all | square);
+        let all = board
+            .squares()
+            .map(S::single)
+            .fold(S::EMPTY, |all, square| all | square);
         let mut near_border = Vec::new();
         let mut inner = all;
         while inner != S::EMPTY {

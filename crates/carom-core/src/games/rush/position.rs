@@ -80,8 +80,10 @@ impl Position {
 
     /// Returns the items that are still to be collected.
     pub fn remaining(&self) -> impl Iterator<Item = &Item> {
-        let left = self.items.iter();
-        let left = left.filter(|state| state.is_quest && !state.is_collected);
+        let left = self
+            .items
+            .iter()
+            .filter(|state| state.is_quest && !state.is_collected);
         left.map(|state| &state.item)
     }
 
@@ -208,8 +210,10 @@ impl Position {
     ///
     /// The [`Barrier`] in the way.
     pub fn beyond(&self, square: Square, direction: Direction) -> Result<Square, Barrier> {
-        let next = self.board().beyond(square, direction);
-        let next = next.ok_or(Barrier::Border)?;
+        let next = self
+            .board()
+            .beyond(square, direction)
+            .ok_or(Barrier::Border)?;
         let (own, other) = (self.tiles.get(square), self.tiles.get(next));
         if !own.opens(direction) {
             return Err(Barrier::Own(own));
@@ -323,8 +327,12 @@ impl GameRules for Position {
             image.mark(square, tile | has_item(ItemPlace::Board(square)));
         }
         image.mark(self.player, 1 << 5);
-        let theirs = self.opponent_hand.filter(|_| !script.is_empty());
-        let theirs = theirs.unwrap_or_default().transformed(symmetry).bits()
+        let theirs = self
+            .opponent_hand
+            .filter(|_| !script.is_empty())
+            .unwrap_or_default()
+            .transformed(symmetry)
+            .bits()
             | has_item(ItemPlace::OpponentHand);
         let hand = self.hand.transformed(symmetry).bits() | has_item(ItemPlace::Hand);
         let mut bytes = image.bytes(&[hand, theirs]);
@@ -342,8 +350,10 @@ impl GameRules for Position {
 
     fn transform_move(&self, turn: Turn, symmetry: Symmetry) -> Option<Turn> {
         let board = self.board();
-        let steps = turn.walk.iter();
-        let steps = steps.map(|direction| symmetry.direction(direction));
+        let steps = turn
+            .walk
+            .iter()
+            .map(|direction| symmetry.direction(direction));
         Some(Turn {
             push: turn
                 .push
@@ -362,8 +372,9 @@ impl GameRules for Position {
         let squares = self.board().squares();
         let hand = |name, place, tile| HandTile { name, place, tile };
         let own = hand("hand", ItemPlace::Hand, self.hand());
-        let theirs = self.opponent_hand();
-        let theirs = theirs.map(|tile| hand("opponent", ItemPlace::OpponentHand, tile));
+        let theirs = self
+            .opponent_hand()
+            .map(|tile| hand("opponent", ItemPlace::OpponentHand, tile));
         Scene {
             tiles: squares.map(|square| (square, tiles.get(square))).collect(),
             player: Some(self.player()),

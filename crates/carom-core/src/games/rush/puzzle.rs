@@ -68,13 +68,15 @@ impl<S: SquareSet> RushPuzzle<S> {
             ItemPlace::Hand | ItemPlace::OpponentHand => None,
         });
         let hand = |tile, place| SpareTile::new(tile, places.contains(&place));
-        let theirs = position.opponent_hand();
-        let theirs = theirs.map_or(SpareTile::NOTHING, |tile| {
+        let theirs = position.opponent_hand().map_or(SpareTile::NOTHING, |tile| {
             hand(tile, ItemPlace::OpponentHand)
         });
         let shift = |push| Shift::new(push, board);
-        let script = position.opponent().iter();
-        let script: Vec<_> = script.map(|&push| (shift(push), lines_of(push))).collect();
+        let script: Vec<_> = position
+            .opponent()
+            .iter()
+            .map(|&push| (shift(push), lines_of(push)))
+            .collect();
         let start = State {
             open: Direction::ALL.map(|direction| {
                 let opens = |square: &Square| position.tiles().get(*square).opens(direction);

@@ -128,8 +128,11 @@ impl Walked {
 
     /// Returns the stops with all items, with the steps in this turn and in total.
     fn complete(&self) -> impl Iterator<Item = (Square, usize, u32)> {
-        let all = self.collected.iter().zip(0..);
-        let all = all.fold(0, |all, (_, bit)| all | 1 << bit);
+        let all = self
+            .collected
+            .iter()
+            .zip(0..)
+            .fold(0, |all, (_, bit)| all | 1 << bit);
         let steps = self.by_step.iter().zip(0..).enumerate();
         steps.flat_map(move |(step, (stops, steps))| {
             let complete = stops.iter().filter(move |((_, held), _)| *held == all);

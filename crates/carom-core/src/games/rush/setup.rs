@@ -186,8 +186,11 @@ impl From<&Position> for Setup {
         let left: Vec<_> = left
             .filter(|state| !state.is_collected || state.item.place == under_player)
             .collect();
-        let quests = left.iter().filter(|state| state.is_quest);
-        let quests: Vec<String> = quests.map(|state| state.item.name.to_string()).collect();
+        let quests: Vec<String> = left
+            .iter()
+            .filter(|state| state.is_quest)
+            .map(|state| state.item.name.to_string())
+            .collect();
         let items = left.iter().map(|state| state.item.clone());
         Self {
             board: position.board().clone(),

@@ -163,8 +163,11 @@ impl<P: SearchHints> Generation<'_, P> {
         let f = u32::from(parent.next_depth) + h;
         let treatment = self.pass.treatment(f, self.layer);
         if treatment.is_looked_at {
-            let shortest = successors.incumbent.as_ref();
-            let shortest = shortest.map(|known| known.length).or(self.incumbent);
+            let shortest = successors
+                .incumbent
+                .as_ref()
+                .map(|known| known.length)
+                .or(self.incumbent);
             if shortest.is_none_or(|known| f < known)
                 && let Some(tail) = descend(self.puzzle, state.state, h)
             {

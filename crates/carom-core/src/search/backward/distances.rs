@@ -56,11 +56,11 @@ impl Distances {
     }
 
     fn depth(&self, state: &State) -> Option<u8> {
-        let members = state
+        let mut members = state
             .blockers
             .iter()
-            .map(|&square| self.numbers.number(square));
-        let mut members = members.collect::<Option<Vec<u8>>>()?;
+            .map(|&square| self.numbers.number(square))
+            .collect::<Option<Vec<u8>>>()?;
         members.sort_unstable();
         let rank = usize::try_from(self.combinations.rank(&members)).ok()?;
         let axes = if self.axes == 1 {

@@ -16,8 +16,10 @@ pub(super) struct SquareNumbers {
 impl SquareNumbers {
     pub(super) fn new(board: &Board) -> Self {
         let blocks = board.blocks();
-        let squares = board.squares().filter(|&square| !blocks.contains(square));
-        let squares: Vec<Square> = squares.collect();
+        let squares: Vec<Square> = board
+            .squares()
+            .filter(|&square| !blocks.contains(square))
+            .collect();
         let mut numbers = vec![None; 256];
         for (&square, number) in squares.iter().zip(0..=u8::MAX) {
             if let Some(entry) = numbers.get_mut(square.index()) {

@@ -435,8 +435,11 @@ impl<const W: usize> Table<W> {
     /// Returns the number of all starts.
     pub(super) fn starts(&self, blockers: usize) -> u64 {
         // Each square of the active piece is one of a blocker in the other sets.
-        let squares = self.starts.iter().map(|word| u64::from(word.count_ones()));
-        let squares: u64 = squares.sum();
+        let squares: u64 = self
+            .starts
+            .iter()
+            .map(|word| u64::from(word.count_ones()))
+            .sum();
         let all = self.numbers.len() as u64;
         // Each set of pieces is one start if any of them may be the active one.
         let alike = if self.any_active {

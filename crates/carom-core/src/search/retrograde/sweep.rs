@@ -146,8 +146,10 @@ impl<'a> Source<'a> {
     fn next(&self, row: usize) -> impl Iterator<Item = (&'a SuccessorValues, usize)> {
         let graph = self.sweep.layers.graph(self.layer);
         let steps = graph.steps(row).iter().map(|&next| (self.successors, next));
-        let leaves = graph.leaves(row).iter();
-        let leaves = leaves.filter_map(|&next| Some((self.below?, next)));
+        let leaves = graph
+            .leaves(row)
+            .iter()
+            .filter_map(|&next| Some((self.below?, next)));
         steps
             .chain(leaves)
             .map(|(values, row)| (values, row as usize))

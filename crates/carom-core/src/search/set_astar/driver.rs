@@ -26,11 +26,13 @@ fn search_layers(
     proven: &mut u32,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Limit> {
-    let starts = puzzles.iter().filter_map(|puzzle| {
-        let h = puzzle.heuristic().moves(puzzle.start(), puzzle.axes())?;
-        Some((puzzle, h))
-    });
-    let starts: Vec<_> = starts.collect();
+    let starts: Vec<_> = puzzles
+        .iter()
+        .filter_map(|puzzle| {
+            let h = puzzle.heuristic().moves(puzzle.start(), puzzle.axes())?;
+            Some((puzzle, h))
+        })
+        .collect();
     let Some(mut f) = starts.iter().map(|(_, f)| *f).min() else {
         return Ok(None);
     };
@@ -41,9 +43,11 @@ fn search_layers(
     } else {
         open::<0>(&starts, budget)?
     };
-    let searches = starts.into_iter().zip(storages);
-    let searches = searches.map(|((puzzle, first), storage)| SetAStar::new(puzzle, first, storage));
-    let mut searches: Vec<_> = searches.collect();
+    let mut searches: Vec<_> = starts
+        .into_iter()
+        .zip(storages)
+        .map(|((puzzle, first), storage)| SetAStar::new(puzzle, first, storage))
+        .collect();
     while searches.iter().any(|search| search.has_states_from(f)) {
         budget.report_bound(*proven);
         for search in &mut searches {

@@ -25,8 +25,10 @@ pub fn completion(view: &View<'_>, offset: u32, is_asked: bool) -> Vec<Completio
     let mut fields = section.fields.iter();
     let above = fields.rfind(|field| field.key_span.end < offset);
     if let Some(field) = above {
-        let between = cursor.before.get(field.key_span.end as usize..);
-        let between = between.unwrap_or_default();
+        let between = cursor
+            .before
+            .get(field.key_span.end as usize..)
+            .unwrap_or_default();
         if !between.contains(['\n', '\r']) {
             return value(view, field, &cursor);
         }
@@ -126,8 +128,9 @@ fn entries(
     kind: CompletionKind,
     cursor: &Cursor<'_>,
 ) -> Vec<Completion> {
-    let items = entries.into_iter();
-    let items = items.map(|(word, meaning)| Completion::new(word, cursor.word, kind, meaning));
+    let items = entries
+        .into_iter()
+        .map(|(word, meaning)| Completion::new(word, cursor.word, kind, meaning));
     items.collect()
 }
 
@@ -140,11 +143,14 @@ fn value(view: &View<'_>, field: &Field, cursor: &Cursor<'_>) -> Vec<Completion>
         Key::Solution => moves::completion(view, cursor.token()),
         Key::Board => glyphs(view, game, cursor),
         Key::Moves | Key::Result => {
-            let claims = view.answer().and_then(crate::analysis::model::words::claim);
-            let claims = claims.into_iter().filter(|claim| claim.0 == key);
-            let claims = claims.map(|(_, claim)| {
-                Completion::new(claim, cursor.word, CompletionKind::Value, "what is true")
-            });
+            let claims = view
+                .answer()
+                .and_then(crate::analysis::model::words::claim)
+                .into_iter()
+                .filter(|claim| claim.0 == key)
+                .map(|(_, claim)| {
+                    Completion::new(claim, cursor.word, CompletionKind::Value, "what is true")
+                });
             let mut found: Vec<Completion> = claims.collect();
             let words = entries(words(game, key), CompletionKind::Value, cursor).into_iter();
             let is_other = |item: &Completion| found.iter().all(|known| known.label != item.label);
@@ -164,16 +170,19 @@ fn value(view: &View<'_>, field: &Field, cursor: &Cursor<'_>) -> Vec<Completion>
             found
         }
         Key::Diagonals => {
-            let names = occurrences::pieces(view).into_iter().map(String::from);
-            let names = names.chain([String::new()]);
-            let kinds = names.flat_map(|name| ['/', '\\'].map(|kind| format!("{name}{kind}")));
-            let kinds = kinds.map(|kind| {
-                let meaning = match kind.chars().next() {
-                    Some(name @ 'A'..='Z') => format!("a diagonal that {name} passes through"),
-                    _ => "a diagonal that deflects every robot".to_owned(),
-                };
-                (kind, meaning)
-            });
+            let names = occurrences::pieces(view)
+                .into_iter()
+                .map(String::from)
+                .chain([String::new()]);
+            let kinds = names
+                .flat_map(|name| ['/', '\\'].map(|kind| format!("{name}{kind}")))
+                .map(|kind| {
+                    let meaning = match kind.chars().next() {
+                        Some(name @ 'A'..='Z') => format!("a diagonal that {name} passes through"),
+                        _ => "a diagonal that deflects every robot".to_owned(),
+                    };
+                    (kind, meaning)
+                });
             let mut found: Vec<_> = kinds.collect();
             if view.puzzle.section.field(Key::Tiles).is_some() {
                 found.extend(words(game, key));
@@ -207,8 +216,11 @@ fn shapes(game: Game, at: Span) -> Vec<Completion> {
 fn shape_word(game: Game, cursor: &Cursor<'_>) -> Span {
     let is_of_name = |c: char| c == ' ' || c.is_ascii_lowercase();
     let head = cursor.line.trim_end_matches(is_of_name);
-    let typed = cursor.line.get(head.len()..).unwrap_or_default();
-    let typed = typed.trim_start();
+    let typed = cursor
+        .line
+        .get(head.len()..)
+        .unwrap_or_default()
+        .trim_start();
     let mut names = game.glyphs().iter();
     let is_start = names.any(|(glyph, _)| {
         let name = game.glyph_name(*glyph);
@@ -252,8 +264,11 @@ fn targets(view: &View<'_>, game: Game, at: Span) -> Vec<Completion> {
 
 fn pieces(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
     let names = occurrences::pieces(view).into_iter();
-    let nameless = game.glyphs().iter().map(|(glyph, _)| *glyph);
-    let nameless = nameless.filter(|glyph| game.is_nameless(*glyph));
+    let nameless = game
+        .glyphs()
+        .iter()
+        .map(|(glyph, _)| *glyph)
+        .filter(|glyph| game.is_nameless(*glyph));
     let items = names.chain(nameless).map(|name| {
         let meaning = game.glyph_meaning(name).unwrap_or_default();
         Completion::new(name, cursor.word, CompletionKind::Piece, meaning)

@@ -58,26 +58,29 @@ impl Subject {
 /// Returns the subjects of the puzzle.
 pub(crate) fn subjects(view: &View<'_>) -> Vec<Subject> {
     let pieces = pieces(view).into_iter().map(Subject::Piece);
-    let items = item_groups(view).into_iter();
-    let items = items.filter_map(|group| Some(Subject::Item(group.first()?.text.clone())));
+    let items = item_groups(view)
+        .into_iter()
+        .filter_map(|group| Some(Subject::Item(group.first()?.text.clone())));
     let section = &view.puzzle.section;
     let player = section.field(Key::Player).map(|_| Subject::Player);
     let game = view.puzzle.game;
     let placed = view.puzzle.placed.iter().flat_map(|placed| &placed.pieces);
-    let nameless = placed.map(|(piece, _)| piece);
-    let nameless = nameless.filter(|piece| game.is_some_and(|game| game.is_nameless(piece.name)));
-    let nameless = nameless.map(|piece| Subject::Nameless(piece.square));
+    let nameless = placed
+        .map(|(piece, _)| piece)
+        .filter(|piece| game.is_some_and(|game| game.is_nameless(piece.name)))
+        .map(|piece| Subject::Nameless(piece.square));
     pieces.chain(items).chain(player).chain(nameless).collect()
 }
 
 /// Returns the subject at `offset`.
 pub(crate) fn subject_at(view: &View<'_>, offset: u32) -> Option<Subject> {
     let subjects = subjects(view).into_iter();
-    let places = subjects.flat_map(|subject| {
-        let found = occurrences_of(view, &subject).into_iter();
-        found.map(move |occurrence| (subject.clone(), occurrence))
-    });
-    let places: Vec<_> = places.collect();
+    let places: Vec<_> = subjects
+        .flat_map(|subject| {
+            let found = occurrences_of(view, &subject).into_iter();
+            found.map(move |occurrence| (subject.clone(), occurrence))
+        })
+        .collect();
     let within = places.iter().find(|(_, place)| holds(place.span, offset));
     let found = within.or_else(|| places.iter().find(|(_, o)| o.span.touches(offset)));
     found.map(|(subject, _)| subject.clone())

@@ -153,8 +153,9 @@ mod tests {
     /// Returns the proof of a puzzle and the contradiction, with at most this many positions.
     fn proved(text: &str, mut positions: u64) -> (Proof, Option<(String, String)>) {
         let puzzle = Puzzle::read(text, &FileHead::default());
-        let answer = puzzle.position();
-        let answer = answer.map(|position| glance(position, &mut positions));
+        let answer = puzzle
+            .position()
+            .map(|position| glance(position, &mut positions));
         let policy = Policy::default();
         let judged = answer
             .as_ref()

@@ -115,18 +115,19 @@ pub fn rename(view: &View<'_>, offset: u32, new: &str) -> Result<Vec<Edit>, Stri
             "a diagonal that is printed on the tiles has the colour of `{colour}`"
         ));
     }
-    let edits = occurrences_of(view, &subject).into_iter();
-    let edits = edits.filter_map(|occurrence| {
-        let text = match (occurrence.role, &subject) {
-            (Role::Square, _) => return None,
-            (Role::Target, Subject::Piece(_)) => {
-                let target = single(new).and_then(|new| view.puzzle.game?.target_of(new));
-                target.map_or_else(|| new.to_owned(), |target| target.to_string())
-            }
-            _ => new.to_owned(),
-        };
-        Some(Edit::replace(occurrence.span, text))
-    });
+    let edits = occurrences_of(view, &subject)
+        .into_iter()
+        .filter_map(|occurrence| {
+            let text = match (occurrence.role, &subject) {
+                (Role::Square, _) => return None,
+                (Role::Target, Subject::Piece(_)) => {
+                    let target = single(new).and_then(|new| view.puzzle.game?.target_of(new));
+                    target.map_or_else(|| new.to_owned(), |target| target.to_string())
+                }
+                _ => new.to_owned(),
+            };
+            Some(Edit::replace(occurrence.span, text))
+        });
     Ok(edits.collect())
 }
 

@@ -37,8 +37,10 @@ pub fn with_start(
         Some(line) => edits.extend(write_solution(&view, &line)),
         None => {
             // The solution of the old start says nothing about this one.
-            let old = puzzle.section.field(Key::Solution);
-            let old = old.map(|field| without_field(&text, &puzzle.section, field));
+            let old = puzzle
+                .section
+                .field(Key::Solution)
+                .map(|field| without_field(&text, &puzzle.section, field));
             edits.extend(old.into_iter().flatten());
         }
     }
@@ -60,12 +62,14 @@ fn next_operation(puzzle: &Puzzle, position: &Position) -> Option<EditOperation>
             .iter()
             .all(|piece| piece.square != place.square)
     };
-    let direct = places.iter().filter(|place| is_free(place));
-    let direct = direct.filter_map(|place| {
-        let mut waiting = waiting.iter();
-        let piece = waiting.find(|piece| piece.name == place.name)?;
-        Some((*piece, place.square))
-    });
+    let direct = places
+        .iter()
+        .filter(|place| is_free(place))
+        .filter_map(|place| {
+            let mut waiting = waiting.iter();
+            let piece = waiting.find(|piece| piece.name == place.name)?;
+            Some((*piece, place.square))
+        });
     let (piece, to) = direct.into_iter().next().or_else(|| {
         // Pieces that change places need an empty square.
         let board = now.board();

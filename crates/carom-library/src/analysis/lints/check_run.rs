@@ -77,8 +77,11 @@ impl FileDiagnostic {
 
     /// Returns the message and the help, with the name of the puzzle.
     pub fn said_with_help(&self) -> String {
-        let help = self.diagnostic.help.as_ref();
-        let help = help.map_or_else(String::new, |help| format!(" (help: {help})"));
+        let help = self
+            .diagnostic
+            .help
+            .as_ref()
+            .map_or_else(String::new, |help| format!(" (help: {help})"));
         self.said() + &help
     }
 
@@ -266,8 +269,10 @@ impl CheckRun {
             let mut again = from_answer.iter();
             again.any(|again| again.lint == own.lint && again.span == own.span)
         };
-        let own = puzzle.diagnostics().iter();
-        let own = own.filter(|own| !is_said_again(own));
+        let own = puzzle
+            .diagnostics()
+            .iter()
+            .filter(|own| !is_said_again(own));
         let mut diagnostics: Vec<Diagnostic> = own.cloned().collect();
         diagnostics.extend(missing);
         diagnostics.extend_from_slice(from_answer);
@@ -305,10 +310,13 @@ impl CheckRun {
         let head = std::mem::take(&mut self.head);
         self.first_of_head.clear();
         let used = std::mem::take(&mut self.head_used);
-        let unused = head.iter().zip(used);
-        let unused = unused.filter(|(suppression, used)| !used && self.looks_for(suppression));
-        let unused = unused.map(|(suppression, _)| suppression.unused(text));
-        let unused = unused.filter(|_| self.is_answered).collect();
+        let unused = head
+            .iter()
+            .zip(used)
+            .filter(|(suppression, used)| !used && self.looks_for(suppression))
+            .map(|(suppression, _)| suppression.unused(text))
+            .filter(|_| self.is_answered)
+            .collect();
         self.finish(unused, 0, None, text).diagnostics
     }
 
@@ -368,19 +376,22 @@ impl CheckRun {
             .filter(|(suppression, used)| is_answered && !used && self.looks_for(suppression));
         diagnostics.extend(unused.map(|(suppression, _)| suppression.unused(text)));
         diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.lint));
-        let name = puzzle.and_then(|(puzzle, _)| puzzle.name());
-        let name = name.map(|name| match name.char_indices().nth(MAX_NAME) {
-            Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()),
-            None => name.to_owned(),
+        let name = puzzle.and_then(|(puzzle, _)| puzzle.name()).map(|name| {
+            match name.char_indices().nth(MAX_NAME) {
+                Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()),
+                None => name.to_owned(),
+            }
         });
-        let diagnostics = diagnostics.into_iter().filter_map(|diagnostic| {
-            Some(FileDiagnostic {
-                severity: self.policy.level(diagnostic.lint).severity()?,
-                diagnostic,
-                puzzle: name.clone(),
+        let mut diagnostics: Vec<FileDiagnostic> = diagnostics
+            .into_iter()
+            .filter_map(|diagnostic| {
+                Some(FileDiagnostic {
+                    severity: self.policy.level(diagnostic.lint).severity()?,
+                    diagnostic,
+                    puzzle: name.clone(),
+                })
             })
-        });
-        let mut diagnostics: Vec<FileDiagnostic> = diagnostics.collect();
+            .collect();
         if !self.policy.shows_all() {
             for reported in &mut diagnostics {
                 let fixes = &mut reported.diagnostic.fixes;

@@ -141,8 +141,11 @@ impl<'de> Deserialize<'de> for Lint {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let code = String::deserialize(deserializer)?;
         code.parse().map_err(|_| {
-            let codes = Self::ALL.iter().map(|lint| format!("`{lint}`"));
-            let codes = codes.collect::<Vec<_>>().join(", ");
+            let codes = Self::ALL
+                .iter()
+                .map(|lint| format!("`{lint}`"))
+                .collect::<Vec<_>>()
+                .join(", ");
             D::Error::custom(format!("unknown lint `{code}`, expected one of {codes}"))
         })
     }

@@ -177,8 +177,10 @@ impl Suppression {
         let blanks = [' ', '\t'];
         let (before, after) = around(text, self.comment);
         let before = before.trim_end_matches(blanks);
-        let before = before.strip_suffix(';').unwrap_or(before);
-        let before = before.trim_end_matches(blanks);
+        let before = before
+            .strip_suffix(';')
+            .unwrap_or(before)
+            .trim_end_matches(blanks);
         let mut rest = after.trim_start_matches(blanks);
         if before.is_empty() || before.ends_with(['\n', '\r']) {
             let mut ends = ["\r\n", "\n", "\r"].into_iter();

@@ -151,8 +151,7 @@ pub struct Location {
 /// Returns the author of a file, given by the keys before the first puzzle. It applies to all
 /// puzzles without an author of their own.
 pub fn author_of_file(text: &str) -> Option<&str> {
-    let head = syntax::sections(text).into_iter().next()?;
-    let head = head.slice(text);
+    let head = syntax::sections(text).into_iter().next()?.slice(text);
     author(head, &syntax::parse(head))
 }
 

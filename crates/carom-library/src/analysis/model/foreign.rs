@@ -92,8 +92,7 @@ impl Puzzle {
             && field.key == Some(Key::Solution)
             && moves.len() == origin.moves.len()
         {
-            let here = moves.iter().zip(&origin.moves);
-            let here = here.filter(|(played, _)| {
+            let here = moves.iter().zip(&origin.moves).filter(|(played, _)| {
                 span.start <= played.span.start && played.span.end <= span.end.max(span.start + 1)
             });
             if let Some(place) = here.map(|(_, place)| *place).reduce(Span::cover) {
@@ -101,8 +100,9 @@ impl Puzzle {
             }
         }
         let mut keys = origin.keys.iter();
-        let place = keys.find(|(key, _)| field.key == Some(*key));
-        let place = place.map(|(_, place)| *place);
+        let place = keys
+            .find(|(key, _)| field.key == Some(*key))
+            .map(|(_, place)| *place);
         place.or_else(|| self.square_there(origin, span))
     }
 
@@ -121,8 +121,9 @@ impl Puzzle {
             listed.map(|(piece, _)| piece.square)
         })?;
         let mut squares = origin.squares.iter();
-        let place = squares.find(|(at, _)| *at == square);
-        let place = place.map(|(_, place)| *place);
+        let place = squares
+            .find(|(at, _)| *at == square)
+            .map(|(_, place)| *place);
         // If blocks are drawn as enclosed squares, a wall shows the block.
         let is_block = placed.position.board().blocks().contains(square);
         let mut sides = Direction::ALL.into_iter().filter(|_| is_block);
@@ -133,8 +134,10 @@ impl Puzzle {
     /// draw them.
     pub fn squares(&self) -> impl Iterator<Item = (Square, Span)> {
         self.placed.iter().flat_map(|placed| {
-            let pieces = placed.pieces.iter();
-            let pieces = pieces.map(|(piece, span)| (piece.square, *span));
+            let pieces = placed
+                .pieces
+                .iter()
+                .map(|(piece, span)| (piece.square, *span));
             pieces.chain(placed.cells.iter().copied())
         })
     }

@@ -246,8 +246,10 @@ impl<'de> Deserialize<'de> for Strings {
 impl<'de> Deserialize<'de> for Moves {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         one_of(deserializer, "a number of moves, or \"none\"", |value| {
-            let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
-            let number = number.map(|number| number.to_string());
+            let number = value
+                .as_u64()
+                .and_then(|number| u32::try_from(number).ok())
+                .map(|number| number.to_string());
             let none = value.as_str().filter(|text| *text == "none");
             number.or(none.map(str::to_owned)).map(Self)
         })

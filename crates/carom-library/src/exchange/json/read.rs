@@ -193,8 +193,11 @@ impl<'t> Source<'t> {
     /// Returns the places of the values in a list.
     pub(super) fn places(&self, member: &str) -> Vec<Span> {
         let members = members(self.raw);
-        let values = members.get(member).map(|value| list(value.get()));
-        let values = values.unwrap_or_default().into_iter();
+        let values = members
+            .get(member)
+            .map(|value| list(value.get()))
+            .unwrap_or_default()
+            .into_iter();
         values.map(|value| Span::of(self.text, value)).collect()
     }
 

@@ -74,8 +74,9 @@ pub(super) fn squares(object: &Object, board: &Board, source: &Source<'_>) -> Ve
     let pieces = object.pieces.iter().map(|piece| piece.square);
     let targets = object.targets.iter().map(Target::square);
     let pieces = pieces.zip(source.places("pieces"));
-    let places = pieces.chain(targets.zip(source.places("targets")));
-    let places = places.filter_map(|(place, span)| Some((place.on(board)?, span)));
+    let places = pieces
+        .chain(targets.zip(source.places("targets")))
+        .filter_map(|(place, span)| Some((place.on(board)?, span)));
     places.collect()
 }
 
@@ -183,11 +184,15 @@ impl Reader<'_, '_> {
 
     /// Returns the targets on the board, with their robots.
     pub(crate) fn targets(&mut self, board: &Board) -> Vec<(Square, Option<char>)> {
-        let targets = self.object.targets.iter().enumerate();
-        let targets = targets.filter_map(|(number, target)| {
-            let square = self.square(board, target.square(), &format!("/targets/{number}"))?;
-            Some((square, target.robot()))
-        });
+        let targets = self
+            .object
+            .targets
+            .iter()
+            .enumerate()
+            .filter_map(|(number, target)| {
+                let square = self.square(board, target.square(), &format!("/targets/{number}"))?;
+                Some((square, target.robot()))
+            });
         targets.collect()
     }
 

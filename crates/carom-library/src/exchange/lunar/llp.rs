@@ -316,12 +316,15 @@ fn solution(cursor: &mut Cursor<'_>, record: &mut PuzzleRecord) -> Result<Vec<No
     }
     // The solution is checked elsewhere. An illegal move has no robot that stops it.
     let stoppers = stoppers(&record.position, &names, &slides);
-    let notes = stoppers.into_iter().zip(named_stoppers).zip(&record.moves);
-    let notes = notes.filter_map(|((stopper, named), place)| {
-        let stopper = stopper.filter(|stopper| *stopper != named)?;
-        let message = format!("expected {stopper}, which stops this move, found {named}");
-        Some(Note::new(*place, message))
-    });
+    let notes = stoppers
+        .into_iter()
+        .zip(named_stoppers)
+        .zip(&record.moves)
+        .filter_map(|((stopper, named), place)| {
+            let stopper = stopper.filter(|stopper| *stopper != named)?;
+            let message = format!("expected {stopper}, which stops this move, found {named}");
+            Some(Note::new(*place, message))
+        });
     Ok(notes.collect())
 }
 

@@ -227,11 +227,13 @@ fn end_of_statement(text: &str) -> usize {
 /// Returns the puzzle of a board, or one for each of its available targets.
 fn puzzles(facts: &[(Fact, Span)], whole: Span) -> Result<Vec<PuzzleRecord>, Vec<Note>> {
     let is_chosen = |(fact, _): &(Fact, Span)| matches!(fact, Fact::Target(..));
-    let available = facts.iter().filter_map(|(fact, span)| match fact {
-        Fact::Available(robot, shape, at) => Some((*robot, shape, *at, *span)),
-        _ => None,
-    });
-    let available: Vec<_> = available.collect();
+    let available: Vec<_> = facts
+        .iter()
+        .filter_map(|(fact, span)| match fact {
+            Fact::Available(robot, shape, at) => Some((*robot, shape, *at, *span)),
+            _ => None,
+        })
+        .collect();
     if available.is_empty() || facts.iter().any(is_chosen) {
         return Ok(vec![puzzle(facts, None, whole)?]);
     }

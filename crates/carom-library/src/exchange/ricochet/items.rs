@@ -135,8 +135,10 @@ impl BoardReader {
     fn places(&self) -> Vec<(Square, Span)> {
         let robots = self.robots.iter().map(|(item, span)| (item.square, *span));
         let targets = self.targets.iter().map(|(item, span)| (item.square, *span));
-        let diagonals = self.diagonals.iter();
-        let diagonals = diagonals.map(|(item, span)| (item.square, *span));
+        let diagonals = self
+            .diagonals
+            .iter()
+            .map(|(item, span)| (item.square, *span));
         robots.chain(targets).chain(diagonals).collect()
     }
 

@@ -37,9 +37,11 @@ fn read(reader: &mut Reader<'_, '_>) -> Option<Position> {
     let what = "a robot `A` to `Z`, or `0` without a name";
     let is_name = |name: char| name.is_ascii_uppercase() || name == Piece::NAMELESS;
     let robots = reader.pieces(&board, what, is_name);
-    let targets = reader.targets(&board).into_iter();
-    let targets = targets.map(|(square, robot)| Target { square, robot });
-    let targets = targets.collect();
+    let targets = reader
+        .targets(&board)
+        .into_iter()
+        .map(|(square, robot)| Target { square, robot })
+        .collect();
     let diagonals = match &reader.object.diagonals {
         Some(listed) => diagonals(reader, &board, listed),
         None => faces.map(printed_diagonals).unwrap_or_default(),

@@ -124,17 +124,19 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
         let _ = writeln!(text, "{name} {} {}", y + 1, x + 1);
     }
     let walled = with_walls(board, Middle::Open);
-    let walls = board.squares().flat_map(|square: Square| {
-        let sides = [('r', Direction::Right), ('d', Direction::Down)];
-        let (x, y) = place(board, square);
-        sides
-            .into_iter()
-            .filter(|(_, side)| walled.walls(square).contains(*side))
-            .filter(|(_, side)| walled.beyond(square, *side).is_some())
-            .map(|(letter, _)| (y + 1, x + 1, letter))
-            .collect::<Vec<_>>()
-    });
-    let mut walls: Vec<(u8, u8, char)> = walls.collect();
+    let mut walls: Vec<(u8, u8, char)> = board
+        .squares()
+        .flat_map(|square: Square| {
+            let sides = [('r', Direction::Right), ('d', Direction::Down)];
+            let (x, y) = place(board, square);
+            sides
+                .into_iter()
+                .filter(|(_, side)| walled.walls(square).contains(*side))
+                .filter(|(_, side)| walled.beyond(square, *side).is_some())
+                .map(|(letter, _)| (y + 1, x + 1, letter))
+                .collect::<Vec<_>>()
+        })
+        .collect();
     walls.sort_unstable();
     let _ = writeln!(text, "{}", walls.len());
     for (row, column, letter) in walls {

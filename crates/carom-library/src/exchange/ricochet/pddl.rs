@@ -130,8 +130,10 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
     let (whole, places) = lists(&lower)?;
     let define = whole.find("define")?;
     let head = define.words.first().map_or(define.span, |(_, span)| *span);
-    let comments = places.iter().map(|place| place.slice(text));
-    let comments = comments.map(|comment| comment.trim_start_matches(';').trim());
+    let comments = places
+        .iter()
+        .map(|place| place.slice(text))
+        .map(|comment| comment.trim_start_matches(';').trim());
     let mut header = Header::default();
     comments.for_each(|comment| header.add(comment));
     let (init, goal) = (define.find(":init")?, define.find(":goal")?);
@@ -191,8 +193,8 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
     let problem = define
         .find("problem")
         .ok()
-        .and_then(|list| list.words.get(1));
-    let problem = problem.filter(|_| header.robots.is_empty());
+        .and_then(|list| list.words.get(1))
+        .filter(|_| header.robots.is_empty());
     record.name = header
         .name
         .or(problem.map(|(_, span)| span.slice(text).to_owned()));
@@ -212,12 +214,12 @@ impl Header {
     fn add(&mut self, comment: &str) {
         let robot = comment
             .split_once(": ")
-            .filter(|(name, _)| name.starts_with("robot-"));
-        let robot = robot.and_then(|(robot, name)| Some((robot, name.split_once(" on ")?.0)));
+            .filter(|(name, _)| name.starts_with("robot-"))
+            .and_then(|(robot, name)| Some((robot, name.split_once(" on ")?.0)));
         let size = comment
             .strip_prefix("board ")
-            .and_then(|size| size.split_once('x'));
-        let size = size.and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
+            .and_then(|size| size.split_once('x'))
+            .and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
         let mut letters = robot.map_or("", |(_, name)| name).chars();
         match (letters.next(), letters.next(), robot) {
             (Some(letter @ ('A'..='Z' | '0')), None, Some((robot, _))) => {
@@ -235,8 +237,13 @@ impl Header {
 
     /// Returns the name of a robot: that of a comment, or the first letter that is free.
     fn name_of(&self, robot: &str, fact: Span, text: &str, taken: &BTreeMap<&str, char>) -> char {
-        let behind = text.get(fact.end as usize..).unwrap_or_default();
-        let behind = behind.split(['\n', '\r']).next().unwrap_or_default().trim();
+        let behind = text
+            .get(fact.end as usize..)
+            .unwrap_or_default()
+            .split(['\n', '\r'])
+            .next()
+            .unwrap_or_default()
+            .trim();
         let colour = behind
             .strip_prefix(';')
             .map(|comment| comment.trim_start_matches(';').trim());
@@ -331,8 +338,9 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     text.push_str("  (:domain ricochet-robots)\n  (:objects\n");
     let names: Vec<String> = cells.iter().map(|at| cell(*at)).collect();
     let _ = writeln!(text, "    {} - cell", names.join(" "));
-    let robots = (1..=setup.robots.len()).map(|number| format!("robot-{number}"));
-    let robots: Vec<String> = robots.collect();
+    let robots: Vec<String> = (1..=setup.robots.len())
+        .map(|number| format!("robot-{number}"))
+        .collect();
     let _ = writeln!(text, "    {} - robot", robots.join(" "));
     text.push_str("    north east south west - direction)\n  (:init\n");
     for &at in &cells {
@@ -377,11 +385,13 @@ fn goal(setup: &Setup, cell: impl Fn(Square) -> String) -> Result<String, Refusa
             }
         }
     }
-    let goals = choices.into_values().map(|choice| match choice.as_slice() {
-        [only] => only.clone(),
-        choice => format!("(or {})", choice.join(" ")),
-    });
-    let goals: Vec<String> = goals.collect();
+    let goals: Vec<String> = choices
+        .into_values()
+        .map(|choice| match choice.as_slice() {
+            [only] => only.clone(),
+            choice => format!("(or {})", choice.join(" ")),
+        })
+        .collect();
     if goals.is_empty() {
         return Err(Refusal::new("expected a target"));
     }
@@ -391,8 +401,10 @@ fn goal(setup: &Setup, cell: impl Fn(Square) -> String) -> Result<String, Refusa
 /// Returns a problem name of letters, digits and hyphens.
 fn problem_name(record: &PuzzleRecord) -> String {
     let name = record.name.as_deref().unwrap_or_default();
-    let words = name.split(|c: char| !c.is_ascii_alphanumeric());
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = name
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
     let name = format!("ricochet-{}", words.join("-"));
     name.trim_end_matches('-').to_owned()
 }

@@ -70,8 +70,10 @@ fn recognises(text: &str) -> bool {
 
 fn puzzle(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
     let unmarked = without_mark(text);
-    let lines = lines(unmarked).map(|line| line.span.slice(unmarked));
-    let lines: Vec<&str> = lines.skip_while(|line| line.trim().is_empty()).collect();
+    let lines: Vec<&str> = lines(unmarked)
+        .map(|line| line.span.slice(unmarked))
+        .skip_while(|line| line.trim().is_empty())
+        .collect();
     let mut front = Vec::new();
     let mut body = lines.as_slice();
     if let Some((rule, rest)) = lines
@@ -222,8 +224,11 @@ fn is_key(key: &str) -> bool {
 fn board(text: &str, block: &[&str]) -> Result<PuzzleRecord, Vec<Note>> {
     let place = |line: &&str| Span::of(text, line);
     let drawn = block.get(1..).unwrap_or_default();
-    let head = drawn.first().or(block.first());
-    let head = head.map(place).unwrap_or_default();
+    let head = drawn
+        .first()
+        .or(block.first())
+        .map(place)
+        .unwrap_or_default();
     let mut reader = BoardReader::new(SIDE.into(), SIDE.into(), 0, head)?;
     let last = usize::from(SIDE) + 1;
     for (number, expected) in [(0, HEADER), (last, FOOTER)] {

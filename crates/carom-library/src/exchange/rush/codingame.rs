@@ -261,8 +261,9 @@ fn record(text: &str, body: &str, turn: &Turn<'_>) -> Result<PuzzleRecord, Note>
         opponent: Vec::new(),
         opponent_hand: has_hand.then_some(other.tile),
     };
-    let position = setup.position();
-    let position = position.map_err(|_| Note::new(span, "invalid position"))?;
+    let position = setup
+        .position()
+        .map_err(|_| Note::new(span, "invalid position"))?;
     let mut record = PuzzleRecord::new(span, position.into());
     let head = body.trim_start().lines().next().unwrap_or_default();
     record.head = Span::of(text, head.trim_end());
@@ -288,11 +289,11 @@ fn keep(record: &mut PuzzleRecord, turn: &Turn<'_>) {
         let owners = turn.items.iter().map(|(item, _)| item.owner);
         record.set_own_key(OWNERS, join_words(owners), head);
     }
-    let quests = turn
+    let quests: Vec<String> = turn
         .quests
         .iter()
-        .map(|((name, owner), _)| format!("{name} {owner}"));
-    let quests: Vec<String> = quests.collect();
+        .map(|((name, owner), _)| format!("{name} {owner}"))
+        .collect();
     if let games::Position::Rush(position) = &record.position
         && quests != own_quests(position)
     {
@@ -398,10 +399,15 @@ fn cards(record: &PuzzleRecord) -> Option<[u32; 2]> {
 
 /// Returns the lines of all items, in the recorded order if it still fits.
 fn items(record: &PuzzleRecord, setup: &Setup) -> Vec<String> {
-    let mine = setup.items.iter();
-    let mine = mine.filter_map(|item| item_line(&format!("{} {}", item.name, item.place), "0"));
-    let other = record.own_value(OTHER_ITEMS).unwrap_or_default().split(',');
-    let other = other.filter_map(|words| item_line(words, "1"));
+    let mine = setup
+        .items
+        .iter()
+        .filter_map(|item| item_line(&format!("{} {}", item.name, item.place), "0"));
+    let other = record
+        .own_value(OTHER_ITEMS)
+        .unwrap_or_default()
+        .split(',')
+        .filter_map(|words| item_line(words, "1"));
     let (mut mine, mut other) = (mine.peekable(), other.peekable());
     let mut lines = Vec::new();
     let owners = record.own_value(OWNERS).unwrap_or_default();

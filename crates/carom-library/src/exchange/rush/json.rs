@@ -31,8 +31,9 @@ fn read(reader: &mut Reader<'_, '_>) -> Option<Position> {
     let tiles = tiles(reader, &board);
     let own_hand = hand(reader, object.hand.as_deref(), "/hand");
     let opponent_hand = hand(reader, object.opponent_hand.as_deref(), "/opponent-hand");
-    let player = object.player;
-    let player = player.and_then(|place| reader.square(&board, place, "/player"));
+    let player = object
+        .player
+        .and_then(|place| reader.square(&board, place, "/player"));
     let items = object
         .items
         .iter()
@@ -54,8 +55,8 @@ fn read(reader: &mut Reader<'_, '_>) -> Option<Position> {
             };
             let name = item.name.as_str().into();
             Some(Item { name, place })
-        });
-    let items = items.collect();
+        })
+        .collect();
     let pushes = object
         .opponent
         .iter()

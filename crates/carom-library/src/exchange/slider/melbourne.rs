@@ -41,8 +41,7 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Note> {
     let side = all(text, first, |cursor| cursor.number_in(what, 4..=16))?;
     let unsupported = || Note::new(head, "unsupported board size");
     let side = u8::try_from(side).map_err(|_| unsupported())?;
-    let board = Board::new(side.into(), side.into());
-    let mut board = board.map_err(|_| unsupported())?;
+    let mut board = Board::new(side.into(), side.into()).map_err(|_| unsupported())?;
     let mut men = Vec::new();
     let mut squares = Vec::new();
     let mut end = head;
@@ -84,8 +83,9 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Note> {
         to_move: Side::H,
         men,
     };
-    let position = setup.position();
-    let position = position.map_err(|_| Note::new(head, "expected pieces of both sides"))?;
+    let position = setup
+        .position()
+        .map_err(|_| Note::new(head, "expected pieces of both sides"))?;
     let mut record = PuzzleRecord::new(head.cover(end), position.into());
     record.head = head;
     record.squares = squares;

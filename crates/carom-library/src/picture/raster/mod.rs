@@ -137,8 +137,10 @@ impl Pixels {
         let (width, height) = (whole.width(), whole.height());
         let too_large = RasterError::TooLarge { width, height };
         let is_drawable = size.width() * size.height() <= MOST;
-        let pixmap = is_drawable.then(|| Pixmap::new(width, height)).flatten();
-        let mut pixmap = pixmap.ok_or(too_large)?;
+        let mut pixmap = is_drawable
+            .then(|| Pixmap::new(width, height))
+            .flatten()
+            .ok_or(too_large)?;
         let across = width as f32 / tree.size().width();
         let down = height as f32 / tree.size().height();
         resvg::render(

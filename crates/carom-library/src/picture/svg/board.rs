@@ -32,8 +32,10 @@ pub(super) fn ground(layout: &Layout<'_>, board: &Board, scene: &Scene) -> Vec<S
 
 /// Draws targets and diagonals.
 pub(super) fn marks(layout: &Layout<'_>, scene: &Scene) -> Vec<Shape> {
-    let targets = scene.targets.iter();
-    let targets = targets.map(|&(square, glyph)| target(layout, square, glyph));
+    let targets = scene
+        .targets
+        .iter()
+        .map(|&(square, glyph)| target(layout, square, glyph));
     let diagonals = scene
         .diagonals
         .iter()

@@ -105,8 +105,9 @@ fn pointer((x, y): (i32, i32), forward: Direction) -> String {
         Direction::Up => (x + across, y - along),
         Direction::Down => (x - across, y + along),
     };
-    let points = [(-14, -13), (6, -13), (16, 0), (6, 13), (-14, 13)];
-    let points = points.map(turned).map(|(x, y)| format!("{x} {y}"));
+    let points = [(-14, -13), (6, -13), (16, 0), (6, 13), (-14, 13)]
+        .map(turned)
+        .map(|(x, y)| format!("{x} {y}"));
     format!("M{}Z", points.join("L"))
 }
 

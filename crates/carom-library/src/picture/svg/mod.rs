@@ -170,14 +170,18 @@ pub struct Still {
 /// Returns the pictures of an [`animation`] as a document each.
 pub fn stills(pictures: &[(Picture<'_>, String)], style: Style) -> Vec<Still> {
     let (drawings, size) = captioned(pictures);
-    let stills = drawings.into_iter().zip(pictures).enumerate();
-    let stills = stills.map(|(number, (shapes, (picture, _)))| {
-        let root = root("carom-board", size, picture.title, picture.description);
-        Still {
-            svg: document(style.apply(root, size, ""), shapes),
-            tenths: tenths(number, pictures.len()),
-        }
-    });
+    let stills =
+        drawings
+            .into_iter()
+            .zip(pictures)
+            .enumerate()
+            .map(|(number, (shapes, (picture, _)))| {
+                let root = root("carom-board", size, picture.title, picture.description);
+                Still {
+                    svg: document(style.apply(root, size, ""), shapes),
+                    tenths: tenths(number, pictures.len()),
+                }
+            });
     stills.collect()
 }
 
@@ -187,11 +191,13 @@ fn captioned(pictures: &[(Picture<'_>, String)]) -> (Vec<Vec<Shape>>, (i32, i32)
     let sizes = drawings.iter().map(|(_, size)| *size);
     let (width, height) = sizes.fold((0, 0), |(w, h), (x, y)| (w.max(x), h.max(y)));
     let place = (width / 2, height + CAPTION / 2 - 4);
-    let drawings = drawings.into_iter().zip(pictures);
-    let drawings = drawings.map(|((mut shapes, _), (_, caption))| {
-        shapes.push(shape::label("carom-caption", place, 15, caption).filled(palette::MARGIN));
-        shapes
-    });
+    let drawings = drawings
+        .into_iter()
+        .zip(pictures)
+        .map(|((mut shapes, _), (_, caption))| {
+            shapes.push(shape::label("carom-caption", place, 15, caption).filled(palette::MARGIN));
+            shapes
+        });
     (drawings.collect(), (width, height + CAPTION))
 }
 

@@ -38,8 +38,9 @@ const CHARACTER: i32 = 58;
 /// solutions on the last pages.
 pub fn sheet(title: Option<&str>, entries: &[SheetEntry<'_>], style: Style) -> Vec<String> {
     let numbered: Vec<_> = (1..).zip(entries).collect();
-    let puzzles = numbered.chunks((GRID.0 * GRID.1).unsigned_abs() as usize);
-    let puzzles = puzzles.map(|entries| places().zip(entries).flat_map(puzzle).collect());
+    let puzzles = numbered
+        .chunks((GRID.0 * GRID.1).unsigned_abs() as usize)
+        .map(|entries| places().zip(entries).flat_map(puzzle).collect());
     let lines: Vec<String> = numbered.iter().flat_map(solution).collect();
     let (_, line) = TEXT;
     let most = (PAGE.1 - 2 * EDGE) / line - 2;
@@ -80,11 +81,14 @@ fn puzzle(((x, y), (number, entry)): ((i32, i32), &(usize, &SheetEntry<'_>))) ->
         }
     }
     let moves = std::iter::once(entry.moves.to_owned());
-    let rules = wrapped(entry.rules, most);
-    let rules = rules.into_iter().filter(|line| !line.is_empty());
-    let texts = titles.into_iter().map(|text| ("carom-title", text));
-    let texts = texts.chain(moves.map(|text| ("carom-moves", text)));
-    let texts = texts.chain(rules.map(|text| ("carom-rules", text)));
+    let rules = wrapped(entry.rules, most)
+        .into_iter()
+        .filter(|line| !line.is_empty());
+    let texts = titles
+        .into_iter()
+        .map(|text| ("carom-title", text))
+        .chain(moves.map(|text| ("carom-moves", text)))
+        .chain(rules.map(|text| ("carom-rules", text)));
     let mut shapes: Vec<Shape> = (0..)
         .zip(texts)
         .map(|(row, (class, text))| line(class, (x, y + 8 + row * TEXT.1), &text))
@@ -127,8 +131,9 @@ fn solutions(lines: &[String]) -> Vec<Shape> {
 
 /// Draws a line of text that starts at a point.
 fn line(class: &str, at: (i32, i32), text: &str) -> Shape {
-    let line = label(format!("carom-caption {class}"), at, TEXT.0, text);
-    let line = line.filled(INK).with("text-anchor", "start");
+    let line = label(format!("carom-caption {class}"), at, TEXT.0, text)
+        .filled(INK)
+        .with("text-anchor", "start");
     match class {
         "carom-title" => line.with("font-weight", "bold"),
         _ => line,

@@ -83,8 +83,10 @@ pub(super) fn loose(layout: &Layout<'_>, scene: &Scene) -> Vec<Shape> {
 
 /// Draws the items of `place`, whose tile is at `corner`.
 fn items((x, y): (i32, i32), scene: &Scene, place: ItemPlace) -> Vec<Shape> {
-    let here = scene.items.iter();
-    let here = here.filter(|state| state.place() == Some(place));
+    let here = scene
+        .items
+        .iter()
+        .filter(|state| state.place() == Some(place));
     // The first is at the top, the second at the bottom, the others in the
     // middle.
     let heights = [8, CELL - 8, CELL / 2].into_iter().cycle();
@@ -108,8 +110,10 @@ fn badge((x, y): (i32, i32), state: &ItemState) -> Shape {
         true => ("carom-item carom-quest", QUEST),
         false => ("carom-item", OTHER_ITEM),
     };
-    let plate = rectangle("carom-item-plate", (x - WIDTH / 2, y - 6), (WIDTH, 12));
-    let plate = plate.with("rx", 3).filled(fill).edged(INK, 1);
+    let plate = rectangle("carom-item-plate", (x - WIDTH / 2, y - 6), (WIDTH, 12))
+        .with("rx", 3)
+        .filled(fill)
+        .edged(INK, 1);
     let plate = match state.is_quest {
         true => plate,
         false => plate.with("stroke-dasharray", "2 3"),
@@ -136,16 +140,16 @@ pub(super) fn aside(layout: &Layout<'_>, scene: &Scene) -> Option<Aside> {
         shapes.push(items.fold(group, Shape::holding));
         y += 12 + CELL + 18;
     }
-    let quests = scene.items.iter().filter(|state| state.is_quest);
-    let quests: Vec<&ItemState> = quests.collect();
+    let quests: Vec<&ItemState> = scene.items.iter().filter(|state| state.is_quest).collect();
     if !quests.is_empty() {
         shapes.push(label("carom-label", (middle, y), 13, "quests").filled(MARGIN));
         for state in quests {
             y += LINE;
             let (class, mark) = mark((left - 4, y), state);
             let name: String = state.item.name.chars().take(11).collect();
-            let line = label(class, (left + 6, y), 12, &name);
-            let line = line.filled(MARGIN).with("text-anchor", "start");
+            let line = label(class, (left + 6, y), 12, &name)
+                .filled(MARGIN)
+                .with("text-anchor", "start");
             shapes.extend([mark, line]);
         }
     }

@@ -187,8 +187,8 @@ impl<const N: usize, const C: usize> Tables<N, C> {
         self.lists.prefetch(slots.into_iter().take(batch.len()));
         for (slot, entry) in slots.into_iter().zip(batch) {
             let lines = Placement::<N>::new(entry.key).lines;
-            let away = slides_away(layer.puzzle, &lines, entry.sets);
-            let away = away.without(&self.lists.closed(slot));
+            let away =
+                slides_away(layer.puzzle, &lines, entry.sets).without(&self.lists.closed(slot));
             self.lists.open(slot, &away, layer.f, budget)?;
             if layer.mode.is_goal_free && !away.is_empty() {
                 self.expand_placement(slot, layer, outcome, budget)?;

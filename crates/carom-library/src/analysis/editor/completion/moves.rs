@@ -49,9 +49,12 @@ pub(super) fn completion(view: &View<'_>, word: Span) -> Vec<Completion> {
 fn reached<'a>(view: &View<'a>, place: u32) -> Option<(&'a [Move], Position)> {
     let tokens = view.puzzle.section.solution().unwrap_or_default().iter();
     let before = tokens.filter(|token| token.span.end <= place).count();
-    let played = view.puzzle.played.as_ref();
-    let played = played.map_or(&[][..], |played| &played.moves);
-    let played = played.get(..before)?;
+    let played = view
+        .puzzle
+        .played
+        .as_ref()
+        .map_or(&[][..], |played| &played.moves)
+        .get(..before)?;
     let mut position = view.puzzle.position()?.clone();
     for &next in played {
         position = position.play(next).ok()?;
@@ -156,17 +159,19 @@ fn longer(
         return Vec::new();
     };
     let known = known.filter(|known| known.to_string().starts_with(&typed.to_string()));
-    let steps = position.extensions(typed).into_iter();
-    let steps = steps.filter(|step| Some(*step) != known);
+    let steps = position
+        .extensions(typed)
+        .into_iter()
+        .filter(|step| Some(*step) != known);
     let steps = known
         .map(|known| (Rank::Left(u32::MAX), known))
         .into_iter()
-        .chain(steps.map(|step| (Rank::Unknown, step)));
-    let steps = steps.filter_map(|(rank, step)| Some((rank, step, position.play(step).ok()?)));
-    let steps = steps.map(|(rank, step, after)| match after.is_solved() {
-        true => (Rank::Left(0), step, after),
-        false => (rank, step, after),
-    });
+        .chain(steps.map(|step| (Rank::Unknown, step)))
+        .filter_map(|(rank, step)| Some((rank, step, position.play(step).ok()?)))
+        .map(|(rank, step, after)| match after.is_solved() {
+            true => (Rank::Left(0), step, after),
+            false => (rank, step, after),
+        });
     steps.collect()
 }
 

@@ -178,9 +178,11 @@ fn mobility(position: &Position) -> String {
     let sides = position.mobility_by_direction().into_iter();
     let lines = sides.map(|(side, counts)| {
         let total: u32 = counts.iter().map(|(_, count)| count).sum();
-        let counts = counts.iter().filter(|(_, count)| *count > 0);
-        let counts = counts.map(|(direction, count)| format!("{count} {}", direction.name()));
-        let counts: Vec<String> = counts.collect();
+        let counts: Vec<String> = counts
+            .iter()
+            .filter(|(_, count)| *count > 0)
+            .map(|(direction, count)| format!("{count} {}", direction.name()))
+            .collect();
         let detail = match counts.as_slice() {
             [] => String::new(),
             counts => format!(": {}", counts.join(", ")),
@@ -349,8 +351,10 @@ fn moves_of(view: &View<'_>, name: char) -> Option<String> {
 
 /// Returns the legal moves of a piece, each with its end.
 pub(crate) fn ends(position: &Position, name: char) -> Vec<(Move, String)> {
-    let moves = position.legal_moves().into_iter();
-    let moves = moves.filter(|played| played.piece() == Some(name));
+    let moves = position
+        .legal_moves()
+        .into_iter()
+        .filter(|played| played.piece() == Some(name));
     let ends = moves.filter_map(|played| {
         let after = position.play(played).ok()?;
         let end = match after.piece(name) {

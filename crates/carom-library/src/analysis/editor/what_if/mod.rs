@@ -138,8 +138,9 @@ impl Suggestions {
     /// Returns the moves of pieces, targets, items and the player; `None` for a
     /// malformed puzzle.
     pub fn of(start: &WhatIfSource<'_>) -> Option<Self> {
-        let all = handles(start.puzzle)?.into_iter();
-        let all = all.filter(|item| !is_terrain(item));
+        let all = handles(start.puzzle)?
+            .into_iter()
+            .filter(|item| !is_terrain(item));
         let mut before = None;
         let mut changes = Vec::new();
         for item in all {
@@ -210,8 +211,10 @@ impl SuggestionGoal {
     /// Returns the index of the best suggestion, given the length before and after
     /// each; the first of equals. A puzzle without any move is no suggestion.
     pub fn best(self, before: Option<u32>, after: &[Option<u32>]) -> Option<usize> {
-        let after = after.iter().enumerate();
-        let after = after.filter_map(|(at, moves)| Some((at, (*moves)?)));
+        let after = after
+            .iter()
+            .enumerate()
+            .filter_map(|(at, moves)| Some((at, (*moves)?)));
         let better = after.filter(|&(_, moves)| {
             let is_better = before.is_none_or(|before| match self {
                 Self::Harder => moves > before,
@@ -335,8 +338,8 @@ fn legend(is_duel: bool, marks: &[(Square, String)]) -> Vec<&'static str> {
         (has(UNSOLVABLE), "× unsolvable"),
         (has(UNKNOWN), "? a limit was reached"),
         (has(PENDING), "… not proved yet"),
-    ];
-    let legend = legend.into_iter();
+    ]
+    .into_iter();
     legend
         .filter_map(|(is_there, words)| is_there.then_some(words))
         .collect()

@@ -101,8 +101,7 @@ pub fn apply_and_read(
     let mut edited = if let EditOperation::Fix(square) = operation {
         fixed(puzzle, square)?
     } else {
-        let placed = drawn.placed.as_ref();
-        let placed = placed.ok_or_else(|| malformed(puzzle))?;
+        let placed = drawn.placed.as_ref().ok_or_else(|| malformed(puzzle))?;
         let objects = placed_objects(placed);
         let work = OperationContext {
             text: shown,
@@ -125,9 +124,11 @@ pub fn apply_and_read(
 
 /// Returns the edits of the fix for the fault on a square.
 fn fixed(puzzle: &Puzzle, square: &str) -> Result<BoardEdit, String> {
-    let edits = square.parse().ok();
-    let edits = edits.and_then(|square| faults::fix(puzzle, square));
-    let edits = edits.ok_or_else(|| format!("there is no fix for `{square}`"))?;
+    let edits = square
+        .parse()
+        .ok()
+        .and_then(|square| faults::fix(puzzle, square))
+        .ok_or_else(|| format!("there is no fix for `{square}`"))?;
     Ok(BoardEdit { edits, now: None })
 }
 
@@ -160,14 +161,15 @@ impl OperationContext<'_> {
             EditOperation::Put { put, at } => now = self.put(&mut rewrite, put, at)?,
             EditOperation::Clear(square) => self.clear(&mut rewrite, square)?,
             EditOperation::Hand(glyph) => {
-                let tile = tiles::tile(self.placed, glyph);
-                let tile = tile.ok_or_else(|| format!("`{glyph}` is no tile of this game"))?;
+                let tile = tiles::tile(self.placed, glyph)
+                    .ok_or_else(|| format!("`{glyph}` is no tile of this game"))?;
                 tiles::take(&mut rewrite, self.puzzle, self.placed, tile)?;
             }
             EditOperation::Fix(square) => return fixed(self.puzzle, square),
             EditOperation::Transform(title) => {
-                let mut found = transform::transforms(&self.view(), 0).into_iter();
-                let found = found.find(|one| one.title == *title);
+                let found = transform::transforms(&self.view(), 0)
+                    .into_iter()
+                    .find(|one| one.title == *title);
                 let edits = found.ok_or("this changes nothing")?.edits;
                 return Ok(BoardEdit { edits, now });
             }
@@ -204,8 +206,11 @@ impl OperationContext<'_> {
     ) -> Result<String, String> {
         let game = self.placed.position.game();
         let is_named = |entry: &&PlacedObject| id(game, &entry.object, entry.place) == named;
-        let entry = self.objects.iter().find(is_named);
-        let entry = entry.ok_or_else(|| format!("there is no `{named}` on the board"))?;
+        let entry = self
+            .objects
+            .iter()
+            .find(is_named)
+            .ok_or_else(|| format!("there is no `{named}` on the board"))?;
         let to = match (&entry.object, to) {
             (BoardObject::Item(_), "hand") => ItemPlace::Hand,
             (BoardObject::Item(_), "opponent") => ItemPlace::OpponentHand,
@@ -236,8 +241,8 @@ impl OperationContext<'_> {
             tiles::lay(rewrite, self.placed, tile, square)?;
             return Ok(None);
         }
-        let object = palette::object(game, put);
-        let object = object.ok_or_else(|| format!("`{put}` is nothing to put on this board"))?;
+        let object = palette::object(game, put)
+            .ok_or_else(|| format!("`{put}` is nothing to put on this board"))?;
         let is_one = match object {
             BoardObject::Piece(name) => !game.is_nameless(name),
             _ => matches!(object, BoardObject::Item(_)),
@@ -254,8 +259,11 @@ impl OperationContext<'_> {
 
     fn clear(&self, rewrite: &mut BoardRewrite<'_>, square: &str) -> Result<(), String> {
         let square = self.square(square)?;
-        let there = self.objects.iter().filter(|entry| entry.is_on(square));
-        let there = there.filter(|entry| entry.object != BoardObject::Player);
+        let there = self
+            .objects
+            .iter()
+            .filter(|entry| entry.is_on(square))
+            .filter(|entry| entry.object != BoardObject::Player);
         // Of several marks, remove the visible one.
         let rank = |entry: &&PlacedObject| {
             let is_piece = matches!(entry.object, BoardObject::Piece(_));
@@ -292,8 +300,10 @@ impl OperationContext<'_> {
 
     /// Returns the square of this name.
     fn square(&self, name: &str) -> Result<Square, String> {
-        let square = name.parse().ok();
-        let square = square.filter(|&square| self.placed.position.board().contains(square));
+        let square = name
+            .parse()
+            .ok()
+            .filter(|&square| self.placed.position.board().contains(square));
         square.ok_or_else(|| format!("the board has no square `{name}`"))
     }
 

@@ -31,8 +31,10 @@ pub(super) fn placed_objects(placed: &LocatedPosition) -> Vec<PlacedObject> {
         let object = BoardObject::Piece(piece.name);
         (object, ItemPlace::Board(piece.square), Some(span))
     });
-    let marks = placed.marks.iter();
-    let marks = marks.map(|mark| (mark.object.clone(), mark.place, mark.span));
+    let marks = placed
+        .marks
+        .iter()
+        .map(|mark| (mark.object.clone(), mark.place, mark.span));
     let blocks = placed.position.board().blocks();
     let cells = placed.cells.iter();
     let blocks = cells.filter(|(square, _)| blocks.contains(*square));

@@ -72,9 +72,11 @@ pub(super) fn palette(placed: &LocatedPosition, objects: &[PlacedObject]) -> Vec
             label: format!("tile {}, {}", tile.glyph(), tile.name()),
             kind: "tile",
         });
-        let items = ITEMS.iter().map(|&name| BoardObject::Item(name.into()));
-        let items = items.filter(|item| !has(item));
-        let items = items.map(|item| choice(game, &item));
+        let items = ITEMS
+            .iter()
+            .map(|&name| BoardObject::Item(name.into()))
+            .filter(|item| !has(item))
+            .map(|item| choice(game, &item));
         return tiles.chain(items.flatten()).collect();
     }
     let robots = || {
@@ -96,8 +98,8 @@ pub(super) fn palette(placed: &LocatedPosition, objects: &[PlacedObject]) -> Vec
     let targets = robots().filter_map(|robot| game.target_of(robot.name));
     let after = objects
         .iter()
-        .position(|object| matches!(object, BoardObject::Target(_)));
-    let after = after.map_or(0, |at| at + 1);
+        .position(|object| matches!(object, BoardObject::Target(_)))
+        .map_or(0, |at| at + 1);
     objects.splice(after..after, targets.map(BoardObject::Target));
     let kinds = [DiagonalKind::Slash, DiagonalKind::Backslash];
     let coloured =

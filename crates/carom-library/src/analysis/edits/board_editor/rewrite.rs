@@ -231,8 +231,11 @@ impl<'a> BoardRewrite<'a> {
             done.push(key);
             edits.extend(self.list(field, &units, &more));
         }
-        let new = added.iter().map(|(key, _)| *key);
-        let mut new: Vec<Key> = new.filter(|key| !done.contains(key)).collect();
+        let mut new: Vec<Key> = added
+            .iter()
+            .map(|(key, _)| *key)
+            .filter(|key| !done.contains(key))
+            .collect();
         new.dedup();
         for key in new {
             let of_key = added.iter().filter(|(of, _)| *of == key);

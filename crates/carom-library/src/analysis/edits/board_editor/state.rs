@@ -84,15 +84,19 @@ pub fn moved_objects(position: &Position) -> Vec<Handle> {
         };
         Handle::new(game, &placed)
     };
-    let figures = scene.figures.iter().map(|figure| figure.piece);
-    let figures = figures.map(|piece| {
-        let place = ItemPlace::Board(piece.square);
-        at(BoardObject::Piece(piece.name), place)
-    });
-    let player = scene.player.iter();
-    let player = player.map(|square| at(BoardObject::Player, ItemPlace::Board(*square)));
-    let items = scene.items.iter();
-    let items = items.filter_map(|state| {
+    let figures = scene
+        .figures
+        .iter()
+        .map(|figure| figure.piece)
+        .map(|piece| {
+            let place = ItemPlace::Board(piece.square);
+            at(BoardObject::Piece(piece.name), place)
+        });
+    let player = scene
+        .player
+        .iter()
+        .map(|square| at(BoardObject::Player, ItemPlace::Board(*square)));
+    let items = scene.items.iter().filter_map(|state| {
         let name = Arc::clone(&state.item.name);
         Some(at(BoardObject::Item(name), state.place()?))
     });
@@ -128,9 +132,10 @@ pub fn board_editor(text: &str, puzzle: &Puzzle) -> Option<BoardEditor> {
     let game = placed.position.game();
     let objects = placed_objects(placed);
     let board = placed.position.board();
-    let walls = board.all_walls();
-    let walls = walls.filter_map(|(square, side)| Some([square, board.beyond(square, side)?]));
-    let walls: Vec<_> = walls.collect();
+    let walls: Vec<_> = board
+        .all_walls()
+        .filter_map(|(square, side)| Some([square, board.beyond(square, side)?]))
+        .collect();
     // The format allows walls on all boards with floor, but printed games without tiles have none.
     let uses_walls = !walls.is_empty() || notation(game).keys.contains(&Key::Tiles);
     Some(BoardEditor {

@@ -50,8 +50,8 @@ pub(super) fn take(
     }
     let word = words_of(&puzzle.section, Key::Hand)
         .first()
-        .map(|word| word.span);
-    let word = word.ok_or_else(|| "there is no hand in this game".to_owned())?;
+        .map(|word| word.span)
+        .ok_or_else(|| "there is no hand in this game".to_owned())?;
     rewrite.change(word, &tile.to_string());
     Ok(())
 }

@@ -63,8 +63,7 @@ fn added(
     let mut edits = match drawn.style {
         BoardStyle::Spaced => Vec::new(),
         BoardStyle::Compact => {
-            let rows = drawn.rows.iter().enumerate();
-            let rows = rows.map(|(at, row)| {
+            let rows = drawn.rows.iter().enumerate().map(|(at, row)| {
                 let mut spaced = DrawnRow::from(row);
                 if at == number && side == Direction::Right {
                     spaced.right_walls.push(cell);

@@ -143,17 +143,18 @@ fn drawn_tiles(view: &View<'_>) -> Option<Transform> {
     // A drawn board has no printed diagonals.
     let notation = notation(position.game());
     let diagonals = position.scene().diagonals.into_iter();
-    let groups = diagonals.filter_map(
-        |Diagonal {
-             square,
-             kind,
-             robot,
-         }| {
-            let (_, words) = (notation.keyed)(&BoardObject::Diagonal(kind, robot), square)?;
-            Some(words)
-        },
-    );
-    let groups: Vec<String> = groups.collect();
+    let groups: Vec<String> = diagonals
+        .filter_map(
+            |Diagonal {
+                 square,
+                 kind,
+                 robot,
+             }| {
+                let (_, words) = (notation.keyed)(&BoardObject::Diagonal(kind, robot), square)?;
+                Some(words)
+            },
+        )
+        .collect();
     match view.puzzle.section.field(Key::Diagonals) {
         Some(field) if groups.is_empty() => {
             edits.push(without_line(view.text, field_span(field)));

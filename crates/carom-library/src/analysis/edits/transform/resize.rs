@@ -24,9 +24,12 @@ pub(crate) fn resize(
     grows: bool,
     count: NonZeroU8,
 ) -> Result<Vec<Edit>, String> {
-    let placed = view.puzzle.placed.as_ref();
-    let placed = placed.filter(|placed| placed.position.game().has_floor());
-    let placed = placed.ok_or("only boards with floor can be resized")?;
+    let placed = view
+        .puzzle
+        .placed
+        .as_ref()
+        .filter(|placed| placed.position.game().has_floor())
+        .ok_or("only boards with floor can be resized")?;
     let (drawn, span) = plain_board(view).ok_or("a board with comments keeps its size")?;
     let old = placed.position.board();
     let resized = Resized::new(old, side, grows, count)?;

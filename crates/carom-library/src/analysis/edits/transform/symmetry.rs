@@ -84,8 +84,10 @@ fn turned_tiles(view: &View<'_>, turns: usize) -> Vec<Edit> {
     let words = crate::analysis::model::view::words_of(&view.puzzle.section, Key::Tiles);
     let mut turned = words.clone();
     turned.rotate_right(turns % words.len().max(1));
-    let pairs = words.into_iter().zip(turned);
-    let pairs = pairs.map(|(old, new)| Edit::replace(old.span, new.text.clone()));
+    let pairs = words
+        .into_iter()
+        .zip(turned)
+        .map(|(old, new)| Edit::replace(old.span, new.text.clone()));
     pairs.collect()
 }
 
@@ -122,8 +124,9 @@ impl Places<'_> {
                 there.to_string()
             }
             Err(_) if GLYPHS.contains(&key?) => {
-                let glyphs = text.chars();
-                let glyphs = glyphs.map(|glyph| self.game.transform_glyph(self.symmetry, glyph));
+                let glyphs = text
+                    .chars()
+                    .map(|glyph| self.game.transform_glyph(self.symmetry, glyph));
                 glyphs.collect()
             }
             Err(_) => return None,

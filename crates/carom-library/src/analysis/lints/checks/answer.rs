@@ -142,8 +142,8 @@ impl AnswerCheck<'_> {
         let solution = self.puzzle.section.solution().unwrap_or_default();
         let spans = solution.iter().map(|token| token.span);
         let span = spans.reduce(Span::cover).unwrap_or(field.value_span);
-        let edits = replaced(self.text, solution, 0, line);
-        let edits = edits.unwrap_or_else(|| vec![Edit::replace(span, line)]);
+        let edits = replaced(self.text, solution, 0, line)
+            .unwrap_or_else(|| vec![Edit::replace(span, line)]);
         self.diagnostics.push(
             Diagnostic::new(
                 Lint::SuboptimalSolution,
@@ -160,8 +160,10 @@ impl AnswerCheck<'_> {
 
     fn unsolvable(&mut self, reason: NoSolution) {
         let header = self.puzzle.header_span();
-        let why = self.puzzle.position();
-        let why = why.map(|position| words::why(position, reason));
+        let why = self
+            .puzzle
+            .position()
+            .map(|position| words::why(position, reason));
         let message = match why.filter(|why| !why.is_empty()) {
             Some(why) => format!("the puzzle has no solution: {why}"),
             None => "the puzzle has no solution".to_owned(),
@@ -174,8 +176,11 @@ impl AnswerCheck<'_> {
             .flat_map(|board| &board.rows)
             .flat_map(|row| &row.cells)
             .collect();
-        let zeros = cells.iter().filter(|cell| cell.glyph == '0');
-        let zeros: Vec<_> = zeros.map(|cell| Edit::replace(cell.span, '.')).collect();
+        let zeros: Vec<_> = cells
+            .iter()
+            .filter(|cell| cell.glyph == '0')
+            .map(|cell| Edit::replace(cell.span, '.'))
+            .collect();
         // Other programs use this letter for floor.
         let is_floor = zeros.len() * 2 > cells.len() && cells.iter().all(|cell| cell.glyph != '.');
         let new = || {
@@ -385,8 +390,10 @@ pub(super) fn replaced(
     }
     let mut edits: Vec<Edit> = Vec::new();
     for place in lines(text) {
-        let here = rest.iter().map(|token| token.span);
-        let here = here.filter(|span| place.span.start <= span.start && span.end <= place.span.end);
+        let here = rest
+            .iter()
+            .map(|token| token.span)
+            .filter(|span| place.span.start <= span.start && span.end <= place.span.end);
         let Some(moves) = here.reduce(Span::cover) else {
             continue;
         };

@@ -32,15 +32,19 @@ const MAX_PLACES: usize = 20;
 
 /// Reports a puzzle whose board occurs later, too. There is at least one duplicate.
 pub(crate) fn duplicated_puzzle(header: Span, duplicates: Vec<Location>) -> Diagnostic {
-    let places = duplicates.iter().take(MAX_PLACES);
-    let places = places.map(|place| format!("{}:{}", place.file, place.start.line + 1));
+    let places = duplicates
+        .iter()
+        .take(MAX_PLACES)
+        .map(|place| format!("{}:{}", place.file, place.start.line + 1));
     let more = duplicates.len().saturating_sub(MAX_PLACES);
     let others = (more > 0).then(|| count(more, "other place"));
     let list = join_list(places.chain(others), "and");
     let message = format!("the same board occurs in {list}");
     let mut diagnostic = Diagnostic::new(Lint::DuplicatePuzzle, header, message);
-    let related = duplicates.into_iter().take(MAX_PLACES);
-    let related = related.map(|place| Related::elsewhere(place, "duplicate"));
+    let related = duplicates
+        .into_iter()
+        .take(MAX_PLACES)
+        .map(|place| Related::elsewhere(place, "duplicate"));
     diagnostic.related.extend(related);
     diagnostic
 }

@@ -33,8 +33,7 @@ pub fn check_extras(
 /// Returns one diagnostic for all idle walls of a puzzle, and one for each group of idle
 /// pieces.
 fn idle(text: &str, puzzle: &Puzzle, extras: &Extras) -> Vec<Diagnostic> {
-    let pieces = extras.idle_pieces.iter();
-    let pieces = pieces.filter_map(|pieces| {
+    let pieces = extras.idle_pieces.iter().filter_map(|pieces| {
         let names = join_list(pieces.iter().map(|&one| name(one)), "and");
         let places = places(puzzle, pieces)?;
         let diagnostic = at_places(
@@ -64,8 +63,8 @@ fn idle_walls(text: &str, puzzle: &Puzzle, walls: &[Removable]) -> Option<Diagno
         return Some(with_removal(diagnostic, text, puzzle, &[first]));
     }
     let walls = format!("any one of {} walls", walls.len());
-    let diagnostic = at_places(Lint::IdleWall, &walls, &places, "and this one")?;
-    let diagnostic = diagnostic.with_help("remove one at a time: another may then be needed");
+    let diagnostic = at_places(Lint::IdleWall, &walls, &places, "and this one")?
+        .with_help("remove one at a time: another may then be needed");
     Some(with_removal(diagnostic, text, puzzle, &[first]))
 }
 
@@ -165,14 +164,18 @@ fn unreachable_area(puzzle: &Puzzle, unreachable: Bitboard) -> Option<Diagnostic
     let unreachable: Bitboard = unreachable.iter().filter(|&at| !is_piece(at)).collect();
     let runs = runs(unreachable);
     let &(first, _) = runs.first()?;
-    let tiles = puzzle.section.field(Key::Tiles);
-    let tiles = tiles.map_or_else(|| puzzle.header_span(), |field| field.key_span);
+    let tiles = puzzle
+        .section
+        .field(Key::Tiles)
+        .map_or_else(|| puzzle.header_span(), |field| field.key_span);
     let span = placed.cell(first).unwrap_or(tiles);
-    let runs = runs.iter().map(|(first, last)| match first == last {
-        true => first.to_string(),
-        false => format!("{first}-{last}"),
-    });
-    let runs: Vec<String> = runs.collect();
+    let runs: Vec<String> = runs
+        .iter()
+        .map(|(first, last)| match first == last {
+            true => first.to_string(),
+            false => format!("{first}-{last}"),
+        })
+        .collect();
     let number = count(unreachable.len() as u64, "square");
     let message = format!("no piece can ever stand on {number}: {}", runs.join(", "));
     Some(Diagnostic::new(Lint::UnreachableArea, span, message))

@@ -40,8 +40,9 @@ pub(crate) fn play(
             return done(played, None);
         }
         let next = (notation(start.game()).read_move)(token).and_then(|read| {
-            let next = position.play(read);
-            let next = next.map_err(|illegal| moves::wrong(&illegal, token))?;
+            let next = position
+                .play(read)
+                .map_err(|illegal| moves::wrong(&illegal, token))?;
             Ok((read, next))
         });
         match next {

@@ -361,8 +361,10 @@ pub(crate) fn drawing(rows: Vec<Vec<char>>, has_floor: bool) -> Drawing {
 /// Returns the edit that adds a board to a puzzle without one, below the line of `offset`. Also
 /// adds the key if it is missing.
 pub(super) fn added(text: &str, drawing: &Drawing, offset: u32, has_key: bool) -> Edit {
-    let end = lines(text).find_map(|line| line.end);
-    let end = end.unwrap_or(LineEnd::Lf).as_str();
+    let end = lines(text)
+        .find_map(|line| line.end)
+        .unwrap_or(LineEnd::Lf)
+        .as_str();
     let rows = drawing.lines().map(|row| format!("{end}    {row}"));
     let key = match has_key {
         true => String::new(),

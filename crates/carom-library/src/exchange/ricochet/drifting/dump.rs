@@ -226,8 +226,9 @@ fn contents(cursor: &mut Cursor<'_>) -> Result<Contents, Note> {
         return Err(note.with_help("a part was lost or changed: copy the whole dump again"));
     }
     let wrong = |message: &str| Note::new(place, message);
-    let bytes = STANDARD.decode(base64);
-    let bytes = bytes.map_err(|error| wrong(&format!("invalid base64: {error}")))?;
+    let bytes = STANDARD
+        .decode(base64)
+        .map_err(|error| wrong(&format!("invalid base64: {error}")))?;
     let Some((length, stream)) = bytes.split_first_chunk::<4>() else {
         return Err(wrong("incomplete dump"));
     };
@@ -287,7 +288,7 @@ fn puzzle(contents: &Contents, span: Span) -> Result<(PuzzleRecord, Option<Note>
         let words: Vec<String> = contents.targets.iter().copied().map(word).collect();
         record.set_own_key(TARGETS, words.join(" "), span);
     }
-    let dropped = [
+    let dropped: Vec<&str> = [
         (
             faces.is_none() && contents.faces != [ANY; 4],
             "the names of faces that the board is not made of",
@@ -300,9 +301,11 @@ fn puzzle(contents: &Contents, span: Span) -> Result<(PuzzleRecord, Option<Note>
             contents.is_edited && faces.is_some(),
             "that the board was edited",
         ),
-    ];
-    let dropped = dropped.into_iter().filter(|(is_dropped, _)| *is_dropped);
-    let dropped: Vec<&str> = dropped.map(|(_, text)| text).collect();
+    ]
+    .into_iter()
+    .filter(|(is_dropped, _)| *is_dropped)
+    .map(|(_, text)| text)
+    .collect();
     let message = || format!("dropped: {}", join_list(&dropped, "and"));
     let warning = (!dropped.is_empty()).then(|| Note::new(span, message()));
     Ok((record, warning))
@@ -390,8 +393,8 @@ fn reading_place(board: &Board, square: Square) -> (u8, u8, u8) {
 fn of_symbol(board: &Board, symbol: Symbol, square: Square) -> Target {
     let robot = ROBOTS
         .iter()
-        .find(|(_, name)| symbol.robot() == Some(*name));
-    let robot = robot.map_or(ANY, |(number, _)| *number);
+        .find(|(_, name)| symbol.robot() == Some(*name))
+        .map_or(ANY, |(number, _)| *number);
     let mut shapes = (0..).zip(SHAPES);
     let shape = shapes.find(|(_, shape)| symbol.name().ends_with(shape));
     Target {

@@ -104,8 +104,10 @@ fn needs_ricochet(setup: &Setup) -> bool {
         square == target
     };
     setup.targets.iter().any(|target| {
-        let active = setup.robots.iter();
-        let mut active = active.filter(|robot| target.robot.is_none_or(|name| name == robot.name));
+        let mut active = setup
+            .robots
+            .iter()
+            .filter(|robot| target.robot.is_none_or(|name| name == robot.name));
         active.any(|robot| {
             let mut directions = Direction::ALL.into_iter();
             robot.square == target.square
@@ -127,8 +129,9 @@ fn puzzle(cursor: &mut Cursor<'_>) -> Result<PuzzleRecord, Vec<Note>> {
     let what = "the index of the robot with the target, from 0, or F for any";
     let robot = cursor.one(what, robot)?;
     plus(cursor)?;
-    let robots = (0..amount).map(|_| cursor.spanned(square));
-    let robots = robots.collect::<Result<Vec<_>, _>>()?;
+    let robots = (0..amount)
+        .map(|_| cursor.spanned(square))
+        .collect::<Result<Vec<_>, _>>()?;
     plus(cursor)?;
     let (target, target_place) = cursor.spanned(square)?;
     let head = cursor.since(&start);

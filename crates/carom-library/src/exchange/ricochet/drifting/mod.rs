@@ -34,15 +34,16 @@ fn game(setup: &Setup, many_targets: &str) -> Result<Game, Refusal> {
         word_of(&ROBOTS, robot.name, robot.square)?;
     }
     let names = ROBOTS.iter().take(setup.robots.len());
-    let squares = names.map(|(_, name)| {
-        let robot = setup.robots.iter().find(|robot| robot.name == *name);
-        robot.map(|robot| robot.square).ok_or_else(|| {
-            let reason =
-                format!("missing robot {name}: the format needs the first of R, G, B, Y and S");
-            Refusal::new(reason)
+    let squares = names
+        .map(|(_, name)| {
+            let robot = setup.robots.iter().find(|robot| robot.name == *name);
+            robot.map(|robot| robot.square).ok_or_else(|| {
+                let reason =
+                    format!("missing robot {name}: the format needs the first of R, G, B, Y and S");
+                Refusal::new(reason)
+            })
         })
-    });
-    let squares = squares.collect::<Result<_, _>>()?;
+        .collect::<Result<_, _>>()?;
     let robot = target
         .robot
         .map(|name| word_of(&ROBOTS, name, target.square));

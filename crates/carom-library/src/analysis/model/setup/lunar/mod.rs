@@ -161,8 +161,10 @@ impl WriteSetup for Setup {
             canvas.place(piece.square, piece.name)?;
         }
         let targets = self.targets.iter();
-        let covered = targets.filter(|&&square| !canvas.put(square, '+'));
-        let covered: Vec<String> = covered.map(ToString::to_string).collect();
+        let covered: Vec<String> = targets
+            .filter(|&&square| !canvas.put(square, '+'))
+            .map(ToString::to_string)
+            .collect();
         if !covered.is_empty() {
             draft.set_groups(Key::Target, vec![covered]);
         }

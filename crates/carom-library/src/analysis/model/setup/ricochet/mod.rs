@@ -73,9 +73,11 @@ fn words(key: Key) -> Vec<Entry> {
     match key {
         Key::Tiles => tiles::words(),
         Key::Target => {
-            let any = Game::Ricochet.glyphs().iter();
-            let any = any.filter(|(glyph, _)| *glyph == '*');
-            let any = any.map(|(glyph, meaning)| (glyph.to_string(), (*meaning).to_owned()));
+            let any = Game::Ricochet
+                .glyphs()
+                .iter()
+                .filter(|(glyph, _)| *glyph == '*')
+                .map(|(glyph, meaning)| (glyph.to_string(), (*meaning).to_owned()));
             any.chain(Symbol::all().map(symbol)).collect()
         }
         Key::Diagonals => vec![entry(
@@ -188,12 +190,15 @@ impl Parts {
             let object = BoardObject::Target(target.glyph());
             Mark::new(object, ItemPlace::Board(target.square), span)
         });
-        let diagonals = self.diagonals.iter().enumerate();
-        let diagonals = diagonals.map(|(number, &(diagonal, span))| Mark {
-            object: BoardObject::Diagonal(diagonal.kind, diagonal.robot),
-            place: ItemPlace::Board(diagonal.square),
-            span: (number >= self.printed).then_some(span),
-        });
+        let diagonals = self
+            .diagonals
+            .iter()
+            .enumerate()
+            .map(|(number, &(diagonal, span))| Mark {
+                object: BoardObject::Diagonal(diagonal.kind, diagonal.robot),
+                place: ItemPlace::Board(diagonal.square),
+                span: (number >= self.printed).then_some(span),
+            });
         targets.chain(diagonals).collect()
     }
 }

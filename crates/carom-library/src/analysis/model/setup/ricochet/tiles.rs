@@ -177,10 +177,10 @@ pub(super) fn shown(section: &ParsedSection) -> Option<String> {
         text.push_str(&by_robot(robot));
     }
     if !diagonals.is_empty() {
-        let words = diagonals
+        let words: Vec<String> = diagonals
             .iter()
-            .map(|diagonal| diagonal_words(diagonal).join(" "));
-        let words: Vec<String> = words.collect();
+            .map(|diagonal| diagonal_words(diagonal).join(" "))
+            .collect();
         let _ = write!(text, "\ndiagonals: {}", words.join(", "));
     }
     Some(text)

@@ -365,8 +365,11 @@ impl WriteSetup for Setup {
         if let Some(hand) = self.hand {
             draft.set(Key::Hand, hand.to_string());
         }
-        let items = self.items.iter().map(item_words);
-        let items = items.collect::<Result<Vec<_>, _>>()?;
+        let items = self
+            .items
+            .iter()
+            .map(item_words)
+            .collect::<Result<Vec<_>, _>>()?;
         if !items.is_empty() {
             draft.set_groups(Key::Items, items);
         }

@@ -57,8 +57,10 @@ fn read_move(token: &MoveText) -> Result<Move, Wrong> {
 fn words(key: Key) -> Vec<Entry> {
     match key {
         Key::ToMove => {
-            let sides = Game::Slider.glyphs().iter();
-            let sides = sides.filter(|(glyph, _)| Game::Slider.is_nameless(*glyph));
+            let sides = Game::Slider
+                .glyphs()
+                .iter()
+                .filter(|(glyph, _)| Game::Slider.is_nameless(*glyph));
             sides
                 .map(|(glyph, meaning)| (glyph.to_string(), format!("the side of {meaning}")))
                 .collect()
@@ -118,8 +120,8 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
             let board = source
                 .section
                 .board()
-                .and_then(crate::syntax::BoardText::span);
-            let board = board.unwrap_or(source.header);
+                .and_then(crate::syntax::BoardText::span)
+                .unwrap_or(source.header);
             for fault in faults {
                 let report = report(fault, board, source.header, &pieces);
                 source.report(report);
