@@ -22,7 +22,7 @@
             <dt>Enter, Space</dt><dd>pick up, put down; on an empty square, show what can be placed</dd>
             <dt>t</dt><dd>pick up the target, also from below a piece</dd>
             <dt class="of-walls">Shift + arrow</dt><dd class="of-walls">a wall on that side, or none</dd>
-            <dt class="of-walls">b</dt><dd class="of-walls">a block, or none</dd>
+            <dt class="of-blocks">b</dt><dd class="of-blocks">a block, or none</dd>
             <dt>p</dt><dd>show everything that can be placed here</dd>
             <dt>Delete</dt><dd>clear the square</dd>
             <dt>m</dt><dd>the map of the chosen piece: the answer for each square</dd>
