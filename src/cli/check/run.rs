@@ -221,7 +221,9 @@ impl<'a> Check<'a> {
     fn puzzle(&mut self, mut checked: CheckedPuzzle) -> io::Result<()> {
         self.begin_file(&checked.file)?;
         self.left_out += usize::from(checked.is_left_out);
-        if let Some(answer) = &checked.answer {
+        if let Some(answer) = &checked.answer
+            && answer.positions > 0
+        {
             let file = view(&checked.file);
             let line = checked.answered().line(file);
             let name = checked.puzzle.name().unwrap_or_default();
