@@ -207,7 +207,14 @@ impl<W: Write> Reporter for Sarif<W> {
         }
         let path = self.paths.name(file.name);
         let fingerprint = self.fingerprints.of(&path, file, reported);
-        let place = self.place(file.name, Some(region(file, diagnostic.span)));
+        let mut place = self.place(file.name, Some(region(file, diagnostic.span)));
+        if let Some(location) = place
+            .get_mut("artifactLocation")
+            .and_then(Value::as_object_mut)
+        {
+            let index = self.artifacts.len().checked_sub(1);
+            location.insert("index".to_owned(), index.into());
+        }
         let puzzle = reported
             .puzzle
             .iter()
