@@ -78,11 +78,11 @@ pub(super) struct Arguments {
     #[arg(long, value_enum)]
     goal: Option<PuzzleGoal>,
     /// The number of puzzles
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
-    count: usize,
+    #[arg(short = 'n', long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    count: NonZeroUsize,
     /// Generate a pack of N puzzles, from easy to hard, each the best of several
     #[arg(long, value_name = "N", conflicts_with = "count")]
-    pack: Option<usize>,
+    pack: Option<NonZeroUsize>,
     /// The seed [default: a random one]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -159,8 +159,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         out.write_all(text.as_bytes()).and_then(|()| out.flush())
     };
     let wanted = match arguments.pack {
-        Some(pack) => pack.saturating_mul(CHOICE),
-        None => arguments.count,
+        Some(pack) => pack.get().saturating_mul(CHOICE),
+        None => arguments.count.get(),
     };
     let goal = options.goal;
     let generator = Generator::new(options);
@@ -203,7 +203,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     progress.finish();
     let found = selection.count();
     if let Some(pack) = arguments.pack {
-        for text in selection.pack(pack, goal) {
+        for text in selection.pack(pack.get(), goal) {
             write(&text)?;
         }
     }
@@ -258,7 +258,7 @@ fn command(arguments: &Arguments, options: &GeneratorOptions) -> String {
     add("symmetric", flag(arguments.symmetric));
     let goal = arguments.goal.and_then(|goal| goal.to_possible_value());
     add("goal", goal.map(|goal| goal.get_name().to_owned()));
-    let has_count = arguments.pack.is_none() && arguments.count != 1;
+    let has_count = arguments.pack.is_none() && arguments.count != NonZeroUsize::MIN;
     add("count", has_count.then(|| arguments.count.to_string()));
     add("pack", arguments.pack.map(|pack| pack.to_string()));
     add("seed", Some(options.seed.to_string()));

@@ -62,10 +62,15 @@ fn solve(
 ) -> PyResult<Vec<(Option<String>, Problems)>> {
     let limits = limits(max_positions, max_memory, time_limit)?;
     let threads = cores(threads)?;
-    let inputs = puzzles.into_iter().map(TextOrPosition::input).collect::<PyResult<Vec<Input>>>()?;
+    let inputs = puzzles
+        .into_iter()
+        .map(TextOrPosition::input)
+        .collect::<PyResult<Vec<Input>>>()?;
     let answers = interrupt::run(py, |cancel| {
         Run::new(limits, threads, cancel).solve_all(&inputs, all)
-    })?.into_iter().map(|answer| match answer {
+    })?
+    .into_iter()
+    .map(|answer| match answer {
         Ok(json) => Ok((Some(json?), Problems::new())),
         Err(invalid) => Ok((None, problems(invalid))),
     });
@@ -178,7 +183,10 @@ fn random(
 }
 
 fn limits(max_positions: u64, max_memory: u64, time_limit: Option<f64>) -> PyResult<Limits> {
-    let time = time_limit.map(Duration::try_from_secs_f64).transpose().map_err(|error| PyValueError::new_err(format!("time_limit: {error}")))?;
+    let time = time_limit
+        .map(Duration::try_from_secs_f64)
+        .transpose()
+        .map_err(|error| PyValueError::new_err(format!("time_limit: {error}")))?;
     Ok(Limits {
         max_positions,
         max_memory,

@@ -96,7 +96,8 @@ impl Position {
 
     /// The puzzle that starts here as an object of the format `json`.
     fn to_object<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let text = carom::to_json(&self.to_carom()?).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let text = carom::to_json(&self.to_carom()?)
+            .map_err(|error| PyValueError::new_err(error.to_string()))?;
         let objects = py.import("json")?.call_method1("loads", (text,))?;
         objects.get_item(0)
     }

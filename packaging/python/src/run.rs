@@ -73,9 +73,12 @@ impl Run {
     pub(crate) fn solve_all(&self, inputs: &[Input], all: bool) -> Vec<Solution> {
         let invalid: Vec<Option<carom::Invalid>> = inputs
             .iter()
-            .map(|input| carom::read_one(&input.text).err()).collect();
+            .map(|input| carom::read_one(&input.text).err())
+            .collect();
         if invalid.iter().any(Option::is_some) {
-            let results = invalid.into_iter().map(|invalid| invalid.map_or(Ok(Ok(String::new())), Err));
+            let results = invalid
+                .into_iter()
+                .map(|invalid| invalid.map_or(Ok(Ok(String::new())), Err));
             return results.collect();
         }
         let next = AtomicUsize::new(0);
@@ -96,7 +99,9 @@ impl Run {
                 });
             }
         });
-        let solutions = solutions.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let solutions = solutions
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         solutions.into_values().collect()
     }
 
@@ -185,10 +190,12 @@ impl Run {
 
     fn answer(&self, puzzle: &Puzzle, policy: &Policy) -> Solved {
         let start = Instant::now();
-        let question = puzzle.question(self.limits, policy.wants()).map(|question| {
-            let answer = self.solver.answer(&question, &self.call);
-            (question, answer)
-        });
+        let question = puzzle
+            .question(self.limits, policy.wants())
+            .map(|question| {
+                let answer = self.solver.answer(&question, &self.call);
+                (question, answer)
+            });
         Solved {
             question,
             time: start.elapsed(),

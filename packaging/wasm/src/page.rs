@@ -47,7 +47,9 @@ impl Parts {
             let text = member(name).as_string();
             text.ok_or_else(|| JsError::new(&format!("the program has no text `{name}`")))
         };
-        let core = member("core").dyn_into::<Uint8Array>().map_err(|_| JsError::new("the program has no Uint8Array `core`"))?;
+        let core = member("core")
+            .dyn_into::<Uint8Array>()
+            .map_err(|_| JsError::new("the program has no Uint8Array `core`"))?;
         Ok(Self {
             script: text("script")?,
             core: core.to_vec(),

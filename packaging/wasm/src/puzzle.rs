@@ -1,8 +1,8 @@
 //! Functions about the puzzle at a position of a text.
 
 use carom::analysis::{
-    self, AnswerState, Author, CompletionKind, Demands, Frame, Handle, Levels, Policy, Puzzle, View,
-    WhatIfSource, WhatIfSquare, apply_and_read, handle_at, handles,
+    self, AnswerState, Author, CompletionKind, Demands, Frame, Handle, Levels, Policy, Puzzle,
+    View, WhatIfSource, WhatIfSquare, apply_and_read, handle_at, handles,
 };
 use carom::json::{
     Board, Operation, PieceMap, Position, Range, Solution, UnfinishedPlay, WrittenMoves,
@@ -317,23 +317,25 @@ pub fn edit(
     let head = &file.source.head;
     let puzzle = at.section.read(text, head);
     let section = at.section.text(text);
-    to_js(&match apply_and_read(section, &puzzle, head, &operation.into()) {
-        Ok((edited, after)) => {
-            let view = View {
-                text: section,
-                puzzle: &puzzle,
-                known: AnswerState::Nothing,
-                extras: None,
-                time: None,
-            };
-            let edited = edited.with_claims(&view, &after);
-            Edited::Applied {
-                text: file.edited(&at, edited.edits),
-                now: edited.now,
+    to_js(
+        &match apply_and_read(section, &puzzle, head, &operation.into()) {
+            Ok((edited, after)) => {
+                let view = View {
+                    text: section,
+                    puzzle: &puzzle,
+                    known: AnswerState::Nothing,
+                    extras: None,
+                    time: None,
+                };
+                let edited = edited.with_claims(&view, &after);
+                Edited::Applied {
+                    text: file.edited(&at, edited.edits),
+                    now: edited.now,
+                }
             }
-        }
-        Err(refused) => Edited::Refused { refused },
-    })
+            Err(refused) => Edited::Refused { refused },
+        },
+    )
 }
 
 /// Returns the answer of the puzzle at a position with one piece on each square. Without the id
@@ -377,13 +379,16 @@ fn piece_map(context: &Context<'_>, view: &View<'_>, item: &Handle) -> Option<Pi
             (variant.square, end)
         })
         .collect();
-    let squares: Vec<_> = ends.iter().map(|(square, end)| {
-        let state = match end {
-            None => WhatIfSquare::Taken,
-            Some(end) => WhatIfSquare::State(state(end.as_ref())),
-        };
-        (*square, state)
-    }).collect();
+    let squares: Vec<_> = ends
+        .iter()
+        .map(|(square, end)| {
+            let state = match end {
+                None => WhatIfSquare::Taken,
+                Some(end) => WhatIfSquare::State(state(end.as_ref())),
+            };
+            (*square, state)
+        })
+        .collect();
     let open = ends.iter().filter(|(_, end)| matches!(end, Some(None)));
     let position = context.puzzle.position()?;
     let text = analysis::what_if_text(position, &item.square, &squares);

@@ -81,7 +81,9 @@ fn new_solver() -> Solver {
 #[wasm_bindgen(js_name = clearCache)]
 pub fn clear_cache() -> Result<(), JsError> {
     SOLVER.with(|solver| {
-        let mut solver = solver.try_borrow_mut().map_err(|_| JsError::new("a search is running"))?;
+        let mut solver = solver
+            .try_borrow_mut()
+            .map_err(|_| JsError::new("a search is running"))?;
         *solver = new_solver();
         Ok(())
     })

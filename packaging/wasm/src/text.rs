@@ -86,7 +86,9 @@ pub fn check(
     }
     found.extend(run.end_file(text));
     found.retain(|found| parsed.hints || found.severity != Severity::Hint);
-    let objects = found.iter().map(|found| DiagnosticObject::new(file.view(), found, None));
+    let objects = found
+        .iter()
+        .map(|found| DiagnosticObject::new(file.view(), found, None));
     to_js(&objects.collect::<Vec<_>>())
 }
 

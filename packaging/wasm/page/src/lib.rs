@@ -67,7 +67,8 @@ fn outcome(position: &Position, result: &str, moves: &str) -> Option<Outcome> {
     let game = position.game();
     let moves: Vec<Move> = moves
         .split_whitespace()
-        .map(|word| game.move_from_text(word)).collect::<Option<_>>()?;
+        .map(|word| game.move_from_text(word))
+        .collect::<Option<_>>()?;
     if game.is_duel() {
         let value = value(result)?;
         return Some(Outcome::Evaluated {

@@ -49,7 +49,9 @@ pub fn remaining(text: &str, moves: &str) -> Result<String, JsError> {
     };
     let moves: Vec<_> = moves.split_whitespace().map(ToOwned::to_owned).collect();
     let played = hand_play(&view, &moves).filter(|played| played.refused.is_none());
-    let question = played.and_then(|played| played.question(&view, LIMITS)).ok_or_else(|| JsError::new("there is nothing to search for"))?;
+    let question = played
+        .and_then(|played| played.question(&view, LIMITS))
+        .ok_or_else(|| JsError::new("there is nothing to search for"))?;
     let call = Call {
         watch: Watch::default(),
         cancel: CancelFlag::default(),
