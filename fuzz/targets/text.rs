@@ -56,7 +56,12 @@ fn found(text: &str) -> String {
 fn keeps_neighbours(text: &str) {
     // Comments above a header belong to it.
     let last = text.lines().rfind(|line| !line.trim().is_empty());
-    if last.is_some_and(|line| line.trim_start().starts_with(';')) {
+    let is_comment = |line: &str| {
+        // A file that was appended to another may begin with a byte-order mark.
+        let line = line.strip_prefix('\u{feff}').unwrap_or(line);
+        line.trim_start().starts_with(';')
+    };
+    if last.is_some_and(is_comment) {
         return;
     }
     let file = format!("{NEIGHBOUR}puzzle lunar\n{text}\n{NEIGHBOUR}");
