@@ -55,7 +55,10 @@ fn found(text: &str) -> String {
 /// Asserts that the text in a puzzle affects neither the puzzle above nor the one below.
 fn keeps_neighbours(text: &str) {
     // Comments above a header belong to it.
-    let last = text.lines().rfind(|line| !line.trim().is_empty());
+    // A carriage return alone ends a line, too.
+    let last = text
+        .split(['\n', '\r'])
+        .rfind(|line| !line.trim().is_empty());
     let is_comment = |line: &str| {
         // A file that was appended to another may begin with a byte-order mark.
         let line = line.strip_prefix('\u{feff}').unwrap_or(line);
