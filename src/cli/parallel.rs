@@ -7,6 +7,9 @@ use std::sync::mpsc::{self, SyncSender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+/// The most threads, more than a machine has cores: each needs memory although it may get no item.
+const MOST_THREADS: usize = 256;
+
 /// Calls `work` for each item on up to `jobs` threads, and `consume` on this
 /// thread for each result in the order of the items, as soon as it and all
 /// earlier ones are complete. An error of `consume` stops the map.
@@ -32,7 +35,7 @@ where
         {}
     };
     thread::scope(|scope| {
-        for _ in 1..jobs.get() {
+        for _ in 1..jobs.get().min(MOST_THREADS) {
             let sender = sender.clone();
             // If the system refuses a thread, the others do the work.
             let _ = thread::Builder::new().spawn_scoped(scope, move || work_on_items(sender));
@@ -61,7 +64,7 @@ mod tests {
 
     #[test]
     fn keeps_the_order() {
-        for jobs in [1, 2, 7] {
+        for jobs in [1, 2, 7, usize::MAX] {
             let mut seen = Vec::new();
             let work = |number: u64, item: u64| {
                 thread::sleep(std::time::Duration::from_micros(item * 37 % 101));
