@@ -49,7 +49,7 @@ impl Globs {
             if glob.trim().is_empty() {
                 return Err(invalid("it is empty".to_owned()));
             }
-            Glob::parse(glob).map_err(|error| invalid(error.kind().to_string()))
+            Glob::parse(glob).map_err(invalid)
         });
         Ok(Self {
             globs: globs.collect::<Result<_, _>>()?,
@@ -90,8 +90,13 @@ impl Globs {
     }
 }
 
-/// One glob. Branches of strangers may contain thousands, of which most match nothing: each is
-/// compiled when a path begins like it, and to an automaton that is small and quickly built.
+/// Paths need not be UTF-8.
+fn syntax_of_paths() -> syntax::Config {
+    syntax::Config::new().utf8(false).dot_matches_new_line(true)
+}
+
+/// One glob. It is compiled only when a path begins like it: a branch of a stranger may have
+/// thousands of globs, most of which match nothing.
 #[derive(Debug)]
 struct Glob {
     is_negated: bool,
@@ -104,7 +109,7 @@ struct Glob {
 impl Glob {
     /// Parses a glob like git and the crate `ignore`. It also matches the files in a folder that it
     /// matches.
-    fn parse(glob: &str) -> Result<Self, globset::Error> {
+    fn parse(glob: &str) -> Result<Self, String> {
         let trimmed = glob.trim_end_matches(' ');
         let backslashes = trimmed.len() - trimmed.trim_end_matches('\\').len();
         // An escaped space stays.
@@ -136,17 +141,23 @@ impl Glob {
             .literal_separator(true)
             .backslash_escape(true)
             .allow_unclosed_class(true)
-            .build()?;
+            .build()
+            .map_err(|error| error.kind().to_string())?;
         let special = whole.find(['*', '?', '[', '{', '}', '\\']);
         let regex = parsed.regex();
         let inner = if is_of_folders { "/.*$" } else { "(?:/.*)?$" };
+        let regex = regex.strip_suffix('$').unwrap_or(regex).to_owned() + inner;
+        // Nothing else can fail later, when the glob is compiled.
+        if whole.contains('{') && syntax::parse_with(&regex, &syntax_of_paths()).is_err() {
+            return Err("its braces are nested too deeply".to_owned());
+        }
         Ok(Self {
             is_negated,
             start: whole
                 .get(..special.unwrap_or(whole.len()))
                 .unwrap_or_default()
                 .to_owned(),
-            regex: regex.strip_suffix('$').unwrap_or(regex).to_owned() + inner,
+            regex,
             automaton: OnceLock::new(),
         })
     }
@@ -157,13 +168,11 @@ impl Glob {
             return false;
         }
         let automaton = self.automaton.get_or_init(|| {
-            // Paths need not be UTF-8.
-            let syntax = syntax::Config::new().utf8(false).dot_matches_new_line(true);
             let nfa = thompson::Config::new()
                 .utf8(false)
                 .which_captures(WhichCaptures::None);
             let built = PikeVM::builder()
-                .syntax(syntax)
+                .syntax(syntax_of_paths())
                 .thompson(nfa)
                 .build(&self.regex);
             built.ok()
@@ -227,6 +236,22 @@ mod tests {
         assert!(is_match(&["a  "], "/a/b/a"));
         assert!(!is_match(&["!"], "/a/b/a") && !is_match(&["/"], "/a/b/a"));
         assert!(!is_match(&[], "/a/b/d.carom"));
+    }
+
+    #[test]
+    fn every_accepted_glob_compiles() {
+        for depth in [1, 10, 100, 300, 3_000] {
+            let glob = format!("{}a{}", "{".repeat(depth), "}".repeat(depth));
+            let spanned = [Spanned::new(0..0, glob)];
+            if let Ok(globs) = Globs::new(Path::new("/p"), &spanned) {
+                assert!(
+                    depth < 300 && globs.is_match(Path::new("/p/b/a")),
+                    "{depth}"
+                );
+            } else {
+                assert!(depth > 10, "{depth}");
+            }
+        }
     }
 
     #[test]
