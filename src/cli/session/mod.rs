@@ -180,18 +180,21 @@ impl CheckedPuzzle {
 enum Item {
     /// An event that needs no work.
     Ready(Event),
-    Puzzle {
-        file: Arc<File>,
-        head: Arc<FileHead>,
-        config: Arc<Config>,
-        cache: Option<Arc<CacheFile>>,
-        section: PuzzleSource,
-        is_selected: bool,
-        /// Its number in its file, from 1.
-        number: usize,
-        /// Its number in the run, from 0.
-        number_in_run: u64,
-    },
+    Puzzle(PuzzleWork),
+}
+
+/// A puzzle to read and to solve.
+struct PuzzleWork {
+    file: Arc<File>,
+    head: Arc<FileHead>,
+    config: Arc<Config>,
+    cache: Option<Arc<CacheFile>>,
+    section: PuzzleSource,
+    is_selected: bool,
+    /// Its number in its file, from 1.
+    number: usize,
+    /// Its number in the run, from 0.
+    number_in_run: u64,
 }
 
 /// A file that was read and split into puzzles.
@@ -375,7 +378,7 @@ impl<'a> Session<'a> {
             .zip(source.sections)
             .filter_map(move |(number, section)| {
                 matches_puzzle(self.puzzle, number, section.text(&file.text)).then(|| {
-                    Item::Puzzle {
+                    Item::Puzzle(PuzzleWork {
                         file: Arc::clone(&file),
                         head: Arc::clone(&head),
                         config: Arc::clone(&config),
@@ -384,7 +387,7 @@ impl<'a> Session<'a> {
                         is_selected: news.as_ref().is_none_or(|news| news.is_new(number)),
                         number,
                         number_in_run: numbers.fetch_add(1, Ordering::Relaxed),
-                    }
+                    })
                 })
             });
         Box::new(iter::once(begin).chain(puzzles).chain([end]))
@@ -398,39 +401,27 @@ impl<'a> Session<'a> {
         item: Item,
         is_limit_reached: &AtomicBool,
     ) -> Event {
-        let (file, head, config, cache, section, is_selected, number, number_in_run) = match item {
+        let work = match item {
             Item::Ready(event) => return event,
-            Item::Puzzle {
-                file,
-                head,
-                config,
-                cache,
-                section,
-                is_selected,
-                number,
-                number_in_run,
-            } => (
-                file,
-                head,
-                config,
-                cache,
-                section,
-                is_selected,
-                number,
-                number_in_run,
-            ),
+            Item::Puzzle(work) => work,
         };
-        let puzzle = section.read(&file.text, &head);
+        let PuzzleWork {
+            file,
+            section,
+            number,
+            ..
+        } = work;
+        let puzzle = section.read(&file.text, &work.head);
         let is_in_share = self.partition.is_none_or(|share| {
             let identity = puzzle.identity.map(|identity| identity.to_string());
             let text = section.text(&file.text).trim_end();
-            share.takes(number_in_run, identity.as_deref().unwrap_or(text))
+            share.takes(work.number_in_run, identity.as_deref().unwrap_or(text))
         });
         let mut checked = CheckedPuzzle {
             file,
             section,
             number,
-            is_selected: is_selected && is_in_share,
+            is_selected: work.is_selected && is_in_share,
             puzzle,
             answer: None,
             optima: None,
@@ -443,11 +434,11 @@ impl<'a> Session<'a> {
         let is_solving = self.is_solving && !is_limit_reached.load(Ordering::Relaxed);
         if checked.is_selected && is_solving {
             let call = Call {
-                cache: cache.map(|cache| cache as Arc<dyn Store>),
+                cache: work.cache.map(|cache| cache as Arc<dyn Store>),
                 ..Call::default()
             };
             progress.begin(turn, checked.puzzle.name(), &call.watch);
-            self.solve(solver, &call, &config, &mut checked);
+            self.solve(solver, &call, &work.config, &mut checked);
             progress.end(turn);
         }
         Event::Puzzle(Box::new(checked))
