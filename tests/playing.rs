@@ -77,13 +77,7 @@ fn check_play(start: &Position, numbers: &[Index]) -> Result<(), TestCaseError> 
     let Some(start) = puzzle.position() else {
         return Ok(());
     };
-    let view = View {
-        text: &text,
-        puzzle: &puzzle,
-        known: AnswerState::Nothing,
-        extras: None,
-        time: None,
-    };
+    let view = View::new(&text, &puzzle, AnswerState::Nothing);
     let (moves, positions) = walk(start, numbers);
     let last = positions.last().unwrap();
     let mut words: Vec<String> = moves.iter().map(ToString::to_string).collect();

@@ -142,13 +142,7 @@ fn diagnostics(text: &str) -> Vec<(String, String)> {
     let own = (parts[0].to_owned(), format!("{:?}", head.diagnostics()));
     let puzzles = parts[1..].iter().map(|part| {
         let puzzle = Puzzle::read(part, &head);
-        let view = View {
-            text: part,
-            puzzle: &puzzle,
-            known: AnswerState::Nothing,
-            extras: None,
-            time: None,
-        };
+        let view = View::new(part, &puzzle, AnswerState::Nothing);
         let found = format!("{:?} {:?}", puzzle.diagnostics(), symbol(&view));
         ((*part).to_owned(), found)
     });

@@ -42,13 +42,7 @@ const NEIGHBOUR: &str =
 /// Returns the diagnostics of a section, and its entry in the outline.
 fn found(text: &str) -> String {
     let puzzle = Puzzle::read(text, &FileHead::default());
-    let view = View {
-        text,
-        puzzle: &puzzle,
-        known: AnswerState::Nothing,
-        extras: None,
-        time: None,
-    };
+    let view = View::new(text, &puzzle, AnswerState::Nothing);
     format!("{:?} {:?}", puzzle.diagnostics(), symbol(&view))
 }
 
@@ -126,13 +120,7 @@ fuzz_target!(|input: (u16, &str)| {
                 }
             }
         }
-        let view = View {
-            text,
-            puzzle: &puzzle,
-            known: AnswerState::Nothing,
-            extras: None,
-            time: None,
-        };
+        let view = View::new(text, &puzzle, AnswerState::Nothing);
         for token in tokens(text, &puzzle.section, puzzle.game) {
             is_in(text, token.span);
         }

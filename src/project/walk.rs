@@ -217,7 +217,7 @@ fn unreadable_ignore_file(folder: &Path, size: &mut u64) -> Option<Failure> {
     let files = [".ignore", ".gitignore", ".git/info/exclude"].map(|name| folder.join(name));
     files.iter().find_map(|file| {
         let metadata = file.metadata().ok()?;
-        *size += metadata.len();
+        *size = size.saturating_add(metadata.len());
         let is_readable = metadata.is_file() && *size <= MAX_SETTINGS;
         (!is_readable).then(|| {
             let reason = "not a regular file, or more than 1 MiB with the other ignore files; its \

@@ -152,13 +152,11 @@ fn answer(puzzle: &Puzzle) -> Option<Arc<Answer>> {
 }
 
 fn view<'a>(text: &'a str, puzzle: &'a Puzzle, answer: Option<&'a Answer>) -> View<'a> {
-    View {
+    View::new(
         text,
         puzzle,
-        known: answer.map_or(AnswerState::Nothing, AnswerState::Answer),
-        extras: None,
-        time: None,
-    }
+        answer.map_or(AnswerState::Nothing, AnswerState::Answer),
+    )
 }
 
 /// Whether the puzzle claims a number of moves or a result.

@@ -320,13 +320,7 @@ pub fn edit(
     to_js(
         &match apply_and_read(section, &puzzle, head, &operation.into()) {
             Ok((edited, after)) => {
-                let view = View {
-                    text: section,
-                    puzzle: &puzzle,
-                    known: AnswerState::Nothing,
-                    extras: None,
-                    time: None,
-                };
+                let view = View::new(section, &puzzle, AnswerState::Nothing);
                 let edited = edited.with_claims(&view, &after);
                 Edited::Applied {
                     text: file.edited(&at, edited.edits),

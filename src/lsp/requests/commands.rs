@@ -58,7 +58,7 @@ pub(super) fn command(title: &str, command: LensCommand, uri: &Uri, line: u32) -
     Command::new(title.to_owned(), name.to_owned(), Some(vec![argument]))
 }
 
-/// What a command did, with a message for the user.
+/// The result of a command, and a message for the user.
 pub(in crate::lsp) struct CommandResult {
     pub(in crate::lsp) message: Option<String>,
     pub(in crate::lsp) result: Value,

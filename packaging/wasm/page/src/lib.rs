@@ -40,16 +40,14 @@ impl<'a> Known<'a> {
     }
 
     fn view(&self) -> View<'_> {
-        View {
-            text: self.text,
-            puzzle: &self.puzzle,
-            known: match &self.answer {
+        View::new(
+            self.text,
+            &self.puzzle,
+            match &self.answer {
                 Some(answer) => AnswerState::Answer(answer),
                 None => AnswerState::Cancelled,
             },
-            extras: None,
-            time: None,
-        }
+        )
     }
 
     fn heading(&self) -> Heading {

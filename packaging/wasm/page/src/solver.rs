@@ -40,13 +40,7 @@ struct Remaining {
 #[wasm_bindgen]
 pub fn remaining(text: &str, moves: &str) -> Result<String, JsError> {
     let puzzle = Puzzle::read(text, &FileHead::default());
-    let view = View {
-        text,
-        puzzle: &puzzle,
-        known: AnswerState::Nothing,
-        extras: None,
-        time: None,
-    };
+    let view = View::new(text, &puzzle, AnswerState::Nothing);
     let moves: Vec<_> = moves.split_whitespace().map(ToOwned::to_owned).collect();
     let played = hand_play(&view, &moves).filter(|played| played.refused.is_none());
     let question = played

@@ -73,10 +73,9 @@ pub enum Safety {
     Unsafe,
 }
 
-/// Keeps the first diagnostics of a text, at most one for 32 bytes and 500, but 50 for a short
-/// text. Returns the number of the others. The first of each
-/// lint stays, so that its level determines the status of a check; then those with a fix that can
-/// be applied without a choice, which `--fix` would otherwise not find.
+/// Keeps one diagnostic for each 32 bytes of a text, from 50 to 500, and returns the number of the
+/// others. It prefers the first of each lint, whose level determines the status of a check, and then
+/// those with a fix that needs no choice, so that `--fix` finds it.
 pub(crate) fn keep_first(diagnostics: &mut Vec<Diagnostic>, text: &str) -> usize {
     let kept = (text.len() / 32).clamp(50, 500);
     let dropped = diagnostics.len().saturating_sub(kept);
