@@ -61,10 +61,7 @@ fn position(cells: &[char; 25]) -> Position {
         match name {
             '.' => {}
             '+' => setup.targets.push(square(cell)),
-            name => setup.pieces.push(Piece {
-                name,
-                square: square(cell),
-            }),
+            name => setup.pieces.push(Piece { name, square: square(cell) }),
         }
     }
     Position::Lunar(setup.position().unwrap())

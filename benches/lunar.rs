@@ -24,8 +24,7 @@ fn read(path: &str) -> Vec<Position> {
     let head = sections.next().unwrap_or_default();
     let head = FileHead::read(head.slice(&text));
     let read = sections.map(|span| Puzzle::read(span.slice(&text), &head));
-    read.filter_map(|puzzle| puzzle.position().cloned())
-        .collect()
+    read.filter_map(|puzzle| puzzle.position().cloned()).collect()
 }
 
 /// A linear congruential generator.
@@ -33,10 +32,7 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (self.0 >> 33) as usize % limit
     }
 
@@ -78,10 +74,7 @@ fn wide(number: usize) -> Vec<Position> {
         let mut squares: Vec<Square> = (0..=255).map(Square::from_index).collect();
         let target = random.take(&mut squares);
         let names = std::iter::once('@').chain(std::iter::repeat_n(Piece::NAMELESS, 27));
-        let pieces = names.map(|name| Piece {
-            name,
-            square: random.take(&mut squares),
-        });
+        let pieces = names.map(|name| Piece { name, square: random.take(&mut squares) });
         let setup = Setup {
             board: Board::new(16, 16).unwrap(),
             rule: Rule::Exit,
@@ -225,10 +218,8 @@ fn report(name: &str, positions: &[Position]) {
 }
 
 fn main() {
-    let paths: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|argument| !argument.starts_with('-'))
-        .collect();
+    let paths: Vec<String> =
+        std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     if paths.is_empty() {
         report("random boards", &random(400));
         report_wide(&wide(100));

@@ -20,8 +20,7 @@ fn positions(text: &str) -> Vec<Position> {
     let head = sections.next().unwrap_or_default();
     let head = FileHead::read(head.slice(text));
     let read = sections.map(|span| Puzzle::read(span.slice(text), &head));
-    read.filter_map(|puzzle| puzzle.position().cloned())
-        .collect()
+    read.filter_map(|puzzle| puzzle.position().cloned()).collect()
 }
 
 /// Returns the minimum time of three runs, or of one if it is long.
@@ -87,10 +86,7 @@ fn reference(position: &ricochet::Position) -> Option<ricochetrobots::Game> {
         Some(name) => Some(*reference::ROBOTS.get(names.iter().position(|&n| n == name)?)?),
         None => None,
     };
-    let target = reference::Target {
-        position: place(target.square),
-        robot,
-    };
+    let target = reference::Target { position: place(target.square), robot };
     Some(reference::Game::new(walls, robots.try_into().ok()?, target))
 }
 
@@ -98,10 +94,7 @@ fn reference(position: &ricochet::Position) -> Option<ricochetrobots::Game> {
 fn with_bounce(position: &ricochet::Position) -> Position {
     let setup = Setup {
         board: position.board().clone(),
-        rules: Rules {
-            bounce: true,
-            ..position.rules()
-        },
+        rules: Rules { bounce: true, ..position.rules() },
         robots: position.robots().collect(),
         targets: position.targets().to_vec(),
         diagonals: position.diagonals().to_vec(),
@@ -146,11 +139,7 @@ fn report(path: &str) {
         let (solution, their_time) = timed(|| ricochetrobots::solve(game.clone()));
         to_reference.add(time, their_time);
         if board.targets().iter().all(|target| target.robot.is_some()) {
-            assert_eq!(
-                moves,
-                Some(solution.len()),
-                "the solvers disagree in {path}"
-            );
+            assert_eq!(moves, Some(solution.len()), "the solvers disagree in {path}");
         }
         let bounce = with_bounce(board);
         to_direct.add(timed(|| ours(&bounce)).1, time);
@@ -167,9 +156,7 @@ fn report(path: &str) {
         times.len(),
         milliseconds(sum),
         milliseconds(sum) / times.len() as f64,
-        times
-            .get(times.len() / 2)
-            .map_or(0.0, |&time| milliseconds(time)),
+        times.get(times.len() / 2).map_or(0.0, |&time| milliseconds(time)),
         positions_searched,
     );
     if !to_reference.1.is_zero() {

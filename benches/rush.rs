@@ -74,11 +74,7 @@ fn main() {
         let all = by_turns.values().flatten().copied().collect();
         println!("7×7, {name}: median {:?}", median(all));
         for (turns, times) in by_turns {
-            println!(
-                "  {turns} turns: {} boards, median {:?}",
-                times.len(),
-                median(times)
-            );
+            println!("  {turns} turns: {} boards, median {:?}", times.len(), median(times));
         }
     }
     let mut random = Random(2);

@@ -18,11 +18,7 @@ fn standard(side: u8, to_move: Side, blocks: &[&str]) -> Position {
     let h = (1..side).map(|row| (Side::H, Square::new(0, row)));
     let v = (1..side).map(|column| (Side::V, Square::new(column, 0)));
     let men = h.chain(v).map(|(side, square)| Man { side, square });
-    let setup = Setup {
-        board,
-        to_move,
-        men: men.collect(),
-    };
+    let setup = Setup { board, to_move, men: men.collect() };
     setup.position().unwrap()
 }
 

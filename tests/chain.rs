@@ -15,43 +15,19 @@ use crate::cases::cases;
 /// The code of a lint, and a puzzle that triggers this lint and no other. Lints about duplicates
 /// need two puzzles.
 const FAULTS: [(&str, &str); 37] = [
-    (
-        "syntax",
-        "puzzle lunar \"syntax\"\n  what is this\n  board:\n    @ . + A",
-    ),
-    (
-        "unknown-game",
-        "puzzle lunatic \"unknown-game\"\n  board:\n    @ . . . . . . + A",
-    ),
-    (
-        "unknown-key",
-        "puzzle lunar \"unknown-key\"\n  autor: Anna\n  board:\n    @ . + A",
-    ),
+    ("syntax", "puzzle lunar \"syntax\"\n  what is this\n  board:\n    @ . + A"),
+    ("unknown-game", "puzzle lunatic \"unknown-game\"\n  board:\n    @ . . . . . . + A"),
+    ("unknown-key", "puzzle lunar \"unknown-key\"\n  autor: Anna\n  board:\n    @ . + A"),
     (
         "duplicate-key",
         "puzzle lunar \"duplicate-key\"\n  author: Anna\n  author: Ben\n  board:\n    @ . . . + A",
     ),
-    (
-        "bad-value",
-        "puzzle lunar \"bad-value\"\n  moves: few\n  board:\n    @ . . . . + A",
-    ),
-    (
-        "unknown-rule",
-        "puzzle lunar \"unknown-rule\"\n  rules: leap\n  board:\n    @ . + A",
-    ),
+    ("bad-value", "puzzle lunar \"bad-value\"\n  moves: few\n  board:\n    @ . . . . + A"),
+    ("unknown-rule", "puzzle lunar \"unknown-rule\"\n  rules: leap\n  board:\n    @ . + A"),
     ("missing-board", "puzzle lunar \"missing-board\""),
-    (
-        "ragged-board",
-        "puzzle lunar \"ragged-board\"\n  board:\n    @ . + A\n    . . .",
-    ),
-    (
-        "bad-glyph",
-        "puzzle lunar \"bad-glyph\"\n  board:\n    @ ? + A",
-    ),
-    (
-        "tab-in-board",
-        "puzzle lunar \"tab-in-board\"\n  board:\n    @ .\t+ A",
-    ),
+    ("ragged-board", "puzzle lunar \"ragged-board\"\n  board:\n    @ . + A\n    . . ."),
+    ("bad-glyph", "puzzle lunar \"bad-glyph\"\n  board:\n    @ ? + A"),
+    ("tab-in-board", "puzzle lunar \"tab-in-board\"\n  board:\n    @ .\t+ A"),
     (
         "board-size",
         "puzzle lunar \"board-size\"\n  board:\n    @ . . . . . . . . . . . . . . . + A",
@@ -60,26 +36,11 @@ const FAULTS: [(&str, &str); 37] = [
         "bad-square",
         "puzzle rush \"bad-square\"\n  player: a1\n  hand: ═\n  items: KEY z9\n  board:\n    ═══════\n    ═══════\n    ═══════\n    ═══════\n    ═══════\n    ═══════\n    ═╗═════",
     ),
-    (
-        "occupied-square",
-        "puzzle lunar \"occupied-square\"\n  target: b1 c1\n  board:\n    @ # . A",
-    ),
-    (
-        "duplicate-piece",
-        "puzzle lunar \"duplicate-piece\"\n  board:\n    @ . + A A",
-    ),
-    (
-        "no-human",
-        "puzzle lunar \"no-human\"\n  board:\n    . . + A",
-    ),
-    (
-        "no-robot",
-        "puzzle ricochet \"no-robot\"\n  board:\n    . . . r",
-    ),
-    (
-        "no-target",
-        "puzzle lunar \"no-target\"\n  board:\n    @ . . A",
-    ),
+    ("occupied-square", "puzzle lunar \"occupied-square\"\n  target: b1 c1\n  board:\n    @ # . A"),
+    ("duplicate-piece", "puzzle lunar \"duplicate-piece\"\n  board:\n    @ . + A A"),
+    ("no-human", "puzzle lunar \"no-human\"\n  board:\n    . . + A"),
+    ("no-robot", "puzzle ricochet \"no-robot\"\n  board:\n    . . . r"),
+    ("no-target", "puzzle lunar \"no-target\"\n  board:\n    @ . . A"),
     (
         "too-many-targets",
         "puzzle ricochet \"too-many-targets\"\n  target: r d1, g d1\n  board:\n    R G . .",
@@ -88,14 +49,8 @@ const FAULTS: [(&str, &str); 37] = [
         "too-few-targets",
         "puzzle lunar \"too-few-targets\"\n  rules: stay\n  board:\n    1 . + A\n    2 . . B",
     ),
-    (
-        "unsolvable",
-        "puzzle lunar \"unsolvable\"\n  board:\n    @ . . . . + . .",
-    ),
-    (
-        "solvable",
-        "puzzle lunar \"solvable\"\n  moves: none\n  board:\n    @ . . . . . + A",
-    ),
+    ("unsolvable", "puzzle lunar \"unsolvable\"\n  board:\n    @ . . . . + . ."),
+    ("solvable", "puzzle lunar \"solvable\"\n  moves: none\n  board:\n    @ . . . . . + A"),
     (
         "moves-mismatch",
         "puzzle lunar \"moves-mismatch\"\n  moves: 4\n  board:\n    @ . . . . . . + A",
@@ -206,9 +161,8 @@ fn correct_puzzle(number: usize, random: &mut Random) -> String {
 /// Writes `puzzles` correct puzzles and inserts each fault at a random place.
 fn write(folder: &Path, puzzles: usize) {
     let mut random = Random(7);
-    let mut texts: Vec<String> = (0..puzzles)
-        .map(|number| correct_puzzle(number, &mut random))
-        .collect();
+    let mut texts: Vec<String> =
+        (0..puzzles).map(|number| correct_puzzle(number, &mut random)).collect();
     for (_, fault) in FAULTS {
         let place = random.below(texts.len());
         texts.insert(place, format!("{fault}\n\n"));
@@ -232,9 +186,7 @@ fn count_codes<'a>(
     objects: impl IntoIterator<Item = &'a Value>,
     name: &str,
 ) -> BTreeMap<String, usize> {
-    let codes = objects
-        .into_iter()
-        .filter_map(|object| object[name].as_str());
+    let codes = objects.into_iter().filter_map(|object| object[name].as_str());
     count(codes.map(str::to_owned))
 }
 
@@ -268,34 +220,20 @@ fn every_report_lists_exactly_the_faults() {
     assert!(expected.keys().all(|code| code.parse::<Lint>().is_ok()));
 
     let lines = read_report("json");
-    let lines: Vec<Value> = lines
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(count_codes(&lines, "code"), expected, "json");
     // Each diagnostic belongs to the puzzle with this fault.
     for report in lines.iter().filter(|line| line.get("code").is_some()) {
         let named = [report["code"].as_str().unwrap(), "Other"];
-        assert!(
-            named.contains(&report["puzzle"].as_str().unwrap()),
-            "{report}"
-        );
+        assert!(named.contains(&report["puzzle"].as_str().unwrap()), "{report}");
     }
     let sarif: Value = serde_json::from_str(&read_report("sarif")).unwrap();
     let results = sarif["runs"][0]["results"].as_array().unwrap();
     assert_eq!(count_codes(results, "ruleId"), expected, "sarif");
     let gitlab: Value = serde_json::from_str(&read_report("gitlab")).unwrap();
-    assert_eq!(
-        count_codes(gitlab.as_array().unwrap(), "check_name"),
-        expected,
-        "gitlab"
-    );
+    assert_eq!(count_codes(gitlab.as_array().unwrap(), "check_name"), expected, "gitlab");
     let github = read_report("github");
-    assert_eq!(
-        count_codes_between(&github, "title=carom ", "::"),
-        expected,
-        "github"
-    );
+    assert_eq!(count_codes_between(&github, "title=carom ", "::"), expected, "github");
     let text = read_report("text");
     let bracketed = |text: &str| {
         let mut codes = count_codes_between(text, "error[", "]");
@@ -306,21 +244,14 @@ fn every_report_lists_exactly_the_faults() {
     let junit = read_report("junit");
     assert_eq!(bracketed(&junit), expected, "junit");
     let document = roxmltree::Document::parse(&junit).unwrap();
-    let cases = document
-        .descendants()
-        .filter(|node| node.has_tag_name("testcase"));
+    let cases = document.descendants().filter(|node| node.has_tag_name("testcase"));
     let (failed, passed): (Vec<_>, Vec<_>) = cases.partition(|case| {
         let mut children = case.children();
         children.any(|child| child.has_tag_name("failure") || child.has_tag_name("error"))
     });
-    let failed: BTreeSet<&str> = failed
-        .iter()
-        .filter_map(|case| case.attribute("name"))
-        .collect();
+    let failed: BTreeSet<&str> = failed.iter().filter_map(|case| case.attribute("name")).collect();
     let errors = lines.iter().filter(|line| line["severity"] == "error");
-    let errors: BTreeSet<&str> = errors
-        .map(|error| error["code"].as_str().unwrap())
-        .collect();
+    let errors: BTreeSet<&str> = errors.map(|error| error["code"].as_str().unwrap()).collect();
     assert_eq!(failed, errors);
     assert!(passed.len() >= puzzles);
 }

@@ -60,11 +60,7 @@ fn config_shows_settings_and_files() {
 
     // A fault of each file is reported.
     fs::write(inner.join("carom.toml"), "colour = 1\n").unwrap();
-    fs::write(
-        folder.path().join("carom.toml"),
-        "[lints]\nsyntx = \"deny\"\n",
-    )
-    .unwrap();
+    fs::write(folder.path().join("carom.toml"), "[lints]\nsyntx = \"deny\"\n").unwrap();
     let output = carom(&inner, &["config"]);
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8(output.stderr).unwrap();
@@ -126,11 +122,7 @@ impl File {
     fn text(&self) -> String {
         let mut text = format!("root = {}\n{}", self.is_root, toml_of(&self.all));
         for (glob, values) in &self.overrides {
-            text += &format!(
-                "[[overrides]]\npaths = [{:?}]\n{}",
-                GLOBS[*glob],
-                toml_of(values)
-            );
+            text += &format!("[[overrides]]\npaths = [{:?}]\n{}", GLOBS[*glob], toml_of(values));
         }
         text
     }

@@ -54,9 +54,7 @@ fn read(source: &str) -> Grammar {
         rest = reader.rest.trim_start().strip_prefix(';').unwrap();
         rest = rest.trim_start();
         let name = name.trim().to_owned();
-        let example = example
-            .take()
-            .unwrap_or_else(|| panic!("{name} has no example"));
+        let example = example.take().unwrap_or_else(|| panic!("{name} has no example"));
         let before = grammar.insert(name.clone(), Production { term, example });
         assert!(before.is_none(), "{name} has two rules");
     }
@@ -129,11 +127,7 @@ struct Matcher<'a> {
 }
 
 fn accepts(grammar: &Grammar, rule: &str, text: &str) -> bool {
-    let matcher = Matcher {
-        grammar,
-        text,
-        memo: RefCell::default(),
-    };
+    let matcher = Matcher { grammar, text, memo: RefCell::default() };
     let (rule, _) = grammar.get_key_value(rule).unwrap();
     matcher.rule(rule, 0).contains(&text.len())
 }
@@ -142,10 +136,7 @@ impl<'a> Matcher<'a> {
     fn rule(&self, name: &'a str, start: usize) -> Ends {
         let ends = self.memo.borrow().get(&(name, start)).cloned();
         ends.unwrap_or_else(|| {
-            let production = self
-                .grammar
-                .get(name)
-                .unwrap_or_else(|| panic!("no rule {name}"));
+            let production = self.grammar.get(name).unwrap_or_else(|| panic!("no rule {name}"));
             let ends = self.ends(&production.term, start);
             self.memo.borrow_mut().insert((name, start), ends.clone());
             ends
@@ -333,15 +324,9 @@ fn grammar_and_carom_accept_each_example() {
     let grammar = grammar();
     for (name, production) in &grammar {
         let example = &production.example;
-        assert!(
-            accepts(&grammar, name, example),
-            "{name} does not accept {example:?}"
-        );
+        assert!(accepts(&grammar, name, example), "{name} does not accept {example:?}");
         let file = context(name).replace('…', example);
-        assert!(
-            accepts(&grammar, "file", &file),
-            "file does not accept {file:?}"
-        );
+        assert!(accepts(&grammar, "file", &file), "file does not accept {file:?}");
         assert_eq!(faults(&file), [], "{name}: {file:?}");
     }
 }
@@ -371,9 +356,8 @@ fn every_production_is_used() {
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> = paths
-        .filter(|path| path.extension().is_some_and(|ending| ending == "carom"))
-        .collect();
+    let mut files: Vec<_> =
+        paths.filter(|path| path.extension().is_some_and(|ending| ending == "carom")).collect();
     files.sort();
     files
 }

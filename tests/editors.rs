@@ -40,10 +40,7 @@ fn zed_extension_is_complete() {
     assert!(manifest["authors"].is_array());
     let language = read("languages/carom/config.toml");
     let servers = manifest["language_servers"].as_table().unwrap();
-    assert_eq!(
-        servers["carom"]["languages"][0].as_str(),
-        language["name"].as_str()
-    );
+    assert_eq!(servers["carom"]["languages"][0].as_str(), language["name"].as_str());
     // `grammar` is the name of the grammar in the manifest.
     assert_eq!(text(&language, "grammar"), "carom");
     assert_eq!(language["path_suffixes"][0].as_str(), Some("carom"));
@@ -81,10 +78,7 @@ fn server_reads_settings_of_vscode() {
             continue;
         }
         // No setting has this value.
-        let setting = keys
-            .iter()
-            .rev()
-            .fold(json!([[]]), |value, key| json!({*key: value}));
+        let setting = keys.iter().rev().fold(json!([[]]), |value, key| json!({*key: value}));
         let error = Config::from_editor(&setting).unwrap_err().to_string();
         assert!(!error.contains("unknown setting"), "{name}: {error}");
         read += 1;

@@ -34,9 +34,7 @@ fn write(name: &str, record: &PuzzleRecord) -> String {
 fn content(record: &PuzzleRecord) -> String {
     let mut record = record.clone();
     record.comments.clear();
-    record
-        .own_keys
-        .sort_by(|one, other| one.key.cmp(&other.key));
+    record.own_keys.sort_by(|one, other| one.key.cmp(&other.key));
     write("carom", &record)
 }
 
@@ -55,12 +53,7 @@ fn round_trips(name: &str, text: &str) {
 
 #[test]
 fn files_of_other_programs_round_trip() {
-    for (folder, amount) in [
-        ("roboyard", 70),
-        ("skub", 84),
-        ("asp", 60),
-        ("ricochetrobots", 4),
-    ] {
+    for (folder, amount) in [("roboyard", 70), ("skub", 84), ("asp", 60), ("ricochetrobots", 4)] {
         let files = files(folder);
         assert!(files.is_empty() || files.len() >= amount, "{folder}");
         for file in files {

@@ -36,9 +36,7 @@ puzzle ricochet \"Round the corner\"
 /// Returns all diagnostics of a puzzle and its answer.
 fn diagnostics(text: &str) -> Vec<Diagnostic> {
     let puzzle = Puzzle::read(text, &FileHead::default());
-    let answer = puzzle
-        .position()
-        .map(|position| glance(position, &mut 20_000));
+    let answer = puzzle.position().map(|position| glance(position, &mut 20_000));
     let answer_diagnostics =
         answer.map(|answer| check_answer(text, &puzzle, &answer, &Default::default()));
     let answer_diagnostics = answer_diagnostics.unwrap_or_default();
@@ -46,11 +44,7 @@ fn diagnostics(text: &str) -> Vec<Diagnostic> {
         let mut answer_diagnostics = answer_diagnostics.iter();
         answer_diagnostics.any(|again| again.lint == own.lint && again.span == own.span)
     };
-    let own = puzzle
-        .diagnostics()
-        .iter()
-        .filter(|own| !is_repeated(own))
-        .cloned();
+    let own = puzzle.diagnostics().iter().filter(|own| !is_repeated(own)).cloned();
     own.chain(answer_diagnostics.iter().cloned()).collect()
 }
 
@@ -69,12 +63,7 @@ fn apply_fix(text: &str, lint: Lint, title: &str) -> String {
 
 /// Applies a fix, and asserts that no diagnostic remains.
 fn fix_all(text: &str, lint: Lint, title: &str) -> String {
-    assert!(
-        diagnostics(text)
-            .iter()
-            .any(|diagnostic| diagnostic.lint == lint),
-        "{text}"
-    );
+    assert!(diagnostics(text).iter().any(|diagnostic| diagnostic.lint == lint), "{text}");
     let fixed = apply_fix(text, lint, title);
     assert_eq!(diagnostics(&fixed), [], "{title}:\n{text}\n{fixed}");
     fixed
@@ -136,9 +125,8 @@ fn board_with_tabs() -> impl Strategy<Value = String> {
     let tabs = vec((0..3_u8, any::<Index>(), 1..3_usize), 0..3);
     (row, walls, lead, other, any::<Index>(), tabs).prop_map(
         |(row, walls, lead, other, at, tabs)| {
-            let mut lines: Vec<String> = [". R . .", walls, row, ". . r ."]
-                .map(|line| format!("{lead}{line}"))
-                .to_vec();
+            let mut lines: Vec<String> =
+                [". R . .", walls, row, ". . r ."].map(|line| format!("{lead}{line}")).to_vec();
             lines.retain(|line| line != lead);
             let number = lines.len();
             for (kind, at, blanks) in tabs {
@@ -189,12 +177,7 @@ impl SeenRow {
                 is_in_place.then_some((column.div_ceil(2), glyph))
             })
             .collect::<Option<_>>()?;
-        Some(
-            squares
-                .into_iter()
-                .filter(|&(_, glyph)| glyph != '.')
-                .collect(),
-        )
+        Some(squares.into_iter().filter(|&(_, glyph)| glyph != '.').collect())
     }
 
     /// Returns the glyphs and walls with their squares, if nothing is between two squares but a
@@ -209,26 +192,16 @@ impl SeenRow {
             squares.push((count, glyph));
             count += usize::from(glyph != '|');
         }
-        Some(
-            squares
-                .into_iter()
-                .filter(|&(_, glyph)| glyph != '.')
-                .collect(),
-        )
+        Some(squares.into_iter().filter(|&(_, glyph)| glyph != '.').collect())
     }
 }
 
 /// Returns the rows of a board below `board:` without their comments.
 fn seen_rows(text: &str, tab: usize) -> Vec<SeenRow> {
-    let lines = text
-        .lines()
-        .skip_while(|line| line.trim() != "board:")
-        .skip(1);
+    let lines = text.lines().skip_while(|line| line.trim() != "board:").skip(1);
     let rows = lines.map(|line| {
-        let end = ["; c", "# a note", "// a note"]
-            .iter()
-            .filter_map(|comment| line.find(comment))
-            .min();
+        let end =
+            ["; c", "# a note", "// a note"].iter().filter_map(|comment| line.find(comment)).min();
         expanded(&line[..end.unwrap_or(line.len())], tab)
     });
     let rows = rows.filter(|row| row.contains(|c| !matches!(c, ' ' | '-')));
@@ -246,11 +219,8 @@ fn assert_same_squares(text: &str, fixed: &str) {
         assert_eq!(before.len(), after.len(), "{text}fixed:\n{fixed}");
         // The left edge of most rows, of the first ones if there is a tie.
         let edge = |rows: &[SeenRow]| {
-            let count = |row: &SeenRow| {
-                rows.iter()
-                    .filter(|other| other.indent == row.indent)
-                    .count()
-            };
+            let count =
+                |row: &SeenRow| rows.iter().filter(|other| other.indent == row.indent).count();
             let first = rows.iter().rev().max_by_key(|row| count(row));
             first.map_or(0, |row| row.indent)
         };
@@ -264,10 +234,7 @@ fn assert_same_squares(text: &str, fixed: &str) {
                 Some(squares) => new.squares(edge_after) == Some(squares),
                 None => old.in_order().is_some() && new.in_order() == old.in_order(),
             };
-            assert!(
-                is_same,
-                "tabs of {tab}: {old:?} {new:?}\n{text}fixed:\n{fixed}"
-            );
+            assert!(is_same, "tabs of {tab}: {old:?} {new:?}\n{text}fixed:\n{fixed}");
         }
     }
 }
@@ -292,26 +259,17 @@ fn board_with_blanks() -> impl Strategy<Value = String> {
         8 => Just(""),
         1 => select(vec!["    -\n", "      -\n", "    ; c\n", "    # a note\n", "    // a note\n"]),
     ];
-    let row = (
-        indent,
-        2..6_usize,
-        vec((glyph(), separator), 5),
-        tail,
-        below,
-    )
-        .prop_map(|(indent, count, cells, tail, below)| {
+    let row = (indent, 2..6_usize, vec((glyph(), separator), 5), tail, below).prop_map(
+        |(indent, count, cells, tail, below)| {
             let cells = &cells[..count];
-            let separators = cells
-                .iter()
-                .map(|(_, separator)| *separator)
-                .take(count - 1)
-                .chain([""]);
+            let separators =
+                cells.iter().map(|(_, separator)| *separator).take(count - 1).chain([""]);
             let cells = cells.iter().zip(separators);
-            let cells: String = cells
-                .map(|((glyph, _), after)| format!("{glyph}{after}"))
-                .collect();
+            let cells: String =
+                cells.map(|((glyph, _), after)| format!("{glyph}{after}")).collect();
             (format!("{indent}{cells}{tail}\n"), below.to_owned())
-        });
+        },
+    );
     vec(row, 1..5).prop_map(|rows| {
         let rows = rows.into_iter().map(|(row, below)| row + &below);
         format!("puzzle ricochet\n  board:\n{}", rows.collect::<String>())
@@ -341,10 +299,7 @@ fn blanks_for_empty_squares_have_no_safe_fix() {
     }
     let text = "puzzle ricochet\n  board:\n    R       r\n        B\n";
     let fixed = apply_fix(text, Lint::RaggedBoard, "write `.` for each empty square");
-    assert_eq!(
-        fixed,
-        "puzzle ricochet\n  board:\n    R . . . r\n    . . B . .\n"
-    );
+    assert_eq!(fixed, "puzzle ricochet\n  board:\n    R . . . r\n    . . B . .\n");
 }
 
 proptest! {

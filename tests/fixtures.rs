@@ -66,22 +66,15 @@ struct Call<'t> {
 
 fn call(text: &str) -> Call<'_> {
     let first = text.lines().next().unwrap_or_default();
-    let own = first
-        .strip_prefix("; flags: ")
-        .into_iter()
-        .flat_map(|flags| flags.split(' '));
+    let own = first.strip_prefix("; flags: ").into_iter().flat_map(|flags| flags.split(' '));
     // Most boards whose border stops slides have squares out of reach.
     let out_of_reach = "unreachable-area";
-    let has_border = ["puzzle ricochet", "puzzle slider"]
-        .iter()
-        .any(|puzzle| text.contains(puzzle));
+    let has_border =
+        ["puzzle ricochet", "puzzle slider"].iter().any(|puzzle| text.contains(puzzle));
     let general = ["--allow", out_of_reach]
         .into_iter()
         .filter(|_| has_border && !text.contains(out_of_reach));
-    Call {
-        flags: general.chain(own).collect(),
-        config: first.strip_prefix("; config: "),
-    }
+    Call { flags: general.chain(own).collect(), config: first.strip_prefix("; config: ") }
 }
 
 /// Splits an annotation into the columns of its carets and the text after them.
@@ -93,9 +86,7 @@ fn carets(line: &str) -> Option<(usize, usize, &str)> {
     }
     let blanks = rest.len() - rest.trim_start_matches(' ').len();
     let carets = rest[blanks..].len() - rest[blanks..].trim_start_matches('^').len();
-    let text = rest[blanks + carets..]
-        .strip_prefix(' ')
-        .filter(|_| carets > 0)?;
+    let text = rest[blanks + carets..].strip_prefix(' ').filter(|_| carets > 0)?;
     let first = semicolon + 1 + blanks;
     let start = if blanks == 0 { semicolon } else { first };
     Some((start, first + carets, text))
@@ -126,10 +117,7 @@ fn annotations(name: &str, text: &str) -> Vec<Note> {
             panic!("{name}:{}: no message", number + 1);
         });
         notes.push(Note {
-            place: Range {
-                start: (above, start),
-                end: (above, end),
-            },
+            place: Range { start: (above, start), end: (above, end) },
             kind: text[..end_of_kind].to_owned(),
             message: text[end_of_kind + 1..].to_owned(),
         });
@@ -163,10 +151,8 @@ fn carom(arguments: &[&str], call: &Call<'_>, input: &str) -> (String, String) {
 /// Returns the diagnostics of a text from the JSON report.
 fn diagnostics(call: &Call<'_>, text: &str) -> Vec<Value> {
     let (out, _) = carom(&["check", "--hints", "--format", "json"], call, text);
-    let mut lines: Vec<Value> = out
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let mut lines: Vec<Value> =
+        out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(lines.pop().unwrap()["summary"].is_object());
     lines
 }
@@ -176,10 +162,7 @@ fn place(of: &Value) -> Range {
         let number = |key: &str| usize::try_from(of[member][key].as_u64().unwrap()).unwrap() - 1;
         (number("line"), number("column"))
     };
-    Range {
-        start: at("start"),
-        end: at("end"),
-    }
+    Range { start: at("start"), end: at("end") }
 }
 
 fn string(of: &Value, member: &str) -> String {
@@ -188,25 +171,13 @@ fn string(of: &Value, member: &str) -> String {
 
 fn notes(all: &[Value]) -> Vec<Note> {
     let notes = all.iter().flat_map(|diagnostic| {
-        let related = diagnostic["related"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|related| Note {
-                place: place(related),
-                kind: "note:".into(),
-                message: string(related, "message"),
-            });
-        let kind = format!(
-            "{}: {}",
-            string(diagnostic, "severity"),
-            string(diagnostic, "code")
-        );
-        let own = Note {
-            place: place(diagnostic),
-            kind,
-            message: string(diagnostic, "message"),
-        };
+        let related = diagnostic["related"].as_array().unwrap().iter().map(|related| Note {
+            place: place(related),
+            kind: "note:".into(),
+            message: string(related, "message"),
+        });
+        let kind = format!("{}: {}", string(diagnostic, "severity"), string(diagnostic, "code"));
+        let own = Note { place: place(diagnostic), kind, message: string(diagnostic, "message") };
         [own].into_iter().chain(related)
     });
     notes.collect()
@@ -250,13 +221,7 @@ fn every_lint_has_a_fixture() {
 
 /// Counts the diagnostics equal to `diagnostic` apart from their places.
 fn count(all: &[Value], diagnostic: &Value) -> usize {
-    let key = |of: &Value| {
-        (
-            string(of, "code"),
-            string(of, "message"),
-            string_or(of, "puzzle"),
-        )
-    };
+    let key = |of: &Value| (string(of, "code"), string(of, "message"), string_or(of, "puzzle"));
     let key_of = key(diagnostic);
     all.iter().filter(|other| key(other) == key_of).count()
 }
@@ -311,18 +276,11 @@ fn fix_applies_all_safe_fixes() {
         let after = diagnostics(&call, &fixed);
         let left: Vec<_> = after.iter().filter(is_safe).collect();
         assert!(left.is_empty(), "{name}: {left:?}\n{fixed}");
-        assert_eq!(
-            fixed != text,
-            before.iter().any(|diagnostic| is_safe(&diagnostic)),
-            "{name}"
-        );
+        assert_eq!(fixed != text, before.iter().any(|diagnostic| is_safe(&diagnostic)), "{name}");
         for diagnostic in before.iter().filter(is_safe) {
             // Another diagnostic with the same message may have no safe fix.
-            let without_safe_fix: Vec<Value> = before
-                .iter()
-                .filter(|other| !is_safe(other))
-                .cloned()
-                .collect();
+            let without_safe_fix: Vec<Value> =
+                before.iter().filter(|other| !is_safe(other)).cloned().collect();
             assert!(
                 count(&after, diagnostic) <= count(&without_safe_fix, diagnostic),
                 "{name}: {diagnostic}\n{fixed}"
@@ -332,10 +290,7 @@ fn fix_applies_all_safe_fixes() {
         assert_eq!(again, fixed, "{name}");
         fixed_files += usize::from(fixed != text);
     }
-    assert!(
-        fixed_files > 5,
-        "only {fixed_files} fixtures have safe fixes"
-    );
+    assert!(fixed_files > 5, "only {fixed_files} fixtures have safe fixes");
 }
 
 #[test]
@@ -349,12 +304,7 @@ fn fmt_keeps_diagnostics_and_is_idempotent() {
         let codes = |text: &str| {
             let all = diagnostics(&call(text), text).into_iter();
             let mut codes: Vec<_> = all
-                .map(|diagnostic| {
-                    (
-                        string_or(&diagnostic, "puzzle"),
-                        string(&diagnostic, "code"),
-                    )
-                })
+                .map(|diagnostic| (string_or(&diagnostic, "puzzle"), string(&diagnostic, "code")))
                 // The formatter replaces aliases.
                 .filter(|(_, code)| code != Lint::GlyphAlias.code())
                 .collect();
@@ -379,8 +329,5 @@ fn fmt_keeps_diagnostics_and_is_idempotent() {
         assert_eq!(others(&new), others(&old), "{name}");
         formatted_files += 1;
     }
-    assert!(
-        formatted_files > 20,
-        "only {formatted_files} fixtures are formatted"
-    );
+    assert!(formatted_files > 20, "only {formatted_files} fixtures are formatted");
 }

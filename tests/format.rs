@@ -75,10 +75,7 @@ fn text() -> impl Strategy<Value = String> {
 fn meaning(text: &str, section: &ParsedSection) -> String {
     let slice = |span: Span| span.slice(text).to_owned();
     let mut parts = Vec::new();
-    let game = section
-        .header
-        .as_ref()
-        .and_then(|header| header.game.as_ref());
+    let game = section.header.as_ref().and_then(|header| header.game.as_ref());
     // A digit is another glyph of a tile.
     let has_tiles = game.is_some_and(|game| game.text == "rush");
     let tile = |glyph: char| match Tile::from_glyph(glyph) {
@@ -101,22 +98,13 @@ fn meaning(text: &str, section: &ParsedSection) -> String {
                 format!("{:?}", words.collect::<Vec<_>>())
             }
             FieldValue::Groups(groups) => {
-                let words = groups
-                    .iter()
-                    .map(|group| group.iter().map(|word| &word.text));
-                format!(
-                    "{:?}",
-                    words.map(Iterator::collect).collect::<Vec<Vec<_>>>()
-                )
+                let words = groups.iter().map(|group| group.iter().map(|word| &word.text));
+                format!("{:?}", words.map(Iterator::collect).collect::<Vec<Vec<_>>>())
             }
             FieldValue::Claim(claim) => format!("{claim:?}"),
             FieldValue::Moves(moves) => {
                 let moves = moves.iter().map(|token| match &token.kind {
-                    MoveKind::Move {
-                        subject,
-                        arrow,
-                        walk,
-                    } => {
+                    MoveKind::Move { subject, arrow, walk } => {
                         let walk = walk
                             .as_ref()
                             .map(|walk| walk.iter().map(|step| step.arrow))
@@ -147,15 +135,12 @@ fn meaning(text: &str, section: &ParsedSection) -> String {
 }
 
 fn meanings(text: &str) -> Vec<String> {
-    let sections = sections(text)
-        .into_iter()
-        .map(|span| meaning(span.slice(text), &parse(span.slice(text))));
+    let sections =
+        sections(text).into_iter().map(|span| meaning(span.slice(text), &parse(span.slice(text))));
     // The place of the first of two keys depends on the layout.
     sections
         .map(|parts| {
-            let lines = parts
-                .lines()
-                .map(|line| line.split("DuplicateKey").next().unwrap());
+            let lines = parts.lines().map(|line| line.split("DuplicateKey").next().unwrap());
             lines.collect::<Vec<_>>().join("\n")
         })
         .collect()
@@ -226,29 +211,18 @@ fn check_formatting(text: &str) -> Result<(), TestCaseError> {
     let ending = [LineEnding::Auto, LineEnding::Lf, LineEnding::CrLf]
         [text.len() % [LineEnding::Auto, LineEnding::Lf, LineEnding::CrLf].len()];
     let format = |text: &str| analysis::format(text, ending);
-    let Formatted {
-        text: formatted,
-        left,
-    } = format(text);
+    let Formatted { text: formatted, left } = format(text);
     prop_assert_eq!(meanings(&formatted), meanings(text));
     let (old, new) = (sections(text), sections(&formatted));
     for left in &left {
         prop_assert!(!left.diagnostics.is_empty());
         let number = old.iter().position(|section| *section == left.span);
-        let (old, new) = (
-            left.span.slice(text),
-            new[number.unwrap()].slice(&formatted),
-        );
+        let (old, new) = (left.span.slice(text), new[number.unwrap()].slice(&formatted));
         // The byte-order mark stays at the start of the file; a blank line may be added before the
         // next puzzle.
         let [old, new] = [old, new].map(|text| text.trim_start_matches('\u{feff}'));
         let more = new.strip_prefix(old);
-        prop_assert!(
-            matches!(more, Some("" | "\n" | "\r\n" | "\r")),
-            "{:?} {:?}",
-            old,
-            new
-        );
+        prop_assert!(matches!(more, Some("" | "\n" | "\r\n" | "\r")), "{:?} {:?}", old, new);
     }
     let mark = '\u{feff}';
     prop_assert_eq!(formatted.starts_with(mark), text.starts_with(mark));
@@ -276,9 +250,7 @@ fn damaged_example() -> impl Strategy<Value = String> {
     let files = std::fs::read_dir(folder).unwrap();
     let paths = files.map(|entry| entry.unwrap().path());
     let files = paths.filter(|path| path.extension().is_some_and(|e| e == "carom"));
-    let files: Vec<String> = files
-        .map(|path| std::fs::read_to_string(path).unwrap())
-        .collect();
+    let files: Vec<String> = files.map(|path| std::fs::read_to_string(path).unwrap()).collect();
     assert!(files.len() > 1);
     let put = prop::sample::select(vec![
         "", " ", "\t", "\n", "\r\n", "\n\n", "|", "-", ";", " ; ", "\"", ":", ",", ".", "A",
@@ -366,13 +338,10 @@ fn solution_lines() -> impl Strategy<Value = Vec<String>> {
     let token = prop::sample::select(vec!["A>", "@↑", "B↓", "3>:^→", "cv:<<", "--", "b1^"]);
     let line = (blanks(), vec(token, 1..5), "[ \t]{1,2}", tail());
     vec(line, 1..3).prop_map(|lines| {
-        let lines = lines
-            .into_iter()
-            .enumerate()
-            .map(|(number, (indent, moves, part, tail))| {
-                let key = if number == 0 { "solution:" } else { "" };
-                format!("{indent}{key}{}{tail}", moves.join(&part))
-            });
+        let lines = lines.into_iter().enumerate().map(|(number, (indent, moves, part, tail))| {
+            let key = if number == 0 { "solution:" } else { "" };
+            format!("{indent}{key}{}{tail}", moves.join(&part))
+        });
         lines.collect()
     })
 }
@@ -470,11 +439,7 @@ fn fmt_never_turns_keys_into_headers() {
 #[test]
 fn fmt_separates_trailing_comment_from_next_puzzle() {
     let puzzle = "puzzle lunar\n  board:\n    @ + A\n";
-    for comment in [
-        "    ; of the board\n",
-        "\n  ; of the puzzle\n",
-        "; about both\n",
-    ] {
+    for comment in ["    ; of the board\n", "\n  ; of the puzzle\n", "; about both\n"] {
         for below in ["", "; about the next\n"] {
             let text = format!("{puzzle}{comment}\n{below}{puzzle}");
             assert_eq!(format(&text).text, text);
@@ -487,8 +452,7 @@ fn fmt_separates_trailing_comment_from_next_puzzle() {
 /// Returns every tile glyph with its tile.
 fn tile_glyphs() -> Vec<(char, Tile)> {
     let all = ('0'..='f').chain('─'..='╿').chain(['·']);
-    all.filter_map(|glyph| Some((glyph, Tile::from_glyph(glyph)?)))
-        .collect()
+    all.filter_map(|glyph| Some((glyph, Tile::from_glyph(glyph)?))).collect()
 }
 
 proptest! {
@@ -531,10 +495,7 @@ fn fmt_repairs_unambiguous_board_rows() {
         ("    . . . A\n    . B . .\n", "     . . . A\n    .B . .\n"),
     ] {
         let text = tidy.replace(right, typed);
-        let Formatted {
-            text: formatted,
-            left,
-        } = format(&text);
+        let Formatted { text: formatted, left } = format(&text);
         if typed.trim() == "A" {
             // Most of the row would have to be invented.
             assert_eq!((formatted, left.len()), (text, 1));
@@ -555,13 +516,9 @@ fn fmt_repairs_unambiguous_board_rows() {
         assert_eq!(format(&text).text, expected);
     }
     // A reader may take the blanks for squares.
-    for typed in [
-        "\t. B . .\n",
-        "    .\tB . .\n",
-        "    . B  . .\n",
-        "      . B . .\n",
-        "  . B . .\n",
-    ] {
+    for typed in
+        ["\t. B . .\n", "    .\tB . .\n", "    . B  . .\n", "      . B . .\n", "  . B . .\n"]
+    {
         let text = tidy.replace("    . B . .\n", typed);
         assert_eq!(format(&text).text, text);
     }
@@ -602,14 +559,8 @@ fn fmt_keeps_every_byte_of_malformed_puzzle() {
         let left: Vec<_> = formatted.left.iter().map(|left| &left.name).collect();
         assert_eq!(left.len(), 1);
         // At the end of a file, not even a line ending is added.
-        assert_eq!(
-            format(&format!("{untidy}\n{broken}")).text,
-            format!("{tidy}\n{broken}")
-        );
-        assert_eq!(
-            format(&format!("{broken}{ending}")).text,
-            format!("{broken}{ending}")
-        );
+        assert_eq!(format(&format!("{untidy}\n{broken}")).text, format!("{tidy}\n{broken}"));
+        assert_eq!(format(&format!("{broken}{ending}")).text, format!("{broken}{ending}"));
     }
     let head = "\u{feff}stray\r\ntitle:x\r\n";
     let formatted = format(&format!("{head}{untidy}"));

@@ -58,12 +58,8 @@ fn games() -> Vec<(String, String)> {
 /// Returns whether a line of code names the game, as a module or as a variant.
 fn names_game(line: &str, name: &str, folder: &str) -> bool {
     let is_code = !line.trim_start().starts_with("//");
-    let spellings = [
-        format!("{folder}::"),
-        format!("::{folder}"),
-        format!("{name}("),
-        format!("::{name}"),
-    ];
+    let spellings =
+        [format!("{folder}::"), format!("::{folder}"), format!("{name}("), format!("::{name}")];
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let stands_alone = |spelling: &String| {
         line.match_indices(spelling.as_str()).any(|(at, _)| {
@@ -81,12 +77,8 @@ fn only_its_folders_and_tables_name_a_game() {
     let games = games();
     assert!(games.len() >= 4, "{games:?}");
     // The tables of games, of their notations and of foreign formats.
-    let tables = [
-        "games/table.rs",
-        "analysis/model/setup/mod.rs",
-        "exchange/mod.rs",
-    ]
-    .map(Path::new);
+    let tables =
+        ["games/table.rs", "analysis/model/setup/mod.rs", "exchange/mod.rs"].map(Path::new);
     for (file, path) in files() {
         if tables.contains(&path.as_path()) {
             continue;
@@ -118,11 +110,7 @@ fn names_game_finds_modules_and_variants() {
     ] {
         assert!(seen(line), "{line}");
     }
-    for line in [
-        "//! See rush::Turn.",
-        "brush::paint(Crush(1))",
-        "\"puzzle rush\"",
-    ] {
+    for line in ["//! See rush::Turn.", "brush::paint(Crush(1))", "\"puzzle rush\""] {
         assert!(!seen(line), "{line}");
     }
 }

@@ -34,10 +34,7 @@ fn read_reports_the_place_of_every_fault() {
 #[test]
 fn solve_requires_exactly_one_puzzle() {
     let one = "puzzle ricochet\n  rules: direct\n  board:\n    R . r\n";
-    assert_eq!(
-        solve(one).unwrap().outcome.solution().unwrap().to_string(),
-        "R>"
-    );
+    assert_eq!(solve(one).unwrap().outcome.solution().unwrap().to_string(), "R>");
     let two = solve(&format!("{one}\n{one}")).unwrap_err();
     assert_eq!(two.problems.first().unwrap().line, 6);
     assert!(solve("").is_err());
@@ -49,16 +46,7 @@ fn solve_requires_exactly_one_puzzle() {
 fn solve_ignores_claims() {
     let wrong =
         "puzzle ricochet\n  rules: direct\n  moves: 7\n  solution: Rv\n  board:\n    R . r\n";
-    assert_eq!(
-        solve(wrong)
-            .unwrap()
-            .outcome
-            .solution()
-            .unwrap()
-            .moves
-            .len(),
-        1
-    );
+    assert_eq!(solve(wrong).unwrap().outcome.solution().unwrap().moves.len(), 1);
 }
 
 #[test]
@@ -79,11 +67,7 @@ fn watcher_can_stop_task() {
     let mut seen = Vec::new();
     let answer = Task::new(position).run_watched(Duration::from_millis(5), |progress| {
         seen.push(progress.positions);
-        if progress.positions > 0 {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if progress.positions > 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert_eq!(answer.outcome.limit(), Some(Limit::Cancelled));
     assert!(seen.is_sorted() && seen.last() > Some(&0));
@@ -92,23 +76,14 @@ fn watcher_can_stop_task() {
 #[test]
 fn random_boards_round_trip() {
     for (game, robots) in [(Game::Lunar, 4), (Game::Ricochet, 3)] {
-        let boards = || {
-            RandomBoards::new(game, 7)
-                .unwrap()
-                .size(6, 5)
-                .robots(robots)
-        };
+        let boards = || RandomBoards::new(game, 7).unwrap().size(6, 5).robots(robots);
         let positions: Vec<Position> = boards().take(200).collect();
         assert_eq!(positions.len(), 200);
         assert_eq!(boards().take(200).collect::<Vec<_>>(), positions);
         for position in &positions {
             let text = to_carom(position, Some("Random")).unwrap();
             let named = read_one(&text).unwrap();
-            assert_eq!(
-                Identity::of(&named.position),
-                Identity::of(position),
-                "{text}"
-            );
+            assert_eq!(Identity::of(&named.position), Identity::of(position), "{text}");
             assert_eq!(named.to_carom().unwrap(), text);
             let object = serde_json::to_value(&named).unwrap();
             let array: Value = serde_json::from_str(&to_json(&text).unwrap()).unwrap();
@@ -162,18 +137,12 @@ fn objects_keep_claims_and_name_faults() {
     assert_eq!(written, object);
     let read = from_json(&object.to_string()).unwrap();
     assert_eq!(from_json(&to_json(&read).unwrap()).unwrap(), read);
-    assert!(
-        read.contains("author: Ann") && read.contains("moves: 1"),
-        "{read}"
-    );
+    assert!(read.contains("author: Ann") && read.contains("moves: 1"), "{read}");
     let mut wrong = object.clone();
     wrong[0]["targets"] = json!(["z9"]);
     let error = from_json(&wrong.to_string()).unwrap_err().to_string();
     assert!(error.contains("/0/targets/0: expected a square"), "{error}");
     let error = serde_json::from_value::<NamedPosition>(json!({"game": "chess"})).unwrap_err();
-    assert!(
-        error.to_string().contains("/game: expected a game"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("/game: expected a game"), "{error}");
     assert!(to_json("puzzle lunar\n  board:\n    @ . x\n").is_err());
 }

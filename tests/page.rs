@@ -27,15 +27,9 @@ pub struct Response {
 impl Page {
     /// Parses an address as it is printed.
     pub fn new(address: &str) -> Self {
-        let rest = address
-            .trim_end()
-            .strip_prefix("http://127.0.0.1:")
-            .unwrap();
+        let rest = address.trim_end().strip_prefix("http://127.0.0.1:").unwrap();
         let (port, path) = rest.split_once('/').unwrap();
-        Self {
-            port: port.parse().unwrap(),
-            token: path.strip_suffix('/').unwrap().to_owned(),
-        }
+        Self { port: port.parse().unwrap(), token: path.strip_suffix('/').unwrap().to_owned() }
     }
 
     pub fn host(&self) -> String {
@@ -67,11 +61,7 @@ impl Page {
         let text = String::from_utf8(bytes).unwrap();
         let (head, body) = text.split_once("\r\n\r\n").unwrap();
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        Response {
-            status,
-            head: head.to_lowercase(),
-            body: body.to_owned(),
-        }
+        Response { status, head: head.to_lowercase(), body: body.to_owned() }
     }
 
     pub fn get(&self, name: &str) -> Response {
@@ -81,11 +71,8 @@ impl Page {
     /// Sends a request of the page itself.
     pub fn post(&self, body: &str) -> Response {
         let origin = format!("http://{}", self.host());
-        let headers = [
-            ("Host", &*self.host()),
-            ("Origin", &origin),
-            ("Content-Type", "application/json"),
-        ];
+        let headers =
+            [("Host", &*self.host()), ("Origin", &origin), ("Content-Type", "application/json")];
         self.send("POST", &self.path("call"), &headers, body)
     }
 
@@ -117,10 +104,7 @@ impl Page {
         let mut stream = self.connect();
         let (path, host) = (self.path("events"), self.host());
         write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
-        Events {
-            reader: BufReader::new(stream),
-            end: Instant::now() + PATIENCE,
-        }
+        Events { reader: BufReader::new(stream), end: Instant::now() + PATIENCE }
     }
 }
 

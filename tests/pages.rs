@@ -14,18 +14,14 @@ const SECTIONS: [&str; 3] = ["Wrong", "Right", "What to do"];
 /// Returns the headings below the title, with their contents.
 fn sections(page: &str) -> Vec<(&str, &str)> {
     let sections = page.split("\n## ").skip(1);
-    sections
-        .map(|section| section.split_once('\n').unwrap())
-        .collect()
+    sections.map(|section| section.split_once('\n').unwrap()).collect()
 }
 
 /// Returns the code blocks of a language.
 fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("\n```{language}\n");
     let blocks = text.split(fence.as_str()).skip(1);
-    blocks
-        .map(|rest| rest.split_once("```\n").unwrap().0)
-        .collect()
+    blocks.map(|rest| rest.split_once("```\n").unwrap().0).collect()
 }
 
 /// The flags of a run, and the `carom.toml` of its folder.
@@ -59,12 +55,8 @@ impl Setting<'_> {
     fn codes(&self, text: &str) -> Vec<String> {
         let check = ["check", "--hints", "--format", "json", "-"];
         let output = self.run(&[&check, self.arguments].concat(), text);
-        let objects = output
-            .lines()
-            .map(|line| serde_json::from_str::<Value>(line).unwrap());
-        objects
-            .filter_map(|object| object.get("code")?.as_str().map(ToOwned::to_owned))
-            .collect()
+        let objects = output.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        objects.filter_map(|object| object.get("code")?.as_str().map(ToOwned::to_owned)).collect()
     }
 }
 

@@ -57,16 +57,10 @@ fn panic_fails_only_its_own_puzzle() {
     let mut log = client.child.stderr.take().unwrap();
     client.initialize(json!({"processId": null, "capabilities": {}}));
     client.open(URI, &format!("{UNLUCKY}{FIRST}"));
-    assert!(
-        client
-            .answered(URI, 0)
-            .contains("The solver failed on this puzzle")
-    );
+    assert!(client.answered(URI, 0).contains("The solver failed on this puzzle"));
     assert!(client.answered(URI, 4).contains("4 moves"));
     client.published(URI, 1, |reported| {
-        reported
-            .iter()
-            .any(|report| report["code"] == "moves-mismatch")
+        reported.iter().any(|report| report["code"] == "moves-mismatch")
     });
     // The puzzle is solved again after its text changes.
     let lucky = UNLUCKY.replace(". +", ". . +");
@@ -78,9 +72,6 @@ fn panic_fails_only_its_own_puzzle() {
     let mut logged = String::new();
     log.read_to_string(&mut logged).unwrap();
     assert!(logged.contains("as it should"), "{logged}");
-    assert!(
-        logged.contains("a panic while handling a search"),
-        "{logged}"
-    );
+    assert!(logged.contains("a panic while handling a search"), "{logged}");
     println!("panic fails only its own puzzle: ok");
 }

@@ -15,10 +15,7 @@ fn positions() -> Vec<Position> {
     for folder in ["tests/fixtures", "examples", "examples/broken"] {
         for entry in fs::read_dir(root.join(folder)).unwrap() {
             let path = entry.unwrap().path();
-            if path
-                .extension()
-                .is_none_or(|extension| extension != "carom")
-            {
+            if path.extension().is_none_or(|extension| extension != "carom") {
                 continue;
             }
             let text = String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned();
@@ -77,9 +74,7 @@ fn stages_of_a_move_end_in_its_position() {
                 assert_eq!(motion.way[0], piece.square);
                 // The piece is at the end of its path, or removed.
                 let pieces = stage.position.pieces();
-                let is_there = pieces
-                    .iter()
-                    .any(|at| at.name == piece.name && at.square == *stop);
+                let is_there = pieces.iter().any(|at| at.name == piece.name && at.square == *stop);
                 let fewer = pieces.len() < position.pieces().len();
                 assert!(is_there != fewer, "{played}");
                 let names = [piece.square, *stop].map(|square| square.to_string());
@@ -138,9 +133,7 @@ fn every_position_has_picture_text_and_description() {
         for piece in position.pieces() {
             let label = usize::from(piece.square.row()) + 1;
             let mut rows = diagram.lines();
-            let row = rows
-                .find(|row| row[..2].trim() == label.to_string())
-                .unwrap();
+            let row = rows.find(|row| row[..2].trim() == label.to_string()).unwrap();
             let column = 3 + 2 * usize::from(piece.square.column());
             assert_eq!(row.chars().nth(column), Some(piece.name), "{diagram}");
         }

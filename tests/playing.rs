@@ -61,12 +61,7 @@ fn check_remaining(start: &Position, numbers: &[Index]) -> Result<(), TestCaseEr
             Outcome::Solved(solution) => u32::try_from(solution.moves.len()).ok(),
             _ => None,
         };
-        prop_assert_eq!(
-            found.filter(|moves| *moves <= 3),
-            expected,
-            "{:?}",
-            position
-        );
+        prop_assert_eq!(found.filter(|moves| *moves <= 3), expected, "{:?}", position);
     }
     Ok(())
 }
@@ -97,22 +92,13 @@ fn check_play(start: &Position, numbers: &[Index]) -> Result<(), TestCaseError> 
         let (Some(from), Some(to)) = (&next.from, &next.to) else {
             continue;
         };
-        let moved = last
-            .pieces()
-            .into_iter()
-            .find(|piece| piece.square.to_string() == *from)
-            .unwrap();
+        let moved =
+            last.pieces().into_iter().find(|piece| piece.square.to_string() == *from).unwrap();
         // A slide along diagonals may end where it began.
-        let is_left = after
-            .pieces()
-            .iter()
-            .all(|piece| piece.square.to_string() != *from);
+        let is_left = after.pieces().iter().all(|piece| piece.square.to_string() != *from);
         prop_assert!(is_left || from == to);
         // A human that reaches the exit may leave the board.
-        let stands = after
-            .pieces()
-            .into_iter()
-            .find(|piece| piece.square.to_string() == *to);
+        let stands = after.pieces().into_iter().find(|piece| piece.square.to_string() == *to);
         prop_assert!(stands.is_none_or(|piece| piece.name == moved.name));
     }
     match insert_moves(&view, &words) {

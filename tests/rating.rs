@@ -12,20 +12,12 @@ use crate::reference::random::Random;
 /// Returns the pieces on the transformed board in reverse order. Robots exchange their names.
 fn pieces(pieces: &[Piece], position: &Position, symmetry: Symmetry, humans: bool) -> Vec<Piece> {
     let is_renamed = |piece: &&Piece| !humans || piece.name.is_ascii_uppercase();
-    let names: Vec<char> = pieces
-        .iter()
-        .filter(is_renamed)
-        .map(|piece| piece.name)
-        .collect();
+    let names: Vec<char> = pieces.iter().filter(is_renamed).map(|piece| piece.name).collect();
     let mut names = names.into_iter().rev();
     let mut renamed: Vec<Piece> = pieces
         .iter()
         .map(|piece| Piece {
-            name: if is_renamed(&piece) {
-                names.next().unwrap()
-            } else {
-                piece.name
-            },
+            name: if is_renamed(&piece) { names.next().unwrap() } else { piece.name },
             square: symmetry.square(position.board(), piece.square),
         })
         .collect();
@@ -50,10 +42,7 @@ fn copy(position: &Position, symmetry: Symmetry) -> Position {
             let new_name = |name: Option<char>| {
                 let old = old.iter().find(|robot| Some(robot.name) == name);
                 let moved = old.map(|robot| place(robot.square));
-                let new = setup
-                    .robots
-                    .iter()
-                    .find(|robot| Some(robot.square) == moved);
+                let new = setup.robots.iter().find(|robot| Some(robot.square) == moved);
                 new.map(|robot| robot.name)
             };
             for target in &mut setup.targets {
@@ -93,12 +82,9 @@ fn rating_survives_symmetry_and_renaming() {
                 setup.position().unwrap().into()
             }),
         };
-        let Some(position) = position.filter(|position| {
-            position
-                .pieces()
-                .iter()
-                .all(|piece| piece.name != Piece::NAMELESS)
-        }) else {
+        let Some(position) = position
+            .filter(|position| position.pieces().iter().all(|piece| piece.name != Piece::NAMELESS))
+        else {
             continue;
         };
         let Some(expected) = rating(&position) else {

@@ -5,11 +5,7 @@ use carom::syntax::{parse, sections};
 
 use crate::cases::cases;
 
-const HEADS: &[&str] = &[
-    "",
-    "title: A book\n\n",
-    "; A remark\n\nauthor: Ann\nrules: stay\n\n",
-];
+const HEADS: &[&str] = &["", "title: A book\n\n", "; A remark\n\nauthor: Ann\nrules: stay\n\n"];
 
 const PUZZLES: &[&str] = &[
     "puzzle lunar \"One\"\n  moves: 1\n  board:\n    . . . .\n    @ .|+ A\n    -\n    . . . #\n  solution: @>\n",
@@ -77,10 +73,7 @@ impl Random {
 /// Damages lines of a puzzle. Its header may change, but a line remains.
 fn damage_anywhere(puzzle: &str, random: &mut Random) -> String {
     let mut lines: Vec<String> = puzzle.lines().map(ToOwned::to_owned).collect();
-    let header = lines
-        .iter()
-        .position(|line| line.starts_with("puzzle"))
-        .unwrap();
+    let header = lines.iter().position(|line| line.starts_with("puzzle")).unwrap();
     if random.below(2) == 0 {
         lines[header] = random.of(LINES).to_owned();
     }
@@ -89,15 +82,11 @@ fn damage_anywhere(puzzle: &str, random: &mut Random) -> String {
         let is_header = at <= header;
         let count = lines[at].chars().count();
         let place = random.below(count + 1);
-        let place = lines[at]
-            .char_indices()
-            .nth(place)
-            .map_or(lines[at].len(), |(at, _)| at);
+        let place = lines[at].char_indices().nth(place).map_or(lines[at].len(), |(at, _)| at);
         match random.below(5) {
-            0 => lines[at].insert(
-                place,
-                random.of(&['x', '"', '.', '|', '-', 'A', '\t', ':', '@']),
-            ),
+            0 => {
+                lines[at].insert(place, random.of(&['x', '"', '.', '|', '-', 'A', '\t', ':', '@']));
+            }
             1 if place < lines[at].len() && count > 1 => drop(lines[at].remove(place)),
             2 if !is_header => drop(lines.remove(at)),
             3 if !is_header => lines[at] = random.of(LINES).to_owned(),
@@ -154,9 +143,7 @@ fn starts_at_each_header(text: &str) -> bool {
     let is_header = |line: &&str| *line == "puzzle" || line.starts_with("puzzle ");
     let headers = text.lines().filter(is_header).count();
     let mut sections = sections(text).into_iter().map(|span| span.slice(text));
-    let with_header = sections
-        .clone()
-        .filter(|section| parse(section).header.is_some());
+    let with_header = sections.clone().filter(|section| parse(section).header.is_some());
     let is_single = |section: &str| section.lines().filter(is_header).count() <= 1;
     with_header.count() >= headers && sections.all(is_single)
 }
@@ -181,27 +168,15 @@ fn damage_stays_within_one_puzzle() {
         let (before, after) = (diagnostics(&intact), diagnostics(&text));
         let others = (0..=count).filter(|&number| number != broken + 1);
         let is_kept = others.into_iter().all(|number| {
-            let at = if number <= broken {
-                number
-            } else {
-                number + after.len() - before.len()
-            };
+            let at = if number <= broken { number } else { number + after.len() - before.len() };
             after.len() >= before.len() && after.get(at) == before.get(number)
         });
         if !is_kept || !starts_at_each_header(&text) {
             failures.push(text);
         }
     }
-    let shown = failures
-        .iter()
-        .take(5)
-        .map(|text| format!("{text}\n~~~~\n"));
-    assert!(
-        failures.is_empty(),
-        "{}\n{}",
-        failures.len(),
-        shown.collect::<String>()
-    );
+    let shown = failures.iter().take(5).map(|text| format!("{text}\n~~~~\n"));
+    assert!(failures.is_empty(), "{}\n{}", failures.len(), shown.collect::<String>());
 }
 
 #[test]
@@ -213,20 +188,13 @@ fn stray_line_above_a_header_hides_no_puzzle() {
             vec!["one", "two"],
         ),
         ("junk\npuzzle lunar \"one\"\n", vec!["one"]),
-        (
-            "puzzle lunar \"abc\"\n\n x \n puzzl . # board:\n",
-            vec!["abc"],
-        ),
+        ("puzzle lunar \"abc\"\n\n x \n puzzl . # board:\n", vec!["abc"]),
     ] {
         let parts = sections(text).into_iter().map(|span| span.slice(text));
         let names = parts.filter_map(|part| {
             let header = parse(part).header?;
             // The header is the first line, so that its puzzle is whole.
-            assert_eq!(
-                header.keyword.slice(part),
-                part.trim_start().split(' ').next()?,
-                "{text}"
-            );
+            assert_eq!(header.keyword.slice(part), part.trim_start().split(' ').next()?, "{text}");
             Some(header.name?.value)
         });
         assert_eq!(names.collect::<Vec<_>>(), headers, "{text}");
@@ -240,18 +208,9 @@ fn damaged_header_is_reported_first() {
         let reports = diagnostics(&text);
         assert_eq!(reports.len(), 3, "{line:?}");
         let puzzle = Puzzle::read(&reports[2].0, &FileHead::default());
-        let first = puzzle
-            .diagnostics()
-            .iter()
-            .min_by_key(|one| one.span)
-            .unwrap();
+        let first = puzzle.diagnostics().iter().min_by_key(|one| one.span).unwrap();
         assert_eq!(first.span.start, 0, "{line:?}");
-        assert_eq!(
-            puzzle.diagnostics().len(),
-            1,
-            "{line:?}: {:?}",
-            puzzle.diagnostics()
-        );
+        assert_eq!(puzzle.diagnostics().len(), 1, "{line:?}: {:?}", puzzle.diagnostics());
     }
 }
 

@@ -36,11 +36,7 @@ const EASY: &str = "puzzle lunar\n  board:\n    @ . + #\n";
 const OTHER: &str = "puzzle lunar\n  board:\n    @ . . + #\n";
 
 fn limits(max_positions: u64) -> Limits {
-    Limits {
-        max_positions,
-        max_memory: 1 << 30,
-        time: None,
-    }
+    Limits { max_positions, max_memory: 1 << 30, time: None }
 }
 
 fn question(text: &str, limits: Limits) -> Question {
@@ -89,10 +85,7 @@ fn finish(handle: &AnswerHandle) {
 #[test]
 fn cache_never_changes_answers() {
     let one = NonZeroUsize::MIN;
-    let (cached, fresh) = (
-        Solver::new(one, Memory::default()),
-        Solver::new(one, NoStore),
-    );
+    let (cached, fresh) = (Solver::new(one, Memory::default()), Solver::new(one, NoStore));
     let call = Call::default();
     let (mut settled, mut cut) = (0, 0);
     for puzzle in puzzles() {
@@ -106,11 +99,7 @@ fn cache_never_changes_answers() {
             (3, 1 << 30),
             (1_000, 1 << 30),
         ] {
-            let limits = Limits {
-                max_positions,
-                max_memory,
-                time: None,
-            };
+            let limits = Limits { max_positions, max_memory, time: None };
             let Some(question) = puzzle.question(limits, ALL) else {
                 continue;
             };
@@ -127,10 +116,7 @@ fn cache_never_changes_answers() {
             let extras = cached.extras(&question, &answer, &call).unwrap();
             let expected = fresh.extras(&question, &expected, &call).unwrap();
             // Each result is for its own limits.
-            let unscoped = |extras: &Extras| Extras {
-                scope: Scope::ANY,
-                ..extras.clone()
-            };
+            let unscoped = |extras: &Extras| Extras { scope: Scope::ANY, ..extras.clone() };
             assert_eq!(unscoped(&extras), unscoped(&expected), "{question:?}");
         }
     }
@@ -149,10 +135,7 @@ fn proved_answer_serves_every_sufficient_limit() {
     let first = solver.answer(&question(EASY, limits(5_000)), &call);
     assert!(first.outcome.is_settled());
     for max_positions in [first.positions, 4_000, u64::MAX] {
-        let within = Limits {
-            max_memory: first.scope.peak_memory(),
-            ..limits(max_positions)
-        };
+        let within = Limits { max_memory: first.scope.peak_memory(), ..limits(max_positions) };
         let again = solver.answer(&question(EASY, within), &call);
         assert!(Arc::ptr_eq(&first, &again));
     }
@@ -160,10 +143,7 @@ fn proved_answer_serves_every_sufficient_limit() {
     let below = limits(first.positions - 1);
     let cut = solver.answer(&question(EASY, below), &call);
     assert_eq!(cut.outcome.limit(), Some(Limit::Positions));
-    let short = Limits {
-        max_memory: first.scope.peak_memory() - 1,
-        ..limits(5_000)
-    };
+    let short = Limits { max_memory: first.scope.peak_memory() - 1, ..limits(5_000) };
     let cut = solver.answer(&question(EASY, short), &call);
     assert_eq!(cut.outcome.limit(), Some(Limit::Memory));
     assert_eq!(SEARCHED.load(Ordering::Relaxed), 3);
@@ -176,10 +156,7 @@ fn refused_search_runs_again_alone() {
     let expected = alone.answer(&question(EASY, limits(5_000)), &calls);
     let peak = expected.scope.peak_memory();
     for max_memory in [peak, peak * 3 / 2, peak - 1] {
-        let limits = Limits {
-            max_memory,
-            ..limits(5_000)
-        };
+        let limits = Limits { max_memory, ..limits(5_000) };
         let expected = alone.answer(&question(EASY, limits), &calls);
         for threads in 1..5 {
             let solver = Solver::new(NonZeroUsize::new(threads).unwrap(), NoStore);
@@ -347,9 +324,8 @@ fn background_questions_run_last() {
     let spare: Vec<_> = (8..12)
         .map(|files| service.ask_in_spare_time(question(&board(files), limits(1_000))))
         .collect();
-    let usual: Vec<_> = (4..8)
-        .map(|files| service.ask(question(&board(files), limits(1_000)), false))
-        .collect();
+    let usual: Vec<_> =
+        (4..8).map(|files| service.ask(question(&board(files), limits(1_000)), false)).collect();
     // A background question can become a foreground question.
     let promoted = service.ask(question(&board(11), limits(1_000)), false);
     assert!(Arc::ptr_eq(&promoted, &spare[3]));
@@ -360,10 +336,6 @@ fn background_questions_run_last() {
     let order = ORDER.lock().unwrap();
     let place = |files| order.iter().rposition(|&other| other == files).unwrap();
     // The last foreground answer may arrive while its thread is overtaken.
-    let later = [4, 5, 6, 7, 11]
-        .map(place)
-        .into_iter()
-        .filter(|&at| at > place(10))
-        .count();
+    let later = [4, 5, 6, 7, 11].map(place).into_iter().filter(|&at| at > place(10)).count();
     assert!(later <= 1, "{order:?}");
 }

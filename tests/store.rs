@@ -40,11 +40,7 @@ fn questions() -> Vec<Question> {
             let puzzle = Puzzle::read(section.slice(file), &head);
             for max_positions in [1, 40, 3_000] {
                 for max_memory in [1 << 14, 1 << 30] {
-                    let limits = Limits {
-                        max_positions,
-                        max_memory,
-                        time: None,
-                    };
+                    let limits = Limits { max_positions, max_memory, time: None };
                     for redundant_pieces in [false, true] {
                         let wants = Wants {
                             redundant_pieces,
@@ -69,10 +65,8 @@ fn solver() -> Solver {
 }
 
 fn find(solver: &Solver, question: &Question, cache: Option<&Arc<CacheFile>>) -> Found {
-    let call = Call {
-        cache: cache.map(|cache| Arc::clone(cache) as Arc<dyn Store>),
-        ..Call::default()
-    };
+    let call =
+        Call { cache: cache.map(|cache| Arc::clone(cache) as Arc<dyn Store>), ..Call::default() };
     let answer = solver.answer(question, &call);
     let extras = solver.extras(question, &answer, &call).unwrap();
     ((*answer).clone(), (*extras).clone())
@@ -81,9 +75,7 @@ fn find(solver: &Solver, question: &Question, cache: Option<&Arc<CacheFile>>) ->
 fn fresh(questions: &[Question]) -> Vec<Found> {
     let solver = solver();
     let found = questions.iter();
-    found
-        .map(|question| find(&solver, question, None))
-        .collect()
+    found.map(|question| find(&solver, question, None)).collect()
 }
 
 fn panicking_search(_: &Position, _: &mut Budget<'_>) -> Answer {
@@ -201,11 +193,7 @@ fn proved_answer_serves_every_sufficient_limit() {
         let scope = &answer.scope;
         for max_positions in [*scope.positions().start(), *scope.positions().end()] {
             for max_memory in [*scope.memory().start(), *scope.memory().end()] {
-                let limits = Limits {
-                    max_positions,
-                    max_memory,
-                    time: None,
-                };
+                let limits = Limits { max_positions, max_memory, time: None };
                 let position = question.position().clone();
                 let wider = Question::new(position, question.identity(), limits);
                 assert_eq!(find(&cached, &wider, Some(&file)).0, *answer);

@@ -19,11 +19,8 @@ fn blanks_of(line: &str) -> &str {
 
 /// The language configuration of Visual Studio Code.
 fn like_vscode(above: &str) -> String {
-    let more = if above.trim() == "board:" || above.trim().starts_with("puzzle ") {
-        "  "
-    } else {
-        ""
-    };
+    let more =
+        if above.trim() == "board:" || above.trim().starts_with("puzzle ") { "  " } else { "" };
     format!("{}{more}", blanks_of(above))
 }
 
@@ -95,11 +92,7 @@ impl Author {
     fn write_file(&mut self, file: &str, indent: Indent, drops: Drops<'_>) {
         let count = file.lines().count();
         for (number, line) in file.lines().enumerate() {
-            let drops: Drops<'_> = if number + 1 == count {
-                &mut || false
-            } else {
-                drops
-            };
+            let drops: Drops<'_> = if number + 1 == count { &mut || false } else { drops };
             match line.strip_prefix("    ").filter(|_| is_walls(line)) {
                 Some(walls) => {
                     self.align();

@@ -74,24 +74,14 @@ sorted!(rush, Rush, _setup => {});
 fn check<S: Sorted + PartialEq + std::fmt::Debug>(setup: &S) -> Result<String, TestCaseError> {
     let text = write_puzzle(&WritablePuzzle::new(setup)).unwrap();
     let position = read(&text);
-    prop_assert_eq!(
-        S::of(&position).sorted(),
-        setup.legal().sorted(),
-        "{}",
-        text
-    );
+    prop_assert_eq!(S::of(&position).sorted(), setup.legal().sorted(), "{}", text);
     prop_assert_eq!(&format(&text, LineEnding::Auto).text, &text);
     // A solvable position is written as it would be read.
     if position.is_solved() {
         return Ok(text);
     }
     let again = write_puzzle(&WritablePuzzle::new(&*setup_of(&position))).unwrap();
-    prop_assert_eq!(
-        S::of(&read(&again)).sorted(),
-        S::of(&position).sorted(),
-        "{}",
-        again
-    );
+    prop_assert_eq!(S::of(&read(&again)).sorted(), S::of(&position).sorted(), "{}", again);
     Ok(text)
 }
 
@@ -166,32 +156,14 @@ fn puzzle_layout_matches_format_page() {
     board.add_wall(square("b3"), Direction::Down);
     board.add_wall(square("c3"), Direction::Down);
     board.add_block(square("d1"));
-    let robot = |name, at| Piece {
-        name,
-        square: square(at),
-    };
-    let diagonal = |robot, at| Diagonal {
-        square: square(at),
-        kind: DiagonalKind::Slash,
-        robot,
-    };
+    let robot = |name, at| Piece { name, square: square(at) };
+    let diagonal = |robot, at| Diagonal { square: square(at), kind: DiagonalKind::Slash, robot };
     let setup = ricochet::Setup {
         board,
-        rules: ricochet::Rules {
-            bounce: false,
-            no_rebound: true,
-            is_grouped: false,
-        },
+        rules: ricochet::Rules { bounce: false, no_rebound: true, is_grouped: false },
         robots: vec![robot('R', "a1"), robot('G', "b2")],
-        targets: vec![ricochet::Target {
-            square: square("b2"),
-            robot: Some('R'),
-        }],
-        diagonals: vec![
-            diagonal(None, "a3"),
-            diagonal(Some('G'), "c3"),
-            diagonal(None, "a1"),
-        ],
+        targets: vec![ricochet::Target { square: square("b2"), robot: Some('R') }],
+        diagonals: vec![diagonal(None, "a3"), diagonal(Some('G'), "c3"), diagonal(None, "a1")],
     };
     let keys = [
         (Key::Solution, "R^ R>".to_owned()),
@@ -232,16 +204,10 @@ fn default_rules_are_written_if_file_has_others() {
         board: Board::new(2, 1).unwrap(),
         rule: lunar::Rule::Exit,
         is_grouped: false,
-        pieces: vec![Piece {
-            name: '@',
-            square: square("a1"),
-        }],
+        pieces: vec![Piece { name: '@', square: square("a1") }],
         targets: vec![square("a1")],
     };
-    let written = WritablePuzzle {
-        names_default_rules: true,
-        ..WritablePuzzle::new(&setup)
-    };
+    let written = WritablePuzzle { names_default_rules: true, ..WritablePuzzle::new(&setup) };
     let expected = "puzzle lunar\n  rules: exit\n  target: a1\n  board:\n    @ .\n";
     assert_eq!(write_puzzle(&written).unwrap(), expected);
 }
@@ -253,22 +219,13 @@ fn unwritable_setup_is_refused() {
         rule: lunar::Rule::Exit,
         is_grouped: false,
         pieces: vec![
-            Piece {
-                name: '@',
-                square: square("a1"),
-            },
-            Piece {
-                name: 'A',
-                square: square("a1"),
-            },
+            Piece { name: '@', square: square("a1") },
+            Piece { name: 'A', square: square("a1") },
         ],
         targets: vec![square("b1")],
     };
     let refused = |setup: &lunar::Setup| write_puzzle(&WritablePuzzle::new(setup)).unwrap_err();
-    let no_room = Unwritable::NoRoom {
-        glyph: 'A',
-        square: square("a1"),
-    };
+    let no_room = Unwritable::NoRoom { glyph: 'A', square: square("a1") };
     assert_eq!(refused(&setup), no_room);
     assert_eq!(no_room.to_string(), "there is no room to draw A on a1");
     setup.pieces[1].name = '?';
@@ -277,8 +234,5 @@ fn unwritable_setup_is_refused() {
         own_keys: &[("mine".to_owned(), String::new())],
         ..WritablePuzzle::new(&setup)
     };
-    assert_eq!(
-        write_puzzle(&written),
-        Err(Unwritable::Name("mine".to_owned()))
-    );
+    assert_eq!(write_puzzle(&written), Err(Unwritable::Name("mine".to_owned())));
 }

@@ -33,9 +33,7 @@ fn file_of_puzzles(line: &str) -> String {
             }
             cells[at] = glyph;
         }
-        text.push_str(&format!(
-            "puzzle lunar \"Number {number}\"\n  {line}\n  board:\n"
-        ));
+        text.push_str(&format!("puzzle lunar \"Number {number}\"\n  {line}\n  board:\n"));
         for row in cells.chunks(8) {
             let row: Vec<String> = row.iter().map(char::to_string).collect();
             text.push_str(&format!("    {}\n", row.join(" ")));

@@ -94,22 +94,14 @@ impl Editor {
         client.initialize(vscode());
         let start = Instant::now();
         client.open(URI, text);
-        let mut editor = Self {
-            client,
-            diagnostics: Value::Null,
-            version: 1,
-        };
+        let mut editor = Self { client, diagnostics: Value::Null, version: 1 };
         editor.first_lens(start);
-        editor
-            .client
-            .answered(URI, LINES * (PUZZLES as u32 - 1) + 2);
+        editor.client.answered(URI, LINES * (PUZZLES as u32 - 1) + 2);
         editor
     }
 
     fn first_lens(&mut self, start: Instant) {
-        let lenses = self
-            .client
-            .request("textDocument/codeLens", document(&Value::Null));
+        let lenses = self.client.request("textDocument/codeLens", document(&Value::Null));
         let answered = start.elapsed();
         // The lenses of the first screen are resolved if needed.
         for lens in lenses.as_array().unwrap().iter().take(10) {
@@ -144,9 +136,7 @@ impl Editor {
 
     /// Sends the requests of VS Code other than diagnostics.
     fn look(&mut self, line: u32) {
-        let lenses = self
-            .client
-            .request("textDocument/codeLens", document(&Value::Null));
+        let lenses = self.client.request("textDocument/codeLens", document(&Value::Null));
         let is_seen = |lens: &&Value| {
             let at = lens["range"]["start"]["line"].as_u64();
             at.is_some_and(|at| (u64::from(line)..u64::from(line) + 60).contains(&at))
@@ -193,13 +183,9 @@ impl Editor {
     /// Reports the processor time of each request of VS Code.
     fn each(&mut self) {
         let no_params = Value::Null;
-        for method in [
-            "codeLens",
-            "documentSymbol",
-            "foldingRange",
-            "documentLink",
-            "semanticTokens/full",
-        ] {
+        for method in
+            ["codeLens", "documentSymbol", "foldingRange", "documentLink", "semanticTokens/full"]
+        {
             let method = format!("textDocument/{method}");
             let mut times = Vec::new();
             for number in 0..EDITS / 4 {
@@ -221,19 +207,13 @@ pub(crate) fn looking() {
     let mut editor = Editor::open(&large_file());
     editor.pull();
     editor.look(0);
-    editor.times(
-        "processor time from an edit to its diagnostics",
-        |editor, _| {
-            editor.pull();
-        },
-    );
-    editor.times(
-        "processor time from an edit to all that VS Code asks",
-        |editor, line| {
-            editor.pull();
-            editor.look(line);
-        },
-    );
+    editor.times("processor time from an edit to its diagnostics", |editor, _| {
+        editor.pull();
+    });
+    editor.times("processor time from an edit to all that VS Code asks", |editor, line| {
+        editor.pull();
+        editor.look(line);
+    });
     editor.each();
     report_memory(&editor.client, "when all was asked");
 }

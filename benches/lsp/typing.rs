@@ -32,29 +32,16 @@ pub(crate) fn typing() {
             _ => client.change(URI, version, line + 3, 18, 19, "."),
         }
         let found = client.published(URI, version, |_| true);
-        let times = if edit % 4 < 2 {
-            &mut comments
-        } else {
-            &mut boards
-        };
+        let times = if edit % 4 < 2 { &mut comments } else { &mut boards };
         times.push(start.elapsed());
-        assert_eq!(
-            edit % 4 == 2,
-            found.iter().any(|d| d["code"] == "bad-glyph")
-        );
+        assert_eq!(edit % 4 == 2, found.iter().any(|d| d["code"] == "bad-glyph"));
         client.unread.clear();
         if edit == 999 {
             report_memory(&client, "after 1,000 edits");
         }
     }
-    report(
-        "from an edit of a comment to the diagnostics of its version",
-        comments,
-    );
-    report(
-        "from an edit of a board to the diagnostics of its version",
-        boards,
-    );
+    report("from an edit of a comment to the diagnostics of its version", comments);
+    report("from an edit of a board to the diagnostics of its version", boards);
     report_memory(&client, "after 10,000 edits");
 }
 
@@ -87,10 +74,7 @@ pub(crate) fn telling() {
                 client.published(URI, version, |_| true);
                 sleep(Duration::from_millis(250));
             }
-            let proofs = client
-                .unread
-                .iter()
-                .filter(|message| message["method"] == "carom/proofs");
+            let proofs = client.unread.iter().filter(|message| message["method"] == "carom/proofs");
             let bytes: usize = proofs.map(|message| message.to_string().len()).sum();
             if let Some((before, after)) = before.zip(cpu(&client)) {
                 let cost = (after - before) / EDITS;
@@ -128,16 +112,11 @@ pub(crate) fn asking() {
         let claim = version % 3 + 5;
         let start = Instant::now();
         client.change(URI, version, 21, 9, 10, &claim.to_string());
-        client.published(URI, version, |found| {
-            found.iter().any(|d| d["code"] == "moves-mismatch")
-        });
+        client.published(URI, version, |found| found.iter().any(|d| d["code"] == "moves-mismatch"));
         times.push(start.elapsed());
         client.unread.clear();
     }
-    report(
-        "from an edit of its neighbour to that one's diagnostics",
-        times,
-    );
+    report("from an edit of its neighbour to that one's diagnostics", times);
     assert!(client.hover(URI, 0, 0).contains("Solving…"));
     report_memory(&client, "while a puzzle is being solved");
 }

@@ -25,14 +25,9 @@ fn are_in(text: &str, edits: &[Edit]) {
 fn has_each_header(text: &str, puzzles: &[Span]) {
     let is_header = |line: &&str| *line == "puzzle" || line.starts_with("puzzle ");
     let headers = |text: &str| text.lines().filter(is_header).count();
-    let read = puzzles
-        .iter()
-        .filter(|part| parse(part.slice(text)).header.is_some());
+    let read = puzzles.iter().filter(|part| parse(part.slice(text)).header.is_some());
     assert!(read.count() >= headers(text), "{text:?}");
-    assert!(
-        puzzles.iter().all(|part| headers(part.slice(text)) <= 1),
-        "{text:?}"
-    );
+    assert!(puzzles.iter().all(|part| headers(part.slice(text)) <= 1), "{text:?}");
 }
 
 /// A puzzle with a warning and an error.
@@ -50,9 +45,7 @@ fn found(text: &str) -> String {
 fn keeps_neighbours(text: &str) {
     // Comments above a header belong to it.
     // A carriage return alone ends a line, too.
-    let last = text
-        .split(['\n', '\r'])
-        .rfind(|line| !line.trim().is_empty());
+    let last = text.split(['\n', '\r']).rfind(|line| !line.trim().is_empty());
     let is_comment = |line: &str| {
         // A file that was appended to another may begin with a byte-order mark.
         let line = line.strip_prefix('\u{feff}').unwrap_or(line);
@@ -74,13 +67,7 @@ fuzz_target!(|input: (u16, &str)| {
     keeps_neighbours(text);
     let parts = sections(text);
     // The sections cover the text.
-    assert_eq!(
-        parts
-            .iter()
-            .map(|part| part.slice(text))
-            .collect::<String>(),
-        text
-    );
+    assert_eq!(parts.iter().map(|part| part.slice(text)).collect::<String>(), text);
     let Some((head, puzzles)) = parts.split_first() else {
         return;
     };
@@ -100,9 +87,7 @@ fuzz_target!(|input: (u16, &str)| {
     are_in(text, &typed(text, 0, offset_in(text), place % 2 == 0));
     let head_text = head.slice(text);
     let head = FileHead::read(head_text);
-    head.diagnostics()
-        .iter()
-        .for_each(|diagnostic| is_in(head_text, diagnostic.span));
+    head.diagnostics().iter().for_each(|diagnostic| is_in(head_text, diagnostic.span));
     let section = parse(head_text);
     hover_head(&section, offset_in(head_text));
     completion_head(head_text, &section, offset_in(head_text));
@@ -124,9 +109,7 @@ fuzz_target!(|input: (u16, &str)| {
         for token in tokens(text, &puzzle.section, puzzle.game) {
             is_in(text, token.span);
         }
-        links(text, &puzzle.section)
-            .into_iter()
-            .for_each(|span| is_in(text, span));
+        links(text, &puzzle.section).into_iter().for_each(|span| is_in(text, span));
         folds(text, &puzzle);
         let entry = symbol(&view);
         is_in(text, entry.span);
@@ -135,15 +118,9 @@ fuzz_target!(|input: (u16, &str)| {
         hints(&view, true);
         hover(&view, offset);
         completion(&view, offset, true);
-        selection(&view, offset)
-            .into_iter()
-            .for_each(|span| is_in(text, span));
-        definition(&view, offset)
-            .into_iter()
-            .for_each(|span| is_in(text, span));
-        occurrences(&view, offset)
-            .into_iter()
-            .for_each(|found| is_in(text, found.span));
+        selection(&view, offset).into_iter().for_each(|span| is_in(text, span));
+        definition(&view, offset).into_iter().for_each(|span| is_in(text, span));
+        occurrences(&view, offset).into_iter().for_each(|found| is_in(text, found.span));
         if renamable(&view, offset).is_some()
             && let Ok(edits) = rename(&view, offset, "Z")
         {

@@ -18,12 +18,7 @@ use crate::words::{display_path, escape_controls, group_digits};
 #[command(next_help_heading = "Cache")]
 pub(super) struct CacheFlags {
     /// Keep answers in this folder [default: `carom` in the user's cache folder]
-    #[arg(
-        long,
-        value_name = "DIR",
-        env = "CAROM_CACHE_DIR",
-        hide_env_values = true
-    )]
+    #[arg(long, value_name = "DIR", env = "CAROM_CACHE_DIR", hide_env_values = true)]
     cache_dir: Option<PathBuf>,
     /// Do not use or keep answers of other runs
     #[arg(
@@ -57,10 +52,7 @@ impl CacheFlags {
             // The run itself reports malformed configurations.
             configs.here().ok()?.cache.max_size
         };
-        let max_size = self
-            .cache_size
-            .or_else(configured)
-            .map_or(CACHE_SIZE, |Size(bytes)| bytes);
+        let max_size = self.cache_size.or_else(configured).map_or(CACHE_SIZE, |Size(bytes)| bytes);
         let cache = Arc::new(Cache::new(folder, max_size, warn));
         interrupt::keep(&cache);
         Some(cache)
@@ -104,9 +96,7 @@ enum Command {
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let Some(folder) = arguments.cache_dir.clone().or_else(default_folder) else {
-        return Err(io::Error::other(
-            "there is no folder for a cache: say `--cache-dir`",
-        ));
+        return Err(io::Error::other("there is no folder for a cache: say `--cache-dir`"));
     };
     let failure = |error| output::named(&folder, &error);
     match arguments.command {

@@ -90,8 +90,7 @@ fn games() -> Vec<&'static str> {
 }
 
 fn robots(text: &str) -> Result<MovesRange, &'static str> {
-    text.parse()
-        .map_err(|_| "expected numbers of robots such as 5, 1..5 or 3..")
+    text.parse().map_err(|_| "expected numbers of robots such as 5, 1..5 or 3..")
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
@@ -153,9 +152,7 @@ fn count_all(arguments: &Arguments, mut families: &[Family]) -> io::Result<Statu
     progress.set_total(families.len());
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let threads = arguments.jobs.unwrap_or_else(cores).get();
-    let max_memory = arguments
-        .max_memory
-        .map_or(MAX_MEMORY, |Bytes(bytes)| bytes);
+    let max_memory = arguments.max_memory.map_or(MAX_MEMORY, |Bytes(bytes)| bytes);
     let mut status = Status::Clean;
     while let Some(first) = families.first() {
         let watch = Watch::default();
@@ -185,9 +182,7 @@ fn count_all(arguments: &Arguments, mut families: &[Family]) -> io::Result<Statu
 
 /// Returns the counts of a family as text.
 fn table(family: &Family, counts: &FamilyCounts) -> String {
-    let FamilyCounts {
-        boards, solvable, ..
-    } = counts;
+    let FamilyCounts { boards, solvable, .. } = counts;
     let mut text = format!("{}: {}", name(family), count(*boards, "board"));
     let all = u128::from(*boards).max(1);
     let per_mille = (u128::from(*solvable) * 1000 + all / 2) / all;

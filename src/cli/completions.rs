@@ -91,9 +91,7 @@ pub(super) fn answer() {
     let shell = std::env::var_os(VARIABLE);
     // Completing removes the variable, so read it first.
     let _ = IS_BASH.set(shell.is_some_and(|shell| shell == "bash"));
-    CompleteEnv::with_factory(Cli::command)
-        .var(VARIABLE)
-        .complete();
+    CompleteEnv::with_factory(Cli::command).var(VARIABLE).complete();
 }
 
 /// Returns the lints with their summaries.
@@ -108,10 +106,7 @@ pub(super) fn lints() -> Vec<CompletionCandidate> {
 /// there are none.
 pub(super) fn puzzles() -> Vec<CompletionCandidate> {
     let words = std::env::args_os().skip_while(|word| word != "--").skip(1);
-    let mut paths: Vec<PathBuf> = words
-        .map(PathBuf::from)
-        .filter(|path| path.exists())
-        .collect();
+    let mut paths: Vec<PathBuf> = words.map(PathBuf::from).filter(|path| path.exists()).collect();
     if paths.is_empty() {
         paths.push(PathBuf::from("."));
     }

@@ -42,9 +42,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     }
     let path = &arguments.path;
     let metadata = path.metadata();
-    let is_folder = metadata
-        .map_err(|error| output::named(path, &error))?
-        .is_dir();
+    let is_folder = metadata.map_err(|error| output::named(path, &error))?.is_dir();
     let configs = arguments.config.configs();
     let read = match is_folder {
         true => configs.of_folder(path),
@@ -63,12 +61,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         true => configs.files(&path.join("*")),
         false => configs.files(path),
     };
-    let here = env::current_dir()
-        .and_then(|here| here.canonicalize())
-        .unwrap_or_default();
-    let names = files
-        .iter()
-        .map(|file| display_path(file.strip_prefix(&here).unwrap_or(file)));
+    let here = env::current_dir().and_then(|here| here.canonicalize()).unwrap_or_default();
+    let names = files.iter().map(|file| display_path(file.strip_prefix(&here).unwrap_or(file)));
     let files = match names.len() {
         0 => "the defaults".to_owned(),
         _ => join_list(names, "and"),

@@ -23,11 +23,7 @@ impl Destination {
         let is_folder = path.is_dir()
             || text.ends_with(std::path::is_separator)
             || path.extension().is_none() && !path.exists();
-        if is_folder {
-            Self::Folder(path.to_owned())
-        } else {
-            Self::File(path.to_owned())
-        }
+        if is_folder { Self::Folder(path.to_owned()) } else { Self::File(path.to_owned()) }
     }
 }
 

@@ -124,11 +124,7 @@ mod tests {
                 continue;
             }
             let is_open = lines.next_if(|next| next.starts_with('\\')).is_some();
-            let text = if is_open {
-                rest.strip_suffix('\n').unwrap()
-            } else {
-                rest
-            };
+            let text = if is_open { rest.strip_suffix('\n').unwrap() } else { rest };
             if sign != "+" {
                 assert_eq!(old[at], text, "{patch}");
                 at += 1;

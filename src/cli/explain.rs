@@ -39,25 +39,18 @@ fn markdown(name: &str) -> Result<&'static str, String> {
         if let (Some(lint), None) = (parts.next(), parts.next()) {
             return Ok(lint_page(*lint));
         }
-        Err(
-            match nearest(name, codes.chain(PAGES.iter().map(|page| page.name))) {
-                Some(meant) => format!("no lint or page has this name; did you mean `{meant}`?"),
-                None => format!("no lint or page has this name; the pages are {}", names()),
-            },
-        )
+        Err(match nearest(name, codes.chain(PAGES.iter().map(|page| page.name))) {
+            Some(meant) => format!("no lint or page has this name; did you mean `{meant}`?"),
+            None => format!("no lint or page has this name; the pages are {}", names()),
+        })
     })
 }
 
 /// Removes attributes of code blocks, such as `carom,picture=stay`, which only the book needs.
 fn without_attributes(page: &str) -> String {
     let lines = page.split_inclusive('\n').map(|line| {
-        let fence = line
-            .strip_prefix("```")
-            .and_then(|rest| rest.split_once(','));
-        fence.map_or_else(
-            || line.to_owned(),
-            |(language, _)| format!("```{language}\n"),
-        )
+        let fence = line.strip_prefix("```").and_then(|rest| rest.split_once(','));
+        fence.map_or_else(|| line.to_owned(), |(language, _)| format!("```{language}\n"))
     });
     lines.collect()
 }

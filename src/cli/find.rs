@@ -124,11 +124,7 @@ fn find_pattern(arguments: &Arguments, pattern: &Pattern) -> io::Result<Status> 
             Ok(find(&file, format, pattern))
         },
         |result: Result<Vec<Match>, Failure>| {
-            for Match {
-                identity,
-                by_identity,
-                place,
-            } in result.unwrap_or_else(|failure| {
+            for Match { identity, by_identity, place } in result.unwrap_or_else(|failure| {
                 output::error(&failure);
                 status = Status::Failed;
                 Vec::new()
@@ -174,11 +170,7 @@ fn find(file: &File, format: Option<&Format>, pattern: &Pattern) -> Vec<Match> {
             let line = view(file).place(header.start).line + 1;
             let name = escape_controls(puzzle.name().unwrap_or_default());
             let place = format!("{}:{line} {name}", escape_controls(&file.name));
-            Match {
-                identity: puzzle.identity,
-                by_identity,
-                place: place.trim_end().to_owned(),
-            }
+            Match { identity: puzzle.identity, by_identity, place: place.trim_end().to_owned() }
         })
     });
     found.collect()

@@ -20,14 +20,12 @@ use crate::words::{count, escape_controls, group_digits};
 
 /// Rewrite files in the standard layout
 #[derive(Args, Clone, Debug)]
-#[command(
-    after_help = "A puzzle with syntax errors is reported and left unchanged.
+#[command(after_help = "A puzzle with syntax errors is reported and left unchanged.
 
 Examples:
   carom fmt                format all .carom files below the current folder
   carom fmt --check        list the files that would change
-  carom fmt - < a.carom    format standard input to standard output"
-)]
+  carom fmt - < a.carom    format standard input to standard output")]
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
@@ -65,23 +63,16 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let is_stream = matches!(sources.as_slice(), [Ok(Source::StandardInput)]);
     let progress = Progress::new(output::is_interactive(), "files");
     progress.set_total(sources.len());
-    let mut printer = Printer {
-        arguments,
-        out,
-        is_coloured,
-        progress: &progress,
-        tally: Tally::default(),
-    };
+    let mut printer =
+        Printer { arguments, out, is_coloured, progress: &progress, tally: Tally::default() };
     let configs = arguments.paths.configs();
     let mut reported = ReportedConfigs::default();
     let sources = sources.into_iter().flat_map(|source| {
         let source =
-            source
-                .map_err(|failure| vec![failure])
-                .and_then(|source| match configs.of(&source) {
-                    Ok(config) => Ok((config, source)),
-                    Err(malformed) => Err(reported.failures(malformed)),
-                });
+            source.map_err(|failure| vec![failure]).and_then(|source| match configs.of(&source) {
+                Ok(config) => Ok((config, source)),
+                Err(malformed) => Err(reported.failures(malformed)),
+            });
         match source {
             Ok(source) => vec![Ok(source)],
             Err(failures) => failures.into_iter().map(Err).collect(),
@@ -127,11 +118,7 @@ fn lay_out(
             (file, formatted)
         }
     };
-    Ok(FormattedFile {
-        forbidden: ending.violation(&file.text),
-        file,
-        formatted,
-    })
+    Ok(FormattedFile { forbidden: ending.violation(&file.text), file, formatted })
 }
 
 /// The numbers of files and puzzles of a run.

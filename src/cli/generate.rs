@@ -119,9 +119,7 @@ impl From<PuzzleGoal> for Goal {
 
 /// Returns the names of the games whose puzzles can be generated.
 fn games() -> Vec<&'static str> {
-    let games = Game::ALL
-        .into_iter()
-        .filter(|game| game.generation().is_some());
+    let games = Game::ALL.into_iter().filter(|game| game.generation().is_some());
     games.map(Game::name).collect()
 }
 
@@ -167,9 +165,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let progress = Progress::new(output::is_interactive(), "puzzles");
     progress.set_total(wanted);
     progress.show_rate();
-    let jobs = arguments
-        .jobs
-        .or_else(|| thread::available_parallelism().ok());
+    let jobs = arguments.jobs.or_else(|| thread::available_parallelism().ok());
     let (mut in_vain, mut positions, mut deepest) = (0, 0_u64, 0);
     let result = map_in_order(
         jobs.unwrap_or(NonZeroUsize::MIN),
@@ -246,10 +242,7 @@ fn command(arguments: &Arguments, options: &GeneratorOptions) -> String {
     let rules = arguments.rules.join(",");
     add("rules", Some(rules).filter(|rules| !rules.is_empty()));
     let size = arguments.size;
-    add(
-        "size",
-        size.map(|Size(columns, rows)| format!("{columns}x{rows}")),
-    );
+    add("size", size.map(|Size(columns, rows)| format!("{columns}x{rows}")));
     add("robots", arguments.robots.map(|robots| robots.to_string()));
     add("walls", arguments.walls.map(|walls| walls.to_string()));
     add("tiles", flag(arguments.tiles));
@@ -269,9 +262,7 @@ fn command(arguments: &Arguments, options: &GeneratorOptions) -> String {
 fn json_line(text: &str) -> String {
     let read = format("carom").and_then(|format| format.read);
     let record = read.and_then(|read| read(text).records.pop());
-    let line = record
-        .zip(format("jsonl"))
-        .and_then(|(record, format)| format.export(&record).ok());
+    let line = record.zip(format("jsonl")).and_then(|(record, format)| format.export(&record).ok());
     line.map(|export| export.text).unwrap_or_default()
 }
 
@@ -288,16 +279,11 @@ fn generator_options(arguments: &Arguments) -> Result<(GeneratorOptions, Selecti
     for rule in &arguments.rules {
         if !game.rule_words().any(|word| word == rule) {
             let known = join_list(game.rule_words(), "and");
-            return Err(format!(
-                "unknown rule `{rule}`; {} has {known}",
-                game.title()
-            ));
+            return Err(format!("unknown rule `{rule}`; {} has {known}", game.title()));
         }
     }
     if let Some((one, other)) = game.contradicting_rules()
-        && [one, other]
-            .iter()
-            .all(|&word| arguments.rules.iter().any(|rule| rule == word))
+        && [one, other].iter().all(|&word| arguments.rules.iter().any(|rule| rule == word))
     {
         return Err(format!("`{one}` contradicts `{other}`"));
     }
@@ -308,9 +294,7 @@ fn generator_options(arguments: &Arguments) -> Result<(GeneratorOptions, Selecti
     }
     let (columns, rows) = options.size;
     if crate::board::Board::new(columns, rows).is_err() {
-        return Err(format!(
-            "no board has {columns}x{rows} squares; the most are 16x16"
-        ));
+        return Err(format!("no board has {columns}x{rows} squares; the most are 16x16"));
     }
     if let Some(robots) = arguments.robots {
         options.robots = robots.into();
@@ -318,16 +302,11 @@ fn generator_options(arguments: &Arguments) -> Result<(GeneratorOptions, Selecti
     let humans = game.generation().map_or(0, |usual| usual.humans);
     let robots = options.robots;
     if robots + humans >= columns * rows {
-        return Err(format!(
-            "{robots} robots do not fit on {columns}x{rows} squares"
-        ));
+        return Err(format!("{robots} robots do not fit on {columns}x{rows} squares"));
     }
     options.rules.clone_from(&arguments.rules);
     options.walls = arguments.walls.map(usize::from);
-    options.moves = MovesRange {
-        least: Some(5),
-        most: None,
-    };
+    options.moves = MovesRange { least: Some(5), most: None };
     if let Some(path) = &arguments.like {
         if models.is_empty() {
             let path = path.display();
@@ -355,14 +334,11 @@ fn models(path: &Path) -> Result<Vec<NamedPosition>, String> {
     let mut models = crate::read(&text).map_err(|invalid| format!("{name}: {invalid}"))?;
     models.retain(|model| model.position.game().generation().is_some());
     match models.is_empty() {
-        true => Err(format!(
-            "{name} has no puzzle of a game that can be generated"
-        )),
+        true => Err(format!("{name} has no puzzle of a game that can be generated")),
         false => Ok(models),
     }
 }
 
 fn moves(text: &str) -> Result<MovesRange, String> {
-    text.parse()
-        .map_err(|_| "expected numbers of moves such as 8, 8..10 or 8..".to_owned())
+    text.parse().map_err(|_| "expected numbers of moves such as 8, 8..10 or 8..".to_owned())
 }

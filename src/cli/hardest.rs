@@ -61,9 +61,7 @@ fn piece(text: &str) -> Result<Mover, &'static str> {
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let read = arguments
-        .puzzle
-        .read(&arguments.limits, &arguments.config)?;
+    let read = arguments.puzzle.read(&arguments.limits, &arguments.config)?;
     let Some((checked, config)) = read else {
         return Ok(Status::Failed);
     };
@@ -115,11 +113,9 @@ fn with_each_target(checked: &CheckedPuzzle) -> Result<Vec<Variant>, String> {
     let section = &puzzle.section;
     let game = puzzle.position().map(Position::game);
     let targets = game.map(Game::printed_targets).ok_or(MALFORMED)?;
-    let (Some(_), Some(target), Some(header)) = (
-        section.field(Key::Tiles),
-        section.field(Key::Target),
-        &section.header,
-    ) else {
+    let (Some(_), Some(target), Some(header)) =
+        (section.field(Key::Tiles), section.field(Key::Target), &section.header)
+    else {
         return Err("`--each-target` needs a puzzle with `tiles` and a `target`".to_owned());
     };
     let head = SourceFile::split(&checked.file.text, None).head;
@@ -148,12 +144,10 @@ fn hardest(
     config: &Config,
 ) -> Result<Vec<String>, String> {
     let limits = arguments.limits.of(config);
-    let question = puzzle
-        .question(limits, Wants::default())
-        .ok_or(match target {
-            Some(_) => "no robot on the board has this target",
-            None => MALFORMED,
-        })?;
+    let question = puzzle.question(limits, Wants::default()).ok_or(match target {
+        Some(_) => "no robot on the board has this target",
+        None => MALFORMED,
+    })?;
     let solver = PuzzleSolver::new(&arguments.limits, config, NoStore, None);
     let call = Call::default();
     let options = HardestOptions {

@@ -125,21 +125,15 @@ impl Paths {
         let file = File::read(Source::File(path.clone()), &self.stdin_name)?;
         let lines = file.index.line(u32::MAX) + 1;
         let sections = SourceFile::split(&file.text, format).sections;
-        let starts = sections
-            .iter()
-            .map(|section| file.index.line(section.span.start) + 1);
+        let starts = sections.iter().map(|section| file.index.line(section.span.start) + 1);
         let number = starts.take_while(|start| *start <= line).count();
         let reason = match number {
-            _ if line > lines => format!(
-                "no line {line}: the file has {}",
-                count(lines as usize, "line")
-            ),
+            _ if line > lines => {
+                format!("no line {line}: the file has {}", count(lines as usize, "line"))
+            }
             0 => format!("no puzzle at line {line}"),
             _ => {
-                let paths = Self {
-                    paths: vec![path],
-                    ..self.clone()
-                };
+                let paths = Self { paths: vec![path], ..self.clone() };
                 return Ok(Some((paths, number.to_string())));
             }
         };
@@ -215,9 +209,7 @@ impl Paths {
             Ok(Source::File(path)) if !self.paths.contains(path) => {
                 let staged = self.staged.get().and_then(|staged| staged.contents(path));
                 let bytes = staged.map_or_else(|| fs::read(path), |bytes| Ok(bytes.to_vec()));
-                bytes.map_or(true, |bytes| {
-                    (format.recognises)(&String::from_utf8_lossy(&bytes))
-                })
+                bytes.map_or(true, |bytes| (format.recognises)(&String::from_utf8_lossy(&bytes)))
             }
             _ => true,
         });
@@ -245,8 +237,7 @@ impl Paths {
             staged: self.staged.get().cloned(),
         };
         let selected = project::sources(&self.folders(), &selection, &self.configs());
-        self.reported
-            .get_or_init(|| report_skipped(&selected.skipped));
+        self.reported.get_or_init(|| report_skipped(&selected.skipped));
         // A hook may name only excluded files.
         if selected.sources.is_empty() && !self.allow_empty && !self.force_exclude {
             return vec![Err(self.nothing(&kind))];
@@ -296,9 +287,7 @@ impl Paths {
             return Status::Clean;
         }
         let files = count(files, "file");
-        output::error(&format!(
-            "no puzzles found in {files}; add `--allow-empty` if that is fine"
-        ));
+        output::error(&format!("no puzzles found in {files}; add `--allow-empty` if that is fine"));
         Status::Failed
     }
 
@@ -366,9 +355,5 @@ pub(super) fn readable() -> PossibleValuesParser {
 
 /// Returns the name, text and lines of a file.
 pub(super) fn view(file: &File) -> FileText<'_> {
-    FileText {
-        name: &file.name,
-        text: &file.text,
-        index: &file.index,
-    }
+    FileText { name: &file.name, text: &file.text, index: &file.index }
 }

@@ -53,19 +53,12 @@ type Read = Option<Result<InputLine, String>>;
 /// The status is `Faulty` if any line is not a solved puzzle.
 pub(super) fn run(options: &JsonlOptions<'_>) -> io::Result<Status> {
     if options.paths.is_empty() {
-        return Err(io::Error::other(
-            "`--jsonl` requires a file, or `-` for standard input",
-        ));
+        return Err(io::Error::other("`--jsonl` requires a file, or `-` for standard input"));
     }
     let config = options.configs.here().map_err(|malformed| {
-        let paths = malformed
-            .iter()
-            .map(|malformed| display_path(&malformed.path));
+        let paths = malformed.iter().map(|malformed| display_path(&malformed.path));
         let paths: Vec<String> = paths.collect();
-        io::Error::other(format!(
-            "{}: malformed; run `carom config` for details",
-            paths.join(", ")
-        ))
+        io::Error::other(format!("{}: malformed; run `carom config` for details", paths.join(", ")))
     })?;
     let solver = PuzzleSolver::new(options.limits, &config, NoStore, options.optima);
     let (sender, receiver) = sync_channel(AHEAD);
@@ -132,11 +125,7 @@ fn read_from(mut from: impl BufRead, name: &Arc<str>, sender: &SyncSender<Read>)
         if from.read_until(b'\n', &mut bytes)? == 0 {
             break;
         }
-        let line = InputLine {
-            file: Arc::clone(name),
-            number,
-            bytes,
-        };
+        let line = InputLine { file: Arc::clone(name), number, bytes };
         if sender.send(Some(Ok(line))).is_err() {
             break;
         }
@@ -165,11 +154,7 @@ struct Response<'a> {
 fn answer(
     solver: &PuzzleSolver<'_>,
     config: &Config,
-    InputLine {
-        file,
-        number,
-        bytes,
-    }: &InputLine,
+    InputLine { file, number, bytes }: &InputLine,
 ) -> serde_json::Result<(String, State)> {
     let request = match std::str::from_utf8(bytes) {
         Ok(line) => serde_json::from_str::<Request<'_>>(line).map_err(|error| json_error(&error)),
@@ -197,11 +182,7 @@ fn answer(
                     optima: solved.optima.as_ref(),
                     time: solved.time,
                 };
-                let view = FileText {
-                    name: file,
-                    text,
-                    index: &LineIndex::new(text),
-                };
+                let view = FileText { name: file, text, index: &LineIndex::new(text) };
                 let mut object = AnswerObject::new(view, &answered);
                 object.line = *number;
                 return Ok((line(object)?, answered.state()));

@@ -35,11 +35,7 @@ impl FromStr for LintSelector {
 
 /// Each flag with its level and its help.
 const FLAGS: [(&str, Level, &str); 3] = [
-    (
-        "deny",
-        Level::Deny,
-        "Report these lints as errors; `warnings` means every lint that warns",
-    ),
+    ("deny", Level::Deny, "Report these lints as errors; `warnings` means every lint that warns"),
     ("warn", Level::Warn, "Report these lints as warnings"),
     ("allow", Level::Allow, "Disable these lints"),
 ];
@@ -69,16 +65,10 @@ impl FromArgMatches for LintFlags {
         for (name, level, _) in FLAGS {
             let places = matches.indices_of(name).into_iter().flatten();
             let selectors = matches.get_many::<LintSelector>(name).into_iter().flatten();
-            flags.extend(
-                places
-                    .zip(selectors)
-                    .map(|(at, &selector)| (at, selector, level)),
-            );
+            flags.extend(places.zip(selectors).map(|(at, &selector)| (at, selector, level)));
         }
         flags.sort_unstable_by_key(|&(at, ..)| at);
-        let flags = flags
-            .into_iter()
-            .map(|(_, selector, level)| (selector, level));
+        let flags = flags.into_iter().map(|(_, selector, level)| (selector, level));
         Ok(Self(flags.collect()))
     }
 

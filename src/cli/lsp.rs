@@ -10,12 +10,10 @@ use crate::project::Configs;
 
 /// Run the language server on standard input and output
 #[derive(Args, Clone, Debug)]
-#[command(
-    after_help = "An editor starts this for files that end in .carom. In Neovim:
+#[command(after_help = "An editor starts this for files that end in .carom. In Neovim:
   vim.lsp.start { name = \"carom\", cmd = { \"carom\", \"lsp\" } }
 
-Example: carom lsp < session.txt"
-)]
+Example: carom lsp < session.txt")]
 pub(super) struct Arguments {
     /// Use standard input and output (the default)
     #[arg(long)]

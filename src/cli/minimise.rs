@@ -18,13 +18,11 @@ use crate::text::{Edit, apply};
 
 /// Remove pieces, blocks and walls that a puzzle does not need
 #[derive(Args, Clone, Debug)]
-#[command(
-    after_help = "The optimum stays the same. The smaller puzzle goes to standard output.
+#[command(after_help = "The optimum stays the same. The smaller puzzle goes to standard output.
 
 Examples:
   carom minimise level.carom
-  carom minimise deck.carom --puzzle 3 --unique --write"
-)]
+  carom minimise deck.carom --puzzle 3 --unique --write")]
 pub(super) struct MinimiseOptions {
     #[command(flatten)]
     puzzle: OnePuzzle,
@@ -57,18 +55,9 @@ fn minimise_puzzle(
     checked: &CheckedPuzzle,
     config: &Config,
 ) -> Result<Status, String> {
-    let CheckedPuzzle {
-        file,
-        section,
-        puzzle,
-        ..
-    } = checked;
+    let CheckedPuzzle { file, section, puzzle, .. } = checked;
     let solver = PuzzleSolver::new(&options.limits, config, NoStore, None);
-    let wants = Wants {
-        minimal: true,
-        changed_boards: true,
-        ..Wants::default()
-    };
+    let wants = Wants { minimal: true, changed_boards: true, ..Wants::default() };
     let solved = solver.solve(puzzle, wants, config, &Call::default());
     let Some((question, answer)) = solved.answer else {
         return Err("the puzzle is malformed; `carom check` says why".to_owned());
@@ -76,12 +65,8 @@ fn minimise_puzzle(
     if answer.outcome.solution().is_none() {
         return Err("the puzzle has no solution that is proved optimal".to_owned());
     }
-    let Reduction {
-        minimal,
-        is_complete,
-    } = solver
-        .solver
-        .minimise(&question, options.unique, true, &Call::default());
+    let Reduction { minimal, is_complete } =
+        solver.solver.minimise(&question, options.unique, true, &Call::default());
     let text = section.text(&file.text);
     let view = View::new(text, puzzle, AnswerState::Answer(&answer));
     let edits = match &minimal {

@@ -168,35 +168,14 @@ fn has_json(command: &clap::Command) -> bool {
 
 /// Words that are typed for a command, and the command that is meant.
 const TIPS: [(&[&str], &str); 8] = [
-    (
-        &["play", "open", "view"],
-        "`carom page` and `carom preview` show puzzles to play",
-    ),
-    (
-        &["init", "create"],
-        "`carom new` writes a puzzle to start with",
-    ),
+    (&["play", "open", "view"], "`carom page` and `carom preview` show puzzles to play"),
+    (&["init", "create"], "`carom new` writes a puzzle to start with"),
     (&["fix"], "`carom check --fix` applies safe fixes"),
-    (
-        &["watch"],
-        "`carom check --watch` checks again whenever a file changes",
-    ),
-    (
-        &["png", "svg", "draw", "show", "picture"],
-        "`carom render` draws puzzles",
-    ),
-    (
-        &["lint", "validate", "test"],
-        "`carom check` reports errors",
-    ),
-    (
-        &["levels", "list", "ls"],
-        "`carom stats` summarizes puzzles",
-    ),
-    (
-        &["import", "export"],
-        "`carom convert` reads and writes foreign formats",
-    ),
+    (&["watch"], "`carom check --watch` checks again whenever a file changes"),
+    (&["png", "svg", "draw", "show", "picture"], "`carom render` draws puzzles"),
+    (&["lint", "validate", "test"], "`carom check` reports errors"),
+    (&["levels", "list", "ls"], "`carom stats` summarizes puzzles"),
+    (&["import", "export"], "`carom convert` reads and writes foreign formats"),
 ];
 
 /// Adds a tip to a usage error.

@@ -79,11 +79,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
 
 /// Returns comments that introduce the game and its glyphs.
 fn comments(game: Game) -> String {
-    let mut text = format!(
-        "; {}. `carom explain {}` is an introduction.\n",
-        game.title(),
-        game.name()
-    );
+    let mut text =
+        format!("; {}. `carom explain {}` is an introduction.\n", game.title(), game.name());
     for (glyph, meaning) in game.glyphs() {
         text.push_str(&format!(";   {glyph}  {meaning}\n"));
     }

@@ -134,8 +134,5 @@ fn print(message: &str) {
 
 /// Adds the name of a file to an error message.
 pub(super) fn named(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(
-        error.kind(),
-        format!("{}: {}", display_path(path), reason(error)),
-    )
+    io::Error::new(error.kind(), format!("{}: {}", display_path(path), reason(error)))
 }

@@ -60,11 +60,7 @@ impl OutputFile {
             true => (path, None),
             false => (file, Some(temporary_beside(file)?)),
         };
-        Ok(Self {
-            path: path.to_owned(),
-            bytes: Vec::new(),
-            temporary,
-        })
+        Ok(Self { path: path.to_owned(), bytes: Vec::new(), temporary })
     }
 
     /// The final path.
@@ -78,11 +74,7 @@ impl OutputFile {
     ///
     /// Fails if the file cannot be written.
     pub(super) fn persist(self) -> io::Result<()> {
-        let Self {
-            path,
-            bytes,
-            temporary,
-        } = self;
+        let Self { path, bytes, temporary } = self;
         let Some(mut temporary) = temporary else {
             return write_special(&path, &bytes);
         };
@@ -112,9 +104,8 @@ fn descriptor(path: &Path) -> Option<u32> {
         "/dev/stdout" => Some(1),
         "/dev/stderr" => Some(2),
         path => {
-            let number = path
-                .strip_prefix("/dev/fd/")
-                .or_else(|| path.strip_prefix("/proc/self/fd/"))?;
+            let number =
+                path.strip_prefix("/dev/fd/").or_else(|| path.strip_prefix("/proc/self/fd/"))?;
             number.parse().ok()
         }
     };
@@ -127,10 +118,7 @@ fn write_special(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Some(1) => io::stdout().write_all(bytes),
         Some(2) => io::stderr().write_all(bytes),
         // Append: a redirected descriptor may already have content.
-        _ => OpenOptions::new()
-            .append(true)
-            .open(path)
-            .and_then(|mut file| file.write_all(bytes)),
+        _ => OpenOptions::new().append(true).open(path).and_then(|mut file| file.write_all(bytes)),
     };
     written.map_err(|error| named(path, &error))
 }

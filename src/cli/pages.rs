@@ -80,11 +80,7 @@ mod tests {
         let (_, explain) = commands.text.split_once("## explain").unwrap();
         let (explain, _) = explain.split_once("```").unwrap();
         for page in PAGES {
-            assert!(
-                explain.contains(&format!("`{}`", page.name)),
-                "{}",
-                page.name
-            );
+            assert!(explain.contains(&format!("`{}`", page.name)), "{}", page.name);
         }
     }
 }

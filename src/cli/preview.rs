@@ -51,10 +51,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         return failed(reason);
     }
     let cache = arguments.cache.cache(&Configs::default());
-    let options = PreviewOptions {
-        port: arguments.port,
-        opens: !arguments.no_open,
-    };
+    let options = PreviewOptions { port: arguments.port, opens: !arguments.no_open };
     preview_file(file, options, cache, |address| {
         writeln!(io::stdout(), "{address}")?;
         output::say("stop with Ctrl+C");

@@ -29,20 +29,15 @@ pub(super) struct Progress {
 impl Progress {
     /// Creates a bar that counts `things`.
     pub(super) fn new(is_drawn: bool, things: &'static str) -> Self {
-        let target = if is_drawn {
-            ProgressDrawTarget::stderr()
-        } else {
-            ProgressDrawTarget::hidden()
-        };
+        let target =
+            if is_drawn { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let progress = Self {
             bar: ProgressBar::with_draw_target(None, target),
             is_drawn,
             things,
             searches: Arc::default(),
         };
-        progress.set_template(&format!(
-            "{{elapsed_precise}}  {{pos}} {things}  {{wide_msg}}"
-        ));
+        progress.set_template(&format!("{{elapsed_precise}}  {{pos}} {things}  {{wide_msg}}"));
         let searches = Arc::clone(&progress.searches);
         interrupt::report_progress(move || searches.all());
         if is_drawn {
@@ -66,8 +61,7 @@ impl Progress {
 
     /// Sets the total.
     pub(super) fn set_total(&self, total: usize) {
-        self.bar
-            .set_length(u64::try_from(total).unwrap_or(u64::MAX));
+        self.bar.set_length(u64::try_from(total).unwrap_or(u64::MAX));
         // A total of one is not shown.
         let of = if total > 1 {
             format!("{{bar:12}} {{pos}}/{{len}} {}  ", self.things)
@@ -119,11 +113,7 @@ impl Progress {
     /// Hides the bar while `work` writes. `work` must not call other methods: the bar
     /// is locked.
     pub(super) fn suspend<R>(&self, work: impl FnOnce() -> R) -> R {
-        if self.is_drawn() {
-            self.bar.suspend(work)
-        } else {
-            work()
-        }
+        if self.is_drawn() { self.bar.suspend(work) } else { work() }
     }
 
     /// Clears the bar.
@@ -150,9 +140,7 @@ impl Searches {
     /// Returns the progress of all searches, a line each.
     fn all(&self) -> Vec<String> {
         let searches = self.lock();
-        let begun = searches
-            .values()
-            .filter(|search| search.watch.positions() > 0);
+        let begun = searches.values().filter(|search| search.watch.positions() > 0);
         begun.map(Search::line).collect()
     }
 
@@ -194,10 +182,7 @@ mod tests {
     fn progress_of_a_search_is_shown() {
         assert_eq!(line("Far", 0, 0), "Far");
         assert_eq!(line("Far", 1, 1), "1 position  Far");
-        assert_eq!(
-            line("Far", 1_234_567, 29),
-            "1,234,567 positions, at least 29 moves  Far"
-        );
+        assert_eq!(line("Far", 1_234_567, 29), "1,234,567 positions, at least 29 moves  Far");
         assert_eq!(line("", 2_000, 0), "2,000 positions  ");
     }
 
@@ -206,10 +191,7 @@ mod tests {
         let searches = Searches::default();
         assert_eq!(searches.first(), "");
         for (turn, name) in [(7, "later"), (3, "first")] {
-            let search = Search {
-                name: name.to_owned(),
-                watch: Watch::default(),
-            };
+            let search = Search { name: name.to_owned(), watch: Watch::default() };
             searches.lock().insert(turn, search);
         }
         assert_eq!(searches.first(), "first");

@@ -69,16 +69,11 @@ pub(super) struct Ratings {
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let Ratings {
-        puzzles,
-        files,
-        unrated,
-        mut status,
-    } = rate(&arguments.paths, &arguments.limits, &arguments.cache)?;
+    let Ratings { puzzles, files, unrated, mut status } =
+        rate(&arguments.paths, &arguments.limits, &arguments.cache)?;
     let counts = unrated.iter();
-    let reasons: Vec<String> = counts
-        .map(|(why, number)| format!("{} {why}", group_digits(*number)))
-        .collect();
+    let reasons: Vec<String> =
+        counts.map(|(why, number)| format!("{} {why}", group_digits(*number))).collect();
     if !reasons.is_empty() {
         let number = count(unrated.values().sum::<usize>(), "puzzle");
         output::warn(&format!("{number} not rated: {}", reasons.join(", ")));
@@ -129,11 +124,7 @@ fn write_table(out: &mut impl Write, puzzles: &[RatedPuzzle]) -> io::Result<()> 
             text(puzzle.switches),
             text(puzzle.branching.map(|branching| format!("{branching:.1}"))),
             text(puzzle.away),
-            text(
-                puzzle
-                    .optimal_share
-                    .map(|share| format!("{:.0} %", share * 100.0))
-            ),
+            text(puzzle.optimal_share.map(|share| format!("{:.0} %", share * 100.0))),
             text(puzzle.states),
             text(puzzle.walk.map(|walk| format!("{walk:.0}"))),
             puzzle.place()
@@ -193,12 +184,7 @@ pub(super) fn rate(paths: &Paths, limits: &Limits, cache: &CacheFlags) -> io::Re
         },
     );
     let Ok(()) = result;
-    Ok(Ratings {
-        puzzles: rated,
-        files,
-        unrated,
-        status,
-    })
+    Ok(Ratings { puzzles: rated, files, unrated, status })
 }
 
 /// Returns why a puzzle in this state has no solution to rate.
@@ -216,10 +202,7 @@ fn with_solution(checked: &CheckedPuzzle) -> Option<SolvedPuzzle> {
     let Outcome::Solved(solution) = &checked.answer.as_ref()?.outcome else {
         return None;
     };
-    let optima = checked
-        .optima
-        .as_ref()
-        .and_then(|optima| optima.as_ref().ok());
+    let optima = checked.optima.as_ref().and_then(|optima| optima.as_ref().ok());
     let counted = optima.map(|optima| optima.number);
     // All of them are listed, or there are too many.
     let listed = optima.filter(|optima| optima.number == optima.solutions.len() as u64);
@@ -235,9 +218,5 @@ fn with_solution(checked: &CheckedPuzzle) -> Option<SolvedPuzzle> {
         quality: quality.map(|quality| quality.score(None)),
         ..RatedPuzzle::default()
     };
-    Some(SolvedPuzzle {
-        rated,
-        position: position.clone(),
-        solution: solution.clone(),
-    })
+    Some(SolvedPuzzle { rated, position: position.clone(), solution: solution.clone() })
 }

@@ -135,8 +135,7 @@ pub(super) struct Filters {
 }
 
 fn range(text: &str) -> Result<MovesRange, &'static str> {
-    text.parse()
-        .map_err(|_| "expected numbers such as 8, 8..10 or 8..")
+    text.parse().map_err(|_| "expected numbers such as 8, 8..10 or 8..")
 }
 
 impl Filters {

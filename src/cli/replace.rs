@@ -41,9 +41,7 @@ pub(super) fn replace_if_unchanged(path: &Path, read: &[u8], new: &[u8]) -> io::
     let mut temporary = temporary_beside(&target)?;
     temporary.write_all(new)?;
     keep_owner(temporary.as_file(), &metadata);
-    temporary
-        .as_file()
-        .set_permissions(metadata.permissions())?;
+    temporary.as_file().set_permissions(metadata.permissions())?;
     Ok(match temporary.replace(&target, read)? {
         true => Replaced::Yes,
         false => Replaced::Changed,

@@ -76,10 +76,7 @@ impl TypedValueParser for TargetParser {
             error.insert(ContextKind::InvalidValue, ContextValue::String(value));
             return Err(error);
         }
-        Ok(Target {
-            format,
-            file: file.filter(|file| *file != "-").map(PathBuf::from),
-        })
+        Ok(Target { format, file: file.filter(|file| *file != "-").map(PathBuf::from) })
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -107,10 +104,7 @@ impl ReportFlags {
     ///
     /// If two reports have the same destination, or a file cannot be written.
     pub(super) fn open(&self, inputs: &[Result<Source, Failure>]) -> io::Result<Outputs> {
-        let text = [Target {
-            format: Format::Text,
-            file: None,
-        }];
+        let text = [Target { format: Format::Text, file: None }];
         let targets = match self.format.as_slice() {
             [] => &text,
             targets => targets,
@@ -132,10 +126,7 @@ impl ReportFlags {
                 display_path(path)
             )));
         }
-        let mut outputs = Outputs {
-            explain: self.explain,
-            reports: Vec::new(),
-        };
+        let mut outputs = Outputs { explain: self.explain, reports: Vec::new() };
         let mut places: Vec<PathBuf> = Vec::new();
         for target in targets {
             let (flag, path) = match &target.file {
@@ -254,16 +245,8 @@ mod tests {
 
     #[test]
     fn report_format_may_name_a_file() {
-        let flags = flags(&[
-            "--format",
-            "text",
-            "--format=sarif=a=b.sarif",
-            "--format=json=-",
-        ]);
-        let target = |format, file: Option<&str>| Target {
-            format,
-            file: file.map(PathBuf::from),
-        };
+        let flags = flags(&["--format", "text", "--format=sarif=a=b.sarif", "--format=json=-"]);
+        let target = |format, file: Option<&str>| Target { format, file: file.map(PathBuf::from) };
         assert_eq!(
             flags.format,
             [

@@ -53,11 +53,7 @@ impl FromStr for Share {
             let (number, of) = numbers.split_once('/')?;
             let (number, of): (u64, u64) = (number.parse().ok()?, of.parse().ok()?);
             let index = number.checked_sub(1).filter(|&index| index < of)?;
-            Some(Self {
-                is_by_hash,
-                index,
-                of,
-            })
+            Some(Self { is_by_hash, index, of })
         };
         share().ok_or("expected `hash:K/N` or `slice:K/N`, share K from 1 to N")
     }

@@ -119,10 +119,7 @@ impl Since {
         if repository.revision.is_same(&path) {
             return NewPuzzles::none(deck.sections.len());
         }
-        let mut texts = repository
-            .texts
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut texts = repository.texts.lock().unwrap_or_else(PoisonError::into_inner);
         texts.compare(&path, &deck.to_compare(&file.text), config)
     }
 
@@ -187,10 +184,7 @@ impl Repository {
             let now = now.as_deref().map(sections);
             texts.insert(path.to_owned(), sections(&before), now.as_ref(), &config);
         }
-        Ok(Self {
-            revision,
-            texts: Mutex::new(texts),
-        })
+        Ok(Self { revision, texts: Mutex::new(texts) })
     }
 }
 
@@ -206,8 +200,5 @@ fn place(path: &Path) -> Option<Place> {
     let folder = canonical.or_else(|_| std::path::absolute(folder)).ok()?;
     let path = folder.join(path.file_name()?);
     let root = Revision::root(&folder)?;
-    Some(Place {
-        path: path.strip_prefix(root).ok()?.to_owned(),
-        root: root.to_owned(),
-    })
+    Some(Place { path: path.strip_prefix(root).ok()?.to_owned(), root: root.to_owned() })
 }

@@ -26,12 +26,7 @@ pub(super) fn replace_expected(path: TempPath, place: &Path, old: &[u8]) -> io::
     match exchange(&path, place) {
         Ok(()) => {}
         // The file system cannot exchange files.
-        Err(error)
-            if matches!(
-                error.kind(),
-                ErrorKind::InvalidInput | ErrorKind::Unsupported
-            ) =>
-        {
+        Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => {
             path.persist(place)?;
             return Ok(true);
         }

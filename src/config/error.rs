@@ -19,10 +19,7 @@ pub struct ConfigError {
 impl ConfigError {
     /// Creates an error without a place.
     pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            ..Self::default()
-        }
+        Self { message: message.into(), ..Self::default() }
     }
 }
 
@@ -45,11 +42,7 @@ impl From<toml::de::Error> for ConfigError {
             }
             _ => (message, None),
         };
-        Self {
-            message,
-            help,
-            span: error.span(),
-        }
+        Self { message, help, span: error.span() }
     }
 }
 

@@ -129,11 +129,7 @@ impl Glob {
         };
         // A mark without a glob matches nothing.
         let is_anchored = is_anchored || line.is_empty() || line.contains('/') || line == "**";
-        let mut whole = if is_anchored {
-            line.to_owned()
-        } else {
-            format!("**/{line}")
-        };
+        let mut whole = if is_anchored { line.to_owned() } else { format!("**/{line}") };
         if whole.ends_with("/**") {
             whole.push_str("/*");
         }
@@ -153,10 +149,7 @@ impl Glob {
         }
         Ok(Self {
             is_negated,
-            start: whole
-                .get(..special.unwrap_or(whole.len()))
-                .unwrap_or_default()
-                .to_owned(),
+            start: whole.get(..special.unwrap_or(whole.len())).unwrap_or_default().to_owned(),
             regex,
             automaton: OnceLock::new(),
         })
@@ -168,13 +161,9 @@ impl Glob {
             return false;
         }
         let automaton = self.automaton.get_or_init(|| {
-            let nfa = thompson::Config::new()
-                .utf8(false)
-                .which_captures(WhichCaptures::None);
-            let built = PikeVM::builder()
-                .syntax(syntax_of_paths())
-                .thompson(nfa)
-                .build(&self.regex);
+            let nfa = thompson::Config::new().utf8(false).which_captures(WhichCaptures::None);
+            let built =
+                PikeVM::builder().syntax(syntax_of_paths()).thompson(nfa).build(&self.regex);
             built.ok()
         });
         let automaton = automaton.as_ref();
@@ -194,40 +183,21 @@ mod tests {
     #[test]
     fn globs_match_like_gitignore() {
         let is_match = |globs: &[&str], path: &str| {
-            let globs = globs
-                .iter()
-                .map(|&glob| Spanned::new(0..0, glob.to_owned()));
+            let globs = globs.iter().map(|&glob| Spanned::new(0..0, glob.to_owned()));
             let globs = Globs::new(Path::new("/a/b"), &globs.collect::<Vec<_>>());
             globs.unwrap().is_match(Path::new(path))
         };
-        assert!(is_match(
-            &["puzzles/hard/**"],
-            "/a/b/puzzles/hard/c/d.carom"
-        ));
-        assert!(!is_match(
-            &["puzzles/hard/**"],
-            "/a/b/c/puzzles/hard/d.carom"
-        ));
+        assert!(is_match(&["puzzles/hard/**"], "/a/b/puzzles/hard/c/d.carom"));
+        assert!(!is_match(&["puzzles/hard/**"], "/a/b/c/puzzles/hard/d.carom"));
         assert!(!is_match(&["puzzles/hard/**"], "/a/puzzles/hard/d.carom"));
         assert!(is_match(&["hard/"], "/a/b/c/hard/d.carom"));
         assert!(!is_match(&["hard/"], "/a/b/hard"));
         assert!(is_match(&["*.draft.carom"], "/a/b/c/x.draft.carom"));
         assert!(!is_match(&["*.carom", "!d.carom"], "/a/b/d.carom"));
-        for globs in [
-            &["!d.carom", "c/"][..],
-            &["!c/", "*.carom"],
-            &["!d.carom", "c/*"],
-        ] {
-            assert!(
-                is_match(globs, "/a/b/c/d.carom"),
-                "{globs:?}: no glob before `!` matches"
-            );
+        for globs in [&["!d.carom", "c/"][..], &["!c/", "*.carom"], &["!d.carom", "c/*"]] {
+            assert!(is_match(globs, "/a/b/c/d.carom"), "{globs:?}: no glob before `!` matches");
         }
-        for globs in [
-            &["c/", "!d.carom"][..],
-            &["*.carom", "!c/"],
-            &["c/**", "!c/"],
-        ] {
+        for globs in [&["c/", "!d.carom"][..], &["*.carom", "!c/"], &["c/**", "!c/"]] {
             assert!(!is_match(globs, "/a/b/c/d.carom"), "{globs:?}: excluded");
         }
         assert!(is_match(&["c/", "!d.carom", "d*"], "/a/b/c/d.carom"));
@@ -244,10 +214,7 @@ mod tests {
             let glob = format!("{}a{}", "{".repeat(depth), "}".repeat(depth));
             let spanned = [Spanned::new(0..0, glob)];
             if let Ok(globs) = Globs::new(Path::new("/p"), &spanned) {
-                assert!(
-                    depth < 300 && globs.is_match(Path::new("/p/b/a")),
-                    "{depth}"
-                );
+                assert!(depth < 300 && globs.is_match(Path::new("/p/b/a")), "{depth}");
             } else {
                 assert!(depth > 10, "{depth}");
             }
@@ -260,10 +227,7 @@ mod tests {
         let globs = Globs::new(Path::new("/p"), &globs.collect::<Vec<_>>()).unwrap();
         assert!(!globs.is_match(Path::new("/p/a/b/c.carom")));
         assert!(globs.is_match(Path::new("/p/d7/c.carom")));
-        let compiled = globs
-            .globs
-            .iter()
-            .filter(|glob| glob.automaton.get().is_some());
+        let compiled = globs.globs.iter().filter(|glob| glob.automaton.get().is_some());
         assert_eq!(compiled.count(), 1);
     }
 
@@ -276,10 +240,7 @@ mod tests {
             builder.add_line(from, &format!("{escape}{glob}")).ok()?;
         }
         let matcher = builder.build().unwrap();
-        let levels = path
-            .ancestors()
-            .enumerate()
-            .filter(|(_, path)| *path != Path::new(""));
+        let levels = path.ancestors().enumerate().filter(|(_, path)| *path != Path::new(""));
         let matches = levels.filter_map(|(level, path)| match matcher.matched(path, level > 0) {
             Match::None => None,
             Match::Ignore(glob) => Some((glob.from(), true)),

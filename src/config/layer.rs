@@ -109,11 +109,8 @@ impl Layer {
         let file: File = toml::from_str(text)?;
         let includes = file.source.iter().map(|source| &source.include);
         let paths = file.overrides.iter().map(|one| &one.paths);
-        let globs = [&file.include, &file.exclude]
-            .into_iter()
-            .flatten()
-            .chain(includes)
-            .chain(paths);
+        let globs =
+            [&file.include, &file.exclude].into_iter().flatten().chain(includes).chain(paths);
         let number: usize = globs.map(|Patterns(globs)| globs.len()).sum();
         if number > MAX_GLOBS {
             let message = format!("the file has {number} globs, expected at most {MAX_GLOBS}");
@@ -202,11 +199,7 @@ impl Config {
                 .into_iter()
                 .find(|&(end, _)| end > start);
             ConfigError {
-                message: format!(
-                    "{} in `{}`",
-                    error.message,
-                    line.map_or("", |(_, line)| line)
-                ),
+                message: format!("{} in `{}`", error.message, line.map_or("", |(_, line)| line)),
                 help: error.help,
                 span: None,
             }

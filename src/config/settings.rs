@@ -160,10 +160,9 @@ impl From<OverrideLimits> for Limits {
 impl Config {
     /// Takes the settings that are not set from another configuration.
     pub fn fill(&mut self, other: &Self) {
-        for (globs, other) in [
-            (&mut self.include, &other.include),
-            (&mut self.exclude, &other.exclude),
-        ] {
+        for (globs, other) in
+            [(&mut self.include, &other.include), (&mut self.exclude, &other.exclude)]
+        {
             if globs.is_none() {
                 globs.clone_from(other);
             }
@@ -183,27 +182,20 @@ impl Config {
     pub fn with_defaults(&self) -> Self {
         let levels = self.levels();
         let defaults = Self {
-            format: FormatSettings {
-                line_ending: Some(LineEnding::Auto),
-            },
+            format: FormatSettings { line_ending: Some(LineEnding::Auto) },
             limits: Limits {
                 max_positions: Some(MAX_POSITIONS),
                 max_memory: Some(Size(MAX_MEMORY)),
                 ..Limits::default()
             },
-            cache: Cache {
-                max_size: Some(Size(CACHE_SIZE)),
-            },
+            cache: Cache { max_size: Some(Size(CACHE_SIZE)) },
             require: Require {
                 keys: Some(Vec::new()),
                 moves: None,
                 unique: Some(false),
                 all_robots: Some(false),
             },
-            lints: Lint::ALL
-                .iter()
-                .map(|&lint| (lint, levels.get(lint)))
-                .collect(),
+            lints: Lint::ALL.iter().map(|&lint| (lint, levels.get(lint))).collect(),
             ..Self::default()
         };
         let mut config = self.clone();

@@ -160,35 +160,20 @@ fn error_has_a_place_and_help() {
             "colour: unknown setting `colour`; expected one of `root`, `include`, `exclude`, \
              `lints`, `format`, `limits`, `cache`, `require`, `overrides`, `source`",
         ),
-        (
-            "[limit]",
-            "limit: unknown setting `limit`; did you mean `limits`?",
-        ),
+        ("[limit]", "limit: unknown setting `limit`; did you mean `limits`?"),
         (
             "include = [\"a\", \"{b\"]",
             "\"{b\": invalid glob `{b`: unclosed alternate group; missing '}' (maybe escape '{' \
              with '[{]'?)",
         ),
-        (
-            "include = [\"a\", 2]",
-            "2: invalid type: integer `2`, expected a string",
-        ),
-        (
-            "lints.syntax = \"alow\"",
-            "\"alow\": unknown variant `alow`; did you mean `allow`?",
-        ),
+        ("include = [\"a\", 2]", "2: invalid type: integer `2`, expected a string"),
+        ("lints.syntax = \"alow\"", "\"alow\": unknown variant `alow`; did you mean `allow`?"),
         (
             "lints.no-humans = \"allow\"",
             "no-humans: unknown lint `no-humans`; did you mean `no-human`?",
         ),
-        (
-            "limits.jobs = 0",
-            "0: invalid value: integer `0`, expected a whole number of at least 1",
-        ),
-        (
-            "limits.max-memory = -1",
-            "-1: expected a whole number or a string",
-        ),
+        ("limits.jobs = 0", "0: invalid value: integer `0`, expected a whole number of at least 1"),
+        ("limits.max-memory = -1", "-1: expected a whole number or a string"),
         (
             "limits.max-memory = \"much\"",
             "\"much\": expected a number and a unit: B, kB, MB, GB, KiB, MiB or GiB, found \"much\"",
@@ -256,10 +241,7 @@ fn required_movement_of_all_robots_denies_idle_robot() {
     assert!(!asks("", true));
     assert!(asks("lints.idle-robot = \"warn\"", false));
     assert!(asks(both, true) && !asks(both, false));
-    assert!(!asks(
-        "require.all-robots = true\nlints.idle-robot = \"allow\"",
-        true
-    ));
+    assert!(!asks("require.all-robots = true\nlints.idle-robot = \"allow\"", true));
 }
 
 #[test]

@@ -113,24 +113,18 @@ impl<'de> Deserialize<'de> for SourceFormat {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = String::deserialize(deserializer)?;
         let found = format(&name).filter(|format| format.read.is_some());
-        found
-            .map(Self)
-            .ok_or_else(|| unknown("format", &name, Self::names()))
+        found.map(Self).ok_or_else(|| unknown("format", &name, Self::names()))
     }
 }
 
-schema!(SourceFormat, {
-    json_schema!({"enum": Self::names().collect::<Vec<_>>()})
-});
+schema!(SourceFormat, json_schema!({"enum": Self::names().collect::<Vec<_>>()}));
 
 /// Globs that are not compiled yet.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Patterns(pub(super) Vec<Spanned<String>>);
 
-schema!(Patterns, {
-    json_schema!({"type": "array", "items": {"type": "string", "minLength": 1}})
-});
+schema!(Patterns, json_schema!({"type": "array", "items": {"type": "string", "minLength": 1}}));
 
 /// A number of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -228,10 +222,7 @@ impl Serialize for Time {
     }
 }
 
-schema!(
-    Time,
-    json_schema!({"type": "string", "examples": ["10s", "2min"]})
-);
+schema!(Time, json_schema!({"type": "string", "examples": ["10s", "2min"]}));
 
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "expected a whole number or a string")]
@@ -244,7 +235,5 @@ enum NumberOrText {
 fn unknown<'n, E: Error>(kind: &str, name: &str, known: impl Iterator<Item = &'n str>) -> E {
     let quoted: Vec<String> = known.map(|known| format!("`{known}`")).collect();
     let expected = quoted.join(", ");
-    E::custom(format!(
-        "unknown {kind} `{name}`, expected one of {expected}"
-    ))
+    E::custom(format!("unknown {kind} `{name}`, expected one of {expected}"))
 }

@@ -24,9 +24,6 @@ mod tests {
     #[test]
     fn panics_are_caught() {
         assert_eq!(guarded("a test", || 1), Some(1));
-        assert_eq!(
-            guarded("a test", || -> i32 { panic!("as it should") }),
-            None
-        );
+        assert_eq!(guarded("a test", || -> i32 { panic!("as it should") }), None);
     }
 }

@@ -24,9 +24,7 @@ impl CanonicalPaths {
         let canonical = match last {
             Some(Component::Normal(name))
                 if above != Path::new("")
-                    && path
-                        .symlink_metadata()
-                        .is_ok_and(|metadata| metadata.is_dir()) =>
+                    && path.symlink_metadata().is_ok_and(|metadata| metadata.is_dir()) =>
             {
                 self.folder(above).map(|above| above.join(name))
             }
@@ -48,10 +46,7 @@ impl CanonicalPaths {
     /// end.
     pub(super) fn beside(&mut self, path: &Path) -> PathBuf {
         let folder = path.parent().filter(|folder| *folder != Path::new(""));
-        match (
-            self.folder(folder.unwrap_or(Path::new("."))),
-            path.file_name(),
-        ) {
+        match (self.folder(folder.unwrap_or(Path::new("."))), path.file_name()) {
             (Some(folder), Some(name)) => folder.join(name),
             _ => std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
         }

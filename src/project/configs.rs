@@ -58,19 +58,13 @@ struct ConfigFile {
 impl Configs {
     /// Returns a cache that finds no configuration files.
     pub fn isolated() -> Self {
-        Self {
-            given: Some(None),
-            ..Self::default()
-        }
+        Self { given: Some(None), ..Self::default() }
     }
 
     /// Returns a cache that reads configuration files from the git index.
     #[cfg(feature = "cli")]
     pub fn staged(settings: Arc<StagedSettings>) -> Self {
-        Self {
-            staged: Some(settings),
-            ..Self::default()
-        }
+        Self { staged: Some(settings), ..Self::default() }
     }
 
     /// Returns a cache that knows only the configuration file at `path`. Its globs are
@@ -78,10 +72,7 @@ impl Configs {
     pub fn of_one(path: &Path) -> Self {
         let here = std::env::current_dir().and_then(|here| here.canonicalize());
         let file = ConfigFile::read(path, &here.unwrap_or_default(), fs::File::open(path), None);
-        Self {
-            given: Some(Some(Arc::new(file))),
-            ..Self::default()
-        }
+        Self { given: Some(Some(Arc::new(file))), ..Self::default() }
     }
 
     /// Returns the configuration file that applies to all files, `None` inside if there is none,
@@ -144,9 +135,7 @@ impl Configs {
     pub fn format_of(&self, path: &Path) -> Option<&'static Format> {
         let (file, path) = self.place(path);
         let layers = file.iter().flat_map(|file| file.layers());
-        let format = layers
-            .into_iter()
-            .find_map(|layer| layer.format_of(&path))?;
+        let format = layers.into_iter().find_map(|layer| layer.format_of(&path))?;
         (!format.is_own()).then_some(format)
     }
 
@@ -154,10 +143,7 @@ impl Configs {
     /// far.
     pub fn sources(&self) -> Vec<Globs> {
         let cache = self.lock();
-        let layers = cache
-            .files
-            .values()
-            .filter_map(|file| file.layer.as_ref().ok());
+        let layers = cache.files.values().filter_map(|file| file.layer.as_ref().ok());
         layers.flat_map(|layer| layer.sources().cloned()).collect()
     }
 
@@ -179,9 +165,7 @@ impl Configs {
         let cache = self.lock();
         let given = self.given.iter().flatten();
         let files = given.chain(cache.files.values());
-        files
-            .filter_map(|file| file.layer.as_ref().err().cloned())
-            .collect()
+        files.filter_map(|file| file.layer.as_ref().err().cloned()).collect()
     }
 
     /// Returns the nearest configuration file of a file, and the path of the file in its
@@ -221,9 +205,7 @@ impl ConfigCache {
         if let Some(nearest) = self.folders.get(folder) {
             return nearest.clone();
         }
-        let above = folder
-            .parent()
-            .and_then(|above| self.nearest(above, staged));
+        let above = folder.parent().and_then(|above| self.nearest(above, staged));
         let path = folder.join(FILE_NAME);
         let file = match staged.and_then(|staged| staged.get(&path)) {
             Some(None) => None,
@@ -260,13 +242,8 @@ impl ConfigFile {
             Ok(_) => Layer::parse(folder, &text),
             Err(error) => Err(ConfigError::new(reason(&error))),
         };
-        let layer = layer.map_err(|error| {
-            Arc::new(MalformedConfig {
-                path: path.to_owned(),
-                text,
-                error,
-            })
-        });
+        let layer =
+            layer.map_err(|error| Arc::new(MalformedConfig { path: path.to_owned(), text, error }));
         let above = above.filter(|_| !layer.as_ref().is_ok_and(|layer| layer.is_root));
         let mut config = Config::default();
         if let Ok(layer) = &layer {
@@ -275,12 +252,7 @@ impl ConfigFile {
         if let Some(above) = &above {
             config.fill(&above.config);
         }
-        Self {
-            path: path.to_owned(),
-            layer,
-            above,
-            config: Arc::new(config),
-        }
+        Self { path: path.to_owned(), layer, above, config: Arc::new(config) }
     }
 
     /// Returns the file and those above it, the nearest first.
@@ -290,11 +262,8 @@ impl ConfigFile {
 
     /// Returns the settings of the file at `path`.
     fn config_of(&self, path: &Path) -> Result<Arc<Config>, Vec<Arc<MalformedConfig>>> {
-        let malformed: Vec<_> = self
-            .chain()
-            .filter_map(|file| file.layer.as_ref().err())
-            .cloned()
-            .collect();
+        let malformed: Vec<_> =
+            self.chain().filter_map(|file| file.layer.as_ref().err()).cloned().collect();
         if !malformed.is_empty() {
             return Err(malformed);
         }
@@ -336,18 +305,12 @@ mod tests {
         let inner = folder.path().join("one/two");
         fs::create_dir_all(&inner).unwrap();
         let write = |path: &str, text: &str| fs::write(folder.path().join(path), text).unwrap();
-        write(
-            "carom.toml",
-            "root = true\n[limits]\nmax-positions = 1\nmax-memory = 1\n",
-        );
+        write("carom.toml", "root = true\n[limits]\nmax-positions = 1\nmax-memory = 1\n");
         write("one/carom.toml", "[limits]\nmax-positions = 2\n");
         let configs = Configs::default();
         let limits = |path: &Path| {
             let config = configs.of_file(path)?;
-            Ok((
-                config.limits.max_positions,
-                config.limits.max_memory.map(|size| size.0),
-            ))
+            Ok((config.limits.max_positions, config.limits.max_memory.map(|size| size.0)))
         };
         let outer = folder.path().join("a.carom");
         assert_eq!(limits(&outer), Ok((Some(1), Some(1))));
@@ -383,10 +346,7 @@ mod tests {
         let limit = |path: &Path| configs.of_file(path).unwrap().limits.max_positions;
         assert_eq!(limit(&inner.join("x.carom")), Some(3));
         assert_eq!(limit(&inner.join("y.carom")), None);
-        assert_eq!(
-            configs.of_folder(&inner).unwrap().limits.max_positions,
-            None
-        );
+        assert_eq!(configs.of_folder(&inner).unwrap().limits.max_positions, None);
         assert!(configs.take(&inner.join("x.carom")));
         assert!(!configs.take(&inner.join("old.carom")));
     }

@@ -22,22 +22,12 @@ pub struct Failure {
 impl Failure {
     /// Creates the failure of a file.
     pub fn new(file: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self {
-            file: Some(file.into()),
-            line: None,
-            reason: reason.into(),
-            drawn: None,
-        }
+        Self { file: Some(file.into()), line: None, reason: reason.into(), drawn: None }
     }
 
     /// Creates a failure without a file.
     pub fn unnamed(reason: impl Into<String>) -> Self {
-        Self {
-            file: None,
-            line: None,
-            reason: reason.into(),
-            drawn: None,
-        }
+        Self { file: None, line: None, reason: reason.into(), drawn: None }
     }
 }
 

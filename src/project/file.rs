@@ -29,10 +29,9 @@ impl File {
     /// Fails if the file cannot be read, is not UTF-8, or is larger than 16 MiB.
     pub fn read(source: Source, stdin_name: &str) -> Result<Self, Failure> {
         let (name, bytes) = match &source {
-            Source::StandardInput => (
-                stdin_name.to_owned(),
-                read_whole(io::stdin().lock(), what_stdin_is()),
-            ),
+            Source::StandardInput => {
+                (stdin_name.to_owned(), read_whole(io::stdin().lock(), what_stdin_is()))
+            }
             Source::File(path) => {
                 let file = fs::File::open(path).map_err(|error| reason(&error));
                 let bytes = file.and_then(|file| {
@@ -57,12 +56,7 @@ impl File {
             false => decode(bytes),
         };
         let text = text.map_err(|reason| Failure::new(name, reason))?;
-        Ok(Self {
-            source,
-            name: name.into(),
-            index: LineIndex::new(&text),
-            text,
-        })
+        Ok(Self { source, name: name.into(), index: LineIndex::new(&text), text })
     }
 
     /// Returns this file with another text.

@@ -92,12 +92,7 @@ impl Revision {
         if !is_staged {
             changed.extend(assumed_unchanged(root)?);
         }
-        Ok(Self {
-            root: root.to_owned(),
-            files,
-            submodules,
-            changed,
-        })
+        Ok(Self { root: root.to_owned(), files, submodules, changed })
     }
 
     /// Whether the revision has a file at `path` from the root.
@@ -165,10 +160,7 @@ impl Index {
                 _ => {}
             }
         }
-        Ok(Self {
-            root: root.to_owned(),
-            files,
-        })
+        Ok(Self { root: root.to_owned(), files })
     }
 
     /// Returns the contents of the files that `is_wanted` selects, by their absolute paths.
@@ -180,10 +172,7 @@ impl Index {
         &self,
         is_wanted: impl Fn(&Path) -> bool,
     ) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
-        let files = self
-            .files
-            .iter()
-            .map(|(path, blob)| (self.root.join(path), blob));
+        let files = self.files.iter().map(|(path, blob)| (self.root.join(path), blob));
         let wanted: Vec<(PathBuf, &str)> = files
             .filter(|(path, _)| is_wanted(path))
             .map(|(path, blob)| (path, blob.as_str()))
@@ -233,11 +222,7 @@ fn read_blobs<P: Clone + Sync>(root: &Path, files: &[(P, &str)]) -> io::Result<V
     let talk = move || {
         thread::scope(|scope| {
             // Write on another thread: git answers before it has read all requests.
-            scope.spawn(move || {
-                files
-                    .iter()
-                    .try_for_each(|(_, blob)| writeln!(input, "{blob}"))
-            });
+            scope.spawn(move || files.iter().try_for_each(|(_, blob)| writeln!(input, "{blob}")));
             let files = files.iter();
             let contents = files.map(|(path, _)| Ok((path.clone(), blob(&mut output)?)));
             contents.collect::<io::Result<Vec<_>>>()
@@ -250,12 +235,8 @@ fn read_blobs<P: Clone + Sync>(root: &Path, files: &[(P, &str)]) -> io::Result<V
 fn blob(output: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut line = String::new();
     output.read_line(&mut line)?;
-    let size: u64 = line
-        .trim_end()
-        .rsplit(' ')
-        .next()
-        .and_then(|size| size.parse().ok())
-        .ok_or_else(|| {
+    let size: u64 =
+        line.trim_end().rsplit(' ').next().and_then(|size| size.parse().ok()).ok_or_else(|| {
             let line = line.trim_end();
             io::Error::other(format!("the clone lacks what stood in a file ({line})"))
         })?;
@@ -272,11 +253,7 @@ fn blob(output: &mut impl BufRead) -> io::Result<Vec<u8>> {
 fn refuse_devices(root: &Path) -> Result<(), Failure> {
     let dot_git = root.join(".git");
     let is_folder = dot_git.is_dir();
-    let mut open = vec![
-        root.join(".gitattributes"),
-        root.join(".gitmodules"),
-        dot_git,
-    ];
+    let mut open = vec![root.join(".gitattributes"), root.join(".gitmodules"), dot_git];
     if !is_folder {
         refuse_device(&root.join(".git"))?;
         // In a worktree or a submodule, `.git` is a file that names the folder.
@@ -371,14 +348,7 @@ const EMPTY: &str = "CAROM_EMPTY";
 /// are commands. The user's own filters stay.
 fn without_filters(root: &Path) -> Result<Vec<String>, Failure> {
     let names = r"^filter\..*\.(clean|process|required)$";
-    let list = [
-        "config",
-        "--show-scope",
-        "--name-only",
-        "-z",
-        "--get-regexp",
-        names,
-    ];
+    let list = ["config", "--show-scope", "--name-only", "-z", "--get-regexp", names];
     // Git fails if there is none.
     let listed = run(root, &list)?.stdout;
     let parts: Vec<&[u8]> = parts(&listed).collect();
@@ -396,14 +366,9 @@ fn git(root: &Path, arguments: &[&str]) -> Result<Vec<u8>, Failure> {
         return Ok(output.stdout);
     }
     let message = String::from_utf8_lossy(&output.stderr);
-    let mut commands = arguments
-        .iter()
-        .filter(|argument| !argument.starts_with('-'));
+    let mut commands = arguments.iter().filter(|argument| !argument.starts_with('-'));
     let command = commands.next().copied().unwrap_or_default();
-    Err(Failure::unnamed(format!(
-        "git {command}: {}",
-        message.trim()
-    )))
+    Err(Failure::unnamed(format!("git {command}: {}", message.trim())))
 }
 
 fn run(root: &Path, arguments: &[&str]) -> Result<Output, Failure> {
@@ -429,11 +394,7 @@ fn run_within(limit: Duration, root: &Path, arguments: &[&str]) -> Result<Output
     let ended = watched(child, limit, read);
     let ((stdout, stderr), status) =
         ended.map_err(|error| Failure::unnamed(format!("git: {}", reason(&error))))?;
-    Ok(Output {
-        status,
-        stdout,
-        stderr,
-    })
+    Ok(Output { status, stdout, stderr })
 }
 
 fn read_to_end(pipe: Option<impl Read>) -> io::Result<Vec<u8>> {
@@ -489,11 +450,8 @@ fn command(root: &Path) -> Command {
         command.env("GIT_INDEX_FILE", root.join(index));
     }
     // The configuration of a repository may name programs for git to run.
-    for setting in [
-        "core.fsmonitor=false",
-        "core.hooksPath=/dev/null",
-        "protocol.ext.allow=never",
-    ] {
+    for setting in ["core.fsmonitor=false", "core.hooksPath=/dev/null", "protocol.ext.allow=never"]
+    {
         command.args(["-c", setting]);
     }
     command
@@ -535,24 +493,13 @@ mod tests {
         let alternate = root.join("other/objects").display().to_string() + "\n";
         for (setting, alternate, arguments) in [
             (format!("[include]\n\tpath = {pipe}\n"), "", vec!["status"]),
-            (
-                format!("[core]\n\tattributesFile = {pipe}\n"),
-                "",
-                vec!["check-attr", "-a", "a"],
-            ),
-            (
-                String::new(),
-                alternate.as_str(),
-                vec!["cat-file", "-e", MISSING],
-            ),
+            (format!("[core]\n\tattributesFile = {pipe}\n"), "", vec!["check-attr", "-a", "a"]),
+            (String::new(), alternate.as_str(), vec!["cat-file", "-e", MISSING]),
         ] {
             std::fs::write(root.join(".git/config"), config.clone() + &setting).unwrap();
             std::fs::write(root.join(".git/objects/info/alternates"), alternate).unwrap();
             let failure = run_within(Duration::from_secs(1), root, &arguments).unwrap_err();
-            assert!(
-                failure.reason.contains("ended after 1 second"),
-                "{setting}: {failure}"
-            );
+            assert!(failure.reason.contains("ended after 1 second"), "{setting}: {failure}");
         }
     }
 

@@ -46,10 +46,7 @@ pub fn sources(paths: &[PathBuf], selection: &Selection, configs: &Configs) -> S
     let excluded = match excluded(&selection.exclude) {
         Ok(excluded) => excluded,
         Err(failure) => {
-            return Selected {
-                sources: vec![Err(failure)],
-                ..Selected::default()
-            };
+            return Selected { sources: vec![Err(failure)], ..Selected::default() };
         }
     };
     let (mut sources, mut skipped) = (Vec::new(), Vec::new());
@@ -81,10 +78,7 @@ pub fn sources(paths: &[PathBuf], selection: &Selection, configs: &Configs) -> S
     if selection.takes_ignored {
         sources.extend(skipped.drain(..).map(Err));
     }
-    Selected {
-        sources: each_once(sources),
-        skipped,
-    }
+    Selected { sources: each_once(sources), skipped }
 }
 
 impl Selection {
@@ -175,9 +169,7 @@ fn excluded(globs: &[String]) -> Result<Override, Failure> {
             .add(&format!("!{glob}"))
             .map_err(|error| Failure::unnamed(format!("--exclude {glob}: {error}")))?;
     }
-    builder
-        .build()
-        .map_err(|error| Failure::unnamed(error.to_string()))
+    builder.build().map_err(|error| Failure::unnamed(error.to_string()))
 }
 
 /// Sorts sources by path, independently of the order of the arguments. Standard input
@@ -201,16 +193,8 @@ mod tests {
     #[test]
     fn sources_are_sorted_by_path() {
         let file = |path: &str| Ok(Source::File(PathBuf::from(path)));
-        let given = vec![
-            file("b.carom"),
-            Ok(Source::StandardInput),
-            file("a/c.carom"),
-        ];
-        let expected = vec![
-            Ok(Source::StandardInput),
-            file("a/c.carom"),
-            file("b.carom"),
-        ];
+        let given = vec![file("b.carom"), Ok(Source::StandardInput), file("a/c.carom")];
+        let expected = vec![Ok(Source::StandardInput), file("a/c.carom"), file("b.carom")];
         assert_eq!(in_order_of_paths(given), expected);
     }
 }

@@ -60,9 +60,7 @@ impl Staged {
             };
             if !settings.roots.iter().any(|other| other == root) {
                 let index = Index::open(root)?;
-                settings
-                    .files
-                    .extend(index.contents(|path| path.ends_with(FILE_NAME))?);
+                settings.files.extend(index.contents(|path| path.ends_with(FILE_NAME))?);
                 settings.roots.push(root.to_owned());
                 indexes.push(index);
             }

@@ -68,10 +68,7 @@ impl<'a> Walk<'a> {
     /// Also includes files whose configuration names another format.
     #[must_use]
     pub fn with_foreign_files(self) -> Self {
-        Self {
-            takes_forms: true,
-            ..self
-        }
+        Self { takes_forms: true, ..self }
     }
 
     /// Returns the puzzle files sorted by path. Failures are broken links, unreadable folders, and
@@ -115,9 +112,7 @@ impl<'a> Walk<'a> {
     /// it.
     pub fn finds(&self, path: &Path) -> bool {
         self.names(path)
-            && self
-                .entry(path)
-                .is_some_and(|entry| path.is_file() && !self.is_skipped_link(&entry))
+            && self.entry(path).is_some_and(|entry| path.is_file() && !self.is_skipped_link(&entry))
             && self.configs.take(path)
     }
 
@@ -190,9 +185,7 @@ impl<'a> Walk<'a> {
                 let is_read = !takes_ignored && entry.file_type().is_some_and(|kind| kind.is_dir());
                 let mut rejecting = rejecting.lock().unwrap_or_else(PoisonError::into_inner);
                 let (rejected, size) = &mut *rejecting;
-                let failure = is_read
-                    .then(|| unreadable_ignore_file(entry.path(), size))
-                    .flatten();
+                let failure = is_read.then(|| unreadable_ignore_file(entry.path(), size)).flatten();
                 let is_readable = failure.is_none();
                 rejected.extend(failure);
                 is_readable

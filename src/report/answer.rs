@@ -34,11 +34,7 @@ pub enum ShownBoards {
 impl<W: Write> AnswerText<W> {
     /// Creates the reporter.
     pub const fn new(out: W, is_coloured: bool, shown: ShownBoards) -> Self {
-        Self {
-            out,
-            is_coloured,
-            shown,
-        }
+        Self { out, is_coloured, shown }
     }
 
     /// Writes the optimal solutions, below a line with their number.
@@ -67,9 +63,7 @@ impl<W: Write> AnswerText<W> {
         let view = View::new(
             "",
             answered.puzzle,
-            answered
-                .answer
-                .map_or(AnswerState::Nothing, AnswerState::Answer),
+            answered.answer.map_or(AnswerState::Nothing, AnswerState::Answer),
         );
         let frames = frames(&view, Author::Solver);
         let frames = match self.shown {

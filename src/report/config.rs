@@ -23,11 +23,8 @@ pub fn config_failure(MalformedConfig { path, text, error }: &MalformedConfig) -
     let drawn = Renderer::plain().render(&[group]).to_string();
     // The word `error` is coloured by the output.
     let drawn = drawn.strip_prefix("error: ").unwrap_or(&drawn);
-    let start = error
-        .span
-        .as_ref()
-        .map(|span| span.start)
-        .and_then(|start| u32::try_from(start).ok());
+    let start =
+        error.span.as_ref().map(|span| span.start).and_then(|start| u32::try_from(start).ok());
     Failure {
         line: start.map(|start| LineIndex::new(text).line(start) + 1),
         drawn: Some(format!("{drawn}\n")),

@@ -67,11 +67,7 @@ mod tests {
 
     fn of(text: &str, marked: &str) -> Vec<String> {
         let (name, index) = (Arc::from("a.carom"), LineIndex::new(text));
-        let file = FileText {
-            name: &name,
-            text,
-            index: &index,
-        };
+        let file = FileText { name: &name, text, index: &index };
         let mut fingerprints = Fingerprints::default();
         let places = text.match_indices(marked).map(|(start, found)| {
             let span = Span::from_range(start..start + found.len());

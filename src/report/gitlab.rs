@@ -22,12 +22,7 @@ impl<W: Write> GitLab<W> {
     /// Creates a reporter that writes to `out`. `paths` makes the names of files relative to the
     /// root of the repository.
     pub fn new(out: W, paths: RepositoryPaths) -> Self {
-        Self {
-            out,
-            paths,
-            fingerprints: Fingerprints::default(),
-            issues: Vec::new(),
-        }
+        Self { out, paths, fingerprints: Fingerprints::default(), issues: Vec::new() }
     }
 }
 

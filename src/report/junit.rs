@@ -54,20 +54,14 @@ impl<W: Write> JUnit<W> {
     /// Creates a reporter that writes to `out`. `paths` makes the names of files relative to the
     /// root of the repository.
     pub fn new(out: W, paths: RepositoryPaths) -> Self {
-        Self {
-            out,
-            paths,
-            report: Report::new("carom"),
-            file: OpenSuite::default(),
-        }
+        Self { out, paths, report: Report::new("carom"), file: OpenSuite::default() }
     }
 }
 
 /// Escapes the characters that XML 1.0 does not allow, so that different texts stay different.
 fn legible(text: &str) -> String {
     let text = escape_controls(text);
-    text.replace('\u{FFFE}', "\\u{fffe}")
-        .replace('\u{FFFF}', "\\u{ffff}")
+    text.replace('\u{FFFE}', "\\u{fffe}").replace('\u{FFFF}', "\\u{ffff}")
 }
 
 /// Creates a test case with these diagnostics.
@@ -78,10 +72,7 @@ fn case(name: &str, path: &str, diagnostics: &[TextDiagnostic], state: Option<St
     let status = match (first, state) {
         (Some(first), _) => {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-            status
-                .set_type(first.lint.code())
-                .set_message(&first.message)
-                .set_description(&text);
+            status.set_type(first.lint.code()).set_message(&first.message).set_description(&text);
             status
         }
         (None, Some(State::Unknown)) => {
@@ -102,10 +93,8 @@ fn case(name: &str, path: &str, diagnostics: &[TextDiagnostic], state: Option<St
 
 impl<W: Write> Reporter for JUnit<W> {
     fn begin_file(&mut self, file: FileText<'_>) -> io::Result<()> {
-        self.file = OpenSuite {
-            path: legible(&self.paths.name(file.name)),
-            ..OpenSuite::default()
-        };
+        self.file =
+            OpenSuite { path: legible(&self.paths.name(file.name)), ..OpenSuite::default() };
         Ok(())
     }
 
@@ -196,12 +185,7 @@ impl<W: Write> Reporter for JUnit<W> {
     }
 
     fn end(&mut self, _: &Summary) -> io::Result<()> {
-        let time = self
-            .report
-            .test_suites
-            .iter()
-            .filter_map(|suite| suite.time)
-            .sum();
+        let time = self.report.test_suites.iter().filter_map(|suite| suite.time).sum();
         self.report.set_time(time);
         let written = self.report.to_string().map_err(io::Error::other)?;
         self.out.write_all(written.as_bytes())?;

@@ -26,10 +26,7 @@ mod tests {
             assert!(page.starts_with(&format!("# {lint}\n")), "{lint}");
             // Two examples, the mistake in the first, and advice.
             assert!(page.lines().count() <= 50, "{lint} is longer than a screen");
-            assert!(
-                page.lines().all(|line| line.chars().count() <= 80),
-                "{lint}"
-            );
+            assert!(page.lines().all(|line| line.chars().count() <= 80), "{lint}");
         }
     }
 }

@@ -16,19 +16,14 @@ impl RepositoryPaths {
     /// Creates the names. `here` is the folder that relative names start from, and `root` the root
     /// of the repository, if there is one. Both are absolute.
     pub fn new(here: &Path, root: Option<&Path>) -> Self {
-        Self {
-            here: normalised(here),
-            root: root.map(normalised),
-            not_utf8: HashMap::new(),
-        }
+        Self { here: normalised(here), root: root.map(normalised), not_utf8: HashMap::new() }
     }
 
     /// Adds the files of a run, whose names may not be UTF-8.
     #[must_use]
     pub fn with_files<'a>(mut self, paths: impl Iterator<Item = &'a Path>) -> Self {
         let not_utf8 = paths.filter(|path| path.to_str().is_none());
-        self.not_utf8
-            .extend(not_utf8.map(|path| (path.display().to_string(), path.to_owned())));
+        self.not_utf8.extend(not_utf8.map(|path| (path.display().to_string(), path.to_owned())));
         self
     }
 

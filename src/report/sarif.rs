@@ -73,10 +73,7 @@ impl<W: Write> Sarif<W> {
 
     /// Returns a `physicalLocation`: a region of a file, or the whole file.
     fn place(&self, name: &str, region: Option<Value>) -> Value {
-        object([
-            ("artifactLocation", self.artifact(name)),
-            ("region", region.into()),
-        ])
+        object([("artifactLocation", self.artifact(name)), ("region", region.into())])
     }
 
     fn related(&self, file: FileText<'_>, related: &Related, id: usize) -> Value {
@@ -126,12 +123,8 @@ fn message(text: &str) -> Value {
 }
 
 /// The characters that are escaped in the path of a URI.
-const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'/')
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~');
+const ESCAPED: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// Returns the location of a file: its path in the repository, or an absolute URI outside of it.
 fn artifact(path: &Path) -> Value {
@@ -150,10 +143,7 @@ fn bytes(path: &Path) -> Cow<'_, [u8]> {
 
 #[cfg(not(unix))]
 fn bytes(path: &Path) -> Cow<'_, [u8]> {
-    path.to_string_lossy()
-        .replace('\\', "/")
-        .into_bytes()
-        .into()
+    path.to_string_lossy().replace('\\', "/").into_bytes().into()
 }
 
 fn region(file: FileText<'_>, span: Span) -> Value {
@@ -193,8 +183,7 @@ fn descriptor(lint: Lint) -> Value {
 impl<W: Write> Reporter for Sarif<W> {
     fn begin_file(&mut self, file: FileText<'_>) -> io::Result<()> {
         let location = self.artifact(file.name);
-        self.artifacts
-            .push(json!({"location": location, "roles": ["analysisTarget"]}));
+        self.artifacts.push(json!({"location": location, "roles": ["analysisTarget"]}));
         Ok(())
     }
 
@@ -208,24 +197,15 @@ impl<W: Write> Reporter for Sarif<W> {
         let path = self.paths.name(file.name);
         let fingerprint = self.fingerprints.of(&path, file, reported);
         let mut place = self.place(file.name, Some(region(file, diagnostic.span)));
-        if let Some(location) = place
-            .get_mut("artifactLocation")
-            .and_then(Value::as_object_mut)
-        {
+        if let Some(location) = place.get_mut("artifactLocation").and_then(Value::as_object_mut) {
             let index = self.artifacts.len().checked_sub(1);
             location.insert("index".to_owned(), index.into());
         }
-        let puzzle = reported
-            .puzzle
-            .iter()
-            .map(|name| json!({"name": name, "kind": "puzzle"}));
-        let location = object([
-            ("physicalLocation", place),
-            ("logicalLocations", puzzle.collect()),
-        ]);
-        let related = (1..)
-            .zip(&diagnostic.related)
-            .map(|(id, related)| self.related(file, related, id));
+        let puzzle = reported.puzzle.iter().map(|name| json!({"name": name, "kind": "puzzle"}));
+        let location =
+            object([("physicalLocation", place), ("logicalLocations", puzzle.collect())]);
+        let related =
+            (1..).zip(&diagnostic.related).map(|(id, related)| self.related(file, related, id));
         let fixes = diagnostic.fixes.iter().map(|fix| self.fix(file, fix));
         let level = match reported.severity {
             Severity::Error => "error",
@@ -241,10 +221,7 @@ impl<W: Write> Reporter for Sarif<W> {
             ("relatedLocations", related.collect()),
             ("fixes", fixes.collect()),
             // GitHub reads this name.
-            (
-                "partialFingerprints",
-                json!({"primaryLocationLineHash": fingerprint}),
-            ),
+            ("partialFingerprints", json!({"primaryLocationLineHash": fingerprint})),
         ]);
         self.results.push((reported.severity, result));
         if self.results.len() >= 2 * MAX_RESULTS {
@@ -273,8 +250,7 @@ impl<W: Write> Reporter for Sarif<W> {
         if self.left_out > 0 {
             let results = count(self.left_out, "less severe result");
             let text = format!("{results} left out: a run has at most {MAX_RESULTS}");
-            self.notifications
-                .push(json!({"level": "warning", "message": message(&text)}));
+            self.notifications.push(json!({"level": "warning", "message": message(&text)}));
         }
         let results = mem::take(&mut self.results).into_iter();
         let version = env!("CARGO_PKG_VERSION");
@@ -325,11 +301,7 @@ mod tests {
     #[test]
     fn too_many_results_keep_the_most_severe() {
         let name: Arc<str> = "a.carom".into();
-        let file = FileText {
-            name: &name,
-            text: "",
-            index: &LineIndex::new(""),
-        };
+        let file = FileText { name: &name, text: "", index: &LineIndex::new("") };
         let mut log = Vec::new();
         let mut sarif = Sarif::new(&mut log, RepositoryPaths::default());
         let severities = [Severity::Hint, Severity::Error, Severity::Warning];

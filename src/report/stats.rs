@@ -55,13 +55,7 @@ impl<W: Write> Stats<W> {
     /// Creates a reporter that writes lines of `width` columns to `out`. Rankings list the first
     /// `top` puzzles.
     pub const fn new(out: W, width: usize, top: usize) -> Self {
-        Self {
-            out,
-            width,
-            top,
-            author: None,
-            items: Vec::new(),
-        }
+        Self { out, width, top, author: None, items: Vec::new() }
     }
 }
 
@@ -104,19 +98,15 @@ impl<W: Write> Reporter for Stats<W> {
         let files = count(summary.files, "file");
         writeln!(out, "{}", headline(&all, &format!(" in {files}")))?;
         for game in Game::ALL.into_iter().map(Some).chain([None]) {
-            let of_game: Vec<&Item> = all
-                .iter()
-                .copied()
-                .filter(|item| item.game == game)
-                .collect();
+            let of_game: Vec<&Item> =
+                all.iter().copied().filter(|item| item.game == game).collect();
             if !of_game.is_empty() {
                 write_game(out, game, &of_game, self.width, self.top)?;
             }
         }
         let unsolved = all.iter().copied();
-        let mut unsolved: Vec<&Item> = unsolved
-            .filter(|item| item.state != State::Solved)
-            .collect();
+        let mut unsolved: Vec<&Item> =
+            unsolved.filter(|item| item.state != State::Solved).collect();
         // From likely mistakes to intended states.
         unsolved.sort_by_key(|item| match item.state {
             State::Invalid => 0,
@@ -181,19 +171,10 @@ fn counted<K: Ord>(keys: impl Iterator<Item = K>) -> BTreeMap<K, usize> {
 fn headline(items: &[&Item], place: &str) -> String {
     let mut line = format!("{}{place}", count(items.len(), "puzzle"));
     let mut separator = ": ";
-    for state in [
-        State::Solved,
-        State::Unsolvable,
-        State::Unknown,
-        State::Invalid,
-    ] {
+    for state in [State::Solved, State::Unsolvable, State::Unknown, State::Invalid] {
         let number = items.iter().filter(|item| item.state == state).count();
         if number > 0 {
-            line.push_str(&format!(
-                "{separator}{} {}",
-                group_digits(number),
-                state.name()
-            ));
+            line.push_str(&format!("{separator}{} {}", group_digits(number), state.name()));
             separator = ", ";
         }
     }
@@ -276,10 +257,7 @@ fn rows(lengths: &BTreeMap<u32, usize>) -> Vec<(String, usize)> {
             1 => first.to_string(),
             _ => format!("{first}-{last}"),
         };
-        (
-            label,
-            lengths.range(first..=last).map(|(_, count)| count).sum(),
-        )
+        (label, lengths.range(first..=last).map(|(_, count)| count).sum())
     });
     rows.collect()
 }
@@ -296,11 +274,7 @@ fn write_ranking(
     }
     write_heading(out, heading)?;
     let values: Vec<String> = items.iter().map(|item| value(item)).collect();
-    let widest = values
-        .iter()
-        .map(|value| value.chars().count())
-        .max()
-        .unwrap_or_default();
+    let widest = values.iter().map(|value| value.chars().count()).max().unwrap_or_default();
     for (value, item) in values.iter().zip(items) {
         let identity = item.identity.as_deref().unwrap_or_default();
         writeln!(out, "    {value:<widest$}  {identity:16}  {}", item.place)?;
@@ -319,9 +293,7 @@ fn write_heading(out: &mut impl Write, heading: &str) -> io::Result<()> {
 /// Writes the puzzles that occur more than once, in the order of their first occurrences.
 fn write_duplicates(out: &mut impl Write, items: &[&Item]) -> io::Result<()> {
     let mut places: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    let identified = items
-        .iter()
-        .filter_map(|item| Some((item.identity.as_deref()?, item)));
+    let identified = items.iter().filter_map(|item| Some((item.identity.as_deref()?, item)));
     for (identity, item) in identified.clone() {
         places.entry(identity).or_default().push(&item.place);
     }
@@ -341,9 +313,7 @@ fn write_duplicates(out: &mut impl Write, items: &[&Item]) -> io::Result<()> {
 /// last.
 fn write_authors(out: &mut impl Write, items: &[&Item]) -> io::Result<()> {
     let mut authors: Vec<(Option<&str>, usize)> =
-        counted(items.iter().map(|item| item.author.as_deref()))
-            .into_iter()
-            .collect();
+        counted(items.iter().map(|item| item.author.as_deref())).into_iter().collect();
     authors.sort_by_key(|&(author, count)| (author.is_none(), Reverse(count)));
     if authors.iter().all(|(author, _)| author.is_none()) {
         return Ok(());

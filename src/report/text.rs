@@ -21,17 +21,8 @@ pub struct Text<W, M> {
 impl<W: Write, M: Write> Text<W, M> {
     /// Writes diagnostics to `out`, coloured or not, and the summary to `messages`.
     pub const fn new(out: W, messages: M, is_coloured: bool) -> Self {
-        let renderer = if is_coloured {
-            Renderer::styled()
-        } else {
-            Renderer::plain()
-        };
-        Self {
-            out,
-            messages,
-            renderer,
-            is_fixing: false,
-        }
+        let renderer = if is_coloured { Renderer::styled() } else { Renderer::plain() };
+        Self { out, messages, renderer, is_fixing: false }
     }
 
     /// Also writes the number of applied fixes, if `is_fixing`.
@@ -64,9 +55,8 @@ fn last_line(summary: &Summary, is_fixing: bool) -> String {
     let flags = [(summary.fixable, "--fix"), (summary.claims, "--fix=claims")]
         .into_iter()
         .filter(|(count, _)| *count > 0);
-    let fixable: Vec<String> = flags
-        .map(|(count, flag)| format!("{} with `{flag}`", group_digits(count)))
-        .collect();
+    let fixable: Vec<String> =
+        flags.map(|(count, flag)| format!("{} with `{flag}`", group_digits(count))).collect();
     if !fixable.is_empty() {
         line.push_str(&format!("; {} can be corrected", join_list(fixable, "and")));
     }
@@ -99,12 +89,7 @@ impl Excerpt {
         let first = file.index.line(cover.start);
         let start = file.index.line_start(first).unwrap_or_default();
         let rest = file.text.get(start as usize..).unwrap_or_default();
-        let mut excerpt = Self {
-            text: String::new(),
-            first,
-            parts: Vec::new(),
-            is_cut: false,
-        };
+        let mut excerpt = Self { text: String::new(), first, parts: Vec::new(), is_cut: false };
         for line in lines(rest) {
             let line = line.span.shifted(start);
             excerpt.line(file.text, line, spans.clone());
@@ -192,22 +177,16 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
         let spans = near.iter().map(|&(span, _)| span);
         let excerpt = Excerpt::new(file, spans.chain([diagnostic.span]));
         let context = near.iter().map(|&(span, message)| {
-            AnnotationKind::Context
-                .span(excerpt.range(span))
-                .label(message)
+            AnnotationKind::Context.span(excerpt.range(span)).label(message)
         });
         let snippet = Snippet::source(&excerpt.text)
             .line_start(excerpt.first as usize + 1)
             .annotation(AnnotationKind::Primary.span(excerpt.range(diagnostic.span)))
             .annotations(context);
-        let title = level
-            .primary_title(one_line(&diagnostic.message))
-            .id(diagnostic.lint.code());
+        let title = level.primary_title(one_line(&diagnostic.message)).id(diagnostic.lint.code());
         // In a line with a hidden start, the renderer would count columns wrong.
         let mut group = if excerpt.is_cut {
-            title
-                .element(origin(file, diagnostic.span))
-                .element(snippet)
+            title.element(origin(file, diagnostic.span)).element(snippet)
         } else {
             title.element(snippet.path(escape_controls(file.name)))
         };

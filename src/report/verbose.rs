@@ -33,9 +33,6 @@ impl<W: Write> Reporter for Verbose<W> {
         let searched = answered.answer.map_or(0, |answer| answer.positions);
         let positions = count(searched, "position");
         let seconds = answered.time.as_secs_f64();
-        writeln!(
-            self.0,
-            "  line {line}: {state}, {positions} in {seconds:.3} s"
-        )
+        writeln!(self.0, "  line {line}: {state}, {positions} in {seconds:.3} s")
     }
 }

@@ -46,19 +46,13 @@ impl Cache {
     /// Creates a cache in `folder`, which need not exist, limited to about `max_size` bytes.
     /// `warn` is called at most once.
     pub fn new(folder: PathBuf, max_size: u64, warn: Warn) -> Self {
-        Self {
-            folder: Arc::new(Folder::new(folder, max_size, warn)),
-            files: Mutex::default(),
-        }
+        Self { folder: Arc::new(Folder::new(folder, max_size, warn)), files: Mutex::default() }
     }
 
     /// Returns the cache file of a puzzle file. It is read when it is first used.
     pub fn open(&self, puzzle_file: &Path) -> Arc<CacheFile> {
         let mut open = self.files();
-        let OpenFiles {
-            by_puzzle_file,
-            most,
-        } = &mut *open;
+        let OpenFiles { by_puzzle_file, most } = &mut *open;
         if let Some(file) = by_puzzle_file.get(puzzle_file).and_then(Weak::upgrade) {
             return file;
         }
@@ -75,11 +69,7 @@ impl Cache {
     /// Writes the new answers of all open files, but waits at most this long.
     pub fn flush(&self, most: Duration) {
         let open = self.files();
-        let files: Vec<_> = open
-            .by_puzzle_file
-            .values()
-            .filter_map(Weak::upgrade)
-            .collect();
+        let files: Vec<_> = open.by_puzzle_file.values().filter_map(Weak::upgrade).collect();
         drop(open);
         let (sender, written) = mpsc::sync_channel(1);
         thread::spawn(move || {
@@ -111,9 +101,7 @@ impl Cache {
     ///
     /// Fails if a file cannot be removed.
     pub fn clear(folder: &Path) -> io::Result<()> {
-        cache_files(folder)?
-            .iter()
-            .try_for_each(|entry| remove(&entry.path()))
+        cache_files(folder)?.iter().try_for_each(|entry| remove(&entry.path()))
     }
 
     fn files(&self) -> MutexGuard<'_, OpenFiles> {

@@ -67,11 +67,7 @@ struct Entry {
 
 impl CacheFile {
     pub(super) const fn new(folder: Arc<Folder>, puzzle_file: PathBuf) -> Self {
-        Self {
-            folder,
-            puzzle_file,
-            contents: Mutex::new(None),
-        }
+        Self { folder, puzzle_file, contents: Mutex::new(None) }
     }
 
     /// Writes new answers.
@@ -121,10 +117,7 @@ impl CacheFile {
             if entries.len() == MAX_ENTRIES {
                 entries.remove(0);
             }
-            entries.push(Entry {
-                last_use,
-                value: value.into(),
-            });
+            entries.push(Entry { last_use, value: value.into() });
             contents.is_changed = true;
             contents.written.elapsed() > INTERVAL
         });
@@ -229,13 +222,7 @@ impl Contents {
             let entry = Entry { last_use, value };
             entries.entry(key).or_default().push(entry);
         }
-        Self {
-            path,
-            entries,
-            uses,
-            is_changed: false,
-            written: Instant::now(),
-        }
+        Self { path, entries, uses, is_changed: false, written: Instant::now() }
     }
 
     const fn next_use(&mut self) -> usize {

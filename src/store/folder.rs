@@ -38,13 +38,7 @@ impl fmt::Debug for Folder {
 
 impl Folder {
     pub(super) const fn new(path: PathBuf, max_size: u64, warn: Warn) -> Self {
-        Self {
-            path,
-            max_size,
-            warn,
-            is_off: AtomicBool::new(false),
-            unchecked: AtomicU64::new(0),
-        }
+        Self { path, max_size, warn, is_off: AtomicBool::new(false), unchecked: AtomicU64::new(0) }
     }
 
     /// Whether it cannot be written.
@@ -105,10 +99,7 @@ impl Folder {
             if !is_unfinished {
                 size += metadata.len();
                 files.push((used, metadata.len(), entry.path()));
-            } else if SystemTime::now()
-                .duration_since(used)
-                .is_ok_and(|age| age > ABANDONED)
-            {
+            } else if SystemTime::now().duration_since(used).is_ok_and(|age| age > ABANDONED) {
                 remove(&entry.path())?;
             }
         }
@@ -141,12 +132,10 @@ pub(super) fn cache_files(folder: &Path) -> io::Result<Vec<DirEntry>> {
 }
 
 fn is_cache_file(name: &str) -> bool {
-    name.strip_suffix(EXTENSION)
-        .and_then(|name| name.strip_suffix('.'))
-        .is_some_and(|name| {
-            let is_number = name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
-            is_number || name.starts_with(UNFINISHED)
-        })
+    name.strip_suffix(EXTENSION).and_then(|name| name.strip_suffix('.')).is_some_and(|name| {
+        let is_number = name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_number || name.starts_with(UNFINISHED)
+    })
 }
 
 pub(super) fn remove(path: &Path) -> io::Result<()> {

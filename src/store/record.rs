@@ -72,26 +72,16 @@ struct ExtrasRecord {
 
 /// Returns an answer as bytes, or `None` if it is valid on this machine only.
 pub(super) fn write_answer(answer: &Answer) -> Option<Vec<u8>> {
-    let Answer {
-        outcome,
-        positions,
-        scope,
-    } = answer;
+    let Answer { outcome, positions, scope } = answer;
     let outcome = match outcome {
-        Outcome::Solved(Solution {
-            moves,
-            optimal_solutions,
-            ..
-        }) => OutcomeRecord::Solved(texts(moves), *optimal_solutions),
+        Outcome::Solved(Solution { moves, optimal_solutions, .. }) => {
+            OutcomeRecord::Solved(texts(moves), *optimal_solutions)
+        }
         Outcome::Unsolvable(reason) => OutcomeRecord::Unsolvable(*reason),
         Outcome::Unknown { at_least, limit } => OutcomeRecord::Unknown(*at_least, *limit),
         Outcome::Evaluated { verdict, line } => OutcomeRecord::Evaluated(*verdict, texts(line)),
     };
-    let record = AnswerRecord {
-        outcome,
-        positions: *positions,
-        scope: ScopeRecord::of(scope)?,
-    };
+    let record = AnswerRecord { outcome, positions: *positions, scope: ScopeRecord::of(scope)? };
     serde_json::to_vec(&record).ok()
 }
 
@@ -114,51 +104,30 @@ pub(super) fn read_answer(bytes: &[u8], position: &Position) -> Option<Answer> {
             Outcome::Evaluated { verdict, line }
         }
     };
-    Some(Answer {
-        outcome,
-        positions: record.positions,
-        scope: record.scope.scope(),
-    })
+    Some(Answer { outcome, positions: record.positions, scope: record.scope.scope() })
 }
 
 /// Returns optimal solutions as bytes, or `None` if they are valid on this machine only.
 pub(super) fn write_listed(listed: &Listed) -> Option<Vec<u8>> {
     let Listed { optima, scope } = listed;
-    let record = ListedRecord {
-        optima: write_optima(optima),
-        scope: ScopeRecord::of(scope)?,
-    };
+    let record = ListedRecord { optima: write_optima(optima), scope: ScopeRecord::of(scope)? };
     serde_json::to_vec(&record).ok()
 }
 
 /// Reads the optimal solutions of `position`.
 pub(super) fn read_listed(bytes: &[u8], position: &Position) -> Option<Listed> {
     let ListedRecord { optima, scope } = serde_json::from_slice(bytes).ok()?;
-    Some(Listed {
-        optima: read_optima(optima, position)?,
-        scope: scope.scope(),
-    })
+    Some(Listed { optima: read_optima(optima, position)?, scope: scope.scope() })
 }
 
 /// Returns extras as bytes, or `None` if they are valid on this machine only.
 pub(super) fn write_extras(extras: &Extras) -> Option<Vec<u8>> {
-    let Extras {
-        redundant,
-        idle_walls,
-        idle_pieces,
-        minimal,
-        unreachable,
-        nodes,
-        optima,
-        scope,
-    } = extras;
-    let minimal = minimal
-        .as_ref()
-        .map(|Minimal { gone, solution }| (records(gone), texts(solution)));
+    let Extras { redundant, idle_walls, idle_pieces, minimal, unreachable, nodes, optima, scope } =
+        extras;
+    let minimal =
+        minimal.as_ref().map(|Minimal { gone, solution }| (records(gone), texts(solution)));
     let nodes = nodes.iter().map(|LineNode { verdict, moves }| {
-        let moves = moves
-            .iter()
-            .map(|(played, verdict)| (played.to_string(), *verdict));
+        let moves = moves.iter().map(|(played, verdict)| (played.to_string(), *verdict));
         (*verdict, moves.collect())
     });
     let record = ExtrasRecord {
@@ -183,10 +152,7 @@ pub(super) fn read_extras(bytes: &[u8], position: &Position) -> Option<Extras> {
             let played = position.game().move_from_text(&played)?;
             Some((played, verdict))
         });
-        Some(LineNode {
-            verdict,
-            moves: moves.collect::<Option<_>>()?,
-        })
+        Some(LineNode { verdict, moves: moves.collect::<Option<_>>()? })
     });
     Some(Extras {
         redundant: read_removables(&record.redundant)?,
@@ -218,17 +184,11 @@ fn read_minimal(
 
 fn write_optima(optima: &Option<Result<Optima, Limit>>) -> Option<Result<OptimaRecord, Limit>> {
     let optima = optima.as_ref()?.as_ref();
-    Some(optima.map_err(|limit| *limit).map(
-        |Optima {
-             solutions,
-             number,
-             origins,
-         }| OptimaRecord {
-            solutions: solutions.iter().map(|moves| texts(moves)).collect(),
-            number: *number,
-            origins: squares(*origins),
-        },
-    ))
+    Some(optima.map_err(|limit| *limit).map(|Optima { solutions, number, origins }| OptimaRecord {
+        solutions: solutions.iter().map(|moves| texts(moves)).collect(),
+        number: *number,
+        origins: squares(*origins),
+    }))
 }
 
 /// Reads the optimal solutions of `position`, if there are any, or the limit that was reached.
@@ -277,12 +237,7 @@ fn squares(squares: Bitboard) -> Vec<String> {
 
 fn read_squares(squares: &[String]) -> Option<Bitboard> {
     let squares = squares.iter().map(|square| square.parse().ok());
-    Some(
-        squares
-            .collect::<Option<Vec<Square>>>()?
-            .into_iter()
-            .collect(),
-    )
+    Some(squares.collect::<Option<Vec<Square>>>()?.into_iter().collect())
 }
 
 fn records(removables: &[Removable]) -> Vec<RemovableRecord> {
@@ -322,9 +277,6 @@ impl ScopeRecord {
     }
 
     const fn scope(&self) -> Scope {
-        Scope::untimed(
-            self.positions.0..=self.positions.1,
-            self.memory.0..=self.memory.1,
-        )
+        Scope::untimed(self.positions.0..=self.positions.1, self.memory.0..=self.memory.1)
     }
 }

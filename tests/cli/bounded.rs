@@ -33,13 +33,8 @@ fn puzzle_shows_its_first_diagnostics_and_counts_the_others() {
 #[test]
 fn fix_finds_what_many_diagnostics_hide() {
     // Neither a fix nor an error is visible behind 700 warnings without fixes.
-    let keys: String = (0..700)
-        .map(|number| format!("  zz{number}: x\n"))
-        .collect();
-    let text = format!(
-        "puzzle ricochet\n{keys}  robots: R a1{}\n",
-        ",".repeat(5_000)
-    );
+    let keys: String = (0..700).map(|number| format!("  zz{number}: x\n")).collect();
+    let text = format!("puzzle ricochet\n{keys}  robots: R a1{}\n", ",".repeat(5_000));
     let folder = Folder::of(&[("a.carom", &format!("{text}  board:\n    . . r\n"))]);
     assert_eq!(folder.run(&["check"]).code, Some(1));
     let fixed = folder.run(&["check", "--fix"]);
@@ -50,9 +45,7 @@ fn fix_finds_what_many_diagnostics_hide() {
 #[test]
 fn hidden_error_determines_the_status() {
     // 30 warnings come before the only error.
-    let keys: String = (0..30)
-        .map(|number| format!("  key{number}: x\n"))
-        .collect();
+    let keys: String = (0..30).map(|number| format!("  key{number}: x\n")).collect();
     let puzzle = DIRTY.replacen("  moves", &format!("{keys}  moves"), 1);
     let folder = Folder::of(&[("a.carom", &puzzle)]);
     let ended = folder.run(&["check", "--format=json"]);
@@ -107,10 +100,7 @@ fn reports_are_not_much_longer_than_the_text() {
             let ended = folder.run(&["check", "--format", format]);
             let written = ended.out.len() + ended.err.len();
             let start: String = text.chars().take(40).collect();
-            assert!(
-                written <= 3 * text.len() + 1_000_000,
-                "{start:?} {format}: {written}"
-            );
+            assert!(written <= 3 * text.len() + 1_000_000, "{start:?} {format}: {written}");
         }
     }
 }
@@ -122,9 +112,7 @@ fn long_puzzle_is_an_error_and_spares_the_others() {
     let long = format!("puzzle lunar \"Long\"\n  notes: {}\n", "n".repeat(33_000));
     let folder = Folder::of(&[(
         "a.carom",
-        &[&long, &comments, CLEAN, DIRTY]
-            .map(|part: &str| part)
-            .join("\n"),
+        &[&long, &comments, CLEAN, DIRTY].map(|part: &str| part).join("\n"),
     )]);
     let found = reported(&folder.run(&["check", "--format=json"]).out);
     let messages: Vec<&str> = found.iter().map(|(message, _)| message.as_str()).collect();

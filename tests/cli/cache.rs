@@ -94,11 +94,7 @@ fn check_same_output(folder: &Folder, arguments: &[&str]) {
     let without = run(with_cache(folder, &[arguments, &["--no-cache"]].concat()));
     for _ in 0..2 {
         let with = run(with_cache(folder, arguments));
-        assert_eq!(
-            without_times(&with),
-            without_times(&without),
-            "{arguments:?}"
-        );
+        assert_eq!(without_times(&with), without_times(&without), "{arguments:?}");
     }
 }
 
@@ -127,9 +123,8 @@ fn solving_commands_do_not_depend_on_cache() {
         .flat_map(|file| {
             let sections = carom::syntax::sections(file);
             let head = sections[0].slice(file);
-            let texts = sections[1..]
-                .iter()
-                .map(|section| format!("{head}{}", section.slice(file)));
+            let texts =
+                sections[1..].iter().map(|section| format!("{head}{}", section.slice(file)));
             texts.collect::<Vec<_>>()
         })
         .map(|text| serde_json::json!({"text": text}).to_string() + "\n");
@@ -150,16 +145,11 @@ fn optimal_solutions_are_cached() {
     let folder = Folder::of(&[("one.carom", PUZZLE)]);
     let answers = |expected: &str| {
         let output = run(with_cache(&folder, &["cache", "info"])).out;
-        assert!(
-            output.contains(&format!("\nanswers: {expected}\n")),
-            "{output}"
-        );
+        assert!(output.contains(&format!("\nanswers: {expected}\n")), "{output}");
     };
-    for (arguments, expected) in [
-        (&["solve"][..], "1"),
-        (&["solve", "--all"], "2"),
-        (&["stats"], "2"),
-    ] {
+    for (arguments, expected) in
+        [(&["solve"][..], "1"), (&["solve", "--all"], "2"), (&["stats"], "2")]
+    {
         run(with_cache(&folder, arguments));
         answers(expected);
     }
@@ -196,9 +186,7 @@ fn configuration_limits_cache_size() {
         let limits = ["--max-positions", "3000"];
         run(with_cache(&folder, &[arguments, &limits].concat()));
         let files = cache_files(&folder).into_iter();
-        files
-            .map(|file| fs::metadata(file).unwrap().len())
-            .sum::<u64>()
+        files.map(|file| fs::metadata(file).unwrap().len()).sum::<u64>()
     };
     let bounded = size(&["solve"]);
     assert!(bounded <= 2 << 10, "{bounded}");
@@ -243,24 +231,15 @@ fn cache_info_and_clear() {
 fn unwritable_cache_gives_one_warning() {
     let folder = puzzle_files();
     let arguments = ["check", "--format", "json", "--max-positions", "3000"];
-    let without = run(with_cache(
-        &folder,
-        &[&arguments[..], &["--no-cache"]].concat(),
-    ));
+    let without = run(with_cache(&folder, &[&arguments[..], &["--no-cache"]].concat()));
     // A file is where the folder should be.
     fs::write(folder.path("cache"), "a diary").unwrap();
     let with = run(with_cache(&folder, &arguments));
     let (warning, rest) = with.err.split_once('\n').unwrap();
-    assert!(
-        warning.starts_with("warning: answers are not kept in "),
-        "{warning}"
-    );
+    assert!(warning.starts_with("warning: answers are not kept in "), "{warning}");
     assert_eq!(rest, without.err);
     assert_eq!(without_times(&with).1, without_times(&without).1);
-    let quiet = run(with_cache(
-        &folder,
-        &["check", "-q", "--max-positions", "3000"],
-    ));
+    let quiet = run(with_cache(&folder, &["check", "-q", "--max-positions", "3000"]));
     assert_eq!(quiet.err, "");
     assert_eq!(fs::read_to_string(folder.path("cache")).unwrap(), "a diary");
 }
@@ -283,10 +262,7 @@ fn damaged_cache_counts_as_missing() {
 fn full_disk_gives_one_warning_and_can_be_cleared() {
     let folder = puzzle_files();
     let arguments = ["solve", "--max-positions", "3000"];
-    let fresh = run(with_cache(
-        &folder,
-        &[&arguments[..], &["--no-cache"]].concat(),
-    ));
+    let fresh = run(with_cache(&folder, &[&arguments[..], &["--no-cache"]].concat()));
     // No file may grow. Writes fail with an error instead of a signal.
     let on_full_disk = |arguments: &[&str]| {
         let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\" | cat";
@@ -301,12 +277,7 @@ fn full_disk_gives_one_warning_and_can_be_cleared() {
     };
     let full = on_full_disk(&arguments);
     assert_eq!(full.out, fresh.out);
-    assert_eq!(
-        full.err.matches("answers are not kept in ").count(),
-        1,
-        "{}",
-        full.err
-    );
+    assert_eq!(full.err.matches("answers are not kept in ").count(), 1, "{}", full.err);
     run(with_cache(&folder, &arguments));
     assert!(!cache_files(&folder).is_empty());
     on_full_disk(&["cache", "clear"]).is(0, "", "");
@@ -335,19 +306,14 @@ fn killed_processes_leave_usable_cache() {
     for _ in 0..cases(2) {
         let mut children: Vec<Child> = (0..4).map(|_| start(&folder)).collect();
         for child in &mut children {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             sleep(Duration::from_millis((state >> 33) % 60));
             let _ = child.kill();
         }
         for child in &mut children {
             child.wait().unwrap();
         }
-        check_same_output(
-            &folder,
-            &["check", "--format", "json", "--max-positions", "3000"],
-        );
+        check_same_output(&folder, &["check", "--format", "json", "--max-positions", "3000"]);
     }
     assert!(!cache_files(&folder).is_empty());
 }

@@ -6,9 +6,7 @@ use super::folder::Folder;
 
 fn lines(text: &str) -> Vec<Value> {
     let lines = text.lines();
-    lines
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    lines.map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 /// The counts come from an independent program.
@@ -80,22 +78,13 @@ fn invalid_arguments_are_errors() {
             &["lunar", "--tiles", "1A,2A,3A,4A"],
             "this game has neither tiles nor another target than the middle",
         ),
-        (
-            &["ricochet", "--tiles", "1A,2A,3A,3B"],
-            "a board has one face of each of the four tiles",
-        ),
+        (&["ricochet", "--tiles", "1A,2A,3A,3B"], "a board has one face of each of the four tiles"),
         (
             &["ricochet", "--tiles", "1A,2A,3D,4A"],
             "face 3D has diagonals, which a census cannot count",
         ),
-        (
-            &["ricochet", "--size", "8x8"],
-            "this game has boards of tiles, 16x16 squares large",
-        ),
-        (
-            &["lunar", "--size", "17x2"],
-            "no board has 17x2 squares; the most are 16x16",
-        ),
+        (&["ricochet", "--size", "8x8"], "this game has boards of tiles, 16x16 squares large"),
+        (&["lunar", "--size", "17x2"], "no board has 17x2 squares; the most are 16x16"),
         (&["lunar", "--robots", "40"], "a family has 1 to 26 robots"),
         (
             &["lunar", "--robots", "6", "--max-memory", "1KiB"],

@@ -31,11 +31,7 @@ warning[trailing-moves]: the puzzle is solved after 1 move; 1 move too many
 ";
 
 fn folder() -> Folder {
-    Folder::of(&[
-        ("clean.carom", CLEAN),
-        ("dirty.carom", DIRTY),
-        ("warned.carom", WARNED),
-    ])
+    Folder::of(&[("clean.carom", CLEAN), ("dirty.carom", DIRTY), ("warned.carom", WARNED)])
 }
 
 #[test]
@@ -43,18 +39,8 @@ fn exit_status_and_report_follow_the_worst_diagnostic() {
     let fixable = "1 with `--fix=claims` can be corrected";
     for (file, code, out, counts) in [
         ("clean.carom", 0, "", "0 errors, 0 warnings".to_owned()),
-        (
-            "dirty.carom",
-            1,
-            MISMATCH,
-            format!("1 error, 0 warnings; {fixable}"),
-        ),
-        (
-            "warned.carom",
-            0,
-            TRAILING,
-            "0 errors, 1 warning".to_owned(),
-        ),
+        ("dirty.carom", 1, MISMATCH, format!("1 error, 0 warnings; {fixable}")),
+        ("warned.carom", 0, TRAILING, "0 errors, 1 warning".to_owned()),
     ] {
         let err = format!("1 puzzle in 1 file: {counts}\n");
         folder().run(&["check", file]).is(code, out, &err);
@@ -64,20 +50,16 @@ fn exit_status_and_report_follow_the_worst_diagnostic() {
 #[test]
 fn level_flags_change_single_lints() {
     let folder = folder();
-    folder
-        .run(&["check", "warned.carom", "--deny", "trailing-moves"])
-        .is(
-            1,
-            &TRAILING.replace("warning[", "error["),
-            "1 puzzle in 1 file: 1 error, 0 warnings\n",
-        );
-    folder
-        .run(&["check", "dirty.carom", "--warn", "moves-mismatch"])
-        .is(
-            0,
-            &MISMATCH.replace("error[", "warning["),
-            "1 puzzle in 1 file: 0 errors, 1 warning; 1 with `--fix=claims` can be corrected\n",
-        );
+    folder.run(&["check", "warned.carom", "--deny", "trailing-moves"]).is(
+        1,
+        &TRAILING.replace("warning[", "error["),
+        "1 puzzle in 1 file: 1 error, 0 warnings\n",
+    );
+    folder.run(&["check", "dirty.carom", "--warn", "moves-mismatch"]).is(
+        0,
+        &MISMATCH.replace("error[", "warning["),
+        "1 puzzle in 1 file: 0 errors, 1 warning; 1 with `--fix=claims` can be corrected\n",
+    );
     let none = "2 puzzles in 2 files: 0 errors, 0 warnings\n";
     folder
         .run(&[
@@ -140,9 +122,7 @@ hint[glyph-alias]: the standard layout writes directions as ^ v < >
 fn report_is_written_to_named_file() {
     let folder = folder();
     let err = "3 puzzles in 3 files: 1 error, 1 warning; 1 with `--fix=claims` can be corrected\n";
-    folder
-        .run(&["check", "--output", "report.txt"])
-        .is(1, "", err);
+    folder.run(&["check", "--output", "report.txt"]).is(1, "", err);
     assert_eq!(folder.read("report.txt"), format!("{MISMATCH}{TRAILING}"));
     let ended = folder.run(&["check", "--output", "no/such/folder"]);
     ended.is(2, "", "error: no/such/folder: No such file or directory\n");
@@ -167,13 +147,9 @@ fn json_has_one_object_per_line() {
     };
     let arguments = ["check", "--format", "json", "clean.carom", "dirty.carom"];
     let folder = folder();
-    folder
-        .run(&arguments)
-        .is(1, &out("the shortest solution is @>"), "");
+    folder.run(&arguments).is(1, &out("the shortest solution is @>"), "");
     let explained = [&arguments[..], &["--explain"]].concat();
-    folder
-        .run(&explained)
-        .is(1, &out(lint_page(Lint::MovesMismatch)), "");
+    folder.run(&explained).is(1, &out(lint_page(Lint::MovesMismatch)), "");
 }
 
 #[test]
@@ -187,10 +163,7 @@ fn summary_counts_unreadable_unknown_and_fixed() {
         object["summary"].take()
     };
     let unknown = summary(&["clean.carom", "missing.carom", "--max-positions", "0"]);
-    assert_eq!(
-        (&unknown["unreadable"], &unknown["unknown"]),
-        (&1.into(), &1.into())
-    );
+    assert_eq!((&unknown["unreadable"], &unknown["unknown"]), (&1.into(), &1.into()));
     let fixed = summary(&["--fix=claims"]);
     assert_eq!((&fixed["errors"], &fixed["fixed"]), (&0.into(), &1.into()));
 }
@@ -199,10 +172,8 @@ fn summary_counts_unreadable_unknown_and_fixed() {
 fn unnamed_puzzle_has_no_name() {
     let folder = Folder::of(&[("a.carom", "titel: x\n\npuzzle lunar\n")]);
     let out = folder.run(&["check", "--format", "json"]).out;
-    let reports: Vec<serde_json::Value> = out
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let reports: Vec<serde_json::Value> =
+        out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(reports.len(), 3);
     assert!(reports[0]["puzzle"].is_null() && reports[1]["puzzle"].is_null());
 }
@@ -297,11 +268,7 @@ fn output_is_independent_of_thread_count() {
     };
     assert!(checked("1").out.len() > 10_000);
     assert_eq!(checked("1"), checked("4"));
-    assert!(
-        solved("1")
-            .out
-            .contains("the limit of positions was reached")
-    );
+    assert!(solved("1").out.contains("the limit of positions was reached"));
     assert_eq!(solved("1"), solved("4"));
 }
 
@@ -317,10 +284,7 @@ fn explain_lists_lints_and_prints_pages() {
     folder.run(&["explain", "moves-mismatch"]).is(0, page, "");
     let unknown = folder.run(&["explain", "moves-mismatched"]);
     assert_eq!(unknown.code, Some(2));
-    assert!(
-        unknown.err.contains("did you mean `moves-mismatch`?"),
-        "{unknown:?}"
-    );
+    assert!(unknown.err.contains("did you mean `moves-mismatch`?"), "{unknown:?}");
 }
 
 #[test]
@@ -345,20 +309,15 @@ fn every_help_has_an_example() {
 #[test]
 fn configuration_errors_are_reported_once_with_lines() {
     let folder = Folder::of(&[
-        (
-            "carom.toml",
-            "root = true\n[lints]\nno-humans = \"allow\"\n",
-        ),
+        ("carom.toml", "root = true\n[lints]\nno-humans = \"allow\"\n"),
         ("a.carom", CLEAN),
         ("b.carom", CLEAN),
     ]);
     let ended = folder.run(&["check"]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
-    for message in [
-        "unknown lint `no-humans`",
-        "carom.toml:3:1",
-        "= help: did you mean `no-human`?",
-    ] {
+    for message in
+        ["unknown lint `no-humans`", "carom.toml:3:1", "= help: did you mean `no-human`?"]
+    {
         assert_eq!(ended.err.matches(message).count(), 1, "{}", ended.err);
     }
 }
@@ -373,10 +332,7 @@ fn file_names_are_printed_as_given() {
     let file = folder.path("").join(OsStr::from_bytes(b"l\xff.carom"));
     std::fs::write(file, CLEAN).unwrap();
     let listed = folder.command(&["check", "--files"]).output().unwrap();
-    assert_eq!(
-        listed.stdout,
-        "a\\u{1b}.carom\nl\u{fffd}.carom\n".as_bytes()
-    );
+    assert_eq!(listed.stdout, "a\\u{1b}.carom\nl\u{fffd}.carom\n".as_bytes());
     assert_eq!(listed.status.code(), Some(0));
 }
 
@@ -400,10 +356,7 @@ fn report_overwrites_no_puzzle_file() {
     // Written to standard output.
     let ended = folder.run(&["check", "--output", "-", "dirty.carom"]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(1), MISMATCH));
-    assert_eq!(
-        folder.run(&["check", "--output", "report.txt"]).code,
-        Some(1)
-    );
+    assert_eq!(folder.run(&["check", "--output", "report.txt"]).code, Some(1));
     assert_eq!(folder.read("report.txt"), MISMATCH);
     assert_eq!(folder.names(), ["dirty.carom", "input.txt", "report.txt"]);
 }
@@ -453,10 +406,7 @@ fn claimed_unsolvable_needs_no_length() {
     assert_eq!(folder.run(&["check"]).code, Some(0));
     let ended = folder.run(&["check", "--max-positions", "1"]);
     assert_eq!(ended.code, Some(0), "{ended:?}");
-    assert!(
-        ended.out.starts_with("warning[unknown-answer]"),
-        "{ended:?}"
-    );
+    assert!(ended.out.starts_with("warning[unknown-answer]"), "{ended:?}");
 }
 
 /// The usual mistake in Ricochet Robots: the robot need not ricochet.
@@ -493,19 +443,9 @@ fn requirement_names_its_setting() {
         assert!(ended.out.contains(&help), "{ended:?}");
     }
     let ended = folder.run(&["check", "--format", "gitlab"]);
-    assert!(
-        ended
-            .out
-            .contains("`author` (help: required by `require.keys`)"),
-        "{ended:?}"
-    );
+    assert!(ended.out.contains("`author` (help: required by `require.keys`)"), "{ended:?}");
     let ended = folder.run(&["check", "--format", "junit"]);
-    assert!(
-        ended
-            .out
-            .contains("`author`\n  help: required by `require.keys`"),
-        "{ended:?}"
-    );
+    assert!(ended.out.contains("`author`\n  help: required by `require.keys`"), "{ended:?}");
 }
 
 #[test]
@@ -513,20 +453,14 @@ fn verbosity_flags_work_for_every_command() {
     let folder = Folder::of(&[("clean.carom", CLEAN), ("empty.carom", "")]);
     let ended = folder.run(&["solve", "-v", "clean.carom"]);
     assert!(ended.err.contains("  line 1: solved, "), "{ended:?}");
-    assert_eq!(
-        folder.run(&["solve", "--allow-empty", "empty.carom"]).err,
-        ""
-    );
+    assert_eq!(folder.run(&["solve", "--allow-empty", "empty.carom"]).err, "");
     for command in ["check", "fmt", "stats", "config", "explain"] {
         assert_eq!(folder.run(&[command, "-q"]).err, "", "{command}");
     }
     let ended = folder.run(&["check", "missing.carom"]);
     ended.is(2, "", "error: missing.carom: No such file or directory\n");
     let ended = folder.run(&["solve", "--jobs", "0"]);
-    assert!(
-        ended.err.contains("without `--jobs`, all cores are used"),
-        "{ended:?}"
-    );
+    assert!(ended.err.contains("without `--jobs`, all cores are used"), "{ended:?}");
 }
 
 #[test]
@@ -534,11 +468,7 @@ fn utf_16_is_detected() {
     let folder = Folder::of(&[]);
     folder.write("a.carom", b"\xFF\xFEp\0u\0");
     let ended = folder.run(&["check", "a.carom"]);
-    ended.is(
-        2,
-        "",
-        "error: a.carom: the file is UTF-16; save it as UTF-8\n",
-    );
+    ended.is(2, "", "error: a.carom: the file is UTF-16; save it as UTF-8\n");
 }
 
 /// Reads lines until one contains `part`.
@@ -562,11 +492,7 @@ fn watch_checks_again_after_changes() {
     for path in [".", "sub/a.carom"] {
         folder.write("sub/a.carom", CLEAN.as_bytes());
         let mut command = folder.command(&["check", "--watch", path]);
-        let mut child = command
-            .stderr(Stdio::piped())
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = command.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         read_until(&mut lines, "1 puzzle in 1 file: 0 errors, 0 warnings");
         read_until(&mut lines, "waiting for changes; Ctrl-C ends");
@@ -595,10 +521,7 @@ fn mistyped_commands_get_tips() {
     let folder = Folder::of(&[("a.carom", CLEAN)]);
     for (arguments, tip) in [
         (&["a.carom"][..], "tip: `carom check a.carom` checks it"),
-        (
-            &["play", "a.carom"],
-            "tip: `carom page` and `carom preview` show puzzles to play",
-        ),
+        (&["play", "a.carom"], "tip: `carom page` and `carom preview` show puzzles to play"),
         (&["init"], "tip: `carom new`"),
         (&["fix"], "tip: `carom check --fix`"),
         (&["watch"], "tip: `carom check --watch`"),
@@ -606,17 +529,11 @@ fn mistyped_commands_get_tips() {
         (&["lint"], "tip: `carom check`"),
         (&["levels"], "tip: `carom stats`"),
         (&["slove"], "tip: a similar subcommand exists: 'solve'"),
-        (
-            &["new"],
-            "tip: write `lunar`, `ricochet`, `slider` or `rush`",
-        ),
+        (&["new"], "tip: write `lunar`, `ricochet`, `slider` or `rush`"),
         (&["generate"], "tip: write `lunar` or `ricochet`"),
         (&["convert", "a.carom"], "tip: write `carom`, "),
         (&["render", "a.carom", "x.svg"], "did you mean `-o x.svg`?"),
-        (
-            &["page", "a.carom", "-o", "."],
-            ". is a folder; name a file, such as `-o ./page.html`",
-        ),
+        (&["page", "a.carom", "-o", "."], ". is a folder; name a file, such as `-o ./page.html`"),
         (&["config", "--json"], "unexpected argument '--json'"),
     ] {
         let ended = folder.run(arguments);
@@ -628,20 +545,8 @@ fn mistyped_commands_get_tips() {
     assert_eq!(folder.run(&["explain", "moves"]).code, Some(2));
     let json = folder.run(&["check", "--format", "json", "a.carom"]);
     assert_eq!(folder.run(&["check", "--json", "a.carom"]), json);
-    assert_eq!(
-        folder
-            .run(&["check", "-j4", "-o", "out.txt", "a.carom"])
-            .code,
-        Some(0)
-    );
+    assert_eq!(folder.run(&["check", "-j4", "-o", "out.txt", "a.carom"]).code, Some(0));
     assert_eq!(folder.read("out.txt"), "");
-    let three = folder.run(&[
-        "generate", "lunar", "--moves", "2..3", "-n", "3", "--seed", "1",
-    ]);
-    assert_eq!(
-        three.out.matches("puzzle lunar").count(),
-        3,
-        "{}",
-        three.err
-    );
+    let three = folder.run(&["generate", "lunar", "--moves", "2..3", "-n", "3", "--seed", "1"]);
+    assert_eq!(three.out.matches("puzzle lunar").count(), 3, "{}", three.err);
 }

@@ -10,16 +10,10 @@ const LOST_NAME: &str = "deck.carom: roboyard cannot hold the name\n";
 #[test]
 fn level_round_trips() {
     let folder = Folder::of(&[("level.txt", LEVEL), ("deck.carom", PUZZLE)]);
-    folder
-        .run(&["convert", "--to", "carom", "level.txt"])
-        .is(0, PUZZLE, "");
+    folder.run(&["convert", "--to", "carom", "level.txt"]).is(0, PUZZLE, "");
     let warning = format!("warning: {LOST_NAME}");
-    folder
-        .run(&["convert", "--to", "roboyard", "deck.carom"])
-        .is(0, LEVEL, &warning);
-    folder
-        .run(&["convert", "--check", "--to", "roboyard", "deck.carom"])
-        .is(0, LOST_NAME, "");
+    folder.run(&["convert", "--to", "roboyard", "deck.carom"]).is(0, LEVEL, &warning);
+    folder.run(&["convert", "--check", "--to", "roboyard", "deck.carom"]).is(0, LOST_NAME, "");
     assert_eq!(folder.names(), ["deck.carom", "level.txt"]);
 }
 
@@ -63,20 +57,13 @@ error[syntax]: 0,7 is outside the board of 2×2
         "",
         &format!("{fault}\n1 puzzle written\n"),
     );
-    assert!(
-        folder
-            .read("decks/a.carom")
-            .contains("puzzle ricochet \"a\"")
-    );
+    assert!(folder.read("decks/a.carom").contains("puzzle ricochet \"a\""));
     assert_eq!(folder.names(), ["a.txt", "b.txt", "decks"]);
 }
 
 #[test]
 fn unsupported_content_is_refused_with_its_place() {
-    let text = format!(
-        "{PUZZLE}\n{}",
-        PUZZLE.replace(" R .", " R /").replace("level", "turn")
-    );
+    let text = format!("{PUZZLE}\n{}", PUZZLE.replace(" R .", " R /").replace("level", "turn"));
     let folder = Folder::of(&[("deck.carom", &text)]);
     folder.run(&["convert", "--to", "asp", "deck.carom"]).is(
         1,
@@ -95,27 +82,11 @@ fn single_puzzle_formats_need_a_folder() {
         let run = ["convert", "--to", "pddl", "deck.carom"];
         folder.run(&[&run[..], output].concat())
     };
-    run(&[]).is(
-        2,
-        "",
-        "error: pddl has one puzzle a file: name a folder with `--output`\n",
-    );
+    run(&[]).is(2, "", "error: pddl has one puzzle a file: name a folder with `--output`\n");
     run(&["--output", "problems/"]).is(0, "", "2 puzzles written\n");
-    assert!(
-        folder
-            .read("problems/domain.pddl")
-            .contains("(define (domain ricochet-robots)")
-    );
-    assert!(
-        folder
-            .read("problems/level.pddl")
-            .contains("(at robot-1 cell-1-2)")
-    );
-    assert!(
-        folder
-            .read("problems/the-2nd-one.pddl")
-            .contains("(:goal (and (nothing-is-moving)")
-    );
+    assert!(folder.read("problems/domain.pddl").contains("(define (domain ricochet-robots)"));
+    assert!(folder.read("problems/level.pddl").contains("(at robot-1 cell-1-2)"));
+    assert!(folder.read("problems/the-2nd-one.pddl").contains("(:goal (and (nothing-is-moving)"));
 }
 
 #[test]
@@ -131,11 +102,8 @@ fn unknown_format_is_an_error() {
 
 #[test]
 fn output_keeps_subfolders() {
-    let folder = Folder::of(&[
-        ("in/one.txt", LEVEL),
-        ("in/b/one.txt", LEVEL),
-        ("in/b/c/One.txt", LEVEL),
-    ]);
+    let folder =
+        Folder::of(&[("in/one.txt", LEVEL), ("in/b/one.txt", LEVEL), ("in/b/c/One.txt", LEVEL)]);
     let run = |paths: &[&str]| {
         let run = ["convert", "--from", "roboyard", "--to", "carom", "--output"];
         folder.run(&[&run[..], paths].concat())
@@ -183,15 +151,14 @@ fn long_names_are_cut_in_file_names() {
 
 #[test]
 fn output_folder_is_not_read() {
-    for (output, written) in [
-        ("./out/", "out/levels/level.carom"),
-        ("all.carom", "all.carom"),
-    ] {
+    for (output, written) in [("./out/", "out/levels/level.carom"), ("all.carom", "all.carom")] {
         let folder = Folder::of(&[("levels/level.txt", LEVEL)]);
         for _ in 0..2 {
-            folder
-                .run(&["convert", "--to", "carom", "--output", output])
-                .is(0, "", "1 puzzle written\n");
+            folder.run(&["convert", "--to", "carom", "--output", output]).is(
+                0,
+                "",
+                "1 puzzle written\n",
+            );
             assert_eq!(folder.read(written), PUZZLE);
         }
     }
@@ -207,9 +174,7 @@ fn existing_file_prevents_all_writes() {
     ]);
     let taken = "error: out/b.carom: a file stands there already, and is not overwritten; \
                  name another\n";
-    folder
-        .run(&["convert", "--to", "carom", "--output", "out", "in"])
-        .is(2, "", taken);
+    folder.run(&["convert", "--to", "carom", "--output", "out", "in"]).is(2, "", taken);
     assert_eq!(folder.read("out/b.carom"), "title: mine\n");
     assert!(!folder.path("out/a.carom").exists());
     assert!(!folder.path("out/c.carom").exists());
@@ -233,15 +198,15 @@ warning[syntax]: `title` of the file dropped: no puzzle can hold it
   | ^^^^^
 \n";
     let with_comment = PUZZLE.replace("puzzle", "; by hand\npuzzle");
-    folder
-        .run(&["convert", "--to", "carom", "deck.carom"])
-        .is(0, &with_comment, left);
+    folder.run(&["convert", "--to", "carom", "deck.carom"]).is(0, &with_comment, left);
     folder
         .run(&["convert", "--check", "--to", "ricochetrobots", "deck.carom"])
         .is(1, "", &format!("{left}error: deck.carom: line 6: \"level\" cannot be written as ricochetrobots: missing robot S: a board of this size needs five robots\n"));
-    folder
-        .run(&["convert", "--check", "--to", "asp", "deck.carom"])
-        .is(0, "deck.carom: asp cannot hold the name\n", left);
+    folder.run(&["convert", "--check", "--to", "asp", "deck.carom"]).is(
+        0,
+        "deck.carom: asp cannot hold the name\n",
+        left,
+    );
 }
 
 #[test]
@@ -249,11 +214,7 @@ fn hyphen_means_standard_output() {
     let folder = Folder::of(&[("level.txt", LEVEL)]);
     let run = |to| folder.run(&["convert", "--to", to, "--output", "-", "level.txt"]);
     run("carom").is(0, PUZZLE, "");
-    run("roboyard").is(
-        0,
-        LEVEL,
-        "warning: level.txt: roboyard cannot hold the name\n",
-    );
+    run("roboyard").is(0, LEVEL, "warning: level.txt: roboyard cannot hold the name\n");
     assert_eq!(folder.names(), ["level.txt"]);
     let folder = Folder::of(&[("a.txt", LEVEL), ("b.txt", LEVEL)]);
     folder.run(&["convert", "--to", "asp", "--output", "-"]).is(
@@ -278,20 +239,22 @@ fn joining_files_keeps_comments_with_puzzles() {
     let joined = ["convert", "--to", "carom", "--output", "deck.carom", "."];
     folder.run(&joined).is(0, "", "2 puzzles written\n");
     let lost = "deck.carom: lunar-digits cannot hold the name (2 puzzles)\n";
-    folder
-        .run(&["convert", "--to", "lunar-digits", "deck.carom"])
-        .is(0, &(above(a) + &above(b)), &format!("warning: {lost}"));
-    folder
-        .run(&["convert", "--check", "--to", "lunar-digits", "deck.carom"])
-        .is(0, lost, "");
+    folder.run(&["convert", "--to", "lunar-digits", "deck.carom"]).is(
+        0,
+        &(above(a) + &above(b)),
+        &format!("warning: {lost}"),
+    );
+    folder.run(&["convert", "--check", "--to", "lunar-digits", "deck.carom"]).is(0, lost, "");
 }
 
 #[test]
 fn file_without_puzzle_is_reported() {
     let folder = Folder::of(&[("empty.txt", "\n# nothing yet\n")]);
     for format in ["lunar-digits", "lunar-words", "driftingdroids-id"] {
-        folder
-            .run(&["convert", "--from", format, "--to", "carom", "empty.txt"])
-            .is(0, "", "warning: empty.txt: no puzzles found\n");
+        folder.run(&["convert", "--from", format, "--to", "carom", "empty.txt"]).is(
+            0,
+            "",
+            "warning: empty.txt: no puzzles found\n",
+        );
     }
 }

@@ -25,40 +25,28 @@ fn fixed_diagnostics_are_not_reported() {
 fn fix_keeps_all_other_bytes() {
     let odd = format!(
         "\u{feff}; 日本 e\u{301}\r\n\n{}\r; end \t",
-        DIRTY
-            .replace('\n', "\r\n")
-            .replace("board:", "board:  ; \u{1f916}")
+        DIRTY.replace('\n', "\r\n").replace("board:", "board:  ; \u{1f916}")
     );
     let folder = Folder::of(&[("odd.carom", &odd)]);
     assert_eq!(folder.run(&["check", "--fix=claims"]).code, Some(0));
-    assert_eq!(
-        folder.read("odd.carom"),
-        odd.replace("moves: 3", "moves: 1")
-    );
+    assert_eq!(folder.read("odd.carom"), odd.replace("moves: 3", "moves: 1"));
 }
 
 #[test]
 fn fix_filters_standard_input() {
     let folder = Folder::of(&[]);
     let input = format!("{DIRTY}{WARNED}");
-    let ended = folder.feed(
-        &["check", "--fix=claims", "-", "--stdin-name", "in.carom"],
-        input.as_bytes(),
-    );
+    let ended =
+        folder.feed(&["check", "--fix=claims", "-", "--stdin-name", "in.carom"], input.as_bytes());
     assert_eq!(ended.out, format!("{}{WARNED}", fixed()));
-    assert!(
-        ended.err.starts_with("warning[trailing-moves]: "),
-        "{ended:?}"
-    );
+    assert!(ended.err.starts_with("warning[trailing-moves]: "), "{ended:?}");
     assert!(ended.err.contains("--> in.carom:9:16\n"), "{ended:?}");
     assert_eq!(ended.code, Some(0));
-    folder
-        .feed(&["check", "--fix=claims", "-"], CLEAN.as_bytes())
-        .is(
-            0,
-            CLEAN,
-            "1 puzzle in 1 file: 0 errors, 0 warnings; 0 fixes applied\n",
-        );
+    folder.feed(&["check", "--fix=claims", "-"], CLEAN.as_bytes()).is(
+        0,
+        CLEAN,
+        "1 puzzle in 1 file: 0 errors, 0 warnings; 0 fixes applied\n",
+    );
 }
 
 #[test]
@@ -86,11 +74,7 @@ fn fix_replaces_file_atomically_with_permissions() {
     assert_eq!(text, DIRTY);
     assert_eq!(folder.read("dirty.carom"), fixed());
     assert_ne!(number("dirty.carom"), dirty);
-    assert_eq!(
-        number("clean.carom"),
-        clean,
-        "an unchanged file was written"
-    );
+    assert_eq!(number("clean.carom"), clean, "an unchanged file was written");
     assert_eq!(fs::metadata(&path).unwrap().mode() & 0o777, 0o640);
 }
 
@@ -99,15 +83,8 @@ fn fix_replaces_file_atomically_with_permissions() {
 fn fix_keeps_symbolic_links() {
     let folder = Folder::of(&[("real/dirty.carom", DIRTY)]);
     symlink("real/dirty.carom", folder.path("link.carom")).unwrap();
-    assert_eq!(
-        folder.run(&["check", "--fix=claims", "link.carom"]).code,
-        Some(0)
-    );
-    assert!(
-        fs::symlink_metadata(folder.path("link.carom"))
-            .unwrap()
-            .is_symlink()
-    );
+    assert_eq!(folder.run(&["check", "--fix=claims", "link.carom"]).code, Some(0));
+    assert!(fs::symlink_metadata(folder.path("link.carom")).unwrap().is_symlink());
     assert_eq!(folder.read("real/dirty.carom"), fixed());
 }
 
@@ -119,18 +96,12 @@ fn claims_are_corrected_only_on_request() {
     let folder = Folder::of(&[("both.carom", BOTH)]);
     let ended = folder.run(&["check", "--fix"]);
     assert_eq!(ended.code, Some(1), "{ended:?}");
-    assert!(
-        ended.out.starts_with("error[moves-mismatch]: "),
-        "{ended:?}"
-    );
+    assert!(ended.out.starts_with("error[moves-mismatch]: "), "{ended:?}");
     assert!(ended.err.contains("; 1 fix applied"), "{ended:?}");
     let certain = BOTH.replace('→', ">");
     assert_eq!(folder.read("both.carom"), certain);
     assert_eq!(folder.run(&["check", "--fix=claims"]).code, Some(0));
-    assert_eq!(
-        folder.read("both.carom"),
-        certain.replace("moves: 3", "moves: 1")
-    );
+    assert_eq!(folder.read("both.carom"), certain.replace("moves: 3", "moves: 1"));
 }
 
 #[test]
@@ -151,10 +122,7 @@ fn diff_writes_no_file() {
     let ended = folder.run(&["check", "--diff"]);
     ended.is(1, certain, "1 file would change by 1 fix\n");
     let ended = folder.run(&["check", "--diff", "--fix=claims"]);
-    assert!(
-        ended.out.contains("-  moves: 3\n+  moves: 1\n"),
-        "{ended:?}"
-    );
+    assert!(ended.out.contains("-  moves: 3\n+  moves: 1\n"), "{ended:?}");
     assert_eq!(ended.err, "1 file would change by 2 fixes\n");
     assert_eq!(ended.code, Some(1));
     assert_eq!(folder.read("both.carom"), BOTH);
@@ -198,14 +166,8 @@ fn record_adds_missing_claims() {
     let folder = Folder::of(&[("a/bare.carom", &bare), ("dirty.carom", DIRTY)]);
     let record = ["check", "--fix=claims", "--record", "moves,solution"];
     assert_eq!(folder.run(&record).code, Some(0));
-    assert_eq!(
-        folder.read("a/bare.carom"),
-        format!("{CLEAN}  solution: @>\n")
-    );
-    assert_eq!(
-        folder.read("dirty.carom"),
-        format!("{}  solution: @>\n", fixed())
-    );
+    assert_eq!(folder.read("a/bare.carom"), format!("{CLEAN}  solution: @>\n"));
+    assert_eq!(folder.read("dirty.carom"), format!("{}  solution: @>\n", fixed()));
     let usage = folder.run(&["check", "--fix", "--record", "moves"]);
     assert_eq!(usage.code, Some(2));
     assert!(usage.err.contains("--fix=claims"), "{usage:?}");

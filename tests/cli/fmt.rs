@@ -28,18 +28,12 @@ error: broken.carom: skipped the puzzle at line 1: fix its syntax errors first
 fn fmt_rewrites_files_once() {
     let folder = Folder::of(&[("untidy.carom", UNTIDY), ("clean.carom", CLEAN)]);
     let would = "1 file would change, 1 would not\n";
-    folder
-        .run(&["fmt", "--check"])
-        .is(1, "untidy.carom\n", would);
+    folder.run(&["fmt", "--check"]).is(1, "untidy.carom\n", would);
     assert_eq!(folder.read("untidy.carom"), UNTIDY);
-    folder
-        .run(&["fmt"])
-        .is(0, "", "1 file changed, 1 unchanged\n");
+    folder.run(&["fmt"]).is(0, "", "1 file changed, 1 unchanged\n");
     assert_eq!(folder.read("untidy.carom"), TIDY);
     assert_eq!(folder.read("clean.carom"), CLEAN);
-    folder
-        .run(&["fmt"])
-        .is(0, "", "0 files changed, 2 unchanged\n");
+    folder.run(&["fmt"]).is(0, "", "0 files changed, 2 unchanged\n");
     assert_eq!(folder.names(), ["clean.carom", "untidy.carom"]);
     let none = "0 files would change, 2 would not\n";
     folder.run(&["fmt", "--check"]).is(0, "", none);
@@ -76,9 +70,7 @@ fn fmt_skips_malformed_puzzles() {
     let would = left("1 file would change, 1 would not");
     let listed = folder.run(&["fmt", "--check"]);
     listed.is(1, "untidy.carom\n", &would);
-    folder
-        .run(&["fmt"])
-        .is(1, "", &left("1 file changed, 1 unchanged"));
+    folder.run(&["fmt"]).is(1, "", &left("1 file changed, 1 unchanged"));
     assert_eq!(folder.read("broken.carom"), BROKEN);
     assert_eq!(folder.read("untidy.carom"), TIDY);
     let would = left("0 files would change, 2 would not");
@@ -92,24 +84,16 @@ fn fmt_skips_malformed_puzzles() {
                 1 file changed, 1 unchanged; 1 puzzle skipped because of syntax errors\n";
     assert!(ended.err.ends_with(line), "{ended:?}");
     assert_eq!(ended.code, Some(1));
-    assert_eq!(
-        folder.read("broken.carom"),
-        format!("{TIDY}\n{named}\n{TIDY}")
-    );
+    assert_eq!(folder.read("broken.carom"), format!("{TIDY}\n{named}\n{TIDY}"));
 }
 
 #[test]
 fn fmt_filters_standard_input() {
     let folder = Folder::of(&[]);
-    folder
-        .feed(&["fmt", "-"], UNTIDY.as_bytes())
-        .is(0, TIDY, "");
+    folder.feed(&["fmt", "-"], UNTIDY.as_bytes()).is(0, TIDY, "");
     folder.feed(&["fmt", "-"], TIDY.as_bytes()).is(0, TIDY, "");
     folder.feed(&["fmt", "-"], b"").is(0, "", "");
-    let ended = folder.feed(
-        &["fmt", "-", "--stdin-name", "broken.carom"],
-        BROKEN.as_bytes(),
-    );
+    let ended = folder.feed(&["fmt", "-", "--stdin-name", "broken.carom"], BROKEN.as_bytes());
     ended.is(1, BROKEN, REFUSED);
     let listed = folder.feed(&["fmt", "--check", "-"], UNTIDY.as_bytes());
     listed.is(1, "<stdin>\n", "");
@@ -136,12 +120,8 @@ fn fmt_lists_files_in_order() {
         folder.write(name, UNTIDY.as_bytes());
     }
     let listed: String = names.iter().map(|name| format!("{name}\n")).collect();
-    folder
-        .run(&["fmt", "--check"])
-        .is(1, &listed, "200 files would change, 0 would not\n");
-    folder
-        .run(&["fmt"])
-        .is(0, "", "200 files changed, 0 unchanged\n");
+    folder.run(&["fmt", "--check"]).is(1, &listed, "200 files would change, 0 would not\n");
+    folder.run(&["fmt"]).is(0, "", "200 files changed, 0 unchanged\n");
     assert!(names.iter().all(|name| folder.read(name) == TIDY));
     assert_eq!(folder.names(), names, "temporary files remain");
 }
@@ -187,12 +167,7 @@ fn fmt_uses_configured_line_ending() {
     assert!(folder.run(&["check", "--hints"]).err.contains(why));
     assert!(!folder.run(&["check"]).err.contains(why));
     folder.run(&["fmt"]);
-    assert!(
-        !folder
-            .run(&["check", "--hints", "a.carom", "dos"])
-            .err
-            .contains("line endings")
-    );
+    assert!(!folder.run(&["check", "--hints", "a.carom", "dos"]).err.contains("line endings"));
     assert_eq!(folder.read("a.carom"), TIDY);
     assert_eq!(folder.read("kept/a.carom"), crlf);
     assert_eq!(folder.read("dos/a.carom"), crlf);
@@ -212,12 +187,7 @@ fn broken_configuration_is_reported_once() {
     ]);
     let ended = folder.run(&["fmt"]);
     assert_eq!(ended.code, Some(2));
-    assert_eq!(
-        ended.err.matches("line-endings").count(),
-        2,
-        "{}",
-        ended.err
-    );
+    assert_eq!(ended.err.matches("line-endings").count(), 2, "{}", ended.err);
     assert!(ended.err.contains("did you mean `line-ending`?"));
     assert!(ended.err.ends_with("1 file changed, 0 unchanged\n"));
     assert_eq!(folder.read("in/b.carom"), UNTIDY);

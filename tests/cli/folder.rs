@@ -36,12 +36,7 @@ impl Ended {
 
 pub fn carom() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_carom"));
-    for variable in [
-        "NO_COLOR",
-        "CLICOLOR_FORCE",
-        "FORCE_COLOR",
-        "GITHUB_WORKSPACE",
-    ] {
+    for variable in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "GITHUB_WORKSPACE"] {
         command.env_remove(variable);
     }
     command
@@ -74,9 +69,8 @@ impl Folder {
     /// Returns the names of the folder's entries.
     pub fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).unwrap();
-        let mut names: Vec<String> = entries
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
     }

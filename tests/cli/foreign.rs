@@ -30,21 +30,9 @@ fn diagnostics_point_into_foreign_file() {
     let summary =
         "2 puzzles in 1 file: 2 errors, 0 warnings; 1 with `--fix=claims` can be corrected\n";
     ended.is(1, out, summary);
-    let args = [
-        "check",
-        "--from",
-        "lunar-digits",
-        "--format",
-        "github",
-        "cards.txt",
-    ];
+    let args = ["check", "--from", "lunar-digits", "--format", "github", "cards.txt"];
     let ended = folder.run(&args);
-    assert!(
-        ended
-            .out
-            .contains("file=cards.txt,line=2,endLine=2,col=27,"),
-        "{ended:?}"
-    );
+    assert!(ended.out.contains("file=cards.txt,line=2,endLine=2,col=27,"), "{ended:?}");
 }
 
 #[test]
@@ -56,38 +44,19 @@ fn source_setting_selects_format() {
         ("z.carom", MIRRORED),
     ];
     let folder = Folder::of(&files);
-    folder
-        .run(&["check", "--files"])
-        .is(0, "cards/a.txt\nz.carom\n", "");
+    folder.run(&["check", "--files"]).is(0, "cards/a.txt\nz.carom\n", "");
     let ended = folder.run(&["check", "--format", "json"]);
-    let repeated = ended
-        .out
-        .lines()
-        .find(|line| line.contains("duplicate-puzzle"))
-        .unwrap();
-    assert!(
-        repeated.contains("duplicate of the puzzle in cards/a.txt:1,"),
-        "{repeated}"
-    );
+    let repeated = ended.out.lines().find(|line| line.contains("duplicate-puzzle")).unwrap();
+    assert!(repeated.contains("duplicate of the puzzle in cards/a.txt:1,"), "{repeated}");
     // `fmt` formats only files in carom's own format.
-    folder
-        .run(&["fmt", "--check"])
-        .is(0, "", "0 files would change, 1 would not\n");
+    folder.run(&["fmt", "--check"]).is(0, "", "0 files would change, 1 would not\n");
     let found = folder.run(&["solve", "cards/a.txt", "--puzzle", "1"]);
     assert!(found.out.starts_with("cards/a.txt:1: "), "{found:?}");
-    let folder = Folder::of(&[(
-        "carom.toml",
-        "[[source]]\nformat = \"lunar-digit\"\ninclude = [\"*\"]\n",
-    )]);
+    let folder =
+        Folder::of(&[("carom.toml", "[[source]]\nformat = \"lunar-digit\"\ninclude = [\"*\"]\n")]);
     let ended = folder.run(&["check", "."]);
-    assert!(
-        ended.err.contains("unknown format `lunar-digit`"),
-        "{ended:?}"
-    );
-    assert!(
-        ended.err.contains("did you mean `lunar-digits`?"),
-        "{ended:?}"
-    );
+    assert!(ended.err.contains("unknown format `lunar-digit`"), "{ended:?}");
+    assert!(ended.err.contains("did you mean `lunar-digits`?"), "{ended:?}");
 }
 
 #[test]
@@ -97,10 +66,7 @@ fn folder_yields_only_files_of_format() {
     folder.run(&args).is(0, "a/cards.txt\n", "");
     let ended = folder.run(&["check", "--from", "melbourne", "a"]);
     assert_eq!(ended.code, Some(2));
-    assert!(
-        ended.err.contains("no melbourne file found in a"),
-        "{ended:?}"
-    );
+    assert!(ended.err.contains("no melbourne file found in a"), "{ended:?}");
 }
 
 /// A board of 4 by 4 with R in a corner and its target in the next, and an idle robot and wall.
@@ -142,10 +108,7 @@ fn fix_changes_only_claims_in_foreign_files() {
     assert!(!ended.err.contains(FIXES_REMAIN), "{ended:?}");
     assert_eq!(folder.read("cards.txt"), CARDS);
     let ended = fix(&["--fix=claims", "--diff"]);
-    assert!(
-        ended.out.contains("+0010010000000100000002010s5\n"),
-        "{ended:?}"
-    );
+    assert!(ended.out.contains("+0010010000000100000002010s5\n"), "{ended:?}");
     assert_eq!(folder.read("cards.txt"), CARDS);
     let ended = fix(&["--fix=claims"]);
     assert!(!ended.err.contains(FIXES_REMAIN), "{ended:?}");
@@ -169,12 +132,7 @@ fn fix_corrects_claim_in_place() {
         ("roboyard", "a.txt", level, "1"),
         ("skub", "a.md", &skub, "1"),
         ("ricochetrobots", "a.txt", &robots, "1"),
-        (
-            "lunar-digits",
-            "a.txt",
-            "0000100100010000001000002:1s7\n",
-            "4",
-        ),
+        ("lunar-digits", "a.txt", "0000100100010000001000002:1s7\n", "4"),
         ("jsonl", "a.jsonl", &json, "1"),
     ] {
         let folder = Folder::of(&[(name, text)]);
@@ -189,31 +147,17 @@ fn fix_corrects_claim_in_place() {
 fn diagnostics_point_at_squares_and_walls() {
     let lints = "redundant-piece,idle-wall,idle-pieces,unreachable-area";
     for (format, name, text, expected) in [
-        (
-            "roboyard",
-            "a.txt",
-            PLACES_ROBOYARD,
-            &["rb0,3;", "v2,1;"][..],
-        ),
-        (
-            "asp",
-            "a.asp",
-            PLACES_ASP,
-            &["pos(blue,1,4).", "barrier(2,2,east)."],
-        ),
+        ("roboyard", "a.txt", PLACES_ROBOYARD, &["rb0,3;", "v2,1;"][..]),
+        ("asp", "a.asp", PLACES_ASP, &["pos(blue,1,4).", "barrier(2,2,east)."]),
         ("ricochetrobots", "a.txt", ROBOTS, &["0 3", "W"]),
         ("skub", "a.md", SKUB, &["#", "|"]),
         ("jsonl", "a.jsonl", PLACES_JSON, &["B", "|"]),
     ] {
         let folder = Folder::of(&[(name, text)]);
-        let args = [
-            "check", "--from", format, "--warn", lints, "--format", "json", name,
-        ];
+        let args = ["check", "--from", format, "--warn", lints, "--format", "json", name];
         let ended = folder.run(&args);
-        let reports = ended
-            .out
-            .lines()
-            .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        let reports =
+            ended.out.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
         let reports: Vec<(String, String)> = reports
             .filter(|report| report.get("code").is_some())
             .map(|report| {
@@ -233,14 +177,7 @@ fn diagnostics_point_at_squares_and_walls() {
 #[test]
 fn diagnostics_point_at_moves() {
     let folder = Folder::of(&[("level.txt", LEVEL)]);
-    let ended = folder.run(&[
-        "check",
-        "--from",
-        "roboyard",
-        "level.txt",
-        "--format",
-        "json",
-    ]);
+    let ended = folder.run(&["check", "--from", "roboyard", "level.txt", "--format", "json"]);
     let lines: Vec<&str> = ended.out.lines().collect();
     let report = |code: &str| {
         let line = lines.iter().find(|line| line.contains(code)).unwrap();
@@ -249,10 +186,7 @@ fn diagnostics_point_at_moves() {
     assert_eq!(report("\"moves-mismatch\"")["start"]["line"], 5);
     // The second of two moves is trailing.
     let second = report("\"trailing-moves\"");
-    assert_eq!(
-        (&second["start"]["line"], &second["start"]["column"]),
-        (&4.into(), &13.into())
-    );
+    assert_eq!((&second["start"]["line"], &second["start"]["column"]), (&4.into(), &13.into()));
 }
 
 #[test]
@@ -266,9 +200,7 @@ fn auto_detects_the_format_of_each_file() {
         ("a/broken.carom", "puzle lunar\n"),
     ]);
     let files = "a/broken.carom\na/cards.txt\na/deck.carom\na/level.txt\n";
-    folder
-        .run(&["check", "--from", "auto", "--files", "a"])
-        .is(0, files, "");
+    folder.run(&["check", "--from", "auto", "--files", "a"]).is(0, files, "");
     let ended = folder.run(&["check", "--from", "auto", "--format", "github", "a"]);
     for place in [
         "file=a/broken.carom,line=1,",
@@ -279,21 +211,12 @@ fn auto_detects_the_format_of_each_file() {
         assert!(ended.out.contains(place), "{place} {ended:?}");
     }
     let ended = folder.run(&["solve", "--from", "auto", "a/level.txt", "a/deck.carom"]);
-    assert!(
-        ended.out.contains("R>") && ended.out.contains("Mirrored"),
-        "{ended:?}"
-    );
+    assert!(ended.out.contains("R>") && ended.out.contains("Mirrored"), "{ended:?}");
     let ended = folder.run(&["check", "--from", "auto", "a/README.md"]);
     let fault = "error[syntax]: cannot detect the format: name it with `--from`";
     assert!(ended.out.starts_with(fault), "{ended:?}");
-    let ended = folder.run(&[
-        "check",
-        "--from",
-        "auto",
-        "--fix=claims",
-        "a/cards.txt",
-        "a/deck.carom",
-    ]);
+    let ended =
+        folder.run(&["check", "--from", "auto", "--fix=claims", "a/cards.txt", "a/deck.carom"]);
     assert!(ended.code == Some(0), "{ended:?}");
     assert_eq!(folder.read("a/cards.txt"), "0010010000000100000002010s5\n");
 }

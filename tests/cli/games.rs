@@ -41,9 +41,7 @@ fn objects(out: &str) -> Vec<Value> {
 fn codes(folder: &Folder) -> Vec<String> {
     let out = folder.run(&["check", "--format", "json"]).out;
     let codes = objects(&out).into_iter();
-    codes
-        .filter_map(|object| Some(object["code"].as_str()?.to_owned()))
-        .collect()
+    codes.filter_map(|object| Some(object["code"].as_str()?.to_owned())).collect()
 }
 
 #[test]
@@ -99,10 +97,7 @@ fn solve_prints_values_turns_and_movers() {
     let [line, turns] = lines;
     let text = PUZZLES
         .replace("result: draw", "result: win 19")
-        .replace(
-            "    . V V .\n",
-            &format!("    . V V .\n  solution: {line}\n"),
-        )
+        .replace("    . V V .\n", &format!("    . V V .\n  solution: {line}\n"))
         .replace("moves: 3", "moves: 1")
         .replace(MISPLAYED, &turns);
     let played = Folder::of(&[("deck.carom", &text)]);
@@ -158,13 +153,7 @@ fn fmt_converts_digits_to_tiles() {
 #[test]
 fn explain_knows_lints_of_these_games() {
     let folder = Folder::of(&[]);
-    for lint in [
-        "blunder",
-        "result-mismatch",
-        "bad-item",
-        "missing-hand",
-        "closed-tile",
-    ] {
+    for lint in ["blunder", "result-mismatch", "bad-item", "missing-hand", "closed-tile"] {
         let ended = folder.run(&["explain", lint]);
         assert_eq!(ended.code, Some(0), "{lint}");
         assert!(ended.out.contains(lint), "{}", ended.out);

@@ -13,14 +13,9 @@ fn generate(folder: &Folder, words: &str) -> Ended {
 
 /// Returns the answers to the puzzles of a text.
 fn answers(folder: &Folder, text: &str) -> Vec<Value> {
-    let ended = folder.feed(
-        &["solve", "-", "--all", "--format", "json"],
-        text.as_bytes(),
-    );
+    let ended = folder.feed(&["solve", "-", "--all", "--format", "json"], text.as_bytes());
     let lines = ended.out.lines();
-    lines
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    lines.map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[test]
@@ -28,16 +23,8 @@ fn generated_puzzles_match_request() {
     let folder = Folder::of(&[]);
     for (words, least, most) in [
         ("ricochet --size 6x6 --moves 5..7 --unique --seed 1", 5, 7),
-        (
-            "ricochet --rules direct,no-rebound --size 7x5 --moves 4..6 --seed 2",
-            4,
-            6,
-        ),
-        (
-            "ricochet --symmetric --walls 8 --size 6x6 --moves 4.. --seed 3",
-            4,
-            99,
-        ),
+        ("ricochet --rules direct,no-rebound --size 7x5 --moves 4..6 --seed 2", 4, 6),
+        ("ricochet --symmetric --walls 8 --size 6x6 --moves 4.. --seed 3", 4, 99),
         ("lunar --moves 6.. --robots 4 --unique --seed 4", 6, 99),
         ("lunar --rules grouped,stay --moves 3..4 --seed 5", 3, 4),
     ] {
@@ -57,11 +44,8 @@ fn generated_puzzles_match_request() {
         }
         // Idle walls of a symmetric board are kept.
         let allow = ["check", "--hints", "--allow", "idle-wall", "-"];
-        let check = if words.contains("symmetric") {
-            &allow[..]
-        } else {
-            &["check", "--hints", "-"]
-        };
+        let check =
+            if words.contains("symmetric") { &allow[..] } else { &["check", "--hints", "-"] };
         folder.feed(check, ended.out.as_bytes()).is(
             0,
             "",
@@ -107,10 +91,7 @@ fn symmetric_board_has_paired_walls() {
         for square in board.squares() {
             let (column, row) = (square.column(), square.row());
             let opposite = carom::board::Square::new(5 - column, 5 - row);
-            let turned = board
-                .walls(square)
-                .iter()
-                .map(carom::board::Direction::opposite);
+            let turned = board.walls(square).iter().map(carom::board::Direction::opposite);
             let here: HashSet<_> = turned.collect();
             assert_eq!(board.walls(opposite).iter().collect::<HashSet<_>>(), here);
         }
@@ -121,19 +102,10 @@ fn symmetric_board_has_paired_walls() {
 fn impossible_request_is_refused() {
     let folder = Folder::of(&[]);
     for (words, error) in [
-        (
-            "lunar --rules flying",
-            "unknown rule `flying`; Lunar Lockout has exit, stay and grouped",
-        ),
+        ("lunar --rules flying", "unknown rule `flying`; Lunar Lockout has exit, stay and grouped"),
         ("lunar --rules stay,exit", "`exit` contradicts `stay`"),
-        (
-            "ricochet --size 20x20",
-            "no board has 20x20 squares; the most are 16x16",
-        ),
-        (
-            "ricochet --size 2x2 --robots 4",
-            "4 robots do not fit on 2x2 squares",
-        ),
+        ("ricochet --size 20x20", "no board has 20x20 squares; the most are 16x16"),
+        ("ricochet --size 2x2 --robots 4", "4 robots do not fit on 2x2 squares"),
     ] {
         generate(&folder, words).is(2, "", &format!("error: {error}\n"));
     }
@@ -152,10 +124,7 @@ fn impossible_request_is_refused() {
     let ended = generate(&folder, words);
     assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
     let longest = "gave no other, and the longest solution had ";
-    assert!(
-        ended.err.starts_with("error: 0 puzzles found; "),
-        "{ended:?}"
-    );
+    assert!(ended.err.starts_with("error: 0 puzzles found; "), "{ended:?}");
     assert!(ended.err.contains(longest), "{ended:?}");
     assert_eq!(generate(&folder, &format!("{words} --jobs 3")), ended);
 }
@@ -166,18 +135,10 @@ fn puzzles(text: &str) -> Vec<(String, String, String)> {
         let pieces = puzzle.position.pieces();
         let mut letters: Vec<char> = pieces.iter().map(|piece| piece.name).collect();
         letters.sort_unstable();
-        let section = text
-            .split("puzzle ")
-            .find(|one| one.contains(&*puzzle.name.clone().unwrap()));
-        let solution = section
-            .unwrap()
-            .lines()
-            .find_map(|line| line.strip_prefix("  solution: "));
-        (
-            letters.iter().collect(),
-            puzzle.name.unwrap(),
-            solution.unwrap().to_owned(),
-        )
+        let section =
+            text.split("puzzle ").find(|one| one.contains(&*puzzle.name.clone().unwrap()));
+        let solution = section.unwrap().lines().find_map(|line| line.strip_prefix("  solution: "));
+        (letters.iter().collect(), puzzle.name.unwrap(), solution.unwrap().to_owned())
     });
     puzzles.collect()
 }
@@ -189,13 +150,10 @@ fn shape(solution: &str) -> Vec<(usize, usize)> {
         let mut names: Vec<char> = Vec::new();
         let slides = solution.split(' ').map(|slide| {
             let (name, arrow) = (slide.chars().next().unwrap(), slide.chars().last().unwrap());
-            let number = names
-                .iter()
-                .position(|&known| known == name)
-                .unwrap_or_else(|| {
-                    names.push(name);
-                    names.len() - 1
-                });
+            let number = names.iter().position(|&known| known == name).unwrap_or_else(|| {
+                names.push(name);
+                names.len() - 1
+            });
             let to = "^>v<".find(arrow).unwrap();
             let mirrored = if image < 4 { to } else { 4 - to };
             (number, (mirrored + image) % 4)
@@ -210,28 +168,17 @@ fn puzzles_have_names_and_letters_and_shapes_of_their_own() {
     let folder = Folder::of(&[]);
     for (words, letters) in [
         ("lunar --moves 4..7 --unique --seed 1", "@ABCDE"),
-        (
-            "ricochet --size 6x6 --robots 3 --moves 5..8 --unique --seed 1",
-            "RGBYS",
-        ),
+        ("ricochet --size 6x6 --robots 3 --moves 5..8 --unique --seed 1", "RGBYS"),
     ] {
         let ended = generate(&folder, &format!("{words} --count 12"));
         let puzzles = puzzles(&ended.out);
         let names: HashSet<_> = puzzles.iter().map(|(_, name, _)| name).collect();
-        let shapes: HashSet<_> = puzzles
-            .iter()
-            .map(|(.., solution)| shape(solution))
-            .collect();
+        let shapes: HashSet<_> = puzzles.iter().map(|(.., solution)| shape(solution)).collect();
         assert_eq!((names.len(), shapes.len()), (12, 12), "{}", ended.out);
         for (pieces, ..) in &puzzles {
             let mut first: Vec<char> = letters.chars().take(pieces.chars().count()).collect();
             first.sort_unstable();
-            assert_eq!(
-                *pieces,
-                first.into_iter().collect::<String>(),
-                "{}",
-                ended.out
-            );
+            assert_eq!(*pieces, first.into_iter().collect::<String>(), "{}", ended.out);
         }
     }
 }
@@ -242,9 +189,7 @@ fn pack_runs_from_easy_to_hard() {
     let ended = generate(&folder, "lunar --moves 3..8 --unique --pack 6 --seed 2");
     assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
     folder.write("pack.carom", ended.out.as_bytes());
-    folder
-        .run(&["check", "-q", "--hints", "pack.carom"])
-        .is(0, "", "");
+    folder.run(&["check", "-q", "--hints", "pack.carom"]).is(0, "", "");
     let rated = folder.run(&["rate", "--format", "json", "pack.carom"]).out;
     let scores: Vec<u64> = rated
         .lines()
@@ -286,12 +231,7 @@ fn generated_puzzles_keep_style_of_file() {
     let style = |position: &carom::games::Position| {
         let board = position.board();
         let walls = board.all_walls().count();
-        (
-            board.columns(),
-            board.rows(),
-            position.pieces().len(),
-            walls,
-        )
+        (board.columns(), board.rows(), position.pieces().len(), walls)
     };
     let models = carom::read(&model).unwrap();
     let styles: HashSet<_> = models.iter().map(|model| style(&model.position)).collect();

@@ -34,10 +34,7 @@ fn hardest_start_is_proved_and_written() {
     assert!(hardest > 3, "{ended:?}");
     // Fixed pieces leave fewer starts.
     let with_fixed_pieces = folder.run(&["hardest", "a.carom", "--keep", "G,B"]);
-    assert!(
-        with_fixed_pieces.out.contains(". . G .\n    B"),
-        "{with_fixed_pieces:?}"
-    );
+    assert!(with_fixed_pieces.out.contains(". . G .\n    B"), "{with_fixed_pieces:?}");
     assert!((1..=hardest).contains(&moves(&with_fixed_pieces.out)));
     let several = folder.run(&["hardest", "a.carom", "--count", "3", "--unique"]);
     folder.write("c.carom", several.out.as_bytes());
@@ -72,14 +69,8 @@ fn missing_hardest_start_is_explained() {
             "slider.carom: the hardest start of this puzzle cannot be found: its pieces do not \
              slide until something stops them",
         ),
-        (
-            &["blocked.carom"],
-            "blocked.carom: no such start has a solution",
-        ),
-        (
-            &["a.carom", "--keep", "Y"],
-            "a.carom: the board has no piece Y",
-        ),
+        (&["blocked.carom"], "blocked.carom: no such start has a solution"),
+        (&["a.carom", "--keep", "Y"], "a.carom: the board has no piece Y"),
         (
             &["a.carom", "--max-memory", "100"],
             "a.carom: a table of all starts takes 1 MiB; raise the memory limit or remove a piece",
@@ -97,10 +88,7 @@ fn pieces_in_keys_and_tiles_are_moved() {
                  target: red-star\n";
     let under = "puzzle ricochet\n  rules: direct\n  target: r b1\n  board:\n    R . . .\n    . . . .\n    . G . .\n";
     let folder = Folder::of(&[("tiles.carom", tiles), ("under.carom", under)]);
-    for (file, key) in [
-        ("tiles.carom", "\n  tiles: A1F A2B A3F A4B\n"),
-        ("under.carom", "r"),
-    ] {
+    for (file, key) in [("tiles.carom", "\n  tiles: A1F A2B A3F A4B\n"), ("under.carom", "r")] {
         let ended = folder.run(&["hardest", file]);
         assert_eq!(ended.code, Some(0), "{ended:?}");
         assert!(ended.out.contains(key), "{ended:?}");
@@ -133,10 +121,7 @@ fn each_printed_target_has_hardest_start() {
     assert_eq!(ended.code, Some(2), "{ended:?}");
     let without_robot = "no robot on the board has this target";
     assert_eq!(ended.err.matches(without_robot).count(), 8, "{ended:?}");
-    assert!(
-        ended.err.contains("\nred-moon: 63,001 starts: "),
-        "{ended:?}"
-    );
+    assert!(ended.err.contains("\nred-moon: 63,001 starts: "), "{ended:?}");
     for colour in ["red", "blue"] {
         for symbol in ["moon", "pyramid", "saturn", "star"] {
             let name = format!("\"Tiles, {colour}-{symbol}\"\n");
@@ -148,7 +133,5 @@ fn each_printed_target_has_hardest_start() {
     folder.write("out.carom", ended.out.as_bytes());
     folder.run(&["check", "-q", "out.carom"]).is(0, "", "");
     let error = "error: drawn.carom: `--each-target` needs a puzzle with `tiles` and a `target`\n";
-    folder
-        .run(&["hardest", "drawn.carom", "--each-target"])
-        .is(2, "", error);
+    folder.run(&["hardest", "drawn.carom", "--each-target"]).is(2, "", error);
 }

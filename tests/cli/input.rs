@@ -38,9 +38,7 @@ fn carom_checkout_is_skipped_in_subfolders() {
 #[test]
 fn current_folder_is_read_in_fixed_order() {
     let text = |name: &str, side: usize| {
-        CLEAN
-            .replace("One slide", name)
-            .replace(". +", &format!("{}+", ". ".repeat(side)))
+        CLEAN.replace("One slide", name).replace(". +", &format!("{}+", ". ".repeat(side)))
     };
     let folder = Folder::of(&[
         ("b.carom", &text("b", 1)),
@@ -82,13 +80,7 @@ fn ignore_files_do_not_apply_to_named_files() {
     assert_eq!(listed(&[]), "levels/new.carom\n");
     let all = "drafts/a.carom\nlevels/new.carom\nlevels/old1.carom\n";
     assert_eq!(listed(&["--no-ignore"]), all);
-    let some = [
-        "--no-ignore",
-        "--exclude",
-        "drafts/",
-        "--exclude",
-        "**/old*",
-    ];
+    let some = ["--no-ignore", "--exclude", "drafts/", "--exclude", "**/old*"];
     assert_eq!(listed(&some), "levels/new.carom\n");
     let named = ["levels/old1.carom", "levels/new.carom", "--exclude", "old*"];
     assert_eq!(listed(&named), "levels/new.carom\n");
@@ -97,13 +89,7 @@ fn ignore_files_do_not_apply_to_named_files() {
         let listed = listed(&[&named[..], &["--exclude", glob]].concat());
         assert_eq!(listed, "drafts/a.carom\n", "{glob}");
     }
-    let back = folder.run(&[
-        "check",
-        "--exclude",
-        "levels/",
-        "--exclude",
-        "!levels/new.carom",
-    ]);
+    let back = folder.run(&["check", "--exclude", "levels/", "--exclude", "!levels/new.carom"]);
     let error = "error: --exclude !levels/new.carom: nothing is taken back here; \
                  a name that begins with `!` is `\\!levels/new.carom`\n";
     assert_eq!((back.code, back.out), (Some(2), String::new()));
@@ -128,13 +114,7 @@ fn each_regular_file_counts_once() {
     let made = std::process::Command::new("mkfifo").arg(&fifo).status();
     assert!(made.unwrap().success());
     folder.run(&["check"]).is(0, "", ONE);
-    let paths = [
-        "check",
-        "real",
-        "./real/clean.carom",
-        "link.carom",
-        "real/../real",
-    ];
+    let paths = ["check", "real", "./real/clean.carom", "link.carom", "real/../real"];
     folder.run(&paths).is(0, "", ONE);
     symlink("nowhere.carom", folder.path("lost.carom")).unwrap();
     let error = "error: lost.carom: the link leads nowhere\n";
@@ -158,10 +138,7 @@ fn endless_device_is_an_error() {
     let zero = std::fs::File::open("/dev/zero").unwrap();
     let output = command.stdin(zero).output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        message.starts_with("error: <stdin>: the device"),
-        "{message}"
-    );
+    assert!(message.starts_with("error: <stdin>: the device"), "{message}");
     // A pipe ends.
     let answer = "/dev/stdin:1: One slide: 1 move  @>\n";
     let ended = folder.feed(&["solve", "/dev/stdin"], CLEAN.as_bytes());
@@ -181,12 +158,7 @@ fn configuration_applies_through_links() {
         ("carom.toml", "[lints]\nmoves-mismatch = \"allow\"\n"),
     ]);
     symlink("z/z.carom", folder.path("a.carom")).unwrap();
-    for paths in [
-        &[][..],
-        &["z"],
-        &["a.carom", "z/z.carom"],
-        &["z/z.carom", "a.carom"],
-    ] {
+    for paths in [&[][..], &["z"], &["a.carom", "z/z.carom"], &["z/z.carom", "a.carom"]] {
         let ended = folder.run(&[&["check"][..], paths].concat());
         assert_eq!(ended.code, Some(1), "{ended:?}");
         assert!(ended.out.contains("--> z/z.carom:2:10\n"), "{ended:?}");
@@ -201,10 +173,7 @@ fn quiet_and_verbose_change_output() {
     folder.run(&["check", "-q"]).is(0, "", "");
     let ended = folder.run(&["check", "-v"]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(0), ""));
-    assert!(
-        ended.err.starts_with("clean.carom\n  line 1: solved, "),
-        "{ended:?}"
-    );
+    assert!(ended.err.starts_with("clean.carom\n  line 1: solved, "), "{ended:?}");
 }
 
 #[test]
@@ -232,18 +201,13 @@ fn invalid_utf_8_is_reported_with_its_byte() {
 #[test]
 fn standard_input_has_a_name() {
     let folder = Folder::of(&[]);
-    folder
-        .feed(&["check", "-"], CLEAN.as_bytes())
-        .is(0, "", ONE);
-    folder
-        .feed(&["solve", "-"], CLEAN.as_bytes())
-        .is(0, "<stdin>:1: One slide: 1 move  @>\n", "");
-    folder
-        .feed(
-            &["solve", "-", "--stdin-name", "a b.carom"],
-            CLEAN.as_bytes(),
-        )
-        .is(0, "a b.carom:1: One slide: 1 move  @>\n", "");
+    folder.feed(&["check", "-"], CLEAN.as_bytes()).is(0, "", ONE);
+    folder.feed(&["solve", "-"], CLEAN.as_bytes()).is(0, "<stdin>:1: One slide: 1 move  @>\n", "");
+    folder.feed(&["solve", "-", "--stdin-name", "a b.carom"], CLEAN.as_bytes()).is(
+        0,
+        "a b.carom:1: One slide: 1 move  @>\n",
+        "",
+    );
 }
 
 #[test]
@@ -260,12 +224,7 @@ fn redirected_file_is_read() {
     assert_eq!(run(&["fmt"], "b/b.carom"), CLEAN);
     // Other paths win, and a pipe may never end.
     assert!(run(&["solve", "a.carom"], "b/b.carom").starts_with("a.carom:1: "));
-    assert!(
-        folder
-            .feed(&["solve"], CLEAN.as_bytes())
-            .out
-            .starts_with("a.carom:1: ")
-    );
+    assert!(folder.feed(&["solve"], CLEAN.as_bytes()).out.starts_with("a.carom:1: "));
 }
 
 #[test]
@@ -286,16 +245,12 @@ fn line_selects_its_puzzle() {
             checked.err
         );
     }
-    folder
-        .run(&["check", "a.carom:1"])
-        .is(0, "", "1 puzzle in 1 file: 0 errors, 0 warnings\n");
+    folder.run(&["check", "a.carom:1"]).is(0, "", "1 puzzle in 1 file: 0 errors, 0 warnings\n");
     for command in ["solve", "check"] {
         let beyond = folder.run(&[command, "a.carom:99"]);
         assert_eq!(beyond.code, Some(2));
         assert!(
-            beyond
-                .err
-                .contains("a.carom: no line 99: the file has 10 lines"),
+            beyond.err.contains("a.carom: no line 99: the file has 10 lines"),
             "{}",
             beyond.err
         );
@@ -371,19 +326,14 @@ error[syntax]: unexpected text after the name
     let place = "\"start\":{\"line\":1,\"column\":22,\"byte\":32},\"end\":{\"line\":1,\"column\":26,\"byte\":36}";
     assert!(json.contains(place), "{json}");
     let github = folder.run(&["check", "--format", "github"]).out;
-    assert!(
-        github.contains(",line=1,endLine=1,col=22,endColumn=25,"),
-        "{github}"
-    );
+    assert!(github.contains(",line=1,endLine=1,col=22,endColumn=25,"), "{github}");
 }
 
 #[test]
 fn first_puzzle_is_found_after_byte_order_mark() {
     let folder = Folder::of(&[("a.carom", &format!("\u{feff}{CLEAN}"))]);
     let out = "a.carom:1: One slide: 1 move  @>\n";
-    folder
-        .run(&["solve", "--puzzle", "One slide"])
-        .is(0, out, "");
+    folder.run(&["solve", "--puzzle", "One slide"]).is(0, out, "");
 }
 
 #[test]
@@ -391,12 +341,7 @@ fn control_characters_are_escaped() {
     let text =
         "puzzle lunar \"\u{1b}[31m\" \u{1b}]0;x\u{7}\n  mov\u{8}es: 1\n  board:\n    @ \u{1b} +\n";
     let folder = Folder::of(&[("a.carom", text)]);
-    for arguments in [
-        &["check"][..],
-        &["solve"],
-        &["fmt"],
-        &["check", "--format", "json"],
-    ] {
+    for arguments in [&["check"][..], &["solve"], &["fmt"], &["check", "--format", "json"]] {
         let ended = folder.run(arguments);
         let raw = |text: &str| text.chars().any(|c| c.is_control() && c != '\n');
         assert!(!raw(&ended.out) && !raw(&ended.err), "{ended:?}");
@@ -425,10 +370,7 @@ fn links_out_of_named_paths_are_skipped() {
     let strict = folder.run(&["check", "--no-ignore", "levels"]);
     assert_eq!(strict.code, Some(2));
     for skipped in &skipped {
-        assert!(
-            strict.err.contains(&format!("error: {skipped}")),
-            "{strict:?}"
-        );
+        assert!(strict.err.contains(&format!("error: {skipped}")), "{strict:?}");
     }
     let verbose = folder.run(&["check", "-v", "levels"]);
     assert!(verbose.err.starts_with(&skipped.concat()), "{verbose:?}");
@@ -456,10 +398,7 @@ fn capitals_in_the_extension_are_reported() {
     assert!(verbose.err.starts_with(skipped), "{verbose:?}");
     assert_eq!(verbose.code, Some(0));
     let strict = folder.run(&["check", "--no-ignore"]);
-    assert!(
-        strict.err.contains(&format!("error: {skipped}")),
-        "{strict:?}"
-    );
+    assert!(strict.err.contains(&format!("error: {skipped}")), "{strict:?}");
     assert_eq!(strict.code, Some(2));
     assert_eq!(folder.run(&["check", "x.CAROM"]).code, Some(1));
 }
@@ -477,10 +416,7 @@ fn force_exclude_applies_to_named_files() {
     // A hook names only the changed files.
     assert_eq!(folder.run(&forced[..3]).code, Some(0));
     let before = folder.read("old/a.carom");
-    folder.write(
-        "old/a.carom",
-        before.replace("moves: ", "moves:").as_bytes(),
-    );
+    folder.write("old/a.carom", before.replace("moves: ", "moves:").as_bytes());
     let fmt = folder.run(&["fmt", "--check", "--force-exclude", "old/a.carom"]);
     assert_eq!(fmt.code, Some(0), "{fmt:?}");
 }
@@ -501,20 +437,14 @@ fn ignore_file_must_be_a_regular_file() {
     assert!(made.unwrap().success());
     let below = folder.run(&["check", "b"]);
     assert_eq!(below.code, Some(2));
-    assert!(
-        below.err.contains(".gitignore: not a regular file"),
-        "{below:?}"
-    );
+    assert!(below.err.contains(".gitignore: not a regular file"), "{below:?}");
 }
 
 #[test]
 fn ignore_files_are_limited_together() {
     let folder = Folder::of(&[("a/clean.carom", CLEAN), ("b/dirty.carom", DIRTY)]);
     for place in ["a", "b"] {
-        folder.write(
-            &format!("{place}/.ignore"),
-            "#\n".repeat(300_000).as_bytes(),
-        );
+        folder.write(&format!("{place}/.ignore"), "#\n".repeat(300_000).as_bytes());
     }
     let ended = folder.run(&["check"]);
     assert_eq!(ended.code, Some(2));
@@ -527,9 +457,7 @@ fn ignore_files_are_limited_together() {
 #[test]
 fn fmt_does_not_wait_for_a_pipe() {
     let folder = Folder::of(&[("clean.carom", CLEAN)]);
-    let made = std::process::Command::new("mkfifo")
-        .arg(folder.path("pipe"))
-        .status();
+    let made = std::process::Command::new("mkfifo").arg(folder.path("pipe")).status();
     assert!(made.unwrap().success());
     let ended = folder.run(&["fmt", "pipe", "clean.carom"]);
     let error = "error: pipe: not a regular file, so it cannot be rewritten\n";

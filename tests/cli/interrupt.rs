@@ -21,10 +21,7 @@ fn with_default_signals(command: &Command) -> Command {
     // Only GNU `env` can do this.
     let mut words = vec![];
     if cfg!(target_os = "linux") {
-        words.extend([
-            OsStr::new("env"),
-            OsStr::new("--default-signal=HUP,INT,TERM"),
-        ]);
+        words.extend([OsStr::new("env"), OsStr::new("--default-signal=HUP,INT,TERM")]);
     }
     words.push(command.get_program());
     words.extend(command.get_args());
@@ -106,12 +103,9 @@ fn interrupted_fmt_leaves_no_partial_files() {
     let old = CLEAN.replace("  moves", "      moves");
     let [hang_up, interrupt, end] = ENDING;
     // A file of another name is overwritten in place.
-    for ((signal, status), has_names) in [
-        (interrupt, false),
-        (end, false),
-        (hang_up, false),
-        (interrupt, true),
-    ] {
+    for ((signal, status), has_names) in
+        [(interrupt, false), (end, false), (hang_up, false), (interrupt, true)]
+    {
         let (folder, others) = (Folder::of(&[]), Folder::of(&[]));
         for number in 0..FILES {
             let name = format!("{number:04}.carom");
@@ -174,10 +168,7 @@ fn interrupted_search_reports_bound() {
     // On a busy machine, the search may start late.
     for tenths in [5, 20, 80, 200] {
         let solve = folder.command(&[&["solve", "a.carom"][..], &limits].concat());
-        let mut child = with_default_signals(&solve)
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = with_default_signals(&solve).stderr(Stdio::piped()).spawn().unwrap();
         thread::sleep(Duration::from_millis(100 * tenths));
         send(&child, Signal::INT);
         let status = child.wait().unwrap();
@@ -187,17 +178,9 @@ fn interrupted_search_reports_bound() {
         }
         assert_eq!(status.code(), Some(130));
         let mut message = String::new();
-        child
-            .stderr
-            .take()
-            .unwrap()
-            .read_to_string(&mut message)
-            .unwrap();
+        child.stderr.take().unwrap().read_to_string(&mut message).unwrap();
         if !message.is_empty() {
-            assert!(
-                message.starts_with("stopped: ") && message.ends_with("Far\n"),
-                "{message}"
-            );
+            assert!(message.starts_with("stopped: ") && message.ends_with("Far\n"), "{message}");
             return;
         }
     }

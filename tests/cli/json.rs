@@ -13,9 +13,7 @@ fn lines(arguments: &[&str]) -> Vec<Value> {
     let mut command = carom();
     command.args(arguments).args(["--format", "json", FIXTURES]);
     let out = end(command, b"").out;
-    out.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[test]
@@ -35,16 +33,10 @@ fn reports_match_schema() {
         assert_eq!(severities, BTreeSet::from(["error", "hint", "warning"]));
         let counted = |severity: &str| {
             let reports = reports.iter();
-            reports
-                .filter(|report| report["severity"] == severity)
-                .count()
+            reports.filter(|report| report["severity"] == severity).count()
         };
         let summary = &summary["summary"];
-        for (name, severity) in [
-            ("errors", "error"),
-            ("warnings", "warning"),
-            ("hints", "hint"),
-        ] {
+        for (name, severity) in [("errors", "error"), ("warnings", "warning"), ("hints", "hint")] {
             assert_eq!(summary[name], counted(severity), "{name}");
         }
     }
@@ -57,16 +49,9 @@ fn answers_match_schema() {
     for limit in ["2", "100000"] {
         for answer in lines(&["solve", "--max-positions", limit]) {
             schema.check(&answer).unwrap();
-            let kind = [
-                "invalid",
-                "solved",
-                "unsolvable",
-                "unknown",
-                "valued",
-                "unvalued",
-            ]
-            .into_iter()
-            .filter(|kind| schema.check_as(kind, &answer).is_ok());
+            let kind = ["invalid", "solved", "unsolvable", "unknown", "valued", "unvalued"]
+                .into_iter()
+                .filter(|kind| schema.check_as(kind, &answer).is_ok());
             // Exactly one kind.
             let kind: Vec<_> = kind.collect();
             assert_eq!(kind.len(), 1, "{answer}: {kind:?}");
@@ -80,11 +65,7 @@ fn answers_match_schema() {
 fn copies_share_identity() {
     let mirrored = CLEAN.replace("@ . + A", "B + . 1");
     let other = CLEAN.replace("@ . + A", "@ . . + A");
-    let folder = Folder::of(&[
-        ("a.carom", CLEAN),
-        ("b.carom", &mirrored),
-        ("c.carom", &other),
-    ]);
+    let folder = Folder::of(&[("a.carom", CLEAN), ("b.carom", &mirrored), ("c.carom", &other)]);
     let out = folder.run(&["solve", "--format", "json"]).out;
     let identities: Vec<String> = out
         .lines()
@@ -150,11 +131,12 @@ fn puzzles_match_schema() {
         convert_to_json(examples),
     ];
     for sample in samples {
-        let values = serde_json::Deserializer::from_str(&sample)
-            .into_iter::<Value>()
-            .flat_map(|value| match value.unwrap() {
-                Value::Array(values) => values,
-                value => vec![value],
+        let values =
+            serde_json::Deserializer::from_str(&sample).into_iter::<Value>().flat_map(|value| {
+                match value.unwrap() {
+                    Value::Array(values) => values,
+                    value => vec![value],
+                }
             });
         for value in values {
             schema.check(&value).unwrap();

@@ -15,9 +15,7 @@ fn request(id: &Value, text: &str) -> String {
 }
 
 fn answers(out: &str) -> Vec<Value> {
-    out.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[test]
@@ -25,12 +23,7 @@ fn every_line_is_answered() {
     let folder = Folder::of(&[]);
     let blocked = "puzzle lunar\n  board:\n    @ . A +\n";
     let mut input = String::new();
-    let ids = [
-        json!(1),
-        json!("two"),
-        json!({"a": [null, 1.5]}),
-        json!(null),
-    ];
+    let ids = [json!(1), json!("two"), json!({"a": [null, 1.5]}), json!(null)];
     for (id, text) in ids.iter().zip([CLEAN, DIRTY, blocked, "puzzle lunar\n"]) {
         input.push_str(&request(id, text));
     }
@@ -57,10 +50,8 @@ fn every_line_is_answered() {
         answer.as_object_mut().unwrap().remove("id").unwrap();
         schema.check(&answer).unwrap();
     }
-    let states: Vec<&str> = answers
-        .iter()
-        .map(|answer| answer["status"].as_str().unwrap())
-        .collect();
+    let states: Vec<&str> =
+        answers.iter().map(|answer| answer["status"].as_str().unwrap()).collect();
     assert_eq!(states[..4], ["solved", "solved", "unsolvable", "invalid"]);
     assert!(states[4..10].iter().all(|state| *state == "invalid"));
     assert_eq!(states[10..], ["solved", "invalid"]);
@@ -86,18 +77,14 @@ fn answer_is_sent_before_next_line() {
         let mut input = child.stdin.take().unwrap();
         let mut output = BufReader::new(child.stdout.take().unwrap());
         for number in 0..5 {
-            input
-                .write_all(request(&json!(number), CLEAN).as_bytes())
-                .unwrap();
+            input.write_all(request(&json!(number), CLEAN).as_bytes()).unwrap();
             let mut line = String::new();
             output.read_line(&mut line).unwrap();
             assert_eq!(answers(&line)[0]["id"], number);
         }
         // A client that stops reading ends the command, although the input stays open.
         drop(output);
-        input
-            .write_all(request(&json!(9), CLEAN).as_bytes())
-            .unwrap();
+        input.write_all(request(&json!(9), CLEAN).as_bytes()).unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(0));
     }
 }
@@ -105,9 +92,7 @@ fn answer_is_sent_before_next_line() {
 #[test]
 fn answers_keep_input_order() {
     let folder = Folder::of(&[]);
-    let lines: String = (0..500)
-        .map(|id| request(&json!(id), [CLEAN, DIRTY][id % 2]))
-        .collect();
+    let lines: String = (0..500).map(|id| request(&json!(id), [CLEAN, DIRTY][id % 2])).collect();
     let ended = folder.feed(&JSONL, lines.as_bytes());
     assert_eq!(ended.code, Some(0));
     let answers = answers(&ended.out);

@@ -14,9 +14,7 @@ fn puzzles(bytes: usize) -> String {
     while text.len() < bytes {
         let mut cells = ['.'; 25];
         for piece in "@+ABCD".chars() {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             cells[(state >> 33) as usize % 25] = piece;
         }
         let rows: Vec<String> = cells.chunks(5).map(|row| row.iter().collect()).collect();
@@ -42,23 +40,14 @@ fn peak(arguments: &[&str], input: &str) -> u64 {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(input.as_bytes())
-        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     let mut out = child.stdout.take().unwrap();
     out.read_exact(&mut [0]).unwrap();
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     std::io::copy(&mut out, &mut std::io::sink()).unwrap();
     child.wait().unwrap();
-    line.unwrap()
-        .trim()
-        .trim_end_matches(" kB")
-        .parse()
-        .unwrap()
+    line.unwrap().trim().trim_end_matches(" kB").parse().unwrap()
 }
 
 /// Returns the least peak of up to three runs, the first one below `most` kilobytes. While a thread
@@ -87,9 +76,6 @@ fn memory_grows_linearly_with_file() {
         let most = itself + 20_000;
         let more = least_peak(arguments, &large, most.min(4 * less));
         assert!(more < 4 * less, "{arguments:?}: {less} kB, then {more} kB");
-        assert!(
-            more < most,
-            "{arguments:?}: {more} kB for 2 MB, {itself} kB for a little"
-        );
+        assert!(more < most, "{arguments:?}: {more} kB for 2 MB, {itself} kB for a little");
     }
 }

@@ -39,11 +39,7 @@ fn minimised_puzzle_is_printed_or_written() {
     assert_eq!(folder.read("a.carom"), TWO);
     let ended = folder.run(&["minimise", "a.carom", "--puzzle", "1", "--write"]);
     ended.is(0, "", "removed 2 pieces, 1 block and 1 wall\n");
-    assert!(
-        folder
-            .read("a.carom")
-            .contains(". . . . . .\n    . . . . . r\n  solution: R> Rv\n")
-    );
+    assert!(folder.read("a.carom").contains(". . . . . .\n    . . . . . r\n  solution: R> Rv\n"));
     folder.run(&["check", "-q", "a.carom"]).is(0, "", "");
     let ended = folder.run(&["minimise", "a.carom", "--puzzle", "1", "--unique"]);
     assert_eq!(ended.err, "nothing can be removed\n");
@@ -60,22 +56,13 @@ fn unminimisable_puzzle_is_explained() {
         ("unsolvable.carom", &unsolvable.replace('A', ".")),
     ]);
     for (arguments, error) in [
-        (
-            &["a.carom"][..],
-            "a.carom: the file has several puzzles; name one with `--puzzle`",
-        ),
+        (&["a.carom"][..], "a.carom: the file has several puzzles; name one with `--puzzle`"),
         (
             &["a.carom", "--puzzle", "Peices"],
             "no puzzle with the name or number \"Peices\"; did you mean \"Pieces\"?",
         ),
-        (
-            &["cards.txt"],
-            "cards.txt: no puzzles found; `carom convert` reads foreign formats",
-        ),
-        (
-            &["broken.carom"],
-            "broken.carom: the puzzle is malformed; `carom check` says why",
-        ),
+        (&["cards.txt"], "cards.txt: no puzzles found; `carom convert` reads foreign formats"),
+        (&["broken.carom"], "broken.carom: the puzzle is malformed; `carom check` says why"),
         (
             &["unsolvable.carom"],
             "unsolvable.carom: the puzzle has no solution that is proved optimal",

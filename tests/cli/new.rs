@@ -4,12 +4,8 @@ use super::folder::Folder;
 
 #[test]
 fn new_puzzles_are_clean_and_solvable() {
-    for (game, size) in [
-        ("lunar", "5x3"),
-        ("ricochet", "8x4"),
-        ("slider", "4x4"),
-        ("rush", "7x7"),
-    ] {
+    for (game, size) in [("lunar", "5x3"), ("ricochet", "8x4"), ("slider", "4x4"), ("rush", "7x7")]
+    {
         let folder = Folder::of(&[]);
         let arguments = ["new", game, "--size", size, "-o", "a.carom"];
         folder.run(&arguments).is(0, "", "");
@@ -29,13 +25,7 @@ fn new_puzzles_are_clean_and_solvable() {
 fn impossible_boards_are_refused() {
     let folder = Folder::of(&[]);
     let error = "error: Slider has no starter board of 4x5\n";
-    folder
-        .run(&["new", "slider", "--size", "4x5"])
-        .is(2, "", error);
+    folder.run(&["new", "slider", "--size", "4x5"]).is(2, "", error);
     let run = folder.run(&["new", "lunar", "--size", "large"]);
-    assert!(
-        run.err.contains("expected columns and rows, such as 8x8"),
-        "{}",
-        run.err
-    );
+    assert!(run.err.contains("expected columns and rows, such as 8x8"), "{}", run.err);
 }

@@ -21,20 +21,13 @@ fn a_page_has_the_proved_answers() {
         "title: Two\nauthor: Ann\n\n{CLEAN}\npuzzle ricochet\n  author: Bob\n  notes: Look.\n  difficulty: hard\n  moves: 9\n  board:\n    R . .\n    . . .\n    . . r\n"
     );
     let folder = Folder::of(&[("a.carom", &deck)]);
-    folder
-        .run(&["page", "a.carom", "-o", "a.html"])
-        .is(0, "", "");
+    folder.run(&["page", "a.carom", "-o", "a.html"]).is(0, "", "");
     let page = folder.read("a.html");
     assert!(page.contains("<title>Two</title>"));
     let data = data(&page);
     assert_eq!(data["title"], "Two");
     let puzzles = data["puzzles"].as_array().unwrap();
-    let values = |key: &str| {
-        puzzles
-            .iter()
-            .map(|puzzle| puzzle[key].clone())
-            .collect::<Vec<_>>()
-    };
+    let values = |key: &str| puzzles.iter().map(|puzzle| puzzle[key].clone()).collect::<Vec<_>>();
     assert_eq!(values("title"), ["One slide", "puzzle 2"]);
     assert_eq!(values("fragment"), ["one-slide", "2"]);
     assert_eq!(values("author"), ["Ann", "Bob"]);
@@ -45,11 +38,7 @@ fn a_page_has_the_proved_answers() {
     assert_eq!(values("solution"), ["@>", "Rv R>"]);
     // Claims stay in the file.
     let claims = values("text");
-    assert!(
-        claims
-            .iter()
-            .all(|text| !text.as_str().unwrap().contains("moves:"))
-    );
+    assert!(claims.iter().all(|text| !text.as_str().unwrap().contains("moves:")));
     assert_eq!(page.matches("<script>").count(), 1);
     assert!(page.contains("default-src 'none'; script-src 'sha256-"));
 }
@@ -59,11 +48,7 @@ fn a_page_describes_itself_for_links() {
     let folder = Folder::of(&[("a.carom", CLEAN)]);
     let address = "https://example.org/a.png?x=1&y=\"2\"";
     let page = folder.run(&["page", "a.carom", "--title", "A \"b\"", "--image", address]);
-    let metas: Vec<_> = page
-        .out
-        .lines()
-        .filter(|line| line.starts_with("<meta"))
-        .collect();
+    let metas: Vec<_> = page.out.lines().filter(|line| line.starts_with("<meta")).collect();
     let expected = [
         "<meta name=\"description\" content=\"A puzzle to play in the browser: Lunar Lockout.\">",
         "<meta property=\"og:title\" content=\"A &quot;b&quot;\">",
@@ -82,23 +67,14 @@ fn a_page_tells_the_rules_of_a_puzzle() {
     let rules = |text: &str| {
         let folder = Folder::of(&[("a.carom", text)]);
         let ended = folder.run(&["page", "a.carom", "--max-positions", "1"]);
-        data(&ended.out)["puzzles"][0]["rules"]
-            .as_str()
-            .unwrap()
-            .to_owned()
+        data(&ended.out)["puzzles"][0]["rules"].as_str().unwrap().to_owned()
     };
     let turns = "must turn at least once before it stops on its target.";
     let board = |rules: &str, row: &str| format!("puzzle ricochet\n{rules}  board:\n    {row}\n");
     assert_eq!(rules(&board("", "R . r")), format!("Red {turns}"));
-    assert_eq!(
-        rules(&board("  target: q c1\n", "Q . .")),
-        format!("Robot Q {turns}")
-    );
+    assert_eq!(rules(&board("  target: q c1\n", "Q . .")), format!("Robot Q {turns}"));
     assert_eq!(rules(&board("", "R . *")), format!("The robot {turns}"));
-    assert_eq!(
-        rules(&board("", "R . r b . B")),
-        format!("Each robot {turns}")
-    );
+    assert_eq!(rules(&board("", "R . r b . B")), format!("Each robot {turns}"));
     assert_eq!(rules(&board("  rules: direct\n", "R . r")), "");
     assert_eq!(
         rules(&board("  rules: direct no-rebound grouped\n", "R . r")),
@@ -118,17 +94,10 @@ fn a_page_offers_a_puzzle_each_day() {
     assert_eq!(data(&page("--daily").out)["daily"], "1970-01-01");
     assert_eq!(data(&page("--daily=2028-02-29").out)["daily"], "2028-02-29");
     // The address of the day is free.
-    assert_eq!(
-        data(&page("--solver").out)["puzzles"][0]["fragment"],
-        "today-2"
-    );
+    assert_eq!(data(&page("--solver").out)["puzzles"][0]["fragment"], "today-2");
     for date in ["2027-02-29", "2026-13-01", "2026-12-00", "1-1-1", "today"] {
         let ended = page(&format!("--daily={date}"));
-        assert!(
-            ended.err.contains("expected a date such as 2026-12-31"),
-            "{}",
-            ended.err
-        );
+        assert!(ended.err.contains("expected a date such as 2026-12-31"), "{}", ended.err);
     }
 }
 
@@ -153,15 +122,8 @@ fn a_page_of_100_puzzles_is_small_and_the_same_each_time() {
     let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/generated.carom");
     let generated = std::fs::read_to_string(examples).unwrap();
     let puzzles = generated.split("\npuzzle ").skip(1);
-    let puzzles = puzzles
-        .map(|rest| format!("puzzle {rest}\n"))
-        .collect::<Vec<_>>();
-    let deck: String = puzzles
-        .iter()
-        .cycle()
-        .take(100)
-        .map(String::as_str)
-        .collect();
+    let puzzles = puzzles.map(|rest| format!("puzzle {rest}\n")).collect::<Vec<_>>();
+    let deck: String = puzzles.iter().cycle().take(100).map(String::as_str).collect();
     let folder = Folder::of(&[("a.carom", &deck)]);
     let page = |more: &[&str]| {
         let ended = folder.run(&[&["page", "a.carom"][..], more].concat());
@@ -177,21 +139,11 @@ fn a_page_of_100_puzzles_is_small_and_the_same_each_time() {
 
 #[test]
 fn links_to_puzzles_of_one_name_are_different() {
-    let folder = Folder::of(&[
-        ("a.carom", &format!("{CLEAN}\n{CLEAN}")),
-        ("b.carom", CLEAN),
-    ]);
+    let folder = Folder::of(&[("a.carom", &format!("{CLEAN}\n{CLEAN}")), ("b.carom", CLEAN)]);
     let page = folder.run(&["page", "a.carom", "b.carom"]).out;
     let data = data(&page);
-    let fragments = data["puzzles"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|puzzle| &puzzle["fragment"]);
-    assert_eq!(
-        fragments.collect::<Vec<_>>(),
-        ["one-slide", "one-slide-2", "one-slide-3"]
-    );
+    let fragments = data["puzzles"].as_array().unwrap().iter().map(|puzzle| &puzzle["fragment"]);
+    assert_eq!(fragments.collect::<Vec<_>>(), ["one-slide", "one-slide-2", "one-slide-3"]);
 }
 
 #[test]
@@ -206,12 +158,7 @@ fn a_malformed_puzzle_is_an_error_and_nothing_is_written() {
     let folder = Folder::of(&[("a.carom", &head)]);
     let ended = folder.run(&["page", "a.carom", "-o", "a.html"]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(1), ""));
-    assert!(
-        ended
-            .err
-            .starts_with("error: a.carom:1:8: unknown rule `nonsense`\n"),
-        "{ended:?}"
-    );
+    assert!(ended.err.starts_with("error: a.carom:1:8: unknown rule `nonsense`\n"), "{ended:?}");
     assert_eq!(folder.names(), ["a.carom"]);
 }
 
@@ -223,10 +170,7 @@ fn a_puzzle_without_a_proved_optimum_has_no_par() {
     )]);
     let ended = folder.run(&["page", "a.carom", "--max-positions", "1"]);
     let puzzle = &data(&ended.out)["puzzles"][0];
-    assert_eq!(
-        (&puzzle["state"], &puzzle["moves"]),
-        (&"unknown".into(), &Value::Null)
-    );
+    assert_eq!((&puzzle["state"], &puzzle["moves"]), (&"unknown".into(), &Value::Null));
     let summary = puzzle["summary"].as_str().unwrap();
     assert!(summary.starts_with("at least "), "{summary}");
     let warning = format!("warning: a.carom:1: the page shows no par for the puzzle ({summary})\n");
@@ -235,18 +179,11 @@ fn a_puzzle_without_a_proved_optimum_has_no_par() {
 
 #[test]
 fn a_page_replaces_a_page_and_no_other_file() {
-    let folder = Folder::of(&[
-        ("a.carom", CLEAN),
-        ("mine.html", "<!DOCTYPE html>\n<p>mine"),
-    ]);
-    folder
-        .run(&["page", "a.carom", "-o", "page.html"])
-        .is(0, "", "");
+    let folder = Folder::of(&[("a.carom", CLEAN), ("mine.html", "<!DOCTYPE html>\n<p>mine")]);
+    folder.run(&["page", "a.carom", "-o", "page.html"]).is(0, "", "");
     let old = folder.read("page.html");
     assert_eq!(folder.run(&["page", "a.carom", "-o", "-"]).out, old);
-    folder
-        .run(&["page", "a.carom", "--title", "New", "-o", "page.html"])
-        .is(0, "", "");
+    folder.run(&["page", "a.carom", "--title", "New", "-o", "page.html"]).is(0, "", "");
     assert_ne!(folder.read("page.html"), old);
     for file in ["mine.html", "a.carom"] {
         let old = folder.read(file);
@@ -262,9 +199,7 @@ fn a_page_replaces_a_page_and_no_other_file() {
 #[test]
 fn a_page_needs_a_puzzle() {
     let folder = Folder::of(&[("a.carom", CLEAN), ("empty.carom", "title: None\n")]);
-    folder
-        .run(&["page", "empty.carom"])
-        .is(2, "", "error: no puzzles found\n");
+    folder.run(&["page", "empty.carom"]).is(2, "", "error: no puzzles found\n");
     let ended = folder.run(&["page", "a.carom", "--puzzle", "Two"]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
     let page = folder.run(&["page", "a.carom", "--puzzle", "1"]).out;

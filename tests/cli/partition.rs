@@ -9,22 +9,10 @@ use super::folder::{CLEAN, DIRTY, Folder, WARNED};
 fn everything() -> Folder {
     let folder = Folder::of(&[
         ("a.carom", &[CLEAN, DIRTY, "puzzle lunar\n"].join("\n")),
-        (
-            "b c.carom",
-            &format!("titel: x\n; carom: allow syntax\n\n{WARNED}\n{DIRTY}"),
-        ),
-        (
-            "used.carom",
-            &format!("; carom: allow moves-mismatch\n\n{CLEAN}\n{DIRTY}\n{WARNED}"),
-        ),
-        (
-            "unused.carom",
-            &format!("; carom: allow blunder, illegal-move\n\n{CLEAN}\n{WARNED}"),
-        ),
-        (
-            "bom.carom",
-            &format!("\u{feff}titel: x\r\n\r\n{}", DIRTY.replace('\n', "\r\n")),
-        ),
+        ("b c.carom", &format!("titel: x\n; carom: allow syntax\n\n{WARNED}\n{DIRTY}")),
+        ("used.carom", &format!("; carom: allow moves-mismatch\n\n{CLEAN}\n{DIRTY}\n{WARNED}")),
+        ("unused.carom", &format!("; carom: allow blunder, illegal-move\n\n{CLEAN}\n{WARNED}")),
+        ("bom.carom", &format!("\u{feff}titel: x\r\n\r\n{}", DIRTY.replace('\n', "\r\n"))),
         ("empty.carom", ""),
         ("f/carom.toml", "[limits]\nmax-positions = \"none\"\n"),
         ("f/f.carom", CLEAN),
@@ -93,9 +81,7 @@ fn names(folder: &Folder, partition: &str) -> Vec<String> {
     let flags = ["check", "--format", "junit", "--partition", partition];
     let out = folder.run(&flags).out;
     let cases = out.split("<testcase name=\"").skip(1);
-    cases
-        .map(|case| case.split('"').next().unwrap().to_owned())
-        .collect()
+    cases.map(|case| case.split('"').next().unwrap().to_owned()).collect()
 }
 
 #[test]
@@ -121,14 +107,7 @@ fn hash_partition_is_stable() {
 #[test]
 fn share_must_exist_and_excludes_changes() {
     let folder = Folder::of(&[("a.carom", CLEAN)]);
-    for wrong in [
-        "hash",
-        "hash:1",
-        "hash:0/2",
-        "slice:3/2",
-        "mod:1/2",
-        "hash:-1/2",
-    ] {
+    for wrong in ["hash", "hash:1", "hash:0/2", "slice:3/2", "mod:1/2", "hash:-1/2"] {
         let ended = folder.run(&["check", "--partition", wrong]);
         assert_eq!(ended.code, Some(2), "{wrong}");
         assert!(ended.err.contains("`hash:K/N` or `slice:K/N`"), "{ended:?}");

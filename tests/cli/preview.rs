@@ -49,11 +49,7 @@ impl Preview {
             return None;
         }
         let page = Page::new(&line);
-        Some(Self {
-            child,
-            page,
-            folder,
-        })
+        Some(Self { child, page, folder })
     }
 
     fn path(&self) -> PathBuf {
@@ -116,25 +112,10 @@ fn requests_without_the_token_or_from_other_sites_are_refused() {
     };
     let own = [("Host", &*host), ("Origin", &*origin)];
     assert_eq!(send("POST", &page.path("call"), &own).status, 200);
-    let other = Page {
-        token: "A".repeat(page.token.len()),
-        ..page.clone()
-    };
-    for name in [
-        "",
-        "preview.js",
-        "style.css",
-        "icon.svg",
-        "events",
-        "call",
-        "other",
-    ] {
+    let other = Page { token: "A".repeat(page.token.len()), ..page.clone() };
+    for name in ["", "preview.js", "style.css", "icon.svg", "events", "call", "other"] {
         let method = if name == "call" { "POST" } else { "GET" };
-        for path in [
-            format!("/{name}"),
-            other.path(name),
-            format!("/{}{name}", &page.token[1..]),
-        ] {
+        for path in [format!("/{name}"), other.path(name), format!("/{}{name}", &page.token[1..])] {
             is_refused(&send(method, &path, &own));
         }
         let path = page.path(name);
@@ -182,10 +163,7 @@ fn the_preview_listens_on_one_address_alone() {
 fn every_response_is_kept_from_other_sites_and_caches() {
     let preview = Preview::start(&[]);
     let page = &preview.page;
-    let mut responses = vec![
-        page.post("{\"method\": \"preview/abilities\"}"),
-        page.get("other"),
-    ];
+    let mut responses = vec![page.post("{\"method\": \"preview/abilities\"}"), page.get("other")];
     for name in ["", "preview.js", "style.css", "icon.svg"] {
         let file = page.get(name);
         assert_eq!(file.status, 200);
@@ -202,18 +180,10 @@ fn every_response_is_kept_from_other_sites_and_caches() {
             "x-content-type-options: nosniff",
             "cross-origin-resource-policy: same-origin",
         ] {
-            assert!(
-                response.head.contains(header),
-                "{header}: {}",
-                response.head
-            );
+            assert!(response.head.contains(header), "{header}: {}", response.head);
         }
         assert!(!response.head.contains("unsafe"), "{}", response.head);
-        assert!(
-            !response.head.contains("access-control"),
-            "{}",
-            response.head
-        );
+        assert!(!response.head.contains("access-control"), "{}", response.head);
     }
     // The page has nothing that its policy forbids.
     let html = page.get("").body;
@@ -227,58 +197,26 @@ fn the_page_can_do_what_a_panel_can_and_no_more() {
     let preview = Preview::start(&[]);
     let page = &preview.page;
     let code = |method: &str, params: &Value| page.answer(method, params)["error"]["code"].clone();
-    for method in [
-        "shutdown",
-        "initialize",
-        "textDocument/didOpen",
-        "workspace/symbol",
-        "",
-    ] {
+    for method in ["shutdown", "initialize", "textDocument/didOpen", "workspace/symbol", ""] {
         assert_eq!(code(method, &Value::Null), -32601, "{method}");
     }
-    for command in [
-        "carom.generate",
-        "carom.preview",
-        "carom.startPuzzle",
-        "other",
-    ] {
+    for command in ["carom.generate", "carom.preview", "carom.startPuzzle", "other"] {
         let params = json!({"command": command, "arguments": []});
-        assert_eq!(
-            code("workspace/executeCommand", &params),
-            -32602,
-            "{command}"
-        );
+        assert_eq!(code("workspace/executeCommand", &params), -32602, "{command}");
     }
     let foreign = json!({"textDocument": {"uri": "file:///etc/passwd"}, "position": {"line": 0, "character": 0}});
     assert_eq!(code("carom/board", &foreign), -32602);
-    for (method, name, status) in [
-        ("POST", "", 405),
-        ("GET", "call", 405),
-        ("PUT", "call", 405),
-        ("GET", "../x", 404),
-    ] {
-        let own = [
-            ("Host", &*page.host()),
-            ("Origin", &format!("http://{}", page.host())),
-        ];
-        assert_eq!(
-            page.send(method, &page.path(name), &own, "").status,
-            status,
-            "{method} {name}"
-        );
+    for (method, name, status) in
+        [("POST", "", 405), ("GET", "call", 405), ("PUT", "call", 405), ("GET", "../x", 404)]
+    {
+        let own = [("Host", &*page.host()), ("Origin", &format!("http://{}", page.host()))];
+        assert_eq!(page.send(method, &page.path(name), &own, "").status, status, "{method} {name}");
     }
     assert_eq!(page.post("no JSON").status, 400);
     assert_eq!(page.post(&" ".repeat((1 << 20) + 1)).status, 413);
     let origin = format!("http://{}", page.host());
-    let form = [
-        ("Host", &*page.host()),
-        ("Origin", &origin),
-        ("Content-Type", "text/plain"),
-    ];
-    assert_eq!(
-        page.send("POST", &page.path("call"), &form, "{}").status,
-        415
-    );
+    let form = [("Host", &*page.host()), ("Origin", &origin), ("Content-Type", "text/plain")];
+    assert_eq!(page.send("POST", &page.path("call"), &form, "{}").status, 415);
 }
 
 #[test]
@@ -286,10 +224,7 @@ fn edits_write_the_file_and_changes_of_the_file_reach_the_page() {
     let preview = Preview::start(&[]);
     let mut events = preview.page.listen();
     events.line_shown(0);
-    assert_eq!(
-        preview.edit(0, "A", "b1"),
-        json!({"applied": true, "now": "A"})
-    );
+    assert_eq!(preview.edit(0, "A", "b1"), json!({"applied": true, "now": "A"}));
     let edited = TEXT.replacen("@ . + A", "@ A + .", 1);
     assert_eq!(preview.text(), edited);
     assert_eq!(preview.board()["text"], " 1 @ A + .\n   a b c d");
@@ -298,15 +233,9 @@ fn edits_write_the_file_and_changes_of_the_file_reach_the_page() {
     preview.save(&changed);
     events.line_and_text_shown(6);
     assert_eq!(preview.edit(4, "A", "b1")["applied"], true);
-    assert_eq!(
-        preview.text(),
-        changed.replacen("@ . + . A", "@ A + . .", 1)
-    );
+    assert_eq!(preview.text(), changed.replacen("@ . + . A", "@ A + . .", 1));
     let document = json!({"textDocument": {"uri": preview.uri()}});
-    assert_eq!(
-        preview.page.call("preview/undo", &document),
-        json!({"applied": true})
-    );
+    assert_eq!(preview.page.call("preview/undo", &document), json!({"applied": true}));
     assert_eq!(preview.text(), changed);
     // A program may remove a file for a moment when it saves it.
     fs::remove_file(preview.path()).unwrap();
@@ -375,16 +304,8 @@ fn concurrent_edits_are_all_applied_or_refused() {
             (one.to_owned(), two.to_owned())
         };
         let (before, after) = (halves(&before), halves(&after));
-        assert_eq!(
-            before.0 != after.0,
-            one.get("now").is_some(),
-            "{one}: {before:?} {after:?}"
-        );
-        assert_eq!(
-            before.1 != after.1,
-            two.get("now").is_some(),
-            "{two}: {before:?} {after:?}"
-        );
+        assert_eq!(before.0 != after.0, one.get("now").is_some(), "{one}: {before:?} {after:?}");
+        assert_eq!(before.1 != after.1, two.get("now").is_some(), "{two}: {before:?} {after:?}");
     }
 }
 

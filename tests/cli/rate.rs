@@ -33,9 +33,7 @@ puzzle slider \"No rating\"
 
 fn rate(text: &str) -> Vec<Value> {
     let lines = text.lines();
-    lines
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    lines.map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[test]
@@ -45,20 +43,14 @@ fn features_match_definition() {
     let unrated = "warning: 1 puzzle not rated: 1 of a game for two sides\n";
     assert_eq!((ended.code, &*ended.err), (Some(0), unrated));
     let rated = rate(&ended.out);
-    let names: Vec<_> = rated
-        .iter()
-        .map(|one| one["name"].as_str().unwrap())
-        .collect();
+    let names: Vec<_> = rated.iter().map(|one| one["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["Short", "Two ways", "Blocker first"]);
     let (short, ways, blocker) = (&rated[0], &rated[1], &rated[2]);
     assert_eq!((&short["moves"], &short["line"]), (&1.into(), &1.into()));
     assert_eq!(short["robots"], 1);
     // Right and down, or down and right; each of the three positions has two legal moves. At the
     // start two of two keep the optimum, after it one of two.
-    assert_eq!(
-        (&ways["moves"], &ways["optimal_solutions"]),
-        (&2.into(), &2.into())
-    );
+    assert_eq!((&ways["moves"], &ways["optimal_solutions"]), (&2.into(), &2.into()));
     assert_eq!((&ways["groups"], &ways["switches"]), (&1.into(), &0.into()));
     assert_eq!(ways["branching"], 2.0);
     assert_eq!(ways["optimal_share"], 0.667);

@@ -24,15 +24,8 @@ fn single_picture_goes_to_standard_output() {
     let draw = |more: &[&str]| {
         let arguments = [&["render", "a.carom", "--puzzle", "1"][..], more].concat();
         let ended = folder.run(&arguments);
-        assert_eq!(
-            (ended.code, ended.err.as_str()),
-            (Some(0), ""),
-            "{arguments:?}"
-        );
-        assert!(
-            ended.out.contains("<title>One &amp; only</title>"),
-            "{ended:?}"
-        );
+        assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{arguments:?}");
+        assert!(ended.out.contains("<title>One &amp; only</title>"), "{ended:?}");
         ended.out
     };
     let plain = draw(&[]);
@@ -70,11 +63,7 @@ fn render_replaces_only_pictures() {
     ended.is(2, "", error);
     let ended = folder.run(&["render", "a.carom", "--puzzle", "1", "-o", "one.gif"]);
     assert_eq!(ended.code, Some(2), "{ended:?}");
-    assert!(
-        ended
-            .err
-            .starts_with("error: one.gif: expected the extension svg, ")
-    );
+    assert!(ended.err.starts_with("error: one.gif: expected the extension svg, "));
     let ended = folder.run(&["render", "a.carom", "-o", "out"]);
     assert_eq!(ended.code, Some(2), "{ended:?}");
     assert_eq!(folder.read("out/a-Round.svg"), "somebody's");
@@ -122,15 +111,7 @@ fn pictures_can_be_written_to_pipes() {
 fn missing_solution_is_explained() {
     let unsolvable = "puzzle lunar\n  board:\n    @ . +\n    . A .\n    . . .\n";
     let folder = Folder::of(&[("a.carom", PUZZLES), ("b.carom", unsolvable)]);
-    let limited = [
-        "render",
-        "a.carom",
-        "--puzzle",
-        "2",
-        "--solution",
-        "--max-positions",
-        "1",
-    ];
+    let limited = ["render", "a.carom", "--puzzle", "2", "--solution", "--max-positions", "1"];
     let ended = folder.run(&limited);
     let warning = "warning: a.carom:5: there is no solution to draw (at least 2 moves), only \
                    the start\n";
@@ -146,9 +127,7 @@ fn undrawable_puzzle_is_named() {
     let error = "error: a.carom:1: a malformed puzzle cannot be drawn\n";
     folder.run(&["render", "a.carom"]).is(1, "", error);
     std::fs::create_dir(folder.path("empty")).unwrap();
-    folder
-        .run(&["render", "empty", "--allow-empty"])
-        .is(0, "", "");
+    folder.run(&["render", "empty", "--allow-empty"]).is(0, "", "");
     let ended = folder.run(&["render", "a.carom", "--puzzle", "Two"]);
     ended.is(2, "", "error: no puzzle with the name or number \"Two\"\n");
 }

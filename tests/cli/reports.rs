@@ -13,10 +13,7 @@ fn faulty_folder() -> Folder {
                      . . + . B\n    C . . . .\n    . . @ . D\n";
     let folder = Folder::of(&[
         ("a.carom", &[CLEAN, DIRTY, "puzzle lunar\n"].join("\n")),
-        (
-            "b c.carom",
-            &format!("titel: x\n; carom: allow syntax\n\n{WARNED}\n{DIRTY}"),
-        ),
+        ("b c.carom", &format!("titel: x\n; carom: allow syntax\n\n{WARNED}\n{DIRTY}")),
         ("d/e.carom", unsettled),
         ("f/carom.toml", "[limits]\nmax-positions = \"none\"\n"),
         ("f/f.carom", CLEAN),
@@ -32,27 +29,18 @@ fn several_reports_match_single_reports() {
     let folder = faulty_folder();
     let texts: Vec<String> = FORMATS
         .iter()
-        .map(|format| {
-            folder
-                .run(&[&LIMITED[..], &["--format", format]].concat())
-                .out
-        })
+        .map(|format| folder.run(&[&LIMITED[..], &["--format", format]].concat()).out)
         .collect();
     let text = folder.run(&LIMITED);
-    let files: Vec<String> = FORMATS
-        .iter()
-        .map(|format| format!("--format={format}=out.{format}"))
-        .collect();
+    let files: Vec<String> =
+        FORMATS.iter().map(|format| format!("--format={format}=out.{format}")).collect();
     let mut arguments = LIMITED.to_vec();
     arguments.extend(files.iter().map(String::as_str));
     arguments.push("--format=text");
     let all = folder.run(&arguments);
     // Times differ between runs.
-    let untimed = |text: &str| {
-        text.split(" time=\"")
-            .map(|part| part[5..].to_owned())
-            .collect::<Vec<_>>()
-    };
+    let untimed =
+        |text: &str| text.split(" time=\"").map(|part| part[5..].to_owned()).collect::<Vec<_>>();
     for (format, expected) in FORMATS.iter().zip(&texts) {
         let written = folder.read(&format!("out.{format}"));
         if *format == "junit" {
@@ -70,25 +58,13 @@ fn several_reports_match_single_reports() {
 fn report_paths_never_overwrite_other_files() {
     let folder = Folder::of(&[("a.carom", DIRTY), ("out", "old")]);
     for (arguments, message) in [
-        (
-            &["--format=sarif=a.carom"][..],
-            "a puzzle file is not overwritten",
-        ),
+        (&["--format=sarif=a.carom"][..], "a puzzle file is not overwritten"),
         (&["--output=carom.toml"], "would be a configuration"),
-        (
-            &["--format=sarif=./sub/carom.toml"],
-            "would be a configuration",
-        ),
-        (
-            &["--format=text", "--format=json"],
-            "both go to standard output",
-        ),
+        (&["--format=sarif=./sub/carom.toml"], "would be a configuration"),
+        (&["--format=text", "--format=json"], "both go to standard output"),
         (&["--format=json=out", "--format=text=./out"], "two reports"),
         (&["--format=json=out", "--output=x"], "already has a file"),
-        (
-            &["--format=json=out", "--diff"],
-            "`--diff` cannot be combined",
-        ),
+        (&["--format=json=out", "--diff"], "`--diff` cannot be combined"),
         (&["--format=json=out", "--format=sarif=no/such"], "no/such"),
     ] {
         let ended = folder.run(&[&["check"][..], arguments].concat());
@@ -102,17 +78,8 @@ fn report_paths_never_overwrite_other_files() {
 #[test]
 fn fixed_diagnostics_are_in_no_report() {
     let folder = Folder::of(&[("a.carom", DIRTY)]);
-    let flags = [
-        "check",
-        "--fix=claims",
-        "--format=gitlab=out",
-        "--format=text",
-    ];
-    folder.run(&flags).is(
-        0,
-        "",
-        "1 puzzle in 1 file: 0 errors, 0 warnings; 1 fix applied\n",
-    );
+    let flags = ["check", "--fix=claims", "--format=gitlab=out", "--format=text"];
+    folder.run(&flags).is(0, "", "1 puzzle in 1 file: 0 errors, 0 warnings; 1 fix applied\n");
     assert_eq!(folder.read("out"), "[]\n");
 }
 
@@ -151,9 +118,7 @@ fn sarif_messages_escape_braces() {
     assert!(message.contains("{{4}}"), "{message}");
     let json = folder.run(&["check", "--format", "json"]).out;
     let lines = json.lines().map(|line| serde_json::from_str(line).unwrap());
-    let lines: Vec<Value> = lines
-        .filter(|line: &Value| line["code"].is_string())
-        .collect();
+    let lines: Vec<Value> = lines.filter(|line: &Value| line["code"].is_string()).collect();
     let doubled = |text: &Value| {
         let text = text.as_str().unwrap();
         text.replace('{', "{{").replace('}', "}}")
@@ -173,11 +138,7 @@ fn sarif_messages_escape_braces() {
         }
     }
     assert!(written.contains("{1}"), "{written}");
-    assert!(
-        results
-            .iter()
-            .any(|result| result.to_string().contains("`{{`"))
-    );
+    assert!(results.iter().any(|result| result.to_string().contains("`{{`")));
 }
 
 /// File names must not be interpreted by a terminal, or by a workflow that reads its log.
@@ -200,59 +161,23 @@ fn file_names_are_escaped() {
     let out = format!("--output={NAME}");
     let within = format!("--output=no\n::error::/{NAME}");
     for (arguments, told) in [
-        (
-            &["check", "--no-cache", "--hints"][..],
-            "x\\u{1b}[31m\\n::error::x.carom:7:10",
-        ),
-        (
-            &["check", "--no-cache", "-v"],
-            "z\\n::error::z.carom: the link",
-        ),
-        (
-            &["check", "--no-cache", "--fix=claims", "--diff"],
-            "\"x\\033[31m\\012::error",
-        ),
+        (&["check", "--no-cache", "--hints"][..], "x\\u{1b}[31m\\n::error::x.carom:7:10"),
+        (&["check", "--no-cache", "-v"], "z\\n::error::z.carom: the link"),
+        (&["check", "--no-cache", "--fix=claims", "--diff"], "\"x\\033[31m\\012::error"),
         (&["check", "--no-cache", &out], "--output x\\u{1b}"),
         (&["check", "--no-cache", &within], "no\\n::error::/x\\u{1b}"),
-        (
-            &["solve", "--no-cache"],
-            "x\\u{1b}[31m\\n::error::x.carom:6: Two off",
-        ),
-        (
-            &["stats", "--no-cache"],
-            "x\\u{1b}[31m\\n::error::x.carom:6 Two off",
-        ),
+        (&["solve", "--no-cache"], "x\\u{1b}[31m\\n::error::x.carom:6: Two off"),
+        (&["stats", "--no-cache"], "x\\u{1b}[31m\\n::error::x.carom:6 Two off"),
         (&["fmt", "--check"], "y\\n::error::y.carom\n"),
         (&["fmt", "--diff"], "\"y\\012::error"),
-        (
-            &["find", "a1b2e71f"],
-            "x\\u{1b}[31m\\n::error::x.carom:6 Two off",
-        ),
-        (
-            &["convert", "--to", "roboyard"],
-            "x\\u{1b}[31m\\n::error::x.carom: line",
-        ),
-        (
-            &["convert", "--to", "lunar-rows", "--check", "a.carom", NAME],
-            "",
-        ),
-        (
-            &["config", "sub\n::error::/a.carom"],
-            "sub\\n::error::/carom.toml",
-        ),
+        (&["find", "a1b2e71f"], "x\\u{1b}[31m\\n::error::x.carom:6 Two off"),
+        (&["convert", "--to", "roboyard"], "x\\u{1b}[31m\\n::error::x.carom: line"),
+        (&["convert", "--to", "lunar-rows", "--check", "a.carom", NAME], ""),
+        (&["config", "sub\n::error::/a.carom"], "sub\\n::error::/carom.toml"),
         (&["config", NAME], "x\\u{1b}[31m"),
-        (
-            &["solve", "--jsonl", "--no-cache", "no\n::error::"],
-            "no\\n::error::",
-        ),
-        (
-            &["check", "--cache-dir=a.carom/\n::error::"],
-            "kept in a.carom/\\n::error::",
-        ),
-        (
-            &["cache", "info", "--cache-dir=no\n::error::"],
-            "no\\n::error::",
-        ),
+        (&["solve", "--jsonl", "--no-cache", "no\n::error::"], "no\\n::error::"),
+        (&["check", "--cache-dir=a.carom/\n::error::"], "kept in a.carom/\\n::error::"),
+        (&["cache", "info", "--cache-dir=no\n::error::"], "no\\n::error::"),
     ] {
         let mut command = folder.command(arguments);
         command.env_remove("CAROM_NO_CACHE");
@@ -260,9 +185,7 @@ fn file_names_are_escaped() {
         let message = format!("{}{}", ended.out, ended.err);
         let is_diff = arguments.contains(&"--diff");
         // A diff shows the content of a file as it is.
-        let mut lines = message
-            .lines()
-            .filter(|line| !(is_diff && line.contains("bo\u{1b}ard")));
+        let mut lines = message.lines().filter(|line| !(is_diff && line.contains("bo\u{1b}ard")));
         let obeyed =
             |line: &&str| line.contains('\u{1b}') || line.trim_start().starts_with("::error");
         assert_eq!(lines.find(obeyed), None, "{arguments:?}: {message}");
@@ -286,13 +209,7 @@ fn fingerprints(folder: &Folder) -> Vec<String> {
 
 #[test]
 fn fingerprints_survive_moved_lines() {
-    let texts = [
-        CLEAN,
-        DIRTY,
-        WARNED,
-        "puzzle lunar \"None\"\n",
-        "puzzle lunar\n",
-    ];
+    let texts = [CLEAN, DIRTY, WARNED, "puzzle lunar \"None\"\n", "puzzle lunar\n"];
     let before = fingerprints(&Folder::of(&[("a.carom", &texts.join("\n"))]));
     let mut moved = texts;
     moved.reverse();

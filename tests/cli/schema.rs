@@ -52,28 +52,20 @@ impl Schema {
                     let mut schemas = expected.as_array().unwrap().iter();
                     schemas.any(|schema| self.holds(schema, value, at).is_ok())
                 }
-                "minimum" => value
-                    .as_f64()
-                    .is_none_or(|number| number >= expected.as_f64().unwrap()),
-                "maximum" => value
-                    .as_f64()
-                    .is_none_or(|number| number <= expected.as_f64().unwrap()),
+                "minimum" => {
+                    value.as_f64().is_none_or(|number| number >= expected.as_f64().unwrap())
+                }
+                "maximum" => {
+                    value.as_f64().is_none_or(|number| number <= expected.as_f64().unwrap())
+                }
                 "minItems" | "maxItems" => value.as_array().is_none_or(|items| {
                     let (length, bound) = (items.len() as u64, expected.as_u64().unwrap());
-                    if keyword == "minItems" {
-                        length >= bound
-                    } else {
-                        length <= bound
-                    }
+                    if keyword == "minItems" { length >= bound } else { length <= bound }
                 }),
                 "minLength" | "maxLength" => value.as_str().is_none_or(|text| {
                     let (length, bound) = (text.chars().count(), expected.as_u64().unwrap());
                     let length = u64::try_from(length).unwrap();
-                    if keyword == "minLength" {
-                        length >= bound
-                    } else {
-                        length <= bound
-                    }
+                    if keyword == "minLength" { length >= bound } else { length <= bound }
                 }),
                 "items" => {
                     for (number, item) in value.as_array().into_iter().flatten().enumerate() {

@@ -16,12 +16,7 @@ use crate::cases::cases;
 fn git(folder: &Path, arguments: &[&str]) -> String {
     let output = Command::new("git")
         .args(["-c", "user.name=Anna", "-c", "user.email=anna@example.org"])
-        .args([
-            "-c",
-            "init.defaultBranch=main",
-            "-c",
-            "protocol.file.allow=always",
-        ])
+        .args(["-c", "init.defaultBranch=main", "-c", "protocol.file.allow=always"])
         .args(arguments)
         .current_dir(folder)
         .env("GIT_CONFIG_GLOBAL", "/dev/null")
@@ -35,10 +30,7 @@ fn git(folder: &Path, arguments: &[&str]) -> String {
 
 fn commit(folder: &Folder) {
     git(&folder.path(""), &["add", "--all"]);
-    git(
-        &folder.path(""),
-        &["commit", "--quiet", "--allow-empty", "--message", "."],
-    );
+    git(&folder.path(""), &["commit", "--quiet", "--allow-empty", "--message", "."]);
 }
 
 /// Creates a repository with these files in its first commit.
@@ -50,10 +42,7 @@ fn repository(files: &[(&str, &str)]) -> Folder {
 }
 
 fn codes(ended: &Ended) -> Vec<(String, String)> {
-    let lines = ended
-        .out
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap());
+    let lines = ended.out.lines().map(|line| serde_json::from_str(line).unwrap());
     let reports = lines.filter(|line: &Value| line.get("code").is_some());
     let codes = reports.map(|report| {
         let text = |name: &str| report[name].as_str().unwrap_or_default().to_owned();
@@ -81,24 +70,14 @@ fn only_changed_puzzles_are_checked() {
     let folder = repository(&[("a.carom", DIRTY), ("b.carom", WARNED)]);
     let nothing = since(&folder, &["HEAD"]);
     assert_eq!((codes(&nothing), nothing.code), (vec![], Some(0)));
-    assert!(
-        nothing.out.contains("\"files\":0,\"puzzles\":0"),
-        "{}",
-        nothing.out
-    );
+    assert!(nothing.out.contains("\"files\":0,\"puzzles\":0"), "{}", nothing.out);
     let longer = format!("{DIRTY}\n{}", CLEAN.replace("moves: 1", "moves: 2"));
     folder.write("a.carom", longer.as_bytes());
     let wrong = [("One slide".to_owned(), "moves-mismatch".to_owned())];
     let changed = since(&folder, &["HEAD"]);
     assert_eq!((codes(&changed), changed.code), (wrong.to_vec(), Some(1)));
-    assert!(
-        changed.out.contains("\"files\":1,\"puzzles\":1"),
-        "{}",
-        changed.out
-    );
-    folder
-        .run(&["check", "--since", "HEAD", "--files"])
-        .is(0, "a.carom\n", "");
+    assert!(changed.out.contains("\"files\":1,\"puzzles\":1"), "{}", changed.out);
+    folder.run(&["check", "--since", "HEAD", "--files"]).is(0, "a.carom\n", "");
     // The result does not depend on whether the change is staged or committed.
     git(&folder.path(""), &["add", "--all"]);
     assert_eq!(codes(&since(&folder, &["HEAD"])), wrong);
@@ -122,10 +101,7 @@ fn changed_foreign_puzzles_are_checked() {
     let folder = repository(&[("carom.toml", source), ("a.txt", &cards), ("b.txt", &cards)]);
     let places = |folder: &Folder, arguments: &[&str]| -> Vec<(String, u64)> {
         let ended = since(folder, arguments);
-        let lines = ended
-            .out
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap());
+        let lines = ended.out.lines().map(|line| serde_json::from_str(line).unwrap());
         let wrong = lines
             .filter(|line: &Value| line["code"] == "moves-mismatch" || line["code"] == "syntax");
         let places = wrong.map(|found| {
@@ -150,10 +126,7 @@ fn changed_foreign_puzzles_are_checked() {
     folder.write("a.txt", ONE.as_bytes());
     folder.write("c.txt", cards.as_bytes());
     assert_eq!(places(&folder, &["HEAD"]), []);
-    assert_eq!(
-        places(&folder, &["HEAD", "--from", "lunar-digits", "."]),
-        []
-    );
+    assert_eq!(places(&folder, &["HEAD", "--from", "lunar-digits", "."]), []);
     folder.write("c.txt", format!("{cards}{cards}").as_bytes());
     assert_eq!(places(&folder, &["HEAD"]).len(), 1);
 }
@@ -183,10 +156,7 @@ fn changed_configuration_rechecks_puzzles() {
     folder.write("one/carom.toml", b"[lints]\ntrailing-moves = \"deny\"\n");
     let trailing = [("Long".to_owned(), "trailing-moves".to_owned())];
     let changed = since(&folder, &["HEAD"]);
-    assert_eq!(
-        (codes(&changed), changed.code),
-        (trailing.to_vec(), Some(1))
-    );
+    assert_eq!((codes(&changed), changed.code), (trailing.to_vec(), Some(1)));
     commit(&folder);
     assert_eq!(codes(&since(&folder, &["HEAD"])), []);
     std::fs::remove_file(folder.path("one/carom.toml")).unwrap();
@@ -201,10 +171,7 @@ fn shallow_clone_works_if_deep_enough() {
     let url = format!("file://{}", origin.path("").display());
     let folder = Folder::of(&[]);
     for depth in ["1", "2"] {
-        git(
-            &folder.path(""),
-            &["clone", "--quiet", "--depth", depth, &url, depth],
-        );
+        git(&folder.path(""), &["clone", "--quiet", "--depth", depth, &url, depth]);
     }
     let run = |depth: &str| {
         let mut command = folder.command(&["check", "--format", "json", "--since", "HEAD^"]);
@@ -234,9 +201,7 @@ fn submodule_is_compared_with_recorded_commit() {
     assert_eq!(codes(&since(&folder, &["HEAD^"])), trailing);
     // A hook runs with the outer repository in its environment.
     let mut command = folder.command(&["check", "--format=json", "--since=HEAD^"]);
-    command
-        .env("GIT_INDEX_FILE", ".git/index")
-        .env("GIT_DIR", ".git");
+    command.env("GIT_INDEX_FILE", ".git/index").env("GIT_DIR", ".git");
     assert_eq!(codes(&super::folder::end(command, b"")), trailing);
     inner.write("c.carom", DIRTY.as_bytes());
     commit(&inner);
@@ -250,10 +215,7 @@ fn submodule_is_compared_with_recorded_commit() {
 fn write_program(folder: &Folder) -> String {
     use std::os::unix::fs::PermissionsExt;
     let program = folder.path("program");
-    let script = format!(
-        "#!/bin/sh\ntouch {}\ncat\n",
-        folder.path("was-run").display()
-    );
+    let script = format!("#!/bin/sh\ntouch {}\ncat\n", folder.path("was-run").display());
     std::fs::write(&program, script).unwrap();
     std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
     program.to_str().unwrap().to_owned()
@@ -306,11 +268,7 @@ fn git_runs_no_configured_program() {
     for key in keys {
         git(&root, &["config", key, &program]);
     }
-    for name in [
-        "post-index-change",
-        "reference-transaction",
-        "fsmonitor-watchman",
-    ] {
+    for name in ["post-index-change", "reference-transaction", "fsmonitor-watchman"] {
         std::fs::create_dir_all(folder.path("hooks")).unwrap();
         std::fs::copy(&program, folder.path("hooks").join(name)).unwrap();
     }
@@ -338,11 +296,7 @@ fn git_fetches_no_missing_object() {
         let folder = repository(&[("a.carom", CLEAN)]);
         let root = folder.path("");
         let program = write_program(&folder);
-        let value = if key == "remote.origin.vcs" {
-            "ext"
-        } else {
-            &program
-        };
+        let value = if key == "remote.origin.vcs" { "ext" } else { &program };
         let blob = git(&root, &["rev-parse", "HEAD:a.carom"]);
         let (start, rest) = blob.trim().split_at(2);
         for (key, value) in [
@@ -409,10 +363,7 @@ fn since_sees_changes_hidden_from_git() {
     let folder = repository(&[("a.carom", CLEAN), ("b.carom", CLEAN), ("c.carom", CLEAN)]);
     let root = folder.path("");
     git(&root, &["update-index", "--assume-unchanged", "a.carom"]);
-    git(
-        &root,
-        &["update-index", "--skip-worktree", "b.carom", "c.carom"],
-    );
+    git(&root, &["update-index", "--skip-worktree", "b.carom", "c.carom"]);
     assert_eq!(codes(&since(&folder, &["HEAD"])), []);
     folder.write("a.carom", DIRTY.as_bytes());
     folder.write("b.carom", WARNED.as_bytes());
@@ -454,11 +405,7 @@ fn staged(folder: &Folder, arguments: &[&str]) -> Ended {
 
 #[test]
 fn staged_files_are_those_of_the_index() {
-    let folder = repository(&[
-        ("a.carom", CLEAN),
-        ("b.carom", CLEAN),
-        ("sub/c.carom", WARNED),
-    ]);
+    let folder = repository(&[("a.carom", CLEAN), ("b.carom", CLEAN), ("sub/c.carom", WARNED)]);
     let root = folder.path("");
     let mismatch = ("Two off".to_owned(), "moves-mismatch".to_owned());
     let trailing = ("Long".to_owned(), "trailing-moves".to_owned());
@@ -478,11 +425,7 @@ fn staged_files_are_those_of_the_index() {
     assert_eq!(codes(&staged(&folder, &["sub/c.carom"])), [trailing]);
     for arguments in [["--exclude", "sub"], ["--since", "HEAD"]] {
         let found = codes(&staged(&folder, &arguments));
-        assert_eq!(
-            found.as_slice(),
-            std::slice::from_ref(&mismatch),
-            "{arguments:?}"
-        );
+        assert_eq!(found.as_slice(), std::slice::from_ref(&mismatch), "{arguments:?}");
     }
     let missing = staged(&folder, &["untracked.carom"]);
     assert_eq!(missing.code, Some(2));
@@ -497,11 +440,7 @@ fn staged_files_are_those_of_the_index() {
     let outside = Folder::of(&[("a.carom", DIRTY)]);
     let refused = staged(&outside, &[]);
     assert_eq!(refused.code, Some(2));
-    assert!(
-        refused.err.contains("in no git repository"),
-        "{}",
-        refused.err
-    );
+    assert!(refused.err.contains("in no git repository"), "{}", refused.err);
 }
 
 #[test]
@@ -524,10 +463,7 @@ fn staged_configuration_applies() {
     folder.write("carom.toml", source.as_bytes());
     git(&folder.path(""), &["add", "carom.toml"]);
     std::fs::remove_file(folder.path("carom.toml")).unwrap();
-    assert_eq!(
-        staged(&folder, &["--isolated", "--allow", "trailing-moves"]).code,
-        Some(0)
-    );
+    assert_eq!(staged(&folder, &["--isolated", "--allow", "trailing-moves"]).code, Some(0));
     let foreign = staged(&folder, &[]);
     assert!(foreign.out.contains("b.txt"), "{}", foreign.out);
 }
@@ -541,10 +477,8 @@ fn hook_checks_what_is_committed() {
     let folder = repository(&[("a.carom", CLEAN), ("b.carom", WARNED)]);
     let root = folder.path("");
     let hook = folder.path(".git/hooks/pre-commit");
-    let script = format!(
-        "#!/bin/sh\nexec '{}' check --staged --since HEAD\n",
-        env!("CARGO_BIN_EXE_carom")
-    );
+    let script =
+        format!("#!/bin/sh\nexec '{}' check --staged --since HEAD\n", env!("CARGO_BIN_EXE_carom"));
     std::fs::create_dir_all(hook.parent().unwrap()).unwrap();
     std::fs::write(&hook, script).unwrap();
     std::fs::set_permissions(&hook, std::fs::Permissions::from_mode(0o755)).unwrap();
@@ -580,11 +514,7 @@ fn unknown_revision_is_an_error() {
     ] {
         let argument = format!("--since={name}");
         let refused = folder.run(&["check", &argument]);
-        assert_eq!(
-            (refused.code, refused.out.as_str()),
-            (Some(2), ""),
-            "{name}"
-        );
+        assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""), "{name}");
         assert!(refused.err.contains(why), "{name}: {}", refused.err);
         let listed = folder.run(&["check", "--files", &argument]);
         assert_eq!(listed.code, Some(2));
@@ -592,11 +522,7 @@ fn unknown_revision_is_an_error() {
     let outside = Folder::of(&[("a.carom", DIRTY)]);
     let refused = outside.run(&["check", "--since", "HEAD"]);
     assert_eq!(refused.code, Some(2));
-    assert!(
-        refused
-            .err
-            .contains("a.carom: --since HEAD: the file is in no git repository")
-    );
+    assert!(refused.err.contains("a.carom: --since HEAD: the file is in no git repository"));
 }
 
 /// Correct and wrong puzzles, some of them duplicates.
@@ -619,14 +545,8 @@ const HEADS: [&str; 4] = [
     "titel: B\n; carom: allow no-robot\n\n",
 ];
 
-const FILES: [&str; 6] = [
-    "a.carom",
-    "b.carom",
-    "one/c.carom",
-    "one/d.carom",
-    "two/e f.carom",
-    "two/ü.carom",
-];
+const FILES: [&str; 6] =
+    ["a.carom", "b.carom", "one/c.carom", "one/d.carom", "two/e f.carom", "two/ü.carom"];
 
 const CONFIGURATIONS: [&str; 3] = ["carom.toml", "one/carom.toml", "two/carom.toml"];
 
@@ -750,12 +670,8 @@ fn configuration_of(file: &str, tree: &Tree) -> (Option<usize>, bool) {
         file.starts_with(CONFIGURATIONS[place].trim_end_matches("carom.toml"))
     });
     let levels: Vec<usize> = above.map(|(_, &levels)| levels).collect();
-    let of_lint = levels
-        .iter()
-        .find(|&&levels| LEVELS[levels].contains("trailing-moves"));
-    let is_limited = levels
-        .iter()
-        .any(|&levels| LEVELS[levels].contains("limits"));
+    let of_lint = levels.iter().find(|&&levels| LEVELS[levels].contains("trailing-moves"));
+    let is_limited = levels.iter().any(|&levels| LEVELS[levels].contains("limits"));
     (of_lint.copied(), is_limited)
 }
 
@@ -773,10 +689,7 @@ fn changed_units(before: &Tree, now: &Tree) -> BTreeSet<(usize, usize)> {
         };
         let first = (!HEADS[*head].is_empty()).then_some((*head, None));
         let puzzles = puzzles.iter().map(|&puzzle| Some((*head, Some(puzzle))));
-        [first]
-            .into_iter()
-            .chain(puzzles)
-            .collect::<Vec<Option<Unit>>>()
+        [first].into_iter().chain(puzzles).collect::<Vec<Option<Unit>>>()
     };
     let mut changed_units = BTreeSet::new();
     let mut removed: Vec<(Unit, usize)> = Vec::new();

@@ -73,17 +73,14 @@ fn puzzle_is_selected_by_name_or_number() {
     folder.run(&["solve", "--puzzle", "2"]).is(1, hopeless, "");
     for unknown in ["6", "0", "elsewhere", ""] {
         let error = format!("error: no puzzle with the name or number {unknown:?}\n");
-        folder
-            .run(&["solve", "--puzzle", unknown])
-            .is(2, "", &error);
+        folder.run(&["solve", "--puzzle", unknown]).is(2, "", &error);
     }
 }
 
 /// Returns the objects of a run, without members that differ between runs and versions.
 fn objects(arguments: &[&str]) -> Vec<Value> {
-    let out = folder_with_puzzles()
-        .run(&[&["solve", "--format", "json"][..], arguments].concat())
-        .out;
+    let out =
+        folder_with_puzzles().run(&[&["solve", "--format", "json"][..], arguments].concat()).out;
     let objects = out.lines().map(|line| {
         let mut object: Value = serde_json::from_str(line).unwrap();
         let members = object.as_object_mut().unwrap();
@@ -122,15 +119,7 @@ fn json_has_one_object_per_line() {
 #[test]
 fn json_members_keep_documented_order() {
     let line = folder_with_puzzles()
-        .run(&[
-            "solve",
-            "--format",
-            "json",
-            "--puzzle",
-            "1",
-            "--max-positions",
-            "2",
-        ])
+        .run(&["solve", "--format", "json", "--puzzle", "1", "--max-positions", "2"])
         .out;
     let members = [
         "file",
@@ -154,10 +143,9 @@ fn json_members_keep_documented_order() {
 
 #[test]
 fn reached_limit_is_named() {
-    for (flag, value, limit) in [
-        ("--max-positions", "2", "positions"),
-        ("--max-memory", "1kB", "memory"),
-    ] {
+    for (flag, value, limit) in
+        [("--max-positions", "2", "positions"), ("--max-memory", "1kB", "memory")]
+    {
         let object = &objects(&["--puzzle", "1", flag, value])[0];
         assert_eq!(object["status"], "unknown");
         assert_eq!(object["limit"], limit);
@@ -187,14 +175,8 @@ fn show_draws_board_and_steps() {
     let shown = folder.run(&["solve", "--show"]);
     shown.is(0, &format!("{answer}{start}"), "");
     let shown = folder.run(&["solve", "--show=steps"]);
-    assert!(
-        shown.out.starts_with(&format!("{answer}{start}  1. ")),
-        "{shown:?}"
-    );
-    assert!(
-        shown.out.contains("@ slides right from a1 to c1"),
-        "{shown:?}"
-    );
+    assert!(shown.out.starts_with(&format!("{answer}{start}  1. ")), "{shown:?}");
+    assert!(shown.out.contains("@ slides right from a1 to c1"), "{shown:?}");
     assert_eq!(shown.out.matches("a b c d").count(), 2);
     let coloured = folder.run(&["solve", "--show", "--color", "always"]);
     assert!(coloured.out.contains("\u{1b}["), "{coloured:?}");
@@ -204,9 +186,7 @@ fn show_draws_board_and_steps() {
 
 #[test]
 fn all_optimal_solutions_are_listed() {
-    let corner = TWO
-        .replace("    R . . r", "    R . . .")
-        .replace(". . .|.", ". . . r");
+    let corner = TWO.replace("    R . . r", "    R . . .").replace(". . .|.", ". . . r");
     let folder = Folder::of(&[("a.carom", &corner)]);
     let ended = folder.run(&["solve", "--all"]);
     let out = "a.carom:1: Two ways: 2 moves  R> R^\n  2 optimal solutions:\n  R^ R>\n  R> R^\n";
@@ -268,20 +248,11 @@ fn grouped_moves_show_their_slides() {
     ended.is(0, line, "");
     let ended = folder.run(&["solve", "--puzzle", "1", "--format", "json", "a.carom"]);
     let object: Value = serde_json::from_str(&ended.out).unwrap();
-    assert_eq!(
-        (&object["moves"], &object["slides"]),
-        (&json!(1), &json!(3))
-    );
+    assert_eq!((&object["moves"], &object["slides"]), (&json!(1), &json!(3)));
     let ended = folder.run(&["check", "a.carom"]);
     // The author's solution has one move, like the optimum.
-    assert!(
-        ended.out.contains("claimed 3 moves, but the optimum is 1"),
-        "{ended:?}"
-    );
-    assert!(
-        ended.out.contains("unknown rule `grouped` for Slider"),
-        "{ended:?}"
-    );
+    assert!(ended.out.contains("claimed 3 moves, but the optimum is 1"), "{ended:?}");
+    assert!(ended.out.contains("unknown rule `grouped` for Slider"), "{ended:?}");
     assert_eq!(ended.out.matches("error[").count(), 2, "{ended:?}");
 }
 
@@ -290,11 +261,7 @@ fn drawn_line_is_marked_where_it_repeats() {
     let text = "puzzle slider\n  board:\n    H . . .\n    H . . .\n    H . . .\n    . V V V\n";
     let folder = Folder::of(&[("a.carom", text)]);
     let ended = folder.run(&["solve", "--show=steps", "a.carom"]);
-    let marked: Vec<&str> = ended
-        .out
-        .lines()
-        .filter(|line| line.contains(" again"))
-        .collect();
+    let marked: Vec<&str> = ended.out.lines().filter(|line| line.contains(" again")).collect();
     let [last] = marked[..] else {
         panic!("{ended:?}");
     };

@@ -42,9 +42,7 @@ puzzle slider
 
 fn identities(folder: &Folder) -> Vec<String> {
     let out = folder.run(&["solve", "--format", "json"]).out;
-    let answers = out
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let answers = out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let identities = answers.map(|answer| answer["identity"].as_str().unwrap_or("").to_owned());
     identities.collect()
 }
@@ -54,11 +52,7 @@ fn stats_list_outliers() {
     let folder = Folder::of(&[("a.carom", CLEAN), ("deck.carom", PUZZLES)]);
     let ids = identities(&folder);
     let ended = folder.run(&["stats"]);
-    let seconds: Vec<&str> = ended
-        .out
-        .lines()
-        .filter(|line| line.contains(" s  "))
-        .collect();
+    let seconds: Vec<&str> = ended.out.lines().filter(|line| line.contains(" s  ")).collect();
     let (before, after) = ended.out.split_once("Slowest to solve\n").unwrap();
     let expected = format!(
         "6 puzzles in 2 files: 4 solved, 1 unsolvable, 1 invalid
@@ -124,17 +118,13 @@ fn stats_match_answers() {
             (number.count(), state)
         });
         let states = states.iter().filter(|(number, _)| *number > 0);
-        let states: Vec<String> = states
-            .map(|(number, state)| format!("{number} {state}"))
-            .collect();
+        let states: Vec<String> =
+            states.map(|(number, state)| format!("{number} {state}")).collect();
         states.join(", ")
     };
     let all: Vec<&Value> = answers.iter().collect();
     let first = stats.lines().next().unwrap();
-    assert!(
-        first.starts_with(&format!("{} puzzles in ", all.len())),
-        "{first}"
-    );
+    assert!(first.starts_with(&format!("{} puzzles in ", all.len())), "{first}");
     assert!(first.ends_with(&counts(&all)), "{first}");
     for (game, title) in [
         ("lunar", "Lunar Lockout"),
@@ -142,15 +132,8 @@ fn stats_match_answers() {
         ("slider", "Slider"),
         ("rush", "X-mas Rush"),
     ] {
-        let of_game: Vec<&Value> = answers
-            .iter()
-            .filter(|answer| answer["game"] == game)
-            .collect();
-        let line = format!(
-            "\n{title}: {} puzzles: {}\n",
-            of_game.len(),
-            counts(&of_game)
-        );
+        let of_game: Vec<&Value> = answers.iter().filter(|answer| answer["game"] == game).collect();
+        let line = format!("\n{title}: {} puzzles: {}\n", of_game.len(), counts(&of_game));
         assert!(stats.contains(&line), "{line}{stats}");
     }
 }
@@ -161,19 +144,11 @@ fn find_accepts_identity_prefix_and_title() {
     let ids = identities(&folder);
     let both = "sub/deck.carom:3 Call\n  also sub/deck.carom:10 Llac\n";
     folder.run(&["find", &ids[1]]).is(0, both, "");
-    folder
-        .run(&["find", &ids[1][..4].to_uppercase()])
-        .is(0, both, "");
+    folder.run(&["find", &ids[1][..4].to_uppercase()]).is(0, both, "");
     folder.run(&["find", &ids[1], "a.carom"]).is(1, "", "");
-    folder
-        .run(&["find", &ids[5]])
-        .is(0, "sub/deck.carom:27\n", "");
-    folder
-        .run(&["find", "one SLIDE"])
-        .is(0, "a.carom:1 One slide\n", "");
-    folder
-        .run(&["find", "lac"])
-        .is(0, "sub/deck.carom:10 Llac\n", "");
+    folder.run(&["find", &ids[5]]).is(0, "sub/deck.carom:27\n", "");
+    folder.run(&["find", "one SLIDE"]).is(0, "a.carom:1 One slide\n", "");
+    folder.run(&["find", "lac"]).is(0, "sub/deck.carom:10 Llac\n", "");
     // Too few or too many digits.
     for wrong in [&ids[1][..3], &format!("{}0", ids[1]), "who?"] {
         folder.run(&["find", wrong]).is(1, "", "");

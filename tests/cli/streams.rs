@@ -25,25 +25,12 @@ fn closed_pipe_ends_quietly() {
         (&["explain"], 0),
     ] {
         let mut command = folder.command(arguments);
-        let mut child = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let mut messages = String::new();
-        child
-            .stderr
-            .take()
-            .unwrap()
-            .read_to_string(&mut messages)
-            .unwrap();
+        child.stderr.take().unwrap().read_to_string(&mut messages).unwrap();
         let status = child.wait().unwrap();
-        assert_eq!(
-            (status.code(), messages.as_str()),
-            (Some(code), ""),
-            "{arguments:?}"
-        );
+        assert_eq!((status.code(), messages.as_str()), (Some(code), ""), "{arguments:?}");
     }
 }
 
@@ -74,10 +61,7 @@ fn closed_pipe_keeps_other_reports() {
         let flags = files.iter().map(|file| format!("--format={file}"));
         flags.collect::<Vec<_>>()
     };
-    let complete = folder
-        .command(&["check"])
-        .args(arguments(".whole"))
-        .output();
+    let complete = folder.command(&["check"]).args(arguments(".whole")).output();
     assert_eq!(complete.unwrap().status.code(), Some(1));
     let mut command = folder.command(&["check", "--format", "text"]);
     command.args(arguments(".cut")).stdout(Stdio::piped());
@@ -91,19 +75,10 @@ fn closed_pipe_keeps_other_reports() {
 fn closed_stderr_does_not_stop_output() {
     let folder = Folder::of(&[("dirty.carom", DIRTY)]);
     let mut command = folder.command(&["check", "missing.carom", "dirty.carom"]);
-    let mut child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stderr.take());
     let mut out = String::new();
-    child
-        .stdout
-        .take()
-        .unwrap()
-        .read_to_string(&mut out)
-        .unwrap();
+    child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(2));
     assert!(out.starts_with("error[moves-mismatch]: "), "{out}");
 }
@@ -158,10 +133,7 @@ fn output_can_be_a_pipe() {
     let made = std::process::Command::new("mkfifo").arg(&fifo).status();
     assert!(made.unwrap().success());
     for (to_pipe, to_output) in [
-        (
-            &["check", "--format=json=pipe"][..],
-            &["check", "--format=json"][..],
-        ),
+        (&["check", "--format=json=pipe"][..], &["check", "--format=json"][..]),
         (&["check", "--output=pipe"], &["check"]),
         (
             &["convert", "--to=jsonl", "--output=pipe", "a.carom"],
@@ -189,9 +161,7 @@ fn output_path_may_be_standard_output() {
         let folder = Folder::of(&[("a.carom", DIRTY)]);
         std::fs::write(folder.path("out"), "before\n").unwrap();
         std::os::unix::fs::symlink("/dev/stdout", folder.path("link")).unwrap();
-        let out = std::fs::File::options()
-            .append(true)
-            .open(folder.path("out"));
+        let out = std::fs::File::options().append(true).open(folder.path("out"));
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_carom"));
         command
             .args(["check", "a.carom", &format!("--format=json={path}")])
@@ -210,10 +180,7 @@ fn output_path_may_be_standard_output() {
 #[test]
 fn input_pipe_is_not_replaced() {
     use std::os::unix::fs::FileTypeExt;
-    for arguments in [
-        &["fmt", "pipe.carom"][..],
-        &["check", "--fix=claims", "pipe.carom"],
-    ] {
+    for arguments in [&["fmt", "pipe.carom"][..], &["check", "--fix=claims", "pipe.carom"]] {
         let folder = Folder::of(&[]);
         let fifo = folder.path("pipe.carom");
         let made = std::process::Command::new("mkfifo").arg(&fifo).status();
@@ -225,11 +192,7 @@ fn input_pipe_is_not_replaced() {
         });
         let ended = folder.run(arguments);
         assert_eq!(ended.code, Some(2), "{arguments:?} {ended:?}");
-        assert!(
-            ended
-                .err
-                .contains("not a regular file, so it cannot be rewritten")
-        );
+        assert!(ended.err.contains("not a regular file, so it cannot be rewritten"));
         let file_type = std::fs::metadata(&fifo).unwrap().file_type();
         assert!(file_type.is_fifo());
     }
@@ -239,9 +202,8 @@ fn input_pipe_is_not_replaced() {
 fn results_are_flushed_before_long_searches() {
     use std::io::{BufRead, BufReader};
     let mut rows = vec![". ".repeat(16); 16];
-    for (robot, (row, column)) in [(0, 5), (5, 15), (6, 0), (15, 9), (11, 15), (12, 0)]
-        .into_iter()
-        .enumerate()
+    for (robot, (row, column)) in
+        [(0, 5), (5, 15), (6, 0), (15, 9), (11, 15), (12, 0)].into_iter().enumerate()
     {
         let glyph = ["A", "B", "C", "D", "E", "F"][robot];
         rows[row].replace_range(2 * column..=2 * column, glyph);
@@ -257,10 +219,7 @@ fn results_are_flushed_before_long_searches() {
         let mut out = BufReader::new(child.stdout.take().unwrap());
         out.read_line(&mut first).unwrap();
         assert!(first.contains("moves-mismatch"), "{format}: {first}");
-        assert!(
-            child.try_wait().unwrap().is_none(),
-            "{format} is at its end"
-        );
+        assert!(child.try_wait().unwrap().is_none(), "{format} is at its end");
         child.kill().unwrap();
         child.wait().unwrap();
     }

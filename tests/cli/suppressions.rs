@@ -32,9 +32,7 @@ fn unused_suppression_is_removed_with_its_line() {
     for line_end in ["\n", "\r\n", "\r"] {
         let lines: Vec<&str> = CLEAN.lines().collect();
         let folder = Folder::of(&[("deck.carom", &(lines.join(line_end) + line_end))]);
-        folder
-            .run(&CHECK)
-            .is(0, "", "2 puzzles in 1 file: 0 errors, 0 warnings\n");
+        folder.run(&CHECK).is(0, "", "2 puzzles in 1 file: 0 errors, 0 warnings\n");
         for at in 0..=lines.len() {
             let mut with = lines.clone();
             with.insert(at, comment);
@@ -46,11 +44,7 @@ fn unused_suppression_is_removed_with_its_line() {
                 assert!(ended.err.ends_with(all), "{at}: {ended:?}");
                 let is_last = at == lines.len();
                 let last = if is_last { line_end } else { last };
-                assert_eq!(
-                    folder.read("deck.carom"),
-                    lines.join(line_end) + last,
-                    "{at}"
-                );
+                assert_eq!(folder.read("deck.carom"), lines.join(line_end) + last, "{at}");
             }
         }
         // After other text, only the comment is removed.
@@ -63,10 +57,7 @@ fn unused_suppression_is_removed_with_its_line() {
             let blank = if lines[at].is_empty() { 1 } else { 0 };
             let mut expected = lines.clone();
             expected.drain(at..at + blank);
-            assert_eq!(
-                folder.read("deck.carom"),
-                expected.join(line_end) + line_end
-            );
+            assert_eq!(folder.read("deck.carom"), expected.join(line_end) + line_end);
         }
     }
 }
@@ -100,16 +91,8 @@ fn used_lints_stay_in_list_with_reason() {
         }
         for reason in ["", " as I see it", ": the author's"] {
             let puzzle = |comment: &str| {
-                let moves = if used.contains(&"moves-mismatch") {
-                    2
-                } else {
-                    1
-                };
-                let key = if used.contains(&"unknown-key") {
-                    "  colour: red\n"
-                } else {
-                    ""
-                };
+                let moves = if used.contains(&"moves-mismatch") { 2 } else { 1 };
+                let key = if used.contains(&"unknown-key") { "  colour: red\n" } else { "" };
                 format!("puzzle lunar\n{comment}{key}  moves: {moves}\n  board:\n    @ . + A\n")
             };
             let comment = format!("  ; carom: allow {list}{reason}\n");
@@ -127,15 +110,10 @@ fn used_lints_stay_in_list_with_reason() {
                 assert_eq!(after, puzzle(&note), "{comment}");
             } else {
                 let now = after.lines().nth(1).unwrap();
-                let lints = now
-                    .strip_prefix("  ; carom: allow ")
-                    .unwrap()
-                    .strip_suffix(reason)
-                    .unwrap();
-                let left: Vec<_> = lints
-                    .split([' ', ','])
-                    .filter(|lint| !lint.is_empty())
-                    .collect();
+                let lints =
+                    now.strip_prefix("  ; carom: allow ").unwrap().strip_suffix(reason).unwrap();
+                let left: Vec<_> =
+                    lints.split([' ', ',']).filter(|lint| !lint.is_empty()).collect();
                 assert_eq!(left, used, "{comment}{now}");
                 assert_eq!(after, puzzle(&format!("{now}\n")));
             }
@@ -147,10 +125,8 @@ fn used_lints_stay_in_list_with_reason() {
 #[test]
 fn suppression_of_unchecked_duplicate_is_kept() {
     let puzzle = "puzzle lunar \"One slide\"\n  moves: 1\n  board:\n    @ . + A\n";
-    let again = puzzle.replace(
-        "  moves",
-        "  ; carom: allow duplicate-puzzle for beginners\n  moves",
-    );
+    let again =
+        puzzle.replace("  moves", "  ; carom: allow duplicate-puzzle for beginners\n  moves");
     let folder = Folder::of(&[("a.carom", puzzle), ("b.carom", &again)]);
     for arguments in [&[][..], &["b.carom"], &["."]] {
         for command in [&CHECK[..], &FIX] {

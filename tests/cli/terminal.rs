@@ -32,10 +32,7 @@ impl Terminal {
             let _ = File::from(keyboard).read_to_end(&mut shown);
             shown
         });
-        Self {
-            user: user.unwrap(),
-            shown,
-        }
+        Self { user: user.unwrap(), shown }
     }
 
     fn end(&self) -> Stdio {
@@ -153,10 +150,7 @@ fn progress_bar_does_not_change_output() {
 #[test]
 fn run_exits_on_a_terminal() {
     let layout = CLEAN.replace("  moves", "      moves");
-    for arguments in RUNS
-        .into_iter()
-        .chain([&["fmt", "."][..], &["check", "--fix"]])
-    {
+    for arguments in RUNS.into_iter().chain([&["fmt", "."][..], &["check", "--fix"]]) {
         let folder = Folder::of(&[
             ("clean.carom", CLEAN),
             ("broken.carom", BROKEN),

@@ -22,14 +22,8 @@ fn branch() -> Folder {
             "root = true\n[limits]\nmax-positions = 1\n[lints]\nunknown-answer = \"allow\"\n",
         ),
         ("limited/a.carom", &HARDER.replace("moves: 2", "moves: 9")),
-        (
-            "silenced.carom",
-            &WARNED.replace("  moves", "  ; carom: allow trailing-moves\n  moves"),
-        ),
-        (
-            "malformed/carom.toml",
-            "root = true\n[lints]\nbad-glyph = \"allow\"\n",
-        ),
+        ("silenced.carom", &WARNED.replace("  moves", "  ; carom: allow trailing-moves\n  moves")),
+        ("malformed/carom.toml", "root = true\n[lints]\nbad-glyph = \"allow\"\n"),
         ("malformed/a.carom", &CLEAN.replace('.', "?")),
     ])
 }
@@ -50,17 +44,9 @@ fn branch_cannot_weaken_check() {
     let folder = branch();
     let lax = folder.run(&["check", "--format", "json"]);
     assert_eq!((codes(&lax), lax.code), (vec![], Some(0)));
-    let strict = [
-        "check",
-        "--format=json",
-        "--no-ignore",
-        "--ignore-suppressions",
-    ];
+    let strict = ["check", "--format=json", "--no-ignore", "--ignore-suppressions"];
     let ours = folder.path("../ours.toml");
-    let ours = ours
-        .parent()
-        .unwrap()
-        .join(format!("ours-{}.toml", std::process::id()));
+    let ours = ours.parent().unwrap().join(format!("ours-{}.toml", std::process::id()));
     std::fs::write(&ours, "[lints]\ntrailing-moves = \"deny\"\n").unwrap();
     let ours_flag = format!("--config={}", ours.display());
     for (flag, warned) in [("--isolated", "warning"), (ours_flag.as_str(), "error")] {
@@ -69,10 +55,7 @@ fn branch_cannot_weaken_check() {
         expected.extend(["bad-glyph", "trailing-moves"]);
         expected.sort_unstable();
         assert_eq!((codes(&ended), ended.code), (expected, Some(1)), "{flag}");
-        let of_warned = ended
-            .out
-            .lines()
-            .find(|line| line.contains("trailing-moves"));
+        let of_warned = ended.out.lines().find(|line| line.contains("trailing-moves"));
         let severity = format!("\"severity\":\"{warned}\"");
         assert!(of_warned.unwrap().contains(&severity), "{ended:?}");
     }
@@ -113,13 +96,7 @@ fn every_command_accepts_config() {
         ("carom.toml", "not a configuration"),
         ("ci.toml", "[limits]\nmax-positions = 1\n"),
     ]);
-    for command in [
-        &["solve"][..],
-        &["fmt", "--check"],
-        &["stats"],
-        &["check"],
-        &["config"],
-    ] {
+    for command in [&["solve"][..], &["fmt", "--check"], &["stats"], &["check"], &["config"]] {
         assert_eq!(folder.run(command).code, Some(2), "{command:?}");
         let isolated = folder.run(&[command, &["--isolated"]].concat());
         assert_eq!(isolated.code, Some(0), "{isolated:?}");
@@ -166,9 +143,7 @@ fn reading_commands_write_nothing() {
     let texts = || {
         let names = folder.names().into_iter();
         let files = names.filter(|name| folder.path(name).is_file());
-        files
-            .map(|name| (folder.read(&name), name))
-            .collect::<Vec<_>>()
+        files.map(|name| (folder.read(&name), name)).collect::<Vec<_>>()
     };
     let before = texts();
     for command in [

@@ -59,12 +59,7 @@ fn expressible(mut setup: Setup) -> Setup {
     if is_closed {
         setup.opponent_hand = Some(Tile::CROSS);
     }
-    Setup {
-        board,
-        tiles,
-        opponent: Vec::new(),
-        ..setup
-    }
+    Setup { board, tiles, opponent: Vec::new(), ..setup }
 }
 
 fn is_same_puzzle(one: &Position, other: &Position) -> bool {
@@ -101,17 +96,11 @@ proptest! {
 fn sample_round_trips() {
     round_trips("codingame", SAMPLE);
     round_trips("codingame", &SAMPLE.replacen('0', "1", 1));
-    assert_eq!(
-        carom::exchange::recognise(SAMPLE).unwrap().name,
-        "codingame"
-    );
+    assert_eq!(carom::exchange::recognise(SAMPLE).unwrap().name, "codingame");
     let Position::Rush(position) = &records("codingame", SAMPLE)[0].position else {
         panic!();
     };
-    let left: Vec<String> = position
-        .remaining()
-        .map(|item| item.name.to_string())
-        .collect();
+    let left: Vec<String> = position.remaining().map(|item| item.name.to_string()).collect();
     assert_eq!(left, ["KEY", "MASK"]);
     assert_eq!(position.player().to_string(), "a7");
     assert_eq!(position.hand().to_string(), "╔");
@@ -136,17 +125,11 @@ fn errors_have_a_place() {
         fault("MASK 6 6 0", "MASK 6 7 0"),
         "\"6\": expected a column and a row from 0 to 6, `-1 -1` for your hand, or `-2 -2` for the opponent's, found `6`"
     );
-    assert_eq!(
-        fault("MASK 0\n", "SHIELD 0\n"),
-        "\"SHIELD 0\": SHIELD is not one of your items"
-    );
+    assert_eq!(fault("MASK 0\n", "SHIELD 0\n"), "\"SHIELD 0\": SHIELD is not one of your items");
 }
 
 #[test]
 fn inexpressible_setup_is_refused() {
     let puzzle = "puzzle rush\n  hand: ═\n  items: KEY b1\n  board:\n    ══\n    ══\n";
-    assert_eq!(
-        refusal("codingame", puzzle),
-        "expected a board of 7×7, found 2×2"
-    );
+    assert_eq!(refusal("codingame", puzzle), "expected a board of 7×7, found 2×2");
 }

@@ -16,9 +16,7 @@ fn texts(folder: &str) -> Vec<(PathBuf, String)> {
     };
     let paths = entries.map(|entry| entry.unwrap().path());
     let files = paths.filter(|path| path.extension().is_some_and(|found| found == "txt"));
-    files
-        .map(|path| (path.clone(), fs::read_to_string(path).unwrap()))
-        .collect()
+    files.map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect()
 }
 
 #[test]
@@ -43,10 +41,6 @@ fn slider_boards_have_expected_moves() {
         };
         let counts = Side::ALL.map(|side| position.mobility(side).total().to_string());
         let output = fs::read_to_string(path.with_file_name(format!("output{number}"))).unwrap();
-        assert_eq!(
-            output.split_whitespace().collect::<Vec<_>>(),
-            counts,
-            "{name}"
-        );
+        assert_eq!(output.split_whitespace().collect::<Vec<_>>(), counts, "{name}");
     }
 }

@@ -49,10 +49,7 @@ fn front_matter_names_are_quoted() {
         "-",
         "",
     ] {
-        round_trips(
-            "skub",
-            &SKUB.replace("name: Sample", &format!("name: {name}")),
-        );
+        round_trips("skub", &SKUB.replace("name: Sample", &format!("name: {name}")));
     }
     let mut quoted = records("skub", &SKUB.replace("name: Sample", "name: \"Sample\""));
     assert_eq!(quoted[0].name.as_deref(), Some("Sample"));
@@ -84,22 +81,13 @@ fn front_matter_may_be_any_yaml() {
 #[test]
 fn truncated_document_is_an_error() {
     let fence = SKUB.rfind("```").unwrap();
-    assert_eq!(
-        faults("skub", &SKUB[..fence]),
-        ["\"```\": unclosed code block"]
-    );
+    assert_eq!(faults("skub", &SKUB[..fence]), ["\"```\": unclosed code block"]);
     let row = SKUB.find("\n5 ").unwrap();
-    assert_eq!(
-        faults("skub", &SKUB[..row]),
-        ["\"```\": unclosed code block"]
-    );
+    assert_eq!(faults("skub", &SKUB[..row]), ["\"```\": unclosed code block"]);
     let front = SKUB.replacen("\n---\n", "\n", 1);
     assert_eq!(faults("skub", &front), ["\"---\": unclosed front matter"]);
     let twice = format!("{SKUB}{}", &SKUB[SKUB.find("```").unwrap()..]);
-    assert_eq!(
-        faults("skub", &twice),
-        ["\"+ A B C D E F G H +\": duplicate board"]
-    );
+    assert_eq!(faults("skub", &twice), ["\"+ A B C D E F G H +\": duplicate board"]);
 }
 
 #[test]
@@ -126,10 +114,7 @@ fn comments_between_and_below_lines_are_kept() {
     let ids = IDS.replacen('\n', "\n# between\n", 1);
     let ids = format!("# above\n{ids}# below\n");
     round_trips("driftingdroids-id", &ids);
-    assert_eq!(
-        carom::exchange::recognise(&ids).unwrap().name,
-        "driftingdroids-id"
-    );
+    assert_eq!(carom::exchange::recognise(&ids).unwrap().name, "driftingdroids-id");
 }
 
 #[test]
@@ -137,10 +122,7 @@ fn duplicate_card_data_is_an_error() {
     let card = "0000100100010000001000002";
     for (ends, again) in [("s4s5", "s5"), (":1s4:1", ":1")] {
         let expected = format!("{again:?}: duplicate value");
-        assert_eq!(
-            faults("lunar-digits", &format!("{card}{ends}\n")),
-            [expected]
-        );
+        assert_eq!(faults("lunar-digits", &format!("{card}{ends}\n")), [expected]);
     }
 }
 
@@ -149,16 +131,11 @@ fn dump_must_match_id() {
     let (first, second) = IDS.trim().split_once('\n').unwrap();
     let dump = dump_of(IDS);
     let dump = dump.trim();
-    assert_eq!(
-        faults("driftingdroids-id", &format!("{first} 25 {dump}\n")),
-        [] as [&str; 0]
-    );
+    assert_eq!(faults("driftingdroids-id", &format!("{first} 25 {dump}\n")), [] as [&str; 0]);
     let other = format!("{second} - {dump}\n");
     assert_eq!(
         faults("driftingdroids-id", &other),
-        [format!(
-            "{dump:?}: this dump is of another game than the ID"
-        )]
+        [format!("{dump:?}: this dump is of another game than the ID")]
     );
     let broken = dump.replacen("!B", "!C", 1).replace('/', "A");
     let fault = &faults("driftingdroids-id", &format!("{first} - {broken}\n"))[0];
@@ -182,17 +159,13 @@ fn dropped_file_keys_are_reported() {
                 puzzle lunar\n  board:\n    @ + A\n";
     let import = read("carom", text);
     let warnings = import.warnings.iter();
-    let warnings: Vec<(&str, &str)> = warnings
-        .map(|note| (note.span.slice(text), note.message.as_str()))
-        .collect();
+    let warnings: Vec<(&str, &str)> =
+        warnings.map(|note| (note.span.slice(text), note.message.as_str())).collect();
     let left = "dropped: no puzzle can hold it";
     assert_eq!(
         warnings,
         [
-            (
-                "the file's",
-                format!("comments of the file {left}").as_str()
-            ),
+            ("the file's", format!("comments of the file {left}").as_str()),
             ("title", format!("`title` of the file {left}").as_str()),
             ("x-mine", format!("`x-mine` of the file {left}").as_str()),
         ]
@@ -220,12 +193,7 @@ fn comments_of_unnamed_card_are_no_heading() {
     for above in ["; a\n\nb\n\nc\n\n", "a\n\n; b\n\n", ";\n\n"] {
         round_trips("lunar-rows", &format!("{above}{rows}"));
     }
-    assert_eq!(
-        records("lunar-rows", &format!("a\n; b\n{rows}"))[0]
-            .name
-            .as_deref(),
-        Some("; b")
-    );
+    assert_eq!(records("lunar-rows", &format!("a\n; b\n{rows}"))[0].name.as_deref(), Some("; b"));
 }
 
 /// User-defined keys may have the names of keys that record the original format.
@@ -262,10 +230,7 @@ fn names_with_outer_spaces_are_kept_or_reported() {
         let rows = "a\n\n....a\n.....\nx....\n.....\nb....\n";
         let mut record = records("lunar-rows", rows).remove(0);
         record.name = Some(name.to_owned());
-        assert_eq!(
-            the("lunar-rows").export(&record).unwrap().losses,
-            [Loss::Name]
-        );
+        assert_eq!(the("lunar-rows").export(&record).unwrap().losses, [Loss::Name]);
     }
 }
 
@@ -278,11 +243,7 @@ fn human_already_home_is_kept_or_reported() {
         ("lunar-words", "0x40000 0x40001 0x1000000000\n"),
     ] {
         let written = the(name).export(&record).unwrap();
-        assert!(
-            written.text.starts_with(text.trim_end()),
-            "{}",
-            written.text
-        );
+        assert!(written.text.starts_with(text.trim_end()), "{}", written.text);
         assert_eq!(written.losses, []);
         round_trips(name, &written.text);
     }
@@ -296,9 +257,6 @@ fn skub_board_has_one_target() {
     let twice = SKUB.replacen("8         ", "8     X   ", 1);
     assert_eq!(faults("skub", &twice), ["\"X\": duplicate target"]);
     let on_target = SKUB.replacen("8         ", "8     #\u{302}   ", 1);
-    assert_eq!(
-        faults("skub", &on_target),
-        [format!("{:?}: duplicate target", "#\u{302}")]
-    );
+    assert_eq!(faults("skub", &on_target), [format!("{:?}: duplicate target", "#\u{302}")]);
     round_trips("skub", &SKUB.replace("|\n", "| \t\n"));
 }

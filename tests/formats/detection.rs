@@ -32,10 +32,7 @@ fn detection_accepts_any_line_ending() {
     check_detection("roboyard", level);
     let comments = format!("% one\n{ASP}% two\n").replace('\n', "\r");
     check_detection("asp", &comments);
-    assert_eq!(
-        records("asp", &comments)[0].comments,
-        ["one", "made by hand", "two"]
-    );
+    assert_eq!(records("asp", &comments)[0].comments, ["one", "made by hand", "two"]);
 }
 
 #[test]
@@ -49,12 +46,9 @@ fn mentioned_format_is_not_detected() {
     let masks = r#"{"text":"; masks 0x1 0x2 0x4\npuzzle lunar\n  board:\n    @ . + A\n"}"#;
     check_detection("jsonl", masks);
     check_detection("jsonl", JSONL);
-    for prose in [
-        "puzzle lunar is another game",
-        "puzzle lunar",
-        "dim(1) is the light",
-        "board 16 16",
-    ] {
+    for prose in
+        ["puzzle lunar is another game", "puzzle lunar", "dim(1) is the light", "board 16 16"]
+    {
         check_detection("skub", &format!("{SKUB}\n{prose}\n"));
         let (front, board) = SKUB.split_once("```").unwrap();
         check_detection("skub", &format!("{front}{prose}\n\n```{board}"));

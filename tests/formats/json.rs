@@ -45,15 +45,7 @@ fn with_coordinates(value: &mut Value, rows: u64) {
         }
         Value::Array(values) => values.iter_mut().for_each(|v| with_coordinates(v, rows)),
         Value::Object(members) => {
-            let keys = [
-                "square",
-                "blocks",
-                "targets",
-                "pieces",
-                "walls",
-                "diagonals",
-                "items",
-            ];
+            let keys = ["square", "blocks", "targets", "pieces", "walls", "diagonals", "items"];
             let members = members.iter_mut();
             let members =
                 members.filter(|(key, _)| keys.contains(&key.as_str()) || *key == "player");
@@ -137,10 +129,7 @@ fn faces_make_a_board() {
     // The sides D have printed diagonals.
     let text = text.replace("1A", "1D");
     let carom = written("carom", &records("json", &text));
-    assert!(
-        carom.contains("  tiles: 1D 2A 3A 4A\n") && !carom.contains("diagonals"),
-        "{carom}"
-    );
+    assert!(carom.contains("  tiles: 1D 2A 3A 4A\n") && !carom.contains("diagonals"), "{carom}");
     let bare = text.replace("\"rules\"", "\"diagonals\":[],\"rules\"");
     let carom = written("carom", &records("json", &bare));
     assert!(carom.contains("  diagonals: none\n"), "{carom}");
@@ -186,9 +175,7 @@ fn errors_name_the_pointer() {
     );
     assert!(fault(r#""title""#, r#""titel""#).contains("unknown member `titel`"));
     assert_eq!(
-        fault(r#""rules": ["direct"]"#, r#""rules": ["exit"]"#)
-            .split(": ")
-            .nth(1),
+        fault(r#""rules": ["direct"]"#, r#""rules": ["exit"]"#).split(": ").nth(1),
         Some("/0/rules")
     );
     assert_eq!(

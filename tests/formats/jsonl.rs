@@ -68,9 +68,6 @@ fn errors_have_a_place() {
         "\"{\\\"id\\\":1}\": expected the puzzle in a member `text`"
     );
     let text = r#"{"text":"puzzle lunar\n  board:\n    @ . ! A +\n"}"#;
-    assert_eq!(
-        faults("jsonl", text),
-        ["\"!\": unknown glyph `!` on a lunar board"]
-    );
+    assert_eq!(faults("jsonl", text), ["\"!\": unknown glyph `!` on a lunar board"]);
     assert!(faults("jsonl", "{\"text\" 1}")[0].contains("expected a JSON object"));
 }

@@ -132,9 +132,7 @@ impl Texts {
         record.name = self.name.map(str::to_owned);
         record.comments = self.comments.iter().map(|&line| line.to_owned()).collect();
         for (key, value) in [(Key::Difficulty, self.difficulty), (Key::Moves, self.moves)] {
-            value
-                .into_iter()
-                .for_each(|value| record.set_key(key, value, place));
+            value.into_iter().for_each(|value| record.set_key(key, value, place));
         }
         for (key, value) in &self.own {
             if record.own_value(key).is_none() {
@@ -154,19 +152,12 @@ fn lines(record: &PuzzleRecord) -> Vec<&str> {
 /// are reported.
 fn check_losses(format: &str, records: &[PuzzleRecord]) {
     let format = the(format);
-    let taken = records
-        .iter()
-        .filter(|record| format.export(record).is_ok());
-    let amount = if format.between.is_some() {
-        records.len()
-    } else {
-        1
-    };
+    let taken = records.iter().filter(|record| format.export(record).is_ok());
+    let amount = if format.between.is_some() { records.len() } else { 1 };
     let taken: Vec<&PuzzleRecord> = taken.take(amount).collect();
     let written = taken.iter().map(|record| format.export(record).unwrap());
-    let (texts, losses): (Vec<String>, Vec<Vec<Loss>>) = written
-        .map(|written| (written.text, written.losses))
-        .unzip();
+    let (texts, losses): (Vec<String>, Vec<Vec<Loss>>) =
+        written.map(|written| (written.text, written.losses)).unzip();
     if taken.is_empty() {
         return;
     }
@@ -183,10 +174,7 @@ fn check_losses(format: &str, records: &[PuzzleRecord]) {
         }
         for key in &record.keys {
             let read = again.key_value(key.key).map(|key| &key.value);
-            assert!(
-                is_lost(key.key.name()) || read == Some(&key.value),
-                "{shown}"
-            );
+            assert!(is_lost(key.key.name()) || read == Some(&key.value), "{shown}");
         }
         for key in &again.keys {
             assert!(record.key_value(key.key).is_some(), "{key:?} of {shown}");

@@ -92,12 +92,7 @@ fn without_names(position: &Position) -> impl PartialEq + std::fmt::Debug + use<
     };
     let board = position.board();
     let size = (board.columns(), board.rows(), board.blocks());
-    (
-        size,
-        position.targets(),
-        position.humans(),
-        position.robots(),
-    )
+    (size, position.targets(), position.humans(), position.robots())
 }
 
 /// Generates cards with robots and humans of any name, and a few setups that are no cards.
@@ -105,13 +100,8 @@ pub(super) fn cards() -> impl Strategy<Value = Setup> {
     let squares: Vec<Square> = Board::new(5, 5).unwrap().squares().collect();
     let robots: Vec<char> = ('A'..='Z').collect();
     let humans = prop_oneof![4 => Just(1_usize), 1 => 2..4_usize];
-    (
-        Just(squares).prop_shuffle(),
-        Just(robots).prop_shuffle(),
-        humans,
-        0..9_usize,
-    )
-        .prop_map(|(squares, robots, humans, amount)| {
+    (Just(squares).prop_shuffle(), Just(robots).prop_shuffle(), humans, 0..9_usize).prop_map(
+        |(squares, robots, humans, amount)| {
             let humans = "@12".chars().take(humans);
             let names = humans.chain(robots.into_iter().take(amount));
             let pieces = names.zip(squares);
@@ -119,12 +109,11 @@ pub(super) fn cards() -> impl Strategy<Value = Setup> {
                 board: Board::new(5, 5).unwrap(),
                 rule: Rule::Exit,
                 is_grouped: false,
-                pieces: pieces
-                    .map(|(name, square)| Piece { name, square })
-                    .collect(),
+                pieces: pieces.map(|(name, square)| Piece { name, square }).collect(),
                 targets: vec![Square::new(2, 2)],
             }
-        })
+        },
+    )
 }
 
 proptest! {
@@ -184,16 +173,9 @@ fn card_data_is_kept() {
     assert_eq!(read[1].key_value(Key::Moves), None);
     let read = records("lunar-rows", ROWS);
     assert_eq!(read[0].name.as_deref(), Some("problem 1"));
-    assert_eq!(
-        read[0].key_value(Key::Difficulty).unwrap().value,
-        "beginner"
-    );
+    assert_eq!(read[0].key_value(Key::Difficulty).unwrap().value, "beginner");
     assert_eq!(read[1].name.as_deref(), Some("A heading of one's own"));
-    let (_, place) = read[1]
-        .squares
-        .iter()
-        .find(|(square, _)| square.to_string() == "b3")
-        .unwrap();
+    let (_, place) = read[1].squares.iter().find(|(square, _)| square.to_string() == "b3").unwrap();
     assert_eq!(place.slice(ROWS), "b");
 }
 
@@ -204,16 +186,10 @@ fn llp_counts_groups_and_keeps_slides() {
         |record: &carom::exchange::PuzzleRecord| record.position.grouping().is_grouped();
     assert!(read.iter().all(is_grouped));
     assert_eq!(read[0].name.as_deref(), Some("12"));
-    assert_eq!(
-        read[0].comments,
-        ["Two of the author's own.", "Made by hand."]
-    );
+    assert_eq!(read[0].comments, ["Two of the author's own.", "Made by hand."]);
     assert_eq!(read[0].own_value("x-variant"), Some("french"));
     let solution = read[0].key_value(Key::Solution).unwrap();
-    assert_eq!(
-        (solution.value.as_str(), solution.span.slice(LLP)),
-        ("B^ @^", "2U1 AU2")
-    );
+    assert_eq!((solution.value.as_str(), solution.span.slice(LLP)), ("B^ @^", "2U1 AU2"));
     assert_eq!(read[1].name, None);
     let solution =
         ["x-raw-slides", "x-min-raw-slides", "x-forward-states"].map(|key| read[2].own_value(key));
@@ -227,20 +203,8 @@ fn llp_ids_are_any_text() {
                 007|1|1|1|4,3 2,3\r\n|1|1|1|4,3 2,3\r\n0|1|1|1|4,3 2,3\r\n";
     let read = records("llp", text);
     let names: Vec<_> = read.iter().map(|record| record.name.as_deref()).collect();
-    assert_eq!(
-        names,
-        [
-            Some("2-4en7lbc"),
-            Some("an id, with blanks"),
-            Some("007"),
-            None,
-            None
-        ]
-    );
-    assert!(
-        read.iter()
-            .all(|record| record.position.board().columns() == 5)
-    );
+    assert_eq!(names, [Some("2-4en7lbc"), Some("an id, with blanks"), Some("007"), None, None]);
+    assert!(read.iter().all(|record| record.position.board().columns() == 5));
     assert_eq!(carom::exchange::recognise(text).unwrap().name, "llp");
     round_trips("llp", text);
     let mut record = read[0].clone();
@@ -265,43 +229,19 @@ fn toronto_reads_any_python() {
 #[test]
 fn llp_reports_unreadable_text() {
     let faults = |text: &str| faults("llp", text);
-    assert_eq!(
-        faults("1|1|1|2|4,3 4,3"),
-        ["\"4,3\": two robots on one square"]
-    );
-    assert_eq!(
-        faults("1|1|1|2|4,3"),
-        ["\"4,3\": expected 2 positions, found 1"]
-    );
+    assert_eq!(faults("1|1|1|2|4,3 4,3"), ["\"4,3\": two robots on one square"]);
+    assert_eq!(faults("1|1|1|2|4,3"), ["\"4,3\": expected 2 positions, found 1"]);
     assert_eq!(faults("1|0|1|2|4,3"), ["\"0\": expected 1 to 10"]);
-    assert_eq!(
-        faults("1|1|1|2|3,3 4,3"),
-        ["\"3,3\": an exit cannot start in the middle"]
-    );
-    assert_eq!(
-        faults("1|1|1|2|7,3 4,3"),
-        ["\"7,3\": the board `standard` has no square 7,3"]
-    );
-    assert_eq!(
-        faults("1|1|1|2|4,3 2,3|BU1"),
-        ["\"BU1\": the puzzle has no robot B"]
-    );
+    assert_eq!(faults("1|1|1|2|3,3 4,3"), ["\"3,3\": an exit cannot start in the middle"]);
+    assert_eq!(faults("1|1|1|2|7,3 4,3"), ["\"7,3\": the board `standard` has no square 7,3"]);
+    assert_eq!(faults("1|1|1|2|4,3 2,3|BU1"), ["\"BU1\": the puzzle has no robot B"]);
     let outside = "# Variant: ufo\n1|1|1|2|4,3 0,3\n";
-    assert_eq!(
-        faults(outside),
-        ["\"0,3\": the board `ufo` has no square 0,3"]
-    );
+    assert_eq!(faults(outside), ["\"0,3\": the board `ufo` has no square 0,3"]);
     let hex = "# Variant: hex\n1|1|1|2|4,3 2,3\n# Variant: ufo\n2|1|1|1|4,3 2,3\n";
-    assert_eq!(
-        faults(hex),
-        ["\"hex\": expected a board standard, ufo, french or solitaire"]
-    );
+    assert_eq!(faults(hex), ["\"hex\": expected a board standard, ufo, french or solitaire"]);
     assert_eq!(super::read("llp", hex).records.len(), 1);
     let import = super::read("llp", "1|1|2|2|4,3 1,3 3,3|2U1 AU1\n");
-    assert_eq!(
-        import.warnings[0].message,
-        "expected 2, which stops this move, found 1"
-    );
+    assert_eq!(import.warnings[0].message, "expected 2, which stops this move, found 1");
 }
 
 #[test]
@@ -341,10 +281,8 @@ fn llp_robots_never_reach_missing_squares() {
         let all = Board::new(7, 7).unwrap();
         let mut free: Vec<Square> = all.squares().filter(|&square| is_there(square)).collect();
         let names = "@ABCDEF".chars();
-        let pieces = names.map(|name| Piece {
-            name,
-            square: free.swap_remove(random.below(free.len())),
-        });
+        let pieces =
+            names.map(|name| Piece { name, square: free.swap_remove(random.below(free.len())) });
         let setup = Setup {
             pieces: pieces.collect(),
             board: all,
@@ -357,10 +295,7 @@ fn llp_robots_never_reach_missing_squares() {
             let Some(position) = open.pop() else { break };
             for played in position.legal_moves() {
                 let next = position.play(played).unwrap();
-                assert!(
-                    next.pieces().iter().all(|piece| is_there(piece.square)),
-                    "{next:?}"
-                );
+                assert!(next.pieces().iter().all(|piece| is_there(piece.square)), "{next:?}");
                 open.push(next);
             }
         }
@@ -371,37 +306,19 @@ fn llp_robots_never_reach_missing_squares() {
 fn card_is_equal_in_all_formats() {
     let card = without_names(&records("lunar-rows", ROWS)[0].position);
     let digits = "0000100100010000001000002";
-    assert_eq!(
-        without_names(&records("lunar-digits", digits)[0].position),
-        card
-    );
-    assert_eq!(
-        without_names(&records("toronto", TORONTO)[0].position),
-        card
-    );
+    assert_eq!(without_names(&records("lunar-digits", digits)[0].position), card);
+    assert_eq!(without_names(&records("toronto", TORONTO)[0].position), card);
     let written = written("lunar-words", &records("lunar-digits", digits));
-    assert_eq!(
-        without_names(&records("lunar-words", &written)[0].position),
-        card
-    );
+    assert_eq!(without_names(&records("lunar-words", &written)[0].position), card);
     let card = without_names(&records("lunar-rows", BLANKS)[0].position);
-    assert_eq!(
-        without_names(&records("lunar-rows", HYPHENS)[0].position),
-        card
-    );
+    assert_eq!(without_names(&records("lunar-rows", HYPHENS)[0].position), card);
     let letters = "a.b.c\n.....\n.....\n....d\n.x...\n";
     let spaced = "a . b . c\n. . . . .\n. . . . .\n. . . . d\n. x . . .\n";
     for letters in [letters, spaced] {
         let read = &records("lunar-rows", letters)[0];
         assert_eq!(without_names(&read.position), card);
-        assert_eq!(
-            carom::exchange::recognise(letters).unwrap().name,
-            "lunar-rows"
-        );
-        let d = read
-            .squares
-            .iter()
-            .find(|(square, _)| square.to_string() == "e2");
+        assert_eq!(carom::exchange::recognise(letters).unwrap().name, "lunar-rows");
+        let d = read.squares.iter().find(|(square, _)| square.to_string() == "e2");
         assert_eq!(d.unwrap().1.slice(letters), "d");
     }
 }
@@ -452,8 +369,5 @@ fn inexpressible_objects_are_refused_with_square() {
     assert_eq!(refusal("lunar-words", &wall), "b3: the format has no walls");
     let named_x =
         puzzle("    . . . . X\n    . . . . .\n    . . + . .\n    . . . . .\n    @ . . . .\n");
-    assert_eq!(
-        refusal("lunar-rows", &named_x),
-        "e5: robot X cannot be written: `x` is the human"
-    );
+    assert_eq!(refusal("lunar-rows", &named_x), "e5: robot X cannot be written: `x` is the human");
 }

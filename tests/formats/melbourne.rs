@@ -39,10 +39,7 @@ proptest! {
 #[test]
 fn sample_round_trips() {
     round_trips("melbourne", SAMPLE);
-    assert_eq!(
-        carom::exchange::recognise(SAMPLE).unwrap().name,
-        "melbourne"
-    );
+    assert_eq!(carom::exchange::recognise(SAMPLE).unwrap().name, "melbourne");
 }
 
 #[test]
@@ -55,10 +52,7 @@ fn spaces_between_squares_are_optional() {
     let rows = SAMPLE.split_once('\n').unwrap().1;
     let compact = format!("5\n{}", rows.replace(' ', ""));
     assert_eq!(read(&compact), read(SAMPLE));
-    assert_eq!(
-        carom::exchange::recognise(&compact).unwrap().name,
-        "melbourne"
-    );
+    assert_eq!(carom::exchange::recognise(&compact).unwrap().name, "melbourne");
 }
 
 #[test]
@@ -82,10 +76,7 @@ fn inexpressible_setup_is_refused() {
     let puzzle = |keys: &str, row: &str| {
         format!("puzzle slider\n{keys}  board:\n    {row}\n    . . . .\n    . . . .\n    . V . .\n")
     };
-    assert_eq!(
-        refusal("melbourne", &puzzle("", "H .|. .")),
-        "b4: the format has no walls"
-    );
+    assert_eq!(refusal("melbourne", &puzzle("", "H .|. .")), "b4: the format has no walls");
     assert_eq!(
         refusal("melbourne", &puzzle("  to-move: V\n", "H . . .")),
         "in this format H moves first, but here it is V"

@@ -32,10 +32,7 @@ fn records(name: &str, text: &str) -> Vec<PuzzleRecord> {
     assert_eq!(import.faults, [], "{text}");
     for record in &import.records {
         let is_inside = |span: Span| span.start <= span.end && span.end as usize <= text.len();
-        assert!(
-            is_inside(record.span) && is_inside(record.head),
-            "{record:?}"
-        );
+        assert!(is_inside(record.span) && is_inside(record.head), "{record:?}");
         assert!(record.keys.iter().all(|entry| is_inside(entry.span)));
         assert!(record.squares.iter().all(|(_, span)| is_inside(*span)));
     }
@@ -44,10 +41,8 @@ fn records(name: &str, text: &str) -> Vec<PuzzleRecord> {
 
 /// Writes puzzles as one text.
 fn written(name: &str, records: &[PuzzleRecord]) -> String {
-    let texts: Vec<String> = records
-        .iter()
-        .map(|record| the(name).export(record).unwrap().text)
-        .collect();
+    let texts: Vec<String> =
+        records.iter().map(|record| the(name).export(record).unwrap().text).collect();
     the(name).join(texts.iter().map(String::as_str))
 }
 
@@ -59,10 +54,7 @@ fn through_carom(records_in: &[PuzzleRecord]) -> Vec<PuzzleRecord> {
 
 /// Returns the position alone as a puzzle file, with its pieces sorted.
 fn bare_text(record: &PuzzleRecord) -> String {
-    written(
-        "carom",
-        &[PuzzleRecord::new(Span::empty(0), record.position.clone())],
-    )
+    written("carom", &[PuzzleRecord::new(Span::empty(0), record.position.clone())])
 }
 
 /// Returns the puzzle with its name, claims, keys and comments.
@@ -70,12 +62,7 @@ fn content(record: &PuzzleRecord) -> impl PartialEq + std::fmt::Debug + use<> {
     let keys = record.keys.iter();
     let mut keys: Vec<(String, String)> = keys
         .map(|entry| (entry.key.name().to_owned(), entry.value.clone()))
-        .chain(
-            record
-                .own_keys
-                .iter()
-                .map(|entry| (entry.key.clone(), entry.value.clone())),
-        )
+        .chain(record.own_keys.iter().map(|entry| (entry.key.clone(), entry.value.clone())))
         .collect();
     keys.sort();
     let comments: Vec<String> = record
@@ -113,11 +100,7 @@ fn reads_back(
     assert_eq!(written.losses, departed(name, position));
     let read = records(name, &written.text);
     assert_eq!(read.len(), 1, "{}", written.text);
-    assert!(
-        same(&read[0].position, position),
-        "{}\n{position:?}",
-        written.text
-    );
+    assert!(same(&read[0].position, position), "{}\n{position:?}", written.text);
     round_trips(name, &written.text);
     true
 }
@@ -129,9 +112,7 @@ fn departed(name: &str, position: &Position) -> Vec<Loss> {
         _ => &[],
     };
     let departed = departed.iter();
-    departed
-        .map(|human| Loss::Departed(human.name, human.square))
-        .collect()
+    departed.map(|human| Loss::Departed(human.name, human.square)).collect()
 }
 
 /// Returns why a format cannot express a puzzle.
@@ -144,7 +125,5 @@ fn refusal(name: &str, puzzle: &str) -> String {
 fn faults(name: &str, text: &str) -> Vec<String> {
     let import = read(name, text);
     let faults = import.faults.iter();
-    faults
-        .map(|fault| format!("{:?}: {}", fault.span.slice(text), fault.message))
-        .collect()
+    faults.map(|fault| format!("{:?}: {}", fault.span.slice(text), fault.message)).collect()
 }

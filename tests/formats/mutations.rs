@@ -77,12 +77,7 @@ pub(super) fn samples(format: &Format) -> Vec<String> {
 type Change = (prop::sample::Index, u8, u8, prop::sample::Index);
 
 fn changes() -> impl Strategy<Value = Vec<Change>> {
-    let change = (
-        any::<prop::sample::Index>(),
-        0..5_u8,
-        any::<u8>(),
-        any::<prop::sample::Index>(),
-    );
+    let change = (any::<prop::sample::Index>(), 0..5_u8, any::<u8>(), any::<prop::sample::Index>());
     prop::collection::vec(change, 1..8)
 }
 
@@ -117,10 +112,7 @@ fn read_everywhere(format: &Format, text: &str) {
         is_place(record.head);
         record.squares.iter().for_each(|(_, span)| is_place(*span));
         record.keys.iter().for_each(|entry| is_place(entry.span));
-        record
-            .own_keys
-            .iter()
-            .for_each(|entry| is_place(entry.span));
+        record.own_keys.iter().for_each(|entry| is_place(entry.span));
         if format.write.is_some()
             && let Ok(written) = format.export(record)
         {
@@ -141,11 +133,7 @@ fn read_everywhere(format: &Format, text: &str) {
 fn mutate(format: &Format) {
     // The number of bytes that are changed in all.
     let total = cases(1_000);
-    let config = Config {
-        failure_persistence: None,
-        cases: 256,
-        ..Config::default()
-    };
+    let config = Config { failure_persistence: None, cases: 256, ..Config::default() };
     let samples = samples(format);
     assert!(!samples.is_empty(), "{}", format.name);
     for sample in &samples {

@@ -59,10 +59,8 @@ pub(super) fn adapt(format: &str, names: &[char], setup: &Setup) -> Option<Setup
     };
     let is_floor = |at: Square| board.contains(at) && !board.blocks().contains(at);
     let robots = setup.robots.iter().filter(|robot| is_floor(robot.square));
-    let robots: Vec<Piece> = robots
-        .zip(names)
-        .map(|(robot, &name)| Piece { name, ..*robot })
-        .collect();
+    let robots: Vec<Piece> =
+        robots.zip(names).map(|(robot, &name)| Piece { name, ..*robot }).collect();
     let mut target = *setup.targets.first()?;
     if !is_floor(target.square) {
         target.square = robots.first()?.square;
@@ -78,9 +76,7 @@ pub(super) fn adapt(format: &str, names: &[char], setup: &Setup) -> Option<Setup
     if format == "ricochetrobots" {
         let is_printed = (board.columns(), board.rows()) == (16, 16);
         let in_middle = |robot: &Piece| {
-            [robot.square.column(), robot.square.row()]
-                .iter()
-                .all(|at| matches!(at, 7 | 8))
+            [robot.square.column(), robot.square.row()].iter().all(|at| matches!(at, 7 | 8))
         };
         if robots.iter().any(in_middle) || robots.len() < 5 && !is_printed {
             return None;
@@ -91,18 +87,8 @@ pub(super) fn adapt(format: &str, names: &[char], setup: &Setup) -> Option<Setup
     if format == "driftingdroids-id" {
         faces_of(&board)?;
     }
-    let rules = Rules {
-        bounce: false,
-        no_rebound: false,
-        is_grouped: false,
-    };
-    Some(Setup {
-        board,
-        rules,
-        robots,
-        targets: vec![target],
-        diagonals,
-    })
+    let rules = Rules { bounce: false, no_rebound: false, is_grouped: false };
+    Some(Setup { board, rules, robots, targets: vec![target], diagonals })
 }
 
 /// Resizes a board to a square one, and keeps what fits.
@@ -112,10 +98,7 @@ fn resized(board: &Board, side: usize) -> Board {
         if !resized.contains(at) {
             continue;
         }
-        board
-            .walls(at)
-            .iter()
-            .for_each(|wall| resized.add_wall(at, wall));
+        board.walls(at).iter().for_each(|wall| resized.add_wall(at, wall));
         if board.blocks().contains(at) {
             resized.add_block(at);
         }
@@ -131,18 +114,14 @@ fn normalize(position: &Position) -> Setup {
     };
     let mut setup = Setup::from(position);
     setup.robots.sort_by_key(|robot| robot.square);
-    setup
-        .targets
-        .sort_by_key(|target| (target.square, target.robot));
+    setup.targets.sort_by_key(|target| (target.square, target.robot));
     let robots = setup.robots.iter().map(|robot| robot.square);
     let targets = setup.targets.iter().map(|target| target.square);
     let diagonals = setup.diagonals.iter().map(|diagonal| diagonal.square);
     let used: Bitboard = robots.chain(targets).chain(diagonals).collect();
     let before = setup.board.clone();
     for at in before.squares() {
-        let is_shut = Direction::ALL
-            .into_iter()
-            .all(|side| before.step(at, side).is_err());
+        let is_shut = Direction::ALL.into_iter().all(|side| before.step(at, side).is_err());
         if before.blocks().contains(at) || is_shut && !used.contains(at) {
             setup.board.add_block(at);
             for side in Direction::ALL {
@@ -161,10 +140,7 @@ fn is_same(format: &str, one: &Position, other: &Position) -> bool {
         if format == "pddl" {
             if let [only] = setup.robots.as_slice() {
                 let robot = Some(only.name);
-                setup
-                    .targets
-                    .iter_mut()
-                    .for_each(|target| target.robot = robot);
+                setup.targets.iter_mut().for_each(|target| target.robot = robot);
             }
             setup.targets.dedup();
         }
@@ -218,9 +194,7 @@ pub(super) fn problem_of(asp: &str) -> String {
 pub(super) fn inflated(dump: &str) -> Vec<u8> {
     let bytes = STANDARD.decode(dump.split('!').nth(3).unwrap()).unwrap();
     let mut inflated = Vec::new();
-    ZlibDecoder::new(&bytes[4..])
-        .read_to_end(&mut inflated)
-        .unwrap();
+    ZlibDecoder::new(&bytes[4..]).read_to_end(&mut inflated).unwrap();
     inflated
 }
 
@@ -230,10 +204,7 @@ pub(super) fn packed(bytes: &[u8]) -> String {
     let mut packed = u32::try_from(bytes.len()).unwrap().to_be_bytes().to_vec();
     packed.extend(encoder.finish().unwrap());
     let base64 = STANDARD.encode(packed);
-    format!(
-        "!DriftingDroids_game!{:08X}!{base64}!",
-        crc32fast::hash(base64.as_bytes())
-    )
+    format!("!DriftingDroids_game!{:08X}!{base64}!", crc32fast::hash(base64.as_bytes()))
 }
 
 #[test]
@@ -298,10 +269,7 @@ fn course_boards_are_read() {
         fault("goal", "gaol"),
         "\"gaol\": expected `robot`, `goal`, `vertical_wall` or `horizontal_wall`, found `gaol`"
     );
-    assert_eq!(
-        refusal("rpi", &written("carom", &read)),
-        "carom reads rpi but does not write it"
-    );
+    assert_eq!(refusal("rpi", &written("carom", &read)), "carom reads rpi but does not write it");
 }
 
 /// A problem in the layout of the planning competition.
@@ -322,20 +290,12 @@ fn problems_for_planners_are_read() {
     check_recognised("pddl", text);
     round_trips("pddl", text);
     assert_eq!(
-        faults(
-            "pddl",
-            &text.replace("(at robot-1 cell-3-2)", "(at robot-2 cell-3-2)")
-        ),
-        [
-            "\"(or (at robot-1 cell-1-1) (at robot-2 cell-3-2))\": expected the same cells for \
-             one robot, or for all robots"
-        ]
+        faults("pddl", &text.replace("(at robot-1 cell-3-2)", "(at robot-2 cell-3-2)")),
+        ["\"(or (at robot-1 cell-1-1) (at robot-2 cell-3-2))\": expected the same cells for \
+             one robot, or for all robots"]
     );
     assert_eq!(
-        faults(
-            "pddl",
-            &text.replace("(at robot-2 cell-1-2)", "(at robot-2 c)")
-        ),
+        faults("pddl", &text.replace("(at robot-2 cell-1-2)", "(at robot-2 c)")),
         ["\"(at robot-2 c)\": expected a cell such as cell-2-3, found `c`"]
     );
     let deep = "(define (problem x) (:domain ricochet-robots) ".to_owned() + &"(".repeat(100_000);
@@ -363,29 +323,15 @@ fn edited_boards_are_marked() {
 #[test]
 fn claims_are_converted() {
     let ids = "# one\n7650+42+E2302B12+C9 25 -\n";
-    let moves = records("driftingdroids-id", ids)[0]
-        .key_value(Key::Moves)
-        .cloned();
+    let moves = records("driftingdroids-id", ids)[0].key_value(Key::Moves).cloned();
     assert_eq!(moves.unwrap().span.slice(ids), "25");
     let text = written("carom", &records("roboyard", ROBOYARD));
-    assert!(
-        text.contains("  moves: 3\n") && text.contains("  solution: R^ R> Rv\n"),
-        "{text}"
-    );
+    assert!(text.contains("  moves: 3\n") && text.contains("  solution: R^ R> Rv\n"), "{text}");
     let text = written("carom", &records("ricochetrobots", ROBOTS));
-    assert!(
-        text.contains("  moves: 2\n") && text.contains("  solution: Y< R"),
-        "{text}"
-    );
+    assert!(text.contains("  moves: 2\n") && text.contains("  solution: Y< R"), "{text}");
     let text = written("carom", &records("skub", SKUB));
-    assert!(
-        text.starts_with("puzzle ricochet \"Sample\"\n  date: 2026-01-02\n"),
-        "{text}"
-    );
-    assert!(
-        text.contains("  moves: 3\n") && text.contains("  difficulty: easy\n"),
-        "{text}"
-    );
+    assert!(text.starts_with("puzzle ricochet \"Sample\"\n  date: 2026-01-02\n"), "{text}");
+    assert!(text.contains("  moves: 3\n") && text.contains("  difficulty: easy\n"), "{text}");
 }
 
 #[test]
@@ -394,15 +340,9 @@ fn claims_that_count_a_ricochet_are_not_checked() {
     let ids = "679C+52+2E21860FBF+C6 4\n7650+10+C9+C9 5\n679C+52+2E21C70FBF+C6 6\n\
                7650+42+E2302B12+C9 25\n679C+52+2E21860FBF+C6 1\n";
     let import = super::read("driftingdroids-id", ids);
-    let claims: Vec<_> = import
-        .records
-        .iter()
-        .map(|record| record.key_value(Key::Moves))
-        .collect();
-    let claims: Vec<_> = claims
-        .iter()
-        .map(|claim| claim.map(|claim| claim.value.as_str()))
-        .collect();
+    let claims: Vec<_> = import.records.iter().map(|record| record.key_value(Key::Moves)).collect();
+    let claims: Vec<_> =
+        claims.iter().map(|claim| claim.map(|claim| claim.value.as_str())).collect();
     assert_eq!(claims[..2], [None, None]);
     assert_eq!(claims[3..], [Some("25"), Some("1")]);
     let unchecked = import.unchecked.iter().map(|note| note.span.slice(ids));
@@ -415,18 +355,12 @@ fn claims_that_count_a_ricochet_are_not_checked() {
 fn published_game_matches_its_tiles() {
     let text = written("carom", &records("driftingdroids-id", IDS)[..1]);
     assert!(text.contains("  tiles: 4B 3B 2B 1A\n"), "{text}");
-    assert!(
-        text.contains("  robots: R c2, G a13, B l14, Y c15\n"),
-        "{text}"
-    );
+    assert!(text.contains("  robots: R c2, G a13, B l14, Y c15\n"), "{text}");
     let Position::Ricochet(position) = &records("driftingdroids-id", IDS)[0].position else {
         panic!("{text}");
     };
     let target = Setup::from(position).targets[0];
-    assert_eq!(
-        (target.robot, target.square.to_string().as_str()),
-        (Some('B'), "j4")
-    );
+    assert_eq!((target.robot, target.square.to_string().as_str()), (Some('B'), "j4"));
     assert!(text.contains("  rules: direct\n"), "{text}");
 }
 
@@ -460,13 +394,7 @@ fn standard_boards_keep_their_identity() {
         let id = format!("{}+42+E2302B12+C9\n", digits.concat());
         let source = records("driftingdroids-id", &id);
         let identity = Identity::of(&source[0].position);
-        for format in [
-            "carom",
-            "driftingdroids",
-            "roboyard",
-            "asp",
-            "ricochetrobots",
-        ] {
+        for format in ["carom", "driftingdroids", "roboyard", "asp", "ricochetrobots"] {
             let read = records(format, &written(format, &source));
             assert_eq!(Identity::of(&read[0].position), identity, "{format} {id}");
             let read = through_carom(&read);
@@ -478,21 +406,14 @@ fn standard_boards_keep_their_identity() {
 #[test]
 fn wrapped_dump_is_read() {
     let dump = dump_of(IDS);
-    let wrapped: Vec<&str> = dump
-        .as_bytes()
-        .chunks(20)
-        .map(|part| str::from_utf8(part).unwrap())
-        .collect();
+    let wrapped: Vec<&str> =
+        dump.as_bytes().chunks(20).map(|part| str::from_utf8(part).unwrap()).collect();
     let wrapped = wrapped.join("\n  ");
     let read = records("driftingdroids", &wrapped);
     assert_eq!(written("driftingdroids", &read), dump);
     let broken = wrapped.replace('/', "A");
     assert_ne!(broken, wrapped);
-    assert_eq!(
-        faults("driftingdroids", &broken).len(),
-        1,
-        "its checksum is that of another text"
-    );
+    assert_eq!(faults("driftingdroids", &broken).len(), 1, "its checksum is that of another text");
 }
 
 #[test]
@@ -554,11 +475,7 @@ fn errors_have_a_place() {
         "7651+42+E2302B12+C9\n",
         "\"1\": 2B and 2A are faces of the same tile",
     );
-    fault(
-        "driftingdroids-id",
-        "7650+42+E2E22B12+C9\n",
-        "\"E2\": two robots on one square",
-    );
+    fault("driftingdroids-id", "7650+42+E2E22B12+C9\n", "\"E2\": two robots on one square");
     fault(
         "driftingdroids-id",
         "7650+44+E2302B12+C9\n",
@@ -576,22 +493,11 @@ fn inexpressible_objects_are_refused_with_square() {
     let diagonal = puzzle("direct", "    R . .\n    . / r");
     let named = puzzle("direct", "    Q . .\n    . . q");
     let two = puzzle("direct", "    R B .\n    b . r");
-    for format in [
-        "roboyard",
-        "skub",
-        "asp",
-        "ricochetrobots",
-        "driftingdroids",
-        "pddl",
-    ] {
+    for format in ["roboyard", "skub", "asp", "ricochetrobots", "driftingdroids", "pddl"] {
         assert!(refusal(format, &bounce).contains("`bounce`"), "{format}");
     }
     for format in ["roboyard", "skub", "asp", "driftingdroids", "pddl"] {
-        assert_eq!(
-            refusal(format, &diagonal),
-            "b1: the format has no diagonals",
-            "{format}"
-        );
+        assert_eq!(refusal(format, &diagonal), "b1: the format has no diagonals", "{format}");
     }
     assert!(refusal("roboyard", &named).contains(": the format has R, B, Y, G and S"));
     assert!(refusal("driftingdroids", &named).starts_with("a2: "));
@@ -609,10 +515,7 @@ fn each_target_gives_a_puzzle() {
     assert!(text.contains("puzzle ricochet \"blue star\"\n"), "{text}");
     // The first one is the puzzle of `ASP`, with its robot `q` called `B`.
     let same = ASP.replace("pos(q,", "pos(blue,");
-    assert_eq!(
-        normalize(&puzzles[0].position),
-        normalize(&asp(&same)[0].position)
-    );
+    assert_eq!(normalize(&puzzles[0].position), normalize(&asp(&same)[0].position));
     let chosen = format!("{CLINGO}target(red,4,4).\n");
     assert_eq!(asp(&chosen).len(), 1);
 }
@@ -632,23 +535,15 @@ fn encoding_rules_are_dropped() {
         #script (lua) x = 1. pos(red, #end.\n#show go/3.\n";
     let read = carom::exchange::format("asp").unwrap().read.unwrap();
     let both = read(&format!("{ASP}{rules}"));
-    let (facts, position) = (read(ASP), |import: &carom::exchange::Import| {
-        import.records[0].position.clone()
-    });
+    let (facts, position) =
+        (read(ASP), |import: &carom::exchange::Import| import.records[0].position.clone());
     assert_eq!(both.faults, []);
     assert_eq!(position(&both), position(&facts));
-    let warnings: Vec<&str> = both
-        .warnings
-        .iter()
-        .map(|note| note.message.as_str())
-        .collect();
+    let warnings: Vec<&str> = both.warnings.iter().map(|note| note.message.as_str()).collect();
     let dropped = "8 statements of an encoding dropped: a puzzle has facts only";
     assert_eq!(warnings, [dropped]);
     assert_eq!(facts.warnings, []);
     // A misspelt fact is not dropped.
     assert_eq!(read(&format!("{ASP}barier(1,2,south).\n")).faults.len(), 1);
-    assert_eq!(
-        read(&format!("{ASP}pos(green,1,1)\n{rules}")).faults.len(),
-        1
-    );
+    assert_eq!(read(&format!("{ASP}pos(green,1,1)\n{rules}")).faults.len(), 1);
 }

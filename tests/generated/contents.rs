@@ -39,10 +39,7 @@ const TOPICS: &[(&str, &[&str])] = &[
     ),
     ("Lunar Lockout", &["no-human", "too-few-targets"]),
     ("Ricochet Robots", &["no-robot", "too-many-targets"]),
-    (
-        "Lunar Lockout and Ricochet Robots",
-        &["no-target", "redundant-piece"],
-    ),
+    ("Lunar Lockout and Ricochet Robots", &["no-target", "redundant-piece"]),
     ("Slider", &["missing-pieces", "result-mismatch", "blunder"]),
     ("X-mas Rush", &["missing-hand", "bad-item", "closed-tile"]),
     (
@@ -61,18 +58,9 @@ const TOPICS: &[(&str, &[&str])] = &[
     ),
     (
         "Better puzzles",
-        &[
-            "duplicate-puzzle",
-            "idle-robot",
-            "idle-wall",
-            "idle-pieces",
-            "unreachable-area",
-        ],
+        &["duplicate-puzzle", "idle-robot", "idle-wall", "idle-pieces", "unreachable-area"],
     ),
-    (
-        "Requirements of a project",
-        &["required-key", "moves-out-of-range", "not-unique"],
-    ),
+    ("Requirements of a project", &["required-key", "moves-out-of-range", "not-unique"]),
     ("Suppressions", &["bad-suppression", "unused-suppression"]),
 ];
 
@@ -102,9 +90,7 @@ fn chapter_on_lints_lists_all_lints() {
         for code in *codes {
             let lint = Lint::ALL.iter().find(|lint| lint.code() == *code).unwrap();
             let (level, summary) = (lint.default_level().name(), lint.summary());
-            chapter.push_str(&format!(
-                "| [{code}](lints/{code}.md) | {level} | {summary} |\n"
-            ));
+            chapter.push_str(&format!("| [{code}](lints/{code}.md) | {level} | {summary} |\n"));
         }
     }
     check_or_update(&path, &chapter);
@@ -112,9 +98,7 @@ fn chapter_on_lints_lists_all_lints() {
     let path = root().join("docs/SUMMARY.md");
     let text = fs::read_to_string(&path).unwrap();
     let (before, after) = text.split_once("- [The lints](lints.md)\n").unwrap();
-    let after = after
-        .split_inclusive('\n')
-        .skip_while(|line| line.starts_with("  - ["));
+    let after = after.split_inclusive('\n').skip_while(|line| line.starts_with("  - ["));
     let rows: String = codes
         .map(|code| format!("  - [{code}](lints/{code}.md)\n"))
         .chain(after.map(ToOwned::to_owned))

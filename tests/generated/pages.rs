@@ -61,17 +61,10 @@ pub(crate) fn blocks(text: &str) -> Vec<Block<'_>> {
     while let Some((_, after)) = rest.split_once("\n```") {
         let (info, after) = after.split_once('\n').unwrap();
         let body = after.split_inclusive('\n');
-        let length = body
-            .take_while(|line| line.trim_end() != "```")
-            .map(str::len)
-            .sum();
+        let length = body.take_while(|line| line.trim_end() != "```").map(str::len).sum();
         let (body, after) = after.split_at(length);
         let (language, options) = info.split_once(',').unwrap_or((info, ""));
-        blocks.push(Block {
-            language,
-            options,
-            body,
-        });
+        blocks.push(Block { language, options, body });
         rest = after.strip_prefix("```").unwrap_or(after);
     }
     blocks

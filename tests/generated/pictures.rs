@@ -18,12 +18,7 @@ use super::pages::{blocks, check_or_update, links, name, pages, root};
 
 /// Draws a position as an SVG document with a final line ending.
 fn draw(position: &Position, motion: Option<&Motion>, title: &str) -> String {
-    let picture = svg(&Picture {
-        position,
-        motion,
-        title,
-        description: &describe(position),
-    });
+    let picture = svg(&Picture { position, motion, title, description: &describe(position) });
     format!("{}\n", picture.trim_end())
 }
 
@@ -102,9 +97,7 @@ fn pictures_match_their_blocks() {
                     "" => Some(None),
                     part => Some(Some(part.strip_prefix('-')?.parse().ok()?)),
                 };
-                let found = blocks
-                    .iter()
-                    .find_map(|block| Some((block, of(block.picture()?)?)));
+                let found = blocks.iter().find_map(|block| Some((block, of(block.picture()?)?)));
                 let (block, parts) =
                     found.unwrap_or_else(|| panic!("{}: no block draws {file}", name(&page)));
                 check_or_update(&folder.join(file), picture(block.body, parts));
@@ -127,9 +120,7 @@ fn symbol_table_matches_printed_boards() {
     let (before, after) = text.split_once(HEAD).unwrap();
     let (_, after) = after.split_once("\n\n").unwrap();
     let boards = Face::ALL.chunks(4);
-    let boards: Vec<_> = boards
-        .map(|faces| standard_board(faces.try_into().unwrap()).1)
-        .collect();
+    let boards: Vec<_> = boards.map(|faces| standard_board(faces.try_into().unwrap()).1).collect();
     let rows: String = Symbol::all()
         .map(|symbol| {
             let squares = boards.iter().map(|board| {

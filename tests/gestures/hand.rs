@@ -24,12 +24,10 @@ pub(crate) fn has_room(model: &Model, thing: &BoardObject, square: Square) -> bo
     let there = model.on(square);
     match thing {
         BoardObject::Block => there.is_empty(),
-        BoardObject::Piece(_) => !there
-            .iter()
-            .any(|other| matches!(other, BoardObject::Piece(_))),
-        BoardObject::Diagonal(..) => !there
-            .iter()
-            .any(|other| matches!(other, BoardObject::Diagonal(..))),
+        BoardObject::Piece(_) => !there.iter().any(|other| matches!(other, BoardObject::Piece(_))),
+        BoardObject::Diagonal(..) => {
+            !there.iter().any(|other| matches!(other, BoardObject::Diagonal(..)))
+        }
         BoardObject::Target(_) => !there.contains(&thing),
         BoardObject::Item(_) | BoardObject::Player => true,
     }
@@ -74,11 +72,7 @@ impl Generator<'_> {
         let mut things = self.model.things.clone();
         if self.is_drawn {
             let blocks = self.model.board.blocks();
-            things.extend(
-                blocks
-                    .iter()
-                    .map(|s| (BoardObject::Block, ItemPlace::Board(s))),
-            );
+            things.extend(blocks.iter().map(|s| (BoardObject::Block, ItemPlace::Board(s))));
         }
         let (thing, from) = things[self.numbers[1].index(things.len())].clone();
         let square = self.square();
@@ -98,15 +92,9 @@ impl Generator<'_> {
             ItemPlace::OpponentHand => "opponent".to_owned(),
         };
         Operation {
-            gesture: EditOperation::Move {
-                id: self.id(&thing, from),
-                to: name(to),
-            },
+            gesture: EditOperation::Move { id: self.id(&thing, from), to: name(to) },
             after: is_other.then_some(model).into_iter().collect(),
-            back: Some(EditOperation::Move {
-                id: self.id(&thing, to),
-                to: name(from),
-            }),
+            back: Some(EditOperation::Move { id: self.id(&thing, to), to: name(from) }),
         }
     }
 
@@ -145,10 +133,8 @@ impl Generator<'_> {
                 .find(|(at, _)| *at == square)
                 .map(|(_, there)| std::mem::replace(there, tile));
             let is_other = old.is_some_and(|old| old != tile);
-            let put = |tile: Tile| EditOperation::Put {
-                put: tile.glyph().to_string(),
-                at: at.clone(),
-            };
+            let put =
+                |tile: Tile| EditOperation::Put { put: tile.glyph().to_string(), at: at.clone() };
             return Operation {
                 gesture: put(tile),
                 after: is_other.then_some(model).into_iter().collect(),
@@ -157,9 +143,7 @@ impl Generator<'_> {
         }
         let puts = match self.is_tiled {
             true => vec!["item:NEW", "item:KEY"],
-            false => vec![
-                "#", "+", "*", "r", "R", "Q", "0", "@", "7", "H", "V", "/", "R\\", "q",
-            ],
+            false => vec!["#", "+", "*", "r", "R", "Q", "0", "@", "7", "H", "V", "/", "R\\", "q"],
         };
         let put = puts[self.numbers[1].index(puts.len())];
         let thing = thing(put);
@@ -179,10 +163,7 @@ impl Generator<'_> {
         }
         let is_taken_first = below || matches!(thing, BoardObject::Piece(_));
         Operation {
-            gesture: EditOperation::Put {
-                put: put.to_owned(),
-                at: at.clone(),
-            },
+            gesture: EditOperation::Put { put: put.to_owned(), at: at.clone() },
             after: may.then_some(model).into_iter().collect(),
             back: is_taken_first.then_some(EditOperation::Clear(at)),
         }
@@ -193,12 +174,7 @@ impl Generator<'_> {
             'x'
         } else if (self.is_nameless)('H') {
             's'
-        } else if self
-            .model
-            .things
-            .iter()
-            .any(|(thing, _)| *thing == BoardObject::Target('+'))
-        {
+        } else if self.model.things.iter().any(|(thing, _)| *thing == BoardObject::Target('+')) {
             'l'
         } else {
             'r'
@@ -231,11 +207,7 @@ impl Generator<'_> {
             model.board.remove_block(square);
             after.push(model);
         }
-        Operation {
-            gesture: EditOperation::Clear(square.to_string()),
-            after,
-            back: None,
-        }
+        Operation { gesture: EditOperation::Clear(square.to_string()), after, back: None }
     }
 
     pub(crate) fn hand(&self) -> Operation {

@@ -41,17 +41,8 @@ fn rest(text: &str) -> (Vec<String>, Vec<String>) {
         .fields
         .iter()
         .filter(|field| field.key.is_none_or(|key| !changes.contains(&key)))
-        .map(|field| {
-            field
-                .key_span
-                .cover(field.value_span)
-                .slice(text)
-                .to_owned()
-        });
-    let comments = section
-        .comments
-        .iter()
-        .map(|span| span.slice(text).to_owned());
+        .map(|field| field.key_span.cover(field.value_span).slice(text).to_owned());
+    let comments = section.comments.iter().map(|span| span.slice(text).to_owned());
     (fields.collect(), comments.collect())
 }
 
@@ -71,12 +62,7 @@ fn check<S: Modelled>(
 ) -> Result<(), TestCaseError> {
     let text = style.text(setup);
     let before = read::<S>(&text);
-    prop_assert_eq!(
-        &before,
-        &setup.legal().unwrap().model().sorted(),
-        "{}",
-        text
-    );
+    prop_assert_eq!(&before, &setup.legal().unwrap().model().sorted(), "{}", text);
     let model = setup.model();
     let puzzle = Puzzle::read(&text, &FileHead::default());
     let hand = Generator {
@@ -98,11 +84,7 @@ fn check<S: Modelled>(
     expected.dedup();
     prop_assert_eq!(ids, expected, "{}", text);
 
-    let Operation {
-        gesture: made,
-        after,
-        back,
-    } = hand.operation(kind);
+    let Operation { gesture: made, after, back } = hand.operation(kind);
     let legal = |model: &Model| Some(setup.with(model).legal()?.model().sorted());
     let possible: Vec<Option<Model>> = after.iter().map(legal).collect();
     let edited = match apply_operation(&text, &puzzle, &FileHead::default(), &made) {
@@ -115,18 +97,12 @@ fn check<S: Modelled>(
     };
     let new = apply(&text, &edited.edits);
     let found = read::<S>(&new);
-    prop_assert!(
-        possible.contains(&Some(found)),
-        "{made:?} of\n{text}\nleads to\n{new}"
-    );
+    prop_assert!(possible.contains(&Some(found)), "{made:?} of\n{text}\nleads to\n{new}");
     prop_assert_eq!(rest(&new), rest(&text), "{:?} of\n{}\n{}", made, text, new);
     let read_again = Puzzle::read(&new, &FileHead::default());
     if let Some(now) = &edited.now {
         let handles = board_editor(&new, &read_again).unwrap().handles;
-        prop_assert!(
-            handles.iter().any(|handle| handle.id == *now),
-            "{now}\n{new}"
-        );
+        prop_assert!(handles.iter().any(|handle| handle.id == *now), "{now}\n{new}");
     }
     if let Some(back) = back {
         let undone = apply_operation(&new, &read_again, &FileHead::default(), &back);
@@ -142,21 +118,13 @@ fn check<S: Modelled>(
 /// Returns the answer of a puzzle, if it is settled after few positions.
 fn answer(puzzle: &Puzzle) -> Option<Arc<Answer>> {
     let solver = Solver::new(NonZeroUsize::MIN, NoStore);
-    let limits = Limits {
-        max_positions: 2_000,
-        max_memory: 1 << 28,
-        time: None,
-    };
+    let limits = Limits { max_positions: 2_000, max_memory: 1 << 28, time: None };
     let question = puzzle.question(limits, Wants::default())?;
     solver.try_answer(&question, limits.max_positions, &Call::default())
 }
 
 fn view<'a>(text: &'a str, puzzle: &'a Puzzle, answer: Option<&'a Answer>) -> View<'a> {
-    View::new(
-        text,
-        puzzle,
-        answer.map_or(AnswerState::Nothing, AnswerState::Answer),
-    )
+    View::new(text, puzzle, answer.map_or(AnswerState::Nothing, AnswerState::Answer))
 }
 
 /// Whether the puzzle claims a number of moves or a result.
@@ -216,61 +184,22 @@ fn check_claims<S: Modelled>(
     let is_same = after.identity == puzzle.identity;
     let found = answer(&after);
     for found in [found.as_deref(), None] {
-        let edited = edited
-            .clone()
-            .with_claims(&view(&text, &puzzle, found), &after);
+        let edited = edited.clone().with_claims(&view(&text, &puzzle, found), &after);
         let new = apply(&text, &edited.edits);
         let read = Puzzle::read(&new, &head);
-        prop_assert_eq!(
-            &read.identity,
-            &after.identity,
-            "{:?} of\n{}\n{}",
-            operation,
-            text,
-            new
-        );
-        prop_assert_eq!(
-            &rest(&new).1,
-            &rest(&text).1,
-            "{:?} of\n{}\n{}",
-            operation,
-            text,
-            new
-        );
+        prop_assert_eq!(&read.identity, &after.identity, "{:?} of\n{}\n{}", operation, text, new);
+        prop_assert_eq!(&rest(&new).1, &rest(&text).1, "{:?} of\n{}\n{}", operation, text, new);
         let is_known = found.is_some() || is_same;
-        prop_assert!(
-            is_known || !is_claimed(&read),
-            "{operation:?} of\n{text}\n{new}"
-        );
+        prop_assert!(is_known || !is_claimed(&read), "{operation:?} of\n{text}\n{new}");
         let Some(found) = answer(&read) else { continue };
         let view = view(&new, &read, Some(&found));
-        prop_assert_eq!(
-            wrong_claims(&view),
-            None,
-            "{:?} of\n{}\n{}",
-            operation,
-            text,
-            new
-        );
-        let solves = read
-            .played
-            .as_ref()
-            .is_some_and(|played| played.solved_after.is_some());
+        prop_assert_eq!(wrong_claims(&view), None, "{:?} of\n{}\n{}", operation, text, new);
+        let solves = read.played.as_ref().is_some_and(|played| played.solved_after.is_some());
         let has_solution = read.section.field(Key::Solution).is_some();
         let is_draw = matches!(found.outcome, Outcome::Evaluated { .. });
-        prop_assert!(
-            solves || !has_solution || is_draw,
-            "{operation:?} of\n{text}\n{new}"
-        );
+        prop_assert!(solves || !has_solution || is_draw, "{operation:?} of\n{text}\n{new}");
         if is_known && is_claimed(&puzzle) {
-            prop_assert_eq!(
-                record_moves(&view),
-                None,
-                "{:?} of\n{}\n{}",
-                operation,
-                text,
-                new
-            );
+            prop_assert_eq!(record_moves(&view), None, "{:?} of\n{}\n{}", operation, text, new);
         }
     }
     Ok(())

@@ -26,13 +26,7 @@ impl Model {
     pub(crate) fn new(board: &Board, things: Vec<(BoardObject, ItemPlace)>) -> Self {
         let tiles = Vec::new();
         let board = board.clone();
-        Self {
-            board,
-            things,
-            tiles,
-            hand: None,
-            quests: None,
-        }
+        Self { board, things, tiles, hand: None, quests: None }
     }
 
     pub(crate) fn sorted(mut self) -> Self {
@@ -46,16 +40,12 @@ impl Model {
     }
 
     pub(crate) fn on(&self, square: Square) -> Vec<&BoardObject> {
-        let here = self
-            .things
-            .iter()
-            .filter(|(_, place)| *place == ItemPlace::Board(square));
+        let here = self.things.iter().filter(|(_, place)| *place == ItemPlace::Board(square));
         here.map(|(thing, _)| thing).collect()
     }
 
     pub(crate) fn take(&mut self, thing: &BoardObject, place: ItemPlace) {
-        self.things
-            .retain(|(other, at)| other != thing || *at != place);
+        self.things.retain(|(other, at)| other != thing || *at != place);
     }
 }
 
@@ -115,27 +105,19 @@ pub(crate) fn on_board<T>(
     model: &Model,
     is_it: impl Fn(&BoardObject, Square) -> Option<T>,
 ) -> impl Iterator<Item = T> {
-    model
-        .things
-        .iter()
-        .filter_map(move |(thing, place)| match place {
-            ItemPlace::Board(square) => is_it(thing, *square),
-            _ => None,
-        })
+    model.things.iter().filter_map(move |(thing, place)| match place {
+        ItemPlace::Board(square) => is_it(thing, *square),
+        _ => None,
+    })
 }
 
 impl Modelled for lunar::Setup {
     of_position!(Lunar);
 
     fn model(&self) -> Model {
-        let pieces = self
-            .pieces
-            .iter()
-            .map(|p| (BoardObject::Piece(p.name), p.square));
+        let pieces = self.pieces.iter().map(|p| (BoardObject::Piece(p.name), p.square));
         let targets = self.targets.iter().map(|&s| (BoardObject::Target('+'), s));
-        let things = pieces
-            .chain(targets)
-            .map(|(thing, s)| (thing, ItemPlace::Board(s)));
+        let things = pieces.chain(targets).map(|(thing, s)| (thing, ItemPlace::Board(s)));
         Model::new(&self.board, things.collect())
     }
 
@@ -160,25 +142,18 @@ impl Modelled for slider::Setup {
     }
 
     fn model(&self) -> Model {
-        let men = self.men.iter().map(|man| {
-            (
-                BoardObject::Piece(man.side.glyph()),
-                ItemPlace::Board(man.square),
-            )
-        });
+        let men = self
+            .men
+            .iter()
+            .map(|man| (BoardObject::Piece(man.side.glyph()), ItemPlace::Board(man.square)));
         Model::new(&self.board, men.collect())
     }
 
     fn with(&self, model: &Model) -> Self {
-        let men = pieces(model).into_iter().map(|piece| Man {
-            side: Side::from_glyph(piece.name).unwrap(),
-            square: piece.square,
-        });
-        Self {
-            board: model.board.clone(),
-            men: men.collect(),
-            ..self.clone()
-        }
+        let men = pieces(model)
+            .into_iter()
+            .map(|piece| Man { side: Side::from_glyph(piece.name).unwrap(), square: piece.square });
+        Self { board: model.board.clone(), men: men.collect(), ..self.clone() }
     }
 }
 
@@ -186,18 +161,10 @@ impl Modelled for ricochet::Setup {
     of_position!(Ricochet);
 
     fn model(&self) -> Model {
-        let robots = self
-            .robots
-            .iter()
-            .map(|p| (BoardObject::Piece(p.name), p.square));
-        let targets = self
-            .targets
-            .iter()
-            .map(|t| (BoardObject::Target(t.glyph()), t.square));
-        let diagonals = self
-            .diagonals
-            .iter()
-            .map(|d| (BoardObject::Diagonal(d.kind, d.robot), d.square));
+        let robots = self.robots.iter().map(|p| (BoardObject::Piece(p.name), p.square));
+        let targets = self.targets.iter().map(|t| (BoardObject::Target(t.glyph()), t.square));
+        let diagonals =
+            self.diagonals.iter().map(|d| (BoardObject::Diagonal(d.kind, d.robot), d.square));
         let things = robots
             .chain(targets)
             .chain(diagonals)
@@ -214,11 +181,7 @@ impl Modelled for ricochet::Setup {
             _ => None,
         });
         let diagonals = on_board(model, |thing, square| match *thing {
-            BoardObject::Diagonal(kind, robot) => Some(Diagonal {
-                square,
-                kind,
-                robot,
-            }),
+            BoardObject::Diagonal(kind, robot) => Some(Diagonal { square, kind, robot }),
             _ => None,
         });
         Self {
@@ -238,23 +201,15 @@ impl Modelled for rush::Setup {
 
     fn model(&self) -> Model {
         let items = self.items.iter();
-        let mut things: Vec<_> = items
-            .map(|item| (BoardObject::Item(item.name.clone()), item.place))
-            .collect();
+        let mut things: Vec<_> =
+            items.map(|item| (BoardObject::Item(item.name.clone()), item.place)).collect();
         let corner = Square::new(0, self.board.rows() - 1);
         let player = self.player.unwrap_or(corner);
         things.push((BoardObject::Player, ItemPlace::Board(player)));
         let tiles = self.board.squares();
-        let names = || {
-            self.items
-                .iter()
-                .map(|item| item.name.to_string())
-                .collect()
-        };
+        let names = || self.items.iter().map(|item| item.name.to_string()).collect();
         Model {
-            tiles: tiles
-                .map(|square| (square, self.tiles.get(square)))
-                .collect(),
+            tiles: tiles.map(|square| (square, self.tiles.get(square))).collect(),
             hand: self.hand,
             quests: Some(self.quests.clone().unwrap_or_else(names)),
             ..Model::new(&self.board, things)
@@ -270,29 +225,15 @@ impl Modelled for rush::Setup {
             .things
             .iter()
             .filter_map(|(thing, place)| match thing {
-                BoardObject::Item(name) => Some(Item {
-                    name: name.clone(),
-                    place: *place,
-                }),
+                BoardObject::Item(name) => Some(Item { name: name.clone(), place: *place }),
                 _ => None,
             })
             .collect();
-        let player = on_board(model, |thing, square| {
-            (*thing == BoardObject::Player).then_some(square)
-        });
+        let player =
+            on_board(model, |thing, square| (*thing == BoardObject::Player).then_some(square));
         // Without quests, all items are to be collected.
         let has = |name: &String| items.iter().any(|item| *item.name == **name);
-        let quests = self
-            .quests
-            .clone()
-            .map(|quests| quests.into_iter().filter(has).collect());
-        Self {
-            tiles,
-            player: player.last(),
-            hand: model.hand,
-            items,
-            quests,
-            ..self.clone()
-        }
+        let quests = self.quests.clone().map(|quests| quests.into_iter().filter(has).collect());
+        Self { tiles, player: player.last(), hand: model.hand, items, quests, ..self.clone() }
     }
 }

@@ -20,20 +20,15 @@ pub(crate) struct Style {
 
 pub(crate) fn style() -> impl Strategy<Value = Style> {
     let ends = select(vec!["\n", "\r\n", "\r"]);
-    (
-        any::<bool>(),
-        any::<bool>(),
-        0..6_usize,
-        ends,
-        any::<bool>(),
-    )
-        .prop_map(|(is_compact, has_comments, indent, end, is_keyed)| Style {
+    (any::<bool>(), any::<bool>(), 0..6_usize, ends, any::<bool>()).prop_map(
+        |(is_compact, has_comments, indent, end, is_keyed)| Style {
             is_compact,
             has_comments,
             indent,
             end,
             is_keyed,
-        })
+        },
+    )
 }
 
 impl Style {
@@ -50,10 +45,7 @@ impl Style {
                 .enumerate()
                 .partition(|(number, (thing, _))| number % 2 == 0 || !has_key(setup, thing));
             let on_board = on_board.into_iter().map(|(_, thing)| thing).collect();
-            drawn = setup.with(&Model {
-                things: on_board,
-                ..model
-            });
+            drawn = setup.with(&Model { things: on_board, ..model });
             lines = keyed.into_iter().map(|(_, thing)| thing).collect();
         }
         let mut text: Vec<String> = write_puzzle(&WritablePuzzle::new(&drawn))
@@ -71,11 +63,7 @@ impl Style {
                 BoardObject::Target(glyph) => ("target", format!("{glyph} {square}"), ","),
                 BoardObject::Diagonal(kind, robot) => {
                     let robot = robot.map(String::from).unwrap_or_default();
-                    (
-                        "diagonals",
-                        format!("{robot}{} {square}", kind.glyph()),
-                        ",",
-                    )
+                    ("diagonals", format!("{robot}{} {square}", kind.glyph()), ",")
                 }
                 _ => continue,
             };

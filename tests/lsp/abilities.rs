@@ -61,10 +61,7 @@ fn no_edits_without_client_support() {
             assert_eq!(lens["command"]["command"], "", "{lens}");
         }
         for name in ["carom.recordMoves", "carom.insertSolution"] {
-            assert_eq!(
-                client.error("workspace/executeCommand", command(name)),
-                -32803
-            );
+            assert_eq!(client.error("workspace/executeCommand", command(name)), -32803);
         }
         let mut gesture = command("carom.edit");
         gesture["arguments"][0]["gesture"] = json!({"move": "A", "to": "a1"});
@@ -74,10 +71,7 @@ fn no_edits_without_client_support() {
         for params in [gesture, played, harder, easier] {
             let result = client.request("workspace/executeCommand", params.clone());
             let refusal = result["refused"].as_str().unwrap();
-            assert!(
-                refusal.contains("`workspace.applyEdit`"),
-                "{params}: {refusal}"
-            );
+            assert!(refusal.contains("`workspace.applyEdit`"), "{params}: {refusal}");
         }
         let mut methods = client.unread.iter().map(|message| &message["method"]);
         assert!(methods.all(|method| method != "workspace/applyEdit"));

@@ -55,15 +55,7 @@ fn commands_stand_before_a_long_solution() {
     client.open(URI, long);
     client.answered(URI, 0);
     let titles = titles(&mut client);
-    assert_eq!(
-        titles[..4],
-        [
-            "10 moves",
-            "▶ show solution",
-            "insert solution",
-            "record moves"
-        ]
-    );
+    assert_eq!(titles[..4], ["10 moves", "▶ show solution", "insert solution", "record moves"]);
     assert_eq!(titles[4].split(' ').count(), 10, "{titles:?}");
     assert_eq!(titles.len(), 5);
 }
@@ -116,10 +108,7 @@ fn a_foreign_level_is_one_diagnostic_with_a_fix() {
         let message = others[0]["message"].as_str().unwrap();
         assert!(message.ends_with(": levels of Roboyard"), "{message}");
         let first = (text.find("# A").map(|at| text[..at].matches('\n').count())).unwrap();
-        assert_eq!(
-            others[0]["range"]["start"],
-            json!({"line": first, "character": 0})
-        );
+        assert_eq!(others[0]["range"]["start"], json!({"line": first, "character": 0}));
         let params = json!({
             "textDocument": {"uri": URI},
             "range": range(first as u32, 0, 0),
@@ -203,11 +192,8 @@ fn tokens_of_lunar_lockout_have_colours_of_their_own() {
     let params = json!({"textDocument": {"uri": URI}});
     let full = client.request("textDocument/semanticTokens/full", params);
     let data: Vec<u64> = serde_json::from_value(full["data"].clone()).unwrap();
-    let colours: Vec<u64> = data
-        .chunks(5)
-        .filter(|token| token[4] != 0)
-        .map(|token| token[4])
-        .collect();
+    let colours: Vec<u64> =
+        data.chunks(5).filter(|token| token[4] != 0).map(|token| token[4]).collect();
     // A, B, C, +, D and @ on the board; then four moves of the human.
     let [a, b, c, target, d, human, moves @ ..] = &colours[..] else {
         panic!("{colours:?}");

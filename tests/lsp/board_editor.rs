@@ -19,11 +19,7 @@ impl Editor {
         let edits = json!({"workspaceEdit": {"documentChanges": true}});
         let mut client = Client::with(json!({"workspace": edits}));
         client.open(URI, text);
-        Self {
-            client,
-            text: text.to_owned(),
-            version: 1,
-        }
+        Self { client, text: text.to_owned(), version: 1 }
     }
 
     fn ask(&mut self, command: &str, line: u32, more: &Value) -> i64 {
@@ -36,20 +32,14 @@ impl Editor {
 
     /// Applies the edit that the server requests.
     fn apply(&mut self) {
-        let request = self
-            .client
-            .wait(|message| message["method"] == "workspace/applyEdit");
+        let request = self.client.wait(|message| message["method"] == "workspace/applyEdit");
         let change = &request["params"]["edit"]["documentChanges"][0];
-        assert_eq!(
-            change["textDocument"],
-            json!({"uri": URI, "version": self.version})
-        );
+        assert_eq!(change["textDocument"], json!({"uri": URI, "version": self.version}));
         self.text = applied(&self.text, &change["edits"]);
         self.version += 1;
         self.client.change_all(URI, self.version, &self.text);
         let result = json!({"applied": true});
-        self.client
-            .send(&json!({"jsonrpc": "2.0", "id": request["id"], "result": result}));
+        self.client.send(&json!({"jsonrpc": "2.0", "id": request["id"], "result": result}));
     }
 
     pub fn text(&self) -> &str {
@@ -119,21 +109,14 @@ fn operations_become_versioned_text_edits() {
     assert_eq!(editor.squares(7), ["R a2", "G c2", "target:r@d3 d3"]);
     let board = editor.board(5);
     assert_eq!(board["wall"], json!([["c1", "c2"]]));
-    assert_eq!(
-        board["grid"],
-        json!({"x": 28, "y": 12, "cell": 40}),
-        "{board}"
-    );
+    assert_eq!(board["grid"], json!({"x": 28, "y": 12, "cell": 40}), "{board}");
     let done = editor.edit(12, &json!({"move": "R", "to": "d3"}));
     assert_eq!(done, json!({"applied": true, "now": "R"}));
     let done = editor.edit(12, &json!({"wall": ["a1", "a2"]}));
     assert_eq!(done, json!({"applied": true}));
     editor.edit(12, &json!({"wall": ["a3", "b3"]}));
     let expected = PUZZLES
-        .replace(
-            "  board:\r\n    . . . r",
-            "  target: r d3\r\n  board:\r\n    .|. . R",
-        )
+        .replace("  board:\r\n    . . . r", "  target: r d3\r\n  board:\r\n    .|. . R")
         .replace("R . G .", ". . G .")
         .replace("        -", "    -   -");
     assert_eq!(editor.text, expected);
@@ -151,55 +134,26 @@ fn operations_become_versioned_text_edits() {
 fn impossible_operations_are_refused() {
     let mut editor = Editor::open(PUZZLES);
     for (gesture, why) in [
-        (
-            json!({"move": "R", "to": "c2"}),
-            "c2 is taken by the green robot G",
-        ),
-        (
-            json!({"move": "R", "to": "e1"}),
-            "the board has no square `e1`",
-        ),
-        (
-            json!({"move": "B", "to": "a1"}),
-            "there is no `B` on the board",
-        ),
-        (
-            json!({"put": "R", "at": "a1"}),
-            "the red robot R is on the board already",
-        ),
-        (
-            json!({"put": "╬", "at": "a1"}),
-            "`╬` is nothing to put on this board",
-        ),
+        (json!({"move": "R", "to": "c2"}), "c2 is taken by the green robot G"),
+        (json!({"move": "R", "to": "e1"}), "the board has no square `e1`"),
+        (json!({"move": "B", "to": "a1"}), "there is no `B` on the board"),
+        (json!({"put": "R", "at": "a1"}), "the red robot R is on the board already"),
+        (json!({"put": "╬", "at": "a1"}), "`╬` is nothing to put on this board"),
         (json!({"wall": ["a1", "b2"]}), "a1 and b2 are no neighbours"),
-        (
-            json!({"clear": "b1"}),
-            "there is nothing on b1 to take away",
-        ),
+        (json!({"clear": "b1"}), "there is nothing on b1 to take away"),
         (json!({"clear": "d3"}), "that cannot be: there is no target"),
-        (
-            json!({"clear": "a2"}),
-            "that cannot be: there is no robot R for this target",
-        ),
+        (json!({"clear": "a2"}), "that cannot be: there is no robot R for this target"),
         (json!({"hand": "╬"}), "`╬` is no tile of this game"),
     ] {
-        assert_eq!(
-            editor.refused("carom.edit", 5, &json!({"gesture": gesture})),
-            why
-        );
+        assert_eq!(editor.refused("carom.edit", 5, &json!({"gesture": gesture})), why);
     }
     let gestures = [json!({"jump": "R"}), json!(null), json!({"move": "R"})];
     for gesture in gestures {
         let argument = json!({"uri": URI, "line": 5, "gesture": gesture});
         let params = json!({"command": "carom.edit", "arguments": [argument]});
-        assert_eq!(
-            editor.client.error("workspace/executeCommand", params),
-            -32602
-        );
+        assert_eq!(editor.client.error("workspace/executeCommand", params), -32602);
     }
-    editor
-        .client
-        .change_all(URI, 2, "puzzle ricochet\n  board:\n    R .\n");
+    editor.client.change_all(URI, 2, "puzzle ricochet\n  board:\n    R .\n");
     let gesture = json!({"gesture": {"move": "R", "to": "b1"}});
     let why = editor.refused("carom.edit", 0, &gesture);
     assert_eq!(why, "the puzzle is malformed: there is no target");
@@ -240,16 +194,12 @@ fn two_robots_with_one_letter_are_drawn_and_can_be_fixed() {
 
 #[test]
 fn faulty_squares_of_a_short_row_reach_to_its_end() {
-    let text = TWINS
-        .replace("R . R r", "R . Y r")
-        .replace("G . . .", "G . ?");
+    let text = TWINS.replace("R . R r", "R . Y r").replace("G . . .", "G . ?");
     let mut editor = Editor::open(&text);
     let board = editor.board(0);
     assert_eq!(board["svg"], Value::Null);
     let faults = board["faults"].as_array().unwrap().iter();
-    let squares: Vec<_> = faults
-        .map(|fault| (&fault["square"], &fault["glyph"]))
-        .collect();
+    let squares: Vec<_> = faults.map(|fault| (&fault["square"], &fault["glyph"])).collect();
     let (c1, d1, glyph) = (json!("c1"), json!("d1"), json!("?"));
     assert!(squares.contains(&(&c1, &glyph)), "{squares:?}");
     assert!(squares.contains(&(&d1, &Value::Null)), "{squares:?}");
@@ -264,30 +214,14 @@ fn printed_diagonals_can_be_moved_and_removed() {
     let moved = "  diagonals: none, G/ e15, Y\\ c3\n";
     assert!(editor.text.contains(moved), "{}", editor.text);
     editor.edit(0, &json!({"clear": "e15"}));
-    assert!(
-        editor.text.contains("  diagonals: none, Y\\ c3\n"),
-        "{}",
-        editor.text
-    );
+    assert!(editor.text.contains("  diagonals: none, Y\\ c3\n"), "{}", editor.text);
     editor.edit(0, &json!({"clear": "c3"}));
-    assert!(
-        editor.text.contains("  diagonals: none\n"),
-        "{}",
-        editor.text
-    );
+    assert!(editor.text.contains("  diagonals: none\n"), "{}", editor.text);
     editor.edit(0, &json!({"put": "R/", "at": "c5"}));
-    assert!(
-        editor.text.contains("  diagonals: none, R/ c5\n"),
-        "{}",
-        editor.text
-    );
+    assert!(editor.text.contains("  diagonals: none, R/ c5\n"), "{}", editor.text);
     let mut editor = Editor::open(TILED);
     editor.edit(0, &json!({"clear": "f9"}));
-    assert!(
-        editor.text.contains("  diagonals: none, G/ e15\n"),
-        "{}",
-        editor.text
-    );
+    assert!(editor.text.contains("  diagonals: none, G/ e15\n"), "{}", editor.text);
 }
 
 #[test]
@@ -327,11 +261,8 @@ puzzle ricochet
         assert_eq!(editor.text, text, "{side}");
     }
     let mut editor = Editor::open(text);
-    let why = editor.refused(
-        "carom.edit",
-        0,
-        &json!({"gesture": {"resize": "left", "grows": false}}),
-    );
+    let why =
+        editor.refused("carom.edit", 0, &json!({"gesture": {"resize": "left", "grows": false}}));
     assert_eq!(why, "a2 is not empty");
 }
 
@@ -364,10 +295,7 @@ fn a_transformation_is_undone_by_its_inverse() {
     let before = editor.text.clone();
     let turn = |title: &str| json!({"transform": title});
     let board = editor.board(0);
-    for title in [
-        "turn the puzzle a quarter clockwise",
-        "turn the puzzle a quarter back",
-    ] {
+    for title in ["turn the puzzle a quarter clockwise", "turn the puzzle a quarter back"] {
         let offers = board["transforms"].as_array().unwrap();
         assert!(offers.contains(&json!(title)), "{offers:?}");
         editor.edit(0, &turn(title));
@@ -390,9 +318,7 @@ puzzle ricochet
     let mut editor = Editor::open(text);
     editor.client.answered(URI, 0);
     assert_eq!(editor.board(0)["claimed"], Value::Null);
-    let moved = text
-        .replace("R . . r", ". . . r")
-        .replace("G . . .", "G . . R");
+    let moved = text.replace("R . . r", ". . . r").replace("G . . .", "G . . R");
     // The edit waits only a second for an answer, so it is found before.
     let other = "untitled:moved.carom";
     editor.client.open(other, &moved);
@@ -418,16 +344,9 @@ fn rejected_edit_is_reported() {
     let mut editor = Editor::open(PUZZLES);
     let gesture = json!({"gesture": {"move": "R", "to": "a1"}});
     let id = editor.ask("carom.edit", 5, &gesture);
-    let request = editor
-        .client
-        .wait(|message| message["method"] == "workspace/applyEdit");
+    let request = editor.client.wait(|message| message["method"] == "workspace/applyEdit");
     let result = json!({"applied": false, "failureReason": "the document has changed"});
-    editor
-        .client
-        .send(&json!({"jsonrpc": "2.0", "id": request["id"], "result": result}));
+    editor.client.send(&json!({"jsonrpc": "2.0", "id": request["id"], "result": result}));
     let answer = editor.client.answer(id);
-    assert_eq!(
-        answer["result"],
-        json!({"refused": "the document has changed"})
-    );
+    assert_eq!(answer["result"], json!({"refused": "the document has changed"}));
 }

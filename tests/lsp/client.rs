@@ -38,11 +38,7 @@ impl Client {
 
     /// Starts a server with this command, without initializing it.
     pub fn start(mut command: Command) -> Self {
-        let mut child = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let input = child.stdin.take();
         let mut output = BufReader::new(child.stdout.take().unwrap());
         let (sender, messages) = channel();
@@ -131,8 +127,7 @@ impl Client {
 
     /// Waits for the first message for which `is_wanted` holds.
     pub fn wait(&mut self, is_wanted: impl Fn(&Value) -> bool) -> Value {
-        self.wait_for(PATIENCE, is_wanted)
-            .expect("the message must arrive")
+        self.wait_for(PATIENCE, is_wanted).expect("the message must arrive")
     }
 
     pub fn wait_for(

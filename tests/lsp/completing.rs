@@ -59,10 +59,7 @@ fn tile_name_completes_to_glyph() {
     let items = items.as_array().unwrap();
     let item = items.iter().find(|item| item["label"] == "corner up right");
     let edit = &item.unwrap()["textEdit"];
-    assert_eq!(
-        applied(&typed, &json!([edit])),
-        typed.replace("corner u", "╚")
-    );
+    assert_eq!(applied(&typed, &json!([edit])), typed.replace("corner u", "╚"));
 }
 
 #[test]
@@ -88,29 +85,20 @@ fn completion_shows_value_of_each_move() {
         assert!(Instant::now() < end, "{found:?}");
     };
     let moves: Vec<&str> = settled.iter().map(|(label, _)| label.as_str()).collect();
-    assert!(
-        moves.contains(&"b1<") && !moves.contains(&"b1^"),
-        "{moves:?}"
-    );
+    assert!(moves.contains(&"b1<") && !moves.contains(&"b1^"), "{moves:?}");
     let rank = |value: &str| match value.split(' ').next() {
         Some("win") => 0,
         Some("draw") => 1,
         _ => 2,
     };
-    assert!(
-        settled.is_sorted_by_key(|(_, value)| rank(value)),
-        "{settled:?}"
-    );
+    assert!(settled.is_sorted_by_key(|(_, value)| rank(value)), "{settled:?}");
 }
 
 #[test]
 fn completion_extends_turn_step_by_step() {
     let mut client = opened(RUSH);
     let first = completions(&mut client, 10, 12);
-    assert_eq!(
-        first[0],
-        ("1<:vv>^>v".to_owned(), "solves the puzzle".to_owned())
-    );
+    assert_eq!(first[0], ("1<:vv>^>v".to_owned(), "solves the puzzle".to_owned()));
     assert_eq!(first.len(), 13);
     let text = RUSH.replace("1<:vv>^>v", "1<:v");
     client.change_all(URI, 2, &text);

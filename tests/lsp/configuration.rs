@@ -26,17 +26,12 @@ fn client_in(folder: &TempDir) -> Client {
 
 fn watched(client: &mut Client, path: &Path, kind: u8) {
     let change = json!({"uri": uri(path), "type": kind});
-    client.notify(
-        "workspace/didChangeWatchedFiles",
-        json!({"changes": [change]}),
-    );
+    client.notify("workspace/didChangeWatchedFiles", json!({"changes": [change]}));
 }
 
 fn mismatch(severity: u64) -> impl Fn(&[Value]) -> bool {
     move |diagnostics| {
-        diagnostics
-            .iter()
-            .any(|d| code(d) == "moves-mismatch" && d["severity"] == severity)
+        diagnostics.iter().any(|d| code(d) == "moves-mismatch" && d["severity"] == severity)
     }
 }
 
@@ -59,9 +54,7 @@ fn configuration_is_loaded_reloaded_and_removed() {
     let broken = client.wait(|message| {
         message["params"]["uri"] == uri(&config) && message["params"]["diagnostics"][0].is_object()
     });
-    let message = broken["params"]["diagnostics"][0]["message"]
-        .as_str()
-        .unwrap();
+    let message = broken["params"]["diagnostics"][0]["message"].as_str().unwrap();
     assert!(message.contains("moves-mismatch"), "{message}");
     fs::remove_file(&config).unwrap();
     watched(&mut client, &config, 3);
@@ -137,9 +130,7 @@ fn files_on_disk_are_checked_and_watched() {
     });
     fs::write(&file, "nonsense\n").unwrap();
     watched(&mut client, &file, 2);
-    pulled(&mut client, &file, |items| {
-        items.iter().any(|d| code(d) == "syntax")
-    });
+    pulled(&mut client, &file, |items| items.iter().any(|d| code(d) == "syntax"));
     fs::remove_file(&file).unwrap();
     watched(&mut client, &file, 3);
     pulled(&mut client, &file, <[Value]>::is_empty);
@@ -150,10 +141,7 @@ fn closing_a_document_clears_its_diagnostics() {
     let mut client = Client::new();
     client.open(URI, FIRST);
     client.published(URI, 1, |diagnostics| !diagnostics.is_empty());
-    client.notify(
-        "textDocument/didClose",
-        json!({"textDocument": {"uri": URI}}),
-    );
+    client.notify("textDocument/didClose", json!({"textDocument": {"uri": URI}}));
     client.wait(|message| {
         message["params"]["uri"] == URI && message["params"]["diagnostics"] == json!([])
     });

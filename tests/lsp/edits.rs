@@ -33,11 +33,7 @@ pub fn applied(text: &str, edits: &Value) -> String {
         .map(|edit| {
             let range = &edit["range"];
             let new = edit["newText"].as_str().unwrap();
-            (
-                offset(text, &range["start"]),
-                offset(text, &range["end"]),
-                new,
-            )
+            (offset(text, &range["start"]), offset(text, &range["end"]), new)
         })
         .collect();
     edits.sort_unstable();
@@ -67,10 +63,7 @@ pub fn act(client: &mut Client, text: &str, line: u32, column: u32, title: &str)
         if let Some(action) = actions.iter().find(|action| action["title"] == title) {
             return applied(text, &action["edit"]["changes"][URI]);
         }
-        assert!(
-            Instant::now() < end,
-            "{title} is not offered in {actions:#?}"
-        );
+        assert!(Instant::now() < end, "{title} is not offered in {actions:#?}");
         sleep(Duration::from_millis(10));
     }
 }

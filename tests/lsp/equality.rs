@@ -16,10 +16,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         let path = entry.unwrap().path();
         if path.is_dir() {
             found.extend(files(&path));
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "carom")
-        {
+        } else if path.extension().is_some_and(|extension| extension == "carom") {
             found.push(path);
         }
     }
@@ -39,21 +36,12 @@ fn message(report: &Value) -> String {
 /// Returns the diagnostics of `carom check`, including hints.
 fn check_diagnostics(path: &Path) -> Vec<Found> {
     let output = Command::new(env!("CARGO_BIN_EXE_carom"))
-        .args([
-            "check",
-            "--hints",
-            "--format",
-            "json",
-            "--max-positions",
-            "20000000",
-        ])
+        .args(["check", "--hints", "--format", "json", "--max-positions", "20000000"])
         .arg(path)
         .output()
         .unwrap();
     let lines = String::from_utf8(output.stdout).unwrap();
-    let objects = lines
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let objects = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let reports = objects.filter(|object| object.get("summary").is_none());
     let mut all: Vec<Found> = reports
         .map(|report| {
@@ -127,12 +115,7 @@ fn server_reports_what_check_reports() {
         while server_diagnostics(&mut client, &uri) != expected && Instant::now() < end {
             sleep(Duration::from_millis(20));
         }
-        assert_eq!(
-            server_diagnostics(&mut client, &uri),
-            expected,
-            "{}",
-            path.display()
-        );
+        assert_eq!(server_diagnostics(&mut client, &uri), expected, "{}", path.display());
     }
 }
 

@@ -71,12 +71,7 @@ fn hover_describes_item_under_cursor() {
     let mut client = opened(FIRST);
     client.answered(URI, 0);
     let puzzle = client.hover(URI, 0, 0);
-    for part in [
-        "4 moves.",
-        "1 optimal solution.",
-        "searched",
-        "`@^ @< @v @<`",
-    ] {
+    for part in ["4 moves.", "1 optimal solution.", "searched", "`@^ @< @v @<`"] {
         assert!(puzzle.contains(part), "{part}: {puzzle}");
     }
     // The board is in the text below, and the hover would cover it.
@@ -89,17 +84,10 @@ fn hover_describes_item_under_cursor() {
     assert!(map.starts_with(" on each square"), "{map}");
     assert!(client.hover(URI, 5, 8).starts_with("`+`: a target"));
     let second = client.hover(URI, 8, 16);
-    assert!(
-        second.contains("Move 2: `@<`") && second.contains(". . B @ ."),
-        "{second}"
-    );
+    assert!(second.contains("Move 2: `@<`") && second.contains(". . B @ ."), "{second}");
     assert!(client.hover(URI, 1, 4).contains("the fewest moves"));
     client.change_all(URI, 2, ROUND);
-    assert!(
-        client
-            .hover(URI, 3, 10)
-            .contains("Any way to a target counts")
-    );
+    assert!(client.hover(URI, 3, 10).contains("Any way to a target counts"));
     assert!(client.hover(URI, 0, 8).contains("may not set off"));
     assert!(client.hover(URI, 7, 6).contains("- `R>` stops on h3"));
 }
@@ -130,17 +118,11 @@ fn every_fix_and_claim_correction_is_offered() {
     client.published(URI, 1, |diagnostics| !diagnostics.is_empty());
     let fixed = FIRST.replace("moves: 5", "moves: 4");
     assert_eq!(act(&mut client, FIRST, 1, 9, "record `moves: 4`"), fixed);
-    assert_eq!(
-        act(&mut client, FIRST, 0, 0, "record the optimum as `moves`"),
-        fixed
-    );
+    assert_eq!(act(&mut client, FIRST, 0, 0, "record the optimum as `moves`"), fixed);
     // Claims are corrected only on request, safe fixes together with all others.
     let arrows = FIRST.replace("@^ @<", "@↑ @←");
     client.change_all(URI, 2, &arrows);
-    assert_eq!(
-        act(&mut client, &arrows, 4, 0, "apply all safe fixes"),
-        FIRST
-    );
+    assert_eq!(act(&mut client, &arrows, 4, 0, "apply all safe fixes"), FIRST);
     let only = json!({
         "textDocument": {"uri": URI},
         "range": range(1, 9, 9),
@@ -170,27 +152,15 @@ fn transformed_puzzle_has_same_identity() {
             claims.count() == 2
         });
         let codes: Vec<&str> = both.iter().map(code).collect();
-        assert!(
-            codes.contains(&"duplicate-puzzle"),
-            "{title}: {codes:?}\n{turned}"
-        );
-        assert!(
-            !codes.contains(&"illegal-move"),
-            "{title}: {codes:?}\n{turned}"
-        );
-        assert!(
-            !codes.contains(&"incomplete-solution"),
-            "{title}: {codes:?}\n{turned}"
-        );
+        assert!(codes.contains(&"duplicate-puzzle"), "{title}: {codes:?}\n{turned}");
+        assert!(!codes.contains(&"illegal-move"), "{title}: {codes:?}\n{turned}");
+        assert!(!codes.contains(&"incomplete-solution"), "{title}: {codes:?}\n{turned}");
         client.change_all(URI, version + 1, FIRST);
         client.answered(URI, 0);
     }
     let compact = act(&mut client, FIRST, 4, 0, "write the board compact");
     client.change_all(URI, 99, &compact);
-    assert_eq!(
-        act(&mut client, &compact, 4, 0, "write the board spaced"),
-        FIRST
-    );
+    assert_eq!(act(&mut client, &compact, 4, 0, "write the board spaced"), FIRST);
     let swapped = act(&mut client, &compact, 3, 8, "swap A with B");
     assert!(swapped.contains("....B\n    ..A..\n"), "{swapped}");
 }
@@ -214,16 +184,10 @@ fn draw_tiles(tiled: &str) -> String {
     let mut client = opened(tiled);
     client.hover(URI, 0, 0);
     let drawn = act(&mut client, tiled, 0, 0, "draw the board of the tiles");
-    assert!(
-        !drawn.contains("tiles:") && drawn.contains("  target: r "),
-        "{drawn}"
-    );
+    assert!(!drawn.contains("tiles:") && drawn.contains("  target: r "), "{drawn}");
     client.change_all(URI, 2, &format!("{tiled}\n{drawn}"));
     client.published(URI, 2, |diagnostics| {
-        assert!(
-            diagnostics.iter().all(|d| d["severity"] != 1),
-            "{diagnostics:#?}"
-        );
+        assert!(diagnostics.iter().all(|d| d["severity"] != 1), "{diagnostics:#?}");
         diagnostics.iter().any(|d| code(d) == "duplicate-puzzle")
     });
     drawn
@@ -231,20 +195,12 @@ fn draw_tiles(tiled: &str) -> String {
 
 #[test]
 fn commands_write_answers() {
-    let bare = FIRST
-        .replace("  moves: 5\n", "")
-        .replace("  solution: @^ @< @v @<\n", "");
+    let bare = FIRST.replace("  moves: 5\n", "").replace("  solution: @^ @< @v @<\n", "");
     let mut client = opened(&bare);
     client.answered(URI, 0);
     for (command, expected) in [
-        (
-            "carom.insertSolution",
-            format!("{bare}  solution: @^ @< @v @<\n"),
-        ),
-        (
-            "carom.recordMoves",
-            bare.replacen('\n', "\n  moves: 4\n", 1),
-        ),
+        ("carom.insertSolution", format!("{bare}  solution: @^ @< @v @<\n")),
+        ("carom.recordMoves", bare.replacen('\n', "\n  moves: 4\n", 1)),
     ] {
         let argument = json!({"uri": URI, "line": 0});
         let params = json!({"command": command, "arguments": [argument]});
@@ -264,14 +220,8 @@ fn labels(items: &Value) -> Vec<&str> {
 fn completion_offers_games_keys_rules_and_glyphs() {
     let mut client = opened("puzzle lunar\n  rules: \n  board:\n    @ \n\npuzzle \n\n\n");
     let at = "textDocument/completion";
-    assert_eq!(
-        labels(&client.at(at, URI, 5, 7)),
-        ["lunar", "ricochet", "slider", "rush"]
-    );
-    assert_eq!(
-        labels(&client.at(at, URI, 1, 9)),
-        ["exit", "stay", "grouped"]
-    );
+    assert_eq!(labels(&client.at(at, URI, 5, 7)), ["lunar", "ricochet", "slider", "rush"]);
+    assert_eq!(labels(&client.at(at, URI, 1, 9)), ["exit", "stay", "grouped"]);
     let glyphs = client.at(at, URI, 3, 6);
     assert!(labels(&glyphs).contains(&"+"));
     let keys = client.at(at, URI, 4, 0);
@@ -309,9 +259,7 @@ fn formatting_skips_malformed_puzzles() {
 
 #[test]
 fn formatting_applies_standard_layout() {
-    let crooked = FIRST
-        .replace("  moves: 5", "moves:   5")
-        .replace("    . . B", "  . . B");
+    let crooked = FIRST.replace("  moves: 5", "moves:   5").replace("    . . B", "  . . B");
     let mut client = opened(&crooked.replace("  . . B", "    . . B"));
     let options = json!({"tabSize": 2, "insertSpaces": true});
     let params = json!({"textDocument": {"uri": URI}, "options": options});
@@ -319,10 +267,7 @@ fn formatting_applies_standard_layout() {
     let edits = client.request("textDocument/formatting", params);
     assert_eq!(applied(&text, &edits), FIRST);
     let part = json!({"textDocument": {"uri": URI}, "range": range(4, 0, 1), "options": options});
-    assert_eq!(
-        client.request("textDocument/rangeFormatting", part),
-        json!([])
-    );
+    assert_eq!(client.request("textDocument/rangeFormatting", part), json!([]));
     client.change_all(URI, 2, &crooked);
     let typed = json!({
         "textDocument": {"uri": URI},
@@ -344,17 +289,12 @@ fn new_puzzle_starts_after_a_blank_line() {
         assert!(new.starts_with(text.trim_end_matches(' ')), "{new}");
         assert!(new.contains("puzzle ricochet") && new.contains("    . . . . . . . r"));
         // It is separated from the text above, and everything is formatted.
-        assert_eq!(
-            carom::analysis::format(&new, carom::text::LineEnding::Auto).text,
-            new
-        );
+        assert_eq!(carom::analysis::format(&new, carom::text::LineEnding::Auto).text, new);
     }
     client.open(URI, &format!("{FIRST}\n{FIRST}"));
     for line in [3, 8] {
         let actions = actions(&mut client, line, 0);
-        let mut titles = actions
-            .iter()
-            .map(|action| action["title"].as_str().unwrap());
+        let mut titles = actions.iter().map(|action| action["title"].as_str().unwrap());
         assert!(!titles.any(|title| title.starts_with("new ")));
     }
 }
@@ -370,10 +310,7 @@ fn hover_and_outline_show_the_proof() {
         let hover = client.hover(URI, 1, column);
         assert!(hover.contains("Proved: 4 moves · unique; "), "{hover}");
         let (_, searched) = hover.split_once(" searched in ").unwrap();
-        assert!(
-            searched.contains(" ms.") || searched.contains(" s."),
-            "{hover}"
-        );
+        assert!(searched.contains(" ms.") || searched.contains(" s."), "{hover}");
     }
     let document = json!({"textDocument": {"uri": URI}});
     let symbols = client.request("textDocument/documentSymbol", document);
@@ -408,32 +345,17 @@ fn linked_editing_covers_every_piece_mention() {
     client.open(URI, FIRST);
     let linked = client.at("textDocument/linkedEditingRange", URI, 7, 12);
     let expected = [(7, 12), (8, 12), (8, 15), (8, 18), (8, 21)];
-    let expected: Vec<Value> = expected
-        .iter()
-        .map(|&(line, at)| range(line, at, at + 1))
-        .collect();
+    let expected: Vec<Value> = expected.iter().map(|&(line, at)| range(line, at, at + 1)).collect();
     assert_eq!(linked["ranges"], json!(expected));
-    assert_eq!(
-        client.at("textDocument/linkedEditingRange", URI, 3, 4),
-        json!(null)
-    );
+    assert_eq!(client.at("textDocument/linkedEditingRange", URI, 3, 4), json!(null));
 }
 
 #[test]
 fn source_of_puzzle_is_a_link() {
     let mut client = Client::new();
-    client.open(
-        URI,
-        "source: https://a.example/b\npuzzle lunar\n  source: (http://c.example)\n",
-    );
+    client.open(URI, "source: https://a.example/b\npuzzle lunar\n  source: (http://c.example)\n");
     let document = json!({"textDocument": {"uri": URI}});
     let links = client.request("textDocument/documentLink", document);
-    assert_eq!(
-        links[0],
-        json!({"range": range(0, 8, 27), "target": "https://a.example/b"})
-    );
-    assert_eq!(
-        links[1],
-        json!({"range": range(2, 11, 27), "target": "http://c.example"})
-    );
+    assert_eq!(links[0], json!({"range": range(0, 8, 27), "target": "https://a.example/b"}));
+    assert_eq!(links[1], json!({"range": range(2, 11, 27), "target": "http://c.example"}));
 }

@@ -63,19 +63,10 @@ fn files() -> Vec<(&'static str, String)> {
     let blunders = ["a3>", "a4> b1^ b4v", "a4> b1^ a3>"].map(blunder).concat();
     vec![
         ("carom.toml", limits("max-memory = \"64MiB\"\n")),
-        (
-            "a.carom",
-            lunar("First", BOARD, "  moves: 5\n") + LARGE + &blunder("a3>"),
-        ),
+        ("a.carom", lunar("First", BOARD, "  moves: 5\n") + LARGE + &blunder("a3>")),
         ("short/carom.toml", limits("max-memory = \"64KiB\"\n")),
-        (
-            "short/b.carom",
-            lunar("First", MIRRORED, "") + LARGE + &blunders,
-        ),
-        (
-            "short/few/carom.toml",
-            "[limits]\nmax-positions = 3\n".to_owned(),
-        ),
+        ("short/b.carom", lunar("First", MIRRORED, "") + LARGE + &blunders),
+        ("short/few/carom.toml", "[limits]\nmax-positions = 3\n".to_owned()),
         (
             "tree/carom.toml",
             "exclude = [\"out/\"]\n[lints]\nredundant-piece = \"allow\"\n\
@@ -103,20 +94,14 @@ fn files() -> Vec<(&'static str, String)> {
             lunar("Wanted", BOARD, "") + &lunar("Wanted too", SPARE, "  author: me\n") + LARGE,
         ),
         ("wanted/few.carom", lunar("Few", BOARD, "  moves: 4\n")),
-        (
-            "wanted/two/carom.toml",
-            "require.moves = \"..1\"\n".to_owned(),
-        ),
+        ("wanted/two/carom.toml", "require.moves = \"..1\"\n".to_owned()),
         (
             "wanted/two/b.carom",
             "author: me\n\npuzzle ricochet\n  board:\n    R . .\n    . G .\n    . . r\n".to_owned(),
         ),
         ("tree/hard/own/g.carom", LARGE.to_owned()),
         ("tree/hard/own/h.carom", LARGE.to_owned()),
-        (
-            "short/few/c.carom",
-            lunar("First", BOARD, "") + &lunar("First", MIRRORED, "") + LARGE,
-        ),
+        ("short/few/c.carom", lunar("First", BOARD, "") + &lunar("First", MIRRORED, "") + LARGE),
         ("short.carom", lunar("Last", BOARD, "  moves: 3\n")),
         ("ignored/d.carom", lunar("Ignored", BOARD, "")),
         (".ignore", "ignored/\n".to_owned()),
@@ -150,22 +135,16 @@ fn check_diagnostics(here: &Path, argument: &str, before: &str) -> All {
     let arguments = ["check", "--hints", "--format", "json", argument];
     let output = command.args(arguments).current_dir(here).output().unwrap();
     let lines = String::from_utf8(output.stdout).unwrap();
-    let objects = lines
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let objects = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let mut all = All::new();
     for report in objects.filter(|object| object.get("code").is_some()) {
         let at = |end: &str, what: &str| report[end][what].as_u64().unwrap() - 1;
         let inner = |file: &Value| file.as_str().unwrap().replacen(before, "", 1);
-        let related = report["related"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|place| {
-                let line = place["start"]["line"].as_u64().unwrap() - 1;
-                let file = place.get("file").unwrap_or(&report["file"]);
-                (inner(file), line)
-            });
+        let related = report["related"].as_array().into_iter().flatten().map(|place| {
+            let line = place["start"]["line"].as_u64().unwrap() - 1;
+            let file = place.get("file").unwrap_or(&report["file"]);
+            (inner(file), line)
+        });
         let found = (
             at("start", "line"),
             at("start", "column"),
@@ -191,18 +170,11 @@ fn uri(folder: &Path, file: &str) -> String {
 
 fn diagnostic(folder: &Path, item: &Value) -> Found {
     let at = |end: &str, what: &str| item["range"][end][what].as_u64().unwrap();
-    let related = item["relatedInformation"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .map(|place| {
-            let location = &place["location"];
-            let file = location["uri"]
-                .as_str()
-                .unwrap()
-                .replacen(&uri(folder, ""), "", 1);
-            (file, location["range"]["start"]["line"].as_u64().unwrap())
-        });
+    let related = item["relatedInformation"].as_array().into_iter().flatten().map(|place| {
+        let location = &place["location"];
+        let file = location["uri"].as_str().unwrap().replacen(&uri(folder, ""), "", 1);
+        (file, location["range"]["start"]["line"].as_u64().unwrap())
+    });
     (
         at("start", "line"),
         at("start", "character"),
@@ -221,10 +193,7 @@ fn server_diagnostics(client: &mut Client, folder: &Path) -> All {
     let report = client.request("workspace/diagnostic", params);
     let mut all = All::new();
     for file in report["items"].as_array().unwrap() {
-        let name = file["uri"]
-            .as_str()
-            .unwrap()
-            .replacen(&uri(folder, ""), "", 1);
+        let name = file["uri"].as_str().unwrap().replacen(&uri(folder, ""), "", 1);
         let items: Vec<Found> = file["items"]
             .as_array()
             .unwrap()
@@ -287,15 +256,9 @@ fn server_matches_check_from_any_folder() {
     }
     let expected = check_diagnostics(folder, ".", "");
     assert_eq!(check_diagnostics(&outer, "folder", "folder/"), expected);
-    assert_eq!(
-        check_diagnostics(&folder.join("short"), "..", "../"),
-        expected
-    );
+    assert_eq!(check_diagnostics(&folder.join("short"), "..", "../"), expected);
     let absolute = folder.to_str().unwrap();
-    assert_eq!(
-        check_diagnostics(&outer, absolute, &format!("{absolute}/")),
-        expected
-    );
+    assert_eq!(check_diagnostics(&outer, absolute, &format!("{absolute}/")), expected);
     // The effects of the limits of each folder, and of the other files.
     let has = |file: &str, codes: &[&str]| {
         for code in codes {
@@ -304,10 +267,7 @@ fn server_matches_check_from_any_folder() {
         }
     };
     has("a.carom", &["blunder", "moves-mismatch", "redundant-piece"]);
-    has(
-        "short/b.carom",
-        &["blunder", "duplicate-puzzle", "unknown-answer"],
-    );
+    has("short/b.carom", &["blunder", "duplicate-puzzle", "unknown-answer"]);
     has("short/few/c.carom", &["duplicate-name", "duplicate-puzzle"]);
     has("short.carom", &["duplicate-puzzle", "moves-mismatch"]);
     let limits = |file: &str| {
@@ -330,16 +290,10 @@ fn server_matches_check_from_any_folder() {
     assert_eq!(severity("tree/hard/f.carom", "unknown-answer"), Some(1));
     assert_eq!(severity("tree/hard/own/g.carom", "unknown-answer"), Some(2));
     // Requirements are reported once it is known whether they hold.
-    has(
-        "wanted/a.carom",
-        &["required-key", "moves-out-of-range", "idle-robot"],
-    );
+    has("wanted/a.carom", &["required-key", "moves-out-of-range", "idle-robot"]);
     has("wanted/few.carom", &["required-key", "unknown-answer"]);
     assert_eq!(severity("wanted/few.carom", "idle-robot"), None);
-    has(
-        "wanted/two/b.carom",
-        &["moves-out-of-range", "not-unique", "idle-robot"],
-    );
+    has("wanted/two/b.carom", &["moves-out-of-range", "not-unique", "idle-robot"]);
     assert!(!expected.contains_key("tree/out/e.carom"));
     assert!(!expected.contains_key("tree/hard/own/h.carom"));
     let blunders = expected["short/b.carom"].iter();
@@ -357,9 +311,7 @@ fn server_matches_check_from_any_folder() {
             client.open(&uri(folder, file), &text);
         }
         for file in opened {
-            wait_until(&expected[*file], || {
-                server_diagnostics_of(&mut client, folder, file)
-            });
+            wait_until(&expected[*file], || server_diagnostics_of(&mut client, folder, file));
         }
         wait_until(&expected, || server_diagnostics(&mut client, folder));
     }
@@ -426,20 +378,12 @@ fn changed_configuration_updates_only_its_files() {
         let text = fs::read_to_string(folder.join(file)).unwrap();
         client.open(&uri(folder, file), &text);
     }
-    wait_until(&check_diagnostics(folder, ".", ""), || {
-        server_diagnostics(&mut client, folder)
-    });
+    wait_until(&check_diagnostics(folder, ".", ""), || server_diagnostics(&mut client, folder));
     let changes = [
         // Change levels, limits and selected files.
-        (
-            "tree/carom.toml",
-            Some("exclude = [\"a.carom\"]\nlints.moves-mismatch = \"warn\"\n"),
-        ),
+        ("tree/carom.toml", Some("exclude = [\"a.carom\"]\nlints.moves-mismatch = \"warn\"\n")),
         ("tree/hard/own/carom.toml", None),
-        (
-            "carom.toml",
-            Some("include = [\"tree/\"]\nlimits.max-positions = 2\n"),
-        ),
+        ("carom.toml", Some("include = [\"tree/\"]\nlimits.max-positions = 2\n")),
         ("tree/out/carom.toml", Some("root = true\n")),
     ];
     for (file, text) in changes {
@@ -449,10 +393,7 @@ fn changed_configuration_updates_only_its_files() {
             None => fs::remove_file(&path).unwrap(),
         }
         let change = json!({"uri": uri(folder, file), "type": if text.is_some() { 2 } else { 3 }});
-        client.notify(
-            "workspace/didChangeWatchedFiles",
-            json!({"changes": [change]}),
-        );
+        client.notify("workspace/didChangeWatchedFiles", json!({"changes": [change]}));
         // Open files are reported even if their folder excludes them.
         let mut expected = check_diagnostics(folder, ".", "");
         if file == "carom.toml" || file == "tree/out/carom.toml" {
@@ -474,13 +415,9 @@ fn closed_file_has_no_diagnostics() {
     }
     write(folder, "other.carom", &format!("; more\n{text}"));
     let mut client = client_in(folder);
-    for file in [
-        "saved.carom",
-        "other.carom",
-        "new.carom",
-        "out/excluded.carom",
-        "../elsewhere.carom",
-    ] {
+    for file in
+        ["saved.carom", "other.carom", "new.carom", "out/excluded.carom", "../elsewhere.carom"]
+    {
         let path = folder.join(file);
         let path = path.canonicalize().unwrap_or(path);
         let uri = format!("file://{}", path.display());
@@ -574,21 +511,14 @@ fn special_files_are_not_read() {
     let text = lunar("One", BOARD, "");
     let mut client = client_in(folder);
     // Opening a pipe without a writer would block forever.
-    let pipe = std::process::Command::new("mkfifo")
-        .arg(folder.join("pipe.carom"))
-        .status();
+    let pipe = std::process::Command::new("mkfifo").arg(folder.join("pipe.carom")).status();
     assert!(pipe.unwrap().success());
     std::os::unix::fs::symlink("/dev/zero", folder.join("zero.carom")).unwrap();
     write(folder, "b.carom", &text);
     let files = ["pipe.carom", "zero.carom", "b.carom"];
     let changes = files.map(|file| json!({"uri": uri(folder, file), "type": 1}));
-    client.notify(
-        "workspace/didChangeWatchedFiles",
-        json!({"changes": changes}),
-    );
+    client.notify("workspace/didChangeWatchedFiles", json!({"changes": changes}));
     let c = &uri(folder, "c.carom");
     client.open(c, &text);
-    client.published(c, 1, |found| {
-        found.iter().any(|d| d["code"] == "duplicate-puzzle")
-    });
+    client.published(c, 1, |found| found.iter().any(|d| d["code"] == "duplicate-puzzle"));
 }

@@ -48,9 +48,7 @@ fn foreign_file_has_only_diagnostics() {
     assert!(pattern.ends_with("/**/*.txt"), "{pattern}");
     client.open(&uri, CARDS);
     let wrong = |diagnostics: &[Value]| {
-        let codes = diagnostics
-            .iter()
-            .map(|found| found["code"] == "moves-mismatch");
+        let codes = diagnostics.iter().map(|found| found["code"] == "moves-mismatch");
         codes.filter(|is_wrong| *is_wrong).count() == 1
     };
     let found = client.published(&uri, 1, wrong);
@@ -61,10 +59,8 @@ fn foreign_file_has_only_diagnostics() {
     );
     // The claimed number can be corrected in place.
     let offered = actions_at(&mut client, &uri, 1, 26);
-    let titles: Vec<&str> = offered
-        .iter()
-        .map(|action| action["title"].as_str().unwrap())
-        .collect();
+    let titles: Vec<&str> =
+        offered.iter().map(|action| action["title"].as_str().unwrap()).collect();
     assert_eq!(titles, ["write 5"]);
     let changes = &offered[0]["edit"]["changes"][&uri];
     assert_eq!(
@@ -105,55 +101,29 @@ fn pasted_lines_convert_and_copy_back() {
         .as_array()
         .or_else(|| action["edit"]["documentChanges"][0]["edits"].as_array());
     let text = edits.unwrap()[0]["newText"].as_str().unwrap();
-    assert!(
-        text.starts_with("puzzle lunar\n  moves: 4\n  board:\n    . . . . A\n"),
-        "{text}"
-    );
+    assert!(text.starts_with("puzzle lunar\n  moves: 4\n  board:\n    . . . . A\n"), "{text}");
     client.change_all(URI, 2, text);
     let copy = |client: &mut Client, argument: Value| {
         let params = json!({"command": "carom.copyAs", "arguments": [argument]});
         client.request("workspace/executeCommand", params)
     };
-    let one = copy(
-        &mut client,
-        json!({"uri": URI, "line": 0, "format": "lunar-digits"}),
-    );
+    let one = copy(&mut client, json!({"uri": URI, "line": 0, "format": "lunar-digits"}));
     assert_eq!(one[0]["text"], "0000100100010000001000002s4\n");
     let all = copy(&mut client, json!({"uri": URI, "line": 0}));
-    let formats: Vec<&str> = all
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|format| format["format"].as_str().unwrap())
-        .collect();
+    let formats: Vec<&str> =
+        all.as_array().unwrap().iter().map(|format| format["format"].as_str().unwrap()).collect();
     assert_eq!(
         formats,
-        [
-            "lunar-digits",
-            "lunar-rows",
-            "lunar-words",
-            "toronto",
-            "llp",
-            "jsonl",
-            "json"
-        ]
+        ["lunar-digits", "lunar-rows", "lunar-words", "toronto", "llp", "jsonl", "json"]
     );
     client.change_all(URI, 3, "puzzle lunar\n  board:\n    @ #|+ A\n");
-    let one = copy(
-        &mut client,
-        json!({"uri": URI, "line": 0, "format": "lunar-digits"}),
-    );
+    let one = copy(&mut client, json!({"uri": URI, "line": 0, "format": "lunar-digits"}));
     assert!(one[0]["refused"].is_string(), "{one}");
     let text = json!({"text": "0000100100010000001000002s4"});
     let params = json!({"command": "carom.puzzleFromText", "arguments": [text]});
     let puzzle = client.request("workspace/executeCommand", params);
     assert_eq!(puzzle["format"], "lunar-digits");
-    assert!(
-        puzzle["text"]
-            .as_str()
-            .unwrap()
-            .starts_with("puzzle lunar\n")
-    );
+    assert!(puzzle["text"].as_str().unwrap().starts_with("puzzle lunar\n"));
 }
 
 fn is_conversion(action: &Value) -> bool {

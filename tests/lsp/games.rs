@@ -34,21 +34,9 @@ fn hover_describes_items_of_each_game() {
             &[
                 (0, 0, "**Ricochet Robots** Tiled"),
                 (1, 10, "`direct` (Ricochet Robots): Any way"),
-                (
-                    2,
-                    12,
-                    "`red-star`: the symbol on a tile, a target of the robot R",
-                ),
-                (
-                    3,
-                    9,
-                    "`A1F`: side A of tile 4, also `4A`\n\n```text\n16 . .",
-                ),
-                (
-                    3,
-                    3,
-                    "\nred-star c11, red-saturn k12, red-moon l2, red-pyramid f8\n",
-                ),
+                (2, 12, "`red-star`: the symbol on a tile, a target of the robot R"),
+                (3, 9, "`A1F`: side A of tile 4, also `4A`\n\n```text\n16 . ."),
+                (3, 3, "\nred-star c11, red-saturn k12, red-moon l2, red-pyramid f8\n"),
                 (4, 10, "`R` on e5: the robot R\n\n- `R^` stops on"),
                 (4, 13, "`R` on e5"),
                 (5, 4, "`diagonals:` diagonals by their squares"),
@@ -58,17 +46,9 @@ fn hover_describes_items_of_each_game() {
             ALIKE,
             &[
                 (3, 10, "`0`: a robot without a name, moved by its square"),
-                (
-                    3,
-                    12,
-                    "d2: `0`, a robot without a name, moved by its square",
-                ),
+                (3, 12, "d2: `0`, a robot without a name, moved by its square"),
                 (3, 12, "- `d2^` stops on d4\n- `d2v` stops on d1"),
-                (
-                    8,
-                    4,
-                    "`0`: a robot without a name, moved by its square\n\n- `a1>` stops on d1",
-                ),
+                (8, 4, "`0`: a robot without a name, moved by its square\n\n- `a1>` stops on d1"),
                 (9, 12, "Move 1: `d2^`"),
             ],
         ),
@@ -90,11 +70,7 @@ fn hover_describes_items_of_each_game() {
                     "`H`: a piece that goes right, up or down\n\n- `a2>` goes to b2\n- `a2v` goes to a1",
                 ),
                 (7, 6, "the other side is to move"),
-                (
-                    8,
-                    16,
-                    "Move 2: `b1<`\n\n```text\nH . . .\nH . # .\n. H . .\nV . V V\n```",
-                ),
+                (8, 16, "Move 2: `b1<`\n\n```text\nH . . .\nH . # .\n. H . .\nV . V V\n```"),
             ],
         ),
         (
@@ -151,12 +127,8 @@ fn lens_and_inlay_hints_summarize_each_game() {
         let end = Instant::now() + PATIENCE;
         loop {
             let found = client.request("textDocument/inlayHint", all.clone());
-            let found: Vec<Value> = found
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(|hint| hint["label"].clone())
-                .collect();
+            let found: Vec<Value> =
+                found.as_array().unwrap().iter().map(|hint| hint["label"].clone()).collect();
             if found.len() == hints.len() {
                 assert_eq!(found, hints);
                 break;
@@ -170,22 +142,10 @@ fn lens_and_inlay_hints_summarize_each_game() {
 fn wrong_claims_are_corrected_in_each_game() {
     for (text, at, title, from, to) in [
         (FIRST, (1, 9), "record `moves: 4`", "moves: 5", "moves: 4"),
-        (
-            DUEL,
-            (2, 10),
-            "record `result: draw`",
-            "result: win 3",
-            "result: draw",
-        ),
+        (DUEL, (2, 10), "record `result: draw`", "result: win 3", "result: draw"),
         (RUSH, (5, 9), "record `moves: 1`", "moves: 2", "moves: 1"),
         (RUSH, (9, 4), "draw the tiles", "c╩╝", "╚╩╝"),
-        (
-            RUSH,
-            (3, 11),
-            "swap KEY with CANE",
-            "KEY c1, BOOK b2, CANE",
-            "CANE c1, BOOK b2, KEY",
-        ),
+        (RUSH, (3, 11), "swap KEY with CANE", "KEY c1, BOOK b2, CANE", "CANE c1, BOOK b2, KEY"),
         (TILED, (4, 11), "swap R with G", "R e5, G k7", "G e5, R k7"),
     ] {
         let mut client = opened(text);
@@ -202,14 +162,8 @@ fn wrong_claims_are_corrected_in_each_game() {
 
 #[test]
 fn solutions_are_written_in_each_game() {
-    for (text, expected) in [
-        (FIRST, "solution: @^ @< @v @<"),
-        (RUSH, "solution: 1<:vv>^>v"),
-    ] {
-        let bare: Vec<&str> = text
-            .lines()
-            .filter(|line| !line.contains("solution"))
-            .collect();
+    for (text, expected) in [(FIRST, "solution: @^ @< @v @<"), (RUSH, "solution: 1<:vv>^>v")] {
+        let bare: Vec<&str> = text.lines().filter(|line| !line.contains("solution")).collect();
         let bare = format!("{}\n", bare.join("\n"));
         let mut client = opened(&bare);
         let written = act(&mut client, &bare, 0, 0, "write the optimal solution");
@@ -250,11 +204,7 @@ fn transforms_match_rules_of_each_game() {
         let found = actions(&mut client, 0, 0);
         let found: Vec<&str> = titles(&found)
             .into_iter()
-            .filter(|title| {
-                ["turn ", "mirror", "exchange"]
-                    .iter()
-                    .any(|t| title.starts_with(t))
-            })
+            .filter(|title| ["turn ", "mirror", "exchange"].iter().any(|t| title.starts_with(t)))
             .collect();
         assert_eq!(found, offered);
         for (title, version) in offered.into_iter().zip((2..).step_by(3)) {
@@ -264,21 +214,11 @@ fn transforms_match_rules_of_each_game() {
             client.change_all(URI, version + 1, &format!("{text}\n{turned}"));
             client.answered(URI, text.lines().count() as u32 + 1);
             let both = client.published(URI, version + 1, |reported| {
-                reported
-                    .iter()
-                    .any(|report| code(report) == "duplicate-puzzle")
+                reported.iter().any(|report| code(report) == "duplicate-puzzle")
             });
-            let wrong = [
-                "illegal-move",
-                "incomplete-solution",
-                "bad-square",
-                "bad-value",
-            ];
+            let wrong = ["illegal-move", "incomplete-solution", "bad-square", "bad-value"];
             let codes: Vec<&str> = both.iter().map(code).collect();
-            assert!(
-                codes.iter().all(|code| !wrong.contains(code)),
-                "{title}: {codes:?}\n{turned}"
-            );
+            assert!(codes.iter().all(|code| !wrong.contains(code)), "{title}: {codes:?}\n{turned}");
             // The inverse restores the text.
             if title == mirror || title == "exchange the sides" {
                 client.change_all(URI, version + 2, &turned);
@@ -297,16 +237,10 @@ fn transforms_match_rules_of_each_game() {
 fn tokens(client: &mut Client, text: &str) -> Vec<(u32, String, String)> {
     let legend = &client.initialized["capabilities"]["semanticTokensProvider"]["legend"];
     let kinds = legend["tokenTypes"].as_array().unwrap().clone();
-    let found = client.request(
-        "textDocument/semanticTokens/full",
-        json!({"textDocument": {"uri": URI}}),
-    );
-    let data: Vec<u64> = found["data"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|number| number.as_u64().unwrap())
-        .collect();
+    let found =
+        client.request("textDocument/semanticTokens/full", json!({"textDocument": {"uri": URI}}));
+    let data: Vec<u64> =
+        found["data"].as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect();
     let (mut line, mut column) = (0, 0);
     let tokens = data.chunks(5).map(|token| {
         if token[0] > 0 {
@@ -430,10 +364,7 @@ fn hover_range_contains_requested_position() {
                 (place[0], place[1])
             };
             let place = (line, column);
-            assert!(
-                at("start") <= place && place <= at("end"),
-                "{place:?}: {hover}"
-            );
+            assert!(at("start") <= place && place <= at("end"), "{place:?}: {hover}");
         }
     }
     let header = client.at("textDocument/hover", URI, 1, 3);

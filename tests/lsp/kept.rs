@@ -182,12 +182,7 @@ fn check_after_edits(nests: bool, mut random: u64) {
         let all = placed(&all_tokens);
         assert!(part.iter().all(|token| all.contains(token)), "{model:?}");
         let of_range = |token: &&[u64; 5]| (lines..lines + 2).contains(&token[0]);
-        assert!(
-            all.iter()
-                .filter(of_range)
-                .all(|token| part.contains(token)),
-            "{model:?}"
-        );
+        assert!(all.iter().filter(of_range).all(|token| part.contains(token)), "{model:?}");
         let params = json!({"textDocument": document, "previousResultId": report["resultId"]});
         let new = client.request("textDocument/diagnostic", params);
         if new["kind"] == "unchanged" {
@@ -197,10 +192,7 @@ fn check_after_edits(nests: bool, mut random: u64) {
             assert_ne!(report["items"], new["items"], "{model:?}");
             report = new;
         }
-        client.notify(
-            "textDocument/didClose",
-            json!({"textDocument": {"uri": fresh}}),
-        );
+        client.notify("textDocument/didClose", json!({"textDocument": {"uri": fresh}}));
     }
 }
 

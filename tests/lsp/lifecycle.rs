@@ -30,10 +30,7 @@ pub const FILE: &str = "file:///no-such-folder/deck.carom";
 fn ends_soon(client: &mut Client) -> i32 {
     let start = Instant::now();
     let status = client.ended();
-    assert!(
-        start.elapsed() < Duration::from_secs(60),
-        "the server exited too late"
-    );
+    assert!(start.elapsed() < Duration::from_secs(60), "the server exited too late");
     status.code().unwrap()
 }
 
@@ -41,10 +38,7 @@ fn ends_soon(client: &mut Client) -> i32 {
 fn server_identifies_itself() {
     let client = Client::new();
     assert_eq!(client.initialized["serverInfo"]["name"], "carom");
-    assert_eq!(
-        client.initialized["capabilities"]["positionEncoding"],
-        "utf-16"
-    );
+    assert_eq!(client.initialized["capabilities"]["positionEncoding"], "utf-16");
 }
 
 /// Returns whether the cache in a folder has answers.
@@ -63,9 +57,7 @@ pub fn has_answers(folder: &Path) -> bool {
 /// Starts a session that keeps answers in a folder.
 pub fn cached_client(folder: &Path) -> Client {
     let mut command = Client::command();
-    command
-        .env_remove("CAROM_NO_CACHE")
-        .env("CAROM_CACHE_DIR", folder);
+    command.env_remove("CAROM_NO_CACHE").env("CAROM_CACHE_DIR", folder);
     let mut client = Client::start(command);
     client.initialize(json!({"processId": null, "capabilities": {}}));
     client
@@ -101,10 +93,7 @@ fn first_supported_encoding_is_chosen() {
     for encoding in ["utf-8", "utf-16", "utf-32"] {
         let offered = json!({"general": {"positionEncodings": ["ebcdic", encoding, "utf-16"]}});
         let client = Client::with(offered);
-        assert_eq!(
-            client.initialized["capabilities"]["positionEncoding"],
-            encoding
-        );
+        assert_eq!(client.initialized["capabilities"]["positionEncoding"], encoding);
     }
 }
 
@@ -213,11 +202,7 @@ fn flooding_client_can_exit() {
 #[cfg(unix)]
 #[test]
 fn server_exits_with_its_parent() {
-    let mut parent = Command::new("sleep")
-        .arg("1000")
-        .stdin(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut parent = Command::new("sleep").arg("1000").stdin(Stdio::null()).spawn().unwrap();
     let mut client = Client::with_params(json!({"processId": parent.id(), "capabilities": {}}));
     client.open(URI, &hard());
     client.hover(URI, 0, 0);
@@ -233,10 +218,7 @@ fn requests_after_shutdown_are_refused() {
     for params in [json!(null), json!({}), json!([])] {
         let mut client = Client::new();
         client.request("shutdown", params.clone());
-        assert_eq!(
-            client.error("workspace/symbol", json!({"query": ""})),
-            -32600
-        );
+        assert_eq!(client.error("workspace/symbol", json!({"query": ""})), -32600);
         client.notify("exit", params);
         assert_eq!(ends_soon(&mut client), 0);
     }

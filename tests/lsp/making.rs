@@ -42,20 +42,12 @@ fn hardest_start_is_written_with_its_moves() {
     let (result, text) = execute(&mut client, "carom.hardest", argument.clone(), PUZZLES);
     assert_eq!(result["starts"], 1575, "{result}");
     let moves = result["moves"].as_u64().unwrap();
-    assert!(
-        text.contains(&format!("\"Board\" ; mine\n  moves: {moves}\n")),
-        "{text}"
-    );
+    assert!(text.contains(&format!("\"Board\" ; mine\n  moves: {moves}\n")), "{text}");
     // The server reports no diagnostics for the moves and the solution.
     let answer = carom::solve(
-        &text
-            .replace("rules: direct\n\n", "")
-            .replace("; mine\n", "\n  rules: direct\n"),
+        &text.replace("rules: direct\n\n", "").replace("; mine\n", "\n  rules: direct\n"),
     );
-    assert_eq!(
-        u64::from(answer.unwrap().outcome.solution().unwrap().length),
-        moves
-    );
+    assert_eq!(u64::from(answer.unwrap().outcome.solution().unwrap().length), moves);
     let (result, same) = execute(&mut client, "carom.hardest", argument, &text);
     assert_eq!(result["refused"], "the puzzle is like that already");
     assert_eq!(same, text);
@@ -70,10 +62,7 @@ fn minimise_removes_idle_objects() {
     let argument = json!({"uri": URI, "line": 0});
     let (result, text) = execute(&mut client, "carom.minimise", argument.clone(), text);
     assert_eq!(result, json!({"applied": true, "removed": 2}));
-    assert_eq!(
-        text,
-        "puzzle lunar\n  board:\n    @ . + A .\n    . . . . .\n"
-    );
+    assert_eq!(text, "puzzle lunar\n  board:\n    @ . + A .\n    . . . . .\n");
     let (result, _) = execute(&mut client, "carom.minimise", argument, &text);
     assert_eq!(result["refused"], "nothing can be removed");
 }

@@ -86,17 +86,9 @@ fn map_answers_match_changed_puzzles() {
     client.answered(URI, 0);
     let map = finished(&mut client, "carom/map", &of(0, "G"));
     assert_eq!(map["piece"]["label"], "green robot G");
-    let squares = [
-        "a3", "b3", "c3", "d3", "a2", "b2", "c2", "d2", "a1", "b1", "c1", "d1",
-    ];
+    let squares = ["a3", "b3", "c3", "d3", "a2", "b2", "c2", "d2", "a1", "b1", "c1", "d1"];
     let answers = answers(&map);
-    assert_eq!(
-        answers
-            .iter()
-            .map(|(square, _)| *square)
-            .collect::<Vec<_>>(),
-        squares
-    );
+    assert_eq!(answers.iter().map(|(square, _)| *square).collect::<Vec<_>>(), squares);
     for (at, answer) in answers {
         let column = usize::from(at.as_bytes()[0] - b'a');
         let row = usize::from(at.as_bytes()[1] - b'1');
@@ -128,18 +120,7 @@ fn map_answers_match_changed_puzzles() {
 fn every_object_on_a_board_has_a_map() {
     let schema = Schema::of("protocol");
     let all = [
-        (
-            RICOCHET,
-            vec![
-                "R",
-                "G",
-                "B",
-                "target:r@c1",
-                "target:b@b2",
-                "diagonal@a1",
-                "block@c3",
-            ],
-        ),
+        (RICOCHET, vec!["R", "G", "B", "target:r@c1", "target:b@b2", "diagonal@a1", "block@c3"]),
         (SLIDER, vec!["V@c4", "H@a2", "block@b3"]),
         (RUSH, vec!["player", "item:KEY", "item:BOOK"]),
     ];
@@ -157,10 +138,7 @@ fn every_object_on_a_board_has_a_map() {
             assert!(answers.contains(&(here, &own)), "{id}: {answers:?}");
         }
         for other in ["Q", "target:q@a1", "item:PIE", ""] {
-            assert!(
-                client.request("carom/map", of(0, other)).is_null(),
-                "{other}"
-            );
+            assert!(client.request("carom/map", of(0, other)).is_null(), "{other}");
         }
     }
 }
@@ -209,9 +187,8 @@ fn map_updates_are_sent_until_complete() {
 
 /// Returns whether no map is sent for a while.
 fn is_silent(client: &mut Client) -> bool {
-    let map = client.wait_for(Duration::from_millis(600), |message| {
-        message["method"] == "carom/mapped"
-    });
+    let map =
+        client.wait_for(Duration::from_millis(600), |message| message["method"] == "carom/mapped");
     map.is_none()
 }
 
@@ -228,27 +205,16 @@ fn new_map_or_edit_stops_searches() {
     client.change(URI, 2, last + 1, 0, 0, "; a comment\n");
     let map = client.request("carom/map", of(last, "B"));
     assert_eq!(map["version"], 2);
-    client
-        .unread
-        .retain(|message| message["method"] != "carom/mapped");
+    client.unread.retain(|message| message["method"] != "carom/mapped");
     // There may be no updates, because the hard puzzle is searched first.
-    client.wait_for(Duration::from_secs(1), |message| {
-        message["method"] == "carom/mapped"
-    });
-    let open = client
-        .unread
-        .iter()
-        .filter(|message| message["method"] == "carom/mapped");
-    let open = open
-        .filter(|message| message["params"]["piece"] == "R")
-        .count();
+    client.wait_for(Duration::from_secs(1), |message| message["method"] == "carom/mapped");
+    let open = client.unread.iter().filter(|message| message["method"] == "carom/mapped");
+    let open = open.filter(|message| message["params"]["piece"] == "R").count();
     // One may have been on its way.
     assert!(open <= 1, "the map of R continued");
     client.change_all(URI, 3, SLIDER);
     assert!(client.request("carom/map", of(0, "B")).is_null());
-    client
-        .unread
-        .retain(|message| message["method"] != "carom/mapped");
+    client.unread.retain(|message| message["method"] != "carom/mapped");
     assert!(is_silent(&mut client));
 }
 
@@ -257,16 +223,10 @@ fn answers_of_file_precede_maps() {
     let mut client = Client::new();
     let mut text = hard();
     client.open(URI, &text);
-    let rows = text
-        .lines()
-        .position(|line| line.contains("board:"))
-        .unwrap()
-        + 1;
+    let rows = text.lines().position(|line| line.contains("board:")).unwrap() + 1;
     let row = text.lines().nth(rows).unwrap();
-    let column = row
-        .chars()
-        .position(|c| c.is_ascii_uppercase() || c == '@')
-        .unwrap_or(row.len() - 1);
+    let column =
+        row.chars().position(|c| c.is_ascii_uppercase() || c == '@').unwrap_or(row.len() - 1);
     let (line, column) = (u32::try_from(rows).unwrap(), u32::try_from(column).unwrap());
     client.request("carom/map", place(URI, line, column));
     text.push_str("\npuzzle lunar\n  board:\n    @ . + A\n");
@@ -327,17 +287,12 @@ fn suggest(client: &mut Client, command: &str, text: &mut String, version: i64) 
     if message["id"] == id && message.get("method").is_none() {
         return message["result"].clone();
     }
-    let edits = message["params"]["edit"]["changes"][URI]
-        .as_array()
-        .unwrap();
+    let edits = message["params"]["edit"]["changes"][URI].as_array().unwrap();
     let mut lines: Vec<String> = text.lines().map(ToOwned::to_owned).collect();
     for edit in edits.iter().rev() {
         let at = |end: &str| edit["range"][end]["character"].as_u64().unwrap() as usize;
         let line = edit["range"]["start"]["line"].as_u64().unwrap() as usize;
-        assert_eq!(
-            edit["range"]["end"]["line"].as_u64().unwrap() as usize,
-            line
-        );
+        assert_eq!(edit["range"]["end"]["line"].as_u64().unwrap() as usize, line);
         lines[line].replace_range(at("start")..at("end"), edit["newText"].as_str().unwrap());
     }
     *text = lines.join("\n") + "\n";
@@ -372,27 +327,16 @@ fn harder_and_easier_apply_the_best_change() {
                     before = moves;
                 } else if moves > 0
                     && best.as_ref().is_none_or(|(most, ..)| {
-                        if is_harder {
-                            moves > *most
-                        } else {
-                            moves < *most
-                        }
+                        if is_harder { moves > *most } else { moves < *most }
                     })
                 {
-                    best = Some((
-                        moves,
-                        id.to_owned(),
-                        square["square"].as_str().unwrap().to_owned(),
-                    ));
+                    best =
+                        Some((moves, id.to_owned(), square["square"].as_str().unwrap().to_owned()));
                 }
             }
         }
         let (after, moved, to) = best.unwrap();
-        let is_better = if is_harder {
-            after > before
-        } else {
-            after < before
-        };
+        let is_better = if is_harder { after > before } else { after < before };
         let result = suggest(&mut client, command, &mut text, 2);
         schema.check_as("suggested", &result).unwrap();
         if !is_better {
@@ -403,10 +347,7 @@ fn harder_and_easier_apply_the_best_change() {
         assert_eq!(result["after"], after);
         assert_eq!(result["moved"], moved);
         assert_eq!(result["to"], to);
-        assert_eq!(
-            alone(&text),
-            format!("{after} move{}", if after == 1 { "" } else { "s" })
-        );
+        assert_eq!(alone(&text), format!("{after} move{}", if after == 1 { "" } else { "s" }));
     }
 }
 
@@ -421,10 +362,7 @@ fn harder_and_easier_leave_right_claims() {
         client.answered(URI, 0);
         let result = suggest(&mut client, command, &mut text, 2);
         let after = result["after"].as_u64().unwrap();
-        assert!(
-            text.contains(&format!("moves: {after}\n")),
-            "{result}\n{text}"
-        );
+        assert!(text.contains(&format!("moves: {after}\n")), "{result}\n{text}");
         let puzzle = Puzzle::read(&text, &FileHead::default());
         assert_eq!(puzzle.diagnostics(), [], "{text}");
         let solution = puzzle.section.solution().unwrap();
@@ -461,9 +399,7 @@ fn unsolvable_puzzle_is_made_solvable_by_a_near_block() {
         client.open(URI, &text);
         client.answered(URI, 0);
         let result = suggest(&mut client, command, &mut text, 2);
-        Schema::of("protocol")
-            .check_as("suggested", &result)
-            .unwrap();
+        Schema::of("protocol").check_as("suggested", &result).unwrap();
         let moved = (&result["moved"], &result["to"]);
         assert_eq!(moved, (&json!("block@b1"), &json!("d1")), "{result}");
         assert_eq!(result["before"], Value::Null);
@@ -473,10 +409,9 @@ fn unsolvable_puzzle_is_made_solvable_by_a_near_block() {
 
 #[test]
 fn unsolvable_puzzle_without_a_remedy_names_what_was_moved() {
-    for (board, moved) in [
-        ("R # # r|.", "target, item, block or diagonal"),
-        ("R|r", "target or item"),
-    ] {
+    for (board, moved) in
+        [("R # # r|.", "target, item, block or diagonal"), ("R|r", "target or item")]
+    {
         let mut client = Client::new();
         let mut text = format!("puzzle ricochet\n  rules: direct\n  board:\n    {board}\n");
         client.open(URI, &text);
@@ -490,10 +425,7 @@ fn unsolvable_puzzle_without_a_remedy_names_what_was_moved() {
 #[test]
 fn first_fix_of_an_unsolvable_puzzle_makes_it_solvable() {
     let mut client = Client::new();
-    client.open(
-        URI,
-        "puzzle ricochet\n  rules: direct\n  moves: 3\n  board:\n    R # r\n",
-    );
+    client.open(URI, "puzzle ricochet\n  rules: direct\n  moves: 3\n  board:\n    R # r\n");
     client.answered(URI, 0);
     let mut params = json!({"textDocument": {"uri": URI}, "context": {"diagnostics": []}});
     params["range"] = crate::lsp::client::range(0, 0, 0);
@@ -539,14 +471,8 @@ fn harder_and_easier_are_code_actions() {
     params["range"] = crate::lsp::client::range(0, 0, 0);
     let actions = client.request("textDocument/codeAction", params);
     let commands = actions.as_array().unwrap().iter();
-    let commands: Vec<&str> = commands
-        .filter_map(|action| action["command"]["command"].as_str())
-        .collect();
-    let expected = [
-        "carom.harder",
-        "carom.easier",
-        "carom.minimise",
-        "carom.hardest",
-    ];
+    let commands: Vec<&str> =
+        commands.filter_map(|action| action["command"]["command"].as_str()).collect();
+    let expected = ["carom.harder", "carom.easier", "carom.minimise", "carom.hardest"];
     assert_eq!(commands, expected);
 }

@@ -52,22 +52,12 @@ fn rename_changes_items_and_robots_everywhere() {
         applied(text, &edit["changes"][URI])
     };
     let mut client = opened(RUSH);
-    assert_eq!(
-        client.at("textDocument/prepareRename", URI, 4, 16),
-        range(4, 15, 19)
-    );
-    assert_eq!(
-        rename(&mut client, RUSH, (4, 16), "Stick"),
-        RUSH.replace("CANE", "Stick")
-    );
+    assert_eq!(client.at("textDocument/prepareRename", URI, 4, 16), range(4, 15, 19));
+    assert_eq!(rename(&mut client, RUSH, (4, 16), "Stick"), RUSH.replace("CANE", "Stick"));
     for name in ["KEY", "", "a b", "a,b"] {
         let mut params = place(URI, 4, 16);
         params["newName"] = json!(name);
-        assert_eq!(
-            client.error("textDocument/rename", params),
-            -32602,
-            "{name}"
-        );
+        assert_eq!(client.error("textDocument/rename", params), -32602, "{name}");
     }
     let mut client = opened(TILED);
     assert_eq!(
@@ -77,9 +67,6 @@ fn rename_changes_items_and_robots_everywhere() {
     // Pieces of a side have no names, nor have some robots.
     for (text, line) in [(DUEL, 6), (ALIKE, 8)] {
         let mut client = opened(text);
-        assert_eq!(
-            client.at("textDocument/prepareRename", URI, line, 4),
-            Value::Null
-        );
+        assert_eq!(client.at("textDocument/prepareRename", URI, line, 4), Value::Null);
     }
 }

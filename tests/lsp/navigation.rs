@@ -25,12 +25,8 @@ fn symbols_list_puzzles_with_keys() {
     let symbols = of_document(&mut client, "textDocument/documentSymbol");
     assert_eq!(symbols[0]["name"], "First contact");
     assert_eq!(symbols[0]["detail"], "4 moves · unique");
-    let keys: Vec<&Value> = symbols[0]["children"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|child| &child["name"])
-        .collect();
+    let keys: Vec<&Value> =
+        symbols[0]["children"].as_array().unwrap().iter().map(|child| &child["name"]).collect();
     assert_eq!(keys, ["moves", "board", "solution"]);
     let found = client.request("workspace/symbol", json!({"query": "frstct"}));
     assert_eq!(found[0]["name"], "First contact");
@@ -65,14 +61,8 @@ fn definition_of_move_and_duplicate() {
 #[test]
 fn rename_changes_pieces_and_puzzles() {
     let mut client = opened(FIRST);
-    assert_eq!(
-        client.at("textDocument/prepareRename", URI, 8, 12),
-        range(8, 12, 13)
-    );
-    assert_eq!(
-        client.at("textDocument/prepareRename", URI, 1, 3),
-        Value::Null
-    );
+    assert_eq!(client.at("textDocument/prepareRename", URI, 8, 12), range(8, 12, 13));
+    assert_eq!(client.at("textDocument/prepareRename", URI, 1, 3), Value::Null);
     let rename = |line, column, name: &str| {
         let mut params = place(URI, line, column);
         params["newName"] = json!(name);
@@ -83,16 +73,9 @@ fn rename_changes_pieces_and_puzzles() {
     assert_eq!(change["textDocument"]["version"], 1);
     assert_eq!(change["edits"].as_array().unwrap().len(), 5);
     let named = client.request("textDocument/rename", rename(0, 16, "a \"b\""));
-    assert_eq!(
-        named["documentChanges"][0]["edits"][0]["newText"],
-        "a \\\"b\\\""
-    );
+    assert_eq!(named["documentChanges"][0]["edits"][0]["newText"], "a \\\"b\\\"");
     for name in ["A", "B2", "", "x"] {
-        assert_eq!(
-            client.error("textDocument/rename", rename(7, 12, name)),
-            -32602,
-            "{name}"
-        );
+        assert_eq!(client.error("textDocument/rename", rename(7, 12, name)), -32602, "{name}");
     }
 }
 
@@ -104,12 +87,7 @@ fn folding_covers_puzzles_boards_and_comments() {
         .as_array()
         .unwrap()
         .iter()
-        .map(|fold| {
-            (
-                fold["startLine"].as_u64().unwrap(),
-                fold["endLine"].as_u64().unwrap(),
-            )
-        })
+        .map(|fold| (fold["startLine"].as_u64().unwrap(), fold["endLine"].as_u64().unwrap()))
         .collect();
     for expected in [(0, 1), (2, 10), (4, 9)] {
         assert!(folds.contains(&expected), "{folds:?}");
@@ -128,10 +106,7 @@ fn selection_expands_from_cell_to_file() {
     let mut starts = Vec::new();
     while !selection.is_null() {
         let start = &selection["range"]["start"];
-        starts.push((
-            start["line"].as_u64().unwrap(),
-            start["character"].as_u64().unwrap(),
-        ));
+        starts.push((start["line"].as_u64().unwrap(), start["character"].as_u64().unwrap()));
         selection = &selection["parent"];
     }
     // The cell, its row, the board, its field, the puzzle, the file.
@@ -146,26 +121,16 @@ fn tokens_distinguish_robots() {
     );
     let full = of_document(&mut client, "textDocument/semanticTokens/full");
     let legend = &client.initialized["capabilities"]["semanticTokensProvider"]["legend"];
-    let data: Vec<u64> = full["data"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|n| n.as_u64().unwrap())
-        .collect();
+    let data: Vec<u64> =
+        full["data"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
     let colours: Vec<&str> = data
         .chunks(5)
         .filter(|token| token[4] != 0)
-        .map(|token| {
-            legend["tokenModifiers"][token[4].ilog2() as usize]
-                .as_str()
-                .unwrap()
-        })
+        .map(|token| legend["tokenModifiers"][token[4].ilog2() as usize].as_str().unwrap())
         .collect();
     assert_eq!(
         colours,
-        [
-            "red", "green", "red", "blue", "yellow", "silver", "indigo", "red", "yellow", "indigo"
-        ]
+        ["red", "green", "red", "blue", "yellow", "silver", "indigo", "red", "yellow", "indigo"]
     );
 }
 
@@ -175,9 +140,6 @@ fn tokens_start_with_the_header() {
     let full = of_document(&mut client, "textDocument/semanticTokens/full");
     let data = full["data"].as_array().unwrap();
     let legend = &client.initialized["capabilities"]["semanticTokensProvider"]["legend"];
-    assert_eq!(
-        legend["tokenTypes"][data[3].as_u64().unwrap() as usize],
-        "keyword"
-    );
+    assert_eq!(legend["tokenTypes"][data[3].as_u64().unwrap() as usize], "keyword");
     assert_eq!(data[..3], [json!(0), json!(0), json!(6)]);
 }

@@ -105,10 +105,7 @@ fn slider_and_rush_can_be_played() {
     let first = json!({"move": "d1^", "id": "H@d1", "from": "d1", "to": "d2"});
     let leaves = json!({"move": "d1>", "id": "H@d1", "from": "d1", "to": null});
     let legal = start["legal"].as_array().unwrap();
-    assert!(
-        legal.contains(&first) && legal.contains(&leaves),
-        "{start:#}"
-    );
+    assert!(legal.contains(&first) && legal.contains(&leaves), "{start:#}");
     let over = settled(&mut client, &["d1>"]);
     assert_eq!((&over["solved"], &over["left"]), (&json!(true), &json!(0)));
     let rush = "puzzle rush\n  player: a1\n  hand: ╬\n  items: KEY b2\n  board:\n    ╬╬\n    ╬╬\n";
@@ -119,9 +116,7 @@ fn slider_and_rush_can_be_played() {
     let pieces = played["pieces"].as_array().unwrap();
     let at = |kind: &str| {
         let found = pieces.iter().filter(|piece| piece["kind"] == kind);
-        found
-            .map(|piece| piece["square"].clone())
-            .collect::<Vec<_>>()
+        found.map(|piece| piece["square"].clone()).collect::<Vec<_>>()
     };
     assert_eq!((at("player"), at("item")), (vec!["b2".into()], vec![]));
     assert_eq!(at("tile").len(), 4);

@@ -44,9 +44,7 @@ impl Editor {
 
     /// Takes in the edit that the server asks for.
     fn apply(&mut self) {
-        let asked = self
-            .client
-            .wait(|message| message["method"] == "workspace/applyEdit");
+        let asked = self.client.wait(|message| message["method"] == "workspace/applyEdit");
         let change = &asked["params"]["edit"]["documentChanges"][0];
         let document = json!({"uri": URI, "version": self.version});
         assert_eq!(change["textDocument"], document);
@@ -109,16 +107,12 @@ fn the_page_gets_what_a_panel_gets() {
     let played = with("moves", json!(["@>"]));
     let is_played = |play: &Value| play["state"] != "solving";
     let client = &mut editor.client;
-    let panel = until(&is_played, &mut || {
-        client.request("carom/play", played.clone())
-    });
+    let panel = until(&is_played, &mut || client.request("carom/play", played.clone()));
     let page = until(&is_played, &mut || editor.page.call("carom/play", &played));
     assert_eq!(page, panel);
     let piece = with("piece", json!("@"));
     let is_mapped = |map: &Value| map["done"] == true;
-    let panel = until(&is_mapped, &mut || {
-        client.request("carom/map", piece.clone())
-    });
+    let panel = until(&is_mapped, &mut || client.request("carom/map", piece.clone()));
     let page = until(&is_mapped, &mut || editor.page.call("carom/map", &piece));
     assert_eq!(page, panel);
 }
@@ -126,15 +120,9 @@ fn the_page_gets_what_a_panel_gets() {
 #[test]
 fn the_preview_starts_once() {
     let mut editor = Editor::new();
-    for argument in [
-        json!({"open": false}),
-        json!({"open": false, "uri": URI, "line": 5}),
-    ] {
+    for argument in [json!({"open": false}), json!({"open": false, "uri": URI, "line": 5})] {
         let again = preview(&mut editor.client, &argument);
-        assert_eq!(
-            Page::new(again["url"].as_str().unwrap()).token,
-            editor.page.token
-        );
+        assert_eq!(Page::new(again["url"].as_str().unwrap()).token, editor.page.token);
     }
     let mut events = editor.page.listen();
     assert_eq!(events.next("cursor")["position"]["line"], 5);
@@ -149,13 +137,7 @@ fn a_port_that_is_taken_is_an_error_and_can_be_tried_again() {
     let params = json!({"command": "carom.preview", "arguments": [argument]});
     let id = client.ask("workspace/executeCommand", params);
     let error = client.answer(id)["error"]["message"].clone();
-    assert!(
-        error
-            .as_str()
-            .unwrap()
-            .starts_with("cannot start the preview: "),
-        "{error}"
-    );
+    assert!(error.as_str().unwrap().starts_with("cannot start the preview: "), "{error}");
     drop(taken);
     let found = preview(&mut client, &argument);
     assert_eq!(Page::new(found["url"].as_str().unwrap()).port, port);
@@ -164,10 +146,7 @@ fn a_port_that_is_taken_is_an_error_and_can_be_tried_again() {
 #[test]
 fn edits_of_the_page_reach_the_editor() {
     let mut editor = Editor::new();
-    assert_eq!(
-        editor.edit(move_to("b1")),
-        json!({"applied": true, "now": "A"})
-    );
+    assert_eq!(editor.edit(move_to("b1")), json!({"applied": true, "now": "A"}));
     let moved = TEXT.replacen("@ . + A", "@ A + .", 1);
     assert_eq!(editor.text, moved.replacen("moves: 1", "moves: none", 1));
     let taken = move_to("a1")(&editor.page);
@@ -175,16 +154,11 @@ fn edits_of_the_page_reach_the_editor() {
     // The editor does not apply what it no longer has.
     let page = editor.page.clone();
     let result = std::thread::spawn(move || move_to("d1")(&page));
-    let asked = editor
-        .client
-        .wait(|message| message["method"] == "workspace/applyEdit");
+    let asked = editor.client.wait(|message| message["method"] == "workspace/applyEdit");
     let refusal = json!({"applied": false, "failureReason": "the text has changed"});
     let answer = json!({"jsonrpc": "2.0", "id": asked["id"], "result": refusal});
     editor.client.send(&answer);
-    assert_eq!(
-        result.join().unwrap(),
-        json!({"refused": "the text has changed"})
-    );
+    assert_eq!(result.join().unwrap(), json!({"refused": "the text has changed"}));
 }
 
 #[test]
@@ -210,10 +184,7 @@ fn edits_are_undone_and_redone_until_the_text_changes() {
         assert_eq!(state, json!({"canUndo": undo, "canRedo": redo}));
     };
     can(&editor.page, false, false);
-    assert_eq!(
-        history("preview/undo")(&editor.page),
-        json!({"refused": "nothing to undo"})
-    );
+    assert_eq!(history("preview/undo")(&editor.page), json!({"refused": "nothing to undo"}));
     let mut texts = vec![editor.text.clone()];
     for square in ["b1", "d1", "b1"] {
         editor.edit(move_to(square));
@@ -224,10 +195,7 @@ fn edits_are_undone_and_redone_until_the_text_changes() {
         assert_eq!(editor.edit(history("preview/undo")), done);
         assert_eq!(editor.text, *text);
     }
-    assert_eq!(
-        history("preview/undo")(&editor.page),
-        json!({"refused": "nothing to undo"})
-    );
+    assert_eq!(history("preview/undo")(&editor.page), json!({"refused": "nothing to undo"}));
     can(&editor.page, false, true);
     for text in texts.iter().skip(1).take(2) {
         assert_eq!(editor.edit(history("preview/redo")), done);
@@ -258,20 +226,14 @@ fn an_editor_that_applies_no_edits_is_not_edited() {
     let found = preview(&mut client, &json!({"open": false}));
     let page = Page::new(found["url"].as_str().unwrap());
     let refused = move_to("b1")(&page)["refused"].clone();
-    assert!(
-        refused.as_str().unwrap().contains("applies no edits"),
-        "{refused}"
-    );
+    assert!(refused.as_str().unwrap().contains("applies no edits"), "{refused}");
 }
 
 #[test]
 fn the_page_follows_the_cursor_the_text_and_the_answers() {
     let mut editor = Editor::new();
     let mut events = editor.page.listen();
-    assert_eq!(
-        events.next("cursor"),
-        json!({"uri": URI, "position": {"line": 0, "character": 0}})
-    );
+    assert_eq!(events.next("cursor"), json!({"uri": URI, "position": {"line": 0, "character": 0}}));
     let client = &mut editor.client;
     // Without anything better, the hover shows where the cursor is.
     client.at("textDocument/hover", URI, 6, 0);
@@ -285,10 +247,7 @@ fn the_page_follows_the_cursor_the_text_and_the_answers() {
         let context = json!({"diagnostics": [], "only": only});
         json!({"textDocument": {"uri": URI}, "range": range, "context": context})
     };
-    client.request(
-        "textDocument/codeAction",
-        actions(4, json!(["source.fixAll"])),
-    );
+    client.request("textDocument/codeAction", actions(4, json!(["source.fixAll"])));
     client.notify("carom/focus", place(URI, 5, 0));
     // Neither the hover nor the action for the whole document came in between.
     assert_eq!(events.next("cursor")["position"]["line"], 5);
@@ -312,10 +271,7 @@ fn the_page_follows_the_cursor_the_text_and_the_answers() {
         client.change_all(URI, 4, &format!("{TEXT}; end\n"));
     }
     let map = events.next("map");
-    assert_eq!(
-        (&map["uri"], &map["line"], &map["piece"]),
-        (&json!(URI), &json!(0), &json!("@"))
-    );
+    assert_eq!((&map["uri"], &map["line"], &map["piece"]), (&json!(URI), &json!(0), &json!("@")));
 }
 
 #[test]
@@ -323,14 +279,9 @@ fn the_client_opens_the_page_and_shows_the_puzzle() {
     let shows = json!({"window": {"showDocument": {"support": true}}});
     let mut editor = Editor::with(shows);
     let page = editor.page.clone();
-    assert_eq!(
-        page.call("preview/abilities", &Value::Null),
-        json!({"reveal": true})
-    );
+    assert_eq!(page.call("preview/abilities", &Value::Null), json!({"reveal": true}));
     let address = preview(&mut editor.client, &json!({}))["url"].clone();
-    let shown = editor
-        .client
-        .wait(|message| message["method"] == "window/showDocument");
+    let shown = editor.client.wait(|message| message["method"] == "window/showDocument");
     assert_eq!(shown["params"]["uri"], address);
     // A message, too: a client may have no browser. It fits a line of Neovim after `LSP[carom][Info] `.
     let message = format!("preview: {}", address.as_str().unwrap());
@@ -341,26 +292,15 @@ fn the_client_opens_the_page_and_shows_the_puzzle() {
     let answer = json!({"jsonrpc": "2.0", "id": shown["id"], "result": {"success": true}});
     editor.client.send(&answer);
     let result = std::thread::spawn(move || page.call("preview/reveal", &place(URI, 5, 0)));
-    let shown = editor
-        .client
-        .wait(|message| message["method"] == "window/showDocument");
+    let shown = editor.client.wait(|message| message["method"] == "window/showDocument");
     assert_eq!(shown["params"]["uri"], URI);
-    assert_eq!(
-        shown["params"]["selection"]["start"],
-        json!({"line": 5, "character": 0})
-    );
+    assert_eq!(shown["params"]["selection"]["start"], json!({"line": 5, "character": 0}));
     let answer = json!({"jsonrpc": "2.0", "id": shown["id"], "result": {"success": true}});
     editor.client.send(&answer);
     assert_eq!(result.join().unwrap(), true);
     let without = Editor::new();
-    assert_eq!(
-        without.page.call("preview/abilities", &Value::Null),
-        json!({"reveal": false})
-    );
-    assert_eq!(
-        without.page.call("preview/reveal", &place(URI, 5, 0)),
-        false
-    );
+    assert_eq!(without.page.call("preview/abilities", &Value::Null), json!({"reveal": false}));
+    assert_eq!(without.page.call("preview/reveal", &place(URI, 5, 0)), false);
 }
 
 #[test]
@@ -370,10 +310,7 @@ fn the_page_gets_the_diagnostics_that_are_published() {
     let is_wrong = |list: &[Value]| list.iter().any(|one| one["code"] == "moves-mismatch");
     let published = editor.client.published(URI, 2, is_wrong);
     let document = json!({"textDocument": {"uri": URI}});
-    assert_eq!(
-        editor.page.call("preview/diagnostics", &document),
-        json!(published)
-    );
+    assert_eq!(editor.page.call("preview/diagnostics", &document), json!(published));
 }
 
 #[test]
@@ -401,11 +338,9 @@ fn an_abandoned_request_stops_its_search() {
     std::thread::sleep(std::time::Duration::from_millis(300));
     drop(stream);
     // Nothing is edited once nobody waits for it.
-    let edit = editor
-        .client
-        .wait_for(std::time::Duration::from_secs(3), |message| {
-            message["method"] == "workspace/applyEdit"
-        });
+    let edit = editor.client.wait_for(std::time::Duration::from_secs(3), |message| {
+        message["method"] == "workspace/applyEdit"
+    });
     assert_eq!(edit, None);
 }
 
@@ -421,9 +356,7 @@ fn a_stalled_request_ends() {
         "POST {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{{"
     )
     .unwrap();
-    stream
-        .set_read_timeout(Some(crate::lsp::client::PATIENCE))
-        .unwrap();
+    stream.set_read_timeout(Some(crate::lsp::client::PATIENCE)).unwrap();
     let mut response = String::new();
     stream.read_to_string(&mut response).unwrap();
     assert!(response.starts_with("HTTP/1.1 408 "), "{response}");

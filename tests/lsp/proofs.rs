@@ -47,9 +47,7 @@ fn document(uri: &str) -> Value {
 fn pairs(file: &Value, member: &str) -> Vec<(String, String)> {
     let puzzles = file["puzzles"].as_array().unwrap().iter();
     let word = |value: &Value| value.as_str().unwrap().to_owned();
-    puzzles
-        .map(|puzzle| (word(&puzzle["id"]), word(&puzzle[member])))
-        .collect()
+    puzzles.map(|puzzle| (word(&puzzle["id"]), word(&puzzle[member]))).collect()
 }
 
 fn states(file: &Value) -> Vec<(String, String)> {
@@ -58,9 +56,7 @@ fn states(file: &Value) -> Vec<(String, String)> {
 
 fn expected(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     let pairs = pairs.iter();
-    pairs
-        .map(|(id, state)| ((*id).into(), (*state).into()))
-        .collect()
+    pairs.map(|(id, state)| ((*id).into(), (*state).into())).collect()
 }
 
 /// The client's copy of the proofs of a document.
@@ -100,9 +96,7 @@ fn every_puzzle_is_listed_and_proved() {
     let mut client = Client::new();
     client.open(URI, &format!("{FIRST}\n{DUEL}\n{RUSH}\n{TWINS}"));
     let file = client.request("carom/prove", document(URI));
-    Schema::of("protocol")
-        .check_as("provedFile", &file)
-        .unwrap();
+    Schema::of("protocol").check_as("provedFile", &file).unwrap();
     assert_eq!(
         states(&file),
         expected(&[
@@ -175,10 +169,7 @@ fn levels_determine_proof_state() {
     client.open(&uri, &format!("{two}\n{TWINS}"));
     client.request("carom/prove", document(&uri));
     let title = above(&mut client, &uri);
-    assert!(
-        title.starts_with("4 puzzles · 2 proved · 1 wrong"),
-        "{title}"
-    );
+    assert!(title.starts_with("4 puzzles · 2 proved · 1 wrong"), "{title}");
 }
 
 #[test]
@@ -192,11 +183,7 @@ fn closed_files_are_proved_on_demand() {
     proofs.becomes(
         &mut client,
         &uri,
-        &[
-            ("Twin", "stale"),
-            ("Twin (2)", "stale"),
-            ("puzzle 3", "invalid"),
-        ],
+        &[("Twin", "stale"), ("Twin (2)", "stale"), ("puzzle 3", "invalid")],
     );
     let mut one = document(&uri);
     one["ids"] = json!(["Twin"]);
@@ -206,11 +193,7 @@ fn closed_files_are_proved_on_demand() {
     proofs.becomes(
         &mut client,
         &uri,
-        &[
-            ("Twin", "proved"),
-            ("Twin (2)", "stale"),
-            ("puzzle 3", "invalid"),
-        ],
+        &[("Twin", "proved"), ("Twin (2)", "stale"), ("puzzle 3", "invalid")],
     );
 
     // The file changes on disk, and is deleted.
@@ -223,11 +206,7 @@ fn closed_files_are_proved_on_demand() {
     proofs.becomes(
         &mut client,
         &uri,
-        &[
-            ("Twin", "stale"),
-            ("Twin (2)", "stale"),
-            ("puzzle 3", "stale"),
-        ],
+        &[("Twin", "stale"), ("Twin (2)", "stale"), ("puzzle 3", "stale")],
     );
     fs::remove_file(&path).unwrap();
     watched(&mut client);
@@ -236,11 +215,7 @@ fn closed_files_are_proved_on_demand() {
     // The file returns, and the folder is deleted.
     fs::write(&path, TWINS.replace("puzzle luna\n", "")).unwrap();
     watched(&mut client);
-    proofs.becomes(
-        &mut client,
-        &uri,
-        &[("Twin", "stale"), ("Twin (2)", "stale")],
-    );
+    proofs.becomes(&mut client, &uri, &[("Twin", "stale"), ("Twin (2)", "stale")]);
     let folder = json!({"uri": format!("file://{}", folder.path().display()), "name": "decks"});
     let event = json!({"event": {"added": [], "removed": [folder]}});
     client.notify("workspace/didChangeWorkspaceFolders", event);
@@ -252,17 +227,9 @@ fn client_receives_proofs_after_each_edit() {
     let mut proofs = Proofs::default();
     let mut client = Client::with(declared(json!(true)));
     client.open(URI, &format!("{FIRST}\n{}", hard()));
-    proofs.becomes(
-        &mut client,
-        URI,
-        &[("First contact", "failed"), ("hard", "proving")],
-    );
+    proofs.becomes(&mut client, URI, &[("First contact", "failed"), ("hard", "proving")]);
     client.change(URI, 2, 1, 9, 10, "4");
-    proofs.becomes(
-        &mut client,
-        URI,
-        &[("First contact", "proved"), ("hard", "proving")],
-    );
+    proofs.becomes(&mut client, URI, &[("First contact", "proved"), ("hard", "proving")]);
     client.notify("textDocument/didClose", document(URI));
     proofs.becomes(&mut client, URI, &[]);
 }
@@ -297,10 +264,7 @@ fn new_puzzle_is_appended_to_document() {
             let expected = json!({"game": game["game"], "size": size, "name": " New one "});
             let edit = start(json!([expected]));
             let header = format!("puzzle {} \"New one\"\n", game["game"].as_str().unwrap());
-            assert!(
-                edit["newText"].as_str().unwrap().starts_with(&header),
-                "{edit}"
-            );
+            assert!(edit["newText"].as_str().unwrap().starts_with(&header), "{edit}");
         }
     }
     for (name, header) in [
@@ -319,10 +283,7 @@ fn new_puzzle_is_appended_to_document() {
     let params = json!({"command": "carom.startPuzzle", "arguments": [expected]});
     let edit = client.request("workspace/executeCommand", params);
     let text = edit["newText"].as_str().unwrap();
-    assert!(
-        text.starts_with("\r\n\r\npuzzle lunar\r\n  board:\r\n"),
-        "{text:?}"
-    );
+    assert!(text.starts_with("\r\n\r\npuzzle lunar\r\n  board:\r\n"), "{text:?}");
     assert_eq!(edit["range"]["start"], json!({"line": 2, "character": 7}));
     assert_eq!(edit["range"]["end"], json!({"line": 5, "character": 0}));
     for wrong in [

@@ -21,13 +21,8 @@ fn page() -> String {
 
 /// Returns the examples of the page, in order.
 fn examples(page: &str) -> Vec<Value> {
-    let blocks = page
-        .split("\n```json\n")
-        .skip(1)
-        .map(|rest| rest.split_once("```").unwrap().0);
-    blocks
-        .map(|block| serde_json::from_str(block).unwrap())
-        .collect()
+    let blocks = page.split("\n```json\n").skip(1).map(|rest| rest.split_once("```").unwrap().0);
+    blocks.map(|block| serde_json::from_str(block).unwrap()).collect()
 }
 
 /// Returns all strings in the sources of the server that are carom's own protocol names.
@@ -73,10 +68,7 @@ fn manual_lists_every_extension() {
     let legend = &capabilities["semanticTokensProvider"]["legend"];
     let words = [commands, &legend["tokenModifiers"]];
     for word in words.into_iter().flat_map(|list| list.as_array().unwrap()) {
-        assert!(
-            page.contains(&format!("`{}`", word.as_str().unwrap())),
-            "{word}"
-        );
+        assert!(page.contains(&format!("`{}`", word.as_str().unwrap())), "{word}");
     }
 }
 
@@ -93,13 +85,9 @@ fn manual_examples_match_messages() {
     let [answer, board, done, refused, map] =
         ["frames", "pieces", "applied", "refused", "squares"].map(|member| with(member).unwrap());
     let sent = |method: &str| examples.iter().find(|one| one["method"] == method);
-    let [request, gesture, mapping, playing] = [
-        "carom/solution",
-        "workspace/executeCommand",
-        "carom/map",
-        "carom/play",
-    ]
-    .map(|method| sent(method).unwrap());
+    let [request, gesture, mapping, playing] =
+        ["carom/solution", "workspace/executeCommand", "carom/map", "carom/play"]
+            .map(|method| sent(method).unwrap());
     let uri = request["params"]["textDocument"]["uri"].as_str().unwrap();
     let mut client = Client::new();
     client.open(uri, "puzzle lunar \"One slide\"\n  board:\n    @ . + A\n");
@@ -160,10 +148,7 @@ fn messages_match_schema() {
     let mut client = Client::with(declared);
     let malformed = "puzzle luna\n";
     let drawn = "puzzle slider\n  board:\n    . . . V\n    . . . .\n    . . . .\n    . . . H\n";
-    for (number, text) in [FIRST, drawn, malformed, &hard(), ""]
-        .into_iter()
-        .enumerate()
-    {
+    for (number, text) in [FIRST, drawn, malformed, &hard(), ""].into_iter().enumerate() {
         let uri = format!("{URI}{number}");
         client.open(&uri, text);
         if text == FIRST {
@@ -171,10 +156,7 @@ fn messages_match_schema() {
         }
         let found = client.request("carom/board", place(&uri, 0, 0));
         assert_eq!(found.is_null(), text.is_empty(), "{text}");
-        assert_eq!(
-            found["svg"].is_string(),
-            !text.is_empty() && text != malformed
-        );
+        assert_eq!(found["svg"].is_string(), !text.is_empty() && text != malformed);
         schema.check_as("board", &found).unwrap();
         for moves in [json!([]), json!(["@>", "?"]), json!(["a1>"])] {
             let mut params = place(&uri, 0, 0);

@@ -23,10 +23,7 @@ fn pulling_needs_refresh_support() {
     let pulls = json!({"diagnostic": {"dynamicRegistration": false}});
     let capabilities = json!({"diagnostics": {"refreshSupport": true}});
     let able = json!({"textDocument": pulls, "workspace": capabilities});
-    assert_eq!(
-        provider(able.clone(), "editor")["workspaceDiagnostics"],
-        true
-    );
+    assert_eq!(provider(able.clone(), "editor")["workspaceDiagnostics"], true);
     // It would pull for the workspace and keep old results for open documents.
     assert_eq!(provider(able, "Neovim")["workspaceDiagnostics"], false);
     let never = json!({"textDocument": pulls});
@@ -43,9 +40,7 @@ fn clients_without_pull_receive_published_diagnostics() {
     let mut client = Client::with(json!({"textDocument": pulls}));
     client.open(URI, FIRST);
     client.published(URI, 1, |reports| {
-        reports
-            .iter()
-            .any(|report| report["code"] == "moves-mismatch")
+        reports.iter().any(|report| report["code"] == "moves-mismatch")
     });
 }
 
@@ -91,10 +86,7 @@ impl Shown {
                 Some(json!({"uri": uri, "value": id}))
             })
             .collect();
-        let report = client.request(
-            "workspace/diagnostic",
-            json!({"previousResultIds": previous}),
-        );
+        let report = client.request("workspace/diagnostic", json!({"previousResultIds": previous}));
         for item in report["items"].as_array().unwrap() {
             self.take(item["uri"].as_str().unwrap(), item);
         }
@@ -140,10 +132,7 @@ fn deleted_file_has_no_diagnostics() {
     }
     fs::remove_file(&paths[2]).unwrap();
     let change = json!({"uri": uris[2], "type": 3});
-    client.notify(
-        "workspace/didChangeWatchedFiles",
-        json!({"changes": [change]}),
-    );
+    client.notify("workspace/didChangeWatchedFiles", json!({"changes": [change]}));
     shown.ask_of_all(&mut client);
     assert_eq!(shown.with_findings(), [&uris[0]]);
 }

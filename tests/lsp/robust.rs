@@ -56,10 +56,7 @@ fn edits_of_closed_files_are_ignored() {
     let mut client = Client::new();
     client.change_all(URI, 7, FIRST);
     assert_eq!(client.error("textDocument/hover", place(URI, 0, 0)), -32602);
-    client.notify(
-        "textDocument/didClose",
-        json!({"textDocument": {"uri": URI}}),
-    );
+    client.notify("textDocument/didClose", json!({"textDocument": {"uri": URI}}));
     assert_alive(&mut client);
 }
 
@@ -67,10 +64,7 @@ fn edits_of_closed_files_are_ignored() {
 fn positions_out_of_range_are_handled() {
     let mut client = Client::new();
     client.open(URI, "puzzle lunar");
-    assert_eq!(
-        client.error("textDocument/hover", place(URI, 99, 0)),
-        -32602
-    );
+    assert_eq!(client.error("textDocument/hover", place(URI, 99, 0)), -32602);
     assert!(client.hover(URI, 0, 9999).contains("Lunar Lockout"));
     client.change(URI, 2, 500, 7, 9, "\nx");
     client.change(URI, 3, 0, 99, 12, " \"n\"");
@@ -111,9 +105,8 @@ fn silent_client_is_served() {
 fn flood_of_requests_is_answered() {
     let mut client = Client::new();
     client.open(URI, FIRST);
-    let ids: Vec<i64> = (0..5000)
-        .map(|_| client.ask("textDocument/hover", place(URI, 0, 0)))
-        .collect();
+    let ids: Vec<i64> =
+        (0..5000).map(|_| client.ask("textDocument/hover", place(URI, 0, 0))).collect();
     for id in ids {
         assert!(client.answer(id)["result"]["contents"].is_object());
     }
@@ -142,10 +135,7 @@ fn too_large_document_has_one_diagnostic() {
     client.open(URI, &large);
     let published = client.published(URI, 1, |found| !found.is_empty());
     assert_eq!(published.len(), 1);
-    assert_eq!(
-        published[0]["message"],
-        "the file is larger than 4 MiB; split it to edit it"
-    );
+    assert_eq!(published[0]["message"], "the file is larger than 4 MiB; split it to edit it");
     client.change_all(URI, 2, "puzzle\n");
     let published = client.published(URI, 2, |found| !found.is_empty());
     let message = published[0]["message"].as_str().unwrap();
@@ -158,10 +148,7 @@ fn server_publishes_a_limited_number_of_diagnostics() {
     client.open(URI, &"puzzle\n".repeat(2_005));
     let published = client.published(URI, 1, |found| !found.is_empty());
     assert_eq!(published.len(), 2_001);
-    assert_eq!(
-        published[2_000]["message"],
-        "not shown: 5 more diagnostics in this file"
-    );
+    assert_eq!(published[2_000]["message"], "not shown: 5 more diagnostics in this file");
 }
 
 #[test]

@@ -40,12 +40,8 @@ puzzle rush \"The long way\"
     ╚═╝
 ";
 
-const PUZZLES: [(&str, &str); 4] = [
-    ("lunar", FIRST),
-    ("ricochet", ROUND),
-    ("slider", DUEL),
-    ("rush", RUSH),
-];
+const PUZZLES: [(&str, &str); 4] =
+    [("lunar", FIRST), ("ricochet", ROUND), ("slider", DUEL), ("rush", RUSH)];
 
 fn solution(client: &mut Client, line: u32) -> Value {
     client.request("carom/solution", place(URI, line, 0))
@@ -91,10 +87,7 @@ fn frames_show_the_solution_of_every_game() {
         assert_eq!(found["line"], 0);
         let start = &frames(&found)[0];
         assert_eq!(start["move"], Value::Null);
-        assert_eq!(
-            (&start["label"], &start["turn"]),
-            (&json!("start"), &json!(0))
-        );
+        assert_eq!((&start["label"], &start["turn"]), (&json!("start"), &json!(0)));
         // Written into the file, the moves are legal, solve the puzzle and cause no diagnostics.
         let moves = moves(&found);
         assert!(!moves.is_empty(), "{game}");
@@ -120,10 +113,7 @@ fn frames_show_the_solution_of_every_game() {
 fn the_cursor_on_a_move_of_the_file_is_its_turn() {
     let text = FIRST.replacen('\n', "\n  notes: one ; not this\n  notes: two\n", 1);
     let (mut client, found) = solved(&text);
-    assert_eq!(
-        (&found["turn"], &found["notes"]),
-        (&Value::Null, &json!("one\ntwo"))
-    );
+    assert_eq!((&found["turn"], &found["notes"]), (&Value::Null, &json!("one\ntwo")));
     let written = found["written"].as_array().unwrap();
     assert_eq!(written.len(), moves(&found).len());
     for (turn, range) in (1..).zip(written) {
@@ -163,9 +153,7 @@ fn every_stage_is_drawn_and_described() {
 }
 
 /// Elements that draw or describe, without scripts or external resources.
-const ELEMENTS: [&str; 8] = [
-    "svg", "title", "desc", "g", "path", "rect", "circle", "text",
-];
+const ELEMENTS: [&str; 8] = ["svg", "title", "desc", "g", "path", "rect", "circle", "text"];
 
 #[test]
 fn pictures_are_well_formed_and_self_contained() {
@@ -239,12 +227,7 @@ fn last_frame_is_solved() {
     let (_, lunar) = solved(FIRST);
     let last = frames(&lunar).last().unwrap();
     assert!(!last["text"].as_str().unwrap().contains('@'));
-    assert!(
-        last["description"]
-            .as_str()
-            .unwrap()
-            .contains("leaves the board")
-    );
+    assert!(last["description"].as_str().unwrap().contains("leaves the board"));
     let (_, rush) = solved(RUSH);
     let last = frames(&rush).last().unwrap();
     let text = last["text"].as_str().unwrap();
@@ -276,16 +259,10 @@ fn unsolved_puzzle_shows_start_and_reason() {
     assert_eq!(unsolvable["name"], Value::Null);
     assert_eq!(unsolvable["line"], 2);
     let range = &unsolvable["range"];
-    assert_eq!(
-        (&range["start"]["line"], &range["end"]["line"]),
-        (&json!(2), &json!(4))
-    );
+    assert_eq!((&range["start"]["line"], &range["end"]["line"]), (&json!(2), &json!(4)));
     assert_eq!(frames(&unsolvable).len(), 1);
     let bad = solution(&mut client, 6);
-    assert_eq!(
-        (&bad["state"], &bad["title"]),
-        (&json!("invalid"), &json!("bad"))
-    );
+    assert_eq!((&bad["state"], &bad["title"]), (&json!("invalid"), &json!("bad")));
     assert_eq!(frames(&bad).len(), 0);
     let hard = solution(&mut client, 12);
     assert_eq!(hard["state"], "solving");
@@ -310,22 +287,16 @@ fn play_lens_needs_client_support() {
     let mut plain = Client::new();
     let able = json!({"experimental": {"carom": {"commands": [show]}}});
     let mut able = Client::with(able);
-    for (client, expected) in [
-        (&mut plain, &[][..]),
-        (&mut able, &["4 moves · @^ @< @v @<", "▶ show solution"]),
-    ] {
+    for (client, expected) in
+        [(&mut plain, &[][..]), (&mut able, &["4 moves · @^ @< @v @<", "▶ show solution"])]
+    {
         let unsolvable = "puzzle lunar\n  board:\n    @ . +\n";
         client.open(URI, &format!("{FIRST}\n{unsolvable}"));
         client.answered(URI, 0);
         client.answered(URI, 10);
-        let lenses = client.request(
-            "textDocument/codeLens",
-            json!({"textDocument": {"uri": URI}}),
-        );
+        let lenses = client.request("textDocument/codeLens", json!({"textDocument": {"uri": URI}}));
         let lenses = lenses.as_array().unwrap().iter();
-        let shown: Vec<&Value> = lenses
-            .filter(|lens| lens["command"]["command"] == show)
-            .collect();
+        let shown: Vec<&Value> = lenses.filter(|lens| lens["command"]["command"] == show).collect();
         let titles: Vec<&Value> = shown.iter().map(|lens| &lens["command"]["title"]).collect();
         assert_eq!(titles, expected);
         for lens in shown {

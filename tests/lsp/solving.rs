@@ -23,10 +23,8 @@ fn positions(hover: &str) -> u64 {
 fn cpu(client: &Client) -> Duration {
     let stat = fs::read_to_string(format!("/proc/{}/stat", client.child.id())).unwrap();
     let fields: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();
-    let ticks: u64 = [fields[11], fields[12]]
-        .iter()
-        .map(|ticks| ticks.parse::<u64>().unwrap())
-        .sum();
+    let ticks: u64 =
+        [fields[11], fields[12]].iter().map(|ticks| ticks.parse::<u64>().unwrap()).sum();
     // A tick is a hundredth of a second on all Linux systems.
     Duration::from_millis(ticks * 10)
 }
@@ -46,11 +44,7 @@ fn hover_shows_proof_so_far() {
     let mut client = Client::new();
     client.open(URI, &hard());
     busy(&mut client, 0);
-    assert!(
-        client
-            .hover(URI, 0, 0)
-            .contains("no solution has fewer than")
-    );
+    assert!(client.hover(URI, 0, 0).contains("no solution has fewer than"));
 }
 
 #[test]
@@ -96,10 +90,7 @@ fn edit_stops_search_of_old_text() {
 #[test]
 fn easy_puzzles_do_not_wait_for_hard_ones() {
     let mut client = Client::new();
-    client.open(
-        URI,
-        &format!("{}\n{}\n{}", hard(), hard().replace(" A", " I"), FIRST),
-    );
+    client.open(URI, &format!("{}\n{}\n{}", hard(), hard().replace(" A", " I"), FIRST));
     busy(&mut client, 0);
     assert!(client.answered(URI, 40).contains("4 moves"));
     assert!(client.hover(URI, 0, 0).contains("Solving…"));
@@ -138,10 +129,7 @@ fn old_diagnostics_never_follow_newer_ones() {
         let claim = if version == 1 { 5 } else { version % 7 };
         for diagnostic in message["params"]["diagnostics"].as_array().unwrap() {
             let message = diagnostic["message"].as_str().unwrap();
-            assert!(
-                message.starts_with(&format!("claimed {claim} ")),
-                "{version}: {message}"
-            );
+            assert!(message.starts_with(&format!("claimed {claim} ")), "{version}: {message}");
         }
     }
 }
@@ -198,22 +186,14 @@ fn lenses_are_useful_and_ordered() {
         sleep(Duration::from_millis(10));
     };
     let of_line = |line: u32| -> Vec<Value> {
-        let lenses = lenses
-            .as_array()
-            .unwrap()
-            .iter()
-            .filter(|lens| lens["range"]["start"]["line"] == line);
-        lenses
-            .map(|lens| lens["command"]["title"].clone())
-            .collect()
+        let lenses =
+            lenses.as_array().unwrap().iter().filter(|lens| lens["range"]["start"]["line"] == line);
+        lenses.map(|lens| lens["command"]["title"].clone()).collect()
     };
     assert_eq!(of_line(0), ["solving…", summary]);
     // The solution is already written there.
     assert_eq!(of_line(20), ["4 moves · @^ @< @v @<", "record moves"]);
-    assert_eq!(
-        of_line(30),
-        ["4 moves · @^ @< @v @<", "insert solution", "record moves"]
-    );
+    assert_eq!(of_line(30), ["4 moves · @^ @< @v @<", "insert solution", "record moves"]);
 }
 
 #[test]
@@ -222,10 +202,7 @@ fn long_searches_show_progress_and_can_be_cancelled() {
     client.open(URI, FIRST);
     client.answered(URI, 0);
     let create = "window/workDoneProgress/create";
-    let early = client
-        .unread
-        .iter()
-        .any(|message| message["method"] == create);
+    let early = client.unread.iter().any(|message| message["method"] == create);
     assert!(!early, "easy puzzles must not show progress");
     client.change_all(URI, 2, &hard());
     let request = client.wait(|message| message["method"] == create);
@@ -257,11 +234,7 @@ fn solving_again_raises_the_limit() {
     );
     // With the author's solution, the limit is high enough.
     client.open(URI, &FIRST.replace("  solution: @^ @< @v @<\n", ""));
-    assert!(
-        client
-            .answered(URI, 0)
-            .contains("the limit of positions was reached")
-    );
+    assert!(client.answered(URI, 0).contains("the limit of positions was reached"));
     let has_code = |wanted: &'static str| {
         move |diagnostics: &[Value]| diagnostics.iter().any(|d| code(d) == wanted)
     };

@@ -35,21 +35,14 @@ fn hover_follows_all_earlier_edits() {
         edit(2, front, "𝄞e\u{301}");
         let behind = front + "𝄞e\u{301}".len();
         let letters: Vec<String> = (0..499_u32)
-            .map(|number| {
-                char::from_u32(u32::from('α') + number % 17)
-                    .unwrap()
-                    .to_string()
-            })
+            .map(|number| char::from_u32(u32::from('α') + number % 17).unwrap().to_string())
             .collect();
         for (version, letter) in (3..).zip(&letters) {
             edit(version, behind, letter);
         }
         let hover = client.hover(&uri, 2, 0);
         let backwards: String = letters.iter().rev().map(String::as_str).collect();
-        assert!(
-            hover.contains(&format!("𝄞e\u{301}{backwards}First contact")),
-            "{hover}"
-        );
+        assert!(hover.contains(&format!("𝄞e\u{301}{backwards}First contact")), "{hover}");
     }
 }
 
@@ -99,9 +92,7 @@ fn saving_a_synchronised_document_changes_nothing() {
     client.open(URI, WRONG);
     save(&mut client, "puzzle lunar\n");
     client.answered(URI, 0);
-    client.published(URI, 1, |found| {
-        found.iter().any(|one| one["code"] == "moves-mismatch")
-    });
+    client.published(URI, 1, |found| found.iter().any(|one| one["code"] == "moves-mismatch"));
 }
 
 #[test]
@@ -127,9 +118,7 @@ fn unencoded_uri_is_encoded() {
     let mut client = Client::new();
     let sent = "file:///x/café [1].carom";
     client.open(sent, WRONG);
-    client.published("file:///x/caf%C3%A9%20%5B1%5D.carom", 1, |found| {
-        !found.is_empty()
-    });
+    client.published("file:///x/caf%C3%A9%20%5B1%5D.carom", 1, |found| !found.is_empty());
     client.change(sent, 2, 1, 9, 10, "1");
     assert!(client.answered(sent, 0).contains("1 move"));
 }
@@ -240,9 +229,7 @@ fn random_edits_match_model() {
                 end = start;
             }
             let count = random.below(4);
-            let text: String = (0..count)
-                .map(|_| PARTS[random.below(PARTS.len())])
-                .collect();
+            let text: String = (0..count).map(|_| PARTS[random.below(PARTS.len())]).collect();
             let range = json!({
                 "start": position(&model, start, encoding),
                 "end": position(&model, end, encoding),
@@ -258,11 +245,7 @@ fn random_edits_match_model() {
             if version % 100 == 0 {
                 let fresh = format!("untitled:fresh{version}");
                 client.open(&fresh, &model);
-                assert_eq!(
-                    answers(&mut client, URI),
-                    answers(&mut client, &fresh),
-                    "{model:?}"
-                );
+                assert_eq!(answers(&mut client, URI), answers(&mut client, &fresh), "{model:?}");
             }
         }
     }

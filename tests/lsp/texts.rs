@@ -18,16 +18,7 @@ puzzle lunar \"First contact\"
 /// Returns a puzzle that no solver finishes during a test.
 pub fn hard() -> String {
     let mut rows = vec![vec!['.'; 16]; 16];
-    let robots = [
-        (0, 0),
-        (15, 0),
-        (0, 15),
-        (15, 15),
-        (3, 5),
-        (12, 9),
-        (6, 12),
-        (9, 2),
-    ];
+    let robots = [(0, 0), (15, 0), (0, 15), (15, 15), (3, 5), (12, 9), (6, 12), (9, 2)];
     for (name, (file, row)) in ('A'..).zip(robots) {
         rows[row][file] = name;
     }

@@ -30,50 +30,19 @@ fn lines_are_indented_while_typed() {
     let mut client = Client::new();
     let provider = &client.initialized["capabilities"]["documentOnTypeFormattingProvider"];
     assert_eq!(provider["firstTriggerCharacter"], "\n");
-    assert_eq!(
-        provider["moreTriggerCharacter"],
-        json!([":", ".", "#", "|"])
-    );
+    assert_eq!(provider["moreTriggerCharacter"], json!([":", ".", "#", "|"]));
     let board = "puzzle ricochet\n  board:\n      @ .\n      -\n";
     for (text, key, expected) in [
-        (
-            "title: x\n    author:".to_owned(),
-            ":",
-            "title: x\nauthor:".to_owned(),
-        ),
-        (
-            "   puzzle lunar\n ".to_owned(),
-            "\n",
-            "puzzle lunar\n  ".to_owned(),
-        ),
+        ("title: x\n    author:".to_owned(), ":", "title: x\nauthor:".to_owned()),
+        ("   puzzle lunar\n ".to_owned(), "\n", "puzzle lunar\n  ".to_owned()),
         (format!("{board}   ."), ".", format!("{board}      .")),
-        (
-            format!("{board}   .\n  "),
-            "\n",
-            format!("{board}      .\n      "),
-        ),
-        (
-            format!("{board}      . .\n      x-mine:"),
-            ":",
-            format!("{board}      . .\n  x-mine:"),
-        ),
+        (format!("{board}   .\n  "), "\n", format!("{board}      .\n      ")),
+        (format!("{board}      . .\n      x-mine:"), ":", format!("{board}      . .\n  x-mine:")),
         // It may not be a key.
-        (
-            format!("{board}      . .\n      y:"),
-            ":",
-            format!("{board}      . .\n      y:"),
-        ),
-        (
-            format!("{board}      . .\n      \n    "),
-            "\n",
-            format!("{board}      . .\n\n"),
-        ),
+        (format!("{board}      . .\n      y:"), ":", format!("{board}      . .\n      y:")),
+        (format!("{board}      . .\n      \n    "), "\n", format!("{board}      . .\n\n")),
     ] {
-        assert_eq!(
-            format_after_key(&mut client, &text, key),
-            expected,
-            "{text}"
-        );
+        assert_eq!(format_after_key(&mut client, &text, key), expected, "{text}");
     }
 }
 
@@ -148,10 +117,7 @@ fn pasted_and_manually_moved_lines_stay() {
     for (version, key) in (3..).zip("  source: c\n".chars()) {
         let edits = type_key(&mut client, &mut text, version, key);
         // The editor indents the next line.
-        assert_eq!(
-            applied(&text, &edits).trim_end_matches(' '),
-            text.trim_end_matches(' ')
-        );
+        assert_eq!(applied(&text, &edits).trim_end_matches(' '), text.trim_end_matches(' '));
     }
     // Once a line is formatted, later changes of its indentation are intended.
     let line = text.matches('\n').count() as u32;
@@ -217,10 +183,7 @@ fn new_puzzle_has_no_errors_while_it_is_written() {
         let is_left = text.ends_with("many\n");
         assert_eq!(errors, &["bad-value"][..usize::from(is_left)], "{text}");
     });
-    client.notify(
-        "textDocument/didSave",
-        json!({"textDocument": {"uri": URI}}),
-    );
+    client.notify("textDocument/didSave", json!({"textDocument": {"uri": URI}}));
     assert_eq!(errors(&mut client), ["missing-board", "bad-value"]);
 }
 

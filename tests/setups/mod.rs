@@ -43,11 +43,7 @@ fn ground(
 }
 
 fn any_sides() -> impl Strategy<Value = (usize, usize)> {
-    prop_oneof![
-        (1..=4_usize, 1..=4_usize),
-        (1..=16_usize, 1..=16_usize),
-        Just((16, 16)),
-    ]
+    prop_oneof![(1..=4_usize, 1..=4_usize), (1..=16_usize, 1..=16_usize), Just((16, 16)),]
 }
 
 /// Lunar Lockout: several humans, and targets under or next to pieces.
@@ -55,12 +51,8 @@ pub fn lunar() -> impl Strategy<Value = lunar::Setup> {
     let rule = (select(vec![Rule::Exit, Rule::Stay]), any::<bool>());
     let names = |names: &'static str| Just(names.chars().collect::<Vec<_>>()).prop_shuffle();
     let amounts = (1..=4_usize, 0..=9_usize, 0..=40_usize);
-    let parts = (
-        ground(any_sides()),
-        rule,
-        names("@123456789"),
-        names("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
-    );
+    let parts =
+        (ground(any_sides()), rule, names("@123456789"), names("ABCDEFGHIJKLMNOPQRSTUVWXYZ"));
     (parts, amounts, vec(any::<Index>(), 1..6)).prop_map(
         |(((board, free), (rule, is_grouped), humans, robots), amounts, targets)| {
             let humans = humans.into_iter().take(amounts.0);
@@ -68,21 +60,13 @@ pub fn lunar() -> impl Strategy<Value = lunar::Setup> {
             let nameless = std::iter::repeat_n(Piece::NAMELESS, amounts.2);
             let names = humans.chain(robots).chain(nameless);
             let pieces = names.zip(&free);
-            let pieces: Vec<Piece> = pieces
-                .map(|(name, &square)| Piece { name, square })
-                .collect();
+            let pieces: Vec<Piece> = pieces.map(|(name, &square)| Piece { name, square }).collect();
             let mut targets: Vec<Square> = targets.iter().map(|index| *index.get(&free)).collect();
             if rule == Rule::Stay {
                 // Every human needs a target.
                 targets.extend(free.iter().rev().take(amounts.0));
             }
-            lunar::Setup {
-                board,
-                rule,
-                is_grouped,
-                pieces,
-                targets,
-            }
+            lunar::Setup { board, rule, is_grouped, pieces, targets }
         },
     )
 }
@@ -109,9 +93,7 @@ pub fn ricochet() -> impl Strategy<Value = ricochet::Setup> {
             let named = names.into_iter().take(amounts.0);
             let nameless = std::iter::repeat_n(Piece::NAMELESS, amounts.1);
             let robots = named.chain(nameless).zip(&free);
-            let robots: Vec<Piece> = robots
-                .map(|(name, &square)| Piece { name, square })
-                .collect();
+            let robots: Vec<Piece> = robots.map(|(name, &square)| Piece { name, square }).collect();
             let target = |(square, robot): (Index, Option<Index>)| {
                 let robot = robot.map(|index| index.get(&robots).name);
                 Target {
@@ -125,25 +107,13 @@ pub fn ricochet() -> impl Strategy<Value = ricochet::Setup> {
             for (index, kind, robot) in diagonals {
                 let square = *index.get(&free);
                 if placed.iter().all(|other| other.square != square) {
-                    placed.push(Diagonal {
-                        square,
-                        kind,
-                        robot,
-                    });
+                    placed.push(Diagonal { square, kind, robot });
                 }
             }
-            ricochet::Setup {
-                board,
-                rules,
-                robots,
-                targets,
-                diagonals: placed,
-            }
+            ricochet::Setup { board, rules, robots, targets, diagonals: placed }
         },
     );
-    setups.prop_filter("targets can hold together", |setup| {
-        setup.position().is_ok()
-    })
+    setups.prop_filter("targets can hold together", |setup| setup.position().is_ok())
 }
 
 /// The four tiles of the printed game in any order, with any face up.
@@ -170,16 +140,9 @@ pub fn slider() -> impl Strategy<Value = slider::Setup> {
     let to_move = select(Side::ALL.to_vec());
     let men = vec(select(Side::ALL.to_vec()), 1..30);
     (ground(sides), to_move, men).prop_map(|((board, free), to_move, men)| {
-        let men: Vec<Man> = men
-            .into_iter()
-            .zip(&free)
-            .map(|(side, &square)| Man { side, square })
-            .collect();
-        slider::Setup {
-            board,
-            to_move,
-            men,
-        }
+        let men: Vec<Man> =
+            men.into_iter().zip(&free).map(|(side, &square)| Man { side, square }).collect();
+        slider::Setup { board, to_move, men }
     })
 }
 
@@ -204,61 +167,52 @@ pub fn rush() -> impl Strategy<Value = rush::Setup> {
     let quests = prop::option::of((any::<Index>(), any::<Selector>(), 1..8_usize));
     let opponent = prop::option::of((tile(), vec(any::<Index>(), 0..5)));
     let player = prop::option::of(any::<Index>());
-    (
-        any_sides(),
-        vec(tile(), 256),
-        (tile(), player),
-        items,
-        quests,
-        opponent,
+    (any_sides(), vec(tile(), 256), (tile(), player), items, quests, opponent).prop_map(
+        |((columns, rows), drawn, (hand, player), items, quests, opponent)| {
+            let board = Board::new(columns, rows).unwrap();
+            let squares: Vec<Square> = board.squares().collect();
+            let mut tiles = Tiles::default();
+            for (&square, tile) in squares.iter().zip(drawn) {
+                tiles.set(square, tile);
+            }
+            let items: Vec<Item> = items
+                .into_iter()
+                .map(|(name, place, is_mine)| Item {
+                    name: name.into(),
+                    place: match place {
+                        Some(index) => ItemPlace::Board(*index.get(&squares)),
+                        None if is_mine || opponent.is_none() => ItemPlace::Hand,
+                        None => ItemPlace::OpponentHand,
+                    },
+                })
+                .collect();
+            let quests = quests.map(|(first, selector, amount)| {
+                let names: Vec<String> = items.iter().map(|item| item.name.to_string()).collect();
+                let mut quests = vec![first.get(&names).clone()];
+                let more = selector.select(names.clone());
+                if !quests.contains(&more) && amount > 1 {
+                    quests.push(more);
+                }
+                quests
+            });
+            let pushes: Vec<Push> = Push::all(&board).collect();
+            let (opponent_hand, opponent) = match opponent {
+                Some((hand, indices)) => {
+                    let pushed = indices.iter().map(|index| *index.get(&pushes));
+                    (Some(hand), pushed.collect())
+                }
+                None => (None, Vec::new()),
+            };
+            rush::Setup {
+                board,
+                tiles,
+                player: player.map(|index| *index.get(&squares)),
+                hand: Some(hand),
+                items,
+                quests,
+                opponent,
+                opponent_hand,
+            }
+        },
     )
-        .prop_map(
-            |((columns, rows), drawn, (hand, player), items, quests, opponent)| {
-                let board = Board::new(columns, rows).unwrap();
-                let squares: Vec<Square> = board.squares().collect();
-                let mut tiles = Tiles::default();
-                for (&square, tile) in squares.iter().zip(drawn) {
-                    tiles.set(square, tile);
-                }
-                let items: Vec<Item> = items
-                    .into_iter()
-                    .map(|(name, place, is_mine)| Item {
-                        name: name.into(),
-                        place: match place {
-                            Some(index) => ItemPlace::Board(*index.get(&squares)),
-                            None if is_mine || opponent.is_none() => ItemPlace::Hand,
-                            None => ItemPlace::OpponentHand,
-                        },
-                    })
-                    .collect();
-                let quests = quests.map(|(first, selector, amount)| {
-                    let names: Vec<String> =
-                        items.iter().map(|item| item.name.to_string()).collect();
-                    let mut quests = vec![first.get(&names).clone()];
-                    let more = selector.select(names.clone());
-                    if !quests.contains(&more) && amount > 1 {
-                        quests.push(more);
-                    }
-                    quests
-                });
-                let pushes: Vec<Push> = Push::all(&board).collect();
-                let (opponent_hand, opponent) = match opponent {
-                    Some((hand, indices)) => {
-                        let pushed = indices.iter().map(|index| *index.get(&pushes));
-                        (Some(hand), pushed.collect())
-                    }
-                    None => (None, Vec::new()),
-                };
-                rush::Setup {
-                    board,
-                    tiles,
-                    player: player.map(|index| *index.get(&squares)),
-                    hand: Some(hand),
-                    items,
-                    quests,
-                    opponent,
-                    opponent_hand,
-                }
-            },
-        )
 }

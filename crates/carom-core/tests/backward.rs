@@ -50,17 +50,11 @@ fn check_only_solutions(position: &Position, sliding: &SlidingPuzzle) {
             let mut budget = Budget::new(1 << 30, u64::MAX);
             let answer = carom::search::solve(&restarted, &mut budget);
             let moves = answer.outcome.solution().unwrap().moves.len();
-            let optima = carom::search::optima(&restarted, moves, 2, &mut budget)
-                .unwrap()
-                .unwrap();
-            let found = search
-                .only_solution(start)
-                .map(|slides| restarted.name_slides(&slides).unwrap());
-            let only = optima
-                .solutions
-                .into_iter()
-                .next()
-                .filter(|_| optima.number == 1 && is_recorded);
+            let optima = carom::search::optima(&restarted, moves, 2, &mut budget).unwrap().unwrap();
+            let found =
+                search.only_solution(start).map(|slides| restarted.name_slides(&slides).unwrap());
+            let only =
+                optima.solutions.into_iter().next().filter(|_| optima.number == 1 && is_recorded);
             assert_eq!(found, only, "{restarted:?}");
         }
     }
@@ -80,17 +74,11 @@ fn check(position: &Position, sliding: &SlidingPuzzle) -> u64 {
         squares.sort_unstable();
         squares
     };
-    let sets: HashMap<_, _> = depths
-        .iter()
-        .map(|(start, depth)| (all(start), *depth))
-        .collect();
+    let sets: HashMap<_, _> = depths.iter().map(|(start, depth)| (all(start), *depth)).collect();
     assert!(!sliding.any_active || sets.len() == depths.len());
     let blocks = sliding.board.blocks();
     let squares: Vec<_> = sliding.board.squares().collect();
-    let free: Vec<_> = squares
-        .into_iter()
-        .filter(|&s| !blocks.contains(s))
-        .collect();
+    let free: Vec<_> = squares.into_iter().filter(|&s| !blocks.contains(s)).collect();
     let mut chosen: Vec<usize> = (0..blockers).collect();
     let mut count = 0;
     loop {
@@ -109,10 +97,7 @@ fn check(position: &Position, sliding: &SlidingPuzzle) -> u64 {
                 Outcome::Unsolvable(_) => None,
                 outcome => panic!("{outcome:?}"),
             };
-            let start = Start {
-                active,
-                blockers: set.clone(),
-            };
+            let start = Start { active, blockers: set.clone() };
             let found = match sliding.any_active {
                 true => sets.get(&all(&start)),
                 false => depths.get(&start),
@@ -195,11 +180,8 @@ fn depth_of_sampled_family_starts_matches_solver() {
     if is_thorough() {
         families.extend(Game::Lunar.families(&robots(7)).unwrap());
         let tiles = ["4B", "3B", "2B", "1A"].map(str::to_owned).to_vec();
-        let options = FamilyOptions {
-            tiles,
-            target: Some("l4".to_owned()),
-            ..FamilyOptions::default()
-        };
+        let options =
+            FamilyOptions { tiles, target: Some("l4".to_owned()), ..FamilyOptions::default() };
         families.extend(Game::Ricochet.families(&options).unwrap());
     }
     let mut random = Random(383);
@@ -208,11 +190,7 @@ fn depth_of_sampled_family_starts_matches_solver() {
         let sliding = position.sliding().unwrap();
         let pieces = position.pieces().len();
         let blocks = sliding.board.blocks();
-        let free: Vec<_> = sliding
-            .board
-            .squares()
-            .filter(|&s| !blocks.contains(s))
-            .collect();
+        let free: Vec<_> = sliding.board.squares().filter(|&s| !blocks.contains(s)).collect();
         let mut expected = HashMap::new();
         while expected.len() < samples {
             let mut squares: Vec<_> = Vec::new();
@@ -229,10 +207,7 @@ fn depth_of_sampled_family_starts_matches_solver() {
             squares.sort_unstable();
             let mut all = squares.clone();
             all.insert(sliding.active, active);
-            let start = Start {
-                active,
-                blockers: squares,
-            };
+            let start = Start { active, blockers: squares };
             expected.insert(start, position.with_pieces_on(&all).unwrap());
         }
         let blockers = pieces - 1;

@@ -84,10 +84,7 @@ fn grouped_lunar_matches_plain_search() {
         let position = setup.position().unwrap().into();
         compare(&mut counts, &position, board.grouped_truth(20_000), &board);
     }
-    assert!(
-        counts.grouped > cases(6) && counts.unsolvable > cases(30),
-        "{counts:?}"
-    );
+    assert!(counts.grouped > cases(6) && counts.unsolvable > cases(30), "{counts:?}");
     assert!(counts.unknown > cases(3), "{counts:?}");
 }
 
@@ -106,16 +103,8 @@ fn grouped_ricochet_matches_plain_search() {
         let Ok(position) = setup.position() else {
             continue;
         };
-        compare(
-            &mut counts,
-            &position.into(),
-            board.grouped_truth(20_000),
-            &board,
-        );
+        compare(&mut counts, &position.into(), board.grouped_truth(20_000), &board);
     }
-    assert!(
-        counts.grouped > cases(6) && counts.unsolvable > cases(10),
-        "{counts:?}"
-    );
+    assert!(counts.grouped > cases(6) && counts.unsolvable > cases(10), "{counts:?}");
     assert!(counts.unknown > cases(3), "{counts:?}");
 }

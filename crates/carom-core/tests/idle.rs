@@ -152,11 +152,7 @@ impl Board for Ricochet {
 /// Solves a puzzle and passes its answer and extra results to `check`.
 fn solve(text: &str, puzzle: &Puzzle, check: impl FnOnce(&View<'_>, &Extras)) {
     let solver = Solver::new(NonZeroUsize::MIN, NoStore);
-    let limits = Limits {
-        max_positions: 1_000_000,
-        max_memory: 1 << 30,
-        time: None,
-    };
+    let limits = Limits { max_positions: 1_000_000, max_memory: 1 << 30, time: None };
     let question = puzzle.question(limits, WANTS).unwrap();
     let call = Call::default();
     let answer = solver.answer(&question, &call);
@@ -186,11 +182,7 @@ fn check_idle(board: &impl Board) -> (usize, bool) {
         let is_idle = |removed: &[Removable]| board.without(removed).truth() == truth;
         let (mut idle, mut needed) = (Vec::new(), Vec::new());
         for one in position.removable() {
-            let alone = if is_idle(&[one]) {
-                &mut idle
-            } else {
-                &mut needed
-            };
+            let alone = if is_idle(&[one]) { &mut idle } else { &mut needed };
             alone.push(one);
         }
         let (walls, mut pieces): (Vec<_>, Vec<_>) = idle.into_iter().partition(|one| one.is_wall());
@@ -277,40 +269,24 @@ fn check_minimised(board: &impl Board, is_counted: bool) -> usize {
         return 0;
     };
     let solver = Solver::new(NonZeroUsize::MIN, NoStore);
-    let limits = Limits {
-        max_positions: 1_000_000,
-        max_memory: 1 << 28,
-        time: None,
-    };
+    let limits = Limits { max_positions: 1_000_000, max_memory: 1 << 28, time: None };
     let identity = carom::solving::Identity::of(&position);
     let question = carom::solving::Question::new(position.clone(), identity, limits);
-    let wants = Wants {
-        changed_boards: true,
-        ..Wants::default()
-    };
+    let wants = Wants { changed_boards: true, ..Wants::default() };
     let question = question.wanting(wants, &[]);
     let reduction = solver.minimise(&question, is_counted, true, &Call::default());
     assert!(reduction.is_complete);
     let minimal = reduction.minimal;
     let removed = minimal.map(|minimal| minimal.gone).unwrap_or_default();
-    assert_eq!(
-        optimum(&board.without(&removed), is_counted),
-        Some(expected)
-    );
-    let left = removed
-        .iter()
-        .try_fold(position, |left, &one| left.without(one));
+    assert_eq!(optimum(&board.without(&removed), is_counted), Some(expected));
+    let left = removed.iter().try_fold(position, |left, &one| left.without(one));
     let left = left.unwrap().removable();
     for (number, &one) in left.iter().enumerate() {
         let pairs = left[number + 1..].iter();
         let more = pairs.map(|&other| vec![one, other]).chain([vec![one]]);
         for more in more {
             let smaller = board.without(&[&removed[..], &more].concat());
-            assert_ne!(
-                optimum(&smaller, is_counted),
-                Some(expected),
-                "{removed:?} {more:?}"
-            );
+            assert_ne!(optimum(&smaller, is_counted), Some(expected), "{removed:?} {more:?}");
         }
     }
     removed.len()
@@ -368,8 +344,5 @@ fn unreachable_squares_match_plain_search() {
             missed += other;
         }
     }
-    assert!(
-        named > cases(500) && missed < named / 10,
-        "{named} named, {missed} missed"
-    );
+    assert!(named > cases(500) && missed < named / 10, "{named} named, {missed} missed");
 }

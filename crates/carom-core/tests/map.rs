@@ -39,13 +39,7 @@ fn optimum(truth: Truth) -> Option<Optimum> {
 /// Returns the id, the cell and the object of each block.
 fn blocks(grid: &Grid) -> impl Iterator<Item = (String, Option<Cell>, BoardObject)> {
     let blocks = grid.blocks.iter();
-    blocks.map(|cell| {
-        (
-            format!("block@{}", name(cell)),
-            Some(cell),
-            BoardObject::Block(cell),
-        )
-    })
+    blocks.map(|cell| (format!("block@{}", name(cell)), Some(cell), BoardObject::Block(cell)))
 }
 
 fn robots(
@@ -83,11 +77,7 @@ impl Board for Lunar {
         let humans =
             humans.map(|(at, &cell)| ((at + 1).to_string(), Some(cell), BoardObject::Human(at)));
         let targets = self.targets.iter().enumerate().map(|(at, &cell)| {
-            (
-                format!("target:+@{}", name(cell)),
-                Some(cell),
-                BoardObject::Target(at),
-            )
+            (format!("target:+@{}", name(cell)), Some(cell), BoardObject::Target(at))
         });
         let robots = robots(&self.robots, self.nameless);
         let all = humans.chain(robots).chain(targets);
@@ -207,8 +197,7 @@ fn can_hold(board: &Ricochet) -> bool {
         let has_robot = stand.len() < board.robots.len();
         cells(None).any(|cell| has_robot || stand.contains(&cell))
     };
-    ways.iter()
-        .any(|stand| cells(None).next().is_none() || is_any_free(stand))
+    ways.iter().any(|stand| cells(None).next().is_none() || is_any_free(stand))
 }
 
 /// Compares `BOARDS` solvable boards and some unsolvable ones, and counts the results.
@@ -236,10 +225,7 @@ fn lunar_maps_match_plain_search() {
         let most = random.range(1, 3);
         random.wide_lunar(4, most + 1)
     });
-    assert!(
-        counts.solved > cases(20) && counts.unsolved > cases(20),
-        "{counts:?}"
-    );
+    assert!(counts.solved > cases(20) && counts.unsolved > cases(20), "{counts:?}");
     assert!(counts.taken > cases(9) && counts.refused > 0, "{counts:?}");
     assert!(counts.harder.min(counts.easier) > 0, "{counts:?}");
 }
@@ -256,13 +242,7 @@ fn ricochet_maps_match_plain_search() {
         board.targets.dedup();
         can_hold(&board).then_some(board)
     });
-    assert!(
-        counts.solved > cases(50) && counts.unsolved > 0,
-        "{counts:?}"
-    );
+    assert!(counts.solved > cases(50) && counts.unsolved > 0, "{counts:?}");
     assert!(counts.taken > cases(9) && counts.refused > 0, "{counts:?}");
-    assert!(
-        counts.harder.min(counts.easier) > 0 || !is_thorough(),
-        "{counts:?}"
-    );
+    assert!(counts.harder.min(counts.easier) > 0 || !is_thorough(), "{counts:?}");
 }

@@ -52,31 +52,13 @@ fn standard(count: usize, rules: Rules) -> Vec<(Option<usize>, u64)> {
 
 #[test]
 fn standard_boards_keep_node_counts() {
-    let [direct, bounce] = [false, true].map(|bounce| Rules {
-        bounce,
-        no_rebound: false,
-        is_grouped: false,
-    });
-    let four = [
-        (Some(5), 26),
-        (Some(8), 778),
-        (Some(8), 300),
-        (Some(7), 192),
-    ];
-    let four_with_bounce = [
-        (Some(5), 26),
-        (Some(8), 1029),
-        (Some(8), 362),
-        (Some(7), 215),
-    ];
+    let [direct, bounce] =
+        [false, true].map(|bounce| Rules { bounce, no_rebound: false, is_grouped: false });
+    let four = [(Some(5), 26), (Some(8), 778), (Some(8), 300), (Some(7), 192)];
+    let four_with_bounce = [(Some(5), 26), (Some(8), 1029), (Some(8), 362), (Some(7), 215)];
     assert_eq!(standard(4, direct), four);
     assert_eq!(standard(4, bounce), four_with_bounce);
-    let five = [
-        (Some(5), 29),
-        (Some(8), 632),
-        (Some(7), 687),
-        (Some(7), 344),
-    ];
+    let five = [(Some(5), 29), (Some(8), 632), (Some(7), 687), (Some(7), 344)];
     assert_eq!(standard(5, direct), five);
 }
 
@@ -147,12 +129,7 @@ fn boards_with_large_layers_keep_node_counts() {
     let boards = std::iter::repeat_with(|| seed.ricochet(12, 4, true))
         .flatten()
         .filter(|board| board.no_rebound);
-    let large = [
-        (Some(13), 35007),
-        (Some(9), 30047),
-        (Some(11), 43951),
-        (Some(9), 22171),
-    ];
+    let large = [(Some(13), 35007), (Some(9), 30047), (Some(11), 43951), (Some(9), 22171)];
     let boards = boards.map(|board| Position::from(&board));
     assert_eq!(random_from(20_000, 4, boards), large);
 }

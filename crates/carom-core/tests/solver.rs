@@ -53,11 +53,7 @@ fn all_solutions(position: &Position, moves: usize, ways: u64, board: &dyn std::
             let is_its =
                 |played: &Move| matches!(played, Move::Slide(slide) if slide.piece.is(robot));
             let moves = all.solutions.iter().flatten().any(is_its);
-            assert_eq!(
-                all.origins.contains(robot.square),
-                moves,
-                "{robot:?} of {board:?}"
-            );
+            assert_eq!(all.origins.contains(robot.square), moves, "{robot:?} of {board:?}");
         }
     }
     let mut counts = Vec::new();
@@ -120,23 +116,12 @@ fn standard(random: &mut Random, count: usize, has_diagonal: bool) -> Position {
             robots.push(Piece { name, square });
         }
     }
-    let diagonal = Diagonal {
-        square: corner,
-        kind: DiagonalKind::Slash,
-        robot: None,
-    };
+    let diagonal = Diagonal { square: corner, kind: DiagonalKind::Slash, robot: None };
     let setup = Setup {
         board,
-        rules: Rules {
-            bounce: random.below(2) == 0,
-            no_rebound: false,
-            is_grouped: false,
-        },
+        rules: Rules { bounce: random.below(2) == 0, no_rebound: false, is_grouped: false },
         robots,
-        targets: vec![Target {
-            square: target,
-            robot: (random.below(8) > 0).then_some('R'),
-        }],
+        targets: vec![Target { square: target, robot: (random.below(8) > 0).then_some('R') }],
         diagonals: has_diagonal.then_some(diagonal).into_iter().collect(),
     };
     Position::Ricochet(setup.position().unwrap())
@@ -177,14 +162,8 @@ fn lunar_matches_plain_search() {
             compare(&mut counts, &Position::from(&board), truth, &board);
         }
     }
-    assert!(
-        counts.solved > cases(70) && counts.long > cases(2),
-        "{counts:?}"
-    );
-    assert!(
-        counts.counted > cases(50) && counts.unsolvable > cases(50),
-        "{counts:?}"
-    );
+    assert!(counts.solved > cases(70) && counts.long > cases(2), "{counts:?}");
+    assert!(counts.counted > cases(50) && counts.unsolvable > cases(50), "{counts:?}");
     assert!(counts.unknown < cases(4), "{counts:?}");
 }
 
@@ -216,24 +195,13 @@ fn lunar_with_selected_successors_matches_plain_search() {
         if let Some(board) = random.lunar(10, 14) {
             // Successors are selected if one human is among many pieces and not too close.
             if board.humans.len() == 1 && board.robots.len() >= 8 {
-                compare(
-                    &mut counts,
-                    &Position::from(&board),
-                    board.truth(4_000),
-                    &board,
-                );
+                compare(&mut counts, &Position::from(&board), board.truth(4_000), &board);
                 wide += 1;
             }
         }
     }
-    assert!(
-        counts.solved > cases(70) && counts.unsolvable > cases(20),
-        "{counts:?} of {wide}"
-    );
-    assert!(
-        counts.deeper > cases(20) && counts.unknown <= cases(2) + 1,
-        "{counts:?} of {wide}"
-    );
+    assert!(counts.solved > cases(70) && counts.unsolvable > cases(20), "{counts:?} of {wide}");
+    assert!(counts.deeper > cases(20) && counts.unknown <= cases(2) + 1, "{counts:?} of {wide}");
 }
 
 /// Returns a board with stairs up and down among blocks, 43 slides from the target, and a robot
@@ -243,9 +211,7 @@ fn stairs() -> Position {
     let down = (0..9).flat_map(|step| [(14 - step, 10 - step), (13 - step, 10 - step)]);
     let between = [(14, 13), (14, 12), (14, 11)].into_iter();
     let next_to_start = [(2, 0), (2, 1)].into_iter();
-    let cells = (2..8)
-        .map(|cell| (2 * cell, 0))
-        .chain([(15, 2), (15, 4), (15, 6)]);
+    let cells = (2..8).map(|cell| (2 * cell, 0)).chain([(15, 2), (15, 4), (15, 6)]);
     let at = |(column, row)| Square::new(column, row);
     let ways = up.chain(down).chain(between).chain(next_to_start);
     let open: Vec<Square> = ways.chain(cells.clone()).map(at).collect();
@@ -255,10 +221,8 @@ fn stairs() -> Position {
     }
     board.add_wall(at((2, 1)), Direction::Up);
     let robots = cells.chain([(2, 0)]).map(|robot| (Piece::NAMELESS, robot));
-    let pieces = robots.chain([('@', (0, 1))]).map(|(name, square)| Piece {
-        name,
-        square: at(square),
-    });
+    let pieces =
+        robots.chain([('@', (0, 1))]).map(|(name, square)| Piece { name, square: at(square) });
     let setup = lunar::Setup {
         board,
         rule: lunar::Rule::Exit,
@@ -289,10 +253,7 @@ fn lunar_with_many_pieces_matches_plain_search() {
             compare(&mut counts, &Position::from(&board), truth, &board);
         }
     }
-    assert!(
-        counts.solved > cases(1) && counts.deeper > cases(1),
-        "{counts:?}"
-    );
+    assert!(counts.solved > cases(1) && counts.deeper > cases(1), "{counts:?}");
 }
 
 fn compare_ricochet(
@@ -320,10 +281,7 @@ fn ricochet_matches_plain_search() {
         let counts = compare_ricochet(10 + robots as u64, boards, robots, side, false);
         assert!(counts.solved > boards / 4, "{robots} robots: {counts:?}");
         assert!(counts.counted > boards / 5, "{robots} robots: {counts:?}");
-        assert!(
-            robots > 2 || counts.unsolvable > boards / 20,
-            "{robots} robots: {counts:?}"
-        );
+        assert!(robots > 2 || counts.unsolvable > boards / 20, "{robots} robots: {counts:?}");
     }
 }
 
@@ -352,11 +310,7 @@ fn position_limit_holds_and_bound_is_valid() {
             let mut budget = Budget::new(1 << 30, limit);
             let answer = solve(&position, &mut budget);
             assert!(answer.positions <= limit);
-            if let Outcome::Unknown {
-                at_least,
-                limit: by,
-            } = answer.outcome
-            {
+            if let Outcome::Unknown { at_least, limit: by } = answer.outcome {
                 assert_eq!((by, answer.positions), (Limit::Positions, limit));
                 assert!(at_least as usize <= solution.moves.len(), "{board:?}");
                 stopped += 1;
@@ -380,10 +334,7 @@ fn memory_limit_holds() {
             let answer = solve(&position, &mut budget);
             assert!(budget.reserved() <= size);
             if let Outcome::Unknown { limit, .. } = answer.outcome {
-                assert!(
-                    limit == Limit::Memory || answer.positions == 100_000,
-                    "{limit:?}"
-                );
+                assert!(limit == Limit::Memory || answer.positions == 100_000, "{limit:?}");
                 stopped += usize::from(limit == Limit::Memory);
             }
         }
@@ -402,13 +353,7 @@ fn cancel_flag_stops_search() {
     flag.cancel();
     let mut budget = Budget::new(1 << 30, 1_000_000).with_cancel(flag);
     let answer = solve(&Position::from(&board), &mut budget);
-    assert!(matches!(
-        answer.outcome,
-        Outcome::Unknown {
-            limit: Limit::Cancelled,
-            ..
-        }
-    ));
+    assert!(matches!(answer.outcome, Outcome::Unknown { limit: Limit::Cancelled, .. }));
     assert!(answer.positions <= 1024);
 }
 
@@ -422,13 +367,8 @@ fn solved_position_has_empty_solution() {
         };
         let position = Position::from(&board);
         if position.is_solved() {
-            let Outcome::Solved(solution) = answer(&position).outcome else {
-                panic!("{board:?}")
-            };
-            assert_eq!(
-                (solution.moves.len(), solution.optimal_solutions),
-                (0, Some(1))
-            );
+            let Outcome::Solved(solution) = answer(&position).outcome else { panic!("{board:?}") };
+            assert_eq!((solution.moves.len(), solution.optimal_solutions), (0, Some(1)));
             solved += 1;
         }
     }

@@ -75,11 +75,7 @@ impl Visitor for Walk<'_> {
 
 fn walk(position: &Position, random: &mut Random) -> usize {
     let steps = 40;
-    position.visit(Walk {
-        position,
-        random,
-        steps,
-    })
+    position.visit(Walk { position, random, steps })
 }
 
 #[test]
@@ -137,9 +133,7 @@ fn perft(position: &Position, depth: usize) -> u64 {
         return 1;
     }
     let moves = position.legal_moves().into_iter();
-    moves
-        .map(|played| perft(&position.play(played).unwrap(), depth - 1))
-        .sum()
+    moves.map(|played| perft(&position.play(played).unwrap(), depth - 1)).sum()
 }
 
 /// Counts the same sequences with the states of the search.
@@ -152,11 +146,7 @@ impl Visitor for Perft {
         fn count<P: Puzzle>(puzzle: &P, state: &P::State, depth: usize) -> u64 {
             let mut sum = 0;
             let flow = puzzle.successors(state, |_, next| {
-                sum += if depth == 1 {
-                    1
-                } else {
-                    count(puzzle, &next, depth - 1)
-                };
+                sum += if depth == 1 { 1 } else { count(puzzle, &next, depth - 1) };
                 ControlFlow::<()>::Continue(())
             });
             assert!(flow.is_continue());

@@ -141,10 +141,7 @@ fn each_face_matches_its_drawing_in_each_corner() {
                 let target = read(&tiles, &symbol).targets()[0];
                 let robot = symbol.chars().next().filter(|_| symbol != "cosmic");
                 assert_eq!(target.square, square(cell), "{tiles} {symbol}");
-                assert_eq!(
-                    target.robot,
-                    robot.map(|letter| letter.to_ascii_uppercase())
-                );
+                assert_eq!(target.robot, robot.map(|letter| letter.to_ascii_uppercase()));
             }
         }
     }
@@ -166,9 +163,8 @@ fn both_names_of_a_face_are_equal() {
 }
 
 /// The diagonals of `tiles: 1D 2D 3D 4D`, of each tile in turn.
-const DIAGONALS: [&str; 8] = [
-    "Y\\ f9", "G/ e15", "B\\ o14", "R/ l9", "B\\ l2", "Y\\ j4", "R/ b3", "G/ g4",
-];
+const DIAGONALS: [&str; 8] =
+    ["Y\\ f9", "G/ e15", "B\\ o14", "R/ l9", "B\\ l2", "Y\\ j4", "R/ b3", "G/ g4"];
 
 /// A cell of the reference, whether its diagonal runs like `/`, and its robot.
 type Turned = ((i32, i32), bool, char);
@@ -193,11 +189,7 @@ fn diagonals_of(tile: usize, turns: usize) -> Vec<Turned> {
 fn plain(position: &ricochet::Position, diagonals: &[Turned]) -> Ricochet {
     let board = position.board();
     let cell = |square: Square| (i32::from(square.column()), i32::from(square.row()));
-    let mut grid = Grid {
-        columns: 16,
-        rows: 16,
-        ..Grid::default()
-    };
+    let mut grid = Grid { columns: 16, rows: 16, ..Grid::default() };
     for square in board.squares() {
         if board.blocks().contains(square) {
             grid.blocks.push(cell(square));
@@ -256,9 +248,8 @@ fn boards_of_sides_d_match_plain_search() {
         for last in (1..4).rev() {
             tiles.swap(last, random.below(last + 1));
         }
-        let diagonals: Vec<Turned> = (0..4)
-            .flat_map(|at| diagonals_of(tiles[at], (4 + at - tiles[at]) % 4))
-            .collect();
+        let diagonals: Vec<Turned> =
+            (0..4).flat_map(|at| diagonals_of(tiles[at], (4 + at - tiles[at]) % 4)).collect();
         let names = tiles.map(|tile| format!("{}D", tile + 1)).join(" ");
         let all: Vec<_> = ricochet::Symbol::all().collect();
         let target = all[random.below(all.len())];
@@ -334,10 +325,7 @@ fn printed_diagonals_are_written_only_if_one_is_missing() {
     let drawn = "puzzle ricochet\n  diagonals: none\n  board:\n    R . r\n";
     let puzzle = Puzzle::read(drawn, &FileHead::default());
     let messages = puzzle.diagnostics().iter().map(|d| d.message.as_str());
-    assert_eq!(
-        messages.collect::<Vec<_>>(),
-        ["a drawn board has no printed diagonals"]
-    );
+    assert_eq!(messages.collect::<Vec<_>>(), ["a drawn board has no printed diagonals"]);
 }
 
 #[test]
@@ -349,9 +337,6 @@ fn a_puzzle_on_tiles_turns_with_its_diagonals() {
         puzzle.position().unwrap().canonical()
     };
     let upright = identity(&text("1D 2D 3D 4D", "robots: R a1, G c5\n  target: r f12"));
-    let turned = identity(&text(
-        "4D 1D 2D 3D",
-        "robots: R a16, G e14\n  target: r l11",
-    ));
+    let turned = identity(&text("4D 1D 2D 3D", "robots: R a16, G e14\n  target: r l11"));
     assert_eq!(upright, turned);
 }

@@ -120,22 +120,13 @@ fn several_targets_match_plain_search() {
         let boards = cases(boards);
         let counts = compare_ricochet(50 + robots as u64, boards, robots, side, 6_000);
         assert!(counts.counted > boards / 5, "{robots} robots: {counts:?}");
-        assert!(
-            robots > 2 || counts.unsolvable >= boards / 20,
-            "{robots} robots: {counts:?}"
-        );
+        assert!(robots > 2 || counts.unsolvable >= boards / 20, "{robots} robots: {counts:?}");
     }
 }
 
 #[test]
 fn nine_to_thirty_robots_match_plain_search() {
-    for (robots, boards, side) in [
-        (9, 20, 5),
-        (12, 20, 5),
-        (17, 20, 6),
-        (24, 30, 8),
-        (30, 30, 8),
-    ] {
+    for (robots, boards, side) in [(9, 20, 5), (12, 20, 5), (17, 20, 6), (24, 30, 8), (30, 30, 8)] {
         let boards = cases(boards);
         let counts = compare_ricochet(70 + robots as u64, boards, robots, side, 1_500);
         assert!(counts.solved >= cases(1), "{robots} robots: {counts:?}");
@@ -154,8 +145,5 @@ fn unnamed_lunar_robots_match_plain_search() {
             }
         }
     }
-    assert!(
-        counts.counted > cases(20) && counts.unsolvable > cases(20),
-        "{counts:?}"
-    );
+    assert!(counts.counted > cases(20) && counts.unsolvable > cases(20), "{counts:?}");
 }

@@ -50,9 +50,7 @@ impl Extension for Carom {
         server: &LanguageServerId,
         worktree: &Worktree,
     ) -> Result<Option<Value>> {
-        Ok(settings(server, worktree)
-            .settings
-            .map(|settings| json!({ "carom": settings })))
+        Ok(settings(server, worktree).settings.map(|settings| json!({ "carom": settings })))
     }
 }
 

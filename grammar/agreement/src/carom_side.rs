@@ -88,10 +88,7 @@ pub(super) fn read(text: &str) -> Reading {
     for place in sections(text) {
         let section = place.slice(text);
         let offset = place.start as usize;
-        let parts = Sectioned {
-            text: section,
-            section: parse(section),
-        };
+        let parts = Sectioned { text: section, section: parse(section) };
         let moved = parts.read().into_iter().map(|mut part| {
             part.start += offset;
             part.end += offset;
@@ -115,36 +112,22 @@ impl Sectioned<'_> {
     fn read(&self) -> Vec<Part> {
         let shown = |fault: &&SyntaxError| shows(&fault.kind);
         let faults = self.section.errors.iter().filter(shown);
-        let mut parts: Vec<Part> = faults
-            .map(|fault| part(range(fault.span), Kind::Fault))
-            .collect();
+        let mut parts: Vec<Part> =
+            faults.map(|fault| part(range(fault.span), Kind::Fault)).collect();
         let of_comment = |comment: &Span| part(self.comment(*comment), Kind::Comment);
         parts.extend(self.section.comments.iter().map(of_comment));
         if let Some(header) = &self.section.header {
             parts.push(part(range(header.keyword), Kind::Puzzle));
-            parts.extend(
-                header
-                    .game
-                    .iter()
-                    .map(|game| part(range(game.span), Kind::Game)),
-            );
-            parts.extend(
-                header
-                    .name
-                    .iter()
-                    .map(|name| part(range(name.span), Kind::Name)),
-            );
+            parts.extend(header.game.iter().map(|game| part(range(game.span), Kind::Game)));
+            parts.extend(header.name.iter().map(|name| part(range(name.span), Kind::Name)));
         }
         for field in &self.section.fields {
             parts.push(part(range(field.key_span), Kind::Key));
             self.value(field, &mut parts);
         }
         // Where there is a fault, the tree says nothing else.
-        let at_fault: Vec<_> = parts
-            .iter()
-            .filter(|part| part.kind == Kind::Fault)
-            .cloned()
-            .collect();
+        let at_fault: Vec<_> =
+            parts.iter().filter(|part| part.kind == Kind::Fault).cloned().collect();
         parts.retain(|part| {
             let is_same = |fault: &Part| (fault.start, fault.end) == (part.start, part.end);
             part.kind == Kind::Fault || !at_fault.iter().any(is_same)
@@ -195,10 +178,7 @@ impl Sectioned<'_> {
 
     fn board(&self, board: &BoardText, parts: &mut Vec<Part>) {
         for row in &board.rows {
-            let cells = row
-                .cells
-                .iter()
-                .map(|cell| part(range(cell.span), Kind::Cell));
+            let cells = row.cells.iter().map(|cell| part(range(cell.span), Kind::Cell));
             // A tab is a fault, and a bar a wall even where it stands alone.
             parts.extend(cells.filter(|cell| !matches!(self.slice(cell), "\t" | "|")));
             let bars = row.span.slice(self.text).match_indices('|');

@@ -52,11 +52,7 @@ pub enum Kind {
 pub type Reading = BTreeSet<Part>;
 
 fn part(range: Range<usize>, kind: Kind) -> Part {
-    Part {
-        start: range.start,
-        end: range.end,
-        kind,
-    }
+    Part { start: range.start, end: range.end, kind }
 }
 
 /// What carom reads in a text.

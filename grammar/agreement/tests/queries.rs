@@ -92,20 +92,14 @@ const HIGHLIGHTS: [&[&str]; 4] = [
 const OTHERS: [&[(&str, &[&str])]; 4] = [
     &[
         ("injections.scm", &["injection.content"]),
-        (
-            "locals.scm",
-            &["local.definition", "local.reference", "local.scope"],
-        ),
+        ("locals.scm", &["local.definition", "local.reference", "local.scope"]),
         ("tags.scm", &["definition.class", "name"]),
     ],
     &[
         ("folds.scm", &["fold"]),
         ("indents.scm", &["indent.auto", "indent.begin"]),
         ("injections.scm", &["injection.content"]),
-        (
-            "locals.scm",
-            &["local.definition", "local.reference", "local.scope"],
-        ),
+        ("locals.scm", &["local.definition", "local.reference", "local.scope"]),
         (
             "textobjects.scm",
             &[
@@ -162,9 +156,7 @@ const OTHERS: [&[(&str, &[&str])]; 4] = [
 ];
 
 fn path(folder: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(folder)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder)
 }
 
 fn query(folder: &str, name: &str) -> Query {
@@ -220,8 +212,5 @@ fn properties_are_known_to_every_editor() {
 /// Neovim 0.10 can load nothing newer.
 #[test]
 fn every_editor_can_load_the_grammar() {
-    assert_eq!(
-        Language::from(tree_sitter_carom::LANGUAGE).abi_version(),
-        14
-    );
+    assert_eq!(Language::from(tree_sitter_carom::LANGUAGE).abi_version(), 14);
 }

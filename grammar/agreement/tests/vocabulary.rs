@@ -10,9 +10,7 @@ use carom_grammar_agreement::parser;
 fn kind(text: &str, part: &str) -> String {
     let tree = parser().parse(text, None).unwrap();
     let at = text.rfind(part).unwrap();
-    let node = tree
-        .root_node()
-        .descendant_for_byte_range(at, at + part.len());
+    let node = tree.root_node().descendant_for_byte_range(at, at + part.len());
     node.unwrap().kind().to_owned()
 }
 
@@ -20,9 +18,7 @@ fn kind(text: &str, part: &str) -> String {
 /// format itself needs there.
 fn glyphs() -> impl Iterator<Item = char> {
     let ascii = ('!'..='~').filter(|glyph| !"|:".contains(*glyph));
-    ascii
-        .chain('\u{a0}'..='\u{ff}')
-        .chain('\u{2500}'..='\u{25ff}')
+    ascii.chain('\u{a0}'..='\u{ff}').chain('\u{2500}'..='\u{25ff}')
 }
 
 #[test]
@@ -46,11 +42,7 @@ fn cells_are_what_the_game_says() {
                 Some(_) => expected,
                 None => &["unknown_cell"],
             };
-            assert!(
-                expected.contains(&kind.as_str()),
-                "{glyph} in {}: {kind}",
-                game.name()
-            );
+            assert!(expected.contains(&kind.as_str()), "{glyph} in {}: {kind}", game.name());
         }
     }
 }
@@ -61,11 +53,9 @@ fn keys_are_known() {
         let text = format!("puzzle lunar\n  {}: 1", key.name());
         assert_eq!(kind(&text, key.name()), "key");
     }
-    for (unknown, expected) in [
-        ("autor", "unknown_key"),
-        ("Moves", "unknown_key"),
-        ("x-a", "user_key"),
-    ] {
+    for (unknown, expected) in
+        [("autor", "unknown_key"), ("Moves", "unknown_key"), ("x-a", "user_key")]
+    {
         assert_eq!(kind(&format!("{unknown}: 1"), unknown), expected);
     }
 }
@@ -74,10 +64,7 @@ fn keys_are_known() {
 fn rule_words_are_known() {
     for word in Game::ALL.into_iter().flat_map(Game::rule_words) {
         assert_eq!(kind(&format!("rules: {word}"), word), "rule");
-        assert_eq!(
-            kind(&format!("rules: {word}s"), &format!("{word}s")),
-            "word"
-        );
+        assert_eq!(kind(&format!("rules: {word}s"), &format!("{word}s")), "word");
     }
 }
 
@@ -104,9 +91,6 @@ fn squares_are_those_of_the_largest_board() {
         ("A1", "word"),
         ("a", "word"),
     ] {
-        assert_eq!(
-            kind(&format!("puzzle rush\n  player: {word}"), word),
-            expected
-        );
+        assert_eq!(kind(&format!("puzzle rush\n  player: {word}"), word), expected);
     }
 }

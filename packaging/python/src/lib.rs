@@ -39,10 +39,7 @@ enum TextOrPosition<'py> {
 impl TextOrPosition<'_> {
     fn input(self) -> PyResult<Input> {
         match self {
-            Self::Text(text) => Ok(Input {
-                text,
-                position: None,
-            }),
+            Self::Text(text) => Ok(Input { text, position: None }),
             Self::Position(position) => position.input(),
         }
     }
@@ -62,18 +59,15 @@ fn solve(
 ) -> PyResult<Vec<(Option<String>, Problems)>> {
     let limits = limits(max_positions, max_memory, time_limit)?;
     let threads = cores(threads)?;
-    let inputs = puzzles
-        .into_iter()
-        .map(TextOrPosition::input)
-        .collect::<PyResult<Vec<Input>>>()?;
-    let answers = interrupt::run(py, |cancel| {
-        Run::new(limits, threads, cancel).solve_all(&inputs, all)
-    })?
-    .into_iter()
-    .map(|answer| match answer {
-        Ok(json) => Ok((Some(json?), Problems::new())),
-        Err(invalid) => Ok((None, problems(invalid))),
-    });
+    let inputs =
+        puzzles.into_iter().map(TextOrPosition::input).collect::<PyResult<Vec<Input>>>()?;
+    let answers =
+        interrupt::run(py, |cancel| Run::new(limits, threads, cancel).solve_all(&inputs, all))?
+            .into_iter()
+            .map(|answer| match answer {
+                Ok(json) => Ok((Some(json?), Problems::new())),
+                Err(invalid) => Ok((None, problems(invalid))),
+            });
     answers.collect()
 }
 
@@ -92,9 +86,8 @@ fn check(
 ) -> PyResult<String> {
     let limits = limits(max_positions, max_memory, time_limit)?;
     let threads = cores(threads)?;
-    let reports = interrupt::run(py, |cancel| {
-        Run::new(limits, threads, cancel).check(text, hints)
-    })?;
+    let reports =
+        interrupt::run(py, |cancel| Run::new(limits, threads, cancel).check(text, hints))?;
     Ok(reports?)
 }
 
@@ -102,10 +95,7 @@ fn check(
 #[pyfunction]
 fn read(text: &str) -> (Vec<Position>, Problems) {
     match carom::read(text) {
-        Ok(named) => (
-            named.into_iter().map(Position::from).collect(),
-            Problems::new(),
-        ),
+        Ok(named) => (named.into_iter().map(Position::from).collect(), Problems::new()),
         Err(invalid) => (Vec::new(), problems(invalid)),
     }
 }
@@ -151,9 +141,8 @@ fn random(
 ) -> PyResult<Vec<Position>> {
     let error = |message: String| PyValueError::new_err(message);
     let game = Game::from_name(game).ok_or_else(|| error(format!("unknown game {game:?}")))?;
-    if let Some(rule) = rules
-        .iter()
-        .find(|rule| !game.rule_words().any(|word| word == rule.as_str()))
+    if let Some(rule) =
+        rules.iter().find(|rule| !game.rule_words().any(|word| word == rule.as_str()))
     {
         return Err(error(format!("unknown rule {rule:?}")));
     }
@@ -176,9 +165,7 @@ fn random(
     })?;
     match positions.len() == count {
         true => Ok(positions),
-        false => Err(error(
-            "the robots do not fit on a board of this size".to_owned(),
-        )),
+        false => Err(error("the robots do not fit on a board of this size".to_owned())),
     }
 }
 
@@ -187,11 +174,7 @@ fn limits(max_positions: u64, max_memory: u64, time_limit: Option<f64>) -> PyRes
         .map(Duration::try_from_secs_f64)
         .transpose()
         .map_err(|error| PyValueError::new_err(format!("time_limit: {error}")))?;
-    Ok(Limits {
-        max_positions,
-        max_memory,
-        time,
-    })
+    Ok(Limits { max_positions, max_memory, time })
 }
 
 fn cores(threads: Option<usize>) -> PyResult<NonZeroUsize> {

@@ -22,20 +22,14 @@ impl From<NamedPosition> for Position {
 
 impl From<carom::games::Position> for Position {
     fn from(position: carom::games::Position) -> Self {
-        Self(NamedPosition {
-            name: None,
-            position,
-        })
+        Self(NamedPosition { name: None, position })
     }
 }
 
 impl Position {
     /// Returns the position as a puzzle to solve.
     pub(crate) fn input(&self) -> PyResult<Input> {
-        Ok(Input {
-            text: self.to_carom()?,
-            position: Some(self.0.position.clone()),
-        })
+        Ok(Input { text: self.to_carom()?, position: Some(self.0.position.clone()) })
     }
 }
 
@@ -132,9 +126,7 @@ impl Position {
         let view = View {
             text: &text,
             puzzle: &starting_at(puzzle, &self.0.position),
-            known: answer
-                .as_ref()
-                .map_or(AnswerState::Nothing, AnswerState::Answer),
+            known: answer.as_ref().map_or(AnswerState::Nothing, AnswerState::Answer),
             extras: None,
             time: None,
         };
@@ -152,10 +144,6 @@ impl Position {
 
     fn __repr__(&self) -> String {
         let name = self.name().map(|name| format!(" {name:?}"));
-        format!(
-            "<carom.Position {}{}>",
-            self.game(),
-            name.unwrap_or_default()
-        )
+        format!("<carom.Position {}{}>", self.game(), name.unwrap_or_default())
     }
 }

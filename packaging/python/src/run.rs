@@ -61,24 +61,18 @@ impl Run {
             threads,
             solver: Solver::new(threads, NoStore),
             limits,
-            call: Call {
-                cancel: cancel.clone(),
-                ..Call::default()
-            },
+            call: Call { cancel: cancel.clone(), ..Call::default() },
         }
     }
 
     /// Returns the answers to puzzles, in order. If one of the texts is not one valid puzzle,
     /// solves none.
     pub(crate) fn solve_all(&self, inputs: &[Input], all: bool) -> Vec<Solution> {
-        let invalid: Vec<Option<carom::Invalid>> = inputs
-            .iter()
-            .map(|input| carom::read_one(&input.text).err())
-            .collect();
+        let invalid: Vec<Option<carom::Invalid>> =
+            inputs.iter().map(|input| carom::read_one(&input.text).err()).collect();
         if invalid.iter().any(Option::is_some) {
-            let results = invalid
-                .into_iter()
-                .map(|invalid| invalid.map_or(Ok(Ok(String::new())), Err));
+            let results =
+                invalid.into_iter().map(|invalid| invalid.map_or(Ok(Ok(String::new())), Err));
             return results.collect();
         }
         let next = AtomicUsize::new(0);
@@ -99,9 +93,7 @@ impl Run {
                 });
             }
         });
-        let solutions = solutions
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
+        let solutions = solutions.into_inner().unwrap_or_else(PoisonError::into_inner);
         solutions.into_values().collect()
     }
 
@@ -126,9 +118,8 @@ impl Run {
                 optima: optima.as_ref(),
                 time: solved.time,
             };
-            let written_line = file(text, |file| {
-                serde_json::to_string(&AnswerObject::new(file, &answered))
-            });
+            let written_line =
+                file(text, |file| serde_json::to_string(&AnswerObject::new(file, &answered)));
             match written_line {
                 Ok(line) => written += &(line + "\n"),
                 Err(error) => return Ok(Err(error.into())),
@@ -190,16 +181,11 @@ impl Run {
 
     fn answer(&self, puzzle: &Puzzle, policy: &Policy) -> Solved {
         let start = Instant::now();
-        let question = puzzle
-            .question(self.limits, policy.wants())
-            .map(|question| {
-                let answer = self.solver.answer(&question, &self.call);
-                (question, answer)
-            });
-        Solved {
-            question,
-            time: start.elapsed(),
-        }
+        let question = puzzle.question(self.limits, policy.wants()).map(|question| {
+            let answer = self.solver.answer(&question, &self.call);
+            (question, answer)
+        });
+        Solved { question, time: start.elapsed() }
     }
 
     fn optima(&self, solved: &Solved) -> Option<Result<Optima, carom::search::Limit>> {
@@ -211,9 +197,5 @@ impl Run {
 /// Calls `write` with the text as a file without a name.
 fn file<T>(text: &str, write: impl FnOnce(FileText<'_>) -> T) -> T {
     let (name, index) = (Arc::from("<text>"), LineIndex::new(text));
-    write(FileText {
-        name: &name,
-        text,
-        index: &index,
-    })
+    write(FileText { name: &name, text, index: &index })
 }

@@ -16,9 +16,8 @@ pub(crate) fn from_js<T: DeserializeOwned>(value: &JsValue) -> Result<T, JsError
     if value.is_undefined() || value.is_null() {
         return Ok(serde_json::from_str("{}")?);
     }
-    let text: String = JSON::stringify(value)
-        .map_err(|_| JsError::new("an argument is no JSON"))?
-        .into();
+    let text: String =
+        JSON::stringify(value).map_err(|_| JsError::new("an argument is no JSON"))?.into();
     Ok(serde_json::from_str(&text)?)
 }
 

@@ -35,26 +35,17 @@ impl<'a> File<'a> {
     }
 
     pub(crate) fn view(&self) -> FileText<'_> {
-        FileText {
-            name: &self.name,
-            text: self.text,
-            index: &self.index,
-        }
+        FileText { name: &self.name, text: self.text, index: &self.index }
     }
 
     /// Returns the text before the first puzzle.
     pub(crate) fn head(&self) -> &'a str {
         let first = self.source.sections.first();
-        first.map_or(self.text, |section| {
-            Span::new(0, section.span.start).slice(self.text)
-        })
+        first.map_or(self.text, |section| Span::new(0, section.span.start).slice(self.text))
     }
 
     pub(crate) fn offset(&self, at: Position) -> u32 {
-        let place = LineColumn {
-            line: at.line,
-            column: at.character,
-        };
+        let place = LineColumn { line: at.line, column: at.character };
         self.index.offset(self.text, place, Encoding::Utf16)
     }
 
@@ -64,25 +55,15 @@ impl<'a> File<'a> {
         let above = sections.take_while(|section| section.span.start <= offset);
         let number = above.count().checked_sub(1)?;
         let section = self.source.sections.get(number)?;
-        Some(PuzzleAt {
-            number,
-            section,
-            offset: offset - section.span.start,
-        })
+        Some(PuzzleAt { number, section, offset: offset - section.span.start })
     }
 
     pub(crate) fn range(&self, span: Span) -> Range {
         let position = |offset| {
             let place = self.index.place(self.text, offset, Encoding::Utf16);
-            Position {
-                line: place.line,
-                character: place.column,
-            }
+            Position { line: place.line, character: place.column }
         };
-        Range {
-            start: position(span.start),
-            end: position(span.end),
-        }
+        Range { start: position(span.start), end: position(span.end) }
     }
 
     /// Returns the place of a puzzle.

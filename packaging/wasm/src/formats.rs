@@ -98,11 +98,7 @@ pub(crate) fn notes(file: &File<'_>, notes: &[Note], severity: Severity) -> Vec<
             Some(help) => diagnostic.with_help(&**help),
             None => diagnostic,
         };
-        let found = FileDiagnostic {
-            diagnostic,
-            severity,
-            puzzle: None,
-        };
+        let found = FileDiagnostic { diagnostic, severity, puzzle: None };
         DiagnosticObject::new(file.view(), &found, None)
     });
     objects.collect()

@@ -59,12 +59,7 @@ impl Parts {
     }
 
     fn program(&self) -> Program<'_> {
-        Program {
-            script: &self.script,
-            core: &self.core,
-            style: &self.style,
-            loader: &self.loader,
-        }
+        Program { script: &self.script, core: &self.core, style: &self.style, loader: &self.loader }
     }
 }
 
@@ -80,11 +75,7 @@ pub fn page(
     #[wasm_bindgen(unchecked_optional_param_type = "PageOptions")] options: JsValue,
 ) -> Result<JsValue, JsError> {
     let parts = Parts::of(&program)?;
-    let PageOptions {
-        title,
-        image,
-        file: parsed,
-    } = from_js(&options)?;
+    let PageOptions { title, image, file: parsed } = from_js(&options)?;
     let file = File::new(text, &parsed.name, parsed.format()?);
     let (own_title, author) = head_values(text);
     let head = &file.source.head;

@@ -46,14 +46,7 @@ impl<'a> Context<'a> {
         let searcher = Searcher::new(options, observer);
         searcher.begin(at.number);
         let known = searcher.solve(&puzzle, wants());
-        Some(Self {
-            file,
-            text: at.section.text(file.text),
-            at,
-            puzzle,
-            known,
-            searcher,
-        })
+        Some(Self { file, text: at.section.text(file.text), at, puzzle, known, searcher })
     }
 
     fn view(&self) -> View<'_> {
@@ -70,12 +63,7 @@ fn at_puzzle<T: Serialize>(
 ) -> Result<JsValue, JsError> {
     let position: Position = from_js(position)?;
     let file = File::new(text, "", None);
-    let context = Context::new(
-        &file,
-        file.offset(position),
-        from_js(options)?,
-        observer(options),
-    );
+    let context = Context::new(&file, file.offset(position), from_js(options)?, observer(options));
     match context {
         Some(context) => to_js(&work(&context)?),
         None => Ok(JsValue::NULL),
@@ -103,10 +91,9 @@ pub fn hover(
     let offset = file.offset(from_js(&position)?);
     let context = Context::new(&file, offset, from_js(&options)?, observer(&options));
     let (hover, start) = match &context {
-        Some(context) => (
-            analysis::hover(&context.view(), context.at.offset),
-            context.at.section.span.start,
-        ),
+        Some(context) => {
+            (analysis::hover(&context.view(), context.at.offset), context.at.section.span.start)
+        }
         None => (analysis::hover_head(&syntax::parse(file.head()), offset), 0),
     };
     to_js(&hover.map(|hover| Hover {
@@ -232,9 +219,7 @@ pub fn solution(
         let frames: Vec<Frame> = analysis::frames(&view, source);
         let heading = context.file.heading(&context.at, &view);
         let written = WrittenMoves::new(&view, context.at.offset, |span| {
-            context
-                .file
-                .range(span.shifted(context.at.section.span.start))
+            context.file.range(span.shifted(context.at.section.span.start))
         });
         Ok(Some(Solution::new(heading, written, frames)))
     })
@@ -281,10 +266,9 @@ pub fn insert_moves(
     at_puzzle(text, &position, &options, |context| {
         let edit = analysis::insert_moves(&context.view(), &moves);
         Ok(Some(match edit {
-            Ok(edit) => Edited::Applied {
-                text: context.file.edited(&context.at, vec![edit]),
-                now: None,
-            },
+            Ok(edit) => {
+                Edited::Applied { text: context.file.edited(&context.at, vec![edit]), now: None }
+            }
             Err(refused) => Edited::Refused { refused },
         }))
     })
@@ -317,19 +301,14 @@ pub fn edit(
     let head = &file.source.head;
     let puzzle = at.section.read(text, head);
     let section = at.section.text(text);
-    to_js(
-        &match apply_and_read(section, &puzzle, head, &operation.into()) {
-            Ok((edited, after)) => {
-                let view = View::new(section, &puzzle, AnswerState::Nothing);
-                let edited = edited.with_claims(&view, &after);
-                Edited::Applied {
-                    text: file.edited(&at, edited.edits),
-                    now: edited.now,
-                }
-            }
-            Err(refused) => Edited::Refused { refused },
-        },
-    )
+    to_js(&match apply_and_read(section, &puzzle, head, &operation.into()) {
+        Ok((edited, after)) => {
+            let view = View::new(section, &puzzle, AnswerState::Nothing);
+            let edited = edited.with_claims(&view, &after);
+            Edited::Applied { text: file.edited(&at, edited.edits), now: edited.now }
+        }
+        Err(refused) => Edited::Refused { refused },
+    })
 }
 
 /// Returns the answer of the puzzle at a position with one piece on each square. Without the id
@@ -395,9 +374,6 @@ fn state(end: Option<&SearchEnd>) -> analysis::AnswerState<'_> {
         Some(SearchEnd::Answer(answer)) => analysis::AnswerState::Answer(answer),
         Some(SearchEnd::Cancelled) => analysis::AnswerState::Cancelled,
         Some(SearchEnd::Failed) => analysis::AnswerState::Failed,
-        None => analysis::AnswerState::Working {
-            positions: 0,
-            at_least: 0,
-        },
+        None => analysis::AnswerState::Working { positions: 0, at_least: 0 },
     }
 }

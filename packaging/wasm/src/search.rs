@@ -31,10 +31,7 @@ pub(crate) struct SearchOptions {
 impl SearchOptions {
     /// Returns the same limits, with a search.
     pub(crate) const fn searching(self) -> Self {
-        Self {
-            search: None,
-            ..self
-        }
+        Self { search: None, ..self }
     }
 
     pub(crate) fn limits(self) -> Limits {
@@ -81,9 +78,8 @@ fn new_solver() -> Solver {
 #[wasm_bindgen(js_name = clearCache)]
 pub fn clear_cache() -> Result<(), JsError> {
     SOLVER.with(|solver| {
-        let mut solver = solver
-            .try_borrow_mut()
-            .map_err(|_| JsError::new("a search is running"))?;
+        let mut solver =
+            solver.try_borrow_mut().map_err(|_| JsError::new("a search is running"))?;
         *solver = new_solver();
         Ok(())
     })
@@ -129,11 +125,7 @@ pub(crate) struct Known {
 impl Searcher {
     /// Creates a searcher that calls `observer`.
     pub(crate) fn new(options: SearchOptions, observer: Option<Function>) -> Self {
-        OBSERVER.set(Some(Observer {
-            function: observer,
-            puzzle: 0,
-            last: Instant::now(),
-        }));
+        OBSERVER.set(Some(Observer { function: observer, puzzle: 0, last: Instant::now() }));
         Self { options }
     }
 
@@ -147,11 +139,7 @@ impl Searcher {
     }
 
     fn call() -> Call {
-        Call {
-            watch: Watch::observed(observe),
-            cancel: CancelFlag::default(),
-            cache: None,
-        }
+        Call { watch: Watch::observed(observe), cancel: CancelFlag::default(), cache: None }
     }
 
     /// Whether it may search.
@@ -185,12 +173,7 @@ impl Searcher {
                 false => solver.at_hand(&question).and_then(|(_, extras)| extras),
             })
         });
-        Known {
-            question: Some(question),
-            answer,
-            extras,
-            time,
-        }
+        Known { question: Some(question), answer, extras, time }
     }
 
     /// Returns the optimal solutions of a solved puzzle.
@@ -217,10 +200,7 @@ impl Known {
             known: match (&self.question, &self.answer) {
                 (None, _) => AnswerState::Nothing,
                 (_, Some(answer)) => AnswerState::Answer(answer),
-                (_, None) => AnswerState::Working {
-                    positions: 0,
-                    at_least: 0,
-                },
+                (_, None) => AnswerState::Working { positions: 0, at_least: 0 },
             },
             extras: self.extras.as_deref(),
             time: None,

@@ -86,9 +86,7 @@ pub fn check(
     }
     found.extend(run.end_file(text));
     found.retain(|found| parsed.hints || found.severity != Severity::Hint);
-    let objects = found
-        .iter()
-        .map(|found| DiagnosticObject::new(file.view(), found, None));
+    let objects = found.iter().map(|found| DiagnosticObject::new(file.view(), found, None));
     to_js(&objects.collect::<Vec<_>>())
 }
 
@@ -144,17 +142,10 @@ pub fn format(text: &str) -> Result<JsValue, JsError> {
     let formatted = format_text(text, LineEnding::default());
     let left = formatted.left.into_iter();
     let errors = left.flat_map(|left| left.diagnostics).map(|diagnostic| {
-        let error = FileDiagnostic {
-            diagnostic,
-            severity: Severity::Error,
-            puzzle: None,
-        };
+        let error = FileDiagnostic { diagnostic, severity: Severity::Error, puzzle: None };
         DiagnosticObject::new(file.view(), &error, None)
     });
-    to_js(&Formatted {
-        errors: errors.collect(),
-        text: formatted.text,
-    })
+    to_js(&Formatted { errors: errors.collect(), text: formatted.text })
 }
 
 #[derive(Serialize)]
@@ -199,9 +190,8 @@ pub fn tokens(text: &str) -> Result<JsValue, JsError> {
         }));
     }
     let range = |span: Span| file.range(span);
-    let found = found.into_iter().map(|token| Token {
-        range: range(token.span),
-        kind: kind_name(token.kind),
-    });
+    let found = found
+        .into_iter()
+        .map(|token| Token { range: range(token.span), kind: kind_name(token.kind) });
     to_js(&found.collect::<Vec<_>>())
 }

@@ -54,11 +54,8 @@ impl FixedFiles {
             is_replaceable(&source)?;
         }
         let original = Arc::new(options.paths.read(source.clone())?);
-        let file = FixedFile {
-            original: Arc::clone(&original),
-            fixed: Arc::clone(&original),
-            fixes: 0,
-        };
+        let file =
+            FixedFile { original: Arc::clone(&original), fixed: Arc::clone(&original), fixes: 0 };
         files.insert(source, file);
         Ok(original)
     }
@@ -117,10 +114,7 @@ pub(super) struct FixCache {
 
 impl FixCache {
     pub(super) fn new(options: &CheckOptions) -> Self {
-        Self {
-            memory: Arc::new(Memory::of_costly()),
-            cache: options.cache(),
-        }
+        Self { memory: Arc::new(Memory::of_costly()), cache: options.cache() }
     }
 }
 
@@ -139,11 +133,7 @@ pub(super) fn fix(
         outcome.unfixable = fix_in_memory(options, fixes, files, cache)?;
         let mut saved_meanwhile = Vec::new();
         for file in files.values() {
-            let FixedFile {
-                original,
-                fixed,
-                fixes,
-            } = file;
+            let FixedFile { original, fixed, fixes } = file;
             if fixed.text == original.text || original.source == Source::StandardInput {
                 continue;
             }
@@ -332,10 +322,7 @@ impl Round<'_> {
             edits.extend(insert_solution(&view));
         }
         for edit in edits {
-            let edit = Edit {
-                span: edit.span.shifted(checked.section.offset()),
-                ..edit
-            };
+            let edit = Edit { span: edit.span.shifted(checked.section.offset()), ..edit };
             self.count += usize::from(self.pending.take_edits(&[edit]));
         }
     }
@@ -358,11 +345,7 @@ impl Round<'_> {
         let count = std::mem::take(&mut self.count);
         let text = apply(&file.text, &fixes.into_edits());
         if text != file.text && self.keeps_puzzles(file, &text) {
-            self.changed.push(ChangedFile {
-                source: file.source.clone(),
-                text,
-                fixes: count,
-            });
+            self.changed.push(ChangedFile { source: file.source.clone(), text, fixes: count });
         }
     }
 }

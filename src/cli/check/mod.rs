@@ -29,16 +29,14 @@ pub(super) fn run(options: &CheckOptions) -> io::Result<Status> {
 }
 
 fn run_once(options: &CheckOptions) -> io::Result<Status> {
-    let at_line = options
-        .paths
-        .at_line(options.from.format())
-        .map_err(io::Error::other)?
-        .map(|(paths, puzzle)| {
+    let at_line = options.paths.at_line(options.from.format()).map_err(io::Error::other)?.map(
+        |(paths, puzzle)| {
             let mut narrowed = options.clone();
             narrowed.paths = paths;
             narrowed.puzzle = Some(puzzle);
             narrowed
-        });
+        },
+    );
     let options = at_line.as_ref().unwrap_or(options);
     if options.staged {
         let staged = options.paths.stage(options.from.format());
@@ -96,10 +94,7 @@ fn list(options: &CheckOptions) -> io::Result<Status> {
             let file = options.paths.read(source.clone())?;
             // A malformed configuration is reported by `check` itself.
             let config = configs.of(&source).unwrap_or_default();
-            let format = options
-                .from
-                .format()
-                .or_else(|| configured_format(&configs, &source));
+            let format = options.from.format().or_else(|| configured_format(&configs, &source));
             let split = SourceFile::split(&file.text, format);
             Ok(since.news(&file, &split, &config).any().then_some(source))
         });

@@ -182,9 +182,6 @@ impl CheckOptions {
                 "`--diff` cannot be combined with `--format {format}`"
             )));
         }
-        Ok(Some(FixOptions {
-            safety,
-            record: &self.record,
-        }))
+        Ok(Some(FixOptions { safety, record: &self.record }))
     }
 }

@@ -92,13 +92,7 @@ impl<'a> Check<'a> {
             puzzle: options.puzzle.as_deref(),
             total_positions,
             memory: Arc::clone(&self.memory),
-            ..Session::new(
-                &options.paths,
-                sources,
-                options.from.format(),
-                &options.limits,
-                cache,
-            )
+            ..Session::new(&options.paths, sources, options.from.format(), &options.limits, cache)
         };
         if let Some(read) = read {
             session.read = read;
@@ -153,12 +147,7 @@ impl<'a> Check<'a> {
 
     /// Whether only some puzzles of the files are checked.
     fn is_partial(&self) -> bool {
-        let CheckOptions {
-            since,
-            puzzle,
-            partition,
-            ..
-        } = self.options;
+        let CheckOptions { since, puzzle, partition, .. } = self.options;
         since.is_some() || puzzle.is_some() || partition.is_some()
     }
 
@@ -168,13 +157,7 @@ impl<'a> Check<'a> {
                 self.options.suggest_fix_value(&mut failure);
                 self.fail(&failure)
             }
-            Event::BeginFile {
-                file,
-                config,
-                is_selected,
-                diagnostics,
-                ..
-            } => {
+            Event::BeginFile { file, config, is_selected, diagnostics, .. } => {
                 let ending = config.format.line_ending.unwrap_or_default();
                 let is_own = matches!(&file.source, Source::File(path) if is_puzzle_file(path));
                 self.misended += usize::from(is_own && ending.violation(&file.text).is_some());
@@ -193,11 +176,7 @@ impl<'a> Check<'a> {
             Event::Puzzle(_) if self.options.partition.is_some() => Ok(()),
             Event::Puzzle(checked) => {
                 // An unchanged puzzle is reported if it duplicates a changed one.
-                let CheckedPuzzle {
-                    file,
-                    mut diagnostics,
-                    ..
-                } = *checked;
+                let CheckedPuzzle { file, mut diagnostics, .. } = *checked;
                 diagnostics.retain(|reported| self.duplicates_changed(&file, reported));
                 if !diagnostics.is_empty() {
                     self.begin_file(&file)?;
@@ -228,10 +207,8 @@ impl<'a> Check<'a> {
             let line = checked.answered().line(file);
             let name = checked.puzzle.name().unwrap_or_default();
             let place = format!("{}:{line} {name}", file.name);
-            self.slowest
-                .push((answer.positions, escape_controls(place.trim_end())));
-            self.slowest
-                .sort_by_key(|&(positions, _)| Reverse(positions));
+            self.slowest.push((answer.positions, escape_controls(place.trim_end())));
+            self.slowest.sort_by_key(|&(positions, _)| Reverse(positions));
             self.slowest.truncate(5);
         }
         if self.options.since.is_some() {
@@ -240,8 +217,7 @@ impl<'a> Check<'a> {
         }
         let diagnostics = std::mem::take(&mut checked.diagnostics);
         let diagnostics = self.report(&checked.file, diagnostics)?;
-        self.reporters
-            .puzzle(view(&checked.file), &checked.answered(), &diagnostics)
+        self.reporters.puzzle(view(&checked.file), &checked.answered(), &diagnostics)
     }
 
     /// Announces a file to the reporters before its first report.
@@ -381,14 +357,8 @@ mod tests {
         write("c/carom.toml", "[limits]\nmax-positions = \"none\"\n");
         write("c/c.carom", "");
         let path = folder.path().to_str().unwrap();
-        let line = Line::parse_from([
-            "check",
-            path,
-            "--max-positions",
-            "1",
-            "--hints",
-            "--no-cache",
-        ]);
+        let line =
+            Line::parse_from(["check", path, "--max-positions", "1", "--hints", "--no-cache"]);
         let (mut one, mut other) = (Vec::new(), Vec::new());
         let reporters: Vec<Box<dyn Reporter>> =
             vec![Box::new(Recorder(&mut one)), Box::new(Recorder(&mut other))];

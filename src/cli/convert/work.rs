@@ -255,11 +255,7 @@ fn print_notes(file: &File, notes: &[Note], severity: Severity) -> io::Result<()
     for note in notes {
         let mut diagnostic = Diagnostic::new(Lint::Syntax, note.span, &*note.message);
         diagnostic.help.clone_from(&note.help);
-        let reported = FileDiagnostic {
-            diagnostic,
-            severity,
-            puzzle: None,
-        };
+        let reported = FileDiagnostic { diagnostic, severity, puzzle: None };
         reporter.report(view(file), &reported)?;
     }
     Ok(())

@@ -27,9 +27,7 @@ pub(super) fn write(
     }
     if to.between.is_none() && puzzles > 1 && !matches!(destination, Destination::Folder(_)) {
         let name = to.name;
-        output::error(&format!(
-            "{name} has one puzzle a file: name a folder with `--output`"
-        ));
+        output::error(&format!("{name} has one puzzle a file: name a folder with `--output`"));
         converted.raise(Status::Failed);
         return Ok(false);
     }
@@ -109,10 +107,7 @@ fn files_in(folder: &Path, groups: &[&Group], to: &Format) -> Vec<(PathBuf, Stri
     let mut files = Vec::new();
     for group in groups.iter().filter(|group| !group.pieces.is_empty()) {
         if to.between.is_some() {
-            files.push((
-                path(&group.folder, &group.stem),
-                joined(group.pieces.iter(), to),
-            ));
+            files.push((path(&group.folder, &group.stem), joined(group.pieces.iter(), to)));
             continue;
         }
         for (number, piece) in (1..).zip(&group.pieces) {

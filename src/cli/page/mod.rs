@@ -22,24 +22,17 @@ use crate::words::display_path;
 const SCRIPT: &str = include_str!("assets/page.js");
 /// WebAssembly, and the script that binds it.
 type Core = (&'static [u8], &'static str);
-const RULES: Core = (
-    include_bytes!("assets/rules.wasm.deflate"),
-    include_str!("assets/rules.js"),
-);
-const SOLVER: Core = (
-    include_bytes!("assets/solver.wasm.deflate"),
-    include_str!("assets/solver.js"),
-);
+const RULES: Core = (include_bytes!("assets/rules.wasm.deflate"), include_str!("assets/rules.js"));
+const SOLVER: Core =
+    (include_bytes!("assets/solver.wasm.deflate"), include_str!("assets/solver.js"));
 
 /// Write a web page with puzzles to play, which works offline
 #[derive(Args, Clone, Debug)]
-#[command(
-    after_help = "Pages that carom wrote are replaced. Other files are never overwritten.
+#[command(after_help = "Pages that carom wrote are replaced. Other files are never overwritten.
 
 Examples:
   carom page levels -o page.html
-  carom page deck.carom --title 'Deck of May' --solver -o may.html"
-)]
+  carom page deck.carom --title 'Deck of May' --solver -o may.html")]
 pub(super) struct PageOptions {
     #[command(flatten)]
     paths: Paths,
@@ -141,13 +134,8 @@ pub(super) fn run(options: &PageOptions) -> io::Result<Status> {
         style: include_str!("assets/page.css"),
         loader: include_str!("assets/loader.js"),
     };
-    let page = Page::new(
-        title,
-        options.image.clone(),
-        options.daily.as_deref(),
-        found.puzzles,
-        program,
-    )?;
+    let page =
+        Page::new(title, options.image.clone(), options.daily.as_deref(), found.puzzles, program)?;
     write(options, &page.to_string())?;
     Ok(Status::Clean)
 }

@@ -59,9 +59,7 @@ impl Format {
         let mut formats =
             formats.filter(|format| extension.eq_ignore_ascii_case(format.extension()));
         let unknown = || {
-            let extensions = Self::value_variants()
-                .iter()
-                .map(|format| format.extension());
+            let extensions = Self::value_variants().iter().map(|format| format.extension());
             io::Error::other(format!(
                 "{}: expected the extension {}; or name the format with `--format`",
                 display_path(path),

@@ -26,15 +26,13 @@ use written::{HTML_START, PictureFile, write_all};
 
 /// Draw puzzles as pictures
 #[derive(Args, Clone, Debug)]
-#[command(
-    after_help = "Pictures that carom drew are replaced. Other files are never overwritten.
+#[command(after_help = "Pictures that carom drew are replaced. Other files are never overwritten.
 
 Examples:
   carom render level.carom -o level.png
   carom render deck.carom --puzzle 3 --solution --theme dark > solution.svg
   carom render levels --solution --format apng -o pictures/
-  carom render deck.carom --sheet -o deck.html"
-)]
+  carom render deck.carom --sheet -o deck.html")]
 pub(super) struct RenderOptions {
     #[command(flatten)]
     paths: Paths,
@@ -116,9 +114,7 @@ pub(super) fn run(options: &RenderOptions) -> io::Result<Status> {
                 // The picture to write may be parsed as a puzzle file.
                 if options.output.is_none()
                     && let Some(file) = &failure.file
-                    && [".svg", ".png", ".html"]
-                        .iter()
-                        .any(|end| file.ends_with(end))
+                    && [".svg", ".png", ".html"].iter().any(|end| file.ends_with(end))
                 {
                     let suggestion = format!("; did you mean `-o {file}`?");
                     failure.reason.push_str(&suggestion);
@@ -136,9 +132,7 @@ pub(super) fn run(options: &RenderOptions) -> io::Result<Status> {
         Ok(())
     })?;
     renderer.draw_sheet()?;
-    let Renderer {
-        pictures, status, ..
-    } = renderer;
+    let Renderer { pictures, status, .. } = renderer;
     if !pictures.is_empty() {
         let noun = if options.sheet { "pages" } else { "pictures" };
         write_all(&pictures, noun, format.extension(), &destination)?;
@@ -167,20 +161,11 @@ struct Renderer<'a> {
 impl Renderer<'_> {
     /// Draws a puzzle, or adds it to the sheet.
     fn draw(&mut self, checked: &CheckedPuzzle) -> io::Result<()> {
-        let CheckedPuzzle {
-            file,
-            section,
-            number,
-            puzzle,
-            answer,
-            ..
-        } = checked;
+        let CheckedPuzzle { file, section, number, puzzle, answer, .. } = checked;
         let line = view(file).place(puzzle.place(section.offset()).start).line + 1;
         let name = &file.name;
         if puzzle.position().is_none() {
-            output::error(&format!(
-                "{name}:{line}: a malformed puzzle cannot be drawn"
-            ));
+            output::error(&format!("{name}:{line}: a malformed puzzle cannot be drawn"));
             self.status = self.status.max(Status::Faulty);
             return Ok(());
         }
@@ -205,15 +190,11 @@ impl Renderer<'_> {
         if self.options.sheet {
             let moves = headline(known);
             let solution = answer.and_then(solution_line);
-            self.entries.extend(start(&view).map(|start| {
-                Entry {
-                    solution: solution.unwrap_or_else(|| moves.clone()),
-                    start,
-                    moves,
-                    rules: puzzle
-                        .position()
-                        .map_or_else(String::new, Position::rules_in_words),
-                }
+            self.entries.extend(start(&view).map(|start| Entry {
+                solution: solution.unwrap_or_else(|| moves.clone()),
+                start,
+                moves,
+                rules: puzzle.position().map_or_else(String::new, Position::rules_in_words),
             }));
             return Ok(());
         }
@@ -264,11 +245,8 @@ impl Renderer<'_> {
             rules: &entry.rules,
             solution: &entry.solution,
         });
-        let mut pages = picture::sheet(
-            self.title.as_deref(),
-            &entries.collect::<Vec<_>>(),
-            self.style(),
-        );
+        let mut pages =
+            picture::sheet(self.title.as_deref(), &entries.collect::<Vec<_>>(), self.style());
         if self.format == Format::Html && !pages.is_empty() {
             pages = vec![format!("{HTML_START}{}", pages.concat())];
         }
@@ -315,9 +293,7 @@ fn unrenderable(error: picture::RasterError) -> io::Error {
 /// Returns the name of a file without its extension.
 fn stem(file: &File) -> String {
     let name = match &file.source {
-        Source::File(path) => path
-            .file_stem()
-            .map(|stem| file_name(&stem.to_string_lossy())),
+        Source::File(path) => path.file_stem().map(|stem| file_name(&stem.to_string_lossy())),
         Source::StandardInput => None,
     };
     name.unwrap_or_else(|| "puzzle".to_owned())

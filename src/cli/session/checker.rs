@@ -29,12 +29,7 @@ impl<'a> Checker<'a> {
     pub(super) fn complete(&mut self, event: &mut Event) {
         match event {
             Event::Failure(_) => {}
-            Event::BeginFile {
-                head,
-                config,
-                diagnostics,
-                ..
-            } => {
+            Event::BeginFile { head, config, diagnostics, .. } => {
                 self.file += 1;
                 self.run.set_policy((self.policy)(config));
                 *diagnostics = self.run.begin_file(head);

@@ -163,10 +163,7 @@ impl CheckedPuzzle {
         let help = "raise the limit with `--total-positions`";
         self.from_answer = vec![unknown.with_help(help)];
         self.answer = Some(Arc::new(Answer {
-            outcome: Outcome::Unknown {
-                at_least: 0,
-                limit: Limit::Positions,
-            },
+            outcome: Outcome::Unknown { at_least: 0, limit: Limit::Positions },
             positions: 0,
             scope: Scope::ANY,
         }));
@@ -340,12 +337,7 @@ impl<'a> Session<'a> {
         let format = self.format.or_else(|| configured_format(configs, &source));
         let cache = cache::open(self.cache.as_ref(), &source);
         let file = (self.read)(source).map_err(OpenError::File)?;
-        Ok(OpenedFile {
-            source: SourceFile::split(&file.text, format),
-            file,
-            config,
-            cache,
-        })
+        Ok(OpenedFile { source: SourceFile::split(&file.text, format), file, config, cache })
     }
 
     /// Splits a file into units of work, one at a time: a file may have millions of puzzles.
@@ -355,12 +347,7 @@ impl<'a> Session<'a> {
         opened: OpenedFile,
         numbers: &'i AtomicU64,
     ) -> Box<dyn Iterator<Item = Item> + Send + 'i> {
-        let OpenedFile {
-            file,
-            config,
-            cache,
-            source,
-        } = opened;
+        let OpenedFile { file, config, cache, source } = opened;
         let news = self.since.map(|since| since.news(&file, &source, &config));
         let head = Arc::new(source.head);
         let begin = Item::Ready(Event::BeginFile {
@@ -370,26 +357,21 @@ impl<'a> Session<'a> {
             is_selected: self.puzzle.is_none() && news.as_ref().is_none_or(|news| news.head),
             diagnostics: Vec::new(),
         });
-        let end = Item::Ready(Event::EndFile {
-            file: Arc::clone(&file),
-            diagnostics: Vec::new(),
-        });
-        let puzzles = (1..)
-            .zip(source.sections)
-            .filter_map(move |(number, section)| {
-                matches_puzzle(self.puzzle, number, section.text(&file.text)).then(|| {
-                    Item::Puzzle(PuzzleWork {
-                        file: Arc::clone(&file),
-                        head: Arc::clone(&head),
-                        config: Arc::clone(&config),
-                        cache: cache.clone(),
-                        section,
-                        is_selected: news.as_ref().is_none_or(|news| news.is_new(number)),
-                        number,
-                        number_in_run: numbers.fetch_add(1, Ordering::Relaxed),
-                    })
+        let end = Item::Ready(Event::EndFile { file: Arc::clone(&file), diagnostics: Vec::new() });
+        let puzzles = (1..).zip(source.sections).filter_map(move |(number, section)| {
+            matches_puzzle(self.puzzle, number, section.text(&file.text)).then(|| {
+                Item::Puzzle(PuzzleWork {
+                    file: Arc::clone(&file),
+                    head: Arc::clone(&head),
+                    config: Arc::clone(&config),
+                    cache: cache.clone(),
+                    section,
+                    is_selected: news.as_ref().is_none_or(|news| news.is_new(number)),
+                    number,
+                    number_in_run: numbers.fetch_add(1, Ordering::Relaxed),
                 })
-            });
+            })
+        });
         Box::new(iter::once(begin).chain(puzzles).chain([end]))
     }
 
@@ -405,12 +387,7 @@ impl<'a> Session<'a> {
             Item::Ready(event) => return event,
             Item::Puzzle(work) => work,
         };
-        let PuzzleWork {
-            file,
-            section,
-            number,
-            ..
-        } = work;
+        let PuzzleWork { file, section, number, .. } = work;
         let puzzle = section.read(&file.text, &work.head);
         let is_in_share = self.partition.is_none_or(|share| {
             let identity = puzzle.identity.map(|identity| identity.to_string());
@@ -433,10 +410,8 @@ impl<'a> Session<'a> {
         };
         let is_solving = self.is_solving && !is_limit_reached.load(Ordering::Relaxed);
         if checked.is_selected && is_solving {
-            let call = Call {
-                cache: work.cache.map(|cache| cache as Arc<dyn Store>),
-                ..Call::default()
-            };
+            let call =
+                Call { cache: work.cache.map(|cache| cache as Arc<dyn Store>), ..Call::default() };
             progress.begin(turn, checked.puzzle.name(), &call.watch);
             self.solve(solver, &call, &work.config, &mut checked);
             progress.end(turn);
@@ -460,10 +435,7 @@ impl<'a> Session<'a> {
         if let (Some((question, answer)), Some(policy)) = (&solved.answer, policy) {
             let (text, puzzle) = (checked.section.text(&checked.file.text), &checked.puzzle);
             // These searches start from other positions, so they have their own call.
-            let extra_call = Call {
-                watch: Watch::default(),
-                ..call.clone()
-            };
+            let extra_call = Call { watch: Watch::default(), ..call.clone() };
             let extras = solver.solver.extras(question, answer, &extra_call);
             (checked.from_answer, checked.is_settled) =
                 check_answered(text, puzzle, answer, extras.as_deref(), policy.demands());
@@ -545,10 +517,8 @@ pub(super) fn matches_puzzle(puzzle: Option<&str>, number: usize, section: &str)
 /// all puzzles, for a suggestion.
 fn no_such_puzzle(puzzle: &str, names: &BTreeSet<String>) -> String {
     let mut message = format!("no puzzle with the name or number {puzzle:?}");
-    let lower: Vec<(String, &String)> = names
-        .iter()
-        .map(|name| (name.to_lowercase(), name))
-        .collect();
+    let lower: Vec<(String, &String)> =
+        names.iter().map(|name| (name.to_lowercase(), name)).collect();
     let meant = nearest(puzzle, lower.iter().map(|(lower, _)| lower.as_str()))
         .and_then(|meant| lower.iter().find(|(lower, _)| lower == meant));
     if let Some((_, name)) = meant {

@@ -41,13 +41,7 @@ impl<'a> PuzzleSolver<'a> {
         optima: Option<usize>,
     ) -> Self {
         let jobs = limits.jobs(config);
-        Self {
-            limits,
-            jobs,
-            optima,
-            max_positions: u64::MAX,
-            solver: Solver::new(jobs, store),
-        }
+        Self { limits, jobs, optima, max_positions: u64::MAX, solver: Solver::new(jobs, store) }
     }
 
     /// Limits the positions of each puzzle further.

@@ -139,11 +139,8 @@ pub(in crate::lsp) fn diagnostic<'a>(
         source: Some("carom".to_owned()),
         message,
         related_information: (!related.is_empty()).then_some(related),
-        tags: matches!(
-            diagnostic.lint,
-            Lint::RedundantPiece | Lint::IdleWall | Lint::IdlePieces
-        )
-        .then(|| vec![DiagnosticTag::UNNECESSARY]),
+        tags: matches!(diagnostic.lint, Lint::RedundantPiece | Lint::IdleWall | Lint::IdlePieces)
+            .then(|| vec![DiagnosticTag::UNNECESSARY]),
         data: None,
     }
 }
@@ -155,9 +152,7 @@ fn explanation(lint: Lint) -> Option<Uri> {
         let page = "https://docs.rs/carom/latest/carom/analysis/enum.Lint.html";
         let address = |lint: Lint| format!("{page}#variant.{lint:?}").parse().ok();
         let lints = Lint::ALL.iter().copied();
-        lints
-            .filter_map(|lint| Some((lint, address(lint)?)))
-            .collect()
+        lints.filter_map(|lint| Some((lint, address(lint)?))).collect()
     });
     PAGES.get(&lint).cloned()
 }

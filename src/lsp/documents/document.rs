@@ -18,11 +18,7 @@ use crate::syntax;
 use crate::text::{Encoding, Span};
 
 /// The default limits of a search in an editor.
-const LIMITS: Limits = Limits {
-    max_positions: 20_000_000,
-    max_memory: 1 << 30,
-    time: None,
-};
+const LIMITS: Limits = Limits { max_positions: 20_000_000, max_memory: 1 << 30, time: None };
 
 /// The largest size of a document in bytes, and its largest number of puzzles. All of them stay in
 /// memory, with several kilobytes for each, and a hundred times its size for a hostile text.
@@ -92,10 +88,7 @@ pub(in crate::lsp) struct Head {
 
 impl Head {
     fn new(text: &str, read: FileHead) -> Self {
-        Self {
-            text: text.into(),
-            read,
-        }
+        Self { text: text.into(), read }
     }
 }
 
@@ -238,9 +231,8 @@ impl Document {
     fn parse(&mut self) {
         let text = Arc::clone(&self.text);
         let sections = std::mem::take(&mut self.sections).into_iter();
-        let old: FxHashMap<Arc<str>, Section> = sections
-            .map(|section| (Arc::clone(&section.read.text), section))
-            .collect();
+        let old: FxHashMap<Arc<str>, Section> =
+            sections.map(|section| (Arc::clone(&section.read.text), section)).collect();
         let is_too_large = text.len() > MAX_TEXT;
         self.refusal = is_too_large.then_some("the file is larger than 4 MiB; split it to edit it");
         let read = if self.refusal.is_some() { "" } else { &text };
@@ -283,10 +275,8 @@ impl Document {
 
     /// Parses a text in a foreign format. Unchanged puzzles keep their answers.
     fn parse_foreign(&mut self, text: &str, old: &FxHashMap<Arc<str>, Section>) -> Vec<Section> {
-        let source = guarded("a file in a foreign format", || {
-            SourceFile::split(text, self.format)
-        })
-        .unwrap_or_default();
+        let source = guarded("a file in a foreign format", || SourceFile::split(text, self.format))
+            .unwrap_or_default();
         let is_read = self.accepts(source.sections.len());
         self.head = Head::new("", source.head);
         let sources = source.sections.iter().filter(|_| is_read);
@@ -340,9 +330,7 @@ impl Document {
 
     /// Returns the number of the puzzle at `offset`.
     pub(in crate::lsp) fn section_at(&self, offset: u32) -> Option<usize> {
-        let after = self
-            .sections
-            .partition_point(|section| section.start <= offset);
+        let after = self.sections.partition_point(|section| section.start <= offset);
         after.checked_sub(1)
     }
 
@@ -396,14 +384,8 @@ impl Document {
     /// Returns a range for an object in JSON.
     pub(in crate::lsp) fn json_range(&self, span: Span, encoding: Encoding) -> json::Range {
         let Range { start, end } = self.range(span, encoding);
-        let position = |at: Position| json::Position {
-            line: at.line,
-            character: at.character,
-        };
-        json::Range {
-            start: position(start),
-            end: position(end),
-        }
+        let position = |at: Position| json::Position { line: at.line, character: at.character };
+        json::Range { start: position(start), end: position(end) }
     }
 
     /// Returns the place of a puzzle.
@@ -440,10 +422,7 @@ fn shape(document: &Document) -> Vec<(u32, String, String)> {
     });
     let head = &document.head;
     let diagnostics = format!("{:?}", head.read.diagnostics());
-    [(0, head.text.to_string(), diagnostics)]
-        .into_iter()
-        .chain(sections)
-        .collect()
+    [(0, head.text.to_string(), diagnostics)].into_iter().chain(sections).collect()
 }
 
 /// Applies edits to a document, and asserts that it then equals one that is opened with the

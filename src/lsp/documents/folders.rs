@@ -56,10 +56,7 @@ impl Folders {
 
     /// Returns a file that is selected in its folder, with the folder.
     pub(in crate::lsp) fn home(&self, path: &Path) -> Option<WorkspaceFile> {
-        Some(WorkspaceFile {
-            folder: self.outermost(path)?.into(),
-            path: path.into(),
-        })
+        Some(WorkspaceFile { folder: self.outermost(path)?.into(), path: path.into() })
     }
 
     /// Adds the puzzles of a file.

@@ -47,29 +47,17 @@ impl Section {
 
     /// Creates a section without an answer.
     pub(super) fn new(start: u32, text: Arc<str>, puzzle: Puzzle) -> Self {
-        Self {
-            start,
-            read: Arc::new(Read { text, puzzle }),
-            handle: None,
-            checked: Arc::default(),
-        }
+        Self { start, read: Arc::new(Read { text, puzzle }), handle: None, checked: Arc::default() }
     }
 
     /// Returns a copy that starts at another place.
     pub(super) fn moved_to(&self, start: u32) -> Self {
-        Self {
-            start,
-            ..self.clone()
-        }
+        Self { start, ..self.clone() }
     }
 
     /// Takes over the answer of a section with the same text.
     pub(super) fn with_answer_of(self, same: &Self) -> Self {
-        Self {
-            start: self.start,
-            read: self.read,
-            ..same.clone()
-        }
+        Self { start: self.start, read: self.read, ..same.clone() }
     }
 
     /// Returns its end in bytes.
@@ -124,15 +112,11 @@ impl Section {
             return false;
         }
         let (text, puzzle) = (&self.read.text, &self.read.puzzle);
-        let mut checked = CheckedAnswer {
-            stage,
-            ..CheckedAnswer::default()
-        };
+        let mut checked = CheckedAnswer { stage, ..CheckedAnswer::default() };
         if let Some(SearchEnd::Answer(answer)) = handle.result() {
             let extras = handle.extras();
-            let found = guarded("an answer", || {
-                check_answered(text, puzzle, answer, extras, demands)
-            });
+            let found =
+                guarded("an answer", || check_answered(text, puzzle, answer, extras, demands));
             let (diagnostics, is_settled) = found.unwrap_or_default();
             checked.is_answered = is_settled && stage >= LAST_STAGE;
             checked.diagnostics = diagnostics;
@@ -163,9 +147,7 @@ pub(in crate::lsp) fn view<'a>(read: &'a Read, handle: Option<&'a AnswerHandle>)
         puzzle: &read.puzzle,
         known: answer_state(handle),
         extras: handle.and_then(AnswerHandle::extras),
-        time: handle
-            .filter(|handle| handle.result().is_some())
-            .and_then(AnswerHandle::time),
+        time: handle.filter(|handle| handle.result().is_some()).and_then(AnswerHandle::time),
     }
 }
 

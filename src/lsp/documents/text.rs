@@ -65,10 +65,7 @@ impl IndexedText {
         let character = || self.rope.try_byte_to_char(byte).unwrap_or_default();
         match encoding {
             Encoding::Utf8 => byte,
-            Encoding::Utf16 => self
-                .rope
-                .try_char_to_utf16_cu(character())
-                .unwrap_or_default(),
+            Encoding::Utf16 => self.rope.try_char_to_utf16_cu(character()).unwrap_or_default(),
             Encoding::Utf32 => character(),
         }
     }
@@ -79,10 +76,7 @@ impl IndexedText {
     }
 
     pub(in crate::lsp) fn range(&self, span: Span, encoding: Encoding) -> Range {
-        Range::new(
-            self.position(span.start, encoding),
-            self.position(span.end, encoding),
-        )
+        Range::new(self.position(span.start, encoding), self.position(span.end, encoding))
     }
 
     /// Returns the byte offset of a position. A column beyond the line counts as its end, one
@@ -166,11 +160,7 @@ impl TypedText {
 
     /// Returns the start of the text typed together with the line of `offset`.
     pub(in crate::lsp) fn start(&self, text: &IndexedText, offset: u32) -> u32 {
-        if self.0.touches(offset) {
-            self.0.start
-        } else {
-            text.start_of_line_at(offset)
-        }
+        if self.0.touches(offset) { self.0.start } else { text.start_of_line_at(offset) }
     }
 }
 
@@ -183,14 +173,11 @@ mod tests {
     #[test]
     fn edited_text_converts_as_a_new_index() {
         let mut random = fastrand::Rng::with_seed(7);
-        let parts = [
-            "a", "\n", "\r", "\r\n", "é", "😀", "\u{2028}", "\u{c}", "bc", "",
-        ];
+        let parts = ["a", "\n", "\r", "\r\n", "é", "😀", "\u{2028}", "\u{c}", "bc", ""];
         let mut text = IndexedText::new(String::new());
         for _ in 0..400 {
-            let new: String = (0..random.usize(..8))
-                .map(|_| parts[random.usize(..parts.len())])
-                .collect();
+            let new: String =
+                (0..random.usize(..8)).map(|_| parts[random.usize(..parts.len())]).collect();
             let ends = [0, 1].map(|_| random.usize(..=text.len()));
             let span = Span::from_range(ends[0].min(ends[1])..ends[0].max(ends[1]));
             let is_valid = text.get(span.start as usize..span.end as usize).is_some();
@@ -208,12 +195,7 @@ mod tests {
             for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
                 for offset in 0..=u32::try_from(text.len()).unwrap() + 2 {
                     let place = index.place(&text, offset, encoding);
-                    assert_eq!(
-                        text.place(offset, encoding),
-                        place,
-                        "{offset} of {:?}",
-                        &*text
-                    );
+                    assert_eq!(text.place(offset, encoding), place, "{offset} of {:?}", &*text);
                     assert_eq!(text.line(offset), index.line(offset));
                 }
                 for line in 0..12 {

@@ -66,8 +66,7 @@ impl Server {
             let claims = analysis::wrong_claims(&target.section.view());
             claims.map(|claims| target.edit(claims.edits))
         })?;
-        self.edited(edit.ok_or("no claim is known to be wrong")?)
-            .await?;
+        self.edited(edit.ok_or("no claim is known to be wrong")?).await?;
         Ok(json!({"applied": true}))
     }
 
@@ -83,10 +82,7 @@ impl Server {
             let read = &target.section.read;
             let head = &target.document.head.read;
             let keys = [Key::Moves, Key::Result, Key::Solution];
-            if keys
-                .iter()
-                .all(|&key| read.puzzle.section.field(key).is_none())
-            {
+            if keys.iter().all(|&key| read.puzzle.section.field(key).is_none()) {
                 return None;
             }
             let (_, after) =
@@ -165,10 +161,7 @@ pub(super) fn edited_text(
             Some(SearchEnd::Answer(answer)) => AnswerState::Answer(answer),
             _ => AnswerState::Nothing,
         };
-        let view = View {
-            known,
-            ..section.view()
-        };
+        let view = View { known, ..section.view() };
         edited = edited.with_claims(&view, &puzzle);
     }
     Ok(edited)
@@ -177,9 +170,5 @@ pub(super) fn edited_text(
 /// Returns the board without its picture, and the start position to draw.
 fn board(place: &PositionContext<'_>) -> Option<(Board, Option<Frame>)> {
     let (section, heading) = heading(place)?;
-    Some(Board::new(
-        heading,
-        &section.view(),
-        &place.document.head.read,
-    ))
+    Some(Board::new(heading, &section.view(), &place.document.head.read))
 }

@@ -92,11 +92,7 @@ impl State {
     /// Drops the maps of changed puzzles, and returns the update of the map shown by the client.
     fn map_news(&mut self) -> Option<MapUpdate> {
         let Self {
-            panel:
-                PanelState {
-                    maps: Maps { shown, hovered },
-                    ..
-                },
+            panel: PanelState { maps: Maps { shown, hovered }, .. },
             workspace: Workspace { documents, .. },
             client,
             ..
@@ -126,9 +122,7 @@ impl State {
 impl Server {
     /// `carom/map`
     pub(in crate::lsp) async fn map(&self, params: MapParams) -> Result<Option<PieceMap>> {
-        let request = self.at(&params.at, |place| {
-            map_request(place, params.piece.as_deref())
-        })?;
+        let request = self.at(&params.at, |place| map_request(place, params.piece.as_deref()))?;
         let turn = {
             let mut state = self.shared.lock();
             let Some(request) = &request else {

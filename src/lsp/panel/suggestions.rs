@@ -127,13 +127,11 @@ impl Server {
             steps += 1;
             let first = search.all.len();
             let numbered = more.into_iter().zip(first..);
-            search
-                .all
-                .extend(numbered.map(|((change, handle), number)| Candidate {
-                    number,
-                    change,
-                    handle,
-                }));
+            search.all.extend(numbered.map(|((change, handle), number)| Candidate {
+                number,
+                change,
+                handle,
+            }));
             self.wait_for(&snapshot, &mut search).await?;
         }
         let before = moves(&search.before);
@@ -161,18 +159,12 @@ impl Server {
             // Multiples of the golden ratio mix the objects and squares evenly.
             numbered
                 .sort_by_key(|&(number, _)| (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            let all = numbered
-                .into_iter()
-                .map(|(number, (change, question))| Candidate {
-                    number,
-                    change,
-                    handle: service.ask_in_spare_time(question),
-                });
-            Some(SuggestionSearch {
-                before,
-                all: all.collect(),
-                skipped: 0,
-            })
+            let all = numbered.into_iter().map(|(number, (change, question))| Candidate {
+                number,
+                change,
+                handle: service.ask_in_spare_time(question),
+            });
+            Some(SuggestionSearch { before, all: all.collect(), skipped: 0 })
         };
         let handle = tokio::task::spawn_blocking(ask).await;
         handle.map_err(|_| Error::internal_error())
@@ -241,9 +233,7 @@ impl Server {
     /// Returns the edit that applies a change to the current text, and corrects its claims.
     fn edit_for(&self, snapshot: &PuzzleSnapshot, best: &Candidate) -> Outcome<WorkspaceEdit> {
         self.with(&snapshot.uri, |state, document| {
-            let section = snapshot
-                .section(document)
-                .ok_or("the puzzle has changed meanwhile")?;
+            let section = snapshot.section(document).ok_or("the puzzle has changed meanwhile")?;
             let operation = EditOperation::Move {
                 id: best.change.item.id.clone(),
                 to: best.change.to.to_string(),
@@ -258,13 +248,9 @@ impl Server {
 fn applied(change: &Suggestion, before: Option<u32>, after: u32, unknown: usize) -> CommandResult {
     let Suggestion { item, to } = change;
     let (label, from) = (&item.label, &item.square);
-    let instead = before
-        .map(|before| format!(" instead of {before}"))
-        .unwrap_or_default();
-    let mut message = format!(
-        "moved the {label} from {from} to {to}: {}{instead}",
-        count(after, "move")
-    );
+    let instead = before.map(|before| format!(" instead of {before}")).unwrap_or_default();
+    let mut message =
+        format!("moved the {label} from {from} to {to}: {}{instead}", count(after, "move"));
     if unknown > 0 {
         let unknown = count(unknown, "other change");
         message.push_str(&format!("; {unknown} without an answer"));

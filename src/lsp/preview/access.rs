@@ -31,10 +31,7 @@ impl Access {
     pub(super) fn new(port: u16) -> Result<Self, getrandom::Error> {
         let mut bytes = [0; TOKEN];
         getrandom::fill(&mut bytes)?;
-        Ok(Self {
-            token: URL_SAFE_NO_PAD.encode(bytes),
-            port,
-        })
+        Ok(Self { token: URL_SAFE_NO_PAD.encode(bytes), port })
     }
 
     /// Returns the address of the page.
@@ -121,10 +118,7 @@ mod tests {
         assert_eq!(admitted("GET", &path, &[host]), call);
         assert_eq!(admitted("GET", &path, &[host, ("origin", &own)]), call);
         assert_eq!(admitted("POST", &path, &[host, ("origin", &own)]), call);
-        let named = [
-            ("host", "localhost:4000"),
-            ("origin", "http://localhost:4000"),
-        ];
+        let named = [("host", "localhost:4000"), ("origin", "http://localhost:4000")];
         assert_eq!(admitted("POST", &path, &named), call);
         let root = format!("/{}/", access.token);
         assert_eq!(admitted("GET", &root, &[host]), Some(String::new()));
@@ -177,10 +171,6 @@ mod tests {
             refused("GET", &path, &[host, ("origin", origin)]);
             refused("POST", &path, &[host, ("origin", origin)]);
         }
-        refused(
-            "POST",
-            &path,
-            &[host, ("origin", &own), ("origin", "http://evil.example")],
-        );
+        refused("POST", &path, &[host, ("origin", &own), ("origin", "http://evil.example")]);
     }
 }

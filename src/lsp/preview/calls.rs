@@ -15,14 +15,7 @@ use crate::lsp::session::{Direction, Outcome, Server, invalid, response};
 use crate::text::Edit;
 
 /// The commands that the page may execute.
-const COMMANDS: [&str; 6] = [
-    EDIT,
-    HARDER,
-    EASIER,
-    MINIMISE,
-    INSERT_SOLUTION,
-    UPDATE_CLAIMS,
-];
+const COMMANDS: [&str; 6] = [EDIT, HARDER, EASIER, MINIMISE, INSERT_SOLUTION, UPDATE_CLAIMS];
 
 /// A request of the page.
 #[derive(Debug, Deserialize)]

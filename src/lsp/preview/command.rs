@@ -25,10 +25,7 @@ struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            port: 0,
-            open: true,
-        }
+        Self { port: 0, open: true }
     }
 }
 
@@ -38,9 +35,9 @@ impl Server {
         let wrong =
             || invalid("the argument is {\"uri\": …, \"line\": …, \"open\": …, \"port\": …}");
         let options = match arguments {
-            [Value::Object(_)] => arguments
-                .first()
-                .and_then(|argument| Options::deserialize(argument).ok()),
+            [Value::Object(_)] => {
+                arguments.first().and_then(|argument| Options::deserialize(argument).ok())
+            }
             _ => Some(Options::default()),
         };
         let options = options.ok_or_else(wrong)?;

@@ -66,10 +66,7 @@ impl Listener {
     fn focus_event(&mut self) -> String {
         let focus = self.focus.borrow_and_update().clone();
         focus.map_or_else(String::new, |focus| {
-            event(
-                "cursor",
-                &json!({"uri": focus.text_document.uri, "position": focus.position}),
-            )
+            event("cursor", &json!({"uri": focus.text_document.uri, "position": focus.position}))
         })
     }
 
@@ -99,9 +96,7 @@ impl Listener {
             return String::new();
         }
         self.map = map;
-        self.map
-            .as_ref()
-            .map_or_else(String::new, |map| event("map", map))
+        self.map.as_ref().map_or_else(String::new, |map| event("map", map))
     }
 }
 

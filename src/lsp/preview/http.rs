@@ -85,13 +85,9 @@ async fn accept(listener: TcpListener, site: Arc<Site>) {
 /// Listens on a port of the loopback interface. Fails with a reason.
 async fn listen(port: u16) -> Result<(TcpListener, Access), String> {
     let failure = |error: &dyn std::fmt::Display| format!("cannot start the preview: {error}");
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
-        .await
-        .map_err(|error| failure(&error))?;
-    let port = listener
-        .local_addr()
-        .map_err(|error| failure(&error))?
-        .port();
+    let listener =
+        TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(|error| failure(&error))?;
+    let port = listener.local_addr().map_err(|error| failure(&error))?.port();
     let access = Access::new(port).map_err(|error| failure(&error))?;
     Ok((listener, access))
 }
@@ -123,11 +119,7 @@ impl Site {
             (&Method::GET, "icon.svg") => file("image/svg+xml", ICON),
             (&Method::GET, "events") => {
                 let events = StreamBody::new(events(Arc::clone(&self.server.shared)));
-                response(
-                    StatusCode::OK,
-                    "text/event-stream",
-                    BodyExt::boxed_unsync(events),
-                )
+                response(StatusCode::OK, "text/event-stream", BodyExt::boxed_unsync(events))
             }
             (&Method::POST, "call") => self.call(&head, body).await,
             (_, "" | "preview.js" | "style.css" | "icon.svg" | "events" | "call") => {
@@ -187,19 +179,11 @@ fn response(status: StatusCode, kind: &'static str, body: Body) -> Response<Body
         (hyper::header::REFERRER_POLICY, "no-referrer"),
         (hyper::header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (hyper::header::X_FRAME_OPTIONS, "DENY"),
-        (
-            HeaderName::from_static("cross-origin-opener-policy"),
-            "same-origin",
-        ),
-        (
-            HeaderName::from_static("cross-origin-resource-policy"),
-            "same-origin",
-        ),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ];
     for (name, value) in headers {
-        response
-            .headers_mut()
-            .insert(name, HeaderValue::from_static(value));
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
 }

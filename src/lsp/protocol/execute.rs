@@ -126,9 +126,8 @@ impl Server {
 /// `carom.puzzleFromText`: converts text in a foreign format.
 fn puzzle_from_text(arguments: &[Value]) -> Result<Option<Value>> {
     let argument = member(arguments, "text").or(arguments.first());
-    let text = argument
-        .and_then(Value::as_str)
-        .ok_or_else(|| invalid("the argument is {\"text\": …}"))?;
+    let text =
+        argument.and_then(Value::as_str).ok_or_else(|| invalid("the argument is {\"text\": …}"))?;
     Ok(exchange::puzzles_of(text)
         .map(|(format, puzzles)| json!({"format": format.name, "text": puzzles})))
 }

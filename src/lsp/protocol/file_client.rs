@@ -133,24 +133,21 @@ impl<F: PreviewedFile> FileClient<F> {
             "workspace": {"applyEdit": true, "workspaceEdit": {"documentChanges": true}},
         });
         let params = json!({"processId": null, "rootUri": null, "capabilities": capabilities});
-        self.send(json!({"id": 1, "method": "initialize", "params": params}))
-            .await;
+        self.send(json!({"id": 1, "method": "initialize", "params": params})).await;
         self.notify("initialized", json!({})).await;
         self.open().await;
         let argument =
             json!({"uri": self.uri, "line": 0, "port": options.port, "open": options.opens});
         let params = json!({"command": "carom.preview", "arguments": [argument]});
         let method = "workspace/executeCommand";
-        self.send(json!({"id": PREVIEW, "method": method, "params": params}))
-            .await;
+        self.send(json!({"id": PREVIEW, "method": method, "params": params})).await;
     }
 
     async fn open(&mut self) {
         self.is_open = true;
         let (uri, version, text) = (&self.uri, self.version, &self.text);
         let document = json!({"uri": uri, "languageId": "carom", "version": version, "text": text});
-        self.notify("textDocument/didOpen", json!({"textDocument": document}))
-            .await;
+        self.notify("textDocument/didOpen", json!({"textDocument": document})).await;
     }
 
     async fn notify(&self, method: &str, params: Value) {
@@ -267,7 +264,5 @@ fn address(response: &Value) -> io::Result<String> {
         .pointer("/error/message")
         .and_then(Value::as_str)
         .unwrap_or("cannot start the preview");
-    address
-        .map(str::to_owned)
-        .ok_or_else(|| io::Error::other(reason.to_owned()))
+    address.map(str::to_owned).ok_or_else(|| io::Error::other(reason.to_owned()))
 }

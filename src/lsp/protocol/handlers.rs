@@ -32,13 +32,7 @@ impl Server {
 
     /// `window/workDoneProgress/cancel`
     pub(super) async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
-        let work = self
-            .shared
-            .lock()
-            .published
-            .progress
-            .get(&params.token)
-            .cloned();
+        let work = self.shared.lock().published.progress.get(&params.token).cloned();
         if let Some(work) = work {
             work.cancel();
             self.shared.updated.send_replace(());
@@ -53,9 +47,8 @@ impl LanguageServer for Server {
         let info = params.client_info.as_ref();
         let capabilities = capabilities(state.client.encoding, &state.client.capabilities, info);
         let folders = params.workspace_folders.into_iter().flatten();
-        state.workspace.folders.paths = folders
-            .filter_map(|folder| file_path(&folder.uri))
-            .collect();
+        state.workspace.folders.paths =
+            folders.filter_map(|folder| file_path(&folder.uri)).collect();
         #[expect(deprecated, reason = "some clients know nothing newer")]
         if let (true, Some(root)) = (state.workspace.folders.paths.is_empty(), &params.root_uri) {
             state.workspace.folders.paths.extend(file_path(root));
@@ -104,9 +97,7 @@ impl LanguageServer for Server {
     }
 
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
-        let TextDocumentItem {
-            uri, version, text, ..
-        } = params.text_document;
+        let TextDocumentItem { uri, version, text, .. } = params.text_document;
         self.shared.lock().open(uri, version, &text);
         self.shared.edited.notify_one();
     }
@@ -171,11 +162,7 @@ impl LanguageServer for Server {
         let mut state = self.shared.lock();
         for folder in params.event.removed {
             if let Some(gone) = file_path(&folder.uri) {
-                state
-                    .workspace
-                    .folders
-                    .paths
-                    .retain(|folder| *folder != gone);
+                state.workspace.folders.paths.retain(|folder| *folder != gone);
             }
         }
         for folder in params.event.added {
@@ -278,15 +265,14 @@ impl LanguageServer for Server {
         params: WorkspaceSymbolParams,
     ) -> Result<Option<WorkspaceSymbolResponse>> {
         let state = self.shared.lock();
-        Ok(Some(WorkspaceSymbolResponse::Nested(
-            navigation::workspace_symbols(&state, &params.query),
-        )))
+        Ok(Some(WorkspaceSymbolResponse::Nested(navigation::workspace_symbols(
+            &state,
+            &params.query,
+        ))))
     }
 
     async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
-        self.with(&params.text_document.uri, |_, document| {
-            Some(outline::folds(document))
-        })
+        self.with(&params.text_document.uri, |_, document| Some(outline::folds(document)))
     }
 
     async fn selection_range(
@@ -330,10 +316,7 @@ impl LanguageServer for Server {
         &self,
         params: LinkedEditingRangeParams,
     ) -> Result<Option<LinkedEditingRanges>> {
-        self.at(
-            &params.text_document_position_params,
-            navigation::linked_ranges,
-        )
+        self.at(&params.text_document_position_params, navigation::linked_ranges)
     }
 
     async fn document_link(&self, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {

@@ -22,9 +22,7 @@ pub(super) fn watch(id: u32, gone: impl FnOnce() + Send + 'static) {
 
 #[cfg(unix)]
 fn is_alive(id: u32) -> bool {
-    let id = i32::try_from(id)
-        .ok()
-        .and_then(rustix::process::Pid::from_raw);
+    let id = i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw);
     let Some(id) = id else {
         return false;
     };
@@ -37,10 +35,7 @@ fn is_alive(id: u32) -> bool {
     if matches!(state, Some('Z' | 'X')) {
         return false;
     }
-    !matches!(
-        rustix::process::test_kill_process(id),
-        Err(rustix::io::Errno::SRCH)
-    )
+    !matches!(rustix::process::test_kill_process(id), Err(rustix::io::Errno::SRCH))
 }
 
 /// On other systems the server ends with its standard input.

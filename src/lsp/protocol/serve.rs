@@ -77,10 +77,7 @@ fn start(solver: Solver, cache: Option<Arc<Cache>>) -> std::io::Result<()> {
 }
 
 fn runtime() -> std::io::Result<Runtime> {
-    tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()
 }
 
 /// Serves the preview of a file without an editor. Answers are also kept in `cache`.
@@ -101,9 +98,7 @@ pub(crate) fn preview_file(
         let (to_server, input) = channel(CAPACITY);
         let (output, from_server) = channel(CAPACITY);
         tokio::spawn(async move { serve(&shared, input, output).await });
-        FileClient::new(file, to_server, from_server)?
-            .run(options, ready)
-            .await
+        FileClient::new(file, to_server, from_server)?.run(options, ready).await
     })
 }
 
@@ -112,9 +107,7 @@ fn log() -> Box<dyn Fn(&str) + Send + Sync> {
     let filter = |text: &str| EnvFilter::builder().parse_lossy(text);
     let level = std::env::var("CAROM_LOG").unwrap_or_else(|_| "warn".to_owned());
     let (layer, handle) = reload::Layer::new(filter(&level));
-    let format = tracing_subscriber::fmt::layer()
-        .with_writer(std::io::stderr)
-        .with_ansi(false);
+    let format = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(false);
     let set: Result<(), _> = Registry::default().with(layer).with(format).try_init();
     if set.is_err() {
         tracing::debug!("logging is already set up");

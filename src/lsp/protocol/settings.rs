@@ -49,10 +49,7 @@ impl Server {
     pub(super) fn fetch_settings(&self) {
         let (client, shared) = (self.client.clone(), Arc::clone(&self.shared));
         tokio::spawn(async move {
-            let item = ConfigurationItem {
-                scope_uri: None,
-                section: Some("carom".to_owned()),
-            };
+            let item = ConfigurationItem { scope_uri: None, section: Some("carom".to_owned()) };
             if let Ok(values) = client.configuration(vec![item]).await
                 && let Some(settings) = values.first()
             {

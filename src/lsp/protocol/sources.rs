@@ -9,11 +9,8 @@ use tower_lsp::ls_types::{Registration, Unregistration};
 use crate::config::Globs;
 use crate::lsp::session::Shared;
 
-const METHODS: [&str; 3] = [
-    "textDocument/didOpen",
-    "textDocument/didChange",
-    "textDocument/didClose",
-];
+const METHODS: [&str; 3] =
+    ["textDocument/didOpen", "textDocument/didChange", "textDocument/didClose"];
 
 /// Registers for changes of the files that `[[source]]` tables name, if their globs have changed.
 pub(super) async fn sync(client: &Client, shared: &Shared) {
@@ -31,10 +28,8 @@ pub(super) async fn sync(client: &Client, shared: &Shared) {
         (patterns, !before.is_empty())
     };
     if is_registered {
-        let old = METHODS.map(|method| Unregistration {
-            id: id(method),
-            method: method.to_owned(),
-        });
+        let old =
+            METHODS.map(|method| Unregistration { id: id(method), method: method.to_owned() });
         if let Err(error) = client.unregister_capability(old.into()).await {
             tracing::warn!("cannot unregister foreign formats: {error}");
         }
@@ -43,9 +38,8 @@ pub(super) async fn sync(client: &Client, shared: &Shared) {
         return;
     }
     let filters = patterns.iter();
-    let selector: Value = filters
-        .map(|pattern| json!({"scheme": "file", "pattern": pattern}))
-        .collect();
+    let selector: Value =
+        filters.map(|pattern| json!({"scheme": "file", "pattern": pattern})).collect();
     let registrations = METHODS.map(|method| Registration {
         id: id(method),
         method: method.to_owned(),
@@ -63,21 +57,15 @@ fn id(method: &str) -> String {
 
 /// Converts globs to those of the protocol. Negated globs are applied when a file is opened.
 fn patterns(globs: &Globs) -> Vec<String> {
-    let written = globs
-        .patterns()
-        .iter()
-        .filter(|glob| !glob.starts_with('!'));
+    let written = globs.patterns().iter().filter(|glob| !glob.starts_with('!'));
     written.map(|glob| pattern(globs.folder(), glob)).collect()
 }
 
 fn pattern(folder: &Path, glob: &str) -> String {
     let folder = folder.display().to_string().replace('\\', "/");
     let inner = glob.strip_prefix('/').unwrap_or(glob);
-    let deep = if inner.trim_end_matches('/').contains('/') || glob.starts_with('/') {
-        ""
-    } else {
-        "**/"
-    };
+    let deep =
+        if inner.trim_end_matches('/').contains('/') || glob.starts_with('/') { "" } else { "**/" };
     let all = if inner.ends_with('/') { "**" } else { "" };
     format!("{}/{deep}{inner}{all}", folder.trim_end_matches('/'))
 }

@@ -99,11 +99,7 @@ fn frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
                 return Ok(is_whole.then_some(body));
             }
             (Some((name, value)), _) if name.eq_ignore_ascii_case("content-length") => {
-                length = value
-                    .trim()
-                    .parse()
-                    .ok()
-                    .filter(|&length| length <= LONGEST);
+                length = value.trim().parse().ok().filter(|&length| length <= LONGEST);
                 if length.is_none() {
                     return Ok(Some(Vec::new()));
                 }

@@ -24,11 +24,7 @@ fn scan_with(shared: &Shared, read: impl Fn(&Path) -> Option<String>) {
     let (folders, configs, file_set) = {
         let state = shared.lock();
         let folders = state.workspace.folders.paths.clone();
-        (
-            folders,
-            Arc::clone(&state.workspace.configs),
-            state.workspace.file_set,
-        )
+        (folders, Arc::clone(&state.workspace.configs), state.workspace.file_set)
     };
     for folder in folders {
         let walk = Walk::new(&folder, &configs).with_foreign_files();
@@ -81,19 +77,15 @@ pub(super) fn apply_file_changes(shared: &Shared, uris: impl Iterator<Item = Uri
             // One rescan is enough.
             if !changes.needs_rescan {
                 let state = shared.lock();
-                changes.needs_rescan = state
-                    .workspace
-                    .folders
-                    .enters(&path, &state.workspace.configs);
+                changes.needs_rescan =
+                    state.workspace.folders.enters(&path, &state.workspace.configs);
             }
         } else {
             let mut state = shared.lock();
             let is_known =
                 state.workspace.documents.contains_key(&uri) || state.at_path(&path).is_some();
             if is_known
-                || Walk::new(&path, &state.workspace.configs)
-                    .with_foreign_files()
-                    .names(&path)
+                || Walk::new(&path, &state.workspace.configs).with_foreign_files().names(&path)
             {
                 load(&mut state, &uri);
                 changes.has_puzzle_files = true;
@@ -117,11 +109,7 @@ fn remove_below(state: &mut State, removed: &HashSet<PathBuf>) -> bool {
     let below: Vec<Uri> = closed
         .filter(|document| {
             let path = file_path(&document.uri);
-            path.is_some_and(|path| {
-                path.ancestors()
-                    .skip(1)
-                    .any(|folder| removed.contains(folder))
-            })
+            path.is_some_and(|path| path.ancestors().skip(1).any(|folder| removed.contains(folder)))
         })
         .map(|document| document.uri.clone())
         .collect();
@@ -137,10 +125,7 @@ pub(super) fn load(state: &mut State, uri: &Uri) {
     match file_path(uri) {
         Some(path) => {
             // Check before reading: a pipe or a device may never end.
-            let is_found = state
-                .workspace
-                .folders
-                .finds(&path, &state.workspace.configs);
+            let is_found = state.workspace.folders.finds(&path, &state.workspace.configs);
             let text = is_found.then(|| read(&path)).flatten();
             put(state, uri, &path, text.as_deref());
         }
@@ -183,11 +168,7 @@ pub(super) fn watchers() -> Registration {
     // No pattern matches folders only.
     let all = watcher("**/*", Some(WatchKind::Create | WatchKind::Delete));
     let options = DidChangeWatchedFilesRegistrationOptions {
-        watchers: vec![
-            watcher("**/*.carom", None),
-            watcher("**/carom.toml", None),
-            all,
-        ],
+        watchers: vec![watcher("**/*.carom", None), watcher("**/carom.toml", None), all],
     };
     Registration {
         id: "carom/watch".to_owned(),
@@ -272,9 +253,7 @@ mod tests {
         let walks =
             folders.map(|folder| Walk::new(folder, &state.workspace.configs).with_foreign_files());
         let paths = walks.flat_map(|walk| walk.files().into_iter().map(Result::unwrap));
-        paths
-            .map(|path| (path.clone(), read(&path).unwrap()))
-            .collect()
+        paths.map(|path| (path.clone(), read(&path).unwrap())).collect()
     }
 
     fn known(state: &State) -> BTreeMap<PathBuf, String> {
@@ -288,13 +267,7 @@ mod tests {
 
     #[test]
     fn documents_match_the_disk_after_any_order_of_events() {
-        let files = [
-            "1/a.carom",
-            "1/b.carom",
-            "2/a.carom",
-            "2/c.carom",
-            "3/d.carom",
-        ];
+        let files = ["1/a.carom", "1/b.carom", "2/a.carom", "2/c.carom", "3/d.carom"];
         for (number, event) in EVENTS.into_iter().enumerate() {
             for at in 0..4 {
                 let root = tempfile::tempdir().unwrap().path().canonicalize().unwrap();

@@ -27,10 +27,8 @@ pub(in crate::lsp) fn actions(
     document: &Document,
     params: &CodeActionParams,
 ) -> Vec<CodeActionOrCommand> {
-    let (encoding, takes_versions) = (
-        state.client.encoding,
-        state.client.capabilities.takes_versions(),
-    );
+    let (encoding, takes_versions) =
+        (state.client.encoding, state.client.capabilities.takes_versions());
     let span = document.text.span(params.range, encoding);
     let mut commands = match is_wanted(params, &CodeActionKind::REFACTOR_REWRITE) {
         true => by_command(state, document, span),
@@ -91,9 +89,7 @@ pub(in crate::lsp) fn actions(
         }
     }
     // Rewrites are for carom text only.
-    let number = document
-        .section_at(span.start)
-        .filter(|_| document.format.is_none());
+    let number = document.section_at(span.start).filter(|_| document.format.is_none());
     if let Some(section) = number.and_then(|number| document.sections.get(number)) {
         let view = section.view();
         let rewrite = CodeActionKind::REFACTOR_REWRITE;
@@ -117,12 +113,7 @@ pub(in crate::lsp) fn actions(
         }
     }
     let title = "apply all safe fixes".to_owned();
-    add(
-        title,
-        CodeActionKind::SOURCE_FIX_ALL,
-        safe.into_edits(),
-        None,
-    );
+    add(title, CodeActionKind::SOURCE_FIX_ALL, safe.into_edits(), None);
     actions.extend(commands);
     actions
 }

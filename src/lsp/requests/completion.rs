@@ -74,9 +74,7 @@ impl Cursor {
             Part::Head(text) => analysis::completion_head(text, &syntax::parse(text), self.offset),
         };
         let numbered = items.into_iter().enumerate();
-        numbered
-            .map(|(number, item)| self.item(number, item))
-            .collect()
+        numbered.map(|(number, item)| self.item(number, item)).collect()
     }
 
     /// Returns the inline completion.
@@ -116,9 +114,7 @@ impl Cursor {
                 CompletionKind::Value => CompletionItemKind::VALUE,
             }),
             detail: Some(item.detail),
-            documentation: item
-                .documentation
-                .map(|text| documentation(self.markup.clone(), text)),
+            documentation: item.documentation.map(|text| documentation(self.markup.clone(), text)),
             // Keep the order: the best first, not alphabetical.
             sort_text: Some(format!("{number:04}")),
             filter_text: Some(item.label.clone()),

@@ -66,9 +66,7 @@ pub(in crate::lsp) fn formatting(
 
 /// Returns the edits for the last typed key.
 pub(in crate::lsp) fn on_type_formatting(place: &PositionContext<'_>, key: &str) -> Vec<TextEdit> {
-    let PositionContext {
-        document, offset, ..
-    } = *place;
+    let PositionContext { document, offset, .. } = *place;
     let from = document.typed.start(&document.text, offset);
     let section_at = |offset| document.sections.get(document.section_at(offset)?);
     let start = section_at(from).map_or(0, |section| section.start);

@@ -12,11 +12,7 @@ use crate::lsp::session::{NEW_PUZZLE_COMMAND, State};
 
 /// Returns all lenses of a document.
 pub(in crate::lsp) fn lenses(state: &State, document: &Document) -> Vec<CodeLens> {
-    let lens = |range, command| CodeLens {
-        range,
-        command: Some(command),
-        data: None,
-    };
+    let lens = |range, command| CodeLens { range, command: Some(command), data: None };
     let mut all = Vec::new();
     for section in &document.sections {
         let lenses = supported(state, document, section);
@@ -28,11 +24,7 @@ pub(in crate::lsp) fn lenses(state: &State, document: &Document) -> Vec<CodeLens
         }));
     }
     if document.is_blank() && state.client.capabilities.executes(NEW_PUZZLE_COMMAND) {
-        let command = Command::new(
-            "New puzzle…".to_owned(),
-            NEW_PUZZLE_COMMAND.to_owned(),
-            None,
-        );
+        let command = Command::new("New puzzle…".to_owned(), NEW_PUZZLE_COMMAND.to_owned(), None);
         all.push(lens(Range::default(), command));
     }
     let title = guarded("the lens of a file", || file_title(state, document));

@@ -76,12 +76,7 @@ impl Server {
                 .question(source.limits, Wants::default())
                 .ok_or("the puzzle is malformed")?;
             let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-            let options = HardestOptions {
-                kept: Vec::new(),
-                is_unique,
-                count: 1,
-                threads,
-            };
+            let options = HardestOptions { kept: Vec::new(), is_unique, count: 1, threads };
             let found = solver
                 .solver()
                 .hardest(&question, &options, call)
@@ -99,8 +94,7 @@ impl Server {
                 }),
             })
         };
-        self.change_puzzle(arguments, "Finding the hardest start", work)
-            .await
+        self.change_puzzle(arguments, "Finding the hardest start", work).await
     }
 
     /// `carom.minimise`: removes objects that a puzzle does not need.
@@ -109,25 +103,15 @@ impl Server {
         let solver = self.shared.service.clone();
         let work = move |snapshot: &PuzzleSnapshot, call: &Call| {
             let source = snapshot.start();
-            let wants = Wants {
-                minimal: true,
-                changed_boards: true,
-                ..Wants::default()
-            };
-            let question = source
-                .puzzle
-                .question(source.limits, wants)
-                .ok_or("the puzzle is malformed")?;
+            let wants = Wants { minimal: true, changed_boards: true, ..Wants::default() };
+            let question =
+                source.puzzle.question(source.limits, wants).ok_or("the puzzle is malformed")?;
             let answer = solver.solver().answer(&question, call);
             if answer.outcome.solution().is_none() {
                 return Err("the puzzle has no solution that is proved optimal".to_owned());
             }
             let reduction = solver.solver().minimise(&question, is_unique, true, call);
-            let Reduction {
-                minimal: Some(minimal),
-                ..
-            } = reduction
-            else {
+            let Reduction { minimal: Some(minimal), .. } = reduction else {
                 return Err("nothing can be removed".to_owned());
             };
             let view = View::new(source.text, source.puzzle, AnswerState::Answer(&answer));
@@ -156,9 +140,8 @@ impl Server {
         let watch = call.watch.clone();
         let message = move || count(watch.positions(), "position");
         let cancel = call.cancel.clone();
-        let changed = self
-            .run_work(title, &cancel, message, move || work(&source, &call))
-            .await??;
+        let changed =
+            self.run_work(title, &cancel, message, move || work(&source, &call)).await??;
         let edit = self
             .with(&snapshot.uri, |state, document| {
                 let source = snapshot.start();
@@ -173,10 +156,7 @@ impl Server {
                 false => "the puzzle has changed meanwhile",
             })?;
         self.edited(edit).await?;
-        Ok(CommandResult {
-            message: Some(changed.message),
-            result: changed.result,
-        })
+        Ok(CommandResult { message: Some(changed.message), result: changed.result })
     }
 
     /// `carom.generate`: writes new puzzles at the end of a document, or returns them.

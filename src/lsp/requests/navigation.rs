@@ -22,10 +22,7 @@ pub(in crate::lsp) fn workspace_symbols(state: &State, query: &str) -> Vec<Works
             let symbol = analysis::symbol(&section.view());
             let name = symbol.name.to_lowercase();
             let mut letters = name.chars();
-            if !query
-                .chars()
-                .all(|wanted| letters.any(|letter| letter == wanted))
-            {
+            if !query.chars().all(|wanted| letters.any(|letter| letter == wanted)) {
                 continue;
             }
             let span = symbol.selection.shifted(section.start);
@@ -66,10 +63,7 @@ pub(in crate::lsp) fn selection_range(
     }
     // The whole document is there, so there is at least one range.
     spans.into_iter().rev().fold(None, |parent, span| {
-        Some(SelectionRange {
-            range: document.range(span, encoding),
-            parent: parent.map(Box::new),
-        })
+        Some(SelectionRange { range: document.range(span, encoding), parent: parent.map(Box::new) })
     })
 }
 
@@ -79,14 +73,11 @@ impl PositionContext<'_> {
             return Vec::new();
         };
         let occurrences = analysis::occurrences(&section.view(), offset).into_iter();
-        occurrences
-            .map(|occurrence| (self.range(section, occurrence.span), occurrence))
-            .collect()
+        occurrences.map(|occurrence| (self.range(section, occurrence.span), occurrence)).collect()
     }
 
     fn range(&self, section: &Section, span: Span) -> Range {
-        self.document
-            .range(span.shifted(section.start), self.encoding)
+        self.document.range(span.shifted(section.start), self.encoding)
     }
 
     fn location(&self, range: Range) -> Location {
@@ -149,10 +140,7 @@ pub(in crate::lsp) fn prepare_rename(place: &PositionContext<'_>) -> Option<Prep
     let is_plain = found.span.slice(&section.read.text) == found.name;
     Some(match is_plain {
         true => PrepareRenameResponse::Range(range),
-        false => PrepareRenameResponse::RangeWithPlaceholder {
-            range,
-            placeholder: found.name,
-        },
+        false => PrepareRenameResponse::RangeWithPlaceholder { range, placeholder: found.name },
     })
 }
 

@@ -19,9 +19,8 @@ pub(in crate::lsp) const NEW_PUZZLE: CodeActionKind = CodeActionKind::new("sourc
 pub(super) fn new_puzzles(document: &Document, at: u32) -> Vec<(String, Edit)> {
     let number = document.section_at(at);
     let section = number.and_then(|number| document.sections.get(number));
-    let (text, start) = section.map_or((&document.head.text, 0), |section| {
-        (&section.read.text, section.start)
-    });
+    let (text, start) =
+        section.map_or((&document.head.text, 0), |section| (&section.read.text, section.start));
     let Some((before, after)) = text.split_at_checked((at - start) as usize) else {
         return Vec::new();
     };
@@ -93,10 +92,7 @@ impl Server {
         let puzzle = analysis::new_puzzle(game, (params.size, params.size), name)
             .ok_or_else(|| invalid(&format!("{} has no board of that size", game.title())))?;
         let edit = match params.uri {
-            None => json!(TextEdit {
-                new_text: puzzle,
-                ..TextEdit::default()
-            }),
+            None => json!(TextEdit { new_text: puzzle, ..TextEdit::default() }),
             Some(uri) => self.with(&uri, |state, document| {
                 let edit = at_the_end(document, &puzzle);
                 json!(document.text_edits(&[edit], state.client.encoding).first())
@@ -111,11 +107,7 @@ pub(super) fn at_the_end(document: &Document, puzzle: &str) -> Edit {
     let text = &document.text;
     let kept = text.trim_end_matches([' ', '\t', '\n', '\r']);
     let end = line_end(text);
-    let parting = if kept.is_empty() {
-        String::new()
-    } else {
-        end.repeat(2)
-    };
+    let parting = if kept.is_empty() { String::new() } else { end.repeat(2) };
     let rest = Span::from_range(kept.len()..text.len());
     Edit::replace(rest, format!("{parting}{}", puzzle.replace('\n', end)))
 }

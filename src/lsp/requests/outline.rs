@@ -37,9 +37,7 @@ pub(in crate::lsp) fn symbols(state: &State, document: &Document) -> DocumentSym
 /// Converts a symbol of the puzzle that starts at `start`.
 fn nested(document: &Document, start: u32, symbol: Symbol, encoding: Encoding) -> DocumentSymbol {
     let children = symbol.children.into_iter();
-    let children: Vec<_> = children
-        .map(|child| nested(document, start, child, encoding))
-        .collect();
+    let children: Vec<_> = children.map(|child| nested(document, start, child, encoding)).collect();
     #[expect(deprecated, reason = "the protocol's struct has this field")]
     DocumentSymbol {
         name: symbol.name,

@@ -42,8 +42,5 @@ pub(in crate::lsp) fn tokens(
             token_modifiers_bitset: token.colour.map_or(0, |colour| 1 << colour as u32),
         }
     });
-    SemanticTokens {
-        result_id: None,
-        data: data.collect(),
-    }
+    SemanticTokens { result_id: None, data: data.collect() }
 }

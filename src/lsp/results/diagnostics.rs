@@ -54,11 +54,7 @@ impl<'a> DiagnosticList<'a> {
     }
 
     fn under(policy: Policy, state: &'a State, document: &'a Document) -> Self {
-        let mut list = Self {
-            document,
-            all: Vec::new(),
-            others: HashMap::new(),
-        };
+        let mut list = Self { document, all: Vec::new(), others: HashMap::new() };
         if !document.is_being_begun() && !document.is_out_of_sync {
             list.collect(policy, state);
         }
@@ -85,12 +81,10 @@ impl<'a> DiagnosticList<'a> {
                 self.others.insert(Arc::clone(&location.file), other);
                 duplicated.entry(number).or_default().push(location);
             }
-            let elsewhere = firsts
-                .elsewhere(document, section)
-                .map(|(other, location)| {
-                    self.others.insert(Arc::clone(&location.file), other);
-                    location
-                });
+            let elsewhere = firsts.elsewhere(document, section).map(|(other, location)| {
+                self.others.insert(Arc::clone(&location.file), other);
+                location
+            });
             let entry = Entry {
                 offset: section.start,
                 text: &section.read.text,
@@ -191,10 +185,7 @@ impl DocumentDiagnostics {
         let mut hasher = FxHasher::default();
         let json = serde_json::to_vec(&items);
         json.unwrap_or_default().hash(&mut hasher);
-        Self {
-            items,
-            hash: hasher.finish(),
-        }
+        Self { items, hash: hasher.finish() }
     }
 }
 

@@ -176,12 +176,7 @@ impl WorkProgress {
                 let _ = sender.send(true);
             }
         });
-        Self {
-            title,
-            token,
-            accepted,
-            has_begun: false,
-        }
+        Self { title, token, accepted, has_begun: false }
     }
 
     /// Reports progress once the client has accepted the token.

@@ -52,11 +52,7 @@ pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
         let is_new = shared.lock().collect_results();
         shared.updated.send_replace(());
         while let Some(message) = next(&shared, &mut sent) {
-            let Message {
-                uri,
-                version,
-                diagnostics,
-            } = message;
+            let Message { uri, version, diagnostics } = message;
             client.publish_diagnostics(uri, diagnostics, version).await;
         }
         for (uri, diagnostics) in sent.configs(&shared) {
@@ -113,11 +109,7 @@ fn next(shared: &Shared, sent: &mut PublishedDiagnostics) -> Option<Message> {
         } else {
             sent.documents.remove(&uri);
         }
-        return Some(Message {
-            uri,
-            version,
-            diagnostics: diagnostics.items,
-        });
+        return Some(Message { uri, version, diagnostics: diagnostics.items });
     }
     None
 }

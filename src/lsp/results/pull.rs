@@ -62,10 +62,7 @@ impl State {
         if previous == Some(id.as_str()) {
             return Report::Unchanged(UnchangedDocumentDiagnosticReport { result_id: id });
         }
-        Report::Full(FullDocumentDiagnosticReport {
-            result_id: Some(id),
-            items: found.items,
-        })
+        Report::Full(FullDocumentDiagnosticReport { result_id: Some(id), items: found.items })
     }
 
     /// Answers `workspace/diagnostic`: the diagnostics of all documents, open or on disk.
@@ -73,11 +70,8 @@ impl State {
         &mut self,
         params: WorkspaceDiagnosticParams,
     ) -> WorkspaceDiagnosticReport {
-        let previous: HashMap<Uri, String> = params
-            .previous_result_ids
-            .into_iter()
-            .map(|id| (id.uri, id.value))
-            .collect();
+        let previous: HashMap<Uri, String> =
+            params.previous_result_ids.into_iter().map(|id| (id.uri, id.value)).collect();
         let mut uris: Vec<Uri> = self.workspace.documents.keys().cloned().collect();
         uris.sort_unstable_by(|one, other| one.as_str().cmp(other.as_str()));
         if !self.client.pulls_workspace {
@@ -95,9 +89,8 @@ impl State {
         }
         // A client may still show diagnostics of a deleted file and not name it here.
         let reported = std::mem::take(&mut self.published.with_diagnostics);
-        let (reported, mut gone): (HashSet<Uri>, HashSet<Uri>) = reported
-            .into_iter()
-            .partition(|uri| self.workspace.documents.contains_key(uri));
+        let (reported, mut gone): (HashSet<Uri>, HashSet<Uri>) =
+            reported.into_iter().partition(|uri| self.workspace.documents.contains_key(uri));
         self.published.with_diagnostics = reported;
         gone.extend(previous.into_keys());
         gone.retain(|uri| !self.workspace.documents.contains_key(uri));

@@ -70,11 +70,7 @@ struct PuzzleError {
 impl PuzzleList {
     /// Returns the list of a document that is closed.
     pub(super) const fn empty(uri: Uri) -> Self {
-        Self {
-            uri,
-            version: None,
-            puzzles: Vec::new(),
-        }
+        Self { uri, version: None, puzzles: Vec::new() }
     }
 }
 
@@ -84,14 +80,7 @@ impl Server {
         let running = self.shared.service.running();
         let mut uris: Vec<Uri> = match params.text_document {
             Some(document) => vec![document.uri],
-            None => self
-                .shared
-                .lock()
-                .workspace
-                .documents
-                .keys()
-                .cloned()
-                .collect(),
+            None => self.shared.lock().workspace.documents.keys().cloned().collect(),
         };
         uris.sort_unstable_by(|one, other| one.as_str().cmp(other.as_str()));
         // Lock once per document, so that no request waits for all.

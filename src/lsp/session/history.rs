@@ -16,11 +16,7 @@ pub(in crate::lsp) struct AppliedEdit {
 impl AppliedEdit {
     /// Returns the edit that takes this one back.
     fn inverse(self) -> Self {
-        Self {
-            uri: self.uri,
-            before: self.after,
-            after: self.before,
-        }
+        Self { uri: self.uri, before: self.after, after: self.before }
     }
 }
 

@@ -89,14 +89,9 @@ impl MapSearch {
     pub(in crate::lsp) fn begin(request: MapRequest, service: &Service) -> Self {
         let squares = request.snapshot.start().variants(&request.item).into_iter();
         let ask = |question| service.ask_in_spare_time(question);
-        let squares: Vec<_> = squares
-            .map(|elsewhere| (elsewhere.square, elsewhere.question.map(ask)))
-            .collect();
-        let mut search = Self {
-            request,
-            squares,
-            reported_open: 0,
-        };
+        let squares: Vec<_> =
+            squares.map(|elsewhere| (elsewhere.square, elsewhere.question.map(ask))).collect();
+        let mut search = Self { request, squares, reported_open: 0 };
         search.reported_open = search.open();
         search
     }
@@ -116,10 +111,7 @@ impl MapSearch {
 
     /// The number of squares without an answer.
     pub(in crate::lsp) fn open(&self) -> usize {
-        let handle = self
-            .squares
-            .iter()
-            .filter_map(|(_, handle)| handle.as_ref());
+        let handle = self.squares.iter().filter_map(|(_, handle)| handle.as_ref());
         handle.filter(|handle| handle.result().is_none()).count()
     }
 

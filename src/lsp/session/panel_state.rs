@@ -25,21 +25,13 @@ pub(in crate::lsp) struct RemainingSearch {
 
 impl RemainingSearch {
     pub(in crate::lsp) fn new(handle: Option<Arc<AnswerHandle>>) -> Self {
-        let is_reported = handle
-            .as_ref()
-            .is_none_or(|handle| handle.result().is_some());
-        Self {
-            handle,
-            is_reported,
-        }
+        let is_reported = handle.as_ref().is_none_or(|handle| handle.result().is_some());
+        Self { handle, is_reported }
     }
 
     /// Returns whether the search has ended since the last call.
     pub(in crate::lsp) fn take_end(&mut self) -> bool {
-        let has_ended = self
-            .handle
-            .as_ref()
-            .is_some_and(|handle| handle.result().is_some());
+        let has_ended = self.handle.as_ref().is_some_and(|handle| handle.result().is_some());
         has_ended && !std::mem::replace(&mut self.is_reported, true)
     }
 }

@@ -83,20 +83,13 @@ impl PreviewState {
             "textDocument/hover" if self.reports_cursor.load(Ordering::Relaxed) => None,
             "textDocument/codeAction" => {
                 // Actions of certain kinds are requested for whole documents when they are saved.
-                let only = params
-                    .context
-                    .as_ref()
-                    .and_then(|context| context.get("only"));
+                let only = params.context.as_ref().and_then(|context| context.get("only"));
                 let is_at_cursor = only.is_none_or(Value::is_null);
-                params
-                    .range
-                    .filter(|_| is_at_cursor)
-                    .map(|range| range.start)
+                params.range.filter(|_| is_at_cursor).map(|range| range.start)
             }
             "textDocument/didChange" => {
                 let last = params.content_changes.last();
-                last.and_then(|change| change.range)
-                    .map(|range| range.start)
+                last.and_then(|change| change.range).map(|range| range.start)
             }
             "textDocument/didOpen" if self.focus.borrow().is_none() => Some(Position::default()),
             _ if method.starts_with("textDocument/") => params.position,
@@ -117,10 +110,6 @@ impl State {
             return None;
         }
         let after = applied(&document.text, &edits, self.client.encoding);
-        Some(AppliedEdit {
-            uri: uri.clone(),
-            before: document.text.to_string(),
-            after,
-        })
+        Some(AppliedEdit { uri: uri.clone(), before: document.text.to_string(), after })
     }
 }

@@ -53,10 +53,7 @@ impl State {
                 continue;
             };
             if let Some(handle) = &section.handle
-                && !matches!(
-                    handle.result(),
-                    Some(SearchEnd::Cancelled | SearchEnd::Failed)
-                )
+                && !matches!(handle.result(), Some(SearchEnd::Cancelled | SearchEnd::Failed))
             {
                 if handle.result().is_none() {
                     self.service.prioritize(handle);
@@ -110,19 +107,14 @@ impl State {
         let Some(section) = document.sections.get_mut(number) else {
             return;
         };
-        let is_unknown = section
-            .view()
-            .answer()
-            .is_some_and(|answer| !answer.outcome.is_settled());
+        let is_unknown = section.view().answer().is_some_and(|answer| !answer.outcome.is_settled());
         let Some(handle) = section.handle.clone() else {
             return;
         };
         if is_unknown {
             let question = handle.question();
             let limit = question.limits().max_positions.saturating_mul(10);
-            self.workspace
-                .raised_limits
-                .insert(question.identity(), limit);
+            self.workspace.raised_limits.insert(question.identity(), limit);
         }
         let start = section.start;
         section.ask(None);
@@ -150,9 +142,6 @@ fn question_of(
 ) -> Option<Question> {
     let puzzle = &section.read.puzzle;
     let raised = raised.get(&puzzle.identity?).copied().unwrap_or_default();
-    let limits = Limits {
-        max_positions: limits.max_positions.max(raised),
-        ..limits
-    };
+    let limits = Limits { max_positions: limits.max_positions.max(raised), ..limits };
     puzzle.question(limits, wants)
 }

@@ -132,12 +132,7 @@ impl Server {
             if let Some(number) = document.section_at(offset) {
                 state.prioritize(document, number);
             }
-            Ok(work(&PositionContext {
-                document,
-                offset,
-                encoding: state.client.encoding,
-                state,
-            }))
+            Ok(work(&PositionContext { document, offset, encoding: state.client.encoding, state }))
         })?
     }
 
@@ -206,12 +201,7 @@ impl Server {
         let result = self.with(uri, |state, document| {
             let number = document.section_on(line)?;
             let section = document.sections.get(number)?;
-            Some(work(&TargetPuzzle {
-                state,
-                document,
-                number,
-                section,
-            }))
+            Some(work(&TargetPuzzle { state, document, number, section }))
         })?;
         result.ok_or_else(|| invalid("no puzzle at this line"))
     }

@@ -119,10 +119,8 @@ impl State {
         if let (Some(cache), Some(path)) = (&self.cache, &path) {
             document.cache = Some(cache.open(path));
         }
-        document.set_format(
-            path.as_deref()
-                .and_then(|path| self.workspace.configs.format_of(path)),
-        );
+        document
+            .set_format(path.as_deref().and_then(|path| self.workspace.configs.format_of(path)));
         document.configure(self.config_of(&uri));
         let found = path.as_deref().filter(|_| is_found);
         document.home = found.and_then(|path| self.workspace.folders.home(path));
@@ -164,9 +162,7 @@ impl State {
 
     /// Returns the document of a file.
     pub(in crate::lsp) fn at_path(&self, path: &Path) -> Option<&Document> {
-        self.workspace
-            .documents
-            .get(self.workspace.paths.get(path)?)
+        self.workspace.documents.get(self.workspace.paths.get(path)?)
     }
 
     /// Marks files that share a puzzle with a changed one.
@@ -187,11 +183,7 @@ impl State {
         version: i32,
         changes: &[TextDocumentContentChangeEvent],
     ) -> Result<(), ChangeError> {
-        let document = self
-            .workspace
-            .documents
-            .get_mut(uri)
-            .ok_or(ChangeError::NotOpen)?;
+        let document = self.workspace.documents.get_mut(uri).ok_or(ChangeError::NotOpen)?;
         let last_version = document.version.ok_or(ChangeError::NotOpen)?;
         if version < last_version {
             if std::mem::replace(&mut document.is_out_of_sync, true) {
@@ -220,11 +212,7 @@ impl State {
         if let Some(text) = text
             && document.is_out_of_sync
         {
-            let whole = TextDocumentContentChangeEvent {
-                range: None,
-                range_length: None,
-                text,
-            };
+            let whole = TextDocumentContentChangeEvent { range: None, range_length: None, text };
             self.apply(uri, &[whole]);
         }
         had_draft
@@ -313,9 +301,7 @@ impl State {
             document.version.is_some() || file_path(uri).is_some_and(is_held)
         });
         let documents = &self.workspace.documents;
-        self.workspace
-            .paths
-            .retain(|_, uri| documents.contains_key(uri));
+        self.workspace.paths.retain(|_, uri| documents.contains_key(uri));
         for (uri, document) in &mut self.workspace.documents {
             let path = file_path(uri);
             if let Some(path) = &path {
@@ -324,9 +310,8 @@ impl State {
             let is_found = |path: &PathBuf| {
                 document.version.is_none() || self.workspace.folders.finds(path, configs)
             };
-            document.home = path
-                .filter(is_found)
-                .and_then(|path| self.workspace.folders.home(&path));
+            document.home =
+                path.filter(is_found).and_then(|path| self.workspace.folders.home(&path));
             self.workspace.folders.insert(document);
         }
         for uri in all {

@@ -23,10 +23,7 @@ impl Film {
         let mut reader = png::Decoder::new(Cursor::new(bytes)).read_info().unwrap();
         let (width, height) = (reader.info().width as usize, reader.info().height as usize);
         assert_eq!(reader.info().color_type, png::ColorType::Rgba);
-        let count = reader
-            .info()
-            .animation_control
-            .map_or(1, |all| all.num_frames);
+        let count = reader.info().animation_control.map_or(1, |all| all.num_frames);
         let mut shown = vec![0; width * height * 4];
         let (mut frames, mut stored) = (Vec::new(), 0);
         for _ in 0..count {
@@ -45,23 +42,13 @@ impl Film {
             stored += size.buffer_size() / 4;
             frames.push(shown.clone());
         }
-        Self {
-            width,
-            height,
-            frames,
-            stored,
-        }
+        Self { width, height, frames, stored }
     }
 }
 
 /// Draws a position after a move with the library.
 fn draw_with_library(position: &Position, motion: Option<&Motion>) -> Film {
-    let picture = Picture {
-        position,
-        motion,
-        title: "",
-        description: &describe(position),
-    };
+    let picture = Picture { position, motion, title: "", description: &describe(position) };
     Film::decode(&png(&styled(&picture, Style::default()), 2.0).unwrap())
 }
 
@@ -121,9 +108,7 @@ fn png_has_requested_size() {
         let is_transparent = film.frames[0][3] == 0;
         assert_eq!(is_transparent, theme == "light", "{theme}");
     }
-    let huge = [
-        "render", "a.carom", "--puzzle", "2", "--size", "10000", "-o", "a.png",
-    ];
+    let huge = ["render", "a.carom", "--puzzle", "2", "--size", "10000", "-o", "a.png"];
     let error = "error: a picture of 10000 × 8000 pixels is too large; choose a smaller `--size`\n";
     folder.run(&huge).is(2, "", error);
 }
@@ -144,19 +129,10 @@ fn png_replaces_only_pictures_of_carom() {
 fn incompatible_format_and_flags_are_refused() {
     let folder = Folder::of(&[("a.carom", PUZZLES)]);
     for (arguments, reason) in [
-        (
-            &["--format", "apng"][..],
-            "`--format apng` needs `--solution`",
-        ),
+        (&["--format", "apng"][..], "`--format apng` needs `--solution`"),
         (&["-o", "a.apng"], "`--format apng` needs `--solution`"),
-        (
-            &["--solution", "-o", "a.png"],
-            "PNG is not animated; use `--format apng`",
-        ),
-        (
-            &["--sheet", "-o", "a.apng"],
-            "a sheet is not animated; use svg, png or html",
-        ),
+        (&["--solution", "-o", "a.png"], "PNG is not animated; use `--format apng`"),
+        (&["--sheet", "-o", "a.apng"], "a sheet is not animated; use svg, png or html"),
         (&["-o", "a.html"], "`--format html` needs `--sheet`"),
     ] {
         let ended = folder.run(&[&["render", "a.carom"], arguments].concat());
@@ -170,9 +146,7 @@ fn incompatible_format_and_flags_are_refused() {
 fn sheet_is_split_into_paper_pages() {
     let folder = Folder::of(&[("a.carom", PUZZLES)]);
     let arguments = ["--sheet", "--format", "png", "--size", "210", "-o", "out"];
-    folder
-        .run(&[&["render", "a.carom"], &arguments[..]].concat())
-        .is(0, "", "");
+    folder.run(&[&["render", "a.carom"], &arguments[..]].concat()).is(0, "", "");
     let names = ["sheet-1.png", "sheet-2.png"];
     for name in names {
         let film = Film::decode(&fs::read(folder.path("out").join(name)).unwrap());

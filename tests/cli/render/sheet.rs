@@ -13,9 +13,7 @@ fn texts(document: &Document<'_>, class: &str) -> Vec<String> {
         classes.split(' ').any(|one| one == class)
     };
     let nodes = document.descendants().filter(is_of);
-    nodes
-        .map(|node| node.text().unwrap_or_default().trim().to_owned())
-        .collect()
+    nodes.map(|node| node.text().unwrap_or_default().trim().to_owned()).collect()
 }
 
 /// Returns puzzles `Puzzle 1` and so on, each solved by one slide, and an unsolvable one.
@@ -56,9 +54,7 @@ fn sheet_shows_each_puzzle_and_solution_once() {
     // Six puzzles per page.
     assert_eq!(files.len(), 4);
     let numbered = |text: &dyn Fn(usize) -> String| -> Vec<String> {
-        (1..=COUNT)
-            .map(|number| format!("{number}. {}", text(number)))
-            .collect()
+        (1..=COUNT).map(|number| format!("{number}. {}", text(number))).collect()
     };
     let mut expected = numbered(&|number| format!("Puzzle {number}"));
     expected.push("14. Never".to_owned());
@@ -87,15 +83,10 @@ fn long_solution_continues_on_next_line() {
     let name = format!("{} {}", "long name".repeat(20), "x".repeat(300));
     let text = format!("puzzle lunar \"{name}\"\n  board:\n    @ . + A\n");
     let folder = Folder::of(&[("a.carom", &*text)]);
-    folder
-        .run(&["render", "a.carom", "--sheet", "-o", "out"])
-        .is(0, "", "");
+    folder.run(&["render", "a.carom", "--sheet", "-o", "out"]).is(0, "", "");
     let text = folder.read("out/sheet-2.svg");
     let lines = texts(&Document::parse(&text).unwrap(), "carom-solution");
-    assert!(
-        lines.iter().all(|line| line.chars().count() < 100),
-        "{lines:?}"
-    );
+    assert!(lines.iter().all(|line| line.chars().count() < 100), "{lines:?}");
     let letters = |text: &str| text.replace(' ', "");
     assert_eq!(letters(&lines.concat()), letters(&format!("1. {name}: @>")));
     let text = folder.read("out/sheet-1.svg");
@@ -110,9 +101,7 @@ fn long_solution_continues_on_next_line() {
 fn sheet_prints_title_and_rules() {
     let text = "title: Deck of May\n\npuzzle ricochet \"A name that needs two lines of the sheet\"\n  board:\n    R . .\n    . . .\n    . . r\n";
     let folder = Folder::of(&[("a.carom", text)]);
-    folder
-        .run(&["render", "a.carom", "--sheet", "-q", "-o", "out"])
-        .is(0, "", "");
+    folder.run(&["render", "a.carom", "--sheet", "-q", "-o", "out"]).is(0, "", "");
     let text = folder.read("out/sheet-1.svg");
     let page = Document::parse(&text).unwrap();
     assert_eq!(texts(&page, "carom-deck"), ["Deck of May"]);

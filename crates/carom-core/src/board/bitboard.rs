@@ -74,18 +74,8 @@ impl Bitboard {
         const COLUMN_P: u64 = COLUMN_A << 15;
         let [a, b, c, d] = self.0;
         Self(match direction {
-            Direction::Up => [
-                a << 16,
-                b << 16 | a >> 48,
-                c << 16 | b >> 48,
-                d << 16 | c >> 48,
-            ],
-            Direction::Down => [
-                a >> 16 | b << 48,
-                b >> 16 | c << 48,
-                c >> 16 | d << 48,
-                d >> 16,
-            ],
+            Direction::Up => [a << 16, b << 16 | a >> 48, c << 16 | b >> 48, d << 16 | c >> 48],
+            Direction::Down => [a >> 16 | b << 48, b >> 16 | c << 48, c >> 16 | d << 48, d >> 16],
             Direction::Right => [
                 (a & !COLUMN_P) << 1,
                 (b & !COLUMN_P) << 1,
@@ -164,11 +154,7 @@ impl Bitboard {
     /// included.
     #[inline]
     pub const fn line(from: Square, to: Square) -> Self {
-        let (low, high) = if from.to_u8() < to.to_u8() {
-            (from, to)
-        } else {
-            (to, from)
-        };
+        let (low, high) = if from.to_u8() < to.to_u8() { (from, to) } else { (to, from) };
         let between = and(at_least(low.to_u8()), not(above(high.to_u8())));
         if low.row() == high.row() {
             Self(between)
@@ -217,10 +203,7 @@ impl Bitboard {
     /// Iterates over the squares in order of their numbers.
     #[inline]
     pub const fn iter(&self) -> Squares {
-        Squares {
-            words: self.0,
-            at: 0,
-        }
+        Squares { words: self.0, at: 0 }
     }
 
     /// Returns the row and the column of a square.
@@ -421,9 +404,8 @@ mod tests {
 
     #[test]
     fn set_contains_exactly_the_inserted_squares() {
-        let squares: Vec<Square> = [0, 1, 63, 64, 127, 128, 200, 255]
-            .map(Square::from_index)
-            .to_vec();
+        let squares: Vec<Square> =
+            [0, 1, 63, 64, 127, 128, 200, 255].map(Square::from_index).to_vec();
         let mut set: Bitboard = squares.iter().copied().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), squares);
         assert_eq!(set.len(), squares.len());

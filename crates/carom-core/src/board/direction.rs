@@ -203,9 +203,7 @@ impl DirectionSet {
 
     /// Iterates over the directions, clockwise from `Up`.
     pub fn iter(self) -> impl Iterator<Item = Direction> {
-        Direction::ALL
-            .into_iter()
-            .filter(move |&direction| self.contains(direction))
+        Direction::ALL.into_iter().filter(move |&direction| self.contains(direction))
     }
 }
 
@@ -227,10 +225,7 @@ mod tests {
     #[test]
     fn bounce_and_its_reverse_are_one_path() {
         for direction in Direction::ALL {
-            for deflect in [
-                Direction::deflected_by_slash,
-                Direction::deflected_by_backslash,
-            ] {
+            for deflect in [Direction::deflected_by_slash, Direction::deflected_by_backslash] {
                 let out = deflect(direction);
                 assert_ne!(out.axis(), direction.axis());
                 assert_eq!(deflect(out.opposite()), direction.opposite());

@@ -12,24 +12,14 @@ type Words = [u64; 4];
 const fn up(words: Words, by: u32) -> Words {
     let [a, b, c, d] = words;
     let rest = u64::BITS - by;
-    [
-        a << by,
-        b << by | a >> rest,
-        c << by | b >> rest,
-        d << by | c >> rest,
-    ]
+    [a << by, b << by | a >> rest, c << by | b >> rest, d << by | c >> rest]
 }
 
 /// Shifts towards lower squares by less than a word.
 const fn down(words: Words, by: u32) -> Words {
     let [a, b, c, d] = words;
     let rest = u64::BITS - by;
-    [
-        a >> by | b << rest,
-        b >> by | c << rest,
-        c >> by | d << rest,
-        d >> by,
-    ]
+    [a >> by | b << rest, b >> by | c << rest, c >> by | d << rest, d >> by]
 }
 
 /// Shifts each row to the right. No set bit may cross the end of its row.

@@ -199,10 +199,7 @@ mod tests {
         for (name, bit) in [("a1", 0), ("h1", 7), ("a2", 8), ("c5", 34), ("h8", 63)] {
             let square = name.parse().unwrap();
             assert_eq!(SmallBitboard::single(square), SmallBitboard(1 << bit));
-            assert_eq!(
-                SmallBitboard::single(square).squares().collect::<Vec<_>>(),
-                [square]
-            );
+            assert_eq!(SmallBitboard::single(square).squares().collect::<Vec<_>>(), [square]);
         }
     }
 
@@ -227,9 +224,7 @@ mod tests {
             assert!(squares.squares().eq(some.iter().copied()));
             assert_eq!(squares.count() as usize, some.len());
             let rows = some.iter().fold(0, |all, square| all | 1 << square.row());
-            let columns = some
-                .iter()
-                .fold(0, |all, square| all | 1 << square.column());
+            let columns = some.iter().fold(0, |all, square| all | 1 << square.column());
             assert_eq!((squares.rows(), squares.columns()), (rows, columns));
             for direction in Direction::ALL {
                 let moved: Vec<Square> = some

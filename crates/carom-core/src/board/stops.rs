@@ -21,10 +21,7 @@ impl Default for OccupiedLines {
 #[expect(clippy::indexing_slicing)]
 impl OccupiedLines {
     /// The empty board.
-    pub const EMPTY: Self = Self {
-        rows: [0; 16],
-        columns: [0; 16],
-    };
+    pub const EMPTY: Self = Self { rows: [0; 16], columns: [0; 16] };
 
     /// Adds or removes the piece on `square`.
     #[inline]
@@ -237,22 +234,10 @@ impl SlideTable {
         // All four without a branch, so that the processor computes them in
         // parallel. A slide stops one square before a piece.
         [
-            (
-                Direction::Up,
-                Square::new(column, first_above(up | along >> 1, row)),
-            ),
-            (
-                Direction::Right,
-                Square::new(first_above(right | across >> 1, column), row),
-            ),
-            (
-                Direction::Down,
-                Square::new(column, first_below(down | along << 1, row)),
-            ),
-            (
-                Direction::Left,
-                Square::new(first_below(left | across << 1, column), row),
-            ),
+            (Direction::Up, Square::new(column, first_above(up | along >> 1, row))),
+            (Direction::Right, Square::new(first_above(right | across >> 1, column), row)),
+            (Direction::Down, Square::new(column, first_below(down | along << 1, row))),
+            (Direction::Left, Square::new(first_below(left | across << 1, column), row)),
         ]
     }
 }

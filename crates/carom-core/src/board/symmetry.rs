@@ -13,19 +13,13 @@ pub struct Symmetry {
 impl Symmetry {
     /// The eight symmetries, the identity first.
     pub const ALL: [Self; 8] = {
-        let mut all = [Self {
-            mirrored: false,
-            turns: 0,
-        }; 8];
+        let mut all = [Self { mirrored: false, turns: 0 }; 8];
         let mut number = 0;
         while number < 8 {
             // `number` is below 8, the length of the table.
             #[expect(clippy::indexing_slicing, clippy::cast_possible_truncation)]
             {
-                all[number] = Self {
-                    mirrored: number >= 4,
-                    turns: (number % 4) as u8,
-                };
+                all[number] = Self { mirrored: number >= 4, turns: (number % 4) as u8 };
             }
             number += 1;
         }
@@ -33,36 +27,21 @@ impl Symmetry {
     };
 
     /// The identity.
-    pub const IDENTITY: Self = Self {
-        mirrored: false,
-        turns: 0,
-    };
+    pub const IDENTITY: Self = Self { mirrored: false, turns: 0 };
 
     /// Reverses the order of the columns.
-    pub const MIRROR: Self = Self {
-        mirrored: true,
-        turns: 0,
-    };
+    pub const MIRROR: Self = Self { mirrored: true, turns: 0 };
 
     /// A quarter turn clockwise.
-    pub const QUARTER_TURN: Self = Self {
-        mirrored: false,
-        turns: 1,
-    };
+    pub const QUARTER_TURN: Self = Self { mirrored: false, turns: 1 };
 
     /// Exchanges columns and rows.
-    pub const DIAGONAL: Self = Self {
-        mirrored: true,
-        turns: 1,
-    };
+    pub const DIAGONAL: Self = Self { mirrored: true, turns: 1 };
 
     /// Returns this turn followed by another. Neither may mirror.
     #[must_use]
     pub const fn then(self, turn: Self) -> Self {
-        Self {
-            mirrored: self.mirrored,
-            turns: (self.turns + turn.turns) % 4,
-        }
+        Self { mirrored: self.mirrored, turns: (self.turns + turn.turns) % 4 }
     }
 
     /// Whether columns become rows.
@@ -78,11 +57,7 @@ impl Symmetry {
         }
         let (columns, rows) = (board.columns(), board.rows());
         let row = square.row();
-        let column = if self.mirrored {
-            columns - 1 - square.column()
-        } else {
-            square.column()
-        };
+        let column = if self.mirrored { columns - 1 - square.column() } else { square.column() };
         match self.turns {
             0 => Square::new(column, row),
             1 => Square::new(row, columns - 1 - column),
@@ -118,10 +93,7 @@ impl Symmetry {
         for square in board.blocks().iter() {
             image.add_block(self.square(board, square));
         }
-        let walls = [
-            (board.walls_right(), Direction::Right),
-            (board.walls_above(), Direction::Up),
-        ];
+        let walls = [(board.walls_right(), Direction::Right), (board.walls_above(), Direction::Up)];
         for (squares, direction) in walls {
             for square in squares.iter() {
                 image.add_wall(self.square(board, square), self.direction(direction));
@@ -147,9 +119,7 @@ mod tests {
                     let there = symmetry.square(&board, square);
                     assert!(image.contains(there));
                     assert_eq!(
-                        board
-                            .beyond(square, direction)
-                            .map(|next| symmetry.square(&board, next)),
+                        board.beyond(square, direction).map(|next| symmetry.square(&board, next)),
                         image.beyond(there, symmetry.direction(direction)),
                     );
                 }

@@ -31,10 +31,7 @@ pub struct SizeError {
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { columns, rows } = self;
-        write!(
-            f,
-            "a board has 1 to {MAX_SIDE} columns and rows, not {columns} by {rows}"
-        )
+        write!(f, "a board has 1 to {MAX_SIDE} columns and rows, not {columns} by {rows}")
     }
 }
 
@@ -117,9 +114,7 @@ impl Board {
     /// Returns the sides of `square` with a wall, not counting the border.
     pub fn walls(&self, square: Square) -> DirectionSet {
         let directions = Direction::ALL.into_iter();
-        directions
-            .filter(|&direction| self.has_wall(square, direction))
-            .collect()
+        directions.filter(|&direction| self.has_wall(square, direction)).collect()
     }
 
     /// The squares with a wall on their right.
@@ -145,12 +140,12 @@ impl Board {
         match direction {
             Direction::Right => self.walls_right.contains(square),
             Direction::Up => self.walls_above.contains(square),
-            Direction::Left => square
-                .step(direction)
-                .is_some_and(|one| self.walls_right.contains(one)),
-            Direction::Down => square
-                .step(direction)
-                .is_some_and(|one| self.walls_above.contains(one)),
+            Direction::Left => {
+                square.step(direction).is_some_and(|one| self.walls_right.contains(one))
+            }
+            Direction::Down => {
+                square.step(direction).is_some_and(|one| self.walls_above.contains(one))
+            }
         }
     }
 
@@ -160,12 +155,7 @@ impl Board {
         let floor = self.area() & !self.blocks;
         let up = floor & floor.shifted(Direction::Down) & !self.walls_above;
         let right = floor & floor.shifted(Direction::Left) & !self.walls_right;
-        [
-            up,
-            right,
-            up.shifted(Direction::Up),
-            right.shifted(Direction::Right),
-        ]
+        [up, right, up.shifted(Direction::Up), right.shifted(Direction::Right)]
     }
 
     /// Returns the board without walls beside blocks, which stop no piece.
@@ -208,9 +198,7 @@ impl Board {
     /// blocks.
     #[inline]
     pub fn beyond(&self, square: Square, direction: Direction) -> Option<Square> {
-        square
-            .step(direction)
-            .filter(|&next| self.contains(square) && self.contains(next))
+        square.step(direction).filter(|&next| self.contains(square) && self.contains(next))
     }
 
     /// Returns the square that a piece on `square` reaches by one step.

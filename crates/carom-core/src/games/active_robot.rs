@@ -35,13 +35,7 @@ impl ActiveRobotPuzzle {
         heuristic: Arc<ActiveRobotHeuristic>,
     ) -> Self {
         blockers.sort_unstable();
-        Self {
-            stops,
-            start,
-            axes,
-            blockers,
-            heuristic,
-        }
+        Self { stops, start, axes, blockers, heuristic }
     }
 
     /// Returns the slides of the board.

@@ -52,11 +52,7 @@ impl ActiveRobotHeuristic {
                 squares.for_each(|square| moves[square.index()] = distance);
             }
         }
-        Self {
-            goals,
-            moves,
-            layers,
-        }
+        Self { goals, moves, layers }
     }
 
     /// Returns the goals.
@@ -95,11 +91,7 @@ const USUAL_LAYERS: usize = 8;
 /// the largest distance.
 #[expect(clippy::indexing_slicing, reason = "there are four sets of axes")]
 fn relaxed_layers(goals: Bitboard, stops: &SlideTable, needs_both_axes: bool) -> [Vec<Layer>; 4] {
-    let possible: &[Axes] = if needs_both_axes {
-        &Axes::ALL
-    } else {
-        &[Axes::BOTH]
-    };
+    let possible: &[Axes] = if needs_both_axes { &Axes::ALL } else { &[Axes::BOTH] };
     let mut layers: [Vec<Layer>; 4] = Default::default();
     let mut unreached = [Bitboard::EMPTY; 4];
     let exits = Direction::ALL.map(|direction| stops.free(direction));
@@ -113,10 +105,8 @@ fn relaxed_layers(goals: Bitboard, stops: &SlideTable, needs_both_axes: bool) ->
     while frontier.iter().any(|set| !set.is_empty()) {
         let slid = |set: Bitboard, direction| set.entered(stops.free(direction), direction);
         for axes in possible.iter().copied().map(Axes::index) {
-            layers[axes].push(Layer {
-                squares: frontier[axes],
-                transposed: frontier[axes].turned(),
-            });
+            layers[axes]
+                .push(Layer { squares: frontier[axes], transposed: frontier[axes].turned() });
             unreached[axes] &= !frontier[axes];
         }
         if unreached.iter().all(Bitboard::is_empty) {

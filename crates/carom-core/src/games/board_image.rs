@@ -24,12 +24,7 @@ impl<'b> BoardImage<'b> {
                 }
             }
         }
-        Self {
-            board,
-            symmetry,
-            image,
-            marks,
-        }
+        Self { board, symmetry, image, marks }
     }
 
     /// Returns the transformed square.

@@ -85,11 +85,7 @@ impl Family {
             return None;
         }
         pieces.truncate(number);
-        let layout = PuzzleLayout {
-            board: self.board.clone(),
-            pieces,
-            target: self.target,
-        };
+        let layout = PuzzleLayout { board: self.board.clone(), pieces, target: self.target };
         self.game.lay_out(&layout, &|word| self.rule == Some(word))
     }
 }

@@ -4,10 +4,8 @@ use super::{Move, Mover, Position};
 use crate::board::Square;
 
 /// The word of a `rules` line for moves in groups, and its meaning.
-pub(super) const GROUPED: (&str, &str) = (
-    "grouped",
-    "Consecutive slides of one piece count as one move.",
-);
+pub(super) const GROUPED: (&str, &str) =
+    ("grouped", "Consecutive slides of one piece count as one move.");
 
 /// How moves are counted: each as one, or under `rules: grouped` consecutive slides of one
 /// piece as one. In groups, the piece that moved last is a part of the position.

@@ -86,10 +86,7 @@ impl Position {
             }
             let mut pieces = position.pieces().into_iter();
             let piece = pieces.find(|piece| piece.square == slide.square)?;
-            moves.push(Move::Slide(Slide {
-                piece: piece.mover(),
-                direction: slide.direction,
-            }));
+            moves.push(Move::Slide(Slide { piece: piece.mover(), direction: slide.direction }));
         }
         Some(moves)
     }
@@ -160,14 +157,11 @@ impl Position {
 
     /// Returns what a picture shows.
     pub fn scene(&self) -> Scene {
-        let figures = self.pieces().into_iter().map(|piece| Figure {
-            piece,
-            kind: self.game().kind(piece.name),
-        });
-        Scene {
-            figures: figures.collect(),
-            ..of_position!(self, position => position.scene())
-        }
+        let figures = self
+            .pieces()
+            .into_iter()
+            .map(|piece| Figure { piece, kind: self.game().kind(piece.name) });
+        Scene { figures: figures.collect(), ..of_position!(self, position => position.scene()) }
     }
 
     /// Returns the square of the player, in a game that has one.

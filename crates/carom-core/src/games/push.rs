@@ -91,10 +91,7 @@ impl Push {
 
     /// Returns the square from which a tile is pushed off the board.
     pub const fn exit(self, board: &Board) -> Square {
-        let back = Self {
-            line: self.line,
-            direction: self.direction.opposite(),
-        };
+        let back = Self { line: self.line, direction: self.direction.opposite() };
         back.entry(board)
     }
 }
@@ -116,10 +113,7 @@ impl FromStr for Push {
     /// Parses a push. The number of a row has no leading zero.
     fn from_str(text: &str) -> Result<Self, ParsePushError> {
         let mut line = text.chars();
-        let direction = line
-            .next_back()
-            .and_then(Direction::from_symbol)
-            .ok_or(ParsePushError)?;
+        let direction = line.next_back().and_then(Direction::from_symbol).ok_or(ParsePushError)?;
         // A line is half of the name of a square, so any other half completes it.
         let square = match direction.axis() {
             Axis::Horizontal => format!("a{}", line.as_str()),

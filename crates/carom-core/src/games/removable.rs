@@ -27,9 +27,7 @@ impl Removable {
     ) -> Vec<Self> {
         let pieces = pieces.map(Self::Piece);
         let blocks = board.blocks().iter().map(Self::Block);
-        let walls = board
-            .all_walls()
-            .map(|(square, side)| Self::Wall(square, side));
+        let walls = board.all_walls().map(|(square, side)| Self::Wall(square, side));
         pieces.chain(blocks).chain(walls).collect()
     }
 

@@ -82,10 +82,7 @@ impl Scene {
     /// Returns the hand tiles with their items, one line each: `hand ╬ with KEY`.
     pub fn hands_in_words(&self) -> Vec<String> {
         let line = |hand: &HandTile| {
-            let items = self
-                .items
-                .iter()
-                .filter(|state| state.place() == Some(hand.place));
+            let items = self.items.iter().filter(|state| state.place() == Some(hand.place));
             let names: Vec<&str> = items.map(|state| &*state.item.name).collect();
             let whose = match hand.place {
                 ItemPlace::OpponentHand => "opponent's hand",

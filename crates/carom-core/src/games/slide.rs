@@ -25,11 +25,7 @@ impl Piece {
 
     /// Returns how a move refers to it.
     pub const fn mover(self) -> Mover {
-        if self.is_nameless() {
-            Mover::On(self.square)
-        } else {
-            Mover::Named(self.name)
-        }
+        if self.is_nameless() { Mover::On(self.square) } else { Mover::Named(self.name) }
     }
 }
 

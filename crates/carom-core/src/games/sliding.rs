@@ -16,14 +16,11 @@ macro_rules! sliding_rules {
 
         /// Piece by piece, clockwise from up.
         fn legal_moves(&self) -> Vec<Self::Move> {
-            let movers = GameRules::pieces(self)
-                .into_iter()
-                .map(|piece| piece.mover());
+            let movers = GameRules::pieces(self).into_iter().map(|piece| piece.mover());
             let all = movers.flat_map(|piece| {
                 Direction::ALL.map(|direction| $crate::games::Slide { piece, direction })
             });
-            all.filter(|&slide| self.destination(slide).is_ok())
-                .collect()
+            all.filter(|&slide| self.destination(slide).is_ok()).collect()
         }
 
         fn transform_move(&self, slide: Self::Move, symmetry: Symmetry) -> Option<Self::Move> {
@@ -34,10 +31,8 @@ macro_rules! sliding_rules {
             let next = self.play(slide)?.into();
             let mut pieces = GameRules::pieces(self).into_iter();
             let piece = pieces.find(|&piece| slide.piece.is(piece));
-            let figure = piece.map(|piece| $crate::games::Figure {
-                piece,
-                kind: Self::kind(piece.name),
-            });
+            let figure =
+                piece.map(|piece| $crate::games::Figure { piece, kind: Self::kind(piece.name) });
             let way = self.way(slide);
             Ok(vec![$crate::games::stage::slide(slide, figure, way, next)])
         }

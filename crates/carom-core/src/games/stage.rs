@@ -39,11 +39,7 @@ pub(super) fn slide(
     Stage {
         label: slide.to_string(),
         description: slid(slide.direction, figure, &way, &position),
-        motion: Motion {
-            figure,
-            way,
-            ..Motion::default()
-        },
+        motion: Motion { figure, way, ..Motion::default() },
         position,
     }
 }

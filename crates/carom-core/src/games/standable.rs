@@ -27,10 +27,8 @@ pub(super) fn standable(
     ahead: impl Fn(usize, Square, Direction) -> Ahead,
     stays: impl Fn(usize, Square) -> bool,
 ) -> Bitboard {
-    let mut stands: Vec<Bitboard> = starts
-        .iter()
-        .map(|&start| std::iter::once(start).collect())
-        .collect();
+    let mut stands: Vec<Bitboard> =
+        starts.iter().map(|&start| std::iter::once(start).collect()).collect();
     loop {
         let staying: Vec<Bitboard> = stands
             .iter()
@@ -64,9 +62,8 @@ fn ends(from: Bitboard, others: Bitboard, ahead: impl Fn(Square, Direction) -> A
     let mut ends = Bitboard::EMPTY;
     let mut seen = [from; 4];
     let starts = from.iter();
-    let mut open: Vec<(Square, Direction)> = starts
-        .flat_map(|square| Direction::ALL.map(|to| (square, to)))
-        .collect();
+    let mut open: Vec<(Square, Direction)> =
+        starts.flat_map(|square| Direction::ALL.map(|to| (square, to))).collect();
     while let Some((square, to)) = open.pop() {
         match ahead(square, to) {
             Ahead::Stop => {

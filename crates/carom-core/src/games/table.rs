@@ -173,10 +173,7 @@ impl Move {
     /// Returns the name of the piece that moves, if the move gives it.
     pub const fn piece(self) -> Option<char> {
         match self {
-            Self::Slide(Slide {
-                piece: Mover::Named(name),
-                ..
-            }) => Some(name),
+            Self::Slide(Slide { piece: Mover::Named(name), .. }) => Some(name),
             _ => None,
         }
     }

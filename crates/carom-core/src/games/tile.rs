@@ -172,13 +172,7 @@ mod tests {
                 assert!(Direction::ALL.iter().all(|d| named(d) == tile.opens(*d)));
             }
         }
-        assert_eq!(
-            Tile::from_glyph('╚').map(Tile::name),
-            Some("corner up right")
-        );
-        assert_eq!(
-            Tile::from_glyph('╶').map(Tile::name),
-            Some("dead end right")
-        );
+        assert_eq!(Tile::from_glyph('╚').map(Tile::name), Some("corner up right"));
+        assert_eq!(Tile::from_glyph('╶').map(Tile::name), Some("dead end right"));
     }
 }

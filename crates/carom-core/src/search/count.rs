@@ -112,10 +112,7 @@ mod tests {
             let blockers = &all[..self.0.blockers().len()];
             for direction in Direction::ALL {
                 let slide = |square, others: &[Square]| {
-                    let stop = self
-                        .0
-                        .stops()
-                        .slide(square, direction, others.iter().copied());
+                    let stop = self.0.stops().slide(square, direction, others.iter().copied());
                     (stop != square).then_some((stop, SlideFrom { square, direction }))
                 };
                 if let Some((stop, played)) = slide(active, blockers) {
@@ -173,22 +170,14 @@ mod tests {
             let (stops, goals) = (SlideTable::new(&board), std::iter::once(goal).collect());
             let needs_both_axes = number % 3 == 0;
             let bound = Arc::new(ActiveRobotHeuristic::new(goals, &stops, needs_both_axes));
-            let axes = if needs_both_axes {
-                Axes::NONE
-            } else {
-                Axes::BOTH
-            };
+            let axes = if needs_both_axes { Axes::NONE } else { Axes::BOTH };
             let puzzle = ActiveRobotPuzzle::new(stops, (active, axes), blockers, bound);
             let puzzles = [puzzle];
             let found = set_astar::search(&puzzles, &mut Budget::new(1 << 24, 2_000));
             if let SearchResult::Solution(slides) = found {
                 let [puzzle] = puzzles;
                 let solutions = set_astar::count_solutions(&puzzle, slides.len() as u32);
-                assert_eq!(
-                    solutions,
-                    count(&Plain(puzzle), slides.len()),
-                    "board {number}"
-                );
+                assert_eq!(solutions, count(&Plain(puzzle), slides.len()), "board {number}");
                 counted += usize::from(solutions.is_some());
                 many += usize::from(solutions.is_none());
             }

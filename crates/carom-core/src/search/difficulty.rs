@@ -53,11 +53,7 @@ pub fn path_facts(
     slides: Option<u32>,
     max_states: usize,
 ) -> PathFacts {
-    position.visit(FindFacts {
-        position,
-        left: (moves, slides.unwrap_or(0)),
-        max_states,
-    })
+    position.visit(FindFacts { position, left: (moves, slides.unwrap_or(0)), max_states })
 }
 
 struct FindFacts<'a> {
@@ -73,11 +69,7 @@ type Left = (u32, u32);
 type Node<S> = (S, Option<Square>);
 
 /// A move, the node behind it, and what is left there unless the solution is provably farther.
-type Child<P> = (
-    <P as Puzzle>::Move,
-    Node<<P as Puzzle>::State>,
-    Option<Left>,
-);
+type Child<P> = (<P as Puzzle>::Move, Node<<P as Puzzle>::State>, Option<Left>);
 
 impl Visitor for FindFacts<'_> {
     type Output = PathFacts;
@@ -94,10 +86,7 @@ impl Visitor for FindFacts<'_> {
             });
             children
         });
-        PathFacts {
-            states: states_within(puzzle, self.left.0, self.max_states),
-            ..facts
-        }
+        PathFacts { states: states_within(puzzle, self.left.0, self.max_states), ..facts }
     }
 
     fn visit_grouped<P: GroupedPuzzle>(self, puzzle: &P) -> PathFacts {
@@ -106,24 +95,17 @@ impl Visitor for FindFacts<'_> {
             let mut children = Vec::new();
             let _: ControlFlow<()> = puzzle.slides(state, |slide, stop, child| {
                 let groups = groups.checked_sub(u32::from(*last_moved != Some(slide.square)));
-                let left = groups
-                    .zip(slides.checked_sub(1))
-                    .filter(|&(groups, slides)| {
-                        puzzle.groups_left(&child, stop) <= groups
-                            && puzzle
-                                .lower_bound(&child)
-                                .is_some_and(|bound| bound <= slides)
-                    });
+                let left = groups.zip(slides.checked_sub(1)).filter(|&(groups, slides)| {
+                    puzzle.groups_left(&child, stop) <= groups
+                        && puzzle.lower_bound(&child).is_some_and(|bound| bound <= slides)
+                });
                 children.push((slide, (child, stop), left));
                 ControlFlow::Continue(())
             });
             children
         });
         // The walk counts moves, and the groups of a solution are its moves.
-        PathFacts {
-            walk: None,
-            ..facts
-        }
+        PathFacts { walk: None, ..facts }
     }
 
     fn visit_duel<S: SquareSet>(self, _: &Duel<S>) -> PathFacts {
@@ -155,11 +137,7 @@ impl FindFacts<'_> {
         let states = paths.shares.len();
         #[expect(clippy::cast_precision_loss, reason = "few enough to be exact")]
         let mean = |sum: f64| {
-            if states == 0 {
-                0.0
-            } else {
-                sum / states as f64
-            }
+            if states == 0 { 0.0 } else { sum / states as f64 }
         };
         #[expect(clippy::cast_precision_loss, reason = "few enough to be exact")]
         let facts = PathFacts {
@@ -299,15 +277,9 @@ impl<P: Puzzle, C: Fn(&Node<P::State>, Left) -> Vec<Child<P>>> OptimalPaths<'_, 
         left: Left,
         position: &Position,
     ) -> Option<Traces<P::State>> {
-        let sliding = position
-            .sliding()
-            .ok()
-            .filter(|sliding| !sliding.any_active);
-        let first = Trace {
-            position: position.clone(),
-            groups: 0,
-            away: sliding.is_some().then_some(0),
-        };
+        let sliding = position.sliding().ok().filter(|sliding| !sliding.any_active);
+        let first =
+            Trace { position: position.clone(), groups: 0, away: sliding.is_some().then_some(0) };
         // All lines to a node have the same moves left.
         let mut layer: Layer<P::State> =
             FxHashMap::from_iter([((start, Moved::default()), (left, first))]);
@@ -347,11 +319,7 @@ impl<P: Puzzle, C: Fn(&Node<P::State>, Left) -> Vec<Child<P>>> OptimalPaths<'_, 
                     let groups = trace.groups + u32::from(!is_same);
                     let away = trace.away.map(|away| away + u32::from(is_away));
                     let entry = next.entry((child, moved)).or_insert_with(|| {
-                        let trace = Trace {
-                            position: after,
-                            groups,
-                            away,
-                        };
+                        let trace = Trace { position: after, groups, away };
                         (left, trace)
                     });
                     entry.1.groups = entry.1.groups.min(groups);
@@ -372,10 +340,7 @@ impl<P: Puzzle, C: Fn(&Node<P::State>, Left) -> Vec<Child<P>>> OptimalPaths<'_, 
     fn is_on_path(&self, node: Node<P::State>, left: Left) -> bool {
         match left {
             (0, 0) => self.puzzle.is_solved(&node.0),
-            _ => self
-                .known
-                .get(&(node, left))
-                .is_some_and(|&probability| probability > 0.0),
+            _ => self.known.get(&(node, left)).is_some_and(|&probability| probability > 0.0),
         }
     }
 }

@@ -52,19 +52,11 @@ impl LineNode {
         if after >= before || after.same_result(before) {
             return None;
         }
-        let values = self
-            .moves
-            .iter()
-            .filter_map(|&(m, verdict)| Some((verdict.value()?, m)));
-        let mut keeps: Vec<(Value, Move)> = values
-            .filter(|(value, _)| value.same_result(before))
-            .collect();
+        let values = self.moves.iter().filter_map(|&(m, verdict)| Some((verdict.value()?, m)));
+        let mut keeps: Vec<(Value, Move)> =
+            values.filter(|(value, _)| value.same_result(before)).collect();
         keeps.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
-        Some(Blunder {
-            before,
-            after,
-            keeps: keeps.into_iter().map(|(_, m)| m).collect(),
-        })
+        Some(Blunder { before, after, keeps: keeps.into_iter().map(|(_, m)| m).collect() })
     }
 }
 
@@ -278,10 +270,7 @@ fn replay(position: &Position, evaluation: &Evaluation) {
         || is_draw && is_repeated() == Some(true)
         || evaluation.line.len() == plies
             && last.and_then(|last| last.visit(EndOfStart)) == Some(DuelEnd::Lost);
-    assert!(
-        is_right,
-        "the principal variation is against the rules: {evaluation:?}"
-    );
+    assert!(is_right, "the principal variation is against the rules: {evaluation:?}");
 }
 
 struct EndOfStart;
@@ -334,15 +323,9 @@ pub(super) fn evaluate_duel<S: SquareSet>(
         }
     } else if verdict.value() == Some(Value::Draw) && duel.end(&start).is_none() {
         let glance = |state: &DuelState<S>| ProofSearch::glance(duel, state, Limit::Positions);
-        line = drawn_line(duel, &start, &|next| {
-            glance(next).value() == Some(Value::Draw)
-        });
+        line = drawn_line(duel, &start, &|next| glance(next).value() == Some(Value::Draw));
     }
-    let evaluation = Evaluation {
-        verdict,
-        line,
-        positions: budget.positions() - counted,
-    };
+    let evaluation = Evaluation { verdict, line, positions: budget.positions() - counted };
     replay(position, &evaluation);
     evaluation
 }
@@ -379,17 +362,14 @@ impl Visitor for EvaluateLine<'_, '_, '_> {
         let mut oracle = Oracle::new(duel, &wanted, budget);
         let mut verdicts = oracle.verdicts(duel, &wanted, budget).into_iter();
         let of_states: Vec<Verdict> = verdicts.by_ref().take(states.len()).collect();
-        let nodes = of_states
-            .into_iter()
-            .zip(moves)
-            .map(|(verdict, moves)| LineNode {
-                verdict,
-                moves: moves
-                    .into_iter()
-                    .zip(&mut verdicts)
-                    .map(|((played, _), verdict)| (played.into(), verdict.before_move()))
-                    .collect(),
-            });
+        let nodes = of_states.into_iter().zip(moves).map(|(verdict, moves)| LineNode {
+            verdict,
+            moves: moves
+                .into_iter()
+                .zip(&mut verdicts)
+                .map(|((played, _), verdict)| (played.into(), verdict.before_move()))
+                .collect(),
+        });
         Some(nodes.collect())
     }
 }

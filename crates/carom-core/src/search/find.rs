@@ -58,10 +58,7 @@ fn name_slides(
         let squares = pieces.iter().map(|piece| piece.square);
         let stop = stops.slide(square, direction, squares);
         let piece = pieces.iter_mut().find(|piece| piece.square == square)?;
-        let named = Slide {
-            piece: piece.mover(),
-            direction,
-        };
+        let named = Slide { piece: piece.mover(), direction };
         moves.push(Move::Slide(named));
         piece.square = stop;
     }
@@ -83,7 +80,5 @@ fn name_path<P: Puzzle>(puzzle: &P, position: &Position, states: &[P::State]) ->
             found.break_value()
         })
         .collect();
-    played
-        .and_then(|played| puzzle.name_moves(position, &played))
-        .unwrap_or_default()
+    played.and_then(|played| puzzle.name_moves(position, &played)).unwrap_or_default()
 }

@@ -83,13 +83,8 @@ pub(super) fn optima<P: GroupedPuzzle>(
         return Ok(None);
     };
     let (useful, origins) = search.useful(&goals, budget)?;
-    let mut listing = Listing {
-        search: &search,
-        useful: &useful,
-        position,
-        most,
-        solutions: Vec::new(),
-    };
+    let mut listing =
+        Listing { search: &search, useful: &useful, position, most, solutions: Vec::new() };
     listing.list(0, &mut Vec::new());
     Ok(Some(Optima {
         solutions: listing.solutions,
@@ -182,13 +177,7 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
         let number = known.unwrap_or(self.nodes.len());
         if known.is_none() {
             self.numbers.insert(key, number);
-            self.nodes.push(Node {
-                key,
-                cost,
-                paths,
-                parent,
-                is_closed: false,
-            });
+            self.nodes.push(Node { key, cost, paths, parent, is_closed: false });
             self.reserve(budget)?;
         }
         let groups = self.puzzle.groups_left(&key.0, key.1);

@@ -39,20 +39,13 @@ impl NoSolution {
         }
         let mut is_out_of_reach = puzzle.lower_bound(&puzzle.start()).is_none();
         if let Some(laxer) = position.under_laxer_rules() {
-            let (bound, is_solvable) = laxer.visit(Laxer {
-                position: &laxer,
-                budget,
-            });
+            let (bound, is_solvable) = laxer.visit(Laxer { position: &laxer, budget });
             if is_solvable {
                 return Self::OnlyUnderLaxerRules;
             }
             is_out_of_reach = bound.is_none();
         }
-        if is_out_of_reach {
-            Self::OutOfReach
-        } else {
-            Self::Exhausted { positions }
-        }
+        if is_out_of_reach { Self::OutOfReach } else { Self::Exhausted { positions } }
     }
 }
 

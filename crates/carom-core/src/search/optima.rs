@@ -25,12 +25,7 @@ pub fn optima(
     most: usize,
     budget: &mut Budget<'_>,
 ) -> Option<Result<Optima, Limit>> {
-    let search = Search {
-        position,
-        moves,
-        most,
-        budget,
-    };
+    let search = Search { position, moves, most, budget };
     position.visit(search).transpose()
 }
 
@@ -66,16 +61,9 @@ impl Visitor for Search<'_, '_, '_> {
             most: self.most,
             solutions: Vec::new(),
         };
-        let start = PartialLine {
-            state: start,
-            played: Vec::new(),
-        };
+        let start = PartialLine { state: start, played: Vec::new() };
         listing.list(&[start]);
-        Ok(Some(Optima {
-            solutions: listing.solutions,
-            number,
-            origins,
-        }))
+        Ok(Some(Optima { solutions: listing.solutions, number, origins }))
     }
 
     fn visit_grouped<P: GroupedPuzzle>(self, puzzle: &P) -> Self::Output {

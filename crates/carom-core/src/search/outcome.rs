@@ -56,10 +56,7 @@ impl Outcome {
     pub const fn limit(&self) -> Option<Limit> {
         match self {
             Self::Unknown { limit, .. }
-            | Self::Evaluated {
-                verdict: Verdict::Unknown { limit, .. },
-                ..
-            } => Some(*limit),
+            | Self::Evaluated { verdict: Verdict::Unknown { limit, .. }, .. } => Some(*limit),
             Self::Solved(_) | Self::Unsolvable(_) | Self::Evaluated { .. } => None,
         }
     }

@@ -54,11 +54,7 @@ impl Solve<'_, '_, '_> {
                 let positions = budget.positions();
                 let reason = NoSolution::of(position, puzzle, budget);
                 let outcome = Outcome::Unsolvable(reason);
-                return Answer {
-                    outcome,
-                    positions,
-                    scope: budget.scope(),
-                };
+                return Answer { outcome, positions, scope: budget.scope() };
             }
             SearchResult::Cutoff { at_least, limit } => {
                 return answer(Outcome::Unknown { at_least, limit }, budget);
@@ -81,18 +77,11 @@ fn counted<P: SearchHints>(
     active_robots: Option<&[ActiveRobotPuzzle]>,
     budget: &Budget<'_>,
 ) -> SearchResult<Counted> {
-    let SearchOutcome {
-        result,
-        expanded_within_optimum,
-    } = found;
+    let SearchOutcome { result, expanded_within_optimum } = found;
     let number = match &result {
-        SearchResult::Solution(moves) => count_solutions(
-            puzzle,
-            active_robots,
-            moves.len(),
-            expanded_within_optimum,
-            budget,
-        ),
+        SearchResult::Solution(moves) => {
+            count_solutions(puzzle, active_robots, moves.len(), expanded_within_optimum, budget)
+        }
         SearchResult::Failure | SearchResult::Cutoff { .. } => None,
     };
     result.map(|moves| (moves, number))

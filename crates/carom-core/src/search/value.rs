@@ -125,16 +125,8 @@ impl Verdict {
     pub(super) fn combine(self, other: Self) -> Self {
         match (self, other) {
             (
-                Self::Unknown {
-                    no_win_within,
-                    no_loss_within,
-                    limit,
-                },
-                Self::Unknown {
-                    no_win_within: other_win,
-                    no_loss_within: other_loss,
-                    ..
-                },
+                Self::Unknown { no_win_within, no_loss_within, limit },
+                Self::Unknown { no_win_within: other_win, no_loss_within: other_loss, .. },
             ) => Self::Unknown {
                 no_win_within: no_win_within.max(other_win),
                 no_loss_within: no_loss_within.max(other_loss),
@@ -156,11 +148,7 @@ impl Verdict {
         }
         match self {
             Self::Settled(value) => Self::Settled(value.before_move()),
-            Self::Unknown {
-                no_win_within,
-                no_loss_within,
-                limit,
-            } => Self::Unknown {
+            Self::Unknown { no_win_within, no_loss_within, limit } => Self::Unknown {
                 no_win_within: later(no_loss_within),
                 no_loss_within: later(no_win_within),
                 limit,
@@ -174,11 +162,9 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Settled(value) => value.fmt(f),
-            Self::Unknown {
-                no_win_within,
-                no_loss_within,
-                ..
-            } => write!(f, "no win {no_win_within}, no loss {no_loss_within}"),
+            Self::Unknown { no_win_within, no_loss_within, .. } => {
+                write!(f, "no win {no_win_within}, no loss {no_loss_within}")
+            }
         }
     }
 }
@@ -189,13 +175,8 @@ mod tests {
 
     #[test]
     fn best_play_prefers_quick_wins_and_slow_losses() {
-        let best_first = [
-            Value::Win(1),
-            Value::Win(63),
-            Value::Draw,
-            Value::Loss(40),
-            Value::Loss(2),
-        ];
+        let best_first =
+            [Value::Win(1), Value::Win(63), Value::Draw, Value::Loss(40), Value::Loss(2)];
         assert!(best_first.is_sorted_by(|better, worse| better > worse));
         assert_eq!(Value::Win(3).before_move(), Value::Loss(4));
         assert_eq!(Value::Loss(0).before_move(), Value::Win(1));
@@ -209,10 +190,7 @@ mod tests {
             limit: Limit::Positions,
         };
         assert_eq!(verdict.to_string(), "no win within 14 plies, no loss ever");
-        assert_eq!(
-            verdict.before_move().to_string(),
-            "no win ever, no loss within 15 plies"
-        );
+        assert_eq!(verdict.before_move().to_string(), "no win ever, no loss within 15 plies");
         assert_eq!(Verdict::Settled(Value::Win(9)).to_string(), "win 9");
     }
 }

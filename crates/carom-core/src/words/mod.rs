@@ -123,10 +123,7 @@ mod tests {
     #[test]
     fn escape_controls_escapes_invisible_characters() {
         assert_eq!(escape_controls("plain é ═ \\n"), "plain é ═ \\n");
-        assert_eq!(
-            escape_controls("a\u{1b}[31m\n\u{85}b"),
-            "a\\u{1b}[31m\\n\\u{85}b"
-        );
+        assert_eq!(escape_controls("a\u{1b}[31m\n\u{85}b"), "a\\u{1b}[31m\\n\\u{85}b");
         assert_eq!(escape_controls("a\u{202e}b"), "a\\u{202e}b");
         assert_eq!(display_path(Path::new("a\r/b")), "a\\r/b");
     }

@@ -120,17 +120,8 @@ pub fn compare<B: Board>(board: &B, counts: &mut Counts) -> bool {
     let text = write_puzzle(&WritablePuzzle::new(&setup)).unwrap();
     let file = FileHead::default();
     let puzzle = Puzzle::read(&text, &file);
-    let limits = Limits {
-        max_positions: 10_000_000,
-        max_memory: 1 << 28,
-        time: None,
-    };
-    let start = WhatIfSource {
-        text: &text,
-        puzzle: &puzzle,
-        file: &file,
-        limits,
-    };
+    let limits = Limits { max_positions: 10_000_000, max_memory: 1 << 28, time: None };
+    let start = WhatIfSource { text: &text, puzzle: &puzzle, file: &file, limits };
     let all = handles(&puzzle).unwrap_or_else(|| panic!("{text} is malformed"));
     let mut ids: Vec<&str> = all.iter().map(|one| one.id.as_str()).collect();
     let things = board.things();
@@ -139,10 +130,8 @@ pub fn compare<B: Board>(board: &B, counts: &mut Counts) -> bool {
     expected.sort_unstable();
     assert_eq!(ids, expected, "{text}");
     let (columns, rows) = board.size();
-    let in_order: Vec<String> = (0..rows)
-        .rev()
-        .flat_map(|y| (0..columns).map(move |x| name((x, y))))
-        .collect();
+    let in_order: Vec<String> =
+        (0..rows).rev().flat_map(|y| (0..columns).map(move |x| name((x, y)))).collect();
     for one in &all {
         let map = start.variants(one);
         let squares: Vec<String> = map.iter().map(|spot| spot.square.to_string()).collect();
@@ -182,11 +171,8 @@ pub fn compare<B: Board>(board: &B, counts: &mut Counts) -> bool {
     let measure = |question: &Question| SuggestionGoal::measure(&answer(question));
     let before = measure(&changes.before);
     assert_eq!(before, own.length(), "{text}");
-    let after: Vec<Option<u32>> = changes
-        .all
-        .iter()
-        .map(|(_, question)| measure(question))
-        .collect();
+    let after: Vec<Option<u32>> =
+        changes.all.iter().map(|(_, question)| measure(question)).collect();
     for wish in [SuggestionGoal::Harder, SuggestionGoal::Easier] {
         let is_granted = |length: u32| match (wish, own.length()) {
             _ if length == 0 => false,

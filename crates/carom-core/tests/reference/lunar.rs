@@ -101,11 +101,7 @@ impl Lunar {
             let from = state[piece]?;
             let stop = self.stop(state, piece, d)?;
             let leaves = !self.stay && piece < self.humans.len() && self.targets.contains(&stop);
-            Some((
-                from,
-                (!leaves).then_some(stop),
-                self.slide(state, piece, d)?,
-            ))
+            Some((from, (!leaves).then_some(stop), self.slide(state, piece, d)?))
         };
         search_groups(
             start,
@@ -113,8 +109,7 @@ impl Lunar {
             |state| self.solved(state),
             |state| {
                 let all = (0..state.len()).flat_map(|piece| (0..4).map(move |d| (piece, d)));
-                all.filter_map(|(piece, d)| slide(state, piece, d))
-                    .collect()
+                all.filter_map(|(piece, d)| slide(state, piece, d)).collect()
             },
         )
     }
@@ -128,8 +123,7 @@ impl Lunar {
             |state| self.solved(state),
             |state| {
                 let all = (0..state.len()).flat_map(|piece| (0..4).map(move |d| (piece, d)));
-                all.filter_map(|(piece, d)| self.slide(state, piece, d))
-                    .collect()
+                all.filter_map(|(piece, d)| self.slide(state, piece, d)).collect()
             },
         )
     }

@@ -89,11 +89,7 @@ pub fn breadth_first<S: Clone + Eq + Hash>(
     let mut visited: HashMap<S, usize> = HashMap::from([(start.clone(), 0)]);
     let mut layer: HashMap<S, u64> = HashMap::from([(start, 1)]);
     for depth in 0.. {
-        let ways: u64 = layer
-            .iter()
-            .filter(|(s, _)| solved(s))
-            .map(|(_, n)| n)
-            .sum();
+        let ways: u64 = layer.iter().filter(|(s, _)| solved(s)).map(|(_, n)| n).sum();
         if ways > 0 {
             return Truth::Solved(depth, ways);
         }

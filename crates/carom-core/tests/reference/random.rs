@@ -42,11 +42,7 @@ impl Random {
         walls: usize,
     ) -> (Grid, Vec<Cell>) {
         let (columns, rows) = (self.range(min, max) as i32, self.range(min, max) as i32);
-        let mut grid = Grid {
-            columns,
-            rows,
-            ..Grid::default()
-        };
+        let mut grid = Grid { columns, rows, ..Grid::default() };
         let mut free = Vec::new();
         for x in 0..columns {
             for y in 0..rows {
@@ -80,14 +76,10 @@ impl Random {
             return None;
         }
         let stay = self.chance(50);
-        let targets = self
-            .range(if stay { humans } else { 1 }, 4)
-            .min(cells.len());
+        let targets = self.range(if stay { humans } else { 1 }, 4).min(cells.len());
         // Targets may be under pieces.
-        let mut targets: Vec<Cell> = (0..4 * targets)
-            .map(|_| cells[self.below(cells.len())])
-            .take(4)
-            .collect();
+        let mut targets: Vec<Cell> =
+            (0..4 * targets).map(|_| cells[self.below(cells.len())]).take(4).collect();
         targets.sort_unstable();
         targets.dedup();
         if stay && targets.len() < humans {
@@ -117,11 +109,7 @@ impl Random {
             return None;
         }
         let target = free[self.below(free.len())];
-        let count = if diagonals {
-            self.range(1, 4).min(free.len() - 1)
-        } else {
-            0
-        };
+        let count = if diagonals { self.range(1, 4).min(free.len() - 1) } else { 0 };
         let cells = free.clone();
         let diagonals = (0..count)
             .map(|at| {
@@ -168,10 +156,7 @@ fn pieces<'a>(names: &'a str, cells: &'a [Cell]) -> impl Iterator<Item = Piece> 
         .chars()
         .chain(nameless)
         .zip(cells)
-        .map(|(name, &cell)| Piece {
-            name,
-            square: square(cell),
-        })
+        .map(|(name, &cell)| Piece { name, square: square(cell) })
 }
 
 const ROBOTS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -189,14 +174,8 @@ impl From<&Lunar> for games::lunar::Setup {
         let named = lunar.robots.len() - lunar.nameless;
         Self {
             board: board(&lunar.grid),
-            rule: if lunar.stay {
-                games::lunar::Rule::Stay
-            } else {
-                games::lunar::Rule::Exit
-            },
-            pieces: humans
-                .chain(pieces(&ROBOTS[..named], &lunar.robots))
-                .collect(),
+            rule: if lunar.stay { games::lunar::Rule::Stay } else { games::lunar::Rule::Exit },
+            pieces: humans.chain(pieces(&ROBOTS[..named], &lunar.robots)).collect(),
             targets: lunar.targets.iter().map(|&cell| square(cell)).collect(),
             is_grouped: false,
         }
@@ -217,11 +196,7 @@ impl From<&Ricochet> for games::ricochet::Setup {
         let name = |robot: usize| ROBOTS.chars().nth(robot).unwrap();
         let diagonal = |&(cell, slash, passes): &(Cell, bool, Option<usize>)| Diagonal {
             square: square(cell),
-            kind: if slash {
-                DiagonalKind::Slash
-            } else {
-                DiagonalKind::Backslash
-            },
+            kind: if slash { DiagonalKind::Slash } else { DiagonalKind::Backslash },
             robot: passes.map(name),
         };
         let named = ricochet.robots.len() - ricochet.nameless;

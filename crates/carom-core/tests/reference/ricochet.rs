@@ -112,11 +112,8 @@ impl Ricochet {
     /// Returns the cells that a robot reaches at any time, even after the solution; nothing if
     /// there are too many states.
     pub fn reached_cells(&self, max_states: usize) -> Option<HashSet<Cell>> {
-        let start: Vec<Robot> = self
-            .robots
-            .iter()
-            .map(|&cell| (cell, false, false, None))
-            .collect();
+        let start: Vec<Robot> =
+            self.robots.iter().map(|&cell| (cell, false, false, None)).collect();
         let mut reached_cells = HashSet::new();
         let mut visited = HashSet::from([start.clone()]);
         let mut open = vec![start];

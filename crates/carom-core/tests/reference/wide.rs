@@ -29,9 +29,7 @@ impl Random {
             *passes = passes.filter(|&robot| robot < named || robot >= robots);
         }
         let all = (0..board.grid.columns).flat_map(|x| (0..board.grid.rows).map(move |y| (x, y)));
-        let free: Vec<Cell> = all
-            .filter(|cell| !board.grid.blocks.contains(cell))
-            .collect();
+        let free: Vec<Cell> = all.filter(|cell| !board.grid.blocks.contains(cell)).collect();
         board.targets.clear();
         for _ in 0..self.range(1, 4) {
             // Few names make choices frequent.

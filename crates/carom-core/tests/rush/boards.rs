@@ -51,11 +51,8 @@ pub(crate) fn winding_way(width: usize, height: usize) -> Vec<Vec<u8>> {
 
 pub(crate) fn random_node(random: &mut Random, kind: &Kind) -> (Node, Vec<Push>) {
     let (width, height) = (within(random, kind.columns), within(random, kind.rows));
-    let digits: Vec<u8> = kind
-        .tiles
-        .chars()
-        .map(|digit| digit.to_digit(16).unwrap() as u8)
-        .collect();
+    let digits: Vec<u8> =
+        kind.tiles.chars().map(|digit| digit.to_digit(16).unwrap() as u8).collect();
     let tile = |random: &mut Random| digits[random.below(digits.len())];
     let mut rows = winding_way(width, height);
     for square in rows.iter_mut().flatten() {
@@ -79,13 +76,8 @@ pub(crate) fn random_node(random: &mut Random, kind: &Kind) -> (Node, Vec<Push>)
             _ => At::Board(random.below(width), random.below(height)),
         })
         .collect();
-    let node = Node {
-        rows,
-        player: (random.below(width), random.below(height)),
-        hands,
-        items,
-        turn: 0,
-    };
+    let node =
+        Node { rows, player: (random.below(width), random.below(height)), hands, items, turn: 0 };
     (node, script)
 }
 
@@ -117,10 +109,7 @@ pub(crate) fn setup(node: &Node, script: &[Push]) -> Setup {
         player: Some(square(node.player.0, node.player.1)),
         hand: Some(Tile::from_bits(node.hands[0])),
         items: items
-            .map(|(number, at)| Item {
-                name: format!("ITEM{number}").into(),
-                place: place(at),
-            })
+            .map(|(number, at)| Item { name: format!("ITEM{number}").into(), place: place(at) })
             .collect(),
         quests: None,
         opponent: script.iter().map(push).collect(),

@@ -21,10 +21,7 @@ pub(crate) fn position(drawing: &str, opponent: &str) -> Position {
 pub(crate) fn setup(drawing: &str, opponent: &str) -> Setup {
     let lines: Vec<&str> = drawing.lines().map(str::trim).collect();
     let lines: Vec<&str> = lines.into_iter().filter(|line| !line.is_empty()).collect();
-    let rows: Vec<&str> = lines
-        .iter()
-        .filter_map(|line| line.split_whitespace().next())
-        .collect();
+    let rows: Vec<&str> = lines.iter().filter_map(|line| line.split_whitespace().next()).collect();
     let board = Board::new(rows[0].chars().count(), rows.len()).unwrap();
     let mut tiles = Tiles::default();
     for (y, row) in rows.iter().rev().enumerate() {
@@ -67,33 +64,22 @@ pub(crate) fn setup(drawing: &str, opponent: &str) -> Setup {
 
 /// Parses pushes as on an `opponent` line.
 pub(crate) fn pushes(text: &str) -> Vec<Push> {
-    text.split_whitespace()
-        .map(|push| push.parse().unwrap())
-        .collect()
+    text.split_whitespace().map(|push| push.parse().unwrap()).collect()
 }
 
 /// Returns the rows of the board.
 pub(crate) fn rows(position: &Position) -> Vec<String> {
     let board = position.board();
-    let row = |y| {
-        (0..board.columns())
-            .map(|x| position.tiles().get(Square::new(x, y)).glyph())
-            .collect()
-    };
+    let row =
+        |y| (0..board.columns()).map(|x| position.tiles().get(Square::new(x, y)).glyph()).collect();
     (0..board.rows()).rev().map(row).collect()
 }
 
 /// Draws a position as [`normal`] does, without collected items.
 pub(crate) fn draw(position: &Position) -> String {
-    let mut notes = vec![
-        format!("hand {}", position.hand()),
-        format!("player {}", position.player()),
-    ];
-    notes.extend(
-        position
-            .opponent_hand()
-            .map(|tile| format!("theirs {tile}")),
-    );
+    let mut notes =
+        vec![format!("hand {}", position.hand()), format!("player {}", position.player())];
+    notes.extend(position.opponent_hand().map(|tile| format!("theirs {tile}")));
     for state in position.items() {
         let Some(place) = state.place() else {
             continue;

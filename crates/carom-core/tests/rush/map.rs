@@ -49,10 +49,7 @@ impl Board for Start {
     }
 
     fn moved(&self, thing: &BoardObject, (column, row): Cell) -> Option<Self> {
-        let (column, row) = (
-            usize::try_from(column).unwrap(),
-            usize::try_from(row).unwrap(),
-        );
+        let (column, row) = (usize::try_from(column).unwrap(), usize::try_from(row).unwrap());
         let mut moved = self.clone();
         match *thing {
             BoardObject::Player => moved.node.player = (column, row),

@@ -73,9 +73,7 @@ impl Node {
         let last = *line.last().unwrap();
         self.hands[side] = old.rows[last.1][last.0];
         let carried = |square| {
-            line.iter()
-                .position(|&other| other == square)
-                .map(|at| line.get(at + 1).copied())
+            line.iter().position(|&other| other == square).map(|at| line.get(at + 1).copied())
         };
         for item in &mut self.items {
             match *item {
@@ -100,10 +98,7 @@ impl Node {
             let mut both = vec![(mine, 0)];
             both.extend(theirs.map(|theirs| (theirs, 1)));
             for is_row_phase in [true, false] {
-                for &(push, side) in both
-                    .iter()
-                    .filter(|(push, _)| is_row(*push) == is_row_phase)
-                {
+                for &(push, side) in both.iter().filter(|(push, _)| is_row(*push) == is_row_phase) {
                     self.push_one(push, side);
                 }
                 self.collect();
@@ -181,9 +176,7 @@ impl Node {
                     .iter()
                     .filter(|here| !here.is_solved())
                     .flat_map(|here| "^>v<".chars().map(|to| here.step(to)));
-                let further = further
-                    .flatten()
-                    .filter(|there| walked.insert(there.clone()));
+                let further = further.flatten().filter(|there| walked.insert(there.clone()));
                 frontier = further.collect();
             }
         }

@@ -17,10 +17,7 @@ fn illegal_turn_names_its_step() {
     for (turn, reason) in [
         ("4>", "there is no row 4 on this board"),
         ("dv", "there is no column d on this board"),
-        (
-            "1>:<",
-            "step 1 of the walk cannot go left from a2: the border is there",
-        ),
+        ("1>:<", "step 1 of the walk cannot go left from a2: the border is there"),
         (
             "bv:>",
             "step 1 of the walk cannot go right from a2: \
@@ -68,10 +65,7 @@ fn only_quest_items_are_collected() {
     let mut setup = setup("╔╗  hand ·\n╚╝  player a2  KEY a2  BOOK b1", "");
     setup.quests = Some(vec!["BOOK".to_string()]);
     let pushed = setup.position().unwrap().push("av".parse().unwrap());
-    assert_eq!(
-        draw(&pushed.unwrap()),
-        normal("·╗  hand ╚\n╔╝  player a1  KEY a1  BOOK b1")
-    );
+    assert_eq!(draw(&pushed.unwrap()), normal("·╗  hand ╚\n╔╝  player a1  KEY a1  BOOK b1"));
 }
 
 #[test]
@@ -84,10 +78,7 @@ fn item_under_player_is_collected_at_once() {
 
 #[test]
 fn every_setup_error_is_reported() {
-    let mut wrong = setup(
-        "╔╗\n╚╝  player c2  KEY c1  KEY a1  BOOK opponent",
-        "3> av e^",
-    );
+    let mut wrong = setup("╔╗\n╚╝  player c2  KEY c1  KEY a1  BOOK opponent", "3> av e^");
     let quests = ["KEY", "CANE", "KEY"].map(str::to_string);
     wrong.quests = Some(quests.to_vec());
     assert_eq!(
@@ -98,15 +89,9 @@ fn every_setup_error_is_reported() {
             Fault::NoOpponentHand,
             Fault::PushOffBoard(0),
             Fault::PushOffBoard(2),
-            Fault::SameName {
-                first: 0,
-                second: 1
-            },
+            Fault::SameName { first: 0, second: 1 },
             Fault::ItemOffBoard(0),
-            Fault::SameQuest {
-                first: 0,
-                second: 2
-            },
+            Fault::SameQuest { first: 0, second: 2 },
             Fault::QuestWithoutItem(1),
         ]
     );
@@ -115,15 +100,8 @@ fn every_setup_error_is_reported() {
 #[test]
 fn opponent_items_need_an_opponent() {
     let wrong = setup("╔╗  hand ╬\n╚╝  BOOK opponent", "");
-    assert_eq!(
-        wrong.position().unwrap_err(),
-        [Fault::ItemWithoutOpponent(0)]
-    );
-    assert!(
-        setup("╔╗  hand ╬\n╚╝  BOOK opponent theirs ╬", "")
-            .position()
-            .is_ok()
-    );
+    assert_eq!(wrong.position().unwrap_err(), [Fault::ItemWithoutOpponent(0)]);
+    assert!(setup("╔╗  hand ╬\n╚╝  BOOK opponent theirs ╬", "").position().is_ok());
 }
 
 #[test]

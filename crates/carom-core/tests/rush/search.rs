@@ -102,10 +102,7 @@ fn boards_with_opponent_match_reference() {
         nodes: 100_000,
     };
     let settled = compare(11, 1_400, &kind);
-    assert!(
-        settled.reaches(4) && settled.never >= cases(1),
-        "{settled:?}"
-    );
+    assert!(settled.reaches(4) && settled.never >= cases(1), "{settled:?}");
     (kind.columns, kind.rows, kind.nodes) = ([2, 3], [2, 3], 1_000);
     let settled = compare(12, 600, &kind);
     assert!(settled.reaches(3), "{settled:?}");
@@ -138,9 +135,7 @@ fn solutions_are_counted_by_pushes() {
         }
         let mut budget = Budget::new(1 << 28, 1 << 22);
         let position = Position::Rush(setup.position().unwrap());
-        let optima = optima(&position, turns, usize::MAX, &mut budget)
-            .unwrap()
-            .unwrap();
+        let optima = optima(&position, turns, usize::MAX, &mut budget).unwrap().unwrap();
         let of_turn = |played: &Move| {
             let write_moves = played.to_string();
             write_moves.split(':').next().unwrap().to_owned()
@@ -214,19 +209,12 @@ fn items_are_in_reach_up_to_last_step() {
                 rows: rows.clone(),
                 player: (3, 2),
                 hands: [0, 0],
-                items: [first, second]
-                    .map(|(column, row)| At::Board(column, row))
-                    .to_vec(),
+                items: [first, second].map(|(column, row)| At::Board(column, row)).to_vec(),
                 turn: 0,
             };
             let outcome = outcome(&setup(&node, &[]));
-            let Outcome::Solved(solution) = outcome else {
-                panic!("{outcome:?}\n{node:?}")
-            };
-            assert!(
-                node.is_solved_by(&write_moves(&solution.moves), &[]),
-                "{node:?}"
-            );
+            let Outcome::Solved(solution) = outcome else { panic!("{outcome:?}\n{node:?}") };
+            assert!(node.is_solved_by(&write_moves(&solution.moves), &[]), "{node:?}");
             match node.solve(&[], 2_000) {
                 Verdict::Turns(turns) => {
                     assert_eq!(solution.moves.len(), turns, "{node:?}");
@@ -241,11 +229,9 @@ fn items_are_in_reach_up_to_last_step() {
 
 #[test]
 fn walks_are_limited_on_long_ways() {
-    for (seed, columns, rows, script) in [
-        (4, [4, 6], [5, 7], 0),
-        (5, [9, 16], [2, 4], 0),
-        (6, [5, 12], [3, 5], 2),
-    ] {
+    for (seed, columns, rows, script) in
+        [(4, [4, 6], [5, 7], 0), (5, [9, 16], [2, 4], 0), (6, [5, 12], [3, 5], 2)]
+    {
         let kind = Kind {
             columns,
             rows,
@@ -346,9 +332,7 @@ fn limited_search_keeps_proved_bound() {
             let mut budget = Budget::new(1 << 28, positions);
             solve(&position, &mut budget).outcome
         };
-        let Outcome::Solved(full) = within(1 << 22) else {
-            panic!("{node:?}")
-        };
+        let Outcome::Solved(full) = within(1 << 22) else { panic!("{node:?}") };
         for positions in [1, 10, 100, 1_000] {
             match within(positions) {
                 Outcome::Unknown { at_least, limit } => {

@@ -20,11 +20,7 @@ pub(crate) fn position(to_move: Side, rows: &[&str]) -> Position {
             }
         }
     }
-    let setup = Setup {
-        board,
-        to_move,
-        men,
-    };
+    let setup = Setup { board, to_move, men };
     setup.position().unwrap()
 }
 
@@ -37,11 +33,7 @@ pub(crate) fn standard(side: u8, to_move: Side, blocks: &[&str]) -> Position {
     let h = (1..side).map(|row| (Side::H, Square::new(0, row)));
     let v = (1..side).map(|column| (Side::V, Square::new(column, 0)));
     let men = h.chain(v).map(|(side, square)| Man { side, square });
-    let setup = Setup {
-        board,
-        to_move,
-        men: men.collect(),
-    };
+    let setup = Setup { board, to_move, men: men.collect() };
     setup.position().unwrap()
 }
 
@@ -76,11 +68,7 @@ impl Random {
                 placed.push(Man { side, square });
             }
         }
-        let setup = Setup {
-            board,
-            to_move: Side::ALL[self.below(2)],
-            men: placed,
-        };
+        let setup = Setup { board, to_move: Side::ALL[self.below(2)], men: placed };
         setup.position().unwrap()
     }
 
@@ -88,10 +76,8 @@ impl Random {
     pub(crate) fn mirrored_position(&mut self, side: u8, men: usize, blocks: usize) -> Position {
         let mut board = Board::new(side.into(), side.into()).unwrap();
         let image = |square: Square| Square::new(square.row(), square.column());
-        let mut free: Vec<Square> = board
-            .squares()
-            .filter(|square| square.column() < square.row())
-            .collect();
+        let mut free: Vec<Square> =
+            board.squares().filter(|square| square.column() < square.row()).collect();
         for _ in 0..self.below(blocks + 1) {
             let square = free.swap_remove(self.below(free.len()));
             board.add_block(square);
@@ -100,20 +86,13 @@ impl Random {
         let mut placed = Vec::new();
         for _ in 0..men {
             let square = free.swap_remove(self.below(free.len()));
-            let (h, v) = if self.below(2) == 0 {
-                (square, image(square))
-            } else {
-                (image(square), square)
-            };
+            let (h, v) =
+                if self.below(2) == 0 { (square, image(square)) } else { (image(square), square) };
             for (side, square) in [(Side::H, h), (Side::V, v)] {
                 placed.push(Man { side, square });
             }
         }
-        let setup = Setup {
-            board,
-            to_move: Side::ALL[self.below(2)],
-            men: placed,
-        };
+        let setup = Setup { board, to_move: Side::ALL[self.below(2)], men: placed };
         setup.position().unwrap()
     }
 }

@@ -28,11 +28,7 @@ impl Board for Setup {
     fn things(&self) -> Vec<(String, Option<Cell>, usize)> {
         let men = self.men.iter().enumerate().map(|(number, man)| {
             let at = cell(man.square);
-            (
-                format!("{}@{}", man.side.glyph(), name(at)),
-                Some(at),
-                number,
-            )
+            (format!("{}@{}", man.side.glyph(), name(at)), Some(at), number)
         });
         men.collect()
     }

@@ -89,11 +89,7 @@ fn successors(position: &Position, state: &State) -> Vec<State> {
         return next;
     }
     let passed = (h.clone(), v.clone(), !v_moves);
-    if steps(position, &passed).is_empty() {
-        Vec::new()
-    } else {
-        vec![passed]
-    }
+    if steps(position, &passed).is_empty() { Vec::new() } else { vec![passed] }
 }
 
 impl Reference {
@@ -129,10 +125,7 @@ impl Reference {
                     continue;
                 }
                 let won = |&next: &usize| matches!(values[next], Some(Value::Win(_)));
-                if next
-                    .iter()
-                    .any(|&next| values[next] == Some(Value::Loss(plies - 1)))
-                {
+                if next.iter().any(|&next| values[next] == Some(Value::Loss(plies - 1))) {
                     settled.push((number, Value::Win(plies)));
                 } else if next.iter().all(won) {
                     settled.push((number, Value::Loss(plies)));
@@ -146,10 +139,7 @@ impl Reference {
             }
         }
         let values = values.into_iter().map(|value| value.unwrap_or(Value::Draw));
-        Self {
-            position: start.clone(),
-            values: states.into_iter().zip(values).collect(),
-        }
+        Self { position: start.clone(), values: states.into_iter().zip(values).collect() }
     }
 
     pub(crate) fn value(&self, position: &Position) -> Value {
@@ -160,21 +150,13 @@ impl Reference {
     pub(crate) fn positions(&self) -> Vec<Position> {
         let mut states: Vec<&State> = self.values.keys().collect();
         states.sort();
-        let man = |side| {
-            move |&(column, row): &(u8, u8)| Man {
-                side,
-                square: Square::new(column, row),
-            }
-        };
+        let man =
+            |side| move |&(column, row): &(u8, u8)| Man { side, square: Square::new(column, row) };
         let positions = states.into_iter().map(|(h, v, v_moves)| {
             let setup = Setup {
                 board: self.position.board().clone(),
                 to_move: if *v_moves { Side::V } else { Side::H },
-                men: h
-                    .iter()
-                    .map(man(Side::H))
-                    .chain(v.iter().map(man(Side::V)))
-                    .collect(),
+                men: h.iter().map(man(Side::H)).chain(v.iter().map(man(Side::V))).collect(),
             };
             setup.position().unwrap()
         });

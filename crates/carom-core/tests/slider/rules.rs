@@ -11,13 +11,8 @@ use crate::slider::draw::{Random, position, standard};
 
 fn step(text: &str) -> Move {
     let (square, direction) = text.split_at(text.len() - 1);
-    let direction = Direction::ALL
-        .into_iter()
-        .find(|d| direction.starts_with(d.symbol()));
-    Move::Step {
-        from: square.parse().unwrap(),
-        direction: direction.unwrap(),
-    }
+    let direction = Direction::ALL.into_iter().find(|d| direction.starts_with(d.symbol()));
+    Move::Step { from: square.parse().unwrap(), direction: direction.unwrap() }
 }
 
 fn texts(moves: &[Move]) -> Vec<String> {
@@ -31,18 +26,10 @@ fn why_not(position: &Position, played: Move) -> String {
 #[test]
 fn pieces_move_one_step_and_exit_forward() {
     let start = position(Side::H, &["V . . H", ". # . .", ". . H V", ". . . ."]);
-    assert_eq!(
-        texts(&start.legal_moves()),
-        ["c2^", "c2v", "d4>", "d4v"],
-        "V stands right of c2"
-    );
+    assert_eq!(texts(&start.legal_moves()), ["c2^", "c2v", "d4>", "d4v"], "V stands right of c2");
     let next = start.play(step("d4>")).unwrap();
     assert_eq!(next.men(Side::H).len(), 1);
-    assert_eq!(
-        texts(&next.legal_moves()),
-        ["d2^", "a4^", "a4>"],
-        "H stands left of d2"
-    );
+    assert_eq!(texts(&next.legal_moves()), ["d2^", "a4^", "a4>"], "H stands left of d2");
 }
 
 #[test]
@@ -53,12 +40,7 @@ fn move_counts_match_direction() {
     }
     assert_eq!(
         start.mobility(Side::H).by_direction(),
-        [
-            (Direction::Up, 0),
-            (Direction::Right, 3),
-            (Direction::Down, 1),
-            (Direction::Left, 0)
-        ]
+        [(Direction::Up, 0), (Direction::Right, 3), (Direction::Down, 1), (Direction::Left, 0)]
     );
 }
 
@@ -68,26 +50,17 @@ fn side_without_pieces_wins() {
     let end = start.play(step("d4>")).unwrap();
     assert_eq!(end.end(), Some(End::Won(Side::H)));
     assert_eq!(end.legal_moves(), []);
-    assert_eq!(
-        why_not(&end, step("a1^")),
-        "the game is over: H has no piece left and has won"
-    );
+    assert_eq!(why_not(&end, step("a1^")), "the game is over: H has no piece left and has won");
 }
 
 #[test]
 fn pass_is_legal_only_without_moves() {
     let stuck = position(Side::H, &["H # . .", "# . . .", ". . . .", "V . . ."]);
     assert_eq!(stuck.legal_moves(), [Move::Pass]);
-    assert_eq!(
-        why_not(&stuck, step("a4>")),
-        "H has no legal move and must pass with `--`"
-    );
+    assert_eq!(why_not(&stuck, step("a4>")), "H has no legal move and must pass with `--`");
     let next = stuck.play(Move::Pass).unwrap();
     assert_eq!(next.to_move(), Side::V);
-    assert_eq!(
-        why_not(&next, Move::Pass),
-        "V may not pass: it has a legal move, such as a1^"
-    );
+    assert_eq!(why_not(&next, Move::Pass), "V may not pass: it has a legal move, such as a1^");
 }
 
 #[test]
@@ -104,10 +77,7 @@ fn no_moves_for_both_sides_is_a_draw() {
 fn illegal_moves_are_explained() {
     let start = position(Side::H, &["H # . .", "V . . H", ". . . .", ". V . ."]);
     for (played, why) in [
-        (
-            "a4>",
-            "H on a4 cannot go right: the block on b4 is next to it",
-        ),
+        ("a4>", "H on a4 cannot go right: the block on b4 is next to it"),
         ("a4^", "H on a4 cannot go up: the border is next to it"),
         ("a4v", "H on a4 cannot go down: V on a3 is next to it"),
         ("d3<", "H never goes left"),
@@ -152,11 +122,7 @@ fn compare_rules<S: SquareSet>(start: &Position, random: &mut Random) {
             let army = |index| if index == 0 { h } else { v };
             for (army, placement, side) in [
                 (army(location.to_move), location.own, position.to_move()),
-                (
-                    army(1 - location.to_move),
-                    location.other,
-                    position.to_move().other(),
-                ),
+                (army(1 - location.to_move), location.other, position.to_move().other()),
             ] {
                 assert!(placement.rank < army.placements(placement.men));
                 let there: HashSet<Square> = army.squares(placement).into_iter().collect();

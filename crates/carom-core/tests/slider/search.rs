@@ -72,10 +72,7 @@ fn check_drawn_line(position: &Position, evaluation: &Evaluation) {
         positions.push(play(positions.last().unwrap(), played));
     }
     let last = positions.pop().unwrap();
-    assert!(
-        positions.contains(&last) || last.end().is_some(),
-        "{evaluation:?}"
-    );
+    assert!(positions.contains(&last) || last.end().is_some(), "{evaluation:?}");
     // No earlier position repeats.
     let is_new = |(number, one)| !positions[..number].contains(one);
     assert!(positions.iter().enumerate().all(is_new));
@@ -188,11 +185,7 @@ fn line_values_stop_at_illegal_move() {
 fn agrees(verdict: Verdict, value: Value) -> bool {
     let (no_win, no_loss) = match verdict {
         Verdict::Settled(settled) => return settled == value,
-        Verdict::Unknown {
-            no_win_within,
-            no_loss_within,
-            ..
-        } => (no_win_within, no_loss_within),
+        Verdict::Unknown { no_win_within, no_loss_within, .. } => (no_win_within, no_loss_within),
     };
     match value {
         Value::Win(plies) => no_win < Horizon::Plies(plies),
@@ -250,10 +243,7 @@ fn tiny_limits_give_no_wrong_or_partial_results() {
             }
         }
     }
-    assert!(
-        without_line > 50 && complete > 500,
-        "{without_line} {complete}"
-    );
+    assert!(without_line > 50 && complete > 500, "{without_line} {complete}");
 }
 
 #[test]
@@ -280,14 +270,7 @@ fn search_with_table_proves_the_same() {
     // Enough memory for a transposition table, but not for a retrograde analysis.
     let start = position(
         Side::V,
-        &[
-            ". . . . . .",
-            ". . H . . .",
-            ". . . V . .",
-            ". . . . . .",
-            ". . . . . .",
-            ". . . . . .",
-        ],
+        &[". . . . . .", ". . H . . .", ". . . V . .", ". . . . . .", ". . . . . .", ". . . . . ."],
     );
     for memory in [NO_MEMORY, 200_000, GIBIBYTE] {
         let evaluation = evaluate_within(&start, memory, 1_000_000);
@@ -317,13 +300,7 @@ fn too_large_board_has_both_bounds() {
 fn too_large_table_is_refused_early() {
     let start = standard(4, Side::H, &[]);
     let evaluation = evaluate_within(&start, GIBIBYTE, 276_599);
-    assert!(matches!(
-        evaluation.verdict,
-        Verdict::Unknown {
-            limit: Limit::Positions,
-            ..
-        }
-    ));
+    assert!(matches!(evaluation.verdict, Verdict::Unknown { limit: Limit::Positions, .. }));
     let evaluation = evaluate_within(&start, GIBIBYTE, 276_600);
     assert_eq!(evaluation.verdict, Verdict::Settled(Value::Draw));
     assert_eq!(evaluation.positions, 276_600);
@@ -336,27 +313,13 @@ fn cancelled_search_reports_bounds() {
     let mut budget = Budget::new(GIBIBYTE, u64::MAX).with_cancel(cancel);
     let start = AnyPosition::Slider(standard(5, Side::H, &[]));
     let evaluation = carom::search::evaluate(&start, &mut budget).unwrap();
-    assert!(matches!(
-        evaluation.verdict,
-        Verdict::Unknown {
-            limit: Limit::Cancelled,
-            ..
-        }
-    ));
+    assert!(matches!(evaluation.verdict, Verdict::Unknown { limit: Limit::Cancelled, .. }));
 }
 
 #[test]
 fn standard_starts_are_drawn() {
     for to_move in Side::ALL {
-        for blocks in [
-            &[][..],
-            &["b2"],
-            &["c3"],
-            &["b3"],
-            &["c2"],
-            &["b2", "c3"],
-            &["b3", "c2"],
-        ] {
+        for blocks in [&[][..], &["b2"], &["c3"], &["b3"], &["c2"], &["b2", "c3"], &["b3", "c2"]] {
             let start = standard(4, to_move, blocks);
             assert_eq!(evaluate(&start).verdict, Verdict::Settled(Value::Draw));
         }
@@ -382,12 +345,7 @@ fn census_of_4x4_has_longest_win_of_63_plies() {
     assert_eq!(verdict, Verdict::Settled(Value::Draw));
     let longest = layers.iter().map(|(_, census)| census.longest_win);
     assert_eq!(longest.max(), Some(63));
-    let census = Census {
-        states: 320_320,
-        wins: 154_460,
-        losses: 95_630,
-        longest_win: 47,
-    };
+    let census = Census { states: 320_320, wins: 154_460, losses: 95_630, longest_win: 47 };
     assert!(layers.contains(&([3, 3], census)));
 }
 
@@ -398,12 +356,8 @@ fn census_of_5x5_has_longest_win_of_87_plies() {
     assert_eq!(verdict, Verdict::Settled(Value::Draw));
     let longest = layers.iter().map(|(_, census)| census.longest_win);
     assert_eq!(longest.max(), Some(87));
-    let census = Census {
-        states: 151_420_500,
-        wins: 52_377_890,
-        losses: 31_850_750,
-        longest_win: 85,
-    };
+    let census =
+        Census { states: 151_420_500, wins: 52_377_890, losses: 31_850_750, longest_win: 85 };
     assert!(layers.contains(&([4, 4], census)));
 }
 
@@ -412,10 +366,7 @@ fn mirror_images_have_same_value() {
     let mut random = Random(8);
     for _ in 0..100 {
         let start = random.position(5, [2, 2], 6);
-        assert_eq!(
-            evaluate(&start).verdict,
-            evaluate(&start.mirrored()).verdict
-        );
+        assert_eq!(evaluate(&start).verdict, evaluate(&start.mirrored()).verdict);
     }
 }
 
@@ -450,14 +401,8 @@ fn games_longer_than_255_plies_are_solved() {
             board,
             to_move: Side::H,
             men: vec![
-                Man {
-                    side: Side::H,
-                    square: Square::new(0, 0),
-                },
-                Man {
-                    side: Side::V,
-                    square: prison,
-                },
+                Man { side: Side::H, square: Square::new(0, 0) },
+                Man { side: Side::V, square: prison },
             ],
         };
         let start = setup.position().unwrap();

@@ -27,9 +27,7 @@ fn recognises(text: &str) -> bool {
     lines.any(|line| {
         let mut words = line.split_whitespace();
         words.next() == Some("puzzle")
-            && words
-                .next()
-                .is_some_and(|game| Game::from_name(game).is_some())
+            && words.next().is_some_and(|game| Game::from_name(game).is_some())
     })
 }
 
@@ -39,13 +37,8 @@ pub(super) fn read(text: &str) -> Import {
     let head_span = spans.next().unwrap_or_default();
     let head_text = head_span.slice(text);
     let head = FileHead::read(head_text);
-    let faults = head
-        .diagnostics()
-        .iter()
-        .filter(|found| found.is_error_by_default());
-    import
-        .faults
-        .extend(faults.map(|found| note(found, head_span.start)));
+    let faults = head.diagnostics().iter().filter(|found| found.is_error_by_default());
+    import.faults.extend(faults.map(|found| note(found, head_span.start)));
     import.warnings = left_behind(head_text, head_span.start);
     let inherited = inherited(head_text);
     for span in spans {
@@ -68,11 +61,7 @@ fn inherited(head_text: &str) -> Vec<KeyValue<Key>> {
     let said = head.fields.iter().filter_map(|field| {
         let key = field.key.filter(|key| INHERITED.contains(key))?;
         let (value, span) = (field.value_span.slice(head_text), field.value_span);
-        Some(KeyValue {
-            key,
-            value: value.to_owned(),
-            span,
-        })
+        Some(KeyValue { key, value: value.to_owned(), span })
     });
     said.collect()
 }
@@ -121,27 +110,18 @@ fn read_puzzle(
     record.head = puzzle.header_span().shifted(span.start);
     record.name = puzzle.name().map(str::to_owned);
     let comments = puzzle.section.comments.iter();
-    record.comments = comments
-        .map(|comment| comment.slice(text).to_owned())
-        .collect();
+    record.comments = comments.map(|comment| comment.slice(text).to_owned()).collect();
     let squares = puzzle.squares();
-    record.squares = squares
-        .map(|(square, place)| (square, place.shifted(span.start)))
-        .collect();
+    record.squares = squares.map(|(square, place)| (square, place.shifted(span.start))).collect();
     let walls = puzzle.walls();
-    record.walls = walls
-        .map(|(square, side, place)| (square, side, place.shifted(span.start)))
-        .collect();
+    record.walls =
+        walls.map(|(square, side, place)| (square, side, place.shifted(span.start))).collect();
     let moves = puzzle.section.solution().unwrap_or_default().iter();
-    record.moves = moves
-        .map(|played| played.span.shifted(span.start))
-        .collect();
+    record.moves = moves.map(|played| played.span.shifted(span.start)).collect();
     say(&mut record, &puzzle.section, text, span.start);
     let inherited = inherited.iter();
-    let inherited: Vec<KeyValue<Key>> = inherited
-        .filter(|said| record.key_value(said.key).is_none())
-        .cloned()
-        .collect();
+    let inherited: Vec<KeyValue<Key>> =
+        inherited.filter(|said| record.key_value(said.key).is_none()).cloned().collect();
     record.keys.extend(inherited);
     import.records.push(record);
 }
@@ -190,16 +170,10 @@ fn note(found: &Diagnostic, offset: u32) -> Note {
 }
 
 pub(super) fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
-    let keys: Vec<(Key, String)> = record
-        .keys
-        .iter()
-        .map(|said| (said.key, said.value.clone()))
-        .collect();
-    let own_keys: Vec<(String, String)> = record
-        .own_keys
-        .iter()
-        .map(|said| (said.key.clone(), said.value.clone()))
-        .collect();
+    let keys: Vec<(Key, String)> =
+        record.keys.iter().map(|said| (said.key, said.value.clone())).collect();
+    let own_keys: Vec<(String, String)> =
+        record.own_keys.iter().map(|said| (said.key.clone(), said.value.clone())).collect();
     let setup = setup_of(&record.position);
     let written = WritablePuzzle {
         name: record.name.as_deref(),

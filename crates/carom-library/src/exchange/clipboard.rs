@@ -68,11 +68,7 @@ fn whole_lines(text: &str, selected: Span) -> Span {
     match (all.get(first), all.get(last)) {
         (Some(first), Some(last)) => {
             let after = text.get(last.end as usize..).unwrap_or_default();
-            let end = if after.starts_with("\r\n") {
-                2
-            } else {
-                u32::from(!after.is_empty())
-            };
+            let end = if after.starts_with("\r\n") { 2 } else { u32::from(!after.is_empty()) };
             Span::new(first.start, last.end + end)
         }
         _ => Span::empty(0),
@@ -95,9 +91,7 @@ pub fn written_as(
             None => !format.is_own() && format.has(record.position.game()),
         })
         .filter(|format| format.write.is_some());
-    formats
-        .map(|format| (format, format.export(&record).map(|written| written.text)))
-        .collect()
+    formats.map(|format| (format, format.export(&record).map(|written| written.text))).collect()
 }
 
 /// Rows of letters also look like rows of a board that a blank line cut off.
@@ -133,10 +127,8 @@ pub fn read_head(text: &str) -> FileHead {
 
 /// Returns the diagnostics with one for the foreign text below `start`, if there is some.
 fn foreign(text: &str, start: u32, diagnostics: &[Diagnostic]) -> Option<Vec<Diagnostic>> {
-    let wrong = diagnostics
-        .iter()
-        .map(|diagnostic| diagnostic.span)
-        .filter(|span| span.start >= start);
+    let wrong =
+        diagnostics.iter().map(|diagnostic| diagnostic.span).filter(|span| span.start >= start);
     let all = wrong.clone().reduce(Span::cover)?;
     let first = wrong.min()?;
     let whole = paragraphs(text, all);
@@ -171,8 +163,7 @@ fn paragraphs(text: &str, span: Span) -> Span {
         }
         goes_on = is_text;
     }
-    let touched = paragraphs
-        .into_iter()
-        .filter(|other| other.start <= span.end && span.start <= other.end);
+    let touched =
+        paragraphs.into_iter().filter(|other| other.start <= span.end && span.start <= other.end);
     touched.reduce(Span::cover).unwrap_or(span)
 }

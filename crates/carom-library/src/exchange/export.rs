@@ -44,10 +44,7 @@ impl Format {
             let again = self.read_again(&text);
             // Without the custom keys that do not return, others may.
             let returns = |entry: &KeyValue<String>| {
-                let again = again
-                    .as_ref()
-                    .ok()
-                    .and_then(|again| again.own_value(&entry.key));
+                let again = again.as_ref().ok().and_then(|again| again.own_value(&entry.key));
                 again.is_some_and(|again| holds_words(again, &entry.value))
             };
             let before = kept.own_keys.len();
@@ -98,10 +95,7 @@ impl Format {
     /// Reads a written text again.
     fn read_again(&self, text: &str) -> Result<PuzzleRecord, Refusal> {
         let mut import = self.read.map(|read| read(text)).unwrap_or_default();
-        let fault = import
-            .faults
-            .first()
-            .map_or("expected one puzzle", |fault| &fault.message);
+        let fault = import.faults.first().map_or("expected one puzzle", |fault| &fault.message);
         let refusal = Refusal::new(format!("the written text cannot be read back: {fault}"));
         let is_one = import.faults.is_empty() && import.records.len() == 1;
         import.records.pop().filter(|_| is_one).ok_or(refusal)
@@ -156,9 +150,7 @@ impl PuzzleRecord {
         let game = self.position.game();
         let slide = |word: &str| match read_move(game, &move_text(word, word)) {
             Some(Move::Slide(slide)) => Ok(slide),
-            _ => Err(Refusal::new(format!(
-                "`{word}` in the solution is not a move"
-            ))),
+            _ => Err(Refusal::new(format!("`{word}` in the solution is not a move"))),
         };
         let words = solution.value.split_whitespace();
         words.map(slide).collect::<Result<_, _>>().map(Some)
@@ -182,9 +174,7 @@ impl PuzzleRecord {
 /// Whether the words of a text are a subsequence of those of another.
 fn holds_words(text: &str, words: &str) -> bool {
     let mut text = text.split_whitespace();
-    words
-        .split_whitespace()
-        .all(|word| text.any(|other| other == word))
+    words.split_whitespace().all(|word| text.any(|other| other == word))
 }
 
 /// Returns the comment lines of a puzzle that are not blank.

@@ -94,10 +94,7 @@ pub struct Refusal {
 impl Refusal {
     /// Creates a refusal about the whole puzzle.
     pub fn new(reason: impl Into<String>) -> Self {
-        Self {
-            reason: reason.into(),
-            square: None,
-        }
+        Self { reason: reason.into(), square: None }
     }
 
     /// Creates a refusal of a board whose size is not the `expected` one.
@@ -117,10 +114,7 @@ impl Refusal {
 
     /// Creates a refusal about a square.
     pub fn at(square: Square, reason: impl Into<String>) -> Self {
-        Self {
-            reason: reason.into(),
-            square: Some(square),
-        }
+        Self { reason: reason.into(), square: Some(square) }
     }
 }
 
@@ -167,8 +161,6 @@ impl Format {
     /// Whether a path ends in one of its extensions.
     pub fn has_extension_of(&self, path: &Path) -> bool {
         let extension = path.extension();
-        self.extensions
-            .iter()
-            .any(|wanted| extension.is_some_and(|found| found == *wanted))
+        self.extensions.iter().any(|wanted| extension.is_some_and(|found| found == *wanted))
     }
 }

@@ -188,13 +188,10 @@ fn escape(text: &str) -> (usize, usize) {
 }
 
 fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
-    let id = record
-        .own_value(ID)
-        .or(record.name.as_deref())
-        .map(|words| {
-            let other = serde_json::from_str::<Value>(words);
-            other.unwrap_or_else(|_| Value::from(words))
-        });
+    let id = record.own_value(ID).or(record.name.as_deref()).map(|words| {
+        let other = serde_json::from_str::<Value>(words);
+        other.unwrap_or_else(|_| Value::from(words))
+    });
     let mut puzzle = record.clone();
     puzzle.own_keys.retain(|said| said.key != ID);
     let text = Value::from(carom::write(&puzzle)?);

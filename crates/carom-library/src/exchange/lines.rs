@@ -41,10 +41,7 @@ pub(super) fn read<'t>(
 
 /// Returns a line, with the comments of its puzzle above it.
 pub(super) fn commented(record: &PuzzleRecord, line: &str) -> String {
-    let comments = record
-        .comments
-        .iter()
-        .flat_map(|comment| comment.split('\n'));
+    let comments = record.comments.iter().flat_map(|comment| comment.split('\n'));
     let comment = |comment: &str| format!("# {comment}").trim_end().to_owned();
     let mut lines: Vec<String> = comments.map(|words| comment(words.trim())).collect();
     lines.push(line.to_owned());

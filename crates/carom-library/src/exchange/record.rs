@@ -107,11 +107,7 @@ impl PuzzleRecord {
 
     /// Adds a custom key.
     pub fn set_own_key(&mut self, key: &str, value: impl Into<String>, span: Span) {
-        self.own_keys.push(KeyValue {
-            key: key.to_owned(),
-            value: value.into(),
-            span,
-        });
+        self.own_keys.push(KeyValue { key: key.to_owned(), value: value.into(), span });
     }
 }
 
@@ -146,11 +142,7 @@ impl From<Note> for Vec<Note> {
 impl Note {
     /// Creates a note without help.
     pub fn new(span: Span, message: impl Into<String>) -> Self {
-        Self {
-            span,
-            message: message.into(),
-            help: None,
-        }
+        Self { span, message: message.into(), help: None }
     }
 
     /// Adds help.

@@ -46,10 +46,7 @@ impl SourceFile {
     fn own(text: &str) -> Self {
         let mut spans = sections(text).into_iter();
         let head = spans.next().unwrap_or_default();
-        let section = |span| PuzzleSource {
-            span,
-            foreign: None,
-        };
+        let section = |span| PuzzleSource { span, foreign: None };
         Self {
             head: read_head(head.slice(text)),
             sections: spans.map(section).collect(),
@@ -73,11 +70,7 @@ impl SourceFile {
                 Err(refusal) => faults.push(fault(Note::new(record.head, refusal.to_string()))),
             }
         }
-        Self {
-            head: FileHead::with_faults(faults),
-            sections,
-            is_foreign: true,
-        }
+        Self { head: FileHead::with_faults(faults), sections, is_foreign: true }
     }
 }
 

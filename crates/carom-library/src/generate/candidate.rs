@@ -127,10 +127,7 @@ impl Candidate {
         match self.rows == 1 || self.columns > 1 && random.bool() {
             true => {
                 let column = random.u8(0..self.columns.saturating_sub(1).max(1));
-                (
-                    Square::new(column, random.u8(0..self.rows)),
-                    Direction::Right,
-                )
+                (Square::new(column, random.u8(0..self.rows)), Direction::Right)
             }
             false => {
                 let row = random.u8(0..self.rows.saturating_sub(1).max(1));

@@ -82,18 +82,8 @@ impl fmt::Display for NoCensus {
 
 /// Returns the name of a family in messages.
 pub fn name(family: &Family) -> String {
-    let Family {
-        game,
-        name,
-        target,
-        robots,
-        ..
-    } = family;
-    format!(
-        "{} {name}, target {target}, {}",
-        game.name(),
-        count(*robots, "robot")
-    )
+    let Family { game, name, target, robots, .. } = family;
+    format!("{} {name}, target {target}, {}", game.name(), count(*robots, "robot"))
 }
 
 /// Starts the search of a family.
@@ -103,12 +93,7 @@ fn search(family: &Family, max_memory: u64) -> Result<FamilySearch, NoCensus> {
     let blockers = position.pieces().len() - 1;
     let search = BackwardSearch::new(&sliding, blockers, max_memory)
         .map_err(|TooLarge { bytes }| NoCensus::Memory(bytes))?;
-    Ok(FamilySearch {
-        position,
-        search,
-        by_depth: Vec::new(),
-        minimal_by_depth: Vec::new(),
-    })
+    Ok(FamilySearch { position, search, by_depth: Vec::new(), minimal_by_depth: Vec::new() })
 }
 
 /// The search of a family, and its counts so far.
@@ -131,11 +116,7 @@ impl FamilySearch {
 
     /// Returns the counts of the completed search.
     fn counted(self, family: &Family, has_minimal: bool) -> FamilyCounts {
-        let Self {
-            mut by_depth,
-            mut minimal_by_depth,
-            ..
-        } = self;
+        let Self { mut by_depth, mut minimal_by_depth, .. } = self;
         for counts in [&mut by_depth, &mut minimal_by_depth] {
             while counts.last() == Some(&0) {
                 counts.pop();

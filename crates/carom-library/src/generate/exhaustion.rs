@@ -72,11 +72,8 @@ impl GeneratorOptions {
         let has_rule = |word: &str| self.rules.iter().any(|rule| rule == word);
         // A human does not start on the target.
         let squares = board.squares().filter(|&square| square != target);
-        let layout = PuzzleLayout {
-            board: board.clone(),
-            pieces: squares.take(pieces).collect(),
-            target,
-        };
+        let layout =
+            PuzzleLayout { board: board.clone(), pieces: squares.take(pieces).collect(), target };
         self.game.lay_out(&layout, &has_rule)
     }
 }

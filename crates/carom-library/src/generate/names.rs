@@ -71,12 +71,7 @@ pub(super) fn name(number: u128, round: usize) -> String {
     // The second word is another one than the first.
     let (first, noun) = (number % 48, number / 48);
     let second = first + 1 + number / (48 * 48) % 47;
-    let name = format!(
-        "{} {} {}",
-        word(&FIRST, first),
-        word(&FIRST, second),
-        word(&SECOND, noun)
-    );
+    let name = format!("{} {} {}", word(&FIRST, first), word(&FIRST, second), word(&SECOND, noun));
     match round {
         1 => name,
         _ => format!("{name} {round}"),

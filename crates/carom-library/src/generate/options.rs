@@ -59,10 +59,7 @@ impl GeneratorOptions {
             size: (side, side),
             robots: usual.robots,
             walls: None,
-            moves: MovesRange {
-                least: None,
-                most: None,
-            },
+            moves: MovesRange { least: None, most: None },
             is_unique: false,
             is_symmetric: false,
             keeps_walls: false,
@@ -92,10 +89,8 @@ impl GeneratorOptions {
             let mut left = POSITIONS;
             moves.extend(Some(optimum(position, &mut left)).filter(|&moves| moves > 0));
         }
-        self.moves = MovesRange {
-            least: moves.iter().min().copied(),
-            most: moves.iter().max().copied(),
-        };
+        self.moves =
+            MovesRange { least: moves.iter().min().copied(), most: moves.iter().max().copied() };
     }
 
     /// Whether the style of other puzzles is kept.
@@ -119,22 +114,8 @@ impl GeneratorOptions {
         let Some(style) = random.choice(&self.styles) else {
             return self.clone();
         };
-        let Style {
-            rules,
-            size,
-            robots,
-            walls,
-            is_printed,
-        } = style.clone();
-        Self {
-            rules,
-            size,
-            robots,
-            walls,
-            is_printed,
-            keeps_walls: true,
-            ..self.clone()
-        }
+        let Style { rules, size, robots, walls, is_printed } = style.clone();
+        Self { rules, size, robots, walls, is_printed, keeps_walls: true, ..self.clone() }
     }
 
     /// Returns the most walls.
@@ -142,7 +123,6 @@ impl GeneratorOptions {
         let (columns, rows) = self.size;
         let usual = self.game.generation();
         let squares_per_wall = usual.and_then(|usual| usual.squares_per_wall);
-        self.walls
-            .unwrap_or(squares_per_wall.map_or(0, |squares| columns * rows / squares))
+        self.walls.unwrap_or(squares_per_wall.map_or(0, |squares| columns * rows / squares))
     }
 }

@@ -42,11 +42,7 @@ const STEPS: usize = 600;
 pub(super) const POSITIONS: u64 = 100_000;
 
 /// The limits of the searches for a layout with the requested number of moves.
-const LIMITS: Limits = Limits {
-    max_positions: 10 * POSITIONS,
-    max_memory: 256 << 20,
-    time: None,
-};
+const LIMITS: Limits = Limits { max_positions: 10 * POSITIONS, max_memory: 256 << 20, time: None };
 
 /// The largest table of a backward search for one puzzle, in bytes.
 const LAYOUT_TABLE: u64 = 4 << 20;
@@ -154,10 +150,7 @@ struct Solved {
 impl Generator {
     /// Creates a generator.
     pub fn new(options: GeneratorOptions) -> Self {
-        Self {
-            options,
-            empty_boards: Mutex::default(),
-        }
+        Self { options, empty_boards: Mutex::default() }
     }
 
     /// Returns the puzzle with this number, if one is found.
@@ -174,11 +167,7 @@ impl Generator {
             deepest: 0,
         };
         let found = self.find(&mut search);
-        Attempt {
-            found,
-            positions: search.positions,
-            deepest: search.deepest,
-        }
+        Attempt { found, positions: search.positions, deepest: search.deepest }
     }
 
     fn find(&self, search: &mut PuzzleSearch<'_>) -> Option<Generated> {
@@ -267,15 +256,11 @@ impl GeneratorOptions {
                 if self.moves.contains(search.depth()) {
                     let starts = sample(&search, smaller.as_ref(), most, random).into_iter();
                     let starts = starts.filter_map(|start| match is_recorded {
-                        true => search
-                            .only_solution(&start)
-                            .map(|solution| (start, solution)),
+                        true => search.only_solution(&start).map(|solution| (start, solution)),
                         false => Some((start, Vec::new())),
                     });
                     let starts: Vec<_> = starts.collect();
-                    layers
-                        .starts
-                        .extend(Some(starts).filter(|starts| !starts.is_empty()));
+                    layers.starts.extend(Some(starts).filter(|starts| !starts.is_empty()));
                 }
             }
             let is_last = self.moves.is_above(search.depth());
@@ -365,11 +350,7 @@ impl PuzzleSearch<'_> {
         };
         compared.sort_by_cached_key(quality);
         // A puzzle with one solution on a printed board is rare, and nothing is removed there.
-        let most = if self.options.is_printed {
-            TRIES
-        } else {
-            FINISHED
-        };
+        let most = if self.options.is_printed { TRIES } else { FINISHED };
         let mut best = compared.into_iter().take(most);
         best.find_map(|(position, _)| self.finished(position))
     }
@@ -430,10 +411,7 @@ impl PuzzleSearch<'_> {
         if !self.options.moves.contains(solution.length) || is_unique && is_other {
             return None;
         }
-        let optima = self
-            .solver
-            .optima(&question, &answer, MOST_SOLUTIONS, &call)?
-            .ok()?;
+        let optima = self.solver.optima(&question, &answer, MOST_SOLUTIONS, &call)?.ok()?;
         if is_unique && optima.number != 1 {
             return None;
         }
@@ -456,12 +434,7 @@ impl PuzzleSearch<'_> {
             true => (position, false),
             false => self.reduced(position)?,
         };
-        let Solved {
-            question,
-            solution,
-            quality,
-            shape,
-        } = self.solved(reduced)?;
+        let Solved { question, solution, quality, shape } = self.solved(reduced)?;
         let generated = Generated {
             name: String::new(),
             identity: Identity::of(question.position()),
@@ -470,8 +443,7 @@ impl PuzzleSearch<'_> {
             position: question.position().clone(),
             solution,
         };
-        self.is_clean(&generated.text()?, is_minimal)
-            .then_some(generated)
+        self.is_clean(&generated.text()?, is_minimal).then_some(generated)
     }
 
     /// Returns the position without objects that it does not need, and with the first letters, and
@@ -484,19 +456,11 @@ impl PuzzleSearch<'_> {
         };
         let identity = Identity::of(&position);
         // Symmetric blocks and walls stay in pairs.
-        let wants = Wants {
-            changed_boards: !keeps_walls,
-            ..Wants::default()
-        };
+        let wants = Wants { changed_boards: !keeps_walls, ..Wants::default() };
         let question = Question::new(position, identity, LIMITS).wanting(wants, &[]);
         let is_unique = self.options.is_unique;
-        let reduction = self
-            .solver
-            .minimise(&question, is_unique, false, &Call::default());
-        let Reduction {
-            minimal,
-            is_complete,
-        } = reduction;
+        let reduction = self.solver.minimise(&question, is_unique, false, &Call::default());
+        let Reduction { minimal, is_complete } = reduction;
         let gone = minimal.map(|minimal| minimal.gone).unwrap_or_default();
         let mut gone = gone.iter();
         let reduced = gone.try_fold(question.position().clone(), |left, &one| left.without(one))?;
@@ -598,10 +562,7 @@ fn sample(
 ) -> Vec<Start> {
     let mut starts = Vec::new();
     let mut seen = 0;
-    let filter = StartFilter {
-        smaller,
-        ..StartFilter::default()
-    };
+    let filter = StartFilter { smaller, ..StartFilter::default() };
     search.each_start(filter, &mut |start| {
         seen += 1;
         if starts.len() < most {

@@ -32,10 +32,7 @@ impl RandomBoards {
     /// Creates a sequence of boards with the usual size, robots and walls. Returns `None` for
     /// other games.
     pub fn new(game: Game, seed: u64) -> Option<Self> {
-        Some(Self {
-            options: GeneratorOptions::new(game, seed)?,
-            random: Rng::with_seed(seed),
-        })
+        Some(Self { options: GeneratorOptions::new(game, seed)?, random: Rng::with_seed(seed) })
     }
 
     /// Sets the number of columns and rows, from 1 to 16.

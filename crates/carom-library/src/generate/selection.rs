@@ -43,9 +43,7 @@ impl Selection {
         // The same puzzle gets the same name in other runs, unless another one has it.
         let number = generated.identity.to_bits();
         let mut names = (1..).map(|round| name(number, round));
-        generated.name = names
-            .find(|name| !self.names.contains(name))
-            .unwrap_or_default();
+        generated.name = names.find(|name| !self.names.contains(name)).unwrap_or_default();
         self.names.insert(generated.name.clone());
         self.puzzles.push(generated);
         true
@@ -64,17 +62,13 @@ impl Selection {
     /// Returns a pack of so many puzzles as texts, the easiest first. Of the puzzles that are about
     /// as hard, it takes the one with the highest quality.
     pub fn pack(mut self, count: usize, goal: Option<Goal>) -> Vec<String> {
-        self.puzzles
-            .sort_by_cached_key(|puzzle| (puzzle.difficulty(), puzzle.identity));
+        self.puzzles.sort_by_cached_key(|puzzle| (puzzle.difficulty(), puzzle.identity));
         let all = self.puzzles.len();
         let count = count.min(all);
         let texts = (0..count).filter_map(|place| {
-            let bin = self
-                .puzzles
-                .get(place * all / count..(place + 1) * all / count)?;
-            let best = bin
-                .iter()
-                .max_by_key(|puzzle| (puzzle.quality.score(goal), puzzle.identity));
+            let bin = self.puzzles.get(place * all / count..(place + 1) * all / count)?;
+            let best =
+                bin.iter().max_by_key(|puzzle| (puzzle.quality.score(goal), puzzle.identity));
             best?.text()
         });
         texts.collect()

@@ -101,10 +101,7 @@ impl<'a> AnswerObject<'a> {
             name: None,
             game: None,
             status: State::Invalid.name(),
-            measure: Measure::Moves {
-                moves: None,
-                slides: None,
-            },
+            measure: Measure::Moves { moves: None, slides: None },
             at_least: None,
             solution: None,
             optimal: false,
@@ -142,18 +139,14 @@ impl<'a> AnswerObject<'a> {
         object.limit = answer.outcome.limit().and_then(words::limit_name);
         match &answer.outcome {
             Outcome::Solved(solution) => {
-                object.measure = Measure::Moves {
-                    moves: Some(solution.length),
-                    slides: solution.slides,
-                };
+                object.measure =
+                    Measure::Moves { moves: Some(solution.length), slides: solution.slides };
                 let counted = solution.optimal_solutions;
                 let listed = answered.optima.and_then(|optima| optima.as_ref().ok());
                 object.optimal_solutions = counted.or(listed.map(|optima| optima.number));
             }
             Outcome::Unsolvable(reason) => {
-                let why = puzzle
-                    .position()
-                    .map(|position| words::why(position, *reason));
+                let why = puzzle.position().map(|position| words::why(position, *reason));
                 object.reason = why;
             }
             Outcome::Unknown { at_least, .. } => object.at_least = Some(*at_least),
@@ -177,22 +170,11 @@ impl Measure {
         };
         let (no_win_within, no_loss_within) = match verdict {
             Verdict::Settled(_) => (None, None),
-            Verdict::Unknown {
-                no_win_within,
-                no_loss_within,
-                ..
-            } => (
-                Some(Within::of(no_win_within)),
-                Some(Within::of(no_loss_within)),
-            ),
+            Verdict::Unknown { no_win_within, no_loss_within, .. } => {
+                (Some(Within::of(no_win_within)), Some(Within::of(no_loss_within)))
+            }
         };
-        Self::Value {
-            value,
-            plies,
-            no_win_within,
-            no_loss_within,
-            legal_moves,
-        }
+        Self::Value { value, plies, no_win_within, no_loss_within, legal_moves }
     }
 }
 

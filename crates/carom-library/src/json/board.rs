@@ -83,15 +83,9 @@ impl From<Operation> for EditOperation {
             Operation::Hand { hand } => Self::Hand(hand),
             Operation::Fix { fix } => Self::Fix(fix),
             Operation::Transform { transform } => Self::Transform(transform),
-            Operation::Resize {
-                resize,
-                grows,
-                count,
-            } => Self::Resize {
-                side: resize,
-                grows,
-                count,
-            },
+            Operation::Resize { resize, grows, count } => {
+                Self::Resize { side: resize, grows, count }
+            }
         }
     }
 }
@@ -107,11 +101,7 @@ impl Board {
         };
         match &stand_in {
             Some((text, puzzle)) => {
-                let view = View {
-                    text,
-                    puzzle,
-                    ..*view
-                };
+                let view = View { text, puzzle, ..*view };
                 Self::of_puzzle(heading, &view)
             }
             None => Self::of_puzzle(heading, view),
@@ -122,14 +112,8 @@ impl Board {
     pub fn of_puzzle(heading: Heading, view: &View<'_>) -> (Self, Option<Frame>) {
         let editor = board_editor(view.text, view.puzzle);
         let start = start(view);
-        let BoardEditor {
-            handles,
-            may_have_walls,
-            walls,
-            palette,
-            transforms,
-            may_resize,
-        } = editor.unwrap_or_default();
+        let BoardEditor { handles, may_have_walls, walls, palette, transforms, may_resize } =
+            editor.unwrap_or_default();
         let walls = walls.into_iter();
         let board = Self {
             heading,
@@ -139,9 +123,7 @@ impl Board {
             size: DrawnSize::default(),
             pieces: handles,
             walls: may_have_walls,
-            wall: walls
-                .map(|wall| wall.map(|square| square.to_string()))
-                .collect(),
+            wall: walls.map(|wall| wall.map(|square| square.to_string())).collect(),
             palette,
             transforms,
             resize: may_resize,

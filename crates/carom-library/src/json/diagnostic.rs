@@ -52,11 +52,7 @@ struct Place {
 
 impl Place {
     const fn new(place: text::LineColumn, byte: u32) -> Self {
-        Self {
-            line: place.line + 1,
-            column: place.column + 1,
-            byte,
-        }
+        Self { line: place.line + 1, column: place.column + 1, byte }
     }
 
     fn both(file: FileText<'_>, span: Span) -> (Self, Self) {
@@ -81,12 +77,7 @@ impl DiagnosticObject {
                     ),
                 ),
             };
-            RelatedObject {
-                file: name.to_string(),
-                message: related.message.clone(),
-                start,
-                end,
-            }
+            RelatedObject { file: name.to_string(), message: related.message.clone(), start, end }
         });
         Self {
             file: file.name.to_string(),
@@ -97,11 +88,7 @@ impl DiagnosticObject {
             start,
             end,
             related: related.collect(),
-            fixes: diagnostic
-                .fixes
-                .iter()
-                .map(|fix| FixObject::new(file, fix))
-                .collect(),
+            fixes: diagnostic.fixes.iter().map(|fix| FixObject::new(file, fix)).collect(),
             help: page
                 .or(diagnostic.help.as_deref())
                 .unwrap_or_else(|| diagnostic.lint.summary())
@@ -114,16 +101,8 @@ impl FixObject {
     fn new(file: FileText<'_>, fix: &Fix) -> Self {
         let edits = fix.edits.iter().map(|edit| {
             let (start, end) = Place::both(file, edit.span);
-            EditObject {
-                start,
-                end,
-                text: edit.replacement.clone(),
-            }
+            EditObject { start, end, text: edit.replacement.clone() }
         });
-        Self {
-            title: fix.title.clone(),
-            safe: fix.safety == Safety::Safe,
-            edits: edits.collect(),
-        }
+        Self { title: fix.title.clone(), safe: fix.safety == Safety::Safe, edits: edits.collect() }
     }
 }

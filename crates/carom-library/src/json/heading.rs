@@ -77,11 +77,7 @@ impl From<SquareFault> for Fault {
 impl Heading {
     /// Creates the heading of a puzzle, the one with this number from 0.
     pub fn new(place: PuzzleLocation, number: usize, view: &View<'_>) -> Self {
-        let PuzzleLocation {
-            version,
-            range,
-            line,
-        } = place;
+        let PuzzleLocation { version, range, line } = place;
         Self {
             version,
             range,
@@ -94,10 +90,7 @@ impl Heading {
                 Some(why) => format!("{}: {why}", headline(view.known)),
                 None => headline(view.known),
             },
-            faults: square_faults(view.puzzle)
-                .into_iter()
-                .map(Fault::from)
-                .collect(),
+            faults: square_faults(view.puzzle).into_iter().map(Fault::from).collect(),
             claimed: wrong_claims(view).map(|claims| claims.claimed),
             notes: notes(view),
         }

@@ -158,11 +158,7 @@ impl UnfinishedPlay {
         let Some(played) = hand_play(view, moves) else {
             let state = PlayState::default();
             return Self {
-                play: Play {
-                    heading,
-                    frames: Vec::new(),
-                    state,
-                },
+                play: Play { heading, frames: Vec::new(), state },
                 frames: Vec::new(),
                 question: None,
             };
@@ -182,16 +178,8 @@ impl UnfinishedPlay {
             settled: played.left.is_some(),
             left: played.left,
         };
-        let play = Play {
-            heading,
-            frames: Vec::new(),
-            state,
-        };
-        Self {
-            play,
-            frames: played.frames,
-            question,
-        }
+        let play = Play { heading, frames: Vec::new(), state };
+        Self { play, frames: played.frames, question }
     }
 
     /// Sets the moves that remain from the end of the search; `None` while it runs.
@@ -208,9 +196,6 @@ impl UnfinishedPlay {
 
     /// Draws the frames.
     pub fn drawn(self) -> Play {
-        Play {
-            frames: self.frames.into_iter().map(DrawnFrame::from).collect(),
-            ..self.play
-        }
+        Play { frames: self.frames.into_iter().map(DrawnFrame::from).collect(), ..self.play }
     }
 }

@@ -38,14 +38,10 @@ pub fn from_json(text: &str) -> Result<String, Invalid> {
 /// Converts each puzzle of a text.
 fn converted(text: &str, from: &str, to: &str) -> Result<Vec<String>, Invalid> {
     let read = format(from).and_then(|from| from.read);
-    let Import {
-        records, faults, ..
-    } = read.map_or_else(Import::default, |read| read(text));
+    let Import { records, faults, .. } = read.map_or_else(Import::default, |read| read(text));
     let index = LineIndex::new(text);
     let problem = |span, message| Problem::new((text, &index), span, "syntax", message);
-    let faults = faults
-        .into_iter()
-        .map(|fault| problem(fault.span, fault.message));
+    let faults = faults.into_iter().map(|fault| problem(fault.span, fault.message));
     let (mut texts, mut problems) = (Vec::new(), faults.collect::<Vec<_>>());
     let write = format(to).and_then(|to| to.write);
     for record in &records {

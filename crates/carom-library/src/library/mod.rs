@@ -36,10 +36,7 @@ use crate::games::Position;
 /// share a square and have no key of their own.
 pub fn to_carom(position: &Position, name: Option<&str>) -> Result<String, Unwritable> {
     let setup = setup_of(position);
-    write_puzzle(&WritablePuzzle {
-        name,
-        ..WritablePuzzle::new(&*setup)
-    })
+    write_puzzle(&WritablePuzzle { name, ..WritablePuzzle::new(&*setup) })
 }
 
 impl NamedPosition {

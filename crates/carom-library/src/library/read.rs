@@ -50,12 +50,7 @@ impl Problem {
         message: String,
     ) -> Self {
         let place = index.place(text, span.start, Encoding::Utf32);
-        Self {
-            line: place.line + 1,
-            column: place.column + 1,
-            code,
-            message,
-        }
+        Self { line: place.line + 1, column: place.column + 1, code, message }
     }
 }
 
@@ -86,10 +81,7 @@ pub fn read(text: &str) -> Result<Vec<NamedPosition>, Invalid> {
     let mut named = Vec::new();
     let mut problems = Vec::new();
     let mut spans = sections(text).into_iter();
-    let head = spans
-        .next()
-        .map(|span| FileHead::read(span.slice(text)))
-        .unwrap_or_default();
+    let head = spans.next().map(|span| FileHead::read(span.slice(text))).unwrap_or_default();
     for span in spans {
         let puzzle = Puzzle::read(span.slice(text), &head);
         if let Some(position) = puzzle.position() {
@@ -101,19 +93,10 @@ pub fn read(text: &str) -> Result<Vec<NamedPosition>, Invalid> {
         }
         problems.extend(puzzle.errors().map(|fault| {
             let message = fault.message.clone();
-            Problem::new(
-                indexed,
-                fault.span.shifted(span.start),
-                fault.lint.code(),
-                message,
-            )
+            Problem::new(indexed, fault.span.shifted(span.start), fault.lint.code(), message)
         }));
     }
-    if problems.is_empty() {
-        Ok(named)
-    } else {
-        Err(Invalid { problems })
-    }
+    if problems.is_empty() { Ok(named) } else { Err(Invalid { problems }) }
 }
 
 /// Solves a puzzle: returns the fewest moves or, in a duel, its value, with proof, within the
@@ -154,17 +137,10 @@ pub fn solve(text: &str) -> Result<Answer, Invalid> {
 /// one puzzle.
 pub fn read_one(text: &str) -> Result<NamedPosition, Invalid> {
     let named = read(text)?;
-    <[NamedPosition; 1]>::try_from(named)
-        .map(|[one]| one)
-        .map_err(|others| {
-            let message = format!("this is {} puzzles, and one is solved", others.len());
-            let second = sections(text).get(2).copied().unwrap_or_default();
-            let problems = vec![Problem::new(
-                (text, &LineIndex::new(text)),
-                second,
-                "syntax",
-                message,
-            )];
-            Invalid { problems }
-        })
+    <[NamedPosition; 1]>::try_from(named).map(|[one]| one).map_err(|others| {
+        let message = format!("this is {} puzzles, and one is solved", others.len());
+        let second = sections(text).get(2).copied().unwrap_or_default();
+        let problems = vec![Problem::new((text, &LineIndex::new(text)), second, "syntax", message)];
+        Invalid { problems }
+    })
 }

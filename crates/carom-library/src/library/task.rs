@@ -63,11 +63,7 @@ impl<'a> Task<'a> {
     pub fn new(position: &'a Position) -> Self {
         Self {
             position,
-            limits: Limits {
-                max_positions: 200_000_000,
-                max_memory: 1 << 30,
-                time: None,
-            },
+            limits: Limits { max_positions: 200_000_000, max_memory: 1 << 30, time: None },
             threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             cancel: CancelFlag::default(),
         }
@@ -107,10 +103,7 @@ impl<'a> Task<'a> {
     /// Runs the search and returns its answer. It is unknown only if a limit was reached or the
     /// flag was raised; see [`Outcome::limit`](crate::search::Outcome::limit).
     pub fn run(&self) -> Answer {
-        self.answer(&Call {
-            cancel: self.cancel.clone(),
-            ..Call::default()
-        })
+        self.answer(&Call { cancel: self.cancel.clone(), ..Call::default() })
     }
 
     /// Runs the search like [`run`](Self::run), and calls `see` on this thread after each
@@ -136,10 +129,7 @@ impl<'a> Task<'a> {
         mut see: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Answer {
         let since = Instant::now();
-        let call = Call {
-            cancel: self.cancel.clone(),
-            ..Call::default()
-        };
+        let call = Call { cancel: self.cancel.clone(), ..Call::default() };
         if cfg!(target_family = "wasm") {
             return self.answer(&call);
         }

@@ -77,11 +77,7 @@ impl<'a> Page<'a> {
     ) -> io::Result<Self> {
         number_fragments(&mut puzzles);
         let title = title.unwrap_or_else(|| "Sliding-robot puzzles".to_owned());
-        let data = serde_json::to_vec(&Data {
-            title: &title,
-            daily,
-            puzzles: &puzzles,
-        })?;
+        let data = serde_json::to_vec(&Data { title: &title, daily, puzzles: &puzzles })?;
         Ok(Self {
             style: base85(&deflated(program.style.as_bytes())?),
             script: base85(&deflated(program.script.as_bytes())?),
@@ -113,9 +109,7 @@ fn description(puzzles: &[PagePuzzle]) -> String {
 
 /// Returns bytes in base 85, with digits that HTML never interprets: 6 % shorter than base64.
 fn base85(bytes: &[u8]) -> String {
-    let digits: Vec<char> = ('!'..='~')
-        .filter(|digit| !"\"&'<>\\`-/".contains(*digit))
-        .collect();
+    let digits: Vec<char> = ('!'..='~').filter(|digit| !"\"&'<>\\`-/".contains(*digit)).collect();
     let mut text = String::with_capacity(bytes.len() / 4 * 5 + 5);
     for chunk in bytes.chunks(4) {
         let mut padded = [0; 4];
@@ -151,15 +145,7 @@ fn number_fragments(puzzles: &mut [PagePuzzle]) {
 
 impl fmt::Display for Page<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            title,
-            description,
-            image,
-            program,
-            style,
-            script,
-            data,
-        } = self;
+        let Self { title, description, image, program, style, script, data } = self;
         let (title, version) = (Escaped(title), env!("CARGO_PKG_VERSION"));
         let loader = program.loader;
         let [style_hash, loader_hash, script_hash] =

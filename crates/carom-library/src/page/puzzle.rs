@@ -50,10 +50,7 @@ impl PagePuzzle {
         let position = puzzle.position().ok_or(MALFORMED)?;
         let name = puzzle.name();
         let setup = setup_of(position);
-        let written = write_puzzle(&WritablePuzzle {
-            name,
-            ..WritablePuzzle::new(&*setup)
-        });
+        let written = write_puzzle(&WritablePuzzle { name, ..WritablePuzzle::new(&*setup) });
         Ok(Self {
             identity: puzzle.identity.map(|identity| identity.to_string()),
             fragment: fragment(name.unwrap_or_default(), number),
@@ -84,18 +81,14 @@ impl PagePuzzle {
 
 /// Returns the diagnostics that keep a puzzle from a page, whatever the settings of the lints.
 pub fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
-    diagnostics
-        .iter()
-        .filter(|found| found.is_error_by_default())
+    diagnostics.iter().filter(|found| found.is_error_by_default())
 }
 
 /// Returns a name in small ASCII letters, digits and hyphens, or the number of the puzzle.
 fn fragment(name: &str, number: usize) -> String {
     let name = name.to_ascii_lowercase();
-    let words: Vec<_> = name
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .collect();
+    let words: Vec<_> =
+        name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
     match words.is_empty() {
         true => number.to_string(),
         false => words.join("-"),

@@ -8,11 +8,8 @@ use crate::words::count;
 pub fn describe(position: &Position) -> String {
     let scene = position.scene();
     let board = position.board();
-    let mut parts = vec![format!(
-        "{} and {}",
-        count(board.columns(), "column"),
-        count(board.rows(), "row")
-    )];
+    let mut parts =
+        vec![format!("{} and {}", count(board.columns(), "column"), count(board.rows(), "row"))];
     parts.extend(pieces(&scene));
     let targets = scene.targets.iter().map(|(square, glyph)| {
         let is_choice = scene.targets.iter().filter(|(_, g)| g == glyph).count() > 1;

@@ -8,11 +8,7 @@ use crate::syntax::{BoardStyle, Drawing, DrawnRow};
 /// Returns the board of `position` with its pieces, one line per row.
 pub fn board(position: &Position) -> String {
     // The ways of tiles join.
-    let style = if position.game().has_floor() {
-        BoardStyle::Spaced
-    } else {
-        BoardStyle::Compact
-    };
+    let style = if position.game().has_floor() { BoardStyle::Spaced } else { BoardStyle::Compact };
     let drawing = drawing(position.board(), style, |square| position.glyph(square));
     drawing.lines().collect::<Vec<_>>().join("\n")
 }
@@ -37,10 +33,7 @@ pub fn drawing(board: &Board, style: BoardStyle, glyph: impl Fn(Square) -> char)
             joins: Vec::new(),
         }
     };
-    Drawing {
-        style,
-        rows: (0..board.rows()).rev().map(row).collect(),
-    }
+    Drawing { style, rows: (0..board.rows()).rev().map(row).collect() }
 }
 
 /// The glyph of the player, of a reachable square and of any other square.
@@ -83,9 +76,7 @@ pub fn scene(position: &Position) -> String {
         }
         text.push('\n');
     }
-    text.push_str(&format!(
-        "\n{PLAYER} the player, {IN_REACH} squares in its reach"
-    ));
+    text.push_str(&format!("\n{PLAYER} the player, {IN_REACH} squares in its reach"));
     for ((square, state), letter) in items.iter().zip(&letters) {
         let quest = if state.is_quest { ", to collect" } else { "" };
         let name = &state.item.name;
@@ -195,12 +186,7 @@ fn notes(position: &Position, scene: &Scene) -> Vec<String> {
     let targets = scene.targets.iter();
     let targets =
         targets.filter(|(square, glyph)| covered(*square) || position.ground(*square) != *glyph);
-    note(
-        "target",
-        targets
-            .map(|(square, glyph)| format!("{glyph} {square}"))
-            .collect(),
-    );
+    note("target", targets.map(|(square, glyph)| format!("{glyph} {square}")).collect());
     let diagonals = scene
         .diagonals
         .iter()
@@ -223,10 +209,7 @@ fn notes(position: &Position, scene: &Scene) -> Vec<String> {
     });
     note("items", items.collect());
     let collected = scene.items.iter().filter(|state| state.is_collected);
-    note(
-        "collected",
-        collected.map(|state| state.item.name.to_string()).collect(),
-    );
+    note("collected", collected.map(|state| state.item.name.to_string()).collect());
     if let Some(side) = scene.to_move {
         note("to move", vec![side.to_string()]);
     }
@@ -244,11 +227,7 @@ mod tests {
         board.add_wall(Square::new(0, 1), Direction::Right);
         board.add_wall(Square::new(1, 1), Direction::Down);
         let glyph = |square| {
-            if board.blocks().contains(square) {
-                '#'
-            } else {
-                '.'
-            }
+            if board.blocks().contains(square) { '#' } else { '.' }
         };
         assert_eq!(rows(&board, glyph), [".|. .", "  -", ". . #"]);
     }

@@ -138,13 +138,7 @@ impl Extras {
     }
 
     fn find_idle(&mut self, question: &Question, mut solve: impl FnMut(&Position) -> Tried) {
-        let Wants {
-            idle_walls,
-            idle_pieces,
-            minimal,
-            changed_boards,
-            ..
-        } = question.wants();
+        let Wants { idle_walls, idle_pieces, minimal, changed_boards, .. } = question.wants();
         if !(idle_walls || idle_pieces || minimal) {
             return;
         }

@@ -68,10 +68,9 @@ pub enum NoHardest {
 impl fmt::Display for NoHardest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unsupported(reason) => write!(
-                f,
-                "the hardest start of this puzzle cannot be found: {reason}"
-            ),
+            Self::Unsupported(reason) => {
+                write!(f, "the hardest start of this puzzle cannot be found: {reason}")
+            }
             Self::NoSuchPiece(mover) => write!(f, "the board has no piece {mover}"),
             Self::Memory(Some(bytes)) => write!(
                 f,
@@ -120,9 +119,7 @@ impl Solver {
             }
         }
         let limits = question.limits();
-        let deadline = limits
-            .time
-            .and_then(|time| Instant::now().checked_add(time));
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         let mut search = BackwardSearch::new(&sliding, pieces.len() - 1, limits.max_memory)
             .map_err(|TooLarge { bytes }| NoHardest::Memory(bytes))?;
         let mut by_depth = Vec::new();
@@ -166,12 +163,8 @@ impl Solver {
         while by_depth.last() == Some(&0) {
             by_depth.pop();
         }
-        let mut hardest = HardestStarts {
-            starts: Vec::new(),
-            by_depth,
-            unsolvable,
-            is_complete: true,
-        };
+        let mut hardest =
+            HardestStarts { starts: Vec::new(), by_depth, unsolvable, is_complete: true };
         let mut identities = HashSet::new();
         let mut moves = u32::try_from(layers.len()).unwrap_or(u32::MAX);
         for layer in layers.into_iter().rev() {
@@ -194,10 +187,7 @@ impl Solver {
                     return Err(NoHardest::Limit(Limit::Cancelled));
                 }
                 if let Outcome::Solved(solution) = &answer.outcome {
-                    assert_eq!(
-                        solution.length, moves,
-                        "two searches disagree about {question:?}"
-                    );
+                    assert_eq!(solution.length, moves, "two searches disagree about {question:?}");
                 }
                 if options.is_unique && !self.is_unique(&question, &answer, call)? {
                     continue;
@@ -271,9 +261,7 @@ pub fn restarted(position: &Position, sliding: &SlidingPuzzle, start: &Start) ->
         });
     }
     let mut free = free.into_iter();
-    let squares: Option<Vec<Square>> = squares
-        .into_iter()
-        .map(|square| square.or_else(|| free.next()))
-        .collect();
+    let squares: Option<Vec<Square>> =
+        squares.into_iter().map(|square| square.or_else(|| free.next())).collect();
     position.with_pieces_on(&squares?)
 }

@@ -28,13 +28,7 @@ pub(super) struct Effort {
 impl Effort {
     /// Returns the effort for hints, which must be cheap.
     pub(super) const fn for_hints(changes_board: bool) -> Self {
-        Self {
-            changes_board,
-            keeps_number: true,
-            group: 2,
-            pairs_walls: false,
-            positions: 200_000,
-        }
+        Self { changes_board, keeps_number: true, group: 2, pairs_walls: false, positions: 200_000 }
     }
 }
 
@@ -125,8 +119,7 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
         let (idle, needed): (Vec<_>, Vec<_>) = pieces.into_iter().partition(is_idle);
         let pairs = needed.into_iter().combinations(2);
         let idle = idle.into_iter().map(|one| vec![one]);
-        idle.chain(pairs.filter(|pair| self.stays_without(position, pair).is_some()))
-            .collect()
+        idle.chain(pairs.filter(|pair| self.stays_without(position, pair).is_some())).collect()
     }
 
     /// Like [`reduce`](Self::reduce), for hints: returns `None` if nothing is idle, or if all
@@ -207,12 +200,7 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
             }
             without = without.without(one)?;
         }
-        let Tried {
-            optimum,
-            is_settled,
-            positions,
-            scope,
-        } = (self.solve)(&without);
+        let Tried { optimum, is_settled, positions, scope } = (self.solve)(&without);
         self.left = self.left.saturating_sub(positions + SET_UP);
         self.is_complete &= is_settled;
         self.scope = self.scope.and(&scope);

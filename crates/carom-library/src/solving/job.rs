@@ -80,11 +80,7 @@ impl Job {
         if self.is_cancelled() {
             cancel.cancel();
         }
-        Call {
-            cancel,
-            watch: self.watch.clone(),
-            cache: self.cache.clone(),
-        }
+        Call { cancel, watch: self.watch.clone(), cache: self.cache.clone() }
     }
 
     fn run(&self) -> MutexGuard<'_, CancelFlag> {
@@ -193,12 +189,7 @@ pub struct Running {
 
 impl Running {
     pub(super) fn new(job: &Arc<Job>, number: u64, is_quick: bool) -> Self {
-        Self {
-            is_quick,
-            job: Arc::downgrade(job),
-            since: job.started(),
-            number,
-        }
+        Self { is_quick, job: Arc::downgrade(job), since: job.started(), number }
     }
 
     /// Returns when the first search of the question started.

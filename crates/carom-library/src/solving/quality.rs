@@ -43,43 +43,27 @@ impl Quality {
         if solutions.len() > MOST_SOLUTIONS {
             return None;
         }
-        let qualities: Option<Vec<Self>> = solutions
-            .iter()
-            .map(|moves| Self::of_solution(position, moves))
-            .collect();
+        let qualities: Option<Vec<Self>> =
+            solutions.iter().map(|moves| Self::of_solution(position, moves)).collect();
         let dullest = |a: &Self, b: &Self| {
             // Equal scores must not depend on the order of the solutions.
-            a.parts()
-                .partial_cmp(&b.parts())
-                .unwrap_or(std::cmp::Ordering::Equal)
+            a.parts().partial_cmp(&b.parts()).unwrap_or(std::cmp::Ordering::Equal)
         };
         let by_score = |a: &Self, b: &Self| a.score(None).cmp(&b.score(None));
-        qualities?
-            .into_iter()
-            .min_by(|a, b| by_score(a, b).then_with(|| dullest(a, b)))
+        qualities?.into_iter().min_by(|a, b| by_score(a, b).then_with(|| dullest(a, b)))
     }
 
     fn of_solution(position: &Position, moves: &[Move]) -> Option<Self> {
-        let sliding = position
-            .sliding()
-            .ok()
-            .filter(|sliding| !sliding.any_active);
+        let sliding = position.sliding().ok().filter(|sliding| !sliding.any_active);
         let (mut last, mut run, mut longest, mut groups) = (None, 0, 0_usize, 0_usize);
         let (mut supports, mut traps, mut free, mut movers) = (0, 0, 0, 0);
         let mut crossed = Bitboard::EMPTY;
         for step in steps(position, moves)? {
-            let Step {
-                state,
-                slide,
-                mover,
-                way,
-            } = step;
+            let Step { state, slide, mover, way } = step;
             let to = *way.last()?;
             free += usize::from(state.legal_moves().len() >= 3);
             supports += usize::from(is_stopped_by_piece(&state, to, slide.direction));
-            let trap = sliding
-                .as_ref()
-                .is_some_and(|sliding| is_trap(&state, sliding, slide));
+            let trap = sliding.as_ref().is_some_and(|sliding| is_trap(&state, sliding, slide));
             traps += usize::from(trap);
             crossed |= way.into_iter().collect();
             movers = movers.max(mover + 1);
@@ -108,14 +92,7 @@ impl Quality {
     }
 
     const fn parts(&self) -> [f64; 6] {
-        [
-            self.cooperation,
-            self.rhythm,
-            self.traps,
-            self.economy,
-            self.coverage,
-            self.freedom,
-        ]
+        [self.cooperation, self.rhythm, self.traps, self.economy, self.coverage, self.freedom]
     }
 
     /// Returns the quality from 0 to 100: the weighted mean of its parts. A goal counts four
@@ -172,13 +149,10 @@ fn is_trap(state: &Position, sliding: &SlidingPuzzle, played: Slide) -> bool {
             targets.map(|to| from.column().abs_diff(to.column()) + from.row().abs_diff(to.row()));
         steps.min().unwrap_or_default()
     };
-    let slides = state
-        .legal_moves()
-        .into_iter()
-        .filter_map(|played| match played {
-            Move::Slide(slide) if slide.piece.is(active) => Some(slide),
-            _ => None,
-        });
+    let slides = state.legal_moves().into_iter().filter_map(|played| match played {
+        Move::Slide(slide) if slide.piece.is(active) => Some(slide),
+        _ => None,
+    });
     let ends: Vec<(Slide, u8)> = slides
         .filter_map(|slide| {
             let stages = state.stages(slide.into()).ok()?;
@@ -190,9 +164,7 @@ fn is_trap(state: &Position, sliding: &SlidingPuzzle, played: Slide) -> bool {
     let Some(nearest) = nearest.filter(|&nearest| nearest < distance(active.square)) else {
         return false;
     };
-    !ends
-        .iter()
-        .any(|&(slide, distance)| slide == played && distance == nearest)
+    !ends.iter().any(|&(slide, distance)| slide == played && distance == nearest)
 }
 
 /// A slide of a solution.
@@ -243,10 +215,7 @@ pub fn shape(position: &Position, solutions: &[Vec<Move>]) -> Option<Vec<u8>> {
         let images = Symmetry::ALL.into_iter().map(|symmetry| {
             let slides = steps.iter().map(|step| (step.mover, step.slide.direction));
             let bytes = slides.flat_map(|(mover, to)| {
-                [
-                    u8::try_from(mover).unwrap_or(u8::MAX),
-                    symmetry.direction(to) as u8,
-                ]
+                [u8::try_from(mover).unwrap_or(u8::MAX), symmetry.direction(to) as u8]
             });
             bytes.collect::<Vec<u8>>()
         });

@@ -58,13 +58,7 @@ pub struct Question {
 impl Question {
     /// Creates a question for the answer of a position with this `identity`.
     pub fn new(position: Position, identity: Identity, limits: Limits) -> Self {
-        Self {
-            position,
-            identity,
-            limits,
-            line: Vec::new(),
-            wants: Wants::default(),
-        }
+        Self { position, identity, limits, line: Vec::new(), wants: Wants::default() }
     }
 
     /// Also requests extras; `line` contains the legal moves of the author's line.
@@ -72,11 +66,7 @@ impl Question {
     pub fn wanting(mut self, wants: Wants, line: &[Move]) -> Self {
         let is_duel = self.position.game().is_duel();
         let values_line = wants.line_values && is_duel && !line.is_empty();
-        self.line = if values_line {
-            line.to_vec()
-        } else {
-            Vec::new()
-        };
+        self.line = if values_line { line.to_vec() } else { Vec::new() };
         self.wants = Wants {
             line_values: values_line,
             move_values: wants.move_values && is_duel,
@@ -125,11 +115,7 @@ impl Question {
 
     /// Whether a result for `other` with this scope is also the result for this question.
     pub fn is_served(&self, other: &Self, scope: &Scope) -> bool {
-        let Limits {
-            max_positions,
-            max_memory,
-            time,
-        } = self.limits;
+        let Limits { max_positions, max_memory, time } = self.limits;
         self.position == other.position
             && scope.holds(max_positions, max_memory)
             && (!scope.is_timed() || time == other.limits.time)

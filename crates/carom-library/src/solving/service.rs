@@ -106,10 +106,7 @@ impl Service {
         let same: Vec<Arc<AnswerHandle>> = live.iter().filter_map(Weak::upgrade).collect();
         if let Some(handle) = same.into_iter().find(|handle| {
             *handle.question() == question
-                && !matches!(
-                    handle.result(),
-                    Some(SearchEnd::Cancelled | SearchEnd::Failed)
-                )
+                && !matches!(handle.result(), Some(SearchEnd::Cancelled | SearchEnd::Failed))
         }) {
             if is_urgent {
                 state.waiting.prioritize(&handle.job);

@@ -39,11 +39,7 @@ pub struct Solver {
 impl Solver {
     /// Creates a solver for this number of calling threads.
     pub fn new(threads: NonZeroUsize, store: impl Store + 'static) -> Self {
-        Self {
-            shares: Shares::new(threads),
-            store: Box::new(store),
-            search: search::solve,
-        }
+        Self { shares: Shares::new(threads), store: Box::new(store), search: search::solve }
     }
 
     /// Replaces the search.
@@ -68,26 +64,20 @@ impl Solver {
         if let Some(answer) = self.stores(call).answer(question) {
             return answer;
         }
-        let answer = self.with_share(question.limits(), call, |budget| {
-            self.timed(question, budget, call)
-        });
+        let answer =
+            self.with_share(question.limits(), call, |budget| self.timed(question, budget, call));
         self.keep(question, answer, call)
     }
 
     /// Returns the store, and the cache of a call.
     fn stores<'a>(&'a self, call: &'a Call) -> Stores<'a> {
-        Stores {
-            memory: &*self.store,
-            cache: call.cache.as_deref(),
-        }
+        Stores { memory: &*self.store, cache: call.cache.as_deref() }
     }
 
     /// Returns the answer if a search finds it immediately with at most `most` positions, or if the
     /// call was cancelled.
     pub fn try_answer(&self, question: &Question, most: u64, call: &Call) -> Option<Arc<Answer>> {
-        self.stores(call)
-            .answer(question)
-            .or_else(|| self.search_at_most(question, most, call))
+        self.stores(call).answer(question).or_else(|| self.search_at_most(question, most, call))
     }
 
     /// Searches at most `most` positions, in little memory and without waiting. Returns the answer
@@ -118,20 +108,12 @@ impl Solver {
             self.with_share(limits, call, |budget| search::solve(position, budget))
         };
         let evaluate = || self.with_share(limits, call, |budget| evaluate_line(question, budget));
-        let few = Limits {
-            max_positions: limits.max_positions.min(idle::MOST),
-            ..limits
-        };
+        let few = Limits { max_positions: limits.max_positions.min(idle::MOST), ..limits };
         let optimum =
             |position: &Position| self.with_share(few, call, |budget| optimum(position, budget));
-        let optima = |moves| {
-            self.with_share(limits, call, |budget| {
-                optima(question, moves, SHOWN, budget)
-            })
-        };
-        let extras = Arc::new(Extras::find(
-            question, answer, solve, optimum, evaluate, optima,
-        ));
+        let optima =
+            |moves| self.with_share(limits, call, |budget| optima(question, moves, SHOWN, budget));
+        let extras = Arc::new(Extras::find(question, answer, solve, optimum, evaluate, optima));
         if call.cancel.is_cancelled() {
             return None;
         }
@@ -157,16 +139,9 @@ impl Solver {
                 false => uncounted_optimum(position, budget),
             })
         };
-        let Tried {
-            optimum,
-            is_settled,
-            ..
-        } = solve(question.position());
+        let Tried { optimum, is_settled, .. } = solve(question.position());
         let Some(optimum) = optimum else {
-            return Reduction {
-                minimal: None,
-                is_complete: is_settled,
-            };
+            return Reduction { minimal: None, is_complete: is_settled };
         };
         let effort = Effort {
             changes_board: question.wants().changed_boards,
@@ -194,9 +169,8 @@ impl Solver {
             return listed.optima.clone();
         }
         let moves = solution.moves.len();
-        let (optima, scope) = self.with_share(question.limits(), call, |budget| {
-            optima(question, moves, most, budget)
-        });
+        let (optima, scope) = self
+            .with_share(question.limits(), call, |budget| optima(question, moves, most, budget));
         let listed = Arc::new(Listed { optima, scope });
         if !call.cancel.is_cancelled() {
             self.stores(call).keep_listed(question, most, &listed);
@@ -242,9 +216,7 @@ impl Solver {
 
 /// Returns the budget of a search that starts now.
 fn budget<'a>(limits: Limits, call: &Call) -> Budget<'a> {
-    let deadline = limits
-        .time
-        .and_then(|time| Instant::now().checked_add(time));
+    let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
     Budget::new(limits.max_memory, limits.max_positions)
         .with_deadline(deadline)
         .with_cancel(call.cancel.clone())
@@ -304,18 +276,10 @@ fn uncounted_optimum(position: &Position, budget: &mut Budget<'_>) -> Tried {
     let answer = search::solve(position, budget);
     let is_settled = answer.outcome.is_settled();
     let optimum = match answer.outcome {
-        Outcome::Solved(solution) => Some(Optimum {
-            solution,
-            number: 0,
-        }),
+        Outcome::Solved(solution) => Some(Optimum { solution, number: 0 }),
         _ => None,
     };
-    Tried {
-        optimum,
-        is_settled,
-        positions: budget.positions(),
-        scope: budget.scope(),
-    }
+    Tried { optimum, is_settled, positions: budget.positions(), scope: budget.scope() }
 }
 
 fn evaluate_line(question: &Question, budget: &mut Budget<'_>) -> (Vec<LineNode>, Scope) {

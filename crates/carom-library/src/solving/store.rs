@@ -176,10 +176,7 @@ struct Entry {
 impl Memory {
     /// Creates a store for expensive answers only, with at least this many positions.
     pub fn of_costly() -> Self {
-        Self {
-            least: 20_000,
-            ..Self::default()
-        }
+        Self { least: 20_000, ..Self::default() }
     }
 
     fn lock(&self) -> MutexGuard<'_, Entries> {
@@ -237,11 +234,7 @@ impl Store for Memory {
 
     fn keep_extras(&self, question: &Question, extras: &Arc<Extras>) {
         let mut entries = self.lock();
-        let mut of_same = entries
-            .by_identity
-            .get_mut(&question.identity())
-            .into_iter()
-            .flatten();
+        let mut of_same = entries.by_identity.get_mut(&question.identity()).into_iter().flatten();
         // The answer was stored before.
         let served = of_same.find(|kept| question.is_served(&kept.question, &kept.answer.scope));
         let Some(kept) = served else {

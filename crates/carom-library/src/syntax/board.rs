@@ -20,19 +20,14 @@ pub(super) fn board(
     errors: &mut Vec<SyntaxError>,
 ) -> BoardText {
     report_invisible(text, lines, errors);
-    let lines: Vec<BoardLine> = lines
-        .iter()
-        .map(|line| BoardLine::new(text, line))
-        .collect();
+    let lines: Vec<BoardLine> = lines.iter().map(|line| BoardLine::new(text, line)).collect();
     let lines = without_border(text, lines, errors);
     let rows = || lines.iter().filter(|line| !line.is_wall_row);
     let has_wall_row = rows().count() < lines.len();
-    let style = most_common(rows().filter_map(BoardLine::style)).unwrap_or({
-        if has_wall_row {
-            BoardStyle::Spaced
-        } else {
-            BoardStyle::Compact
-        }
+    let style = most_common(rows().filter_map(BoardLine::style)).unwrap_or(if has_wall_row {
+        BoardStyle::Spaced
+    } else {
+        BoardStyle::Compact
     });
     let mut reader = Reader {
         text,
@@ -55,22 +50,14 @@ pub(super) fn board(
     let grid = reader.grid();
     grid.mark(&lines, &reader.rows, &mut reader.errors);
     errors.append(&mut reader.errors);
-    BoardText {
-        style,
-        rows: reader.rows,
-        is_regular,
-    }
+    BoardText { style, rows: reader.rows, is_regular }
 }
 
 /// Reports all invisible characters of the board as one error at the first.
 fn report_invisible(text: &str, lines: &[ValueLine<'_>], errors: &mut Vec<SyntaxError>) {
-    let contents = lines
-        .iter()
-        .map(|line| line.content)
-        .filter(|content| !content.is_ascii());
-    let edits: Vec<Edit> = contents
-        .flat_map(|part| without_invisible(part, Span::of(text, part).start))
-        .collect();
+    let contents = lines.iter().map(|line| line.content).filter(|content| !content.is_ascii());
+    let edits: Vec<Edit> =
+        contents.flat_map(|part| without_invisible(part, Span::of(text, part).start)).collect();
     if let Some(first) = edits.first() {
         let mut error = SyntaxError::new(first.span, SyntaxErrorKind::Invisible);
         error.edits = edits;
@@ -123,10 +110,7 @@ impl<'t> Reader<'t> {
         // Then the tab is the error, with its own fix.
         let has_tab = line.indentation.slice(self.text).contains('\t');
         if line.indent != self.edge && !has_tab {
-            let span = line
-                .characters
-                .first()
-                .map_or(line.span(), |cell| cell.span);
+            let span = line.characters.first().map_or(line.span(), |cell| cell.span);
             let blanks = " ".repeat(self.edge);
             self.errors.push(
                 SyntaxError::new(span, SyntaxErrorKind::Indentation)
@@ -141,10 +125,7 @@ impl<'t> Reader<'t> {
         let reported = self.errors.len();
         let mut row = match style {
             BoardStyle::Spaced => self.spaced_row(line),
-            BoardStyle::Compact => Row {
-                cells: line.characters.clone(),
-                ..Row::default()
-            },
+            BoardStyle::Compact => Row { cells: line.characters.clone(), ..Row::default() },
         };
         row.span = line.span();
         if style == self.style {
@@ -198,10 +179,7 @@ impl<'t> Reader<'t> {
             return;
         };
         if let Some(wall) = wall {
-            row.right_walls.push(Wall {
-                cell: row.cells.len() - 1,
-                span: wall.span,
-            });
+            row.right_walls.push(Wall { cell: row.cells.len() - 1, span: wall.span });
         }
         if separator.len() != 1 {
             let separator = if wall.is_some() { "|" } else { " " };
@@ -218,8 +196,7 @@ impl<'t> Reader<'t> {
             self.rows.is_empty() || self.after_wall_row || self.style == BoardStyle::Compact;
         self.after_wall_row = true;
         let Some(row) = self.rows.last_mut().filter(|_| !stray) else {
-            self.errors
-                .push(SyntaxError::new(line.span(), SyntaxErrorKind::StrayWallRow));
+            self.errors.push(SyntaxError::new(line.span(), SyntaxErrorKind::StrayWallRow));
             return;
         };
         let last = 2 * row.cells.len().saturating_sub(1);
@@ -234,24 +211,15 @@ impl<'t> Reader<'t> {
             match (line.indent + number).checked_sub(self.edge) {
                 Some(column) if column <= last => {
                     let is_below_cell = column % 2 == 0;
-                    let walls = if is_below_cell {
-                        &mut row.lower_walls
-                    } else {
-                        &mut row.joins
-                    };
-                    walls.push(Wall {
-                        cell: column / 2,
-                        span: wall.span,
-                    });
+                    let walls = if is_below_cell { &mut row.lower_walls } else { &mut row.joins };
+                    walls.push(Wall { cell: column / 2, span: wall.span });
                     let joins = is_wall(number.checked_sub(1)) && is_wall(Some(number + 1));
                     if !is_below_cell && !joins {
                         self.errors
                             .push(SyntaxError::new(wall.span, SyntaxErrorKind::MisplacedWall));
                     }
                 }
-                _ => self
-                    .errors
-                    .push(SyntaxError::new(wall.span, SyntaxErrorKind::WallOutside)),
+                _ => self.errors.push(SyntaxError::new(wall.span, SyntaxErrorKind::WallOutside)),
             }
         }
     }

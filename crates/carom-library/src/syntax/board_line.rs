@@ -55,13 +55,7 @@ impl BoardLine {
                 cell.glyph = if cell.glyph == '_' { '-' } else { cell.glyph };
             }
         }
-        Self {
-            line: line.line,
-            indent,
-            characters,
-            indentation,
-            is_wall_row: line.is_wall_row,
-        }
+        Self { line: line.line, indent, characters, indentation, is_wall_row: line.is_wall_row }
     }
 
     pub(super) fn span(&self) -> Span {

@@ -28,18 +28,13 @@ fn has_tiles(lines: &[BoardLine]) -> bool {
     let inner_lines = lines.split_first().and_then(|(_, rest)| rest.split_last());
     let inner = inner_lines.map_or(&[][..], |(_, inner)| inner).iter();
     let glyphs = inner.flat_map(|line| {
-        let inner = line
-            .characters
-            .split_first()
-            .and_then(|(_, rest)| rest.split_last());
+        let inner = line.characters.split_first().and_then(|(_, rest)| rest.split_last());
         inner.map_or(&[][..], |(_, inner)| inner)
     });
     let is_tile =
         |glyph: char| matches!(glyph, '\u{2500}'..='\u{257f}' | '·') || glyph.is_ascii_hexdigit();
-    let glyphs: Vec<char> = glyphs
-        .map(|cell| cell.glyph)
-        .filter(|&glyph| !is_blank(glyph))
-        .collect();
+    let glyphs: Vec<char> =
+        glyphs.map(|cell| cell.glyph).filter(|&glyph| !is_blank(glyph)).collect();
     let tiles = glyphs.iter().filter(|&&glyph| is_tile(glyph)).count();
     2 * tiles >= glyphs.len()
 }
@@ -53,10 +48,7 @@ pub(super) fn without_border(
 ) -> Vec<BoardLine> {
     let tiles = has_tiles(&lines);
     let is_side = |line: &BoardLine| is_side(line, tiles);
-    let mut border = Border {
-        tiles,
-        ..Border::default()
-    };
+    let mut border = Border { tiles, ..Border::default() };
     while lines.len() > 1 && lines.last().is_some_and(is_side) {
         border.side(text, lines.pop());
     }
@@ -64,9 +56,7 @@ pub(super) fn without_border(
         border.side(text, Some(lines.remove(0)));
     }
     // Rows without a border show the left edge of the other rows.
-    let plain = lines
-        .iter()
-        .filter(|line| !line.is_wall_row && !border.starts(line));
+    let plain = lines.iter().filter(|line| !line.is_wall_row && !border.starts(line));
     let edge = most_common(plain.map(|line| line.indent));
     for line in &mut lines {
         border.left(line, edge);
@@ -77,9 +67,7 @@ pub(super) fn without_border(
         error.edits = border.edits;
         error.edits.sort_by_key(|edit| edit.span);
         // Lines between the rows, as in a table, cannot be fixed.
-        let grid = lines
-            .iter()
-            .filter(|line| !line.is_wall_row && is_side(line));
+        let grid = lines.iter().filter(|line| !line.is_wall_row && is_side(line));
         if grid.count() > 0 {
             let spans = lines.iter().map(BoardLine::span);
             let cover = spans.reduce(Span::cover).unwrap_or(span);
@@ -124,8 +112,7 @@ impl Border {
         let whole = Span::new(line.line.span.start, line.line.next_start());
         let rest = Span::new(line.span().end, line.line.span.end);
         let is_alone = rest.slice(text).chars().all(is_blank);
-        self.edits
-            .push(Edit::delete(if is_alone { whole } else { line.span() }));
+        self.edits.push(Edit::delete(if is_alone { whole } else { line.span() }));
     }
 
     fn left(&mut self, line: &mut BoardLine, edge: Option<usize>) {
@@ -145,17 +132,12 @@ impl Border {
             line.indent = edge.unwrap_or(line.indent);
         }
         let span = line.indentation.cover(last.span);
-        self.edits
-            .push(Edit::replace(span, " ".repeat(line.indent)));
+        self.edits.push(Edit::replace(span, " ".repeat(line.indent)));
         line.indentation = Span::empty(span.end);
     }
 
     fn right(&mut self, line: &mut BoardLine) {
-        if line.is_wall_row
-            || !line
-                .characters
-                .last()
-                .is_some_and(|last| self.is_wall(last.glyph))
+        if line.is_wall_row || !line.characters.last().is_some_and(|last| self.is_wall(last.glyph))
         {
             return;
         }

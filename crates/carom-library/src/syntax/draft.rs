@@ -20,11 +20,7 @@ pub struct Draft {
 impl Draft {
     /// Creates a puzzle without any keys.
     pub fn new(game: &str, name: Option<&str>) -> Self {
-        Self {
-            game: game.to_owned(),
-            name: name.map(str::to_owned),
-            ..Self::default()
-        }
+        Self { game: game.to_owned(), name: name.map(str::to_owned), ..Self::default() }
     }
 
     /// Adds a comment above the puzzle, given without its semicolon.

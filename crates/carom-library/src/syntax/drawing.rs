@@ -58,11 +58,7 @@ impl DrawnRow {
         }
         // The border follows the last cell.
         line.pop();
-        put(
-            &mut line,
-            '|',
-            self.right_walls.iter().map(|cell| 2 * cell + 1),
-        );
+        put(&mut line, '|', self.right_walls.iter().map(|cell| 2 * cell + 1));
         line.into_iter().collect()
     }
 
@@ -87,10 +83,7 @@ fn put(line: &mut [char], wall: char, places: impl Iterator<Item = usize>) {
 
 impl From<&BoardText> for Drawing {
     fn from(board: &BoardText) -> Self {
-        Self {
-            style: board.style,
-            rows: board.rows.iter().map(DrawnRow::from).collect(),
-        }
+        Self { style: board.style, rows: board.rows.iter().map(DrawnRow::from).collect() }
     }
 }
 
@@ -118,10 +111,7 @@ mod tests {
             lower_walls: vec![1, 2],
             joins: vec![1],
         };
-        let drawing = |style| Drawing {
-            style,
-            rows: vec![row.clone(), DrawnRow::default()],
-        };
+        let drawing = |style| Drawing { style, rows: vec![row.clone(), DrawnRow::default()] };
         let lines: Vec<String> = drawing(BoardStyle::Spaced).lines().collect();
         assert_eq!(lines, ["a|b c d", "  ---", ""]);
         let lines: Vec<String> = drawing(BoardStyle::Compact).lines().collect();

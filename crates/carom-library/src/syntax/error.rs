@@ -117,13 +117,7 @@ pub enum SyntaxErrorKind {
 
 impl SyntaxError {
     pub(super) const fn new(span: Span, kind: SyntaxErrorKind) -> Self {
-        Self {
-            span,
-            kind,
-            edits: Vec::new(),
-            covers: None,
-            has_safe_fix: false,
-        }
+        Self { span, kind, edits: Vec::new(), covers: None, has_safe_fix: false }
     }
 
     /// Marks other errors within `span` as consequences of this one.

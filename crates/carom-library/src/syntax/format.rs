@@ -77,10 +77,7 @@ pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
         .or_else(|| usual(formatted_ends))
         .or_else(|| usual(line_ends(text).collect()))
         .unwrap_or(LineEnd::Lf);
-    Formatted {
-        text: layout.finish(end, text.starts_with(BYTE_ORDER_MARK)),
-        left,
-    }
+    Formatted { text: layout.finish(end, text.starts_with(BYTE_ORDER_MARK)), left }
 }
 
 /// Returns the most common line ending; of several, the more usual one.
@@ -124,11 +121,7 @@ impl Layout<'_> {
                     }
                 }
                 LineKind::Comment => {
-                    let flush = line
-                        .line
-                        .span
-                        .slice(text)
-                        .trim_start_matches(BYTE_ORDER_MARK);
+                    let flush = line.line.span.slice(text).trim_start_matches(BYTE_ORDER_MARK);
                     let indent = if number < header || (number >= said && flush.starts_with(';')) {
                         0
                     } else if in_board {
@@ -159,11 +152,8 @@ impl Layout<'_> {
                     }
                     let text = key_line(key, &value);
                     // At column 0, this line would become the header of a puzzle.
-                    let indent = if base == 0 && resembles_header(&text) {
-                        KEY_INDENT
-                    } else {
-                        base
-                    };
+                    let indent =
+                        if base == 0 && resembles_header(&text) { KEY_INDENT } else { base };
                     self.push(indent, &text, line.comment);
                 }
                 LineKind::Row => self.push(ROW_INDENT, &board.row(), line.comment),
@@ -199,11 +189,7 @@ fn value_text(shape: Shape, value: &str) -> String {
 fn standard_move(word: &str) -> String {
     match move_text(word, word).kind {
         MoveKind::Pass | MoveKind::Bad => word.to_owned(),
-        MoveKind::Move {
-            subject,
-            arrow,
-            walk,
-        } => {
+        MoveKind::Move { subject, arrow, walk } => {
             let mut text = subject.text;
             text.push(arrow.arrow.symbol());
             if let Some(walk) = walk {
@@ -231,8 +217,7 @@ impl BoardLayout {
     fn row(&mut self) -> String {
         let row = self.drawing.rows.get(self.rows);
         self.rows += 1;
-        row.map(|row| row.row(self.drawing.style))
-            .unwrap_or_default()
+        row.map(|row| row.row(self.drawing.style)).unwrap_or_default()
     }
 
     /// Returns the walls below the last row.

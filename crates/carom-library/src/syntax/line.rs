@@ -74,14 +74,10 @@ pub fn escaped(name: &str) -> String {
 /// Parses a quoted string and returns its value.
 fn string(input: &str) -> IResult<&str, String> {
     let escaped = preceded(char('\\'), alt((char('"'), char('\\'))));
-    let body = fold_many0(
-        alt((escaped, none_of("\""))),
-        String::new,
-        |mut body, character| {
-            body.push(character);
-            body
-        },
-    );
+    let body = fold_many0(alt((escaped, none_of("\""))), String::new, |mut body, character| {
+        body.push(character);
+        body
+    });
     delimited(char('"'), body, char('"')).parse(input)
 }
 
@@ -126,10 +122,8 @@ fn is_nearly_puzzle(keyword: &str) -> bool {
 /// Parses a header, `puzzle game "name"`, ignoring the case of the first word.
 pub(super) fn header(content: &str) -> Option<HeaderLine<'_>> {
     fn parse(input: &str) -> IResult<&str, HeaderLine<'_>> {
-        let end_of_word = peek(alt((
-            recognize(satisfy(|next| is_blank(next) || next == '"')),
-            eof,
-        )));
+        let end_of_word =
+            peek(alt((recognize(satisfy(|next| is_blank(next) || next == '"')), eof)));
         let keyword = terminated(tag_no_case("puzzle"), end_of_word);
         let word = take_while1(|next: char| next.is_ascii_alphabetic());
         let nearly = terminated(verify(word, is_nearly_puzzle), satisfy(is_blank));
@@ -141,12 +135,7 @@ pub(super) fn header(content: &str) -> Option<HeaderLine<'_>> {
             preceded(blanks, opt(consumed(string))),
             preceded(blanks, rest),
         )
-            .map(|(keyword, game, name, rest)| HeaderLine {
-                keyword,
-                game,
-                name,
-                rest,
-            })
+            .map(|(keyword, game, name, rest)| HeaderLine { keyword, game, name, rest })
             .parse(input)
     }
     // The first letter rules out most lines.
@@ -229,10 +218,7 @@ pub(super) fn groups(value: &str) -> Vec<(&str, Vec<&str>)> {
     let group = take_while(|next| next != ',');
     let parsed: IResult<&str, Vec<&str>> = separated_list0(char(','), group).parse(value);
     let groups = parsed.map_or_else(|_| Vec::new(), |(_, groups)| groups);
-    groups
-        .into_iter()
-        .map(|group| (group, words(group)))
-        .collect()
+    groups.into_iter().map(|group| (group, words(group))).collect()
 }
 
 #[cfg(test)]
@@ -273,10 +259,7 @@ mod tests {
     #[test]
     fn words_and_groups() {
         assert_eq!(words(" a  b\tc "), ["a", "b", "c"]);
-        let read: Vec<_> = groups("R e5, G,,")
-            .into_iter()
-            .map(|(_, words)| words)
-            .collect();
+        let read: Vec<_> = groups("R e5, G,,").into_iter().map(|(_, words)| words).collect();
         assert_eq!(read, [vec!["R", "e5"], vec!["G"], vec![], vec![]]);
         assert_eq!(key_line("  to-move : H"), Some(("to-move", "H")));
         assert_eq!(key_line("3>: ^"), None);

@@ -38,42 +38,26 @@ fn subject(input: &str) -> IResult<&str, &str> {
     recognize((character(), many_till(character(), end))).parse(input)
 }
 
-type Parts<'t> = (
-    &'t str,
-    (&'t str, Direction),
-    Option<Vec<(&'t str, Direction)>>,
-);
+type Parts<'t> = (&'t str, (&'t str, Direction), Option<Vec<(&'t str, Direction)>>);
 
 fn token(input: &str) -> IResult<&str, Option<Parts<'_>>> {
-    alt((
-        map(all_consuming(tag("--")), |_| None),
-        map((subject, consumed(arrow), opt(walk)), Some),
-    ))
-    .parse(input)
+    alt((map(all_consuming(tag("--")), |_| None), map((subject, consumed(arrow), opt(walk)), Some)))
+        .parse(input)
 }
 
 /// Parses `word`, a slice of `text`, as a move.
 pub fn move_text(text: &str, word: &str) -> MoveText {
-    let step = |(part, arrow)| SpannedArrow {
-        span: Span::of(text, part),
-        arrow,
-    };
+    let step = |(part, arrow)| SpannedArrow { span: Span::of(text, part), arrow };
     let kind = match token(word) {
         Ok(("", None)) => MoveKind::Pass,
         Ok(("", Some((subject, arrow, walk)))) => MoveKind::Move {
-            subject: Word {
-                span: Span::of(text, subject),
-                text: subject.to_owned(),
-            },
+            subject: Word { span: Span::of(text, subject), text: subject.to_owned() },
             arrow: step(arrow),
             walk: walk.map(|walk| walk.into_iter().map(step).collect()),
         },
         _ => MoveKind::Bad,
     };
-    MoveText {
-        span: Span::of(text, word),
-        kind,
-    }
+    MoveText { span: Span::of(text, word), kind }
 }
 
 /// Whether a line consists of moves, separated by blanks or commas.
@@ -114,9 +98,7 @@ pub(super) fn glued(word: &str) -> Option<Vec<&str>> {
     while !rest.is_empty() {
         // The shortest move comes first; a walk may follow it.
         let ends = rest.char_indices().map(|(at, next)| at + next.len_utf8());
-        let end = ends
-            .take(8)
-            .find(|&end| rest.get(..end).is_some_and(is_move))?;
+        let end = ends.take(8).find(|&end| rest.get(..end).is_some_and(is_move))?;
         let (mut part, mut after) = rest.split_at(end);
         if after.starts_with(':') {
             let is_step = |next: char| ":^>v<↑→↓←".contains(next);
@@ -140,11 +122,7 @@ mod tests {
         match move_text(word, word).kind {
             MoveKind::Pass => "pass".into(),
             MoveKind::Bad => "bad".into(),
-            MoveKind::Move {
-                subject,
-                arrow,
-                walk,
-            } => {
+            MoveKind::Move { subject, arrow, walk } => {
                 let walk = walk
                     .map(|walk| {
                         let steps: String = walk.iter().map(|step| step.arrow.symbol()).collect();

@@ -87,12 +87,8 @@ pub(super) fn outline(text: &str) -> impl Iterator<Item = OutlineLine<'_>> {
         let (content, comment) = line::split_comment(whole);
         let is_flush = !content.starts_with(line::is_blank);
         let content = content.trim_matches(line::is_blank);
-        let mut read = Read {
-            content,
-            comment,
-            kind: kind(content, comment.is_some(), context),
-            typo: None,
-        };
+        let mut read =
+            Read { content, comment, kind: kind(content, comment.is_some(), context), typo: None };
         if !has_header {
             let is_header = matches!(read.kind, LineKind::Puzzle(_));
             let is_damaged = !is_header && is_flush && line::resembles_header(content);
@@ -128,10 +124,7 @@ impl<'t> Read<'t> {
     fn with_typo_corrected(mut self, whole: &'t str, context: Context) -> Self {
         let is_row = matches!(self.kind, LineKind::Row | LineKind::WallRow);
         let is_stray = matches!(self.kind, LineKind::Stray);
-        if matches!(
-            self.kind,
-            LineKind::Blank | LineKind::Comment | LineKind::DamagedHeader
-        ) {
+        if matches!(self.kind, LineKind::Blank | LineKind::Comment | LineKind::DamagedHeader) {
             return self;
         }
         if (is_row || is_stray)
@@ -164,10 +157,7 @@ impl<'t> Read<'t> {
             && typos::has_underscore_walls(self.content, width)
         {
             self.kind = LineKind::WallRow;
-            self.typo = Some(Typo {
-                kind: SyntaxErrorKind::UnderscoreWalls,
-                at: self.content,
-            });
+            self.typo = Some(Typo { kind: SyntaxErrorKind::UnderscoreWalls, at: self.content });
             return self;
         }
         self = self.with_key_corrected(context);
@@ -184,18 +174,12 @@ impl<'t> Read<'t> {
             self.typo = self.typo.or(Some(typo));
         } else if context == Context::Puzzle && typos::starts_board(self.content) {
             self.kind = row_kind(self.content);
-            self.typo = Some(Typo {
-                kind: SyntaxErrorKind::MissingBoardKey,
-                at: self.content,
-            });
+            self.typo = Some(Typo { kind: SyntaxErrorKind::MissingBoardKey, at: self.content });
         } else if let Context::AfterBoard(width) = context
             && typos::is_row(self.content, width)
         {
             self.kind = row_kind(self.content);
-            self.typo = Some(Typo {
-                kind: SyntaxErrorKind::BlankLineInBoard,
-                at: self.content,
-            });
+            self.typo = Some(Typo { kind: SyntaxErrorKind::BlankLineInBoard, at: self.content });
         }
         self
     }
@@ -228,20 +212,12 @@ impl Context {
 }
 
 fn row_kind(content: &str) -> LineKind<'_> {
-    if is_wall_row(content) {
-        LineKind::WallRow
-    } else {
-        LineKind::Row
-    }
+    if is_wall_row(content) { LineKind::WallRow } else { LineKind::Row }
 }
 
 fn kind(content: &str, has_comment: bool, context: Context) -> LineKind<'_> {
     if content.is_empty() {
-        return if has_comment {
-            LineKind::Comment
-        } else {
-            LineKind::Blank
-        };
+        return if has_comment { LineKind::Comment } else { LineKind::Blank };
     }
     // `cv:<<` is a move of a continued solution, although it looks like a key line.
     if context == Context::Moves && moves::is_moves(content) {
@@ -286,10 +262,7 @@ fn is_header(content: &str) -> bool {
 /// - a paragraph with a board, in the head or where the section has a board
 ///   already.
 pub fn sections(text: &str) -> Vec<Span> {
-    let mut cutter = Cutter {
-        starts: vec![0],
-        ..Cutter::default()
-    };
+    let mut cutter = Cutter { starts: vec![0], ..Cutter::default() };
     for line in lines(text) {
         let content = line.span.slice(text);
         let content = content.strip_prefix(BYTE_ORDER_MARK).unwrap_or(content);
@@ -382,9 +355,8 @@ impl Cutter {
             let (is_edge_flush, width) = *self.first_row.get_or_insert((is_flush, width));
             let content = line::split_comment(content).0;
             let parted = typos::comment_behind(content, true);
-            let content = parted
-                .map_or(content, |parted| parted.content)
-                .trim_end_matches(line::is_blank);
+            let content =
+                parted.map_or(content, |parted| parted.content).trim_end_matches(line::is_blank);
             let is_row = typos::is_row(content, Some(width)) || typos::has_squares(content);
             if is_flush && !is_edge_flush && !is_row && !moves::is_moves(content) {
                 self.start(start);
@@ -392,9 +364,7 @@ impl Cutter {
         } else if !self.is_in_puzzle {
             self.stray.get_or_insert(start);
         } else if self.has_board {
-            let content = line::split_comment(content)
-                .0
-                .trim_end_matches(line::is_blank);
+            let content = line::split_comment(content).0.trim_end_matches(line::is_blank);
             let (is_edge_flush, width) = self.first_row.unwrap_or_default();
             // After a key, no row continues the board.
             let is_row = !self.has_key_after_board
@@ -460,11 +430,7 @@ mod tests {
             ("puzzle a\npuzzle b", vec!["", "puzzle a\n", "puzzle b"]),
             (
                 "; file\n\n; a\n ; b\npuzzle a\n; end\n\nPUZZLE\r; no\rx",
-                vec![
-                    "; file\n\n",
-                    "; a\n ; b\npuzzle a\n; end\n\n",
-                    "PUZZLE\r; no\rx",
-                ],
+                vec!["; file\n\n", "; a\n ; b\npuzzle a\n; end\n\n", "PUZZLE\r; no\rx"],
             ),
             (
                 "puzzle a\nboard:\n  @\n\n  junk\n; b\npuzzle b",

@@ -37,10 +37,7 @@ pub fn parse(text: &str) -> ParsedSection {
     };
     let mut size = 0;
     for line in outline(text) {
-        if !matches!(
-            line.kind,
-            LineKind::Blank | LineKind::Comment | LineKind::Puzzle(_)
-        ) {
+        if !matches!(line.kind, LineKind::Blank | LineKind::Comment | LineKind::Puzzle(_)) {
             size += line.content.len().max(LINE);
         }
         if size > MAX_SECTION {
@@ -138,17 +135,8 @@ impl<'t> Parser<'t> {
             LineKind::Stray => {
                 self.close();
                 self.is_damaged |= self.is_empty();
-                let Context {
-                    after_board,
-                    after_moves,
-                } = self.context;
-                self.error(
-                    line.content,
-                    SyntaxErrorKind::StrayLine {
-                        after_board,
-                        after_moves,
-                    },
-                );
+                let Context { after_board, after_moves } = self.context;
+                self.error(line.content, SyntaxErrorKind::StrayLine { after_board, after_moves });
             }
         }
     }
@@ -186,10 +174,8 @@ impl<'t> Parser<'t> {
                 walls.collect()
             }
             SyntaxErrorKind::BlankLineInBoard => {
-                let lines = self
-                    .gap
-                    .drain(..)
-                    .map(|line| Span::new(line.span.start, line.next_start()));
+                let lines =
+                    self.gap.drain(..).map(|line| Span::new(line.span.start, line.next_start()));
                 lines.map(Edit::delete).collect()
             }
             // A missing `board:`, which opens a value.
@@ -259,10 +245,7 @@ impl<'t> Parser<'t> {
     }
 
     fn word(&self, word: &str) -> Word {
-        Word {
-            span: self.span(word),
-            text: word.to_owned(),
-        }
+        Word { span: self.span(word), text: word.to_owned() }
     }
 
     fn header(&mut self, content: &'t str, line: HeaderLine<'t>) {
@@ -274,9 +257,7 @@ impl<'t> Parser<'t> {
             );
         }
         if line.game.is_none() {
-            self.section
-                .errors
-                .push(SyntaxError::new(keyword, SyntaxErrorKind::MissingGame));
+            self.section.errors.push(SyntaxError::new(keyword, SyntaxErrorKind::MissingGame));
         }
         if line.rest.starts_with('"') && line.name.is_none() {
             let span = self.span(line.rest);
@@ -287,10 +268,8 @@ impl<'t> Parser<'t> {
         } else if !line.rest.is_empty() && line.name.is_some() {
             self.error(line.rest, SyntaxErrorKind::TrailingText);
         }
-        let mut name = line.name.map(|(quoted, value)| QuotedName {
-            span: self.span(quoted),
-            value,
-        });
+        let mut name =
+            line.name.map(|(quoted, value)| QuotedName { span: self.span(quoted), value });
         if name.is_none() && !line.rest.is_empty() && !line.rest.starts_with('"') {
             name = Some(self.unquoted_name(line.rest));
         }
@@ -304,15 +283,8 @@ impl<'t> Parser<'t> {
 
     /// Parses a name without quotes or with other quotes.
     fn unquoted_name(&mut self, rest: &str) -> QuotedName {
-        const QUOTES: [(char, char); 7] = [
-            ('“', '”'),
-            ('”', '”'),
-            ('„', '“'),
-            ('‘', '’'),
-            ('’', '’'),
-            ('«', '»'),
-            ('\'', '\''),
-        ];
+        const QUOTES: [(char, char); 7] =
+            [('“', '”'), ('”', '”'), ('„', '“'), ('‘', '’'), ('’', '’'), ('«', '»'), ('\'', '\'')];
         let span = self.span(rest);
         let inner = QUOTES.iter().find_map(|&(open, close)| {
             let inner = rest.strip_prefix(open)?.strip_suffix(close)?;
@@ -345,21 +317,14 @@ impl<'t> Parser<'t> {
         let last = open.lines.last().map(|line| self.span(line.content));
         let first = self.span(open.value);
         let value_span = match last {
-            Some(last) if open.value.is_empty() => open
-                .lines
-                .first()
-                .map_or(last, |line| self.span(line.content))
-                .cover(last),
+            Some(last) if open.value.is_empty() => {
+                open.lines.first().map_or(last, |line| self.span(line.content)).cover(last)
+            }
             Some(last) => first.cover(last),
             None => first,
         };
         let value = self.value(shape, &open);
-        self.section.fields.push(Field {
-            key: open.key,
-            key_span,
-            value_span,
-            value,
-        });
+        self.section.fields.push(Field { key: open.key, key_span, value_span, value });
     }
 
     fn check_key(&mut self, open: &Open<'t>, key_span: Span) {
@@ -392,15 +357,12 @@ impl<'t> Parser<'t> {
         if open.key == Some(Key::Notes) {
             return;
         }
-        let first = *self
-            .given
-            .entry(open.key.map_or(open.key_text, |key| key.name()))
-            .or_insert(key_span);
+        let first =
+            *self.given.entry(open.key.map_or(open.key_text, |key| key.name())).or_insert(key_span);
         if first != key_span {
-            self.section.errors.push(SyntaxError::new(
-                key_span,
-                SyntaxErrorKind::DuplicateKey { first },
-            ));
+            self.section
+                .errors
+                .push(SyntaxError::new(key_span, SyntaxErrorKind::DuplicateKey { first }));
         }
     }
 

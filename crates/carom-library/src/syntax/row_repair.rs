@@ -48,17 +48,11 @@ impl Grid<'_> {
             match (column % 2 == 0, cell.glyph) {
                 (true, ' ') => {
                     gaps.push(cell.span);
-                    filled.cells.push(Cell {
-                        glyph: FLOOR,
-                        ..cell
-                    });
+                    filled.cells.push(Cell { glyph: FLOOR, ..cell });
                 }
                 (true, glyph) if glyph != '|' && !is_blank(glyph) => filled.cells.push(cell),
                 (false, ' ') => {}
-                (false, '|') => filled.right_walls.push(Wall {
-                    cell: column / 2,
-                    span: cell.span,
-                }),
+                (false, '|') => filled.right_walls.push(Wall { cell: column / 2, span: cell.span }),
                 _ => return None,
             }
         }
@@ -79,10 +73,7 @@ impl Grid<'_> {
         let first = *gaps.first().filter(|_| is_proved)?;
         *row = filled;
         let mut error = SyntaxError::new(first, SyntaxErrorKind::MissingCell);
-        error.edits = gaps
-            .into_iter()
-            .map(|gap| Edit::replace(gap, FLOOR))
-            .collect();
+        error.edits = gaps.into_iter().map(|gap| Edit::replace(gap, FLOOR)).collect();
         error.has_safe_fix = true;
         Some(error)
     }
@@ -98,10 +89,7 @@ impl Grid<'_> {
             row.cells.len() > 1 && line.indent == self.edge && !line.has_long_blank()
         });
         let shown = most_common(plain.map(|(_, row)| row.cells.len()));
-        let filled: Vec<_> = rows
-            .iter()
-            .map(|(line, row)| self.filled(line, row))
-            .collect();
+        let filled: Vec<_> = rows.iter().map(|(line, row)| self.filled(line, row)).collect();
         let widths = filled.iter().flatten().map(|(row, _)| row.cells.len());
         let width = shown.or(widths.max())?;
         let fits = |row: &Row| row.cells.len() <= width;
@@ -122,10 +110,7 @@ impl Grid<'_> {
             if missing > 0 {
                 let end = Span::empty(filled.span.end);
                 edits.push(Edit::replace(end, " .".repeat(missing)));
-                let floor = Cell {
-                    span: end,
-                    glyph: FLOOR,
-                };
+                let floor = Cell { span: end, glyph: FLOOR };
                 filled.cells.extend(std::iter::repeat_n(floor, missing));
             }
             **row = filled;
@@ -144,10 +129,7 @@ impl Grid<'_> {
         };
         let is_parted = |row: &Row| {
             let parting = |kind: &SyntaxErrorKind| {
-                matches!(
-                    kind,
-                    SyntaxErrorKind::Separator | SyntaxErrorKind::BoardStyle
-                )
+                matches!(kind, SyntaxErrorKind::Separator | SyntaxErrorKind::BoardStyle)
             };
             let mut others = errors.iter().filter(|error| parting(&error.kind));
             row.cells.len() == self.width && !others.any(|error| is_fault_of(error, row))
@@ -231,12 +213,8 @@ pub(super) fn has_equal_tabs(text: &str, lines: &[BoardLine]) -> bool {
 
 /// Whether a wall line is above or below the row of this number.
 fn is_beside_walls(lines: &[BoardLine], number: usize) -> bool {
-    let mut rows = lines
-        .iter()
-        .enumerate()
-        .filter(|(_, line)| !line.is_wall_row);
-    rows.nth(number)
-        .is_none_or(|(at, _)| is_near_walls(lines, at))
+    let mut rows = lines.iter().enumerate().filter(|(_, line)| !line.is_wall_row);
+    rows.nth(number).is_none_or(|(at, _)| is_near_walls(lines, at))
 }
 
 /// Whether the line of this number or a neighbouring one is a wall line.

@@ -56,11 +56,7 @@ impl ParsedSection {
             FieldValue::Board(board) => !board.rows.is_empty(),
             _ => !field.value_span.is_empty(),
         });
-        given.map(|field| {
-            field
-                .key
-                .map_or(field.key_span.slice(text), |key| key.name())
-        })
+        given.map(|field| field.key.map_or(field.key_span.slice(text), |key| key.name()))
     }
 
     /// Returns the moves of the `solution` key.

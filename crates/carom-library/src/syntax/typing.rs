@@ -58,20 +58,10 @@ fn is_board(key: &str) -> bool {
 impl<'t> Typing<'t> {
     fn new(text: &'t str, from: u32, offset: u32, is_new: bool) -> Option<Self> {
         let lines: Vec<OutlineLine<'t>> = outline(text).collect();
-        let at = |offset| {
-            lines
-                .iter()
-                .rposition(|line| line.line.span.start <= offset)
-        };
+        let at = |offset| lines.iter().rposition(|line| line.line.span.start <= offset);
         let here = at(offset)?;
         let first = at(from)?.min(here.saturating_sub(usize::from(is_new)));
-        Some(Self {
-            text,
-            lines,
-            first,
-            here,
-            is_new,
-        })
+        Some(Self { text, lines, first, here, is_new })
     }
 
     fn edits(&self) -> Vec<Edit> {
@@ -133,13 +123,8 @@ impl<'t> Typing<'t> {
     }
 
     fn is_in_board(&self, number: usize) -> bool {
-        let mut above = self
-            .lines
-            .get(..number)
-            .unwrap_or_default()
-            .iter()
-            .rev()
-            .map(|line| &line.kind);
+        let mut above =
+            self.lines.get(..number).unwrap_or_default().iter().rev().map(|line| &line.kind);
         let start = above.find(|kind| !is_of_board(kind));
         matches!(start, Some(LineKind::Key(key, _)) if is_board(key))
     }
@@ -161,15 +146,10 @@ impl<'t> Typing<'t> {
             .filter(|&row| row < self.first)
             .filter(is_row)
             .last();
-        let mut below = (number + 1..)
-            .take_while(is_of_board)
-            .filter(|&row| row > self.here)
-            .filter(is_row);
+        let mut below =
+            (number + 1..).take_while(is_of_board).filter(|&row| row > self.here).filter(is_row);
         let first = above.or_else(|| below.next());
-        first.map_or_else(
-            || blanks(ROW_INDENT),
-            |first| self.indentation(first).1.to_owned(),
-        )
+        first.map_or_else(|| blanks(ROW_INDENT), |first| self.indentation(first).1.to_owned())
     }
 
     /// Returns the indentation of walls, which move with the row above them.
@@ -188,10 +168,7 @@ impl<'t> Typing<'t> {
         let (_, old) = self.indentation(row);
         let (_, walls) = self.indentation(number);
         let new = self.edge(row);
-        if [old, walls, &new]
-            .iter()
-            .any(|indent| indent.contains('\t'))
-        {
+        if [old, walls, &new].iter().any(|indent| indent.contains('\t')) {
             return None;
         }
         let indent = (walls.len() + new.len()).checked_sub(old.len())?;
@@ -201,12 +178,8 @@ impl<'t> Typing<'t> {
     /// Returns the indentation of a comment. At the end of a puzzle it may be about
     /// the next puzzle, and then starts at column 0.
     fn comment(&self, number: usize) -> Option<String> {
-        let mut below = self
-            .lines
-            .get(number + 1..)
-            .unwrap_or_default()
-            .iter()
-            .map(|line| &line.kind);
+        let mut below =
+            self.lines.get(number + 1..).unwrap_or_default().iter().map(|line| &line.kind);
         if below.any(|kind| matches!(kind, LineKind::Puzzle(_))) {
             return Some(String::new());
         }
@@ -217,19 +190,11 @@ impl<'t> Typing<'t> {
         if indentation.is_empty() && !below.iter().any(is_said) {
             return None;
         }
-        Some(if self.is_in_board(number) {
-            self.edge(number)
-        } else {
-            self.base(number)
-        })
+        Some(if self.is_in_board(number) { self.edge(number) } else { self.base(number) })
     }
 
     fn indentation(&self, number: usize) -> (Span, &str) {
-        let line = self
-            .lines
-            .get(number)
-            .map(|line| line.line.span)
-            .unwrap_or_default();
+        let line = self.lines.get(number).map(|line| line.line.span).unwrap_or_default();
         let text = line.slice(self.text);
         let length = text.len() - text.trim_start_matches([' ', '\t']).len();
         let span = Span::from_range(0..length).shifted(line.start);

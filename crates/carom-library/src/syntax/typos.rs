@@ -51,9 +51,8 @@ fn semicolon(content: &str) -> Option<usize> {
 /// Returns the typo of a line that is a comment in the syntax of another
 /// language. In a board only prose counts, because `# #` are two blocks.
 pub(super) fn foreign_comment(content: &str, in_board: bool) -> Option<Typo<'_>> {
-    let (mark, rest) = ["//", "#", "--"]
-        .into_iter()
-        .find_map(|mark| Some((mark, content.strip_prefix(mark)?)))?;
+    let (mark, rest) =
+        ["//", "#", "--"].into_iter().find_map(|mark| Some((mark, content.strip_prefix(mark)?)))?;
     let is_comment = if in_board {
         // In `# . # a note` the first `#` is a block.
         let ends = [" # ", " // ", " -- "].map(|mark| rest.find(mark));
@@ -116,11 +115,7 @@ pub(super) fn comment_behind(content: &str, is_row: bool) -> Option<Parted<'_>> 
     let at = comment.get(..length)?;
     // `moves: # 4` would have no value.
     let is_whole = !before.is_empty() && !before.ends_with(':');
-    is_whole.then_some(Parted {
-        content: before,
-        comment,
-        typo: Typo { kind, at },
-    })
+    is_whole.then_some(Parted { content: before, comment, typo: Typo { kind, at } })
 }
 
 /// Parses a key without a colon, or with `=` instead, if the value fits the key.
@@ -132,14 +127,8 @@ pub(super) fn key_without_colon(content: &str) -> Option<(&str, &str, Typo<'_>)>
     let after_equals = rest.strip_prefix('=');
     let value = after_equals.map_or(rest, |value| value.trim_start_matches(line::is_blank));
     let typo = match after_equals {
-        Some(after) => Typo {
-            kind: SyntaxErrorKind::EqualsSign,
-            at: content.strip_suffix(after)?,
-        },
-        None => Typo {
-            kind: SyntaxErrorKind::MissingColon,
-            at: name,
-        },
+        Some(after) => Typo { kind: SyntaxErrorKind::EqualsSign, at: content.strip_suffix(after)? },
+        None => Typo { kind: SyntaxErrorKind::MissingColon, at: name },
     };
     let fits = match key.shape() {
         Shape::Claim => value == "none" || value.parse::<u32>().is_ok(),
@@ -199,11 +188,7 @@ mod tests {
             ("moves: 4;x", false, Some(("moves: 4", ";x"))),
             ("moves: 4 # x", false, Some(("moves: 4", "# x"))),
             ("A> Bv // x ; y", false, Some(("A> Bv", "// x ; y"))),
-            (
-                r#"puzzle lunar "a;b";c"#,
-                false,
-                Some((r#"puzzle lunar "a;b""#, ";c")),
-            ),
+            (r#"puzzle lunar "a;b";c"#, false, Some((r#"puzzle lunar "a;b""#, ";c"))),
             (r#"puzzle lunar "a # b""#, false, None),
             ("title: a;b", false, None),
             ("x-mood: a;b", false, None),
@@ -215,11 +200,7 @@ mod tests {
             (". R # the robot", true, Some((". R", "# the robot"))),
             (". R // the robot", true, Some((". R", "// the robot"))),
             ("moves: 4 -- as", false, Some(("moves: 4", "-- as"))),
-            (
-                "solution: A> -- ; as",
-                false,
-                Some(("solution: A> --", "; as")),
-            ),
+            ("solution: A> -- ; as", false, Some(("solution: A> --", "; as"))),
         ] {
             assert_eq!(parted(content, is_row), expected, "{content}");
         }

@@ -27,10 +27,7 @@ pub fn diff_lines(old: &[&str], new: &[&str]) -> Vec<LineChange> {
     let Ok(()) = myers::diff(&mut found, &old, 0..old.len(), &new, 0..new.len());
     let found = found.into_inner().into_inner().into_ops();
     let changed = found.iter().filter(|op| op.tag() != DiffTag::Equal);
-    let changes = changed.map(|op| LineChange {
-        old: op.old_range(),
-        new: op.new_range(),
-    });
+    let changes = changed.map(|op| LineChange { old: op.old_range(), new: op.new_range() });
     changes.collect()
 }
 
@@ -65,16 +62,10 @@ mod tests {
     fn check(old: &[&str], new: &[&str]) -> usize {
         let mut unchanged = 0;
         let (mut old_at, mut new_at) = (0, 0);
-        let end = LineChange {
-            old: old.len()..old.len(),
-            new: new.len()..new.len(),
-        };
+        let end = LineChange { old: old.len()..old.len(), new: new.len()..new.len() };
         let changes = diff_lines(old, new);
         for (number, change) in changes.iter().chain([&end]).enumerate() {
-            let (kept, same) = (
-                &old[old_at..change.old.start],
-                &new[new_at..change.new.start],
-            );
+            let (kept, same) = (&old[old_at..change.old.start], &new[new_at..change.new.start]);
             assert_eq!(kept, same, "{old:?} {new:?}");
             let is_last = number == changes.len();
             assert!(number == 0 || is_last || !kept.is_empty());
@@ -109,21 +100,9 @@ mod tests {
         let short = ["a", "", "b", "", "c"];
         let long = ["a", "", "b", "", "b", "", "c"];
         let (old, new) = (4..4, 4..6);
-        assert_eq!(
-            diff_lines(&short, &long),
-            [LineChange {
-                old: old.clone(),
-                new: new.clone()
-            }]
-        );
-        assert_eq!(
-            diff_lines(&long, &short),
-            [LineChange { old: new, new: old }]
-        );
-        let merged = [LineChange {
-            old: 1..3,
-            new: 1..1,
-        }];
+        assert_eq!(diff_lines(&short, &long), [LineChange { old: old.clone(), new: new.clone() }]);
+        assert_eq!(diff_lines(&long, &short), [LineChange { old: new, new: old }]);
+        let merged = [LineChange { old: 1..3, new: 1..1 }];
         assert_eq!(diff_lines(&["a", "a", "a"], &["a"]), merged);
     }
 
@@ -131,9 +110,8 @@ mod tests {
     fn diff_of_long_different_texts_is_nearly_minimal() {
         let lines = |step: usize| (0..9000).map(move |at: usize| (at * at / step % 97).to_string());
         let texts: [Vec<_>; 2] = [3, 5].map(|step| lines(step).collect());
-        let [old, new] = texts
-            .each_ref()
-            .map(|text| text.iter().map(String::as_str).collect::<Vec<_>>());
+        let [old, new] =
+            texts.each_ref().map(|text| text.iter().map(String::as_str).collect::<Vec<_>>());
         let unchanged = check(&old, &new);
         assert!(unchanged > longest_common(&old, &new) * 9 / 10);
     }

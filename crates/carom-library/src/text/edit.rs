@@ -14,10 +14,7 @@ pub struct Edit {
 impl Edit {
     /// Replaces `span`.
     pub fn replace(span: Span, replacement: impl Into<String>) -> Self {
-        Self {
-            span,
-            replacement: replacement.into(),
-        }
+        Self { span, replacement: replacement.into() }
     }
 
     /// Inserts `text` at `offset`.

@@ -56,10 +56,7 @@ const STRIDE: usize = 1024;
 impl LineIndex {
     /// Indexes `text`.
     pub fn new(text: &str) -> Self {
-        let mut index = Self {
-            starts: Vec::new(),
-            marks: Vec::new(),
-        };
+        let mut index = Self { starts: Vec::new(), marks: Vec::new() };
         for line in lines(text) {
             index.starts.push(line.span.start);
             if line.span.len() as usize > STRIDE {
@@ -70,11 +67,7 @@ impl LineIndex {
     }
 
     fn mark(&mut self, start: u32, line: &str) {
-        let mut mark = Mark {
-            offset: start,
-            utf16: 0,
-            utf32: 0,
-        };
+        let mut mark = Mark { offset: start, utf16: 0, utf32: 0 };
         let mut next = STRIDE;
         for (at, character) in line.char_indices() {
             if at >= next {
@@ -108,9 +101,7 @@ impl LineIndex {
         };
         let count = marks.partition_point(|mark| !is_beyond(mark.offset, column(mark)));
         let before = count.checked_sub(1).and_then(|last| marks.get(last));
-        before.map_or((line_start as usize, 0), |mark| {
-            (mark.offset as usize, column(mark))
-        })
+        before.map_or((line_start as usize, 0), |mark| (mark.offset as usize, column(mark)))
     }
 
     /// Returns the line of `offset`, from 0.
@@ -139,10 +130,7 @@ impl LineIndex {
             .take_while(|(at, character)| start + at + character.len_utf8() <= end)
             .map(|(_, character)| encoding.width(character))
             .sum::<usize>();
-        LineColumn {
-            line,
-            column: u32::try_from(counted + before).unwrap_or(u32::MAX),
-        }
+        LineColumn { line, column: u32::try_from(counted + before).unwrap_or(u32::MAX) }
     }
 
     /// Returns the offset of a line and column. A column beyond the line is its
@@ -208,10 +196,7 @@ mod tests {
         for (offset, character) in text.char_indices() {
             let encodings = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];
             for (encoding, column) in encodings.into_iter().zip(&mut columns) {
-                let place = LineColumn {
-                    line,
-                    column: *column as u32,
-                };
+                let place = LineColumn { line, column: *column as u32 };
                 let offset = offset as u32;
                 assert_eq!(index.place(&text, offset, encoding), place);
                 if !text[..offset as usize].ends_with('\r') {

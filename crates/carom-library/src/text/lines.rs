@@ -115,10 +115,7 @@ pub fn lines(text: &str) -> impl Iterator<Item = Line> + '_ {
             }
         };
         start = end.map(|end| from + length + end.as_str().len());
-        Some(Line {
-            span: Span::from_range(from..from + length),
-            end,
-        })
+        Some(Line { span: Span::from_range(from..from + length), end })
     })
 }
 
@@ -128,14 +125,7 @@ mod tests {
 
     #[test]
     fn lines_and_terminators_concatenate_to_the_text() {
-        for text in [
-            "",
-            "\n",
-            "a",
-            "a\r\n\rb\n\r\u{2028}\u{c}c",
-            "\r\r\n\n",
-            "é\r",
-        ] {
+        for text in ["", "\n", "a", "a\r\n\rb\n\r\u{2028}\u{c}c", "\r\r\n\n", "é\r"] {
             let joined: String = lines(text)
                 .flat_map(|line| [line.span.slice(text), line.end.map_or("", LineEnd::as_str)])
                 .collect();

@@ -58,10 +58,7 @@ impl Span {
     /// Shifts the range by `offset` bytes.
     #[must_use]
     pub const fn shifted(self, offset: u32) -> Self {
-        Self::new(
-            self.start.saturating_add(offset),
-            self.end.saturating_add(offset),
-        )
+        Self::new(self.start.saturating_add(offset), self.end.saturating_add(offset))
     }
 
     /// Whether a cursor at `offset` is in the range or directly after it.

@@ -14,10 +14,7 @@ fn of_folder(folder: &Path, found: &mut Vec<(String, String)>) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             of_folder(&path, found);
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "carom")
-        {
+        } else if path.extension().is_some_and(|extension| extension == "carom") {
             let text = fs::read_to_string(&path).unwrap();
             // Fixtures have pictures of control characters, which stand for them.
             let controls = text.chars().map(|character| match character {
@@ -55,9 +52,7 @@ pub(super) fn all() -> Vec<(String, String)> {
 pub(super) fn small() -> Vec<String> {
     let mut texts = Vec::new();
     for (_, text) in all() {
-        let puzzles = sections(&text)
-            .into_iter()
-            .map(|section| section.slice(&text).to_owned());
+        let puzzles = sections(&text).into_iter().map(|section| section.slice(&text).to_owned());
         texts.extend(puzzles.filter(|puzzle| !puzzle.is_empty()));
         if text.len() < 2000 {
             texts.push(text);

@@ -172,9 +172,7 @@ pub(super) fn mutations() -> impl Strategy<Value = Vec<Mutation>> {
 }
 
 pub(super) fn apply_all(text: &str, mutations: &[Mutation]) -> String {
-    mutations
-        .iter()
-        .fold(text.to_owned(), |text, mutation| mutation.apply(&text))
+    mutations.iter().fold(text.to_owned(), |text, mutation| mutation.apply(&text))
 }
 
 /// The lines with their ends.

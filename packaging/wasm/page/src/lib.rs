@@ -27,16 +27,8 @@ impl<'a> Known<'a> {
         let puzzle = Puzzle::read(text, &FileHead::default());
         let position = puzzle.position();
         let outcome = position.and_then(|position| outcome(position, result, moves));
-        let answer = outcome.map(|outcome| Answer {
-            outcome,
-            positions: 0,
-            scope: Scope::ANY,
-        });
-        Self {
-            text,
-            puzzle,
-            answer,
-        }
+        let answer = outcome.map(|outcome| Answer { outcome, positions: 0, scope: Scope::ANY });
+        Self { text, puzzle, answer }
     }
 
     fn view(&self) -> View<'_> {
@@ -51,11 +43,7 @@ impl<'a> Known<'a> {
     }
 
     fn heading(&self) -> Heading {
-        let place = PuzzleLocation {
-            version: None,
-            range: Range::default(),
-            line: 0,
-        };
+        let place = PuzzleLocation { version: None, range: Range::default(), line: 0 };
         Heading::new(place, 0, &self.view())
     }
 }
@@ -63,16 +51,11 @@ impl<'a> Known<'a> {
 /// Reads an outcome. Returns `None` if the moves do not solve the puzzle.
 fn outcome(position: &Position, result: &str, moves: &str) -> Option<Outcome> {
     let game = position.game();
-    let moves: Vec<Move> = moves
-        .split_whitespace()
-        .map(|word| game.move_from_text(word))
-        .collect::<Option<_>>()?;
+    let moves: Vec<Move> =
+        moves.split_whitespace().map(|word| game.move_from_text(word)).collect::<Option<_>>()?;
     if game.is_duel() {
         let value = value(result)?;
-        return Some(Outcome::Evaluated {
-            verdict: Verdict::Settled(value),
-            line: moves,
-        });
+        return Some(Outcome::Evaluated { verdict: Verdict::Settled(value), line: moves });
     }
     solves(position, &moves).then(|| Outcome::Solved(search::Solution::new(position, moves, None)))
 }
@@ -115,11 +98,7 @@ pub fn board(text: &str) -> Result<String, JsError> {
 pub fn solution(text: &str, result: &str, solution: &str) -> Result<String, JsError> {
     let known = Known::read(text, result, solution);
     let frames = frames(&known.view(), Author::Solver);
-    json(&Solution::new(
-        known.heading(),
-        WrittenMoves::default(),
-        frames,
-    ))
+    json(&Solution::new(known.heading(), WrittenMoves::default(), frames))
 }
 
 /// Plays moves, with blanks between them: `carom/play`. It searches for nothing.

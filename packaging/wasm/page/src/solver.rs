@@ -10,11 +10,7 @@ use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 use super::json;
 
 /// The limits of a search on a page.
-const LIMITS: Limits = Limits {
-    max_positions: 20_000_000,
-    max_memory: 1 << 30,
-    time: None,
-};
+const LIMITS: Limits = Limits { max_positions: 20_000_000, max_memory: 1 << 30, time: None };
 
 thread_local! {
     static SOLVER: Solver = Solver::new(NonZeroUsize::MIN, Memory::default());
@@ -46,11 +42,7 @@ pub fn remaining(text: &str, moves: &str) -> Result<String, JsError> {
     let question = played
         .and_then(|played| played.question(&view, LIMITS))
         .ok_or_else(|| JsError::new("there is nothing to search for"))?;
-    let call = Call {
-        watch: Watch::default(),
-        cancel: CancelFlag::default(),
-        cache: None,
-    };
+    let call = Call { watch: Watch::default(), cancel: CancelFlag::default(), cache: None };
     let answer = SOLVER.with(|solver| solver.answer(&question, &call));
     json(&Remaining {
         moves: solution_line(&answer),

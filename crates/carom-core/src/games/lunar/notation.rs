@@ -22,26 +22,17 @@ impl GameNotation for Position {
         GROUPED,
     ];
     const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("exit", "stay"));
-    const GENERATION: Option<Generation> = Some(Generation {
-        humans: 1,
-        robots: 5,
-        squares_per_wall: None,
-    });
+    const GENERATION: Option<Generation> =
+        Some(Generation { humans: 1, robots: 5, squares_per_wall: None });
     // Fitted to the numbers of the 20 odd cards of the printed game. On the 20 even cards, the rank
     // correlation is 0.86 (Spearman's); `benches/difficulty/fit.py` computes it.
-    const SCORE: Option<ScoreWeights> = Some(ScoreWeights {
-        moves: 5.00,
-        switches: 12.46,
-        constant: -12.0,
-    });
+    const SCORE: Option<ScoreWeights> =
+        Some(ScoreWeights { moves: 5.00, switches: 12.46, constant: -12.0 });
     const MOVE_SYNTAX: &'static str = "a move is a piece, or the square of a robot without a name, and a direction, as in `A>`, `@^` or `c4>`";
     const GLYPHS: &'static [Glyph] = &[
         ('.', "floor"),
         ('#', "a block, which stops every slide"),
-        (
-            '+',
-            "a target, where a human has to stop; passing over does not count",
-        ),
+        ('+', "a target, where a human has to stop; passing over does not count"),
         ('@', "a human, who has to reach a target"),
         ('0', "a robot without a name, moved by its square"),
     ];
@@ -54,9 +45,7 @@ impl GameNotation for Position {
             board: layout.board.clone(),
             rule,
             is_grouped,
-            pieces: pieces
-                .map(|(name, &square)| Piece { name, square })
-                .collect(),
+            pieces: pieces.map(|(name, &square)| Piece { name, square }).collect(),
             targets: vec![layout.target],
         };
         setup.position().ok()
@@ -91,10 +80,6 @@ impl GameNotation for Position {
     }
 
     fn kind(name: char) -> FigureKind {
-        if is_human(name) {
-            FigureKind::Human
-        } else {
-            FigureKind::Robot
-        }
+        if is_human(name) { FigureKind::Human } else { FigureKind::Robot }
     }
 }

@@ -84,10 +84,7 @@ impl fmt::Display for Illegal {
                 write!(f, "there is no robot on {square} at this point")
             }
             Self::HasName(Piece { name, square }) => {
-                write!(
-                    f,
-                    "the piece on {square} is named {name}, which a move must use"
-                )
+                write!(f, "the piece on {square} is named {name}, which a move must use")
             }
             Self::Departed(piece) => write!(f, "{piece} has already left the board"),
             Self::Blocked(Slide { piece, direction }, by) => {
@@ -172,11 +169,7 @@ impl Position {
                     Some(piece) => Obstruction::Piece(piece),
                 },
             };
-            return if square == from {
-                Err(Illegal::Blocked(slide, blocker))
-            } else {
-                Ok(square)
-            };
+            return if square == from { Err(Illegal::Blocked(slide, blocker)) } else { Ok(square) };
         }
     }
 
@@ -191,9 +184,9 @@ impl Position {
                 Illegal::Departed(name)
             }
             Mover::Named(_) => Illegal::NoSuchPiece(mover),
-            Mover::On(square) => self
-                .piece_on(square)
-                .map_or(Illegal::NoSuchPiece(mover), Illegal::HasName),
+            Mover::On(square) => {
+                self.piece_on(square).map_or(Illegal::NoSuchPiece(mover), Illegal::HasName)
+            }
         })
     }
 
@@ -252,9 +245,8 @@ impl GameRules for Position {
             .pieces
             .iter()
             .filter(|piece| is_human(piece.name) && !self.targets.contains(piece.square));
-        let away: Vec<String> = away
-            .map(|piece| format!("{} is on {}", piece.name, piece.square))
-            .collect();
+        let away: Vec<String> =
+            away.map(|piece| format!("{} is on {}", piece.name, piece.square)).collect();
         away.join(", ")
     }
 
@@ -330,11 +322,7 @@ impl GameRules for Position {
     }
 
     fn ground(&self, square: Square) -> char {
-        if self.targets.contains(square) {
-            '+'
-        } else {
-            '.'
-        }
+        if self.targets.contains(square) { '+' } else { '.' }
     }
 
     fn scene(&self) -> Scene {

@@ -167,9 +167,7 @@ mod tests {
         let single = |square| std::iter::once(Square::from_index(square)).collect();
         let mut moves = [UNREACHABLE; 256];
         relaxed_distances(&Stairs, single(255), single(0), |squares, number| {
-            squares
-                .iter()
-                .for_each(|square| moves[square.index()] = number);
+            squares.iter().for_each(|square| moves[square.index()] = number);
         });
         let expected: Vec<u8> = (0..=254).chain([254]).collect();
         assert_eq!(moves.as_slice(), expected);

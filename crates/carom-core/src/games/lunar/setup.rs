@@ -84,10 +84,7 @@ impl Setup {
         if targets.is_empty() {
             faults.push(Fault::NoTarget);
         } else if self.rule == Rule::Stay && humans > targets.len() {
-            faults.push(Fault::TooFewTargets {
-                humans,
-                targets: targets.len(),
-            });
+            faults.push(Fault::TooFewTargets { humans, targets: targets.len() });
         }
         if faults.is_empty() {
             let (board, pieces) = (self.board.clone(), self.pieces.clone());

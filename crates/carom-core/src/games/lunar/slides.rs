@@ -50,10 +50,7 @@ impl SlideStops {
                 distances[square.index()] = moves;
             }
         });
-        Self {
-            by_board,
-            relaxed_distances: distances,
-        }
+        Self { by_board, relaxed_distances: distances }
     }
 
     /// Returns the square where a piece on `from` stops among the pieces of `lines` in each

@@ -69,21 +69,11 @@ impl SmallBoard {
             column_up = column_up << columns.get() | 1;
             column_down = column_down >> columns.get() | HIGHEST;
         }
-        let mut small = Self {
-            columns,
-            rows,
-            column_up,
-            column_down,
-            free: [0; 4],
-            ends: [0; 4],
-        };
+        let mut small = Self { columns, rows, column_up, column_down, free: [0; 4], ends: [0; 4] };
         let all = small.set(board.area());
         let floor = all & !small.set(board.blocks());
         // The squares with a square above, and those with one to the right.
-        let (below, beside) = (
-            all >> columns.get(),
-            all & !(column_up << (columns.get() - 1)),
-        );
+        let (below, beside) = (all >> columns.get(), all & !(column_up << (columns.get() - 1)));
         let up = floor & floor >> columns.get() & !small.set(board.walls_above());
         let right = floor & floor >> 1 & beside & !small.set(board.walls_right());
         small.free = [up, right, up << columns.get(), right << 1];
@@ -97,9 +87,7 @@ impl SmallBoard {
     /// Returns a set of squares of the board.
     pub(super) fn set(&self, squares: Bitboard) -> Set {
         let rows = (0..self.rows).rev();
-        rows.fold(0, |set, row| {
-            set << self.columns.get() | Set::from(squares.row(row))
-        })
+        rows.fold(0, |set, row| set << self.columns.get() | Set::from(squares.row(row)))
     }
 
     /// Returns the square of a set of one.

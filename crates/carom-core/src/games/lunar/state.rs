@@ -117,11 +117,7 @@ impl<const N: usize> LunarPuzzle<N> {
         if let Some(away) = self.away.filter(|_| self.leaves(slot, stop)) {
             stop = away;
         }
-        let (first, end) = if is_human {
-            (0, self.humans)
-        } else {
-            (self.humans, self.pieces)
-        };
+        let (first, end) = if is_human { (0, self.humans) } else { (self.humans, self.pieces) };
         // Pieces of one kind are alike, so they are sorted.
         sorted::replace(&mut squares[first..end], slot - first, stop.to_u8());
         State(squares)
@@ -196,9 +192,7 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
         let humans = state.0[..self.humans].iter();
         humans
             .map(|&square| self.stops.relaxed_distances(Square::from_index(square)))
-            .try_fold(0, |sum, moves| {
-                (moves != UNREACHABLE).then(|| sum + u32::from(moves))
-            })
+            .try_fold(0, |sum, moves| (moves != UNREACHABLE).then(|| sum + u32::from(moves)))
     }
 
     fn origin(played: &SlideFrom) -> Option<Square> {
@@ -242,9 +236,7 @@ impl<const N: usize> GroupedPuzzle for LunarPuzzle<N> {
 
     /// Each human that is not on a target has a group of its own.
     fn groups_left(&self, state: &State<N>, last_moved: Option<Square>) -> u32 {
-        let humans = state.0[..self.humans]
-            .iter()
-            .map(|&human| Square::from_index(human));
+        let humans = state.0[..self.humans].iter().map(|&human| Square::from_index(human));
         let away =
             humans.filter(|&human| !self.targets.contains(human) && last_moved != Some(human));
         away.map(|_| 1).sum()

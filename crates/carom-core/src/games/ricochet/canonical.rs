@@ -14,33 +14,19 @@ pub(super) fn image(position: &Position, symmetry: Symmetry) -> Vec<u8> {
     }
     for diagonal in position.diagonals() {
         // A colour has no effect without its robot on the board.
-        if !position
-            .robots()
-            .any(|robot| diagonal.robot == Some(robot.name))
-        {
+        if !position.robots().any(|robot| diagonal.robot == Some(robot.name)) {
             image.mark(diagonal.square, 1 << 4 << kind(symmetry, diagonal));
         }
     }
     // Robots that differ from others, each with its own targets and diagonals.
     let mut unlike = Vec::new();
     for robot in position.robots() {
-        let mut targets: Vec<u8> = position
-            .choice(Some(robot.name))
-            .iter()
-            .map(|at| image.square(at).to_u8())
-            .collect();
+        let mut targets: Vec<u8> =
+            position.choice(Some(robot.name)).iter().map(|at| image.square(at).to_u8()).collect();
         targets.sort_unstable();
-        let own = position
-            .diagonals()
-            .iter()
-            .filter(|diagonal| diagonal.robot == Some(robot.name));
+        let own = position.diagonals().iter().filter(|diagonal| diagonal.robot == Some(robot.name));
         let mut own: Vec<[u8; 2]> = own
-            .map(|diagonal| {
-                [
-                    image.square(diagonal.square).to_u8(),
-                    kind(symmetry, diagonal),
-                ]
-            })
+            .map(|diagonal| [image.square(diagonal.square).to_u8(), kind(symmetry, diagonal)])
             .collect();
         own.sort_unstable();
         if targets.is_empty() && own.is_empty() {
@@ -60,16 +46,10 @@ pub(super) fn image(position: &Position, symmetry: Symmetry) -> Vec<u8> {
     let has_pasts = !pasts.is_empty();
     let rules = position.rules();
     let last_moved = position.grouping().last_moved();
-    let rules = [
-        rules.bounce,
-        rules.no_rebound,
-        has_pasts,
-        rules.is_grouped,
-        last_moved.is_some(),
-    ]
-    .into_iter()
-    .enumerate()
-    .fold(0, |bits, (bit, holds)| bits | u8::from(holds) << bit);
+    let rules = [rules.bounce, rules.no_rebound, has_pasts, rules.is_grouped, last_moved.is_some()]
+        .into_iter()
+        .enumerate()
+        .fold(0, |bits, (bit, holds)| bits | u8::from(holds) << bit);
     let mut bytes = image.bytes(&[rules]);
     // At the start no robot has moved.
     if has_pasts {

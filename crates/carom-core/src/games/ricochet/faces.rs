@@ -79,12 +79,7 @@ const fn face(
     other_name: Option<&'static str>,
     marks: &'static [Mark],
 ) -> Face {
-    Face {
-        name,
-        other_name,
-        marks,
-        diagonals: &[],
-    }
+    Face { name, other_name, marks, diagonals: &[] }
 }
 
 /// Only the sides D have diagonals.
@@ -93,10 +88,7 @@ const fn face_with_diagonals(
     marks: &'static [Mark],
     diagonals: &'static [PrintedDiagonal],
 ) -> Face {
-    Face {
-        diagonals,
-        ..face(name, None, marks)
-    }
+    Face { diagonals, ..face(name, None, marks) }
 }
 
 const FACES: [Face; 16] = [

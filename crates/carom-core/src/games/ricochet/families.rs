@@ -49,23 +49,18 @@ pub(super) fn families(game: Game, options: &FamilyOptions) -> Result<Vec<Family
 
 /// Returns the board of four named faces.
 fn named_board(tiles: &[String]) -> Result<[Face; 4], String> {
-    let faces: Result<Vec<Face>, String> = tiles
-        .iter()
-        .map(|name| name.parse().map_err(|_| format!("`{name}` is no face")))
-        .collect();
-    let faces: [Face; 4] = faces?
-        .try_into()
-        .map_err(|_| "a board has four faces".to_owned())?;
+    let faces: Result<Vec<Face>, String> =
+        tiles.iter().map(|name| name.parse().map_err(|_| format!("`{name}` is no face"))).collect();
+    let faces: [Face; 4] = faces?.try_into().map_err(|_| "a board has four faces".to_owned())?;
     let mut numbers = faces.map(Face::tile);
     numbers.sort_unstable();
     if numbers != [1, 2, 3, 4] {
         return Err("a board has one face of each of the four tiles".to_owned());
     }
     match faces.iter().find(|face| !face.diagonals().is_empty()) {
-        Some(face) => Err(format!(
-            "face {} has diagonals, which a census cannot count",
-            face.name()
-        )),
+        Some(face) => {
+            Err(format!("face {} has diagonals, which a census cannot count", face.name()))
+        }
         None => Ok(faces),
     }
 }
@@ -91,14 +86,9 @@ fn boards() -> Vec<[Face; 4]> {
     };
     let mut boards = Vec::new();
     // Tile 1 is top left, because every board can be rotated that way.
-    for [second, third, fourth] in [
-        [2, 3, 4],
-        [2, 4, 3],
-        [3, 2, 4],
-        [3, 4, 2],
-        [4, 2, 3],
-        [4, 3, 2],
-    ] {
+    for [second, third, fourth] in
+        [[2, 3, 4], [2, 4, 3], [3, 2, 4], [3, 4, 2], [4, 2, 3], [4, 3, 2]]
+    {
         for a in sides(1) {
             for b in sides(second) {
                 for c in sides(third) {

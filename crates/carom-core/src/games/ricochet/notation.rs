@@ -28,19 +28,13 @@ impl GameNotation for Position {
         GROUPED,
     ];
     const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("bounce", "direct"));
-    const GENERATION: Option<Generation> = Some(Generation {
-        humans: 0,
-        robots: 4,
-        squares_per_wall: Some(6),
-    });
+    const GENERATION: Option<Generation> =
+        Some(Generation { humans: 0, robots: 4, squares_per_wall: Some(6) });
     // Fitted to the labels `easy`, `medium` and `hard` of 39 levels of Skub, with 8 by 8 squares and
     // `direct`. On 40 other levels, the rank correlation is 0.77 (Spearman's);
     // `benches/difficulty/fit.py` computes it.
-    const SCORE: Option<ScoreWeights> = Some(ScoreWeights {
-        moves: 11.58,
-        switches: 8.05,
-        constant: -60.0,
-    });
+    const SCORE: Option<ScoreWeights> =
+        Some(ScoreWeights { moves: 11.58, switches: 8.05, constant: -60.0 });
     const ONLY_UNDER_LAXER_RULES: &'static str =
         "it has one only without a ricochet, as `rules: direct` allows";
     const MOVE_SYNTAX: &'static str = "a move is a robot, or the square of one without a name, and a direction, as in `R>` or `c4>`";
@@ -57,9 +51,7 @@ impl GameNotation for Position {
         // The classic robots first.
         let names = "RGBYS".chars().chain("ACDEFHIJKLMNOPQTUVWXZ".chars());
         let robots = names.zip(&layout.pieces);
-        let robots: Vec<Piece> = robots
-            .map(|(name, &square)| Piece { name, square })
-            .collect();
+        let robots: Vec<Piece> = robots.map(|(name, &square)| Piece { name, square }).collect();
         let setup = Setup {
             board: layout.board.clone(),
             rules: Rules::of_words(has_rule),
@@ -90,22 +82,15 @@ impl GameNotation for Position {
         symbols.retain(|(symbol, _)| symbol.robot().is_some());
         let (symbol, square) = symbols.swap_remove(below(symbols.len()));
         let blocks = board.blocks();
-        let mut free: Vec<Square> = board
-            .squares()
-            .filter(|&at| !blocks.contains(at) && at != square)
-            .collect();
-        let robots = "RGBY".chars().map(|name| Piece {
-            name,
-            square: free.swap_remove(below(free.len())),
-        });
+        let mut free: Vec<Square> =
+            board.squares().filter(|&at| !blocks.contains(at) && at != square).collect();
+        let robots =
+            "RGBY".chars().map(|name| Piece { name, square: free.swap_remove(below(free.len())) });
         let setup = Setup {
             robots: robots.collect(),
             board,
             rules: Rules::of_words(has_rule),
-            targets: vec![Target {
-                square,
-                robot: symbol.robot(),
-            }],
+            targets: vec![Target { square, robot: symbol.robot() }],
             diagonals: Vec::new(),
         };
         setup.position().ok()
@@ -141,9 +126,7 @@ impl GameNotation for Position {
     }
 
     fn target_of(piece: char) -> Option<char> {
-        piece
-            .is_ascii_uppercase()
-            .then(|| piece.to_ascii_lowercase())
+        piece.is_ascii_uppercase().then(|| piece.to_ascii_lowercase())
     }
 
     fn transform_glyph(symmetry: Symmetry, glyph: char) -> char {

@@ -38,11 +38,7 @@ impl Rules {
 
 impl Default for Rules {
     fn default() -> Self {
-        Self {
-            bounce: true,
-            no_rebound: false,
-            is_grouped: false,
-        }
+        Self { bounce: true, no_rebound: false, is_grouped: false }
     }
 }
 
@@ -127,10 +123,7 @@ impl fmt::Display for Illegal {
                 write!(f, "there is no robot on {square} at this point")
             }
             Self::HasName(Piece { name, square }) => {
-                write!(
-                    f,
-                    "the robot on {square} is named {name}, which a move must use"
-                )
+                write!(f, "the robot on {square} is named {name}, which a move must use")
             }
             Self::Blocked(Slide { piece, direction }, by) => {
                 write!(f, "{} cannot slide {direction}: {by}", piece.in_words())
@@ -176,12 +169,7 @@ impl Position {
             came_to_rest: None,
         };
         Self {
-            fixed: Arc::new(FixedParts {
-                board,
-                rules,
-                targets,
-                diagonals,
-            }),
+            fixed: Arc::new(FixedParts { board, rules, targets, diagonals }),
             robots: robots.iter().map(robot).collect(),
             grouping: Grouping::new(rules.is_grouped),
         }
@@ -246,10 +234,7 @@ impl Position {
 
     /// Whether the target or one of its alternatives is held.
     fn is_held(&self, of: &Target) -> bool {
-        let mut choice = self
-            .targets()
-            .iter()
-            .filter(|target| target.robot == of.robot);
+        let mut choice = self.targets().iter().filter(|target| target.robot == of.robot);
         choice.any(|target| {
             let robot = self.robot_for(target);
             robot.is_some_and(|robot| {
@@ -291,9 +276,9 @@ impl Position {
         let named = robots.find(|robot| mover.is(robot.piece));
         named.ok_or_else(|| match mover {
             Mover::Named(_) => Illegal::NoSuchRobot(mover),
-            Mover::On(square) => self
-                .robot_on(square)
-                .map_or(Illegal::NoSuchRobot(mover), Illegal::HasName),
+            Mover::On(square) => {
+                self.robot_on(square).map_or(Illegal::NoSuchRobot(mover), Illegal::HasName)
+            }
         })
     }
 
@@ -311,10 +296,9 @@ impl Position {
             let blocker = match self.fixed.board.step(robot.piece.square, direction) {
                 Err(obstacle) => Some(Obstruction::Board(obstacle)),
                 // The start square is empty during the slide.
-                Ok(next) => self
-                    .robot_on(next)
-                    .filter(|other| other.square != from)
-                    .map(Obstruction::Piece),
+                Ok(next) => {
+                    self.robot_on(next).filter(|other| other.square != from).map(Obstruction::Piece)
+                }
             };
             if let Some(blocker) = blocker {
                 if steps == 0 {
@@ -467,9 +451,7 @@ impl GameRules for Position {
     fn scene(&self) -> Scene {
         let targets = self.targets().iter();
         Scene {
-            targets: targets
-                .map(|target| (target.square, target.glyph()))
-                .collect(),
+            targets: targets.map(|target| (target.square, target.glyph())).collect(),
             diagonals: self.diagonals().to_vec(),
             ..Scene::default()
         }
@@ -481,9 +463,7 @@ impl GameRules for Position {
             let mut targets = self.targets().iter();
             targets.any(|target| target.robot == Some(robot.name))
         };
-        let robots = self
-            .robots()
-            .filter(|robot| self.robots.len() > 1 && !has_target(robot));
+        let robots = self.robots().filter(|robot| self.robots.len() > 1 && !has_target(robot));
         Removable::pieces_and_board(robots.map(Piece::mover), self.board())
     }
 

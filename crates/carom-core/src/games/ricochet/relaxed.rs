@@ -35,11 +35,7 @@ impl RelaxedMoves {
     /// On a board with diagonals.
     pub(super) fn turning(position: &Position, turns: &DeflectedSlides, goals: Bitboard) -> Self {
         let mut relaxed = Box::new([[UNREACHABLE; 256]; 4]);
-        let befores: &[Axes] = if position.rules().bounce {
-            &Axes::ALL
-        } else {
-            &[Axes::BOTH]
-        };
+        let befores: &[Axes] = if position.rules().bounce { &Axes::ALL } else { &[Axes::BOTH] };
         let mut queue: Vec<_> = goals.iter().map(|goal| (goal, Axes::BOTH)).collect();
         for (goal, axes) in &queue {
             relaxed[axes.index()][goal.index()] = 0;

@@ -15,11 +15,7 @@ pub(super) struct Rest {
 impl Rest {
     /// Returns the end of a straight slide.
     pub(super) const fn straight(square: Square, direction: Direction) -> Self {
-        Self {
-            square,
-            direction,
-            axes: Axes::of(direction),
-        }
+        Self { square, direction, axes: Axes::of(direction) }
     }
 }
 
@@ -75,10 +71,7 @@ impl DeflectedSlides {
                 steps[square.index()][direction.index()] = step;
             }
         }
-        let mut turns = Self {
-            steps,
-            paths: Box::new([[Path::default(); 4]; 256]),
-        };
+        let mut turns = Self { steps, paths: Box::new([[Path::default(); 4]; 256]) };
         for square in board.squares() {
             for direction in Direction::ALL {
                 let mut way = Bitboard::EMPTY;
@@ -120,11 +113,7 @@ impl DeflectedSlides {
         direction: Direction,
         mut taken: impl FnMut(Square) -> bool,
     ) -> Option<Rest> {
-        let mut rest = Rest {
-            square: from,
-            direction,
-            axes: Axes::NONE,
-        };
+        let mut rest = Rest { square: from, direction, axes: Axes::NONE };
         for _ in 0..=MAX_STEPS {
             match self.step(rest.square, rest.direction) {
                 Some(step) if !taken(step.square) => {
@@ -218,18 +207,13 @@ mod tests {
                 board: board.clone(),
                 rules: Rules::default(),
                 robots: vec![Piece { name: 'R', square }],
-                targets: vec![Target {
-                    square: target,
-                    robot: None,
-                }],
+                targets: vec![Target { square: target, robot: None }],
                 diagonals,
             };
             let turns = DeflectedSlides::new(&setup.position().unwrap(), Some('R'));
             for from in board.squares() {
-                let others: Bitboard = board
-                    .squares()
-                    .filter(|&one| one != from && below(8) == 0)
-                    .collect();
+                let others: Bitboard =
+                    board.squares().filter(|&one| one != from && below(8) == 0).collect();
                 for direction in Direction::ALL {
                     let walked = turns.walk(from, direction, |square| others.contains(square));
                     assert_eq!(turns.slide(from, direction, others), walked);

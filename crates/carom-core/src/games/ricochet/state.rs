@@ -53,9 +53,7 @@ pub(super) struct State<const N: usize>([Robot; N]);
 impl<const N: usize> Hash for State<N> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         for robots in self.0.chunks(4) {
-            let word = robots
-                .iter()
-                .fold(0, |word, robot| word << 16 | u64::from(robot.0));
+            let word = robots.iter().fold(0, |word, robot| word << 16 | u64::from(robot.0));
             hasher.write_u64(word);
         }
     }
@@ -165,11 +163,7 @@ impl<const N: usize> RicochetPuzzle<N> {
             .pasts()
             .map(|(piece, axes, rested)| {
                 let key = kind_key(position, piece.name);
-                let axes = if rules.bounce && key.0 {
-                    axes
-                } else {
-                    Axes::BOTH
-                };
+                let axes = if rules.bounce && key.0 { axes } else { Axes::BOTH };
                 let rested = rested.filter(|_| rules.no_rebound);
                 (key, Robot::new(piece.square, axes, rested))
             })
@@ -340,11 +334,7 @@ impl<const N: usize> SearchHints for RicochetPuzzle<N> {
         mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // Only these robots have a distance.
-        self.slides_of(
-            |slot| slot >= self.first_active,
-            state,
-            |_, _, next| visit(next),
-        )
+        self.slides_of(|slot| slot >= self.first_active, state, |_, _, next| visit(next))
     }
 
     fn active_robot_puzzles(&self) -> Option<Vec<ActiveRobotPuzzle>> {
@@ -364,11 +354,7 @@ impl<const N: usize> GroupedPuzzle for RicochetPuzzle<N> {
         state: &State<N>,
         mut visit: impl FnMut(SlideFrom, Option<Square>, State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.slides_of(
-            |_| true,
-            state,
-            |slide, stop, next| visit(slide, Some(stop), next),
-        )
+        self.slides_of(|_| true, state, |slide, stop, next| visit(slide, Some(stop), next))
     }
 
     /// Each robot with a target of its own that does not hold it yet has a group of its own.
@@ -410,9 +396,8 @@ fn active_robot_puzzles(
     {
         return None;
     }
-    let active_robots = position
-        .pasts()
-        .filter(|(piece, ..)| target.robot.is_none_or(|name| name == piece.name));
+    let active_robots =
+        position.pasts().filter(|(piece, ..)| target.robot.is_none_or(|name| name == piece.name));
     let puzzle = |(active_robot, axes, _): (Piece, Axes, _)| {
         let blockers = position.robots().filter(|&robot| robot != active_robot);
         let axes = if rules.bounce { axes } else { Axes::BOTH };

@@ -33,10 +33,7 @@ impl Symbol {
         if self.name == "cosmic" {
             return None;
         }
-        self.name
-            .chars()
-            .next()
-            .map(|colour| colour.to_ascii_uppercase())
+        self.name.chars().next().map(|colour| colour.to_ascii_uppercase())
     }
 }
 
@@ -44,9 +41,7 @@ impl FromStr for Symbol {
     type Err = ParseTileError;
 
     fn from_str(text: &str) -> Result<Self, ParseTileError> {
-        Self::all()
-            .find(|symbol| symbol.name == text)
-            .ok_or(ParseTileError)
+        Self::all().find(|symbol| symbol.name == text).ok_or(ParseTileError)
     }
 }
 
@@ -89,14 +84,9 @@ pub fn faces_of(board: &Board) -> Option<[Face; 4]> {
     };
     let mut boards = vec![Vec::new()];
     for turns in TURNS {
-        let faces: Vec<Face> = Face::ALL
-            .into_iter()
-            .filter(|face| lies(face, turns))
-            .collect();
+        let faces: Vec<Face> = Face::ALL.into_iter().filter(|face| lies(face, turns)).collect();
         let longer = boards.iter().flat_map(|begun| {
-            let longer = faces
-                .iter()
-                .map(|&face| [begun.as_slice(), &[face]].concat());
+            let longer = faces.iter().map(|&face| [begun.as_slice(), &[face]].concat());
             longer.collect::<Vec<_>>()
         });
         boards = longer.collect();
@@ -111,9 +101,7 @@ pub fn faces_of(board: &Board) -> Option<[Face; 4]> {
 /// Returns the 16×16 board of four faces (top left, top right, bottom right and bottom left), and
 /// the squares of its symbols. The four squares in the middle are blocks.
 pub fn standard_board(faces: [Face; 4]) -> (Board, Vec<(Symbol, Square)>) {
-    let Ok(mut board) = Board::new(16, 16) else {
-        unreachable!("16×16 is a size of a board")
-    };
+    let Ok(mut board) = Board::new(16, 16) else { unreachable!("16×16 is a size of a board") };
     let mut symbols = Vec::new();
     for (face, turns) in faces.into_iter().zip(TURNS) {
         for mark in face.marks() {

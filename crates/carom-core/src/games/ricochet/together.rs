@@ -18,17 +18,11 @@ impl Setup {
     /// Each robot with a target of its own needs a square for itself, which is a bipartite
     /// matching. A target of any robot takes one of these squares, or a robot without targets.
     pub(super) fn too_many_targets(&self) -> Option<usize> {
-        let (any, named): (Vec<Choice>, Vec<Choice>) = choices(&self.targets)
-            .into_iter()
-            .partition(|choice| choice.robot.is_none());
+        let (any, named): (Vec<Choice>, Vec<Choice>) =
+            choices(&self.targets).into_iter().partition(|choice| choice.robot.is_none());
         let mut matching = Vec::new();
         for choice in &named {
-            if !give_square(
-                &named,
-                choice.robot,
-                &mut { Bitboard::EMPTY },
-                &mut matching,
-            ) {
+            if !give_square(&named, choice.robot, &mut { Bitboard::EMPTY }, &mut matching) {
                 return Some(choice.number);
             }
         }

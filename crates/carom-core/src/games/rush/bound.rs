@@ -56,10 +56,7 @@ impl Regions {
 
 impl<S: SquareSet> Bounds<S> {
     pub(super) fn new(board: &Board) -> Self {
-        let all = board
-            .squares()
-            .map(S::single)
-            .fold(S::EMPTY, |all, square| all | square);
+        let all = board.squares().map(S::single).fold(S::EMPTY, |all, square| all | square);
         let mut near_border = Vec::new();
         let mut inner = all;
         while inner != S::EMPTY {
@@ -67,21 +64,14 @@ impl<S: SquareSet> Bounds<S> {
             inner = directions.fold(inner, |left, direction| left & inner.shifted(direction));
             near_border.push(all & !inner);
         }
-        Self {
-            lines: all.rows() | all.columns() << 16,
-            near_border,
-        }
+        Self { lines: all.rows() | all.columns() << 16, near_border }
     }
 
     /// Returns a lower bound on the turns: 1 to 3 by regions, more by items on closed tiles.
     /// `theirs` is the line that the opponent pushes in this turn, or 0 after its script.
     pub(super) fn turns(&self, state: &State<S>, theirs: Lines) -> u32 {
         let by_regions = self.turns_by_regions(state, theirs);
-        if theirs == 0 {
-            by_regions.max(self.turns_by_closed_tiles(state))
-        } else {
-            by_regions
-        }
+        if theirs == 0 { by_regions.max(self.turns_by_closed_tiles(state)) } else { by_regions }
     }
 
     /// A player reaches an item on a closed tile only if the tile enters while the
@@ -95,10 +85,7 @@ impl<S: SquareSet> Bounds<S> {
         if closed == S::EMPTY {
             return in_hand;
         }
-        let farther = self
-            .near_border
-            .iter()
-            .take_while(|&&near| !closed.is_within(near));
+        let farther = self.near_border.iter().take_while(|&&near| !closed.is_within(near));
         let to_border = u32::try_from(farther.count()).unwrap_or_default();
         (2 * closed.count() + in_hand).max(to_border + 2)
     }
@@ -161,14 +148,7 @@ impl<S: SquareSet> Bounds<S> {
             | (region & left).shifted(Direction::Left);
         let touching = (rows.rows() | columns.columns() << 16) & self.lines;
         // The opponent's push may have changed it, whatever the player pushes.
-        let touching = if touching & theirs == 0 {
-            touching
-        } else {
-            self.lines
-        };
-        Region {
-            touching,
-            changing: touching,
-        }
+        let touching = if touching & theirs == 0 { touching } else { self.lines };
+        Region { touching, changing: touching }
     }
 }

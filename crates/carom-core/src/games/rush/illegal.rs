@@ -59,15 +59,8 @@ impl fmt::Display for Illegal {
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            number,
-            from,
-            direction,
-        } = self;
-        write!(
-            f,
-            "step {number} of the walk cannot go {direction} from {from}"
-        )
+        let Self { number, from, direction } = self;
+        write!(f, "step {number} of the walk cannot go {direction} from {from}")
     }
 }
 
@@ -77,10 +70,7 @@ impl fmt::Display for Barrier {
             Self::Border => f.write_str("the border is there"),
             Self::Own(tile) => write!(f, "the tile {tile} under the player is closed on that side"),
             Self::Next(square, tile) => {
-                write!(
-                    f,
-                    "the tile {tile} on {square} is closed towards the player"
-                )
+                write!(f, "the tile {tile} on {square} is closed towards the player")
             }
         }
     }

@@ -80,10 +80,7 @@ impl Position {
 
     /// Returns the items that are still to be collected.
     pub fn remaining(&self) -> impl Iterator<Item = &Item> {
-        let left = self
-            .items
-            .iter()
-            .filter(|state| state.is_quest && !state.is_collected);
+        let left = self.items.iter().filter(|state| state.is_quest && !state.is_collected);
         left.map(|state| &state.item)
     }
 
@@ -144,11 +141,7 @@ impl Position {
     }
 
     fn turn_begun(&self) -> Self {
-        Self {
-            turns: self.turns + 1,
-            steps: 0,
-            ..self.clone()
-        }
+        Self { turns: self.turns + 1, steps: 0, ..self.clone() }
     }
 
     /// Pushes the rows of both sides, or the columns.
@@ -169,10 +162,7 @@ impl Position {
 
     /// Returns the position with the player on another square, where it collects nothing.
     pub(super) fn with_player(&self, square: Square) -> Self {
-        Self {
-            player: square,
-            ..self.clone()
-        }
+        Self { player: square, ..self.clone() }
     }
 
     /// Returns the position with the quests on `squares` collected.
@@ -210,10 +200,7 @@ impl Position {
     ///
     /// The [`Barrier`] in the way.
     pub fn beyond(&self, square: Square, direction: Direction) -> Result<Square, Barrier> {
-        let next = self
-            .board()
-            .beyond(square, direction)
-            .ok_or(Barrier::Border)?;
+        let next = self.board().beyond(square, direction).ok_or(Barrier::Border)?;
         let (own, other) = (self.tiles.get(square), self.tiles.get(next));
         if !own.opens(direction) {
             return Err(Barrier::Own(own));
@@ -236,11 +223,7 @@ impl Position {
         if self.steps == MAX_STEPS {
             return Err(Illegal::TooManySteps);
         }
-        let step = Step {
-            number: self.steps + 1,
-            from: self.player,
-            direction,
-        };
+        let step = Step { number: self.steps + 1, from: self.player, direction };
         let stop = self.beyond(self.player, direction);
         let mut next = self.clone();
         next.player = stop.map_err(|barrier| Illegal::Blocked(step, barrier))?;
@@ -285,18 +268,13 @@ impl GameRules for Position {
 
     /// All pushes, each without a walk. A push is a prefix of all its walks.
     fn legal_moves(&self) -> Vec<Turn> {
-        let turn = |push| Turn {
-            push,
-            walk: Walk::EMPTY,
-        };
+        let turn = |push| Turn { push, walk: Walk::EMPTY };
         Push::all(self.board()).map(turn).collect()
     }
 
     fn play(&self, turn: Turn) -> Result<Self, Illegal> {
         let pushed = self.push(turn.push)?;
-        turn.walk
-            .iter()
-            .try_fold(pushed, |position, direction| position.step(direction))
+        turn.walk.iter().try_fold(pushed, |position, direction| position.step(direction))
     }
 
     fn illegal_step(illegal: &Illegal) -> Option<usize> {
@@ -350,15 +328,9 @@ impl GameRules for Position {
 
     fn transform_move(&self, turn: Turn, symmetry: Symmetry) -> Option<Turn> {
         let board = self.board();
-        let steps = turn
-            .walk
-            .iter()
-            .map(|direction| symmetry.direction(direction));
+        let steps = turn.walk.iter().map(|direction| symmetry.direction(direction));
         Some(Turn {
-            push: turn
-                .push
-                .is_on(board)
-                .then(|| turn.push.transformed(board, symmetry))?,
+            push: turn.push.is_on(board).then(|| turn.push.transformed(board, symmetry))?,
             walk: Walk::new(steps).ok()?,
         })
     }
@@ -372,9 +344,8 @@ impl GameRules for Position {
         let squares = self.board().squares();
         let hand = |name, place, tile| HandTile { name, place, tile };
         let own = hand("hand", ItemPlace::Hand, self.hand());
-        let theirs = self
-            .opponent_hand()
-            .map(|tile| hand("opponent", ItemPlace::OpponentHand, tile));
+        let theirs =
+            self.opponent_hand().map(|tile| hand("opponent", ItemPlace::OpponentHand, tile));
         Scene {
             tiles: squares.map(|square| (square, tiles.get(square))).collect(),
             player: Some(self.player()),

@@ -68,15 +68,12 @@ impl<S: SquareSet> RushPuzzle<S> {
             ItemPlace::Hand | ItemPlace::OpponentHand => None,
         });
         let hand = |tile, place| SpareTile::new(tile, places.contains(&place));
-        let theirs = position.opponent_hand().map_or(SpareTile::NOTHING, |tile| {
-            hand(tile, ItemPlace::OpponentHand)
-        });
+        let theirs = position
+            .opponent_hand()
+            .map_or(SpareTile::NOTHING, |tile| hand(tile, ItemPlace::OpponentHand));
         let shift = |push| Shift::new(push, board);
-        let script: Vec<_> = position
-            .opponent()
-            .iter()
-            .map(|&push| (shift(push), lines_of(push)))
-            .collect();
+        let script: Vec<_> =
+            position.opponent().iter().map(|&push| (shift(push), lines_of(push))).collect();
         let start = State {
             open: Direction::ALL.map(|direction| {
                 let opens = |square: &Square| position.tiles().get(*square).opens(direction);
@@ -114,25 +111,11 @@ fn walked<S: SquareSet, B>(
         let Some(Walkers { collected, squares }) = walkers else {
             return visit(None);
         };
-        let played = Move {
-            push,
-            between_pushes,
-            collected,
-        };
-        let next = State {
-            items: pushed.items & !collected,
-            player: squares,
-            ..pushed
-        };
+        let played = Move { push, between_pushes, collected };
+        let next = State { items: pushed.items & !collected, player: squares, ..pushed };
         visit(Some((played, next)))
     };
-    walks(
-        &pushed.passages(),
-        pushed.player,
-        pushed.items,
-        all_here,
-        &mut leads_to,
-    )
+    walks(&pushed.passages(), pushed.player, pushed.items, all_here, &mut leads_to)
 }
 
 impl<S: SquareSet> Puzzle for RushPuzzle<S> {

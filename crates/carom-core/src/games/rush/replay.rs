@@ -46,10 +46,7 @@ pub(super) fn shortest_walks(position: &Position, plan: &[Plan]) -> Option<Vec<T
     let mut starts: BTreeMap<Square, u32> = [(position.player(), 0)].into();
     let mut turns = Vec::new();
     for turn in plan {
-        let mut walked = Walked {
-            by_step: Vec::new(),
-            collected: turn.collected.clone(),
-        };
+        let mut walked = Walked { by_step: Vec::new(), collected: turn.collected.clone() };
         let mut first = BTreeMap::new();
         let mut board = None;
         let items = position.remaining().count();
@@ -128,11 +125,7 @@ impl Walked {
 
     /// Returns the stops with all items, with the steps in this turn and in total.
     fn complete(&self) -> impl Iterator<Item = (Square, usize, u32)> {
-        let all = self
-            .collected
-            .iter()
-            .zip(0..)
-            .fold(0, |all, (_, bit)| all | 1 << bit);
+        let all = self.collected.iter().zip(0..).fold(0, |all, (_, bit)| all | 1 << bit);
         let steps = self.by_step.iter().zip(0..).enumerate();
         steps.flat_map(move |(step, (stops, steps))| {
             let complete = stops.iter().filter(move |((_, held), _)| *held == all);

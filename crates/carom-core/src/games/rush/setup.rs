@@ -133,9 +133,7 @@ impl Setup {
 
     /// Whether `item` has to be collected.
     fn is_quest(&self, item: &Item) -> bool {
-        self.quests
-            .as_ref()
-            .is_none_or(|quests| quests.iter().any(|quest| **quest == *item.name))
+        self.quests.as_ref().is_none_or(|quests| quests.iter().any(|quest| **quest == *item.name))
     }
 
     fn check_items(&self, faults: &mut Vec<Fault>) {
@@ -183,9 +181,8 @@ impl From<&Position> for Setup {
     fn from(position: &Position) -> Self {
         let under_player = ItemPlace::Board(position.player());
         let left = position.items().iter();
-        let left: Vec<_> = left
-            .filter(|state| !state.is_collected || state.item.place == under_player)
-            .collect();
+        let left: Vec<_> =
+            left.filter(|state| !state.is_collected || state.item.place == under_player).collect();
         let quests: Vec<String> = left
             .iter()
             .filter(|state| state.is_quest)

@@ -35,10 +35,7 @@ pub(super) fn stages(start: &Position, turn: Turn) -> Result<Vec<Stage>, Illegal
                     .map(|collects| format!(" and {collects}"))
                     .unwrap_or_default()
             ),
-            motion: Motion {
-                way: vec![from, to],
-                ..Motion::default()
-            },
+            motion: Motion { way: vec![from, to], ..Motion::default() },
             position: next.clone().into(),
         });
         position = next;
@@ -58,11 +55,13 @@ fn pushed(
         Some(theirs) if theirs.same_line(own) => {
             return format!("{text}; the opponent pushes it, too, so it stays where it is");
         }
-        Some(theirs) => text.push_str(&format!(
-            ", and by the opponent {} {}",
-            line(theirs),
-            theirs.direction()
-        )),
+        Some(theirs) => {
+            text.push_str(&format!(
+                ", and by the opponent {} {}",
+                line(theirs),
+                theirs.direction()
+            ));
+        }
         None => {}
     }
     text.push_str(&format!("; the hand tile is now {}", after.hand()));

@@ -34,21 +34,14 @@ impl SpareTile {
 
     /// Returns a tile with or without an item.
     pub(super) fn new(tile: Tile, item: bool) -> Self {
-        let open = tile
-            .openings()
-            .iter()
-            .map(|direction| 1 << direction.index());
+        let open = tile.openings().iter().map(|direction| 1 << direction.index());
         Self(open.sum::<u8>() | if item { Self::ITEM } else { 0 })
     }
 
     /// Returns the tile, or no tile if it is `gone`: an opponent who no longer pushes keeps it. The
     /// mark of an item stays, which shows that the item is lost.
     pub(super) const fn unless(self, gone: bool) -> Self {
-        if gone {
-            Self(self.0 & Self::ITEM)
-        } else {
-            self
-        }
+        if gone { Self(self.0 & Self::ITEM) } else { self }
     }
 
     pub(super) const fn has_item(self) -> bool {
@@ -106,10 +99,7 @@ pub(super) struct Pushed<S> {
 impl<S> Pushed<S> {
     #[inline]
     const fn all(plain: State<S>) -> Self {
-        Self {
-            plain,
-            collected: None,
-        }
+        Self { plain, collected: None }
     }
 
     #[inline]
@@ -192,15 +182,8 @@ impl<S: SquareSet> State<S> {
             return Pushed::all(self);
         }
         Pushed {
-            plain: Self {
-                player: self.player & !entered,
-                ..self
-            },
-            collected: Some(Self {
-                player: entered,
-                items: self.items & !entered,
-                ..self
-            }),
+            plain: Self { player: self.player & !entered, ..self },
+            collected: Some(Self { player: entered, items: self.items & !entered, ..self }),
         }
     }
 

@@ -27,10 +27,7 @@ pub struct WalkTooLong;
 
 impl Walk {
     /// The empty walk: the player stays where the push left it.
-    pub const EMPTY: Self = Self {
-        length: 0,
-        steps: 0,
-    };
+    pub const EMPTY: Self = Self { length: 0, steps: 0 };
 
     /// Returns a walk of these steps.
     ///
@@ -70,8 +67,7 @@ impl Walk {
 
 impl fmt::Display for Walk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter()
-            .try_for_each(|direction| fmt::Write::write_char(f, direction.symbol()))
+        self.iter().try_for_each(|direction| fmt::Write::write_char(f, direction.symbol()))
     }
 }
 
@@ -127,9 +123,7 @@ mod tests {
             let turn: Turn = text.parse().unwrap();
             assert_eq!(turn.to_string(), text);
         }
-        for text in [
-            "", ">", "3^", "c>", "03>", "17>", "qv", "3>:x", "3", "3>^", ":^",
-        ] {
+        for text in ["", ">", "3^", "c>", "03>", "17>", "qv", "3>:x", "3", "3>^", ":^"] {
             assert_eq!(text.parse::<Turn>(), Err(ParseTurnError), "{text:?}");
         }
         let steps = [Direction::Left; 21];

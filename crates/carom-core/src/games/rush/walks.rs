@@ -50,16 +50,9 @@ pub(super) fn walks<S: SquareSet, B>(
 ) -> ControlFlow<B> {
     let squares = passages.reach(start, u32::from(MAX_STEPS));
     if !squares.meets(items) {
-        return visit(Some(Walkers {
-            collected: S::EMPTY,
-            squares,
-        }));
+        return visit(Some(Walkers { collected: S::EMPTY, squares }));
     }
-    let goal = if all_here && items.is_within(squares) {
-        items
-    } else {
-        S::EMPTY
-    };
+    let goal = if all_here && items.is_within(squares) { items } else { S::EMPTY };
     collecting(passages, start, items, goal, visit)
 }
 
@@ -80,10 +73,7 @@ fn collecting<S: SquareSet, B>(
         settle(&mut groups, &mut || visit(None))?;
         let done = |group: &&Group<S>| goal != S::EMPTY && group.collected == goal;
         if let Some(group) = groups.iter().find(done) {
-            return visit(Some(Walkers {
-                collected: goal,
-                squares: group.reached,
-            }));
+            return visit(Some(Walkers { collected: goal, squares: group.reached }));
         }
         if steps == MAX_STEPS || groups.iter().all(|group| group.frontier == S::EMPTY) {
             break;
@@ -106,10 +96,7 @@ fn collecting<S: SquareSet, B>(
         // Groups that came later with more items are at least as good.
         let squares = without_better(&groups, number, group.reached);
         if squares != S::EMPTY {
-            visit(Some(Walkers {
-                collected: group.collected,
-                squares,
-            }))?;
+            visit(Some(Walkers { collected: group.collected, squares }))?;
         }
         if number % MANY_GROUPS == MANY_GROUPS - 1 {
             visit(None)?;
@@ -123,12 +110,9 @@ fn arrive<S: SquareSet>(groups: &mut Vec<Group<S>>, collected: S, squares: S) {
     let known = groups.iter_mut().find(|group| group.collected == collected);
     match known {
         Some(group) => group.next = group.next | squares,
-        None => groups.push(Group {
-            collected,
-            reached: S::EMPTY,
-            frontier: S::EMPTY,
-            next: squares,
-        }),
+        None => {
+            groups.push(Group { collected, reached: S::EMPTY, frontier: S::EMPTY, next: squares });
+        }
     }
 }
 
@@ -223,11 +207,7 @@ mod tests {
             let mut open = [SmallBitboard::EMPTY; 4];
             for row in 0..SIDE {
                 for column in 0..SIDE {
-                    let turn = if (row % 2 == 0) == (column == SIDE - 1) {
-                        8
-                    } else {
-                        2
-                    };
+                    let turn = if (row % 2 == 0) == (column == SIDE - 1) { 8 } else { 2 };
                     let bits = match column {
                         0 => 4 | turn,
                         column if column == SIDE - 1 => 1 | turn,

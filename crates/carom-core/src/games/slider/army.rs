@@ -104,15 +104,7 @@ impl Army {
             }
             ways.extend_from_slice(&row);
         }
-        Self {
-            side,
-            board: board.clone(),
-            men: men.len(),
-            squares,
-            places,
-            allowed,
-            ways,
-        }
+        Self { side, board: board.clone(), men: men.len(), squares, places, allowed, ways }
     }
 
     /// Returns the number of ways to place `men` men on the first `squares` squares.
@@ -168,20 +160,14 @@ impl Army {
         let place = |square: Square| self.places.get(square.index()).copied().flatten();
         let mut places: Vec<u8> = squares.map(place).collect::<Option<_>>()?;
         places.sort_unstable();
-        (!places.is_empty()).then(|| ArmyPlacement {
-            men: places.len(),
-            rank: self.rank(&places),
-        })
+        (!places.is_empty()).then(|| ArmyPlacement { men: places.len(), rank: self.rank(&places) })
     }
 
     /// Whether `other` is this army with columns and rows exchanged, so that its placements
     /// have the same numbers.
     pub(super) fn mirrors(&self, other: &Self) -> bool {
         let mirror = crate::board::Symmetry::DIAGONAL;
-        let images = self
-            .squares
-            .iter()
-            .map(|&square| mirror.square(&self.board, square));
+        let images = self.squares.iter().map(|&square| mirror.square(&self.board, square));
         self.side != other.side
             && images.eq(other.squares.iter().copied())
             && self.allowed == other.allowed
@@ -196,19 +182,13 @@ impl Army {
     /// Returns the number of placements of `men` men, or `u64::MAX` if it is at least that.
     /// They include all placements that can occur.
     pub fn placements(&self, men: usize) -> u64 {
-        if men <= self.men {
-            self.ways(self.squares.len(), men)
-        } else {
-            0
-        }
+        if men <= self.men { self.ways(self.squares.len(), men) } else { 0 }
     }
 
     /// Returns the squares of a placement.
     pub fn squares(&self, placement: ArmyPlacement) -> Vec<Square> {
         let places = self.places(placement).into_iter();
-        places
-            .filter_map(|place| self.squares.get(usize::from(place)).copied())
-            .collect()
+        places.filter_map(|place| self.squares.get(usize::from(place)).copied()).collect()
     }
 
     /// Returns the steps from a placement on an otherwise empty board, at most three for each
@@ -260,12 +240,7 @@ mod tests {
         let setup = Setup {
             board,
             to_move: Side::H,
-            men: men
-                .map(|square| Man {
-                    side: Side::H,
-                    square,
-                })
-                .to_vec(),
+            men: men.map(|square| Man { side: Side::H, square }).to_vec(),
         };
         let army = Army::new(&setup.position().unwrap(), Side::H);
         assert_eq!(army.placements(0), 1);
@@ -290,15 +265,9 @@ mod tests {
 
     #[test]
     fn numbering_covers_all_placements_from_the_start_position() {
-        let men = (1..5).map(|rank| Man {
-            side: Side::H,
-            square: Square::new(0, rank),
-        });
-        let setup = Setup {
-            board: Board::new(5, 5).unwrap(),
-            to_move: Side::H,
-            men: men.collect(),
-        };
+        let men = (1..5).map(|rank| Man { side: Side::H, square: Square::new(0, rank) });
+        let setup =
+            Setup { board: Board::new(5, 5).unwrap(), to_move: Side::H, men: men.collect() };
         let army = Army::new(&setup.position().unwrap(), Side::H);
         let counts = (1..=4).map(|men| army.placements(men));
         assert_eq!(counts.collect::<Vec<_>>(), [25, 300, 2300, 12650]);

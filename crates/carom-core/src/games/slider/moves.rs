@@ -118,20 +118,14 @@ impl fmt::Display for Illegal {
             Self::NeverThatWay(side, direction) => {
                 write!(f, "{side} never goes {direction}")
             }
-            Self::Blocked {
-                side,
-                from,
-                direction,
-                by,
-            } => write!(f, "{side} on {from} cannot go {direction}: {by}"),
+            Self::Blocked { side, from, direction, by } => {
+                write!(f, "{side} on {from} cannot go {direction}: {by}")
+            }
             Self::MustPass(side) => {
                 write!(f, "{side} has no legal move and must pass with `--`")
             }
             Self::MayNotPass { side, could } => {
-                write!(
-                    f,
-                    "{side} may not pass: it has a legal move, such as {could}"
-                )
+                write!(f, "{side} may not pass: it has a legal move, such as {could}")
             }
         }
     }

@@ -51,11 +51,7 @@ impl Mobility {
 
 impl Position {
     pub(super) fn new(board: Board, to_move: Side, men: [Bitboard; 2]) -> Self {
-        Self {
-            board: Arc::new(board),
-            to_move,
-            men,
-        }
+        Self { board: Arc::new(board), to_move, men }
     }
 
     /// Returns the side to move.
@@ -74,9 +70,7 @@ impl Position {
 
     /// Returns the side whose piece is on `square`.
     pub fn side_on(&self, square: Square) -> Option<Side> {
-        Side::ALL
-            .into_iter()
-            .find(|&side| self.men(side).contains(square))
+        Side::ALL.into_iter().find(|&side| self.men(side).contains(square))
     }
 
     /// Returns the square that `side`'s piece on `from` enters, or `None` if it leaves the
@@ -95,18 +89,10 @@ impl Position {
             Err(obstacle) => Obstruction::Board(obstacle),
             Ok(next) => match self.side_on(next) {
                 None => return Ok(Some(next)),
-                Some(other) => Obstruction::Piece(Piece {
-                    name: other.glyph(),
-                    square: next,
-                }),
+                Some(other) => Obstruction::Piece(Piece { name: other.glyph(), square: next }),
             },
         };
-        Err(Illegal::Blocked {
-            side,
-            from,
-            direction,
-            by,
-        })
+        Err(Illegal::Blocked { side, from, direction, by })
     }
 
     /// Returns the steps of `side`, whether or not it is to move, square by square, clockwise
@@ -119,9 +105,7 @@ impl Position {
 
     /// Returns how the game has ended, if it has.
     pub fn end(&self) -> Option<End> {
-        let won = Side::ALL
-            .into_iter()
-            .find(|&side| self.men(side).is_empty());
+        let won = Side::ALL.into_iter().find(|&side| self.men(side).is_empty());
         if let Some(side) = won {
             return Some(End::Won(side));
         }
@@ -163,10 +147,7 @@ impl Position {
         match self.side_on(from) {
             None => Err(Illegal::NoMan(from)),
             Some(side) if side == self.to_move => Ok(()),
-            Some(_) => Err(Illegal::NotToMove {
-                from,
-                to_move: self.to_move,
-            }),
+            Some(_) => Err(Illegal::NotToMove { from, to_move: self.to_move }),
         }
     }
 }
@@ -190,9 +171,8 @@ impl GameRules for Position {
             return Vec::new();
         }
         let steps = self.steps(self.to_move);
-        let mut moves: Vec<Move> = steps
-            .map(|(from, direction)| Move::Step { from, direction })
-            .collect();
+        let mut moves: Vec<Move> =
+            steps.map(|(from, direction)| Move::Step { from, direction }).collect();
         if moves.is_empty() {
             moves.push(Move::Pass);
         }
@@ -259,11 +239,7 @@ impl GameRules for Position {
             mark |= u8::from(walls.contains(Direction::Up)) << 2;
             mark | u8::from(walls.contains(Direction::Right)) << 3
         });
-        let head = [
-            board.columns(),
-            board.rows(),
-            u8::from(self.to_move() == Side::H),
-        ];
+        let head = [board.columns(), board.rows(), u8::from(self.to_move() == Side::H)];
         head.into_iter().chain(squares).collect()
     }
 
@@ -287,10 +263,7 @@ impl GameRules for Position {
         let men = Side::ALL.into_iter().flat_map(|side| {
             let name = side.glyph();
             let squares = self.men(side);
-            squares
-                .iter()
-                .map(move |square| Piece { name, square })
-                .collect::<Vec<_>>()
+            squares.iter().map(move |square| Piece { name, square }).collect::<Vec<_>>()
         });
         men.collect()
     }
@@ -308,18 +281,12 @@ impl GameRules for Position {
         let next = self.play(played)?;
         let side = self.to_move();
         let (motion, description) = match played {
-            Move::Pass => (
-                Motion::default(),
-                format!("{side} cannot move and has to pass"),
-            ),
+            Move::Pass => (Motion::default(), format!("{side} cannot move and has to pass")),
             Move::Step { from, direction } => {
                 let to = self.board().beyond(from, direction);
                 let motion = Motion {
                     figure: Some(Figure {
-                        piece: Piece {
-                            name: side.glyph(),
-                            square: from,
-                        },
+                        piece: Piece { name: side.glyph(), square: from },
                         kind: FigureKind::Man(side.forward()),
                     }),
                     way: [from].into_iter().chain(to).collect(),
@@ -333,12 +300,7 @@ impl GameRules for Position {
                 (motion, description)
             }
         };
-        Ok(vec![Stage {
-            label: played.to_string(),
-            description,
-            motion,
-            position: next.into(),
-        }])
+        Ok(vec![Stage { label: played.to_string(), description, motion, position: next.into() }])
     }
 
     fn path(&self, played: Move) -> Option<(Square, Option<Square>)> {
@@ -349,8 +311,6 @@ impl GameRules for Position {
     }
 
     fn mobility_by_direction(&self) -> Vec<(char, [(Direction, u32); 4])> {
-        Side::ALL
-            .map(|side| (side.glyph(), self.mobility(side).by_direction()))
-            .to_vec()
+        Side::ALL.map(|side| (side.glyph(), self.mobility(side).by_direction())).to_vec()
     }
 }

@@ -119,11 +119,7 @@ impl From<&Position> for Setup {
             let squares = position.men(side);
             squares.iter().map(move |square| Man { side, square })
         });
-        Self {
-            board: position.board().clone(),
-            to_move: position.to_move(),
-            men: men.collect(),
-        }
+        Self { board: position.board().clone(), to_move: position.to_move(), men: men.collect() }
     }
 }
 
@@ -140,45 +136,24 @@ mod tests {
     fn all_errors_are_collected() {
         let mut board = Board::new(3, 5).unwrap();
         board.add_block("b2".parse().unwrap());
-        let men = [
-            man(Side::H, "a1"),
-            man(Side::V, "d1"),
-            man(Side::V, "b2"),
-            man(Side::V, "a1"),
-        ];
-        let setup = Setup {
-            board,
-            to_move: Side::V,
-            men: men.to_vec(),
-        };
+        let men = [man(Side::H, "a1"), man(Side::V, "d1"), man(Side::V, "b2"), man(Side::V, "a1")];
+        let setup = Setup { board, to_move: Side::V, men: men.to_vec() };
         assert_eq!(
             setup.position().unwrap_err(),
             [
-                Fault::NotSquare {
-                    columns: 3,
-                    rows: 5
-                },
-                Fault::TooSmall {
-                    columns: 3,
-                    rows: 5
-                },
+                Fault::NotSquare { columns: 3, rows: 5 },
+                Fault::TooSmall { columns: 3, rows: 5 },
                 Fault::ManOffBoard(1),
                 Fault::ManOnBlock(2),
-                Fault::ManOnMan {
-                    first: 0,
-                    second: 3
-                },
+                Fault::ManOnMan { first: 0, second: 3 },
             ]
         );
     }
 
     #[test]
     fn board_without_pieces_is_rejected() {
-        let mut setup = Setup {
-            board: Board::new(4, 4).unwrap(),
-            to_move: Side::H,
-            men: Vec::new(),
-        };
+        let mut setup =
+            Setup { board: Board::new(4, 4).unwrap(), to_move: Side::H, men: Vec::new() };
         assert_eq!(setup.position().unwrap_err(), [Fault::NoMan]);
         setup.men.push(man(Side::V, "a1"));
         assert!(setup.position().is_ok(), "H has won");

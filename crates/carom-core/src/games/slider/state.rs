@@ -81,9 +81,7 @@ impl<S: SquareSet> Duel<S> {
         }
         let floor = || {
             let blocks = board.blocks();
-            board
-                .squares()
-                .filter(move |&square| !blocks.contains(square))
+            board.squares().filter(move |&square| !blocks.contains(square))
         };
         let open =
             |direction| set(floor().filter(move |&square| board.step(square, direction).is_ok()));
@@ -207,20 +205,14 @@ impl<S: SquareSet> Duel<S> {
         let forward = side.forward();
         let leavers = self.leavers(state, side);
         for from in leavers.squares() {
-            let played = Move::Step {
-                from,
-                direction: forward,
-            };
+            let played = Move::Step { from, direction: forward };
             visit(played, state.with_men(side, own & !S::single(from)))?;
         }
         let mut can_move = leavers != S::EMPTY;
         let [first, second, third] = side.directions();
         // Forward is the second of a side's directions or its first.
-        let directions = if first == forward {
-            [first, second, third]
-        } else {
-            [second, first, third]
-        };
+        let directions =
+            if first == forward { [first, second, third] } else { [second, first, third] };
         for direction in directions {
             let movers = self.movers(state, side, direction);
             can_move |= movers != S::EMPTY;

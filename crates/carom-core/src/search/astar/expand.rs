@@ -79,10 +79,7 @@ impl<P: SearchHints> AStar<'_, P> {
         // If all are kept, most are known nodes, which need no h.
         let mut kept = None;
         if pass.keeps_all() {
-            kept = match self
-                .nodes
-                .insert(Hashed::new(state), parent.id, depth, budget)?
-            {
+            kept = match self.nodes.insert(Hashed::new(state), parent.id, depth, budget)? {
                 Inserted::Open(child) => Some(child),
                 Inserted::Known => return Ok(None),
             };
@@ -100,17 +97,10 @@ impl<P: SearchHints> AStar<'_, P> {
             && !self.has_incumbent_of(f)
             && let Some(tail) = descend(self.puzzle, state, h)
         {
-            self.incumbent = Some(Incumbent {
-                length: f,
-                node: parent.id,
-                tail,
-            });
+            self.incumbent = Some(Incumbent { length: f, node: parent.id, tail });
         }
         if treatment.is_kept && !pass.keeps_all() {
-            kept = match self
-                .nodes
-                .insert(Hashed::new(state), parent.id, depth, budget)?
-            {
+            kept = match self.nodes.insert(Hashed::new(state), parent.id, depth, budget)? {
                 Inserted::Open(child) => Some(child),
                 Inserted::Known => None,
             };

@@ -96,25 +96,23 @@ impl<P: SearchHints> Generation<'_, P> {
                 budget.poll()?;
             }
             let (mut pauses, before) = (0, successors.number);
-            let flow = self
-                .puzzle
-                .successors_or_pauses(&parent.state, |successor| {
-                    let Some((_, state)) = successor else {
-                        pauses += 1;
-                        return match budget.poll() {
-                            Ok(()) if pauses <= left => ControlFlow::Continue(()),
-                            polled => ControlFlow::Break(polled),
-                        };
+            let flow = self.puzzle.successors_or_pauses(&parent.state, |successor| {
+                let Some((_, state)) = successor else {
+                    pauses += 1;
+                    return match budget.poll() {
+                        Ok(()) if pauses <= left => ControlFlow::Continue(()),
+                        polled => ControlFlow::Break(polled),
                     };
-                    batch.push(Hashed::new(state));
-                    if batch.len() == BATCH {
-                        if let Err(stop) = budget.poll() {
-                            return ControlFlow::Break(Err(stop));
-                        }
-                        self.add_all(&mut batch, parent, &mut successors);
+                };
+                batch.push(Hashed::new(state));
+                if batch.len() == BATCH {
+                    if let Err(stop) = budget.poll() {
+                        return ControlFlow::Break(Err(stop));
                     }
-                    ControlFlow::Continue(())
-                });
+                    self.add_all(&mut batch, parent, &mut successors);
+                }
+                ControlFlow::Continue(())
+            });
             if let ControlFlow::Break(Err(stop)) = flow {
                 return Err(stop);
             }
@@ -163,19 +161,12 @@ impl<P: SearchHints> Generation<'_, P> {
         let f = u32::from(parent.next_depth) + h;
         let treatment = self.pass.treatment(f, self.layer);
         if treatment.is_looked_at {
-            let shortest = successors
-                .incumbent
-                .as_ref()
-                .map(|known| known.length)
-                .or(self.incumbent);
+            let shortest =
+                successors.incumbent.as_ref().map(|known| known.length).or(self.incumbent);
             if shortest.is_none_or(|known| f < known)
                 && let Some(tail) = descend(self.puzzle, state.state, h)
             {
-                successors.incumbent = Some(Incumbent {
-                    length: f,
-                    node: parent.id,
-                    tail,
-                });
+                successors.incumbent = Some(Incumbent { length: f, node: parent.id, tail });
             }
         }
         if treatment.is_kept {

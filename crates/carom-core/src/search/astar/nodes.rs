@@ -51,9 +51,7 @@ pub(super) enum Inserted {
 #[inline]
 fn hash_of<S: Hash>(state: &S) -> u64 {
     // The high bits of a multiplicative hash are the best mixed.
-    FxBuildHasher
-        .hash_one(state)
-        .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    FxBuildHasher.hash_one(state).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// A state with its hash.
@@ -78,10 +76,7 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
     ///
     /// [`Limit`] if there is no memory for it.
     pub(super) fn new(budget: &Budget<'_>) -> Result<Self, Limit> {
-        Ok(Self {
-            nodes: Chunks::default(),
-            index: Index::new(budget)?,
-        })
+        Ok(Self { nodes: Chunks::default(), index: Index::new(budget)? })
     }
 
     pub(super) fn get(&self, id: NodeId) -> &Node<S> {
@@ -147,12 +142,7 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
             }
             Err(vacancy) => vacancy,
         };
-        let new = Node {
-            state: state.state,
-            parent,
-            depth,
-            closed: false,
-        };
+        let new = Node { state: state.state, parent, depth, closed: false };
         let id = self.nodes.push(new, budget)?;
         let hash_of = |id| hash_of(&self.nodes[id].state);
         self.index.insert(vacancy, id, hash_of, budget)?;

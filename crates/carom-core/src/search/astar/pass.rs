@@ -30,10 +30,7 @@ impl Pass {
             Self::First => (f == layer, f == layer + 1),
             Self::Second => (f > layer, f > layer + 1),
         };
-        Treatment {
-            is_kept,
-            is_looked_at,
-        }
+        Treatment { is_kept, is_looked_at }
     }
 
     /// Whether successors are kept whatever their *f* is. Most are known nodes, which need no

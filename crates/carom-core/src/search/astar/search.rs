@@ -43,10 +43,7 @@ pub(super) struct Sizes {
 }
 
 impl Sizes {
-    const MEASURED: Self = Self {
-        small_layer: 1 << 8,
-        batch_from: 1 << 15,
-    };
+    const MEASURED: Self = Self { small_layer: 1 << 8, batch_from: 1 << 15 };
 }
 
 /// A batch has one node for each `SHARE` nodes already expanded in the layer. Larger batches would
@@ -111,9 +108,7 @@ impl<'p, P: SearchHints> AStar<'p, P> {
             done: LayerProgress::default(),
         };
         if let Inserted::Open(id) =
-            search
-                .nodes
-                .insert(Hashed::new(puzzle.start()), 0, 0, budget)?
+            search.nodes.insert(Hashed::new(puzzle.start()), 0, 0, budget)?
         {
             search.open.push(f, id, budget)?;
         }
@@ -140,15 +135,10 @@ impl<'p, P: SearchHints> AStar<'p, P> {
             let pass = if looks_ahead {
                 Pass::First
             } else {
-                Pass::Single {
-                    looks_ahead: self.puzzle.looks_ahead(),
-                }
+                Pass::Single { looks_ahead: self.puzzle.looks_ahead() }
             };
             before = self.done.nodes;
-            self.done = LayerProgress {
-                most: self.done.most,
-                ..LayerProgress::default()
-            };
+            self.done = LayerProgress { most: self.done.most, ..LayerProgress::default() };
             if let Some(path) = self.expand_layer(layer, *proven, pass, budget)? {
                 return Ok(Some(path));
             }

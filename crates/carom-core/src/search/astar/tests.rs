@@ -24,9 +24,7 @@ impl Graph {
     fn random(seed: u64, nodes: usize, looks_ahead: bool) -> Self {
         let mut state = seed;
         let mut below = |limit: usize| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             (state >> 33) as usize % limit
         };
         let mut edges = vec![Vec::new(); nodes];
@@ -88,9 +86,7 @@ impl Puzzle for Graph {
         state: &usize,
         mut visit: impl FnMut((), usize) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.edges[*state]
-            .iter()
-            .try_for_each(|&next| visit((), next))
+        self.edges[*state].iter().try_for_each(|&next| visit((), next))
     }
 
     fn is_solved(&self, state: &usize) -> bool {
@@ -128,10 +124,7 @@ impl SearchHints for Graph {
 }
 
 /// Layers look ahead, and nodes are taken together, from the first ones on.
-const SMALL: Sizes = Sizes {
-    small_layer: 0,
-    batch_from: 0,
-};
+const SMALL: Sizes = Sizes { small_layer: 0, batch_from: 0 };
 
 #[test]
 fn paths_are_shortest() {
@@ -146,11 +139,7 @@ fn paths_are_shortest() {
                 SearchResult::Solution(path) => {
                     assert_eq!(path.first(), Some(&0));
                     let steps = path.iter().zip(path.iter().skip(1));
-                    assert!(
-                        steps
-                            .clone()
-                            .all(|(from, to)| graph.edges[*from].contains(to))
-                    );
+                    assert!(steps.clone().all(|(from, to)| graph.edges[*from].contains(to)));
                     assert!(path.last().is_some_and(|last| graph.is_solved(last)));
                     assert_eq!(Some(steps.count() as u32), truth, "graph {seed}");
                     solved += 1;
@@ -185,11 +174,8 @@ fn large_graphs_and_pauses_are_searched_exactly() {
             let mut graph = Graph::random(seed, 10_000, looks_ahead);
             graph.pauses = if seed % 2 == 0 { 11 } else { usize::MAX };
             let truth = distances_to(graph.edges.len() - 1, &graph.edges)[0];
-            let limits = [
-                (1 << 30, u64::MAX),
-                (1 << 30, 6 * seed),
-                (20_000 + 800 * seed, u64::MAX),
-            ];
+            let limits =
+                [(1 << 30, u64::MAX), (1 << 30, 6 * seed), (20_000 + 800 * seed, u64::MAX)];
             for (bytes, positions) in limits {
                 let mut budget = Budget::new(bytes, positions);
                 match search_with(&graph, SMALL, &mut budget) {

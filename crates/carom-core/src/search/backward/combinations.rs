@@ -26,11 +26,7 @@ impl Combinations {
             below.push(next.clone());
             row = next;
         }
-        Some(Self {
-            count,
-            len: row.last().copied().unwrap_or_default(),
-            below,
-        })
+        Some(Self { count, len: row.last().copied().unwrap_or_default(), below })
     }
 
     /// Returns the number of sets.

@@ -63,11 +63,7 @@ impl Distances {
             .collect::<Option<Vec<u8>>>()?;
         members.sort_unstable();
         let rank = usize::try_from(self.combinations.rank(&members)).ok()?;
-        let axes = if self.axes == 1 {
-            0
-        } else {
-            state.axes.index()
-        };
+        let axes = if self.axes == 1 { 0 } else { state.axes.index() };
         let active = usize::from(self.numbers.number(state.active)?);
         let index = (rank * self.axes + axes) * self.numbers.len() + active;
         let depth = self.depths.get(index).copied();
@@ -76,11 +72,8 @@ impl Distances {
 
     /// Returns the optimal solution of a start, if it is the only one.
     pub(super) fn only_solution(&self, start: &Start) -> Option<Vec<SlideFrom>> {
-        let mut state = State {
-            active: start.active,
-            axes: Axes::NONE,
-            blockers: start.blockers.clone(),
-        };
+        let mut state =
+            State { active: start.active, axes: Axes::NONE, blockers: start.blockers.clone() };
         let mut slides = Vec::new();
         for depth in (0..self.depth(&state)?).rev() {
             let mut nearer = self.successors(&state);

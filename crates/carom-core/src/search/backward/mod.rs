@@ -276,14 +276,9 @@ impl<const W: usize> Layers for Table<W> {
                     && !is_over
                     && self.is_best(number, &set.members)
                 {
-                    let blockers = set
-                        .members
-                        .iter()
-                        .filter_map(|&member| self.numbers.square(member));
-                    is_over = !visit(Start {
-                        active: square,
-                        blockers: blockers.collect(),
-                    });
+                    let blockers =
+                        set.members.iter().filter_map(|&member| self.numbers.square(member));
+                    is_over = !visit(Start { active: square, blockers: blockers.collect() });
                 }
             });
             set.advance(&self.combinations);

@@ -16,10 +16,8 @@ pub(super) struct SquareNumbers {
 impl SquareNumbers {
     pub(super) fn new(board: &Board) -> Self {
         let blocks = board.blocks();
-        let squares: Vec<Square> = board
-            .squares()
-            .filter(|&square| !blocks.contains(square))
-            .collect();
+        let squares: Vec<Square> =
+            board.squares().filter(|&square| !blocks.contains(square)).collect();
         let mut numbers = vec![None; 256];
         for (&square, number) in squares.iter().zip(0..=u8::MAX) {
             if let Some(entry) = numbers.get_mut(square.index()) {
@@ -102,11 +100,7 @@ pub(super) fn arrivals<const W: usize>(
             && let Some(square) = numbers.number(from)
         {
             insert(&mut empty, square);
-            origins.push(Origin {
-                square,
-                empty,
-                axes,
-            });
+            origins.push(Origin { square, empty, axes });
             // A deflection and its way back are the same.
             (at, direction) = (from, turn(from, direction));
             axes = axes.union(Axes::of(direction));
@@ -118,9 +112,7 @@ pub(super) fn arrivals<const W: usize>(
     };
     let of_square = |end| {
         let arrivals = Direction::ALL.into_iter();
-        arrivals
-            .filter_map(|arrives| arrival(end, arrives))
-            .collect()
+        arrivals.filter_map(|arrives| arrival(end, arrives)).collect()
     };
     numbers.iter().map(of_square).collect()
 }

@@ -415,10 +415,7 @@ impl<const W: usize> Table<W> {
                 while blockers.rank < end {
                     let starts = self.starts_in_layer(blockers.rank);
                     let minimal = self.minimal(starts, &mut blockers, &|rank| solved(rank));
-                    count += minimal
-                        .iter()
-                        .map(|word| u64::from(word.count_ones()))
-                        .sum::<u64>();
+                    count += minimal.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
                     blockers.advance(&self.combinations);
                 }
             }
@@ -435,18 +432,10 @@ impl<const W: usize> Table<W> {
     /// Returns the number of all starts.
     pub(super) fn starts(&self, blockers: usize) -> u64 {
         // Each square of the active piece is one of a blocker in the other sets.
-        let squares: u64 = self
-            .starts
-            .iter()
-            .map(|word| u64::from(word.count_ones()))
-            .sum();
+        let squares: u64 = self.starts.iter().map(|word| u64::from(word.count_ones())).sum();
         let all = self.numbers.len() as u64;
         // Each set of pieces is one start if any of them may be the active one.
-        let alike = if self.any_active {
-            blockers as u64 + 1
-        } else {
-            1
-        };
+        let alike = if self.any_active { blockers as u64 + 1 } else { 1 };
         let free = all.saturating_sub(blockers as u64);
         match all {
             0 => 0,

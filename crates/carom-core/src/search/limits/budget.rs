@@ -306,10 +306,7 @@ mod tests {
 
     #[test]
     fn search_takes_more_than_its_share_only_without_others() {
-        let (shares, cancel) = (
-            Shares::new(NonZeroUsize::new(2).unwrap()),
-            CancelFlag::default(),
-        );
+        let (shares, cancel) = (Shares::new(NonZeroUsize::new(2).unwrap()), CancelFlag::default());
         let (seat, other) = (shares.enter(&cancel), shares.enter(&cancel));
         let budget = Budget::new(100, 0).with_seat(&seat);
         let half = Reservation::new(50, &budget).unwrap();

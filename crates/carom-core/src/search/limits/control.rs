@@ -37,10 +37,7 @@ impl Watch {
     /// Returns a watch that calls `observer` about every millisecond, on the thread of the
     /// search. It is for programs without a second thread.
     pub fn observed(observer: fn(&Self)) -> Self {
-        Self(Arc::new(Progress {
-            observer: Some(observer),
-            ..Progress::default()
-        }))
+        Self(Arc::new(Progress { observer: Some(observer), ..Progress::default() }))
     }
 
     /// Returns the positions searched, as of the last look at the flag.

@@ -36,8 +36,7 @@ impl Reservation {
     /// [`Limit`] if they are refused; then nothing is taken.
     pub(in crate::search) fn grow(&mut self, bytes: u64, budget: &Budget<'_>) -> Result<(), Limit> {
         budget.take(bytes)?;
-        self.account
-            .get_or_insert_with(|| Arc::clone(budget.account()));
+        self.account.get_or_insert_with(|| Arc::clone(budget.account()));
         self.bytes += bytes;
         Ok(())
     }

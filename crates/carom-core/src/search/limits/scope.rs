@@ -16,19 +16,11 @@ pub struct Scope {
 
 impl Scope {
     /// The scope of a search that uses no positions and no memory.
-    pub const ANY: Self = Self {
-        positions: 0..=u64::MAX,
-        memory: 0..=u64::MAX,
-        is_timed: false,
-    };
+    pub const ANY: Self = Self { positions: 0..=u64::MAX, memory: 0..=u64::MAX, is_timed: false };
 
     /// Returns the scope of a search with these limits that the clock did not stop.
     pub const fn untimed(positions: RangeInclusive<u64>, memory: RangeInclusive<u64>) -> Self {
-        Self {
-            positions,
-            memory,
-            is_timed: false,
-        }
+        Self { positions, memory, is_timed: false }
     }
 
     /// Returns the limits of positions for which the result holds.
@@ -61,10 +53,7 @@ impl Scope {
     pub fn within(&self, most: u64) -> Self {
         let (first, last) = (*self.positions.start(), *self.positions.end());
         let last = if last >= most { u64::MAX } else { last };
-        Self {
-            positions: first..=last,
-            ..self.clone()
-        }
+        Self { positions: first..=last, ..self.clone() }
     }
 
     /// Returns the limits for which two results hold.

@@ -41,11 +41,7 @@ pub struct Seat<'a> {
 impl Shares {
     /// Creates shares for a number of searches at a time.
     pub fn new(workers: NonZeroUsize) -> Self {
-        Self {
-            workers,
-            admitted: Mutex::default(),
-            changed: Condvar::new(),
-        }
+        Self { workers, admitted: Mutex::default(), changed: Condvar::new() }
     }
 
     /// Waits for a seat, or until `cancel` is raised. Searches that have to run alone go first.
@@ -74,9 +70,7 @@ impl Shares {
         must_wait: impl Fn(&Admitted) -> bool,
     ) -> MutexGuard<'a, Admitted> {
         while must_wait(&admitted) && !cancel.is_cancelled() {
-            let waited = self
-                .changed
-                .wait_timeout(admitted, Duration::from_millis(5));
+            let waited = self.changed.wait_timeout(admitted, Duration::from_millis(5));
             (admitted, _) = waited.unwrap_or_else(PoisonError::into_inner);
         }
         admitted

@@ -36,10 +36,7 @@ pub(in crate::search) struct ProofSearch<'d, S: SquareSet> {
 
 impl<'d, S: SquareSet> ProofSearch<'d, S> {
     pub(in crate::search) fn new(duel: &'d Duel<S>) -> Self {
-        Self {
-            duel,
-            table: TranspositionTable::default(),
-        }
+        Self { duel, table: TranspositionTable::default() }
     }
 
     /// Returns what can be said of a state without a search.
@@ -73,29 +70,16 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
         budget: &mut Budget<'_>,
     ) -> Verdict {
         let mut verdict = Self::glance(self.duel, state, Limit::Positions);
-        while let Verdict::Unknown {
-            no_win_within,
-            no_loss_within,
-            limit,
-        } = &mut verdict
-        {
+        while let Verdict::Unknown { no_win_within, no_loss_within, limit } = &mut verdict {
             // The nearest of the two that is not known. A win takes an odd
             // number of plies, a loss an even one.
             let attacks = *no_win_within < *no_loss_within;
-            let horizon = if attacks {
-                no_win_within
-            } else {
-                no_loss_within
-            };
+            let horizon = if attacks { no_win_within } else { no_loss_within };
             let Horizon::Plies(excluded) = horizon else {
                 break;
             };
             let plies = *excluded + 1;
-            let question = Question {
-                state: *state,
-                attacks,
-                plies,
-            };
+            let question = Question { state: *state, attacks, plies };
             match self.ask(question, until, budget) {
                 Ok(true) if attacks => return Verdict::Settled(Value::Win(plies)),
                 Ok(true) => return Verdict::Settled(Value::Loss(plies)),
@@ -129,11 +113,7 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
                     Value::Loss(plies) => (true, plies.saturating_sub(3), false),
                     Value::Draw => return line,
                 };
-                let question = Question {
-                    state: successor,
-                    attacks,
-                    plies,
-                };
+                let question = Question { state: successor, attacks, plies };
                 match self.ask(question, u64::MAX, budget) {
                     Ok(answer) if answer == wanted => {
                         next = Some((played, successor));
@@ -180,11 +160,8 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
             if !decided && candidates.len() > frame.base {
                 if let Some(candidate) = candidates.pop() {
                     frame.asked = candidate.number;
-                    let next = Question {
-                        state: candidate.state,
-                        attacks: !attacks,
-                        plies: plies - 1,
-                    };
+                    let next =
+                        Question { state: candidate.state, attacks: !attacks, plies: plies - 1 };
                     answer = self.open(next, until, budget, &mut frames, &mut candidates)?;
                 }
                 continue;
@@ -208,11 +185,7 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
         frames: &mut Vec<Frame<DuelState<S>>>,
         candidates: &mut Vec<Candidate<DuelState<S>>>,
     ) -> Result<Option<bool>, Limit> {
-        let Question {
-            state,
-            attacks,
-            plies,
-        } = question;
+        let Question { state, attacks, plies } = question;
         match self.duel.end(&state) {
             Some(DuelEnd::Won) => return Ok(Some(attacks)),
             Some(DuelEnd::Lost) => return Ok(Some(!attacks)),
@@ -220,11 +193,8 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
             None => {}
         }
         let [own, other] = self.duel.moves_to_win(&state);
-        let needed = if attacks {
-            own.map(|moves| 2 * moves - 1)
-        } else {
-            other.map(|moves| 2 * moves)
-        };
+        let needed =
+            if attacks { own.map(|moves| 2 * moves - 1) } else { other.map(|moves| 2 * moves) };
         if needed.is_none_or(|needed| needed > plies) {
             return Ok(Some(false));
         }
@@ -261,11 +231,7 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
                 std::cmp::Reverse((candidate.key, candidate.number))
             });
         }
-        frames.push(Frame {
-            question,
-            asked: u16::MAX,
-            base,
-        });
+        frames.push(Frame { question, asked: u16::MAX, base });
         Ok(None)
     }
 }

@@ -47,24 +47,15 @@ pub(super) fn analyse<P: Plies, S: SquareSet>(
         .filter(|state| duel.end(state).is_none())
         .filter_map(|state| layers.place(duel.locate(state)?))
         .collect();
-    let mut analysed = Analysed {
-        values,
-        plies: 0,
-        stopped: None,
-        complete: false,
-        overflow: false,
-    };
+    let mut analysed =
+        Analysed { values, plies: 0, stopped: None, complete: false, overflow: false };
     while !wanted.is_empty() && !analysed.complete && !analysed.overflow {
         let ply = analysed.plies + 1;
         if ply > P::LONGEST {
             analysed.overflow = true;
             break;
         }
-        let sweep = Sweep {
-            layers,
-            successors: &successors,
-            ply,
-        };
+        let sweep = Sweep { layers, successors: &successors, ply };
         let swept = sweep.settle(&mut analysed.values, budget).and_then(|new| {
             let are_wins = ply % 2 == 1;
             propagate(layers, &analysed.values, &mut successors, are_wins, budget)?;

@@ -15,10 +15,7 @@ pub(super) const fn words(columns: usize) -> usize {
 impl BitMatrix {
     pub(super) fn new(rows: usize, columns: usize) -> Self {
         let words = words(columns);
-        Self {
-            words,
-            bits: vec![0; rows * words],
-        }
+        Self { words, bits: vec![0; rows * words] }
     }
 
     /// Returns the bytes of a matrix of this size.
@@ -85,9 +82,7 @@ mod tests {
         let mut block = [0; 64];
         let bit = |row: usize, column: usize| row * column % 7 == 3 || row == 5;
         for (row, word) in block.iter_mut().enumerate() {
-            *word = (0..64).fold(0, |word, column| {
-                word | u64::from(bit(row, column)) << column
-            });
+            *word = (0..64).fold(0, |word, column| word | u64::from(bit(row, column)) << column);
         }
         transpose(&mut block);
         for (column, word) in block.iter().enumerate() {

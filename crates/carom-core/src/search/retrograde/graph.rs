@@ -23,10 +23,7 @@ struct Lists<T> {
 
 impl<T> Lists<T> {
     fn with_capacity(rows: usize, items: usize) -> Self {
-        Self {
-            ends: Vec::with_capacity(rows),
-            items: Vec::with_capacity(items),
-        }
+        Self { ends: Vec::with_capacity(rows), items: Vec::with_capacity(items) }
     }
 
     /// Ends the list of a row. It fits: see [`Graph::bytes`].

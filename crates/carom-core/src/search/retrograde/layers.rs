@@ -44,10 +44,7 @@ struct Plan {
 
 impl Plan {
     fn new<S: SquareSet>(duel: &Duel<S>) -> Self {
-        Self {
-            mirrored: duel.are_mirrored(),
-            men: duel.armies().map(Army::men),
-        }
+        Self { mirrored: duel.are_mirrored(), men: duel.armies().map(Army::men) }
     }
 
     /// Returns for each layer the army to move, the number of its men, and that of the other army.
@@ -104,20 +101,11 @@ impl Layers {
             }
         }
         let [first, second] = duel.armies();
-        let mut layers = Self {
-            mirrored: plan.mirrored,
-            all: Vec::new(),
-            graphs,
-            occupancies,
-        };
+        let mut layers = Self { mirrored: plan.mirrored, all: Vec::new(), graphs, occupancies };
         for (army, own, other) in plan.layers() {
             // `bytes` has multiplied the sizes, so they fit.
             let size = |army: &Army, men| usize::try_from(army.placements(men)).unwrap_or(0);
-            let (mover, waiter) = if army == 0 {
-                (first, second)
-            } else {
-                (second, first)
-            };
+            let (mover, waiter) = if army == 0 { (first, second) } else { (second, first) };
             let offset = |army| if army == 0 { 0 } else { first.men() };
             layers.all.push(Layer {
                 army,
@@ -152,8 +140,7 @@ impl Layers {
 
     fn twin(&self, layer: &Layer) -> usize {
         // Each layer has a twin with the other army to move.
-        self.find(1 - layer.army, layer.other, layer.own)
-            .unwrap_or(0)
+        self.find(1 - layer.army, layer.other, layer.own).unwrap_or(0)
     }
 
     /// Returns the layer, the row and the column of a state.
@@ -217,10 +204,7 @@ impl Layers {
     ) {
         let [first, second] = duel.armies();
         let army = if layer.army == 0 { first } else { second };
-        let placement = ArmyPlacement {
-            men: layer.own,
-            rank: row as u64,
-        };
+        let placement = ArmyPlacement { men: layer.own, rank: row as u64 };
         let occupancy = self.occupancy(layer);
         occupancy.add_overlapping(&army.squares(placement), set);
         let used = layer.columns % 64;

@@ -48,14 +48,7 @@ pub(super) fn propagate<P: Plies>(
         for (first, ((fresh, won), changed)) in
             (0..).step_by(BAND_ROWS).zip(fresh.zip(won).zip(changed))
         {
-            tasks.push(Band {
-                from,
-                first,
-                words,
-                fresh,
-                changed,
-                won,
-            });
+            tasks.push(Band { from, first, words, fresh, changed, won });
         }
     }
     share(tasks, all_words, budget, |band| band.fill(are_wins))

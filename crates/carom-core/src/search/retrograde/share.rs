@@ -16,11 +16,7 @@ pub(super) fn share<T: Send>(
     budget: &Budget<'_>,
     work: impl Fn(T) + Sync,
 ) -> Result<(), Limit> {
-    let threads = if words < WORDS_TO_SHARE {
-        1
-    } else {
-        budget.threads()
-    };
+    let threads = if words < WORDS_TO_SHARE { 1 } else { budget.threads() };
     let queue = Mutex::new(tasks.into_iter());
     let run = || {
         loop {

@@ -59,15 +59,7 @@ impl Sweep<'_> {
             let plies = values.plies.chunks_mut(rows * layer.columns);
             let rest = settled.zip(fresh).zip(changed.zip(plies));
             for (first, ((settled, fresh), (changed, plies))) in (0..).step_by(rows).zip(rest) {
-                tasks.push(Task {
-                    layer,
-                    number,
-                    first,
-                    settled,
-                    fresh,
-                    changed,
-                    plies,
-                });
+                tasks.push(Task { layer, number, first, settled, fresh, changed, plies });
             }
         }
         let settled = AtomicU64::new(0);
@@ -146,13 +138,8 @@ impl<'a> Source<'a> {
     fn next(&self, row: usize) -> impl Iterator<Item = (&'a SuccessorValues, usize)> {
         let graph = self.sweep.layers.graph(self.layer);
         let steps = graph.steps(row).iter().map(|&next| (self.successors, next));
-        let leaves = graph
-            .leaves(row)
-            .iter()
-            .filter_map(|&next| Some((self.below?, next)));
-        steps
-            .chain(leaves)
-            .map(|(values, row)| (values, row as usize))
+        let leaves = graph.leaves(row).iter().filter_map(|&next| Some((self.below?, next)));
+        steps.chain(leaves).map(|(values, row)| (values, row as usize))
     }
 
     /// Sets `fresh` to the columns that are new wins. Returns whether there may be any; if not,
@@ -176,9 +163,8 @@ impl<'a> Source<'a> {
         }
         // A pass leads to the same row.
         if self.successors.changed[row] && self.sweep.layers.stuck(self.layer, row, stuck) {
-            for (fresh, (stuck, after)) in fresh
-                .iter_mut()
-                .zip(stuck.iter().zip(self.successors.fresh.row(row)))
+            for (fresh, (stuck, after)) in
+                fresh.iter_mut().zip(stuck.iter().zip(self.successors.fresh.row(row)))
             {
                 *fresh |= stuck & after;
             }

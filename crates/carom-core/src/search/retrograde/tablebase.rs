@@ -97,10 +97,7 @@ impl<'d, S: SquareSet> Tablebase<'d, S> {
             Some(DuelEnd::Drawn) => return Verdict::Settled(Value::Draw),
             None => {}
         }
-        let place = self
-            .duel
-            .locate(state)
-            .and_then(|location| self.layers.place(location));
+        let place = self.duel.locate(state).and_then(|location| self.layers.place(location));
         let distance = place.map_or(0, |place| match &self.distances {
             Distances::Byte(values) => distance(&self.layers, values, place),
             Distances::Wide(values) => distance(&self.layers, values, place),

@@ -76,28 +76,14 @@ fn expand<const N: usize, const C: usize>(
 ) -> Option<()> {
     let (stops, heuristic) = (puzzle.stops(), puzzle.heuristic());
     let axes = StateSet::<C>::tracked(node.axes);
-    let may_end = |active, axes| {
-        heuristic
-            .moves(active, axes)
-            .is_some_and(|moves| moves <= remaining)
-    };
-    let Placement {
-        blockers,
-        mut lines,
-        ..
-    } = Placement::<N>::new(node.blockers);
+    let may_end =
+        |active, axes| heuristic.moves(active, axes).is_some_and(|moves| moves <= remaining);
+    let Placement { blockers, mut lines, .. } = Placement::<N>::new(node.blockers);
     lines.toggle(node.active);
     for (direction, active) in stops.slides(node.active, &lines) {
         let axes = axes.union(Axes::of(direction));
         if active != node.active && may_end(active, axes) {
-            next.add(
-                Node {
-                    active,
-                    axes,
-                    ..node
-                },
-                ways,
-            )?;
+            next.add(Node { active, axes, ..node }, ways)?;
         }
     }
     if may_end(node.active, axes) {

@@ -102,8 +102,6 @@ impl Cross {
     /// Returns the squares.
     #[inline]
     pub(super) fn squares(mut self, start: Square) -> Bitboard {
-        std::iter::from_fn(|| self.pop(start))
-            .map(|(active, _)| active)
-            .collect()
+        std::iter::from_fn(|| self.pop(start)).map(|(active, _)| active).collect()
     }
 }

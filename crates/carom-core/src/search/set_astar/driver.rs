@@ -38,11 +38,8 @@ fn search_layers(
     };
     *proven = f;
     let axes_matter = puzzles.iter().any(|puzzle| puzzle.axes() != Axes::BOTH);
-    let storages = if axes_matter {
-        open::<1>(&starts, budget)?
-    } else {
-        open::<0>(&starts, budget)?
-    };
+    let storages =
+        if axes_matter { open::<1>(&starts, budget)? } else { open::<0>(&starts, budget)? };
     let mut searches: Vec<_> = starts
         .into_iter()
         .zip(storages)
@@ -100,10 +97,7 @@ fn open<const C: usize>(
     puzzles: &[(&ActiveRobotPuzzle, u32)],
     budget: &Budget<'_>,
 ) -> Result<Vec<Box<dyn Storage>>, Limit> {
-    let open = match puzzles
-        .first()
-        .map_or(0, |(puzzle, _)| puzzle.blockers().len())
-    {
+    let open = match puzzles.first().map_or(0, |(puzzle, _)| puzzle.blockers().len()) {
         0 => storage::open::<0, C>,
         1 => storage::open::<1, C>,
         2 => storage::open::<2, C>,
@@ -114,7 +108,5 @@ fn open<const C: usize>(
         _ => storage::open::<7, C>,
     };
     let storages = puzzles.iter();
-    storages
-        .map(|(puzzle, f)| open(puzzle, *f, budget))
-        .collect()
+    storages.map(|(puzzle, f)| open(puzzle, *f, budget)).collect()
 }

@@ -61,12 +61,8 @@ impl<const C: usize> Expansion<C> {
         helpful: &mut HelpfulMoves,
     ) -> Self {
         let heuristic = puzzle.heuristic();
-        let mut expansion = Self {
-            expanded: open,
-            sideways: StateSet::EMPTY,
-            away: StateSet::EMPTY,
-            count: 0,
-        };
+        let mut expansion =
+            Self { expanded: open, sideways: StateSet::EMPTY, away: StateSet::EMPTY, count: 0 };
         let mut waiting = open;
         while let Some((active, axes)) = waiting.pop(puzzle.start()) {
             expansion.count += 1;

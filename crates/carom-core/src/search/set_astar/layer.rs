@@ -51,10 +51,7 @@ impl Layer<'_> {
         let goals = expansion.expanded.both() & self.puzzle.heuristic().goals();
         if let Some(active) = goals.iter().next() {
             let (key, axes) = (placement.key, Axes::BOTH);
-            outcome.goal = Some(GoalPath {
-                state: State { key, active, axes },
-                tail: Vec::new(),
-            });
+            outcome.goal = Some(GoalPath { state: State { key, active, axes }, tail: Vec::new() });
         } else if self.mode.looks_ahead && outcome.incumbent.is_none() {
             let look_ahead = LookAhead::new(self.puzzle, placement, &expansion, closed, &helpful);
             outcome.incumbent = look_ahead.solution();

@@ -86,10 +86,7 @@ mod tests {
             assert_eq!(rest, [9]);
             assert!(StateSet::<C>::read(&mut &bytes[3..bytes.len() - 2]).is_none());
 
-            let area = [(); 40]
-                .map(|()| random.square([16, 16]))
-                .into_iter()
-                .collect();
+            let area = [(); 40].map(|()| random.square([16, 16])).into_iter().collect();
             let mut within = sets.within(area, start);
             let left = sets.without(&within);
             assert!(left.within(area, start).is_empty());

@@ -17,11 +17,7 @@ impl<const N: usize> Placement<N> {
     #[inline(always)]
     pub(super) fn new(key: PlacementKey) -> Self {
         let blockers = key.unpack();
-        Self {
-            key,
-            blockers,
-            lines: blockers.into_iter().collect(),
-        }
+        Self { key, blockers, lines: blockers.into_iter().collect() }
     }
 
     /// Returns the placement of `blockers`: `N` squares in ascending order.

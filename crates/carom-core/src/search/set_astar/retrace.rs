@@ -55,11 +55,7 @@ pub(super) fn predecessors(
         if may_be_closed(state)
             && let Some(h) = puzzle.heuristic().moves(state.active, state.axes)
         {
-            predecessors.push(Predecessor {
-                state,
-                layer: g + h,
-                played,
-            });
+            predecessors.push(Predecessor { state, layer: g + h, played });
         }
     });
     predecessors.sort_by_key(|one| one.layer);
@@ -83,11 +79,7 @@ fn visit_predecessors(
         }
         for before in [axes, axes.without(axis)] {
             if before.contains(puzzle.axes()) && is_reachable(puzzle.start(), square, before) {
-                let state = State {
-                    key,
-                    active: square,
-                    axes: before,
-                };
+                let state = State { key, active: square, axes: before };
                 visit(state, SlideFrom { square, direction });
             }
         }

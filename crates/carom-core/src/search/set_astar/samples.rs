@@ -63,18 +63,9 @@ impl Random {
         let bound = Arc::new(ActiveRobotHeuristic::new(goals, &stops, needs_both_axes));
         let puzzle = |&active: &Square| {
             // Some have slid before.
-            let axes = if needs_both_axes {
-                Axes::ALL[self.below(6) % 4]
-            } else {
-                Axes::BOTH
-            };
+            let axes = if needs_both_axes { Axes::ALL[self.below(6) % 4] } else { Axes::BOTH };
             let blockers = pieces.iter().copied().filter(|one| *one != active);
-            ActiveRobotPuzzle::new(
-                stops.clone(),
-                (active, axes),
-                blockers.collect(),
-                bound.clone(),
-            )
+            ActiveRobotPuzzle::new(stops.clone(), (active, axes), blockers.collect(), bound.clone())
         };
         let puzzles = pieces.iter().take(states).map(puzzle).collect();
         Some(Sample { board, puzzles })
@@ -115,9 +106,7 @@ impl Sample {
             {
                 stop = next;
             }
-            let blocker = blockers
-                .iter_mut()
-                .find(|blocker| **blocker == slide.square);
+            let blocker = blockers.iter_mut().find(|blocker| **blocker == slide.square);
             if at_goal(active, axes) || stop == slide.square {
                 return false;
             }
@@ -136,9 +125,6 @@ impl Sample {
     /// The goals, the same for all active robots.
     fn goals(&self) -> Bitboard {
         let bounds = self.puzzles.iter().map(ActiveRobotPuzzle::heuristic);
-        bounds
-            .map(ActiveRobotHeuristic::goals)
-            .next()
-            .unwrap_or_default()
+        bounds.map(ActiveRobotHeuristic::goals).next().unwrap_or_default()
     }
 }

@@ -44,19 +44,8 @@ impl<'p> SetAStar<'p> {
         first: u32,
         storage: Box<dyn Storage>,
     ) -> Self {
-        let mode = LayerMode {
-            is_goal_free: false,
-            looks_ahead: true,
-            opens_away: false,
-        };
-        Self {
-            puzzle,
-            first,
-            storage,
-            modes: [mode; 2],
-            expanded: [0; 2],
-            incumbent: None,
-        }
+        let mode = LayerMode { is_goal_free: false, looks_ahead: true, opens_away: false };
+        Self { puzzle, first, storage, modes: [mode; 2], expanded: [0; 2], incumbent: None }
     }
 
     /// Returns whether layer `f` or a later one may have states, once all earlier layers are
@@ -101,11 +90,8 @@ impl<'p> SetAStar<'p> {
         // No look-ahead sees the start.
         let is_goal_free = f > self.first && newest.looks_ahead && !before.opens_away;
         let looks_ahead = pays_look_ahead(self.expanded);
-        let mode = LayerMode {
-            is_goal_free,
-            looks_ahead,
-            opens_away: !is_goal_free && !looks_ahead,
-        };
+        let mode =
+            LayerMode { is_goal_free, looks_ahead, opens_away: !is_goal_free && !looks_ahead };
         self.modes = [mode, newest];
         self.expanded = [0, expanded];
         if f < self.first || before.opens_away {
@@ -131,11 +117,7 @@ impl<'p> SetAStar<'p> {
 
     const fn layer(&self, f: u32) -> Layer<'p> {
         let [mode, _] = self.modes;
-        Layer {
-            puzzle: self.puzzle,
-            f,
-            mode,
-        }
+        Layer { puzzle: self.puzzle, f, mode }
     }
 
     /// Adds an outcome to the counts and the incumbent of the newest layer, and returns its goal.

@@ -24,19 +24,13 @@ pub(super) fn is_reachable(start: Square, square: Square, axes: Axes) -> bool {
 
 impl<const C: usize> StateSet<C> {
     /// No state.
-    pub(super) const EMPTY: Self = Self {
-        both: Bitboard::EMPTY,
-        crosses: [Cross::EMPTY; C],
-    };
+    pub(super) const EMPTY: Self = Self { both: Bitboard::EMPTY, crosses: [Cross::EMPTY; C] };
 
     /// Returns states of which those that have slid along both axes are `both`; a `cross`
     /// is left out where axes do not matter.
     #[inline(always)]
     pub(super) const fn new(both: Bitboard, cross: Cross) -> Self {
-        Self {
-            both,
-            crosses: [cross; C],
-        }
+        Self { both, crosses: [cross; C] }
     }
 
     /// Returns one state.

@@ -27,11 +27,7 @@ fn search_within(sample: &Sample, (positions, bytes): Limits) -> Observed {
     let mut budget = Budget::new(bytes, positions);
     let result = search(&sample.puzzles, &mut budget);
     assert_eq!(budget.reserved(), 0);
-    Observed {
-        result,
-        positions: budget.positions(),
-        scope: budget.scope(),
-    }
+    Observed { result, positions: budget.positions(), scope: budget.scope() }
 }
 
 #[test]

@@ -17,22 +17,14 @@ pub(in crate::search) struct Chunks<T, const BITS: u32> {
 
 impl<T, const BITS: u32> Default for Chunks<T, BITS> {
     fn default() -> Self {
-        Self {
-            chunks: Vec::new(),
-            len: 0,
-            memory: Reservation::default(),
-        }
+        Self { chunks: Vec::new(), len: 0, memory: Reservation::default() }
     }
 }
 
 impl<T, const BITS: u32> Chunks<T, BITS> {
     const LEN: usize = 1 << BITS;
     /// The capacity of the first chunk.
-    const FIRST_LEN: usize = if Self::LEN < 1 << 6 {
-        Self::LEN
-    } else {
-        1 << 6
-    };
+    const FIRST_LEN: usize = if Self::LEN < 1 << 6 { Self::LEN } else { 1 << 6 };
 
     /// Returns the number of items.
     pub(in crate::search) const fn len(&self) -> u32 {
@@ -64,11 +56,7 @@ impl<T, const BITS: u32> Chunks<T, BITS> {
     fn begin_chunk(&mut self, budget: &Budget<'_>) -> Result<(), Limit> {
         let bytes = (Self::LEN * size_of::<T>()) as u64 + VEC_BYTES;
         self.memory.grow(bytes, budget)?;
-        let room = if self.chunks.is_empty() {
-            Self::FIRST_LEN
-        } else {
-            Self::LEN
-        };
+        let room = if self.chunks.is_empty() { Self::FIRST_LEN } else { Self::LEN };
         self.chunks.push(Vec::with_capacity(room));
         Ok(())
     }

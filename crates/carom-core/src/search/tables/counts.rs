@@ -25,11 +25,7 @@ impl<N: CountedNode> Counts<N> {
         layer.push((start, 1));
         Self {
             layer,
-            next: CountedLayer {
-                nodes: Vec::with_capacity(FIRST_LEN),
-                room: 0,
-                slots: [0; SLOTS],
-            },
+            next: CountedLayer { nodes: Vec::with_capacity(FIRST_LEN), room: 0, slots: [0; SLOTS] },
             expanded: 0,
         }
     }
@@ -54,9 +50,7 @@ impl<N: CountedNode> Counts<N> {
     /// Returns the number of paths to the nodes that are `solved`, or `None` if it overflows.
     pub(in crate::search) fn sum(&self, solved: impl Fn(&N) -> bool) -> Option<u64> {
         let nodes = self.layer.iter();
-        let mut paths = nodes
-            .filter(|(node, _)| solved(node))
-            .map(|(_, paths)| *paths);
+        let mut paths = nodes.filter(|(node, _)| solved(node)).map(|(_, paths)| *paths);
         paths.try_fold(0_u64, u64::checked_add)
     }
 }

@@ -68,10 +68,7 @@ impl Segment {
     /// Creates an empty segment, and adds its bytes to `memory`.
     fn new(len: usize, memory: &mut Reservation, budget: &Budget<'_>) -> Result<Self, Limit> {
         memory.grow(Self::bytes(len), budget)?;
-        Ok(Self {
-            slots: vec![FREE; len],
-            used: 0,
-        })
+        Ok(Self { slots: vec![FREE; len], used: 0 })
     }
 
     /// Returns the slot where the search for a tag begins: as many of its high bits as needed.

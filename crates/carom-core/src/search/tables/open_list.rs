@@ -39,11 +39,7 @@ impl Bucket {
             None => {
                 memory.grow(CHUNK_BYTES, budget)?;
                 // Most buckets of small searches stay small.
-                Vec::with_capacity(if self.newest.is_empty() {
-                    FIRST_LEN
-                } else {
-                    CHUNK_LEN
-                })
+                Vec::with_capacity(if self.newest.is_empty() { FIRST_LEN } else { CHUNK_LEN })
             }
         };
         let full = std::mem::replace(&mut self.newest, chunk);

@@ -31,10 +31,7 @@ struct ProvedBounds {
 }
 
 impl ProvedBounds {
-    const NOTHING: Self = Self {
-        refuted: 0,
-        proved: u16::MAX,
-    };
+    const NOTHING: Self = Self { refuted: 0, proved: u16::MAX };
 
     fn answer(self, plies: u32) -> Option<bool> {
         if u32::from(self.proved) <= plies && self.proved < u16::MAX {

@@ -25,18 +25,12 @@ pub fn completion(view: &View<'_>, offset: u32, is_asked: bool) -> Vec<Completio
     let mut fields = section.fields.iter();
     let above = fields.rfind(|field| field.key_span.end < offset);
     if let Some(field) = above {
-        let between = cursor
-            .before
-            .get(field.key_span.end as usize..)
-            .unwrap_or_default();
+        let between = cursor.before.get(field.key_span.end as usize..).unwrap_or_default();
         if !between.contains(['\n', '\r']) {
             return value(view, field, &cursor);
         }
         let goes_on = matches!(field.key.map(Key::shape), Some(Shape::Board | Shape::Moves));
-        let has_blank = between
-            .replace("\r\n", "\n")
-            .replace('\r', "\n")
-            .contains("\n\n");
+        let has_blank = between.replace("\r\n", "\n").replace('\r', "\n").contains("\n\n");
         if goes_on && !has_blank {
             if field.key == Some(Key::Board) && !is_asked {
                 return Vec::new();
@@ -68,10 +62,7 @@ pub fn completion_head(text: &str, section: &ParsedSection, offset: u32) -> Vec<
     }
     let key = cursor.line.split(':').next().unwrap_or_default().trim();
     if Key::from_text(key) == Some(Key::Rules) && cursor.line.contains(':') {
-        return Game::ALL
-            .iter()
-            .flat_map(|&game| rules(game, &cursor))
-            .collect();
+        return Game::ALL.iter().flat_map(|&game| rules(game, &cursor)).collect();
     }
     Vec::new()
 }
@@ -99,9 +90,7 @@ fn keys(section: &ParsedSection, game: Option<Game>, cursor: &Cursor<'_>) -> Vec
         (true, None) => true,
         (true, Some(game)) => crate::analysis::model::setup::takes(game, key),
     };
-    let keys = Key::ALL
-        .into_iter()
-        .filter(|&key| is_of_use(key) && is_free(key));
+    let keys = Key::ALL.into_iter().filter(|&key| is_of_use(key) && is_free(key));
     let mut found: Vec<Completion> = keys
         .map(|key| {
             let mut item =
@@ -170,19 +159,17 @@ fn value(view: &View<'_>, field: &Field, cursor: &Cursor<'_>) -> Vec<Completion>
             found
         }
         Key::Diagonals => {
-            let names = occurrences::pieces(view)
-                .into_iter()
-                .map(String::from)
-                .chain([String::new()]);
-            let kinds = names
-                .flat_map(|name| ['/', '\\'].map(|kind| format!("{name}{kind}")))
-                .map(|kind| {
+            let names =
+                occurrences::pieces(view).into_iter().map(String::from).chain([String::new()]);
+            let kinds = names.flat_map(|name| ['/', '\\'].map(|kind| format!("{name}{kind}"))).map(
+                |kind| {
                     let meaning = match kind.chars().next() {
                         Some(name @ 'A'..='Z') => format!("a diagonal that {name} passes through"),
                         _ => "a diagonal that deflects every robot".to_owned(),
                     };
                     (kind, meaning)
-                });
+                },
+            );
             let mut found: Vec<_> = kinds.collect();
             if view.puzzle.section.field(Key::Tiles).is_some() {
                 found.extend(words(game, key));
@@ -199,12 +186,8 @@ fn value(view: &View<'_>, field: &Field, cursor: &Cursor<'_>) -> Vec<Completion>
 fn shapes(game: Game, at: Span) -> Vec<Completion> {
     let shapes = game.glyphs().iter().filter_map(|(glyph, meaning)| {
         let name = game.glyph_name(*glyph)?;
-        let mut item = Completion::new(
-            name,
-            at,
-            CompletionKind::Glyph,
-            format!("{glyph}  {meaning}"),
-        );
+        let mut item =
+            Completion::new(name, at, CompletionKind::Glyph, format!("{glyph}  {meaning}"));
         item.insert = Some(glyph.to_string());
         Some(item)
     });
@@ -216,11 +199,7 @@ fn shapes(game: Game, at: Span) -> Vec<Completion> {
 fn shape_word(game: Game, cursor: &Cursor<'_>) -> Span {
     let is_of_name = |c: char| c == ' ' || c.is_ascii_lowercase();
     let head = cursor.line.trim_end_matches(is_of_name);
-    let typed = cursor
-        .line
-        .get(head.len()..)
-        .unwrap_or_default()
-        .trim_start();
+    let typed = cursor.line.get(head.len()..).unwrap_or_default().trim_start();
     let mut names = game.glyphs().iter();
     let is_start = names.any(|(glyph, _)| {
         let name = game.glyph_name(*glyph);
@@ -264,11 +243,8 @@ fn targets(view: &View<'_>, game: Game, at: Span) -> Vec<Completion> {
 
 fn pieces(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
     let names = occurrences::pieces(view).into_iter();
-    let nameless = game
-        .glyphs()
-        .iter()
-        .map(|(glyph, _)| *glyph)
-        .filter(|glyph| game.is_nameless(*glyph));
+    let nameless =
+        game.glyphs().iter().map(|(glyph, _)| *glyph).filter(|glyph| game.is_nameless(*glyph));
     let items = names.chain(nameless).map(|name| {
         let meaning = game.glyph_meaning(name).unwrap_or_default();
         Completion::new(name, cursor.word, CompletionKind::Piece, meaning)
@@ -287,17 +263,10 @@ impl<'a> Cursor<'a> {
     fn new(text: &'a str, offset: u32) -> Self {
         let before = text.get(..offset as usize).unwrap_or(text);
         let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
-        let word = line
-            .rsplit([' ', '\t', ',', ':'])
-            .next()
-            .unwrap_or_default();
+        let word = line.rsplit([' ', '\t', ',', ':']).next().unwrap_or_default();
         let end = Span::from_range(0..before.len()).end;
         let length = Span::from_range(0..word.len()).end;
-        Self {
-            before,
-            line,
-            word: Span::new(end.saturating_sub(length), end),
-        }
+        Self { before, line, word: Span::new(end.saturating_sub(length), end) }
     }
 
     /// Returns the word before the cursor.

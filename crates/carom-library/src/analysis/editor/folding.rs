@@ -16,10 +16,7 @@ pub struct Fold {
 
 /// Returns the folds of a puzzle: the puzzle, its board, its long values and its comments.
 pub fn folds(text: &str, puzzle: &Puzzle) -> Vec<Fold> {
-    let mut folds = vec![Fold {
-        span: symbols::whole(puzzle),
-        is_comment: false,
-    }];
+    let mut folds = vec![Fold { span: symbols::whole(puzzle), is_comment: false }];
     folds.extend(folds_of_section(text, &puzzle.section));
     folds
 }
@@ -40,10 +37,7 @@ pub fn folds_of_section(text: &str, section: &ParsedSection) -> Vec<Fold> {
     for &comment in &section.comments {
         let joined = block.filter(|block| {
             let between = Span::new(block.end, comment.start).slice(text);
-            let ends = between
-                .matches('\n')
-                .count()
-                .max(between.matches('\r').count());
+            let ends = between.matches('\n').count().max(between.matches('\r').count());
             ends == 1 && between.trim_matches([' ', '\t', '\r', '\n']) == ";"
         });
         match joined {
@@ -60,10 +54,7 @@ pub fn folds_of_section(text: &str, section: &ParsedSection) -> Vec<Fold> {
 }
 
 const fn comment_fold(span: Span) -> Fold {
-    Fold {
-        span,
-        is_comment: true,
-    }
+    Fold { span, is_comment: true }
 }
 
 fn has_line_end(text: &str) -> bool {

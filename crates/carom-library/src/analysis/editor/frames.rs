@@ -79,10 +79,7 @@ pub fn notes(view: &View<'_>) -> Option<String> {
     let fields = view.puzzle.section.fields.iter();
     let notes = fields.filter(|field| field.key == Some(Key::Notes));
     let lines = notes.flat_map(|field| field.value_span.slice(view.text).lines());
-    let lines: Vec<_> = lines
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .collect();
+    let lines: Vec<_> = lines.map(str::trim).filter(|line| !line.is_empty()).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
@@ -108,10 +105,7 @@ pub fn animated_picture(view: &View<'_>, style: Style) -> Option<String> {
 /// Returns no pictures for a malformed puzzle.
 pub fn still_pictures(view: &View<'_>, style: Style) -> Vec<Still> {
     match frames(view, Author::Solver).as_slice() {
-        [start] => vec![Still {
-            svg: picture::styled(&start.picture(), style),
-            tenths: 0,
-        }],
+        [start] => vec![Still { svg: picture::styled(&start.picture(), style), tenths: 0 }],
         frames => picture::stills(&captioned(frames), style),
     }
 }
@@ -124,9 +118,7 @@ fn captioned(frames: &[Frame]) -> Vec<(Picture<'_>, String)> {
         turn => format!("{turn} of {moves}: {}", frame.label),
     };
     let pictures = frames.iter();
-    pictures
-        .map(|frame| (frame.picture(), caption(frame)))
-        .collect()
+    pictures.map(|frame| (frame.picture(), caption(frame))).collect()
 }
 
 /// Returns the moves of an answer that can be played.
@@ -163,10 +155,7 @@ pub(crate) fn played(view: &View<'_>, moves: &[Move]) -> Vec<Frame> {
             let description = match repeated(&frames, &position) {
                 Some(0) => format!("{}; this is the start again", stage.description),
                 Some(earlier) => {
-                    format!(
-                        "{}; this is the board after move {earlier} again",
-                        stage.description
-                    )
+                    format!("{}; this is the board after move {earlier} again", stage.description)
                 }
                 None => stage.description,
             };
@@ -188,7 +177,5 @@ pub(crate) fn played(view: &View<'_>, moves: &[Move]) -> Vec<Frame> {
 /// where it repeats.
 fn repeated(frames: &[Frame], position: &Position) -> Option<usize> {
     let mut frames = frames.iter().filter(|_| position.game().is_duel());
-    frames
-        .find(|frame| frame.position == *position)
-        .map(|frame| frame.turn)
+    frames.find(|frame| frame.position == *position).map(|frame| frame.turn)
 }

@@ -45,11 +45,7 @@ pub fn hints(view: &View<'_>, shows_answer: bool) -> Vec<Hint> {
             0 => "optimal".to_owned(),
             over => format!("+{over}"),
         };
-        hints.push(Hint {
-            offset: last.span.end,
-            label,
-            tooltip: None,
-        });
+        hints.push(Hint { offset: last.span.end, label, tooltip: None });
     }
     hints.extend(play(view));
     hints

@@ -49,10 +49,7 @@ impl Lens {
 
     /// Whether its command changes the text.
     pub const fn writes(&self) -> bool {
-        matches!(
-            self.command,
-            LensCommand::InsertSolution | LensCommand::RecordMoves
-        )
+        matches!(self.command, LensCommand::InsertSolution | LensCommand::RecordMoves)
     }
 }
 
@@ -65,11 +62,7 @@ pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
     let span = view.puzzle.header_span();
     let mut lenses = Vec::new();
     let mut lens = |title: String, command| {
-        lenses.push(Lens {
-            span,
-            title,
-            command,
-        });
+        lenses.push(Lens { span, title, command });
     };
     let headline = headline(view.known);
     let mut solution = None;

@@ -88,12 +88,7 @@ pub(crate) fn subject_at(view: &View<'_>, offset: u32) -> Option<Subject> {
 
 /// Returns the groups of words of an `items` line, each an item and its place.
 pub(crate) fn item_groups<'a>(view: &View<'a>) -> Vec<&'a [Word]> {
-    match view
-        .puzzle
-        .section
-        .field(Key::Items)
-        .map(|field| &field.value)
-    {
+    match view.puzzle.section.field(Key::Items).map(|field| &field.value) {
         Some(FieldValue::Groups(groups)) => groups.iter().map(Vec::as_slice).collect(),
         _ => Vec::new(),
     }
@@ -247,9 +242,7 @@ pub fn occurrences(view: &View<'_>, offset: u32) -> Vec<Occurrence> {
             _ => None,
         }
     });
-    subject
-        .map(|subject| occurrences_of(view, &subject))
-        .unwrap_or_default()
+    subject.map(|subject| occurrences_of(view, &subject)).unwrap_or_default()
 }
 
 /// Returns the place of the piece or item that `offset` refers to. For a push of a line, this is

@@ -161,9 +161,7 @@ fn next(position: &Position, word: &str) -> Result<(Move, Position), String> {
     let token = move_text(word, word);
     let reason = |Wrong { reason, .. }| reason;
     let read = (notation(position.game()).read_move)(&token).map_err(reason)?;
-    let after = position
-        .play(read)
-        .map_err(|illegal| reason(wrong(&illegal, &token)))?;
+    let after = position.play(read).map_err(|illegal| reason(wrong(&illegal, &token)))?;
     Ok((read, after))
 }
 

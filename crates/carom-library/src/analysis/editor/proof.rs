@@ -26,14 +26,8 @@ pub enum Proof {
 
 impl Proof {
     /// All states.
-    pub const ALL: [Self; 6] = [
-        Self::Proved,
-        Self::Proving,
-        Self::Stale,
-        Self::Failed,
-        Self::Unknown,
-        Self::Invalid,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Proved, Self::Proving, Self::Stale, Self::Failed, Self::Unknown, Self::Invalid];
 
     /// Returns the name of the state.
     pub const fn name(self) -> &'static str {
@@ -81,10 +75,9 @@ impl Proof {
         match self {
             Self::Stale => "not proved yet".to_owned(),
             // The partial answer is not checked yet.
-            Self::Proving => crate::analysis::headline(AnswerState::Working {
-                positions: 0,
-                at_least: 0,
-            }),
+            Self::Proving => {
+                crate::analysis::headline(AnswerState::Working { positions: 0, at_least: 0 })
+            }
             _ => crate::analysis::model::words::summary(view.known),
         }
     }
@@ -153,28 +146,19 @@ mod tests {
     /// Returns the proof of a puzzle and the contradiction, with at most this many positions.
     fn proved(text: &str, mut positions: u64) -> (Proof, Option<(String, String)>) {
         let puzzle = Puzzle::read(text, &FileHead::default());
-        let answer = puzzle
-            .position()
-            .map(|position| glance(position, &mut positions));
+        let answer = puzzle.position().map(|position| glance(position, &mut positions));
         let policy = Policy::default();
-        let judged = answer
-            .as_ref()
-            .map(|answer| check_answer(text, &puzzle, answer, policy.demands()));
+        let judged =
+            answer.as_ref().map(|answer| check_answer(text, &puzzle, answer, policy.demands()));
         let view = View::new(
             text,
             &puzzle,
-            answer
-                .as_ref()
-                .map_or(AnswerState::Nothing, AnswerState::Answer),
+            answer.as_ref().map_or(AnswerState::Nothing, AnswerState::Answer),
         );
         let mut run = CheckRun::new(policy);
         run.begin_file(&FileHead::default());
         let (name, index) = ("a".into(), LineIndex::new(text));
-        let file = FileText {
-            name: &name,
-            text,
-            index: &index,
-        };
+        let file = FileText { name: &name, text, index: &index };
         let diagnostics = run.puzzle(
             Entry {
                 offset: 0,

@@ -33,10 +33,7 @@ pub fn renamable(view: &View<'_>, offset: u32) -> Option<Renamable> {
     let places = occurrences_of(view, &subject).into_iter();
     let mut named = places.filter(|occurrence| occurrence.role != Role::Square);
     let found = named.find(|occurrence| occurrence.span.touches(offset))?;
-    Some(Renamable {
-        span: found.span,
-        name: found.span.slice(view.text).to_owned(),
-    })
+    Some(Renamable { span: found.span, name: found.span.slice(view.text).to_owned() })
 }
 
 /// Returns the name of the puzzle, if the cursor is on it.
@@ -115,19 +112,17 @@ pub fn rename(view: &View<'_>, offset: u32, new: &str) -> Result<Vec<Edit>, Stri
             "a diagonal that is printed on the tiles has the colour of `{colour}`"
         ));
     }
-    let edits = occurrences_of(view, &subject)
-        .into_iter()
-        .filter_map(|occurrence| {
-            let text = match (occurrence.role, &subject) {
-                (Role::Square, _) => return None,
-                (Role::Target, Subject::Piece(_)) => {
-                    let target = single(new).and_then(|new| view.puzzle.game?.target_of(new));
-                    target.map_or_else(|| new.to_owned(), |target| target.to_string())
-                }
-                _ => new.to_owned(),
-            };
-            Some(Edit::replace(occurrence.span, text))
-        });
+    let edits = occurrences_of(view, &subject).into_iter().filter_map(|occurrence| {
+        let text = match (occurrence.role, &subject) {
+            (Role::Square, _) => return None,
+            (Role::Target, Subject::Piece(_)) => {
+                let target = single(new).and_then(|new| view.puzzle.game?.target_of(new));
+                target.map_or_else(|| new.to_owned(), |target| target.to_string())
+            }
+            _ => new.to_owned(),
+        };
+        Some(Edit::replace(occurrence.span, text))
+    });
     Ok(edits.collect())
 }
 
@@ -156,17 +151,7 @@ mod tests {
     /// The part after the header, in all texts.
     const BODY: &str = "\n  moves: 1\n  board:\n    @ . + A\n  solution: @>\n";
 
-    const NAMES: [&str; 9] = [
-        "Maze",
-        "",
-        "x",
-        "é",
-        "a \"b\"",
-        "\\",
-        "a\\\"",
-        "a ; b",
-        "“𝄞”",
-    ];
+    const NAMES: [&str; 9] = ["Maze", "", "x", "é", "a \"b\"", "\\", "a\\\"", "a ; b", "“𝄞”"];
 
     fn escaped(name: &str) -> String {
         name.replace('\\', "\\\\").replace('"', "\\\"")
@@ -181,13 +166,7 @@ mod tests {
     fn headers() -> impl Iterator<Item = String> {
         let names = NAMES.into_iter().flat_map(|name| {
             let quoted = format!("\"{}\"", escaped(name));
-            [
-                quoted,
-                name.to_owned(),
-                format!("“{name}”"),
-                format!("'{name}'"),
-                format!("\"{name}"),
-            ]
+            [quoted, name.to_owned(), format!("“{name}”"), format!("'{name}'"), format!("\"{name}")]
         });
         names.flat_map(|name| {
             ["", " ", " ; it\"s", " more"].map(|end| format!("puzzle lunar {name}{end}"))
@@ -204,10 +183,7 @@ mod tests {
                 let found = with_view(&text, |view| renamable(view, at));
                 if let Some(found) = &found {
                     assert!(found.span.touches(at), "{text}{at}: {found:?}");
-                    assert!(
-                        text.get(found.span.range()).is_some(),
-                        "{text}{at}: {found:?}"
-                    );
+                    assert!(text.get(found.span.range()).is_some(), "{text}{at}: {found:?}");
                 }
                 for new in NAMES {
                     let edits = with_view(&text, |view| rename(view, at, new));
@@ -228,11 +204,9 @@ mod tests {
 
     #[test]
     fn names_are_offered_unescaped() {
-        for (name, place) in [
-            ("Maze", "Maze"),
-            ("“Maze”", "Maze"),
-            ("\"a \\\"b\\\"\"", "a \\\"b\\\""),
-        ] {
+        for (name, place) in
+            [("Maze", "Maze"), ("“Maze”", "Maze"), ("\"a \\\"b\\\"\"", "a \\\"b\\\"")]
+        {
             let text = format!("puzzle lunar {name}{BODY}");
             let within = Span::from_range(0..text.find(place).unwrap() + 1).end;
             let found = with_view(&text, |view| renamable(view, within)).unwrap();

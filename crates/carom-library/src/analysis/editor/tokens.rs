@@ -91,11 +91,7 @@ pub fn tokens(text: &str, section: &ParsedSection, game: Option<Game>) -> Vec<To
     let mut tokens: Vec<Token> = found
         .into_iter()
         .filter(|(span, _)| !span.is_empty() && !span.slice(text).contains(['\n', '\r']))
-        .map(|(span, kind)| Token {
-            span,
-            kind,
-            colour: colour(span.slice(text), kind, game),
-        })
+        .map(|(span, kind)| Token { span, kind, colour: colour(span.slice(text), kind, game) })
         .collect();
     tokens.sort_by_key(|token| token.span);
     let mut end = 0;

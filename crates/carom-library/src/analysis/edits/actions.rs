@@ -47,10 +47,7 @@ fn replace_value(view: &View<'_>, field: &Field, value: &str) -> Option<Edit> {
     }
     let after = view.text.get(field.key_span.end as usize..)?;
     let colon = Span::from_range(0..after.find(':')? + 1).end;
-    Some(Edit::insert(
-        field.key_span.end.saturating_add(colon),
-        format!(" {value}"),
-    ))
+    Some(Edit::insert(field.key_span.end.saturating_add(colon), format!(" {value}")))
 }
 
 /// Returns a value with the comments between the lines of the old one, each on its own line from

@@ -74,9 +74,7 @@ fn claims_after(view: &View<'_>, after: &Puzzle) -> Vec<Edit> {
     let solved_after = |puzzle: &Puzzle| {
         let played = puzzle.played.as_ref()?;
         let tokens = puzzle.section.solution().map(<[_]>::len);
-        played
-            .solved_after
-            .filter(|_| tokens == Some(played.moves.len()))
+        played.solved_after.filter(|_| tokens == Some(played.moves.len()))
     };
     let length = solved_after(after);
     let is_right = match answer.map(|answer| &answer.outcome) {
@@ -88,10 +86,7 @@ fn claims_after(view: &View<'_>, after: &Puzzle) -> Vec<Edit> {
     if is_right {
         return edits;
     }
-    match answer
-        .and_then(solution_line)
-        .filter(|line| !line.is_empty())
-    {
+    match answer.and_then(solution_line).filter(|line| !line.is_empty()) {
         Some(line) => edits.extend(write_solution(view, &line)),
         None => edits.extend(without_field(view.text, section, field)),
     }
@@ -103,9 +98,7 @@ pub(super) fn without_claims(view: &View<'_>) -> Vec<Edit> {
     let section = &view.puzzle.section;
     let keys = [Key::Moves, Key::Result, Key::Solution];
     let fields = keys.into_iter().filter_map(|key| section.field(key));
-    fields
-        .flat_map(|field| without_field(view.text, section, field))
-        .collect()
+    fields.flat_map(|field| without_field(view.text, section, field)).collect()
 }
 
 fn corrected(view: &View<'_>, has_right_solution: bool) -> Option<WrongClaims> {

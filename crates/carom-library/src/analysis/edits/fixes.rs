@@ -17,20 +17,14 @@ pub struct Fixes {
 impl Fixes {
     /// Accepts fixes that are at least as safe as `safety`.
     pub const fn new(safety: Safety) -> Self {
-        Self {
-            safety,
-            edits: Vec::new(),
-            taken: BTreeSet::new(),
-        }
+        Self { safety, edits: Vec::new(), taken: BTreeSet::new() }
     }
 
     /// Accepts the first fix of a diagnostic that is safe enough, unless it overlaps another one.
     /// Returns whether one was accepted.
     pub fn take(&mut self, diagnostic: &Diagnostic) -> bool {
         let mut fixes = diagnostic.fixes.iter();
-        fixes
-            .find(|fix| fix.safety <= self.safety)
-            .is_some_and(|fix| self.take_edits(&fix.edits))
+        fixes.find(|fix| fix.safety <= self.safety).is_some_and(|fix| self.take_edits(&fix.edits))
     }
 
     /// Accepts edits that belong together, unless they overlap others. Returns whether they were

@@ -51,10 +51,7 @@ pub fn format(text: &str, ending: LineEnding) -> Formatted {
             diagnostics: faults.map(|fault| diagnostic(text, fault, None)).collect(),
         }
     });
-    Formatted {
-        left: left.collect(),
-        text: formatted.text,
-    }
+    Formatted { left: left.collect(), text: formatted.text }
 }
 
 /// Returns the edits that format the lines of `range`, or all lines. They change as few lines as
@@ -108,10 +105,7 @@ mod tests {
         let text = format!("{TEXT}puzzle lunar \"open\n  board:\n {TEXT}");
         let formatted = format(TEXT, LineEnding::Auto).text;
         let expected = format!("{formatted}\npuzzle lunar \"open\n  board:\n\n{formatted}");
-        assert_eq!(
-            apply(&text, &formatting(&text, LineEnding::Auto, None)),
-            expected
-        );
+        assert_eq!(apply(&text, &formatting(&text, LineEnding::Auto, None)), expected);
         let left = format(&text, LineEnding::Auto).left;
         assert_eq!(left.len(), 1);
         assert_eq!(left[0].diagnostics.len(), 1);

@@ -25,9 +25,7 @@ pub(crate) fn place(puzzle: &Puzzle, removable: Removable) -> Option<Span> {
     match removable {
         Removable::Piece(mover) => {
             let mut pieces = placed.pieces.iter();
-            pieces
-                .find(|(piece, _)| mover.is(*piece))
-                .map(|(_, span)| *span)
+            pieces.find(|(piece, _)| mover.is(*piece)).map(|(_, span)| *span)
         }
         Removable::Block(square) => placed.cell(square),
         Removable::Wall(..) => Some(walls(puzzle, removable)?.first()?.span),
@@ -73,11 +71,7 @@ fn walls(puzzle: &Puzzle, removable: Removable) -> Option<Vec<Wall>> {
     // A wall above a square is drawn below the square above it.
     let above = if side == Direction::Up { 2 } else { 1 };
     let row = rows.get(rows.len().checked_sub(usize::from(square.row()) + above)?)?;
-    let walls = if side == Direction::Up {
-        &row.lower_walls
-    } else {
-        &row.right_walls
-    };
+    let walls = if side == Direction::Up { &row.lower_walls } else { &row.right_walls };
     let is_it = |wall: &&Wall| wall.cell == usize::from(square.column());
     let found: Vec<Wall> = walls.iter().filter(is_it).copied().collect();
     (!found.is_empty()).then_some(found)
@@ -85,11 +79,7 @@ fn walls(puzzle: &Puzzle, removable: Removable) -> Option<Vec<Wall>> {
 
 /// Returns the walls that were drawn only to join removed ones.
 fn loose_joins(puzzle: &Puzzle, gone: &[Wall]) -> Vec<Wall> {
-    let rows = puzzle
-        .section
-        .board()
-        .into_iter()
-        .flat_map(|board| &board.rows);
+    let rows = puzzle.section.board().into_iter().flat_map(|board| &board.rows);
     let loose = rows.flat_map(|row: &Row| {
         let stays = |cell: usize| {
             let mut walls = row.lower_walls.iter();
@@ -115,11 +105,7 @@ fn without_groups(text: &str, field: &Field, gone: &[Span]) -> Option<Edit> {
         })
         .collect();
     let stays = |span: &&Span| !gone.contains(span);
-    let left: Vec<&str> = spans
-        .iter()
-        .filter(stays)
-        .map(|span| span.slice(text))
-        .collect();
+    let left: Vec<&str> = spans.iter().filter(stays).map(|span| span.slice(text)).collect();
     let all = spans.iter().copied().reduce(Span::cover)?;
     if left.len() == spans.len() {
         None
@@ -189,10 +175,7 @@ fn without_characters(text: &str, gone: &[Wall]) -> Vec<Edit> {
         }
         // Do not leave blanks at the end of the line.
         let (rest, start) = match rest.trim_end() {
-            "" => (
-                "",
-                Span::from_range(0..before.trim_end().len()).end + line.span.start,
-            ),
+            "" => ("", Span::from_range(0..before.trim_end().len()).end + line.span.start),
             rest => (rest, first.start),
         };
         Some(Edit::replace(Span::new(start, line.span.end), rest))

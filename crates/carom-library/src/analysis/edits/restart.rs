@@ -57,19 +57,12 @@ fn next_operation(puzzle: &Puzzle, position: &Position) -> Option<EditOperation>
         let found = waiting.iter().position(|piece| piece == place);
         found.map(|found| waiting.swap_remove(found)).is_none()
     });
-    let is_free = |place: &Piece| {
-        now.pieces()
-            .iter()
-            .all(|piece| piece.square != place.square)
-    };
-    let direct = places
-        .iter()
-        .filter(|place| is_free(place))
-        .filter_map(|place| {
-            let mut waiting = waiting.iter();
-            let piece = waiting.find(|piece| piece.name == place.name)?;
-            Some((*piece, place.square))
-        });
+    let is_free = |place: &Piece| now.pieces().iter().all(|piece| piece.square != place.square);
+    let direct = places.iter().filter(|place| is_free(place)).filter_map(|place| {
+        let mut waiting = waiting.iter();
+        let piece = waiting.find(|piece| piece.name == place.name)?;
+        Some((*piece, place.square))
+    });
     let (piece, to) = direct.into_iter().next().or_else(|| {
         // Pieces that change places need an empty square.
         let board = now.board();
@@ -82,8 +75,5 @@ fn next_operation(puzzle: &Puzzle, position: &Position) -> Option<EditOperation>
         })?;
         Some((*waiting.first()?, empty))
     })?;
-    Some(EditOperation::Move {
-        id: piece_id(now.game(), piece),
-        to: to.to_string(),
-    })
+    Some(EditOperation::Move { id: piece_id(now.game(), piece), to: to.to_string() })
 }

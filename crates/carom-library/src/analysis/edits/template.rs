@@ -20,10 +20,7 @@ pub fn new_puzzle(
     for &(key, value) in notation(game).start_keys {
         draft.set(key, value);
     }
-    draft.set_board(drawing(
-        (notation(game).start)(columns, rows)?,
-        game.has_floor(),
-    ));
+    draft.set_board(drawing((notation(game).start)(columns, rows)?, game.has_floor()));
     Some(draft.text())
 }
 
@@ -58,8 +55,6 @@ mod tests {
     }
 
     fn game_least(game: Game) -> usize {
-        (1..)
-            .find(|&size| (notation(game).start)(size, size).is_some())
-            .unwrap()
+        (1..).find(|&size| (notation(game).start)(size, size).is_some()).unwrap()
     }
 }

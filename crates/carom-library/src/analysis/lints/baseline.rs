@@ -57,9 +57,7 @@ impl Sections {
         Self {
             head: Text::of(Text::EMPTY, head),
             is_governing: false,
-            puzzles: puzzles
-                .map(|puzzle| Text::of(Text::EMPTY, puzzle))
-                .collect(),
+            puzzles: puzzles.map(|puzzle| Text::of(Text::EMPTY, puzzle)).collect(),
         }
     }
 
@@ -81,18 +79,12 @@ pub struct NewPuzzles {
 impl NewPuzzles {
     /// Returns that a whole file with this many puzzles is new.
     pub fn all(puzzles: usize) -> Self {
-        Self {
-            head: true,
-            puzzles: vec![true; puzzles],
-        }
+        Self { head: true, puzzles: vec![true; puzzles] }
     }
 
     /// Returns that nothing in a file with this many puzzles is new.
     pub fn none(puzzles: usize) -> Self {
-        Self {
-            head: false,
-            puzzles: vec![false; puzzles],
-        }
+        Self { head: false, puzzles: vec![false; puzzles] }
     }
 
     /// Whether the puzzle with this number, from 1, is new.
@@ -120,10 +112,7 @@ pub struct Baseline<F, C> {
 
 impl<F, C> Default for Baseline<F, C> {
     fn default() -> Self {
-        Self {
-            own: HashMap::new(),
-            moved: HashMap::new(),
-        }
+        Self { own: HashMap::new(), moved: HashMap::new() }
     }
 }
 
@@ -172,9 +161,7 @@ impl Sections {
     /// Returns all texts.
     fn all(&self) -> Vec<Text> {
         let head = (self.head != Text::EMPTY).then_some(self.head);
-        head.into_iter()
-            .chain(self.puzzles.iter().copied())
-            .collect()
+        head.into_iter().chain(self.puzzles.iter().copied()).collect()
     }
 }
 

@@ -121,10 +121,7 @@ impl FileLimit {
     /// Returns a diagnostic that replaces the hidden ones, if there are any.
     pub fn rest(&self) -> Option<FileDiagnostic> {
         let worst = self.worst.as_ref()?;
-        Some(FileDiagnostic {
-            puzzle: None,
-            ..worst.standing_for(self.hidden, "file")
-        })
+        Some(FileDiagnostic { puzzle: None, ..worst.standing_for(self.hidden, "file") })
     }
 }
 
@@ -175,10 +172,7 @@ pub struct CheckRun {
 impl CheckRun {
     /// Creates a run under this policy.
     pub fn new(policy: Policy) -> Self {
-        Self {
-            policy,
-            ..Self::default()
-        }
+        Self { policy, ..Self::default() }
     }
 
     /// Changes the policy, for a file with its own.
@@ -209,13 +203,10 @@ impl CheckRun {
         locate: impl Fn(Span) -> Location,
     ) -> Vec<FileDiagnostic> {
         let (puzzle, offset) = (entry.puzzle, entry.offset);
-        let first = puzzle
-            .name_hash
-            .zip(puzzle.section.name())
-            .and_then(|(hash, name)| {
-                let place = puzzle.place_of(name.span, offset);
-                first_place(&mut self.names, hash, place)
-            });
+        let first = puzzle.name_hash.zip(puzzle.section.name()).and_then(|(hash, name)| {
+            let place = puzzle.place_of(name.span, offset);
+            first_place(&mut self.names, hash, place)
+        });
         let equal = puzzle
             .identity
             .and_then(|identity| first_place(&mut self.puzzles, identity, puzzle.place(offset)));
@@ -247,32 +238,20 @@ impl CheckRun {
         named: Option<Location>,
         equal: Option<Location>,
     ) -> OwnDiagnostics {
-        let Entry {
-            text,
-            puzzle,
-            from_answer,
-            is_answered,
-            ..
-        } = *entry;
+        let Entry { text, puzzle, from_answer, is_answered, .. } = *entry;
         // Fast path: in a large file most puzzles are like this, and they are checked after each
         // key press.
         let missing = missing_keys(puzzle, text, &self.head_keys, self.policy.demands());
         let is_silent = puzzle.is_silent() && from_answer.is_empty();
         if is_silent && named.is_none() && equal.is_none() && missing.is_empty() {
-            return OwnDiagnostics {
-                is_answered,
-                ..OwnDiagnostics::default()
-            };
+            return OwnDiagnostics { is_answered, ..OwnDiagnostics::default() };
         }
         // The answer reports these diagnostics again, with a fix.
         let is_said_again = |own: &&Diagnostic| {
             let mut again = from_answer.iter();
             again.any(|again| again.lint == own.lint && again.span == own.span)
         };
-        let own = puzzle
-            .diagnostics()
-            .iter()
-            .filter(|own| !is_said_again(own));
+        let own = puzzle.diagnostics().iter().filter(|own| !is_said_again(own));
         let mut diagnostics: Vec<Diagnostic> = own.cloned().collect();
         diagnostics.extend(missing);
         diagnostics.extend_from_slice(from_answer);
@@ -335,10 +314,8 @@ impl CheckRun {
         };
         let of_kept = diagnostics.iter().filter(|report| report.lint == kept);
         // In a pair, neither piece is idle alone.
-        let single: HashSet<Span> = of_kept
-            .filter(|report| report.related.is_empty())
-            .map(|report| report.span)
-            .collect();
+        let single: HashSet<Span> =
+            of_kept.filter(|report| report.related.is_empty()).map(|report| report.span).collect();
         diagnostics.retain(|report| {
             let is_single = report.related.is_empty() && single.contains(&report.span);
             report.lint != dropped || !is_single
@@ -404,19 +381,11 @@ impl CheckRun {
             diagnostics.sort_by_key(|reported| reported.severity);
             let hidden = diagnostics.split_off(MAX_OF_PUZZLE);
             diagnostics.sort_by_key(|reported| reported.diagnostic.span);
-            let scope = if puzzle.is_some() {
-                "puzzle"
-            } else {
-                "file head"
-            };
+            let scope = if puzzle.is_some() { "puzzle" } else { "file head" };
             let count = hidden.len() + dropped;
             diagnostics.extend(hidden.first().map(|worst| worst.standing_for(count, scope)));
         }
-        OwnDiagnostics {
-            diagnostics,
-            head_used,
-            is_answered,
-        }
+        OwnDiagnostics { diagnostics, head_used, is_answered }
     }
 }
 

@@ -59,10 +59,7 @@ pub struct MovesRange {
 impl MovesRange {
     /// Returns the range of one number.
     pub const fn exactly(moves: u32) -> Self {
-        Self {
-            least: Some(moves),
-            most: Some(moves),
-        }
+        Self { least: Some(moves), most: Some(moves) }
     }
 
     /// Whether the range contains a number.
@@ -148,9 +145,9 @@ impl<'de> Deserialize<'de> for MovesRange {
             NoRange::Form => D::Error::custom(format!(
                 "expected \"6..15\", \"6..\", \"..15\" or \"6\", found \"{text}\""
             )),
-            NoRange::Empty => D::Error::custom(format!(
-                "empty range \"{text}\"; write the smaller number first"
-            )),
+            NoRange::Empty => {
+                D::Error::custom(format!("empty range \"{text}\"; write the smaller number first"))
+            }
         })
     }
 }
@@ -192,17 +189,7 @@ mod tests {
             assert_eq!(found, moves, "{text}");
         }
         assert_eq!("3..2".parse::<MovesRange>(), Err(NoRange::Empty));
-        for text in [
-            "",
-            "..",
-            "a",
-            "1..b",
-            "-1",
-            "+1",
-            "1...3",
-            "1..=3",
-            "99999999999",
-        ] {
+        for text in ["", "..", "a", "1..b", "-1", "+1", "1...3", "1..=3", "99999999999"] {
             assert_eq!(text.parse::<MovesRange>(), Err(NoRange::Form), "{text}");
         }
     }

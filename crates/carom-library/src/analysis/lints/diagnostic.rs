@@ -43,10 +43,7 @@ pub enum RelatedPlace {
 impl Related {
     /// A place in another puzzle or file.
     pub fn elsewhere(location: Location, message: impl Into<String>) -> Self {
-        Self {
-            place: RelatedPlace::Elsewhere(location),
-            message: message.into(),
-        }
+        Self { place: RelatedPlace::Elsewhere(location), message: message.into() }
     }
 }
 
@@ -121,10 +118,7 @@ impl Diagnostic {
     /// Adds a related place of the same section.
     #[must_use]
     pub fn with_related(mut self, span: Span, message: impl Into<String>) -> Self {
-        self.related.push(Related {
-            place: RelatedPlace::Here(span),
-            message: message.into(),
-        });
+        self.related.push(Related { place: RelatedPlace::Here(span), message: message.into() });
         self
     }
 
@@ -161,11 +155,7 @@ impl Diagnostic {
     }
 
     fn with_fix(mut self, title: impl Into<String>, edits: Vec<Edit>, safety: Safety) -> Self {
-        self.fixes.push(Fix {
-            title: title.into(),
-            edits,
-            safety,
-        });
+        self.fixes.push(Fix { title: title.into(), edits, safety });
         self
     }
 

@@ -27,10 +27,7 @@ struct Site<F, P> {
 
 impl<F, P> Default for Duplicates<F, P> {
     fn default() -> Self {
-        Self {
-            sites: FxHashMap::default(),
-            shared: BTreeMap::new(),
-        }
+        Self { sites: FxHashMap::default(), shared: BTreeMap::new() }
     }
 }
 
@@ -44,11 +41,7 @@ impl<F: Clone + Ord, P> Duplicates<F, P> {
             site.times += 1;
             return;
         }
-        let site = Site {
-            file: file.clone(),
-            times: 1,
-            first: first(),
-        };
+        let site = Site { file: file.clone(), times: 1, first: first() };
         // Most lists never grow.
         sites.reserve_exact(1);
         sites.insert(place.unwrap_or_else(|place| place), site);

@@ -141,11 +141,8 @@ impl<'de> Deserialize<'de> for Lint {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let code = String::deserialize(deserializer)?;
         code.parse().map_err(|_| {
-            let codes = Self::ALL
-                .iter()
-                .map(|lint| format!("`{lint}`"))
-                .collect::<Vec<_>>()
-                .join(", ");
+            let codes =
+                Self::ALL.iter().map(|lint| format!("`{lint}`")).collect::<Vec<_>>().join(", ");
             D::Error::custom(format!("unknown lint `{code}`, expected one of {codes}"))
         })
     }
@@ -210,9 +207,7 @@ impl FromStr for Lint {
         let mut lints = Self::ALL.iter().copied();
         lints.find(|lint| lint.code() == code).ok_or_else(|| {
             let codes = Self::ALL.iter().map(|lint| lint.code());
-            UnknownCode {
-                nearest: crate::analysis::nearest(code, codes),
-            }
+            UnknownCode { nearest: crate::analysis::nearest(code, codes) }
         })
     }
 }

@@ -60,11 +60,7 @@ fn lints_after_verb<'t>(
 ) -> Result<(&'t str, Option<Diagnostic>), Diagnostic> {
     let said = said.trim_matches([' ', '\t']);
     let (verb, lints) = said.split_once([' ', '\t']).unwrap_or((said, ""));
-    let span = if verb.is_empty() {
-        comment
-    } else {
-        Span::of(text, verb)
-    };
+    let span = if verb.is_empty() { comment } else { Span::of(text, verb) };
     let bad = |message| {
         Diagnostic::new(Lint::BadSuppression, span, message)
             .with_help("write `; carom: allow LINT`, then the reason")
@@ -100,12 +96,7 @@ fn lints_of(text: &str, comment: Span, lints: &str) -> (Vec<Suppression>, Vec<Di
         let span = Span::of(text, code);
         let before = list.map_or(span.start, |list| list.start);
         match code.parse::<Lint>() {
-            Ok(lint) => suppressions.push(Suppression {
-                lint,
-                span,
-                comment,
-                list: None,
-            }),
+            Ok(lint) => suppressions.push(Suppression { lint, span, comment, list: None }),
             // In a list every word must be a lint. After the list, only a word that resembles a
             // lint is reported.
             Err(UnknownCode { nearest }) if is_listed || nearest.is_some() => {
@@ -177,10 +168,7 @@ impl Suppression {
         let blanks = [' ', '\t'];
         let (before, after) = around(text, self.comment);
         let before = before.trim_end_matches(blanks);
-        let before = before
-            .strip_suffix(';')
-            .unwrap_or(before)
-            .trim_end_matches(blanks);
+        let before = before.strip_suffix(';').unwrap_or(before).trim_end_matches(blanks);
         let mut rest = after.trim_start_matches(blanks);
         if before.is_empty() || before.ends_with(['\n', '\r']) {
             let mut ends = ["\r\n", "\n", "\r"].into_iter();
@@ -199,9 +187,7 @@ impl Suppression {
         let (before, after) = around(text, self.span);
         let (before, after) = (
             before.get(list.start as usize..).unwrap_or_default(),
-            after
-                .get(..(list.end - self.span.end) as usize)
-                .unwrap_or_default(),
+            after.get(..(list.end - self.span.end) as usize).unwrap_or_default(),
         );
         let rest = after.trim_start_matches(separators);
         if before.is_empty() {

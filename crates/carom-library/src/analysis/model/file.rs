@@ -47,21 +47,12 @@ impl FileHead {
         let suppressions = suppression::read(text, &section.comments, &mut diagnostics);
         let dropped = keep_first(&mut diagnostics, text);
         let keys = section.given_keys(text).map(ToOwned::to_owned);
-        Self {
-            keys: keys.collect(),
-            rules,
-            suppressions,
-            diagnostics,
-            dropped,
-        }
+        Self { keys: keys.collect(), rules, suppressions, diagnostics, dropped }
     }
 
     /// Returns a head without keys, with these diagnostics.
     pub fn with_faults(diagnostics: Vec<Diagnostic>) -> Self {
-        Self {
-            diagnostics,
-            ..Self::default()
-        }
+        Self { diagnostics, ..Self::default() }
     }
 
     /// Whether one of its comments allows a lint.
@@ -73,10 +64,7 @@ impl FileHead {
     /// Replaces the diagnostics of the head.
     #[must_use]
     pub fn with_diagnostics(self, diagnostics: Vec<Diagnostic>) -> Self {
-        Self {
-            diagnostics,
-            ..self
-        }
+        Self { diagnostics, ..self }
     }
 
     /// Returns the diagnostics of the head.

@@ -100,9 +100,7 @@ impl Puzzle {
             }
         }
         let mut keys = origin.keys.iter();
-        let place = keys
-            .find(|(key, _)| field.key == Some(*key))
-            .map(|(_, place)| *place);
+        let place = keys.find(|(key, _)| field.key == Some(*key)).map(|(_, place)| *place);
         place.or_else(|| self.square_there(origin, span))
     }
 
@@ -121,9 +119,7 @@ impl Puzzle {
             listed.map(|(piece, _)| piece.square)
         })?;
         let mut squares = origin.squares.iter();
-        let place = squares
-            .find(|(at, _)| *at == square)
-            .map(|(_, place)| *place);
+        let place = squares.find(|(at, _)| *at == square).map(|(_, place)| *place);
         // If blocks are drawn as enclosed squares, a wall shows the block.
         let is_block = placed.position.board().blocks().contains(square);
         let mut sides = Direction::ALL.into_iter().filter(|_| is_block);
@@ -134,10 +130,7 @@ impl Puzzle {
     /// draw them.
     pub fn squares(&self) -> impl Iterator<Item = (Square, Span)> {
         self.placed.iter().flat_map(|placed| {
-            let pieces = placed
-                .pieces
-                .iter()
-                .map(|(piece, span)| (piece.square, *span));
+            let pieces = placed.pieces.iter().map(|(piece, span)| (piece.square, *span));
             pieces.chain(placed.cells.iter().copied())
         })
     }

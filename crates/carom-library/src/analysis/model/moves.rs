@@ -28,12 +28,7 @@ pub(crate) fn read_move(game: Game, token: &MoveText) -> Option<Move> {
 
 /// Returns the slide that a token means in `game`, legal or not.
 pub(crate) fn slide(game: Game, token: &MoveText) -> Result<Move, Wrong> {
-    let MoveKind::Move {
-        subject,
-        arrow,
-        walk: None,
-    } = &token.kind
-    else {
+    let MoveKind::Move { subject, arrow, walk: None } = &token.kind else {
         return Err(Wrong::form(game, token));
     };
     let mut characters = subject.text.chars();
@@ -52,15 +47,12 @@ pub(crate) fn slide(game: Game, token: &MoveText) -> Result<Move, Wrong> {
 /// of the step.
 pub(crate) fn wrong(illegal: &Illegal, token: &MoveText) -> Wrong {
     let step = match &token.kind {
-        MoveKind::Move {
-            walk: Some(walk), ..
-        } => illegal.step().and_then(|step| step_span(walk, step)),
+        MoveKind::Move { walk: Some(walk), .. } => {
+            illegal.step().and_then(|step| step_span(walk, step))
+        }
         _ => None,
     };
-    Wrong {
-        span: step.unwrap_or(token.span),
-        reason: illegal.to_string(),
-    }
+    Wrong { span: step.unwrap_or(token.span), reason: illegal.to_string() }
 }
 
 /// Returns the span of a step of a walk.

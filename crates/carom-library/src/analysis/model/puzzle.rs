@@ -122,10 +122,7 @@ impl Puzzle {
     /// Replaces the diagnostics that need no answer.
     #[must_use]
     pub fn with_diagnostics(self, diagnostics: Vec<Diagnostic>) -> Self {
-        Self {
-            diagnostics,
-            ..self
-        }
+        Self { diagnostics, ..self }
     }
 
     /// Whether it has neither diagnostics nor suppressions.
@@ -161,10 +158,7 @@ impl Puzzle {
 
     /// Returns the question to the solver, or `None` if the puzzle is malformed.
     pub fn question(&self, limits: Limits, wants: Wants) -> Option<Question> {
-        let is_drawn = self
-            .placed
-            .as_ref()
-            .is_some_and(|placed| !placed.cells.is_empty());
+        let is_drawn = self.placed.as_ref().is_some_and(|placed| !placed.cells.is_empty());
         let wants = Wants {
             changed_boards: wants.changed_boards
                 && is_drawn

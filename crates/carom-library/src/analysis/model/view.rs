@@ -46,13 +46,7 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     /// Creates the view of a puzzle with an answer, but without extras and time.
     pub const fn new(text: &'a str, puzzle: &'a Puzzle, known: AnswerState<'a>) -> Self {
-        Self {
-            text,
-            puzzle,
-            known,
-            extras: None,
-            time: None,
-        }
+        Self { text, puzzle, known, extras: None, time: None }
     }
 
     /// Returns the answer, if it is known.
@@ -113,10 +107,9 @@ pub(crate) fn words(field: &Field) -> Vec<&Word> {
 pub(crate) fn places(field: &Field) -> Vec<&Word> {
     match (&field.value, field.key) {
         (_, Some(Key::Quests)) => Vec::new(),
-        (FieldValue::Groups(groups), Some(Key::Items)) => groups
-            .iter()
-            .flat_map(|group| group.iter().skip(1))
-            .collect(),
+        (FieldValue::Groups(groups), Some(Key::Items)) => {
+            groups.iter().flat_map(|group| group.iter().skip(1)).collect()
+        }
         _ => words(field),
     }
 }

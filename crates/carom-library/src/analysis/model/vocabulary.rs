@@ -11,9 +11,7 @@ pub(crate) fn words(game: Game, key: Key) -> Vec<Entry> {
     match key {
         Key::Rules => {
             let words = game.rule_words();
-            words
-                .map(|word| entry(word, game.rule_meaning(word).unwrap_or_default()))
-                .collect()
+            words.map(|word| entry(word, game.rule_meaning(word).unwrap_or_default())).collect()
         }
         Key::Moves => vec![entry("none", "the puzzle is meant to be unsolvable")],
         _ => (notation(game).words)(key),

@@ -25,13 +25,8 @@ pub enum State {
 
 impl State {
     /// All states.
-    pub const ALL: [Self; 5] = [
-        Self::Solved,
-        Self::Unsolvable,
-        Self::Unknown,
-        Self::Solving,
-        Self::Invalid,
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::Solved, Self::Unsolvable, Self::Unknown, Self::Solving, Self::Invalid];
 
     /// Returns the state of a puzzle with this answer.
     pub const fn of(answer: &Answer) -> Self {

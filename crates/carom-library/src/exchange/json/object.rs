@@ -204,12 +204,10 @@ fn side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Direction, D::Erro
 }
 
 fn diagonal_kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DiagonalKind, D::Error> {
-    one_of(deserializer, "`/` or `\\`", |value| {
-        match value.as_str()? {
-            "/" => Some(DiagonalKind::Slash),
-            "\\" => Some(DiagonalKind::Backslash),
-            _ => None,
-        }
+    one_of(deserializer, "`/` or `\\`", |value| match value.as_str()? {
+        "/" => Some(DiagonalKind::Slash),
+        "\\" => Some(DiagonalKind::Backslash),
+        _ => None,
     })
 }
 
@@ -259,7 +257,5 @@ impl<'de> Deserialize<'de> for Moves {
 fn game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Game, D::Error> {
     let names = Game::ALL.map(|game| format!("\"{}\"", game.name()));
     let what = format!("a game: {}", join_list(names, "or"));
-    one_of(deserializer, &what, |value| {
-        Game::from_name(value.as_str()?)
-    })
+    one_of(deserializer, &what, |value| Game::from_name(value.as_str()?))
 }

@@ -101,10 +101,7 @@ fn record(source: &Source<'_>, notation: NotationOf) -> Result<PuzzleRecord, Vec
         (Key::Notes, object.notes.map(|notes| notes.0.join("\n"))),
         (Key::Moves, object.moves.map(|moves| moves.0)),
         (Key::Result, object.result),
-        (
-            Key::Solution,
-            object.solution.map(|moves| moves.0.join(" ")),
-        ),
+        (Key::Solution, object.solution.map(|moves| moves.0.join(" "))),
     ];
     let is_line = |value: &str| !value.contains(['\n', '\r']);
     for (key, value) in keys {
@@ -193,11 +190,8 @@ impl<'t> Source<'t> {
     /// Returns the places of the values in a list.
     pub(super) fn places(&self, member: &str) -> Vec<Span> {
         let members = members(self.raw);
-        let values = members
-            .get(member)
-            .map(|value| list(value.get()))
-            .unwrap_or_default()
-            .into_iter();
+        let values =
+            members.get(member).map(|value| list(value.get())).unwrap_or_default().into_iter();
         values.map(|value| Span::of(self.text, value)).collect()
     }
 
@@ -229,9 +223,7 @@ fn list(raw: &str) -> Vec<&str> {
 
 /// Returns a note about a text that is no JSON. `part` is the slice that was parsed.
 pub(super) fn syntax_fault(text: &str, part: &str, error: &serde_json::Error) -> Note {
-    let lines = part
-        .split_inclusive('\n')
-        .take(error.line().saturating_sub(1));
+    let lines = part.split_inclusive('\n').take(error.line().saturating_sub(1));
     let line: usize = lines.map(str::len).sum();
     let mut at = (line + error.column().saturating_sub(1)).min(part.len());
     while !part.is_char_boundary(at) {

@@ -40,17 +40,9 @@ pub(super) fn position(
     source: &Source<'_>,
     notation: NotationOf,
 ) -> Result<Position, Vec<Note>> {
-    let mut reader = Reader {
-        object,
-        source,
-        faults: Vec::new(),
-    };
+    let mut reader = Reader { object, source, faults: Vec::new() };
     let of_game = Game::ALL.map(|game| notation(game).members);
-    let Notation {
-        members: members_of_game,
-        read,
-        ..
-    } = notation(object.game);
+    let Notation { members: members_of_game, read, .. } = notation(object.game);
     let is_unexpected = |member: &&str| {
         !members_of_game.contains(member) && of_game.iter().any(|members| members.contains(member))
     };
@@ -129,16 +121,12 @@ impl Reader<'_, '_> {
     pub(crate) fn add_obstacles(&mut self, board: &mut Board) {
         for (number, place) in self.object.blocks.iter().enumerate() {
             let square = self.square(board, *place, &format!("/blocks/{number}"));
-            square
-                .into_iter()
-                .for_each(|square| board.add_block(square));
+            square.into_iter().for_each(|square| board.add_block(square));
         }
         for (number, wall) in self.object.walls.iter().enumerate() {
             let square = self.square(board, wall.square, &format!("/walls/{number}/square"));
             let side = wall.side;
-            square
-                .into_iter()
-                .for_each(|square| board.add_wall(square, side));
+            square.into_iter().for_each(|square| board.add_wall(square, side));
         }
     }
 
@@ -184,15 +172,10 @@ impl Reader<'_, '_> {
 
     /// Returns the targets on the board, with their robots.
     pub(crate) fn targets(&mut self, board: &Board) -> Vec<(Square, Option<char>)> {
-        let targets = self
-            .object
-            .targets
-            .iter()
-            .enumerate()
-            .filter_map(|(number, target)| {
-                let square = self.square(board, target.square(), &format!("/targets/{number}"))?;
-                Some((square, target.robot()))
-            });
+        let targets = self.object.targets.iter().enumerate().filter_map(|(number, target)| {
+            let square = self.square(board, target.square(), &format!("/targets/{number}"))?;
+            Some((square, target.robot()))
+        });
         targets.collect()
     }
 

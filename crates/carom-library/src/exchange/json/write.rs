@@ -41,17 +41,11 @@ pub(crate) fn write(record: &PuzzleRecord, notation: NotationOf) -> Result<Strin
     for entry in own_keys {
         members.add(&entry.key, entry.value.as_str());
     }
-    let comments = record
-        .comments
-        .iter()
-        .map(|comment| Value::from(comment.as_str()));
+    let comments = record.comments.iter().map(|comment| Value::from(comment.as_str()));
     members.add_list("comments", comments);
     let members = members.0.iter();
     let lines = members.map(|(name, value)| format!("  {}: {value}", Value::from(name.as_str())));
-    Ok(format!(
-        "{{\n{}\n}}\n",
-        lines.collect::<Vec<_>>().join(",\n")
-    ))
+    Ok(format!("{{\n{}\n}}\n", lines.collect::<Vec<_>>().join(",\n")))
 }
 
 /// The members in the order of the object.

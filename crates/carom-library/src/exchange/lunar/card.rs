@@ -109,11 +109,7 @@ pub(super) fn on_card(position: &games::Position) -> Result<&Position, Refusal> 
     if (board.columns(), board.rows()) != (SIDE, SIDE) {
         return Err(Refusal::size("a board of 5×5", board));
     }
-    with_middle(
-        position,
-        "a card has no blocks",
-        "a card has its target on c3",
-    )
+    with_middle(position, "a card has no blocks", "a card has its target on c3")
 }
 
 /// Returns a position without blocks and with its only target in the middle.

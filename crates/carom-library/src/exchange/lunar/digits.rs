@@ -36,9 +36,7 @@ fn number_of(name: &str) -> Option<&str> {
 }
 
 fn read(text: &str) -> Import {
-    lines::read(text, |span, line| {
-        Ok(all(text, line, |cursor| card(cursor, span))?)
-    })
+    lines::read(text, |span, line| Ok(all(text, line, |cursor| card(cursor, span))?))
 }
 
 fn card(cursor: &mut Cursor<'_>, span: Span) -> Result<PuzzleRecord, Note> {

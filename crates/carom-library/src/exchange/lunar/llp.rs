@@ -53,12 +53,8 @@ const EXITS: &str = "ABCDEFGHIJ";
 const HELPERS: &str = "123456789";
 
 /// The letters of directions in solutions.
-const DIRECTIONS: [(char, Direction); 4] = [
-    ('U', Direction::Up),
-    ('R', Direction::Right),
-    ('D', Direction::Down),
-    ('L', Direction::Left),
-];
+const DIRECTIONS: [(char, Direction); 4] =
+    [('U', Direction::Up), ('R', Direction::Right), ('D', Direction::Down), ('L', Direction::Left)];
 
 /// A board without some of its squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -316,15 +312,13 @@ fn solution(cursor: &mut Cursor<'_>, record: &mut PuzzleRecord) -> Result<Vec<No
     }
     // The solution is checked elsewhere. An illegal move has no robot that stops it.
     let stoppers = stoppers(&record.position, &names, &slides);
-    let notes = stoppers
-        .into_iter()
-        .zip(named_stoppers)
-        .zip(&record.moves)
-        .filter_map(|((stopper, named), place)| {
+    let notes = stoppers.into_iter().zip(named_stoppers).zip(&record.moves).filter_map(
+        |((stopper, named), place)| {
             let stopper = stopper.filter(|stopper| *stopper != named)?;
             let message = format!("expected {stopper}, which stops this move, found {named}");
             Some(Note::new(*place, message))
-        });
+        },
+    );
     Ok(notes.collect())
 }
 
@@ -373,10 +367,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
         return Err(Refusal::new(reason));
     };
     let robots = names(&record.position);
-    let exits = robots
-        .iter()
-        .filter(|(piece, _)| is_human(piece.name))
-        .count();
+    let exits = robots.iter().filter(|(piece, _)| is_human(piece.name)).count();
     let id = record.name.as_deref().filter(|name| is_id(name));
     let mut fields = vec![
         id.unwrap_or("0").to_owned(),
@@ -398,12 +389,8 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     if let Some(slides) = record.slides()? {
         let mut stoppers = stoppers(&record.position, &robots, &slides).into_iter();
         let words = slides.iter().map(|slide| {
-            let mover = robots
-                .iter()
-                .find(|(piece, _)| piece.mover() == slide.piece);
-            let direction = DIRECTIONS
-                .iter()
-                .find(|(_, known)| *known == slide.direction);
+            let mover = robots.iter().find(|(piece, _)| piece.mover() == slide.piece);
+            let direction = DIRECTIONS.iter().find(|(_, known)| *known == slide.direction);
             let mut word = || {
                 let (mover, stopper) = (mover?.1?, stoppers.next()??);
                 Some(format!("{mover}{}{stopper}", direction?.0))

@@ -78,17 +78,15 @@ fn blank_drawing<'r, 't>(rows: &'r [Row<'t>]) -> Option<&'r [Row<'t>]> {
 /// the rows.
 fn paragraphs<'r, 't>(rows: &'r [Row<'t>]) -> impl Iterator<Item = (&'r [Row<'t>], &'r [Row<'t>])> {
     let paragraphs = rows.split(|(_, row)| row.is_empty());
-    paragraphs
-        .filter(|paragraph| !paragraph.is_empty())
-        .map(|paragraph| {
-            let above = paragraph.iter().rposition(|(_, row)| !is_row(row));
-            let (heading, rows) = paragraph.split_at(above.map_or(0, |above| above + 1));
-            // A single word is a heading.
-            match rows.len() {
-                0 | 1 => (paragraph, [].as_slice()),
-                _ => (heading, rows),
-            }
-        })
+    paragraphs.filter(|paragraph| !paragraph.is_empty()).map(|paragraph| {
+        let above = paragraph.iter().rposition(|(_, row)| !is_row(row));
+        let (heading, rows) = paragraph.split_at(above.map_or(0, |above| above + 1));
+        // A single word is a heading.
+        match rows.len() {
+            0 | 1 => (paragraph, [].as_slice()),
+            _ => (heading, rows),
+        }
+    })
 }
 
 fn recognises(text: &str) -> bool {
@@ -284,9 +282,7 @@ fn departed(record: &PuzzleRecord) -> Vec<Loss> {
         return Vec::new();
     };
     let departed = position.departed().iter();
-    departed
-        .map(|human| Loss::Departed(human.name, human.square))
-        .collect()
+    departed.map(|human| Loss::Departed(human.name, human.square)).collect()
 }
 
 fn write(record: &PuzzleRecord) -> Result<String, Refusal> {

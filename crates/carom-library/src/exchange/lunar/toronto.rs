@@ -94,10 +94,8 @@ fn state(start: Cursor<'_>, mut cursor: Cursor<'_>) -> Result<PuzzleRecord, Note
     };
     let squares = |pairs: Pairs| -> Result<Vec<(Square, Span)>, Note> {
         let square = |((x, y), place): ((u32, u32), Span)| {
-            let at = u8::try_from(x)
-                .ok()
-                .zip(u8::try_from(y).ok())
-                .filter(|_| x < side && y < side);
+            let at =
+                u8::try_from(x).ok().zip(u8::try_from(y).ok()).filter(|_| x < side && y < side);
             let message = || format!("{x}, {y} is outside the board: expected 0 to {}", side - 1);
             let (x, y) = at.ok_or_else(|| Note::new(place, message()))?;
             Ok((Square::new(x, card.board.rows() - 1 - y), place))
@@ -126,15 +124,10 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
         }
     };
     // Robots are named in order.
-    let mut robots: Vec<&Piece> = position
-        .pieces()
-        .iter()
-        .filter(|piece| !is_human(piece.name))
-        .collect();
+    let mut robots: Vec<&Piece> =
+        position.pieces().iter().filter(|piece| !is_human(piece.name)).collect();
     robots.sort_by_key(|piece| piece.name);
     let robots = tuple(&mut robots.into_iter().map(|piece| piece.square));
     let humans = tuple(&mut card::humans(position).iter());
-    Ok(format!(
-        "{NAME}(\"START\", 0, None, {columns}, {robots}, {humans}),\n"
-    ))
+    Ok(format!("{NAME}(\"START\", 0, None, {columns}, {robots}, {humans}),\n"))
 }

@@ -38,17 +38,13 @@ fn recognises(text: &str) -> bool {
 }
 
 fn read(text: &str) -> Import {
-    lines::read(text, |span, line| {
-        Ok(all(text, line, |cursor| record(cursor, span))?)
-    })
+    lines::read(text, |span, line| Ok(all(text, line, |cursor| record(cursor, span))?))
 }
 
 fn word(cursor: &mut Cursor<'_>) -> Result<(u64, Span), Note> {
     let what = "a word of 64 bits such as 0x1000: targets, humans, robots, blocks";
     let value = |word: &str| {
-        let digits = word
-            .strip_prefix("0x")
-            .or_else(|| word.strip_prefix("0X"))?;
+        let digits = word.strip_prefix("0x").or_else(|| word.strip_prefix("0X"))?;
         u64::from_str_radix(digits, 16).ok()
     };
     cursor.spanned(|cursor| cursor.word(what, |c| c.is_ascii_alphanumeric(), value))
@@ -73,9 +69,7 @@ fn squares(word: u64) -> impl Iterator<Item = Square> {
 }
 
 fn word_of(squares: impl Iterator<Item = Square>) -> u64 {
-    squares.fold(0, |word, square| {
-        word | 1 << (MAX_SIDE * square.row() + square.column())
-    })
+    squares.fold(0, |word, square| word | 1 << (MAX_SIDE * square.row() + square.column()))
 }
 
 /// Returns the default size of a board with these squares.
@@ -98,12 +92,7 @@ fn record(cursor: &mut Cursor<'_>, span: Span) -> Result<PuzzleRecord, Note> {
     }
     cursor.take_while(is_gap);
     let [targets, humans, robots, blocks] = words;
-    for (one, other) in [
-        (humans, robots),
-        (humans, blocks),
-        (robots, blocks),
-        (targets, blocks),
-    ] {
+    for (one, other) in [(humans, robots), (humans, blocks), (robots, blocks), (targets, blocks)] {
         if let Some(square) = squares(one.0 & other.0).next() {
             let message = format!("{square} is in two words that exclude each other");
             return Err(Note::new(other.1, message));
@@ -134,10 +123,7 @@ fn record(cursor: &mut Cursor<'_>, span: Span) -> Result<PuzzleRecord, Note> {
         robots: placed(robots),
     };
     let mut record = card.record(span, Note::new(humans.1, "expected a human"))?;
-    record.squares = words
-        .into_iter()
-        .flat_map(|word| -> Vec<_> { placed(word) })
-        .collect();
+    record.squares = words.into_iter().flat_map(|word| -> Vec<_> { placed(word) }).collect();
     Ok(record)
 }
 

@@ -42,15 +42,8 @@ pub(crate) const FORMAT: Format = Format {
 const LENGTH: &str = "x-length";
 
 /// The names of the facts.
-const FACTS: [&str; 7] = [
-    "dim",
-    "barrier",
-    "pos",
-    "initial_pos",
-    "target",
-    "available_target",
-    "length",
-];
+const FACTS: [&str; 7] =
+    ["dim", "barrier", "pos", "initial_pos", "target", "available_target", "length"];
 
 fn recognises(text: &str) -> bool {
     let facts = ["dim(", "barrier(", "pos(", "initial_pos("];
@@ -296,10 +289,7 @@ fn board(facts: &[(Fact, Span)], head: Span) -> Result<BoardReader, Note> {
             last = *span;
         }
     }
-    if !(1..)
-        .zip(&numbers)
-        .all(|(expected, number)| expected == *number)
-    {
+    if !(1..).zip(&numbers).all(|(expected, number)| expected == *number) {
         let message = "expected `dim` facts for all numbers from 1";
         return Err(Note::new(last, message));
     }
@@ -321,10 +311,9 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     let mut barriers = Vec::new();
     let walled = with_walls(board, Middle::Open);
     for square in board.squares() {
-        for (name, side, opposite) in [
-            ("south", Direction::Down, "north"),
-            ("east", Direction::Right, "west"),
-        ] {
+        for (name, side, opposite) in
+            [("south", Direction::Down, "north"), ("east", Direction::Right, "west")]
+        {
             if !walled.walls(square).contains(side) {
                 continue;
             }
@@ -361,9 +350,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
             let _ = writeln!(text, "{fact}");
         }
     }
-    let length = record
-        .own_value(LENGTH)
-        .and_then(|length| length.parse().ok());
+    let length = record.own_value(LENGTH).and_then(|length| length.parse().ok());
     if let Some(moves) = length.or(record.claimed_moves()?) {
         let _ = writeln!(text, "length({moves}).");
     }

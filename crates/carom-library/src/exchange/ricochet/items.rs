@@ -10,20 +10,11 @@ use crate::text::Span;
 use crate::words::join_list;
 
 /// The rules of all these formats: `direct`.
-const DIRECT: Rules = Rules {
-    bounce: false,
-    no_rebound: false,
-    is_grouped: false,
-};
+const DIRECT: Rules = Rules { bounce: false, no_rebound: false, is_grouped: false };
 
 /// Robots with names of colours.
-pub(super) const COLOURS: [(&str, char); 5] = [
-    ("red", 'R'),
-    ("green", 'G'),
-    ("blue", 'B'),
-    ("yellow", 'Y'),
-    ("silver", 'S'),
-];
+pub(super) const COLOURS: [(&str, char); 5] =
+    [("red", 'R'), ("green", 'G'), ("blue", 'B'), ("yellow", 'Y'), ("silver", 'S')];
 
 /// The names of sides in words.
 pub(super) const SIDES: [(&str, Direction); 4] = [
@@ -135,10 +126,7 @@ impl BoardReader {
     fn places(&self) -> Vec<(Square, Span)> {
         let robots = self.robots.iter().map(|(item, span)| (item.square, *span));
         let targets = self.targets.iter().map(|(item, span)| (item.square, *span));
-        let diagonals = self
-            .diagonals
-            .iter()
-            .map(|(item, span)| (item.square, *span));
+        let diagonals = self.diagonals.iter().map(|(item, span)| (item.square, *span));
         robots.chain(targets).chain(diagonals).collect()
     }
 
@@ -276,15 +264,11 @@ pub(super) fn direct(record: &PuzzleRecord) -> Result<Setup, Refusal> {
 pub(super) fn direct_with_diagonals(record: &PuzzleRecord) -> Result<Setup, Refusal> {
     let Position::Ricochet(position) = &record.position else {
         let title = record.position.game().title();
-        return Err(Refusal::new(format!(
-            "expected a puzzle of Ricochet Robots, found {title}"
-        )));
+        return Err(Refusal::new(format!("expected a puzzle of Ricochet Robots, found {title}")));
     };
     let setup = Setup::from(position);
     if setup.rules.bounce {
-        return Err(Refusal::new(
-            "the format has no `bounce`: it corresponds to `rules: direct`",
-        ));
+        return Err(Refusal::new("the format has no `bounce`: it corresponds to `rules: direct`"));
     }
     if setup.rules.no_rebound {
         return Err(Refusal::new("the format has no `no-rebound`"));
@@ -323,11 +307,7 @@ pub(super) fn solid_middle(board: &Board) -> Bitboard {
 pub(super) fn middle_of(board: &Board) -> Middle {
     let squares = middle(board);
     let is_open = |square: Square| {
-        let within = |direction| {
-            square
-                .step(direction)
-                .filter(|next| squares.contains(*next))
-        };
+        let within = |direction| square.step(direction).filter(|next| squares.contains(*next));
         let mut directions = Direction::ALL.into_iter();
         directions.all(|way| within(way).is_none() || board.step(square, way).is_ok())
     };
@@ -340,9 +320,7 @@ pub(super) fn middle_of(board: &Board) -> Middle {
 /// Whether no step leads out of a set of squares.
 fn is_shut_off(board: &Board, squares: Bitboard) -> bool {
     squares.iter().all(|square| {
-        let mut steps = Direction::ALL
-            .into_iter()
-            .map(|way| board.step(square, way));
+        let mut steps = Direction::ALL.into_iter().map(|way| board.step(square, way));
         steps.all(|next| next.is_err() || next.is_ok_and(|next| squares.contains(next)))
     })
 }

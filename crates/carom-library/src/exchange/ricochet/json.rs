@@ -10,16 +10,7 @@ use crate::games::ricochet::{
 use crate::games::{Diagonal, Piece, Position};
 
 pub(crate) const JSON: Notation = Notation {
-    members: &[
-        "walls",
-        "blocks",
-        "diagonals",
-        "pieces",
-        "targets",
-        "tiles",
-        "moves",
-        "solution",
-    ],
+    members: &["walls", "blocks", "diagonals", "pieces", "targets", "tiles", "moves", "solution"],
     read,
     write,
 };
@@ -81,11 +72,7 @@ fn diagonals(
         let square = reader.square(board, diagonal.square, &pointer)?;
         let kind = diagonal.kind;
         let robot = diagonal.robot;
-        Some(Diagonal {
-            square,
-            kind,
-            robot,
-        })
+        Some(Diagonal { square, kind, robot })
     });
     diagonals.collect()
 }

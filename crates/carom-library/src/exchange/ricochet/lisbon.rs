@@ -30,12 +30,8 @@ pub(crate) const FORMAT: Format = Format {
     ..Format::TEXT
 };
 
-const SIDES: [(char, Direction); 4] = [
-    ('u', Direction::Up),
-    ('r', Direction::Right),
-    ('d', Direction::Down),
-    ('l', Direction::Left),
-];
+const SIDES: [(char, Direction); 4] =
+    [('u', Direction::Up), ('r', Direction::Right), ('d', Direction::Down), ('l', Direction::Left)];
 
 fn recognises(text: &str) -> bool {
     let mut lines = lines::content(text).map(|(_, line)| line);

@@ -138,11 +138,8 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
     comments.for_each(|comment| header.add(comment));
     let (init, goal) = (define.find(":init")?, define.find(":goal")?);
     let objects = define.find(":objects")?;
-    let cells: BTreeSet<(u32, u32)> = objects
-        .words
-        .iter()
-        .filter_map(|(word, _)| cell(word))
-        .collect();
+    let cells: BTreeSet<(u32, u32)> =
+        objects.words.iter().filter_map(|(word, _)| cell(word)).collect();
     let last = |side: fn(&(u32, u32)) -> u32| cells.iter().map(side).max().unwrap_or(0);
     let size = header.size.unwrap_or((last(|at| at.0), last(|at| at.1)));
     let mut reader = BoardReader::new(size.0, size.1, 1, objects.span)?;
@@ -150,14 +147,8 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
         let (x, y) = place(&reader.board, *square);
         cells.contains(&(u32::from(x) + 1, u32::from(y) + 1))
     };
-    let blocks: Vec<Square> = reader
-        .board
-        .squares()
-        .filter(|square| !is_cell(square))
-        .collect();
-    blocks
-        .iter()
-        .for_each(|block| reader.board.add_block(*block));
+    let blocks: Vec<Square> = reader.board.squares().filter(|square| !is_cell(square)).collect();
+    blocks.iter().for_each(|block| reader.board.add_block(*block));
     let mut robots: BTreeMap<&str, char> = BTreeMap::new();
     for fact in &init.lists {
         match fact.texts().as_slice() {
@@ -180,9 +171,7 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
                     let beyond = reader.board.beyond(*square, *side);
                     beyond.is_some_and(|beyond| !blocks.contains(&beyond))
                 });
-                inside
-                    .into_iter()
-                    .for_each(|square| reader.wall(square, *side, fact.span));
+                inside.into_iter().for_each(|square| reader.wall(square, *side, fact.span));
             }
             _ => {}
         }
@@ -195,9 +184,7 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
         .ok()
         .and_then(|list| list.words.get(1))
         .filter(|_| header.robots.is_empty());
-    record.name = header
-        .name
-        .or(problem.map(|(_, span)| span.slice(text).to_owned()));
+    record.name = header.name.or(problem.map(|(_, span)| span.slice(text).to_owned()));
     Ok(record)
 }
 
@@ -244,9 +231,7 @@ impl Header {
             .next()
             .unwrap_or_default()
             .trim();
-        let colour = behind
-            .strip_prefix(';')
-            .map(|comment| comment.trim_start_matches(';').trim());
+        let colour = behind.strip_prefix(';').map(|comment| comment.trim_start_matches(';').trim());
         let colour = COLOURS.iter().find(|(name, _)| Some(*name) == colour);
         let named = self.robots.get(robot).or(colour.map(|(_, name)| name));
         let is_free = |name: &char| *name == '0' || !taken.values().any(|other| other == name);
@@ -294,10 +279,7 @@ fn targets(
             let message = "expected the same cells for one robot, or for all robots";
             return Err(Note::new(part.span, message));
         }
-        let robot = names
-            .first()
-            .filter(|_| !is_any)
-            .and_then(|robot| robots.get(robot));
+        let robot = names.first().filter(|_| !is_any).and_then(|robot| robots.get(robot));
         if !held.insert(robot) {
             let message = "expected all cells of a robot in one list `(or …)`";
             return Err(Note::new(part.span, message));
@@ -338,9 +320,8 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     text.push_str("  (:domain ricochet-robots)\n  (:objects\n");
     let names: Vec<String> = cells.iter().map(|at| cell(*at)).collect();
     let _ = writeln!(text, "    {} - cell", names.join(" "));
-    let robots: Vec<String> = (1..=setup.robots.len())
-        .map(|number| format!("robot-{number}"))
-        .collect();
+    let robots: Vec<String> =
+        (1..=setup.robots.len()).map(|number| format!("robot-{number}")).collect();
     let _ = writeln!(text, "    {} - robot", robots.join(" "));
     text.push_str("    north east south west - direction)\n  (:init\n");
     for &at in &cells {
@@ -360,12 +341,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
         let _ = writeln!(text, "    (at {name} {})", cell(robot.square));
     }
     text.push_str("    (nothing-is-moving)\n");
-    for (cost, value) in [
-        ("total-cost", 0),
-        ("go-cost", 1),
-        ("step-cost", 0),
-        ("stop-cost", 0),
-    ] {
+    for (cost, value) in [("total-cost", 0), ("go-cost", 1), ("step-cost", 0), ("stop-cost", 0)] {
         let _ = writeln!(text, "    (= ({cost}) {value})");
     }
     let goal = goal(&setup, cell)?;
@@ -401,10 +377,8 @@ fn goal(setup: &Setup, cell: impl Fn(Square) -> String) -> Result<String, Refusa
 /// Returns a problem name of letters, digits and hyphens.
 fn problem_name(record: &PuzzleRecord) -> String {
     let name = record.name.as_deref().unwrap_or_default();
-    let words: Vec<&str> = name
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .collect();
+    let words: Vec<&str> =
+        name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let name = format!("ricochet-{}", words.join("-"));
     name.trim_end_matches('-').to_owned()
 }

@@ -133,19 +133,11 @@ fn game(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
         for _ in 0..amount {
             let ((at, kind, robot), span) = lines.next("", mirror)?;
             let square = reader.square(at, span);
-            let diagonal = square.map(|square| Diagonal {
-                square,
-                kind,
-                robot: Some(robot),
-            });
-            diagonal
-                .into_iter()
-                .for_each(|item| reader.diagonal(item, span));
+            let diagonal = square.map(|square| Diagonal { square, kind, robot: Some(robot) });
+            diagonal.into_iter().for_each(|item| reader.diagonal(item, span));
         }
     }
-    lines.next("robots", |cursor| {
-        cursor.expect("5", "5, the number of robots")
-    })?;
+    lines.next("robots", |cursor| cursor.expect("5", "5, the number of robots"))?;
     let middle = middle(&reader.board);
     for (_, name) in ROBOTS {
         let (at, span) = lines.next("", pair)?;
@@ -166,11 +158,8 @@ fn game(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
 fn row(cursor: &mut Cursor<'_>, y: u32, reader: &mut BoardReader) -> Result<u32, Note> {
     let mut x = 0;
     loop {
-        let letter = |c: char| {
-            "BNWC"
-                .contains(c.to_ascii_uppercase())
-                .then(|| c.to_ascii_uppercase())
-        };
+        let letter =
+            |c: char| "BNWC".contains(c.to_ascii_uppercase()).then(|| c.to_ascii_uppercase());
         let what = "a square: B, N, W or C";
         let (letter, here) = cursor.spanned(|cursor| cursor.one(what, letter))?;
         if let Some(square) = reader.try_square((x, y)) {
@@ -276,12 +265,8 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     }
     let target = only_target(&setup, "the format has only one target")?;
     let (x, y) = place(board, target.square);
-    let number = target
-        .robot
-        .map(|robot| word_of(&ROBOTS, robot, target.square));
-    let number = number
-        .transpose()?
-        .map_or("-1".to_owned(), |number| number.to_string());
+    let number = target.robot.map(|robot| word_of(&ROBOTS, robot, target.square));
+    let number = number.transpose()?.map_or("-1".to_owned(), |number| number.to_string());
     let _ = writeln!(text, "target 0 {x} {y} {number}");
     claims(record, board, &mut text)?;
     Ok(text)
@@ -297,21 +282,15 @@ fn claims(record: &PuzzleRecord, board: &Board, text: &mut String) -> Result<(),
         return Ok(());
     };
     if moves.is_none() {
-        return Err(Refusal::new(
-            "a solution needs its number of moves: add `moves`",
-        ));
+        return Err(Refusal::new("a solution needs its number of moves: add `moves`"));
     }
     let mut position = record.position.clone();
     for slide in slides {
         let is_legal = position.legal_moves().contains(&Move::Slide(slide));
         let next = position.play(Move::Slide(slide)).ok().filter(|_| is_legal);
-        let robot = ROBOTS
-            .iter()
-            .find(|(_, name)| slide.piece == Mover::Named(*name));
+        let robot = ROBOTS.iter().find(|(_, name)| slide.piece == Mover::Named(*name));
         let (Some(next), Some((number, name))) = (next, robot) else {
-            return Err(Refusal::new(format!(
-                "illegal move {slide} in the solution"
-            )));
+            return Err(Refusal::new(format!("illegal move {slide} in the solution")));
         };
         position = next;
         if let Some(square) = square_of(&position, *name) {

@@ -39,21 +39,11 @@ pub(crate) const FORMAT: Format = Format {
 const ROBOTS: [(char, char); 5] = [('r', 'R'), ('b', 'B'), ('y', 'Y'), ('g', 'G'), ('s', 'S')];
 
 /// The colours of generated levels.
-const COLOURS: [(&str, char); 6] = [
-    ("red", 'R'),
-    ("pink", 'R'),
-    ("green", 'G'),
-    ("blue", 'B'),
-    ("yellow", 'Y'),
-    ("silver", 'S'),
-];
+const COLOURS: [(&str, char); 6] =
+    [("red", 'R'), ("pink", 'R'), ("green", 'G'), ("blue", 'B'), ("yellow", 'Y'), ("silver", 'S')];
 
-const SIDES: [(char, Direction); 4] = [
-    ('N', Direction::Up),
-    ('E', Direction::Right),
-    ('S', Direction::Down),
-    ('W', Direction::Left),
-];
+const SIDES: [(char, Direction); 4] =
+    [('N', Direction::Up), ('E', Direction::Right), ('S', Direction::Down), ('W', Direction::Left)];
 
 type Pair = (u32, u32);
 
@@ -77,9 +67,7 @@ fn letter(cursor: &mut Cursor<'_>, what: &str) -> Result<char, Note> {
 fn colour(cursor: &mut Cursor<'_>) -> Result<char, Note> {
     let named = COLOURS.iter().find(|(name, _)| cursor.take(name));
     let what = "a colour: red, green, blue, yellow or silver";
-    named
-        .map(|(_, name)| *name)
-        .ok_or_else(|| cursor.expected(what))
+    named.map(|(_, name)| *name).ok_or_else(|| cursor.expected(what))
 }
 
 /// Reads the slides of a solution.
@@ -99,19 +87,8 @@ fn solution(cursor: &mut Cursor<'_>) -> Result<Vec<(String, Span)>, Note> {
 }
 
 fn statement(cursor: &mut Cursor<'_>) -> Result<Statement, Note> {
-    let words = [
-        "board:",
-        "solution:",
-        "num_moves:",
-        "robot_",
-        "target_",
-        "mh",
-        "mv",
-        "h",
-        "v",
-        "r",
-        "t",
-    ];
+    let words =
+        ["board:", "solution:", "num_moves:", "robot_", "target_", "mh", "mv", "h", "v", "r", "t"];
     let Some(word) = words.into_iter().find(|word| cursor.take(word)) else {
         return Err(cursor.expected("a statement, such as `h3,2;` or `rb3,8;`"));
     };
@@ -175,9 +152,7 @@ fn level(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
     let mut sizes = statements.iter().filter_map(size);
     let Some(((width, height), span)) = sizes.next() else {
         let note = Note::new(head, "missing size of the board");
-        return Err(note
-            .with_help("begin with the size, as in `board:12,14;`")
-            .into());
+        return Err(note.with_help("begin with the size, as in `board:12,14;`").into());
     };
     let mut reader = BoardReader::new(width, height, 0, span)?;
     if let Some((_, span)) = sizes.next() {

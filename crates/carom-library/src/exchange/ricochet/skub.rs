@@ -50,14 +50,7 @@ const ON_TARGET: char = '\u{302}';
 const HERO: char = 'R';
 
 /// The keys of the front matter in their usual order.
-const USUAL: [&str; 6] = [
-    "number",
-    "name",
-    "slug",
-    "createdAt",
-    "difficulty",
-    "minMoves",
-];
+const USUAL: [&str; 6] = ["number", "name", "slug", "createdAt", "difficulty", "minMoves"];
 
 /// The quotes around a value.
 const QUOTES: [char; 2] = ['"', '\''];
@@ -76,10 +69,7 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
         .collect();
     let mut front = Vec::new();
     let mut body = lines.as_slice();
-    if let Some((rule, rest)) = lines
-        .split_first()
-        .filter(|(line, _)| line.trim_end() == RULE)
-    {
+    if let Some((rule, rest)) = lines.split_first().filter(|(line, _)| line.trim_end() == RULE) {
         let Some(end) = rest.iter().position(|line| line.trim_end() == RULE) else {
             let note = Note::new(Span::of(text, rule), "unclosed front matter");
             return Err(note.with_help("end it with a line `---`").into());
@@ -224,11 +214,7 @@ fn is_key(key: &str) -> bool {
 fn board(text: &str, block: &[&str]) -> Result<PuzzleRecord, Vec<Note>> {
     let place = |line: &&str| Span::of(text, line);
     let drawn = block.get(1..).unwrap_or_default();
-    let head = drawn
-        .first()
-        .or(block.first())
-        .map(place)
-        .unwrap_or_default();
+    let head = drawn.first().or(block.first()).map(place).unwrap_or_default();
     let mut reader = BoardReader::new(SIDE.into(), SIDE.into(), 0, head)?;
     let last = usize::from(SIDE) + 1;
     for (number, expected) in [(0, HEADER), (last, FOOTER)] {

@@ -109,9 +109,7 @@ fn item_place(cursor: &mut Cursor<'_>) -> Result<ItemPlace, Note> {
     }
     let what =
         "a column and a row from 0 to 6, `-1 -1` for your hand, or `-2 -2` for the opponent's";
-    place(cursor)
-        .map(ItemPlace::Board)
-        .map_err(|_| start.expected(what))
+    place(cursor).map(ItemPlace::Board).map_err(|_| start.expected(what))
 }
 
 fn player(cursor: &mut Cursor<'_>) -> Result<Player, Note> {
@@ -120,11 +118,7 @@ fn player(cursor: &mut Cursor<'_>) -> Result<Player, Note> {
     let square = cursor.spanned(place)?;
     gap(cursor)?;
     let tile = tile(cursor)?;
-    Ok(Player {
-        cards,
-        square,
-        tile,
-    })
+    Ok(Player { cards, square, tile })
 }
 
 fn name<'t>(cursor: &mut Cursor<'t>) -> Result<&'t str, Note> {
@@ -179,24 +173,14 @@ fn turn<'t>(cursor: &mut Cursor<'t>) -> Result<Turn<'t>, Note> {
     gap(cursor)?;
     let quest = |cursor: &mut Cursor<'t>| Ok((name(cursor)?, owner(cursor)?));
     let quests = listed(cursor, "the number of quests", quest)?;
-    Ok(Turn {
-        kind,
-        tiles,
-        players,
-        items,
-        quests,
-    })
+    Ok(Turn { kind, tiles, players, items, quests })
 }
 
 fn read(text: &str) -> Import {
     let body = without_mark(text);
     let read = all(text, body, turn).and_then(|turn| record(text, body, &turn));
     let mut import = Import::from(read.map_err(Into::into));
-    if let Some(record) = import
-        .records
-        .first()
-        .filter(|record| record.own_value(TURN).is_some())
-    {
+    if let Some(record) = import.records.first().filter(|record| record.own_value(TURN).is_some()) {
         let message = "this is a turn to walk, but the puzzle begins with a push";
         import.warnings.push(Note::new(record.head, message));
     }
@@ -220,10 +204,7 @@ fn record(text: &str, body: &str, turn: &Turn<'_>) -> Result<PuzzleRecord, Note>
         if items.len() == MAX_ITEMS {
             return Err(Note::new(place, format!("more than {MAX_ITEMS} items")));
         }
-        items.push(Item {
-            name: name.into(),
-            place: item.place,
-        });
+        items.push(Item { name: name.into(), place: item.place });
     }
     let mut quests: Vec<String> = Vec::new();
     for &((name, _), place) in turn.quests.iter().filter(|((_, owner), _)| *owner == 0) {
@@ -261,9 +242,7 @@ fn record(text: &str, body: &str, turn: &Turn<'_>) -> Result<PuzzleRecord, Note>
         opponent: Vec::new(),
         opponent_hand: has_hand.then_some(other.tile),
     };
-    let position = setup
-        .position()
-        .map_err(|_| Note::new(span, "invalid position"))?;
+    let position = setup.position().map_err(|_| Note::new(span, "invalid position"))?;
     let mut record = PuzzleRecord::new(span, position.into());
     let head = body.trim_start().lines().next().unwrap_or_default();
     record.head = Span::of(text, head.trim_end());
@@ -280,20 +259,16 @@ fn keep(record: &mut PuzzleRecord, turn: &Turn<'_>) {
     }
     let others = || turn.items.iter().filter(|(item, _)| item.owner == 1);
     if let Some((_, place)) = others().next() {
-        let items: Vec<String> = others()
-            .map(|(item, _)| format!("{} {}", item.name, item.place))
-            .collect();
+        let items: Vec<String> =
+            others().map(|(item, _)| format!("{} {}", item.name, item.place)).collect();
         record.set_own_key(OTHER_ITEMS, items.join(", "), *place);
     }
     if !turn.items.is_sorted_by_key(|(item, _)| item.owner) {
         let owners = turn.items.iter().map(|(item, _)| item.owner);
         record.set_own_key(OWNERS, join_words(owners), head);
     }
-    let quests: Vec<String> = turn
-        .quests
-        .iter()
-        .map(|((name, owner), _)| format!("{name} {owner}"))
-        .collect();
+    let quests: Vec<String> =
+        turn.quests.iter().map(|((name, owner), _)| format!("{name} {owner}")).collect();
     if let games::Position::Rush(position) = &record.position
         && quests != own_quests(position)
     {
@@ -362,9 +337,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
         return Err(Refusal::size("a board of 7×7", board));
     }
     if !position.opponent().is_empty() {
-        return Err(Refusal::new(
-            "the format cannot express the pushes of the opponent",
-        ));
+        return Err(Refusal::new("the format cannot express the pushes of the opponent"));
     }
     let setup = Setup::from(position);
     let own = |key: &str| record.own_value(key);
@@ -376,9 +349,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     let quests = quests(record, own_quests(position));
     let player = place_words(position.player()).unwrap_or_default();
     let other = own(OTHER_PLAYER).and_then(|square| place_words(square.parse().ok()?));
-    let other = other
-        .or_else(|| place_words(OTHER_CORNER))
-        .unwrap_or_default();
+    let other = other.or_else(|| place_words(OTHER_CORNER)).unwrap_or_default();
     let hand = tile_word(position.hand());
     let other_hand = tile_word(position.opponent_hand().unwrap_or_default());
     let [cards, other_cards] = cards(record).unwrap_or_else(|| default_cards(&quests));

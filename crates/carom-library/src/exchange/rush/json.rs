@@ -31,9 +31,7 @@ fn read(reader: &mut Reader<'_, '_>) -> Option<Position> {
     let tiles = tiles(reader, &board);
     let own_hand = hand(reader, object.hand.as_deref(), "/hand");
     let opponent_hand = hand(reader, object.opponent_hand.as_deref(), "/opponent-hand");
-    let player = object
-        .player
-        .and_then(|place| reader.square(&board, place, "/player"));
+    let player = object.player.and_then(|place| reader.square(&board, place, "/player"));
     let items = object
         .items
         .iter()
@@ -57,18 +55,14 @@ fn read(reader: &mut Reader<'_, '_>) -> Option<Position> {
             Some(Item { name, place })
         })
         .collect();
-    let pushes = object
-        .opponent
-        .iter()
-        .enumerate()
-        .filter_map(|(number, text)| {
-            let push = text.parse::<Push>().ok();
-            if push.is_none() {
-                let message = format!("expected a push such as 3> or c^, found `{text}`");
-                reader.fault(&format!("/opponent/{number}"), &message);
-            }
-            push
-        });
+    let pushes = object.opponent.iter().enumerate().filter_map(|(number, text)| {
+        let push = text.parse::<Push>().ok();
+        if push.is_none() {
+            let message = format!("expected a push such as 3> or c^, found `{text}`");
+            reader.fault(&format!("/opponent/{number}"), &message);
+        }
+        push
+    });
     let opponent = pushes.collect();
     let setup = Setup {
         board,
@@ -161,10 +155,7 @@ fn write(position: &Position, members: &mut Members) {
     if let Some(quests) = setup.quests {
         members.add("quests", quests);
     }
-    let pushes = setup
-        .opponent
-        .iter()
-        .map(|push| Value::from(push.to_string()));
+    let pushes = setup.opponent.iter().map(|push| Value::from(push.to_string()));
     members.add_list("opponent", pushes);
     if let Some(hand) = setup.opponent_hand {
         members.add("opponent-hand", glyph(hand));

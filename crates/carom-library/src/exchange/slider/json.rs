@@ -41,9 +41,8 @@ fn write(position: &Position, members: &mut Members) {
     };
     let setup = Setup::from(position);
     members.add_board(&setup.board);
-    members.add_pieces(setup.men.into_iter().map(|man| Piece {
-        name: man.side.glyph(),
-        square: man.square,
-    }));
+    members.add_pieces(
+        setup.men.into_iter().map(|man| Piece { name: man.side.glyph(), square: man.square }),
+    );
     members.add("to-move", setup.to_move.glyph().to_string());
 }

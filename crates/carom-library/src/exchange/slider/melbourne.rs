@@ -78,14 +78,9 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Note> {
         let message = format!("unexpected text after {side} rows");
         return Err(Note::new(span, message));
     }
-    let setup = Setup {
-        board,
-        to_move: Side::H,
-        men,
-    };
-    let position = setup
-        .position()
-        .map_err(|_| Note::new(head, "expected pieces of both sides"))?;
+    let setup = Setup { board, to_move: Side::H, men };
+    let position =
+        setup.position().map_err(|_| Note::new(head, "expected pieces of both sides"))?;
     let mut record = PuzzleRecord::new(head.cover(end), position.into());
     record.head = head;
     record.squares = squares;

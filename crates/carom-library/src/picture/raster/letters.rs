@@ -33,10 +33,7 @@ struct Fonts {
 
 impl Fonts {
     fn new() -> Result<Self, FaceParsingError> {
-        Ok(Self {
-            regular: Face::parse(REGULAR, 0)?,
-            bold: Face::parse(BOLD, 0)?,
-        })
+        Ok(Self { regular: Face::parse(REGULAR, 0)?, bold: Face::parse(BOLD, 0)? })
     }
 
     /// Returns a text element as a path with its class and colour.
@@ -73,10 +70,7 @@ impl Fonts {
             let (face, glyph) = match bold {
                 Some(glyph) => (&self.bold, glyph),
                 // The first glyph is an empty box.
-                None => (
-                    &self.regular,
-                    self.regular.glyph_index(c).unwrap_or_default(),
-                ),
+                None => (&self.regular, self.regular.glyph_index(c).unwrap_or_default()),
             };
             face.outline_glyph(glyph, &mut line);
             line.end += f32::from(face.glyph_hor_advance(glyph).unwrap_or_default());
@@ -140,10 +134,7 @@ mod tests {
             let width = drawn.width();
             assert!((30.0..60.0).contains(&width), "{drawn:?}");
             let middle = 100.0 + (middle - 100.0) / 20.0 * width / 2.0;
-            assert!(
-                (drawn.left() + width / 2.0 - middle).abs() < 2.0,
-                "{drawn:?}"
-            );
+            assert!((drawn.left() + width / 2.0 - middle).abs() < 2.0, "{drawn:?}");
             // Capital letters are centred on `y`, as `dy` is 0.35 em.
             assert!(drawn.top() < 50.0 && drawn.bottom() > 50.0, "{drawn:?}");
         }

@@ -137,22 +137,12 @@ impl Pixels {
         let (width, height) = (whole.width(), whole.height());
         let too_large = RasterError::TooLarge { width, height };
         let is_drawable = size.width() * size.height() <= MOST;
-        let mut pixmap = is_drawable
-            .then(|| Pixmap::new(width, height))
-            .flatten()
-            .ok_or(too_large)?;
+        let mut pixmap =
+            is_drawable.then(|| Pixmap::new(width, height)).flatten().ok_or(too_large)?;
         let across = width as f32 / tree.size().width();
         let down = height as f32 / tree.size().height();
-        resvg::render(
-            &tree,
-            Transform::from_scale(across, down),
-            &mut pixmap.as_mut(),
-        );
-        Ok(Self {
-            width,
-            height,
-            rgba: pixmap.take_demultiplied(),
-        })
+        resvg::render(&tree, Transform::from_scale(across, down), &mut pixmap.as_mut());
+        Ok(Self { width, height, rgba: pixmap.take_demultiplied() })
     }
 
     fn rows(&self) -> impl Iterator<Item = &[u8]> {
@@ -163,9 +153,7 @@ impl Pixels {
     /// pixel.
     fn difference(&self, other: &Self) -> Result<Part, RasterError> {
         if (self.width, self.height) != (other.width, other.height) {
-            return Err(RasterError::Invalid(
-                "the sizes of the pictures differ".into(),
-            ));
+            return Err(RasterError::Invalid("the sizes of the pictures differ".into()));
         }
         let (mut left, mut right) = (self.width - 1, 0);
         let (mut top, mut bottom) = (self.height - 1, 0);
@@ -178,12 +166,7 @@ impl Pixels {
             }
         }
         let (x, y) = (left.min(right), top.min(bottom));
-        Ok(Part {
-            x,
-            y,
-            width: right - x + 1,
-            height: bottom - y + 1,
-        })
+        Ok(Part { x, y, width: right - x + 1, height: bottom - y + 1 })
     }
 
     /// Returns the pixels of a part.

@@ -32,14 +32,8 @@ pub(super) fn ground(layout: &Layout<'_>, board: &Board, scene: &Scene) -> Vec<S
 
 /// Draws targets and diagonals.
 pub(super) fn marks(layout: &Layout<'_>, scene: &Scene) -> Vec<Shape> {
-    let targets = scene
-        .targets
-        .iter()
-        .map(|&(square, glyph)| target(layout, square, glyph));
-    let diagonals = scene
-        .diagonals
-        .iter()
-        .map(|diagonal| diagonal_of(layout, diagonal));
+    let targets = scene.targets.iter().map(|&(square, glyph)| target(layout, square, glyph));
+    let diagonals = scene.diagonals.iter().map(|diagonal| diagonal_of(layout, diagonal));
     targets.chain(diagonals).collect()
 }
 
@@ -56,31 +50,18 @@ fn target(layout: &Layout<'_>, square: Square, glyph: char) -> Shape {
         |size| label("carom-label", middle, size, glyph.encode_utf8(&mut [0; 4])).filled(INK);
     match glyph {
         // A target of humans: a ring and a cross.
-        '+' => group
-            .holding(circle("carom-target-ring", middle, 14).lined(HOME, 3))
-            .holding(
-                path(
-                    "carom-target-cross",
-                    format!("M{} {y}h12M{x} {}v12", x - 6, y - 6),
-                )
+        '+' => group.holding(circle("carom-target-ring", middle, 14).lined(HOME, 3)).holding(
+            path("carom-target-cross", format!("M{} {y}h12M{x} {}v12", x - 6, y - 6))
                 .lined(HOME, 3),
-            ),
-        // A target of any robot: a star of eight points.
-        '*' => group.holding(
-            path("carom-target-star", star(middle))
-                .filled(paint(glyph).0)
-                .edged(INK, 1),
         ),
+        // A target of any robot: a star of eight points.
+        '*' => group
+            .holding(path("carom-target-star", star(middle)).filled(paint(glyph).0).edged(INK, 1)),
         _ => {
             let (colour, _) = paint(of);
             let plate = rectangle("carom-target-plate", (x - 15, y - 15), (30, 30));
-            let plate = plate
-                .with("rx", 6)
-                .filled(colour)
-                .with("fill-opacity", "0.3");
-            group
-                .holding(plate.edged(colour, 3))
-                .holding(letter(20).with("font-weight", "bold"))
+            let plate = plate.with("rx", 6).filled(colour).with("fill-opacity", "0.3");
+            group.holding(plate.edged(colour, 3)).holding(letter(20).with("font-weight", "bold"))
         }
     }
 }
@@ -117,10 +98,7 @@ fn diagonal_of(layout: &Layout<'_>, diagonal: &Diagonal) -> Shape {
         DiagonalKind::Backslash => format!("M{} {}l{inner} {inner}", x + 4, y + 4),
     };
     let (class, colour) = match diagonal.robot {
-        Some(robot) => (
-            format!("carom-diagonal carom-diagonal-{robot}"),
-            paint(robot).0,
-        ),
+        Some(robot) => (format!("carom-diagonal carom-diagonal-{robot}"), paint(robot).0),
         None => ("carom-diagonal".to_owned(), WALL),
     };
     let group = shape("g", class).holding(path("carom-diagonal-line", along).lined(colour, 5));
@@ -171,12 +149,7 @@ pub(super) fn walls(layout: &Layout<'_>, board: &Board, scene: &Scene) -> Vec<Sh
     }
     if let Some(side) = scene.to_move {
         let at = (layout.left, layout.top / 2);
-        let label = label(
-            "carom-label carom-to-move",
-            at,
-            13,
-            &format!("{side} to move"),
-        );
+        let label = label("carom-label carom-to-move", at, 13, &format!("{side} to move"));
         shapes.push(label.filled(MARGIN).with("text-anchor", "start"));
     }
     shapes
@@ -191,22 +164,14 @@ fn exit(layout: &Layout<'_>, side: Direction, name: char) -> Shape {
     let (left, top) = (layout.left, layout.top);
     let (width, height) = (layout.width(), layout.height());
     let (edge, (x, y)) = match side {
-        Direction::Right => (
-            format!("M{} {top}v{height}", left + width),
-            (left + width + EXIT, top + height / 2),
-        ),
-        Direction::Left => (
-            format!("M{left} {top}v{height}"),
-            (left - EXIT, top + height / 2),
-        ),
-        Direction::Up => (
-            format!("M{left} {top}h{width}"),
-            (left + width / 2, top - EXIT),
-        ),
-        Direction::Down => (
-            format!("M{left} {}h{width}", top + height),
-            (left + width / 2, top + height + EXIT),
-        ),
+        Direction::Right => {
+            (format!("M{} {top}v{height}", left + width), (left + width + EXIT, top + height / 2))
+        }
+        Direction::Left => (format!("M{left} {top}v{height}"), (left - EXIT, top + height / 2)),
+        Direction::Up => (format!("M{left} {top}h{width}"), (left + width / 2, top - EXIT)),
+        Direction::Down => {
+            (format!("M{left} {}h{width}", top + height), (left + width / 2, top + height + EXIT))
+        }
     };
     let (colour, _) = paint(name);
     let arrow = match side {

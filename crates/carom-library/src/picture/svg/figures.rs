@@ -52,9 +52,9 @@ fn draw(layout: &Layout<'_>, figure: &Figure) -> Shape {
     let group = shape("g", class);
     let (group, at, size) = match figure.kind {
         FigureKind::Human => {
-            let group = person(middle, 1).into_iter().fold(group, |group, part| {
-                group.holding(part.filled(fill).edged(INK, 1))
-            });
+            let group = person(middle, 1)
+                .into_iter()
+                .fold(group, |group, part| group.holding(part.filled(fill).edged(INK, 1)));
             (group, (x, y + 8), 13)
         }
         FigureKind::Robot => {
@@ -91,10 +91,7 @@ pub(super) fn person((x, y): (i32, i32), smaller: i32) -> [Shape; 2] {
         2 * half,
         part(4),
     );
-    [
-        path("carom-body", body),
-        circle("carom-head", (x, y - part(8)), part(7)),
-    ]
+    [path("carom-body", body), circle("carom-head", (x, y - part(8)), part(7))]
 }
 
 /// Returns the path of a plate that points in a direction.
@@ -128,10 +125,7 @@ pub(super) fn trail(layout: &Layout<'_>, motion: &Motion) -> Option<Shape> {
     let last = points.last_mut()?;
     let tip = moved(*last, direction, -TOUCH);
     *last = moved(tip, direction, -HEAD);
-    let colour = motion
-        .figure
-        .as_ref()
-        .map_or(HOME, |figure| colours(figure).0);
+    let colour = motion.figure.as_ref().map_or(HOME, |figure| colours(figure).0);
     let along: Vec<String> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();
     let along = format!("M{}", along.join("L"));
     let ring = circle("carom-trail-start", layout.middle(start), 7);
@@ -160,11 +154,7 @@ pub(super) const fn moved((x, y): (i32, i32), direction: Direction, by: i32) -> 
 
 fn direction_between(from: (i32, i32), to: (i32, i32)) -> Direction {
     if from.0 == to.0 {
-        if to.1 < from.1 {
-            Direction::Up
-        } else {
-            Direction::Down
-        }
+        if to.1 < from.1 { Direction::Up } else { Direction::Down }
     } else if from.0 < to.0 {
         Direction::Right
     } else {
@@ -177,8 +167,5 @@ pub(super) fn head(tip: (i32, i32), direction: Direction) -> String {
     let back = moved(tip, direction, -HEAD);
     let one = moved(back, direction.clockwise(), 7);
     let other = moved(back, direction.clockwise(), -7);
-    format!(
-        "M{} {}L{} {}L{} {}Z",
-        tip.0, tip.1, one.0, one.1, other.0, other.1
-    )
+    format!("M{} {}L{} {}L{} {}Z", tip.0, tip.1, one.0, one.1, other.0, other.1)
 }

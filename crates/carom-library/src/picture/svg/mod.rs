@@ -68,13 +68,7 @@ impl<'a> Layout<'a> {
         } else {
             (44, 26, 26, 44)
         };
-        Self {
-            board,
-            left,
-            top,
-            right,
-            bottom,
-        }
+        Self { board, left, top, right, bottom }
     }
 
     fn width(&self) -> i32 {
@@ -88,10 +82,7 @@ impl<'a> Layout<'a> {
     /// Returns the top left corner of a square.
     fn corner(&self, square: Square) -> (i32, i32) {
         let from_top = i32::from(self.board.rows()) - 1 - i32::from(square.row());
-        (
-            self.left + i32::from(square.column()) * CELL,
-            self.top + from_top * CELL,
-        )
+        (self.left + i32::from(square.column()) * CELL, self.top + from_top * CELL)
     }
 
     /// Returns the middle of a square.
@@ -115,20 +106,13 @@ pub struct Grid {
 /// Returns the position of the squares in a picture of `position`.
 pub fn grid(position: &Position) -> Grid {
     let layout = Layout::new(position.board(), &position.scene());
-    Grid {
-        x: layout.left,
-        y: layout.top,
-        cell: CELL,
-    }
+    Grid { x: layout.left, y: layout.top, cell: CELL }
 }
 
 /// Returns a picture as an SVG document, with colours that are legible on any page.
 pub fn svg(picture: &Picture<'_>) -> String {
     let (shapes, size) = drawn(picture);
-    document(
-        root("carom-board", size, picture.title, picture.description),
-        shapes,
-    )
+    document(root("carom-board", size, picture.title, picture.description), shapes)
 }
 
 /// Returns the root element with these shapes as text.
@@ -171,17 +155,13 @@ pub struct Still {
 pub fn stills(pictures: &[(Picture<'_>, String)], style: Style) -> Vec<Still> {
     let (drawings, size) = captioned(pictures);
     let stills =
-        drawings
-            .into_iter()
-            .zip(pictures)
-            .enumerate()
-            .map(|(number, (shapes, (picture, _)))| {
-                let root = root("carom-board", size, picture.title, picture.description);
-                Still {
-                    svg: document(style.apply(root, size, ""), shapes),
-                    tenths: tenths(number, pictures.len()),
-                }
-            });
+        drawings.into_iter().zip(pictures).enumerate().map(|(number, (shapes, (picture, _)))| {
+            let root = root("carom-board", size, picture.title, picture.description);
+            Still {
+                svg: document(style.apply(root, size, ""), shapes),
+                tenths: tenths(number, pictures.len()),
+            }
+        });
     stills.collect()
 }
 
@@ -191,13 +171,10 @@ fn captioned(pictures: &[(Picture<'_>, String)]) -> (Vec<Vec<Shape>>, (i32, i32)
     let sizes = drawings.iter().map(|(_, size)| *size);
     let (width, height) = sizes.fold((0, 0), |(w, h), (x, y)| (w.max(x), h.max(y)));
     let place = (width / 2, height + CAPTION / 2 - 4);
-    let drawings = drawings
-        .into_iter()
-        .zip(pictures)
-        .map(|((mut shapes, _), (_, caption))| {
-            shapes.push(shape::label("carom-caption", place, 15, caption).filled(palette::MARGIN));
-            shapes
-        });
+    let drawings = drawings.into_iter().zip(pictures).map(|((mut shapes, _), (_, caption))| {
+        shapes.push(shape::label("carom-caption", place, 15, caption).filled(palette::MARGIN));
+        shapes
+    });
     (drawings.collect(), (width, height + CAPTION))
 }
 
@@ -218,9 +195,7 @@ fn drawn(picture: &Picture<'_>) -> (Vec<Shape>, (i32, i32)) {
     shapes.extend(tiles::loose(&layout, &scene));
     shapes.extend(board::coordinates(&layout));
     let aside = tiles::aside(&layout, &scene);
-    let (wide, high) = aside
-        .as_ref()
-        .map_or((0, 0), |aside| (aside.width, aside.height));
+    let (wide, high) = aside.as_ref().map_or((0, 0), |aside| (aside.width, aside.height));
     shapes.extend(aside.into_iter().flat_map(|aside| aside.shapes));
     let width = layout.left + layout.width() + layout.right + wide;
     let height = (layout.top + layout.height() + layout.bottom).max(high);
@@ -289,11 +264,7 @@ fn rules(frames: usize) -> String {
         }
         let _ = write!(rules, "{:.3}%{{visibility:visible}}", percent(start(frame)));
         if frame + 1 < frames {
-            let _ = write!(
-                rules,
-                "{:.3}%{{visibility:hidden}}",
-                percent(start(frame + 1))
-            );
+            let _ = write!(rules, "{:.3}%{{visibility:hidden}}", percent(start(frame + 1)));
         }
         let _ = write!(rules, "}}.carom-frame-{frame}{{animation:carom-{frame}");
         let _ = write!(rules, " {}.{}s step-end infinite}}", all / 10, all % 10);

@@ -48,9 +48,7 @@ pub fn sheet(title: Option<&str>, entries: &[SheetEntry<'_>], style: Style) -> V
     let pages: Vec<Vec<Shape>> = puzzles.chain(solutions).collect();
     let all = pages.len();
     let pages = (1..).zip(pages);
-    pages
-        .map(|(number, shapes)| page(number, all, title, shapes, style))
-        .collect()
+    pages.map(|(number, shapes)| page(number, all, title, shapes, style)).collect()
 }
 
 /// Returns the top left corners of the puzzles on a page.
@@ -62,10 +60,7 @@ fn places() -> impl Iterator<Item = (i32, i32)> {
 
 /// Returns the width and height of the place of a puzzle.
 const fn cell() -> (i32, i32) {
-    (
-        (PAGE.0 - 2 * EDGE + GAP) / GRID.0 - GAP,
-        (PAGE.1 - 2 * EDGE + GAP) / GRID.1 - GAP,
-    )
+    ((PAGE.0 - 2 * EDGE + GAP) / GRID.0 - GAP, (PAGE.1 - 2 * EDGE + GAP) / GRID.1 - GAP)
 }
 
 /// Draws a puzzle below its number, title, moves and rules.
@@ -81,9 +76,7 @@ fn puzzle(((x, y), (number, entry)): ((i32, i32), &(usize, &SheetEntry<'_>))) ->
         }
     }
     let moves = std::iter::once(entry.moves.to_owned());
-    let rules = wrapped(entry.rules, most)
-        .into_iter()
-        .filter(|line| !line.is_empty());
+    let rules = wrapped(entry.rules, most).into_iter().filter(|line| !line.is_empty());
     let texts = titles
         .into_iter()
         .map(|text| ("carom-title", text))
@@ -96,9 +89,7 @@ fn puzzle(((x, y), (number, entry)): ((i32, i32), &(usize, &SheetEntry<'_>))) ->
     let head = i32::try_from(shapes.len()).unwrap_or_default() * TEXT.1 + 2;
     let (drawing, (width, height)) = drawn(&entry.picture);
     let scale = |room: i32, length: i32| f64::from(room) / f64::from(length.max(1));
-    let scale = scale(wide, width)
-        .min(scale(high - head, height))
-        .min(LARGEST);
+    let scale = scale(wide, width).min(scale(high - head, height)).min(LARGEST);
     let board = shape("svg", "carom-puzzle")
         .with("x", x)
         .with("y", y + head)
@@ -121,11 +112,7 @@ fn solutions(lines: &[String]) -> Vec<Shape> {
     let heading = line("carom-title", (EDGE, EDGE + 8), "Solutions");
     let mut shapes = vec![heading];
     let places = (2..).map(|row| (EDGE, EDGE + 8 + row * TEXT.1));
-    shapes.extend(
-        places
-            .zip(lines)
-            .map(|(at, text)| line("carom-solution", at, text)),
-    );
+    shapes.extend(places.zip(lines).map(|(at, text)| line("carom-solution", at, text)));
     shapes
 }
 

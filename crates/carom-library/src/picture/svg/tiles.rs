@@ -25,9 +25,7 @@ const LINE: i32 = 17;
 /// Draws the tiles of the board.
 pub(super) fn tiles(layout: &Layout<'_>, scene: &Scene) -> Vec<Shape> {
     let tiles = scene.tiles.iter();
-    tiles
-        .map(|&(square, tile)| draw(layout.corner(square), tile))
-        .collect()
+    tiles.map(|&(square, tile)| draw(layout.corner(square), tile)).collect()
 }
 
 fn draw((x, y): (i32, i32), tile: Tile) -> Shape {
@@ -55,9 +53,11 @@ fn draw((x, y): (i32, i32), tile: Tile) -> Shape {
             group.holding(rectangle(class, corner, size))
         })
     };
-    group
-        .holding(ways("carom-opening-edge", OPENING_EDGE, 9))
-        .holding(ways("carom-opening", OPENING, 7))
+    group.holding(ways("carom-opening-edge", OPENING_EDGE, 9)).holding(ways(
+        "carom-opening",
+        OPENING,
+        7,
+    ))
 }
 
 /// Draws the player and the items on the board.
@@ -67,32 +67,23 @@ pub(super) fn loose(layout: &Layout<'_>, scene: &Scene) -> Vec<Shape> {
         let group = shape("g", "carom-player");
         let (x, y) = layout.middle(square);
         let parts = person((x, y + 2), 2).into_iter();
-        shapes.push(parts.fold(group, |group, part| {
-            group.holding(part.filled(HOME).edged(INK, 1))
-        }));
+        shapes
+            .push(parts.fold(group, |group, part| group.holding(part.filled(HOME).edged(INK, 1))));
     }
     for &(square, _) in &scene.tiles {
-        shapes.extend(items(
-            layout.corner(square),
-            scene,
-            ItemPlace::Board(square),
-        ));
+        shapes.extend(items(layout.corner(square), scene, ItemPlace::Board(square)));
     }
     shapes
 }
 
 /// Draws the items of `place`, whose tile is at `corner`.
 fn items((x, y): (i32, i32), scene: &Scene, place: ItemPlace) -> Vec<Shape> {
-    let here = scene
-        .items
-        .iter()
-        .filter(|state| state.place() == Some(place));
+    let here = scene.items.iter().filter(|state| state.place() == Some(place));
     // The first is at the top, the second at the bottom, the others in the
     // middle.
     let heights = [8, CELL - 8, CELL / 2].into_iter().cycle();
     let here = here.zip(heights);
-    here.map(|(state, down)| badge((x + CELL / 2, y + down), state))
-        .collect()
+    here.map(|(state, down)| badge((x + CELL / 2, y + down), state)).collect()
 }
 
 /// Draws an item with as much of its name as fits.
@@ -118,9 +109,7 @@ fn badge((x, y): (i32, i32), state: &ItemState) -> Shape {
         true => plate,
         false => plate.with("stroke-dasharray", "2 3"),
     };
-    shape("g", class)
-        .holding(plate)
-        .holding(label("carom-label", (x, y), size, &name).filled(INK))
+    shape("g", class).holding(plate).holding(label("carom-label", (x, y), size, &name).filled(INK))
 }
 
 /// Draws the hands and the list of quests.
@@ -147,17 +136,12 @@ pub(super) fn aside(layout: &Layout<'_>, scene: &Scene) -> Option<Aside> {
             y += LINE;
             let (class, mark) = mark((left - 4, y), state);
             let name: String = state.item.name.chars().take(11).collect();
-            let line = label(class, (left + 6, y), 12, &name)
-                .filled(MARGIN)
-                .with("text-anchor", "start");
+            let line =
+                label(class, (left + 6, y), 12, &name).filled(MARGIN).with("text-anchor", "start");
             shapes.extend([mark, line]);
         }
     }
-    Some(Aside {
-        shapes,
-        width: WIDTH,
-        height: y + LINE,
-    })
+    Some(Aside { shapes, width: WIDTH, height: y + LINE })
 }
 
 /// Returns the class of a quest, and its mark: a ring, or a tick if it is collected.

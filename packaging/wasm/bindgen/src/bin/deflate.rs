@@ -4,9 +4,7 @@ use std::env::args;
 use std::fs;
 
 fn main() {
-    let file = args()
-        .nth(1)
-        .unwrap_or_else(|| panic!("usage: deflate FILE"));
+    let file = args().nth(1).unwrap_or_else(|| panic!("usage: deflate FILE"));
     let bytes = fs::read(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
     let mut packed = Vec::new();
     zopfli::compress(

@@ -151,10 +151,8 @@ impl HelpfulMoves {
     #[inline]
     pub(in crate::search::set_astar) fn stops_active(&self, square: Square) -> bool {
         let (column, row) = (square.column(), square.row());
-        let (on_row, on_column) = (
-            self.on_rows[usize::from(row)] >> column,
-            self.on_columns[usize::from(column)] >> row,
-        );
+        let (on_row, on_column) =
+            (self.on_rows[usize::from(row)] >> column, self.on_columns[usize::from(column)] >> row);
         (on_row | on_column) & 1 != 0
     }
 

@@ -97,10 +97,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
             if stop == from {
                 continue;
             }
-            let played = SlideFrom {
-                square: from,
-                direction,
-            };
+            let played = SlideFrom { square: from, direction };
             let is_crossed = helpful.is_crossed(from, stop);
             if is_crossed {
                 let path = self.after_blocked(blocker, stop, played);
@@ -134,10 +131,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
             if !self.descends(states, states, &lines) {
                 return None;
             }
-            let first = BlockerMove {
-                played,
-                squares: here,
-            };
+            let first = BlockerMove { played, squares: here };
             self.path_after(blocker, before, first)
         })
     }
@@ -161,13 +155,8 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
             way.remove(stop);
             states = self.closed.within(way, self.puzzle.start());
         }
-        let changed = ChangedSlides {
-            puzzle: self.puzzle,
-            states: self.expanded,
-            lines: &lines,
-            from,
-            stop,
-        };
+        let changed =
+            ChangedSlides { puzzle: self.puzzle, states: self.expanded, lines: &lines, from, stop };
         if self.helpful.stops_active(stop) {
             changed.add_stopped(&mut states);
         }
@@ -255,10 +244,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
                 tail.extend(first.map(|first| first.played));
                 tail.reverse();
                 let key = self.placement.key;
-                return Some(GoalPath {
-                    state: State { key, active, axes },
-                    tail,
-                });
+                return Some(GoalPath { state: State { key, active, axes }, tail });
             }
         }
         None
@@ -297,10 +283,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
                 _ => continue,
             };
             if self.find_descent(blockers, (stop, to), slack, visited, tail) {
-                tail.push(SlideFrom {
-                    square: active,
-                    direction,
-                });
+                tail.push(SlideFrom { square: active, direction });
                 return true;
             }
         }
@@ -332,11 +315,7 @@ mod tests {
         open: StateSet<1>,
         closed: &StateSet<1>,
     ) -> Option<Closing> {
-        let mode = LayerMode {
-            is_goal_free: false,
-            looks_ahead: true,
-            opens_away: false,
-        };
+        let mode = LayerMode { is_goal_free: false, looks_ahead: true, opens_away: false };
         let mut helpful = HelpfulMoves::NONE;
         let (placement, open) = (Placement::of(&blockers), open.without(closed));
         let lines = &placement.lines;
@@ -428,16 +407,11 @@ mod tests {
                     assert!(closing.expanded.contains(from.0, from.1));
                     let heuristic = puzzle.heuristic().moves(from.0, from.1);
                     assert_eq!(path.tail.len(), heuristic.unwrap() as usize + 1);
-                    assert!(
-                        sample.is_solved_from(from, &blockers, &path.tail),
-                        "{sample:?}"
-                    );
+                    assert!(sample.is_solved_from(from, &blockers, &path.tail), "{sample:?}");
                     found = true;
                 }
             }
-            let expected = states
-                .iter()
-                .any(|&state| has_solution(puzzle, &blockers, state));
+            let expected = states.iter().any(|&state| has_solution(puzzle, &blockers, state));
             assert_eq!(found, expected, "{sample:?}, {states:?}");
             visited += usize::from(expected);
             unseen += usize::from(!expected && !states.is_empty());

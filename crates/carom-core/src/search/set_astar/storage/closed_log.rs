@@ -56,10 +56,7 @@ impl<const N: usize, const C: usize> ClosedLog<N, C> {
     fn end(&self) -> Place {
         match self.chunks.last() {
             None => Place::default(),
-            Some(chunk) => Place {
-                chunk: self.chunks.len() - 1,
-                offset: chunk.len(),
-            },
+            Some(chunk) => Place { chunk: self.chunks.len() - 1, offset: chunk.len() },
         }
     }
 
@@ -80,10 +77,7 @@ impl<const N: usize, const C: usize> ClosedLog<N, C> {
 
     /// Returns the entries that a layer has now.
     pub(super) fn layer(&self, layer: u32) -> Span {
-        let mut later = self
-            .layers
-            .iter()
-            .skip_while(|(number, _)| *number != layer);
+        let mut later = self.layers.iter().skip_while(|(number, _)| *number != layer);
         let Some((_, next)) = later.next() else {
             return Span::default();
         };
@@ -100,29 +94,19 @@ impl<const N: usize, const C: usize> ClosedLog<N, C> {
         let mut place = span.next;
         let mut bytes = self.chunks.get(place.chunk)?.get(place.offset..)?;
         if bytes.is_empty() {
-            place = Place {
-                chunk: place.chunk + 1,
-                offset: 0,
-            };
+            place = Place { chunk: place.chunk + 1, offset: 0 };
             bytes = self.chunks.get(place.chunk)?;
         }
         let (key, mut rest) = bytes.split_first_chunk::<N>()?;
         let sets = StateSet::read(&mut rest)?;
         place.offset += bytes.len() - rest.len();
         span.next = place;
-        Some(Entry {
-            key: PlacementKey::from_bytes(key),
-            sets,
-        })
+        Some(Entry { key: PlacementKey::from_bytes(key), sets })
     }
 }
 
 impl<const N: usize, const C: usize> Default for ClosedLog<N, C> {
     fn default() -> Self {
-        Self {
-            chunks: Vec::new(),
-            layers: Vec::new(),
-            memory: Reservation::default(),
-        }
+        Self { chunks: Vec::new(), layers: Vec::new(), memory: Reservation::default() }
     }
 }

@@ -35,11 +35,7 @@ struct Successor {
 const NO_SLOT: u32 = u32::MAX;
 
 impl Successor {
-    const NONE: Self = Self {
-        key: PlacementKey::MIN,
-        slot: NO_SLOT,
-        set: 0,
-    };
+    const NONE: Self = Self { key: PlacementKey::MIN, slot: NO_SLOT, set: 0 };
 }
 
 /// The buffer is full with this many successors or sets.
@@ -86,11 +82,8 @@ impl<const C: usize> SuccessorBuffer<C> {
         }
         for successor in successors.iter() {
             let is_right = successor.slot != NO_SLOT && lists.is(successor.slot, successor.key);
-            let slot = if is_right {
-                successor.slot
-            } else {
-                lists.find_or_add(successor.key, budget)?
-            };
+            let slot =
+                if is_right { successor.slot } else { lists.find_or_add(successor.key, budget)? };
             lists.open(slot, &self.sets[successor.set as usize], layer, budget)?;
         }
         self.len = 0;
@@ -110,11 +103,7 @@ impl<const C: usize> SuccessorBuffer<C> {
     /// mispredict it: it depends on the board.
     #[inline(always)]
     fn add(&mut self, key: PlacementKey, set: u32, is_one: bool) {
-        self.successors[self.len] = Successor {
-            key,
-            slot: NO_SLOT,
-            set,
-        };
+        self.successors[self.len] = Successor { key, slot: NO_SLOT, set };
         self.len += usize::from(is_one);
     }
 
@@ -189,11 +178,7 @@ impl<'a, const C: usize> BlockedStates<'a, C> {
     #[inline]
     fn new(sets: &'a StateSet<C>, start: Square) -> Self {
         let squares = sets.squares(start);
-        Self {
-            sets,
-            start,
-            squares,
-        }
+        Self { sets, start, squares }
     }
 
     /// Calls `visit` with each square on which a slide of a blocker from `from` ends, and with

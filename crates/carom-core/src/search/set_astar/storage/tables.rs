@@ -30,11 +30,7 @@ pub(in crate::search::set_astar) fn open<const N: usize, const C: usize>(
     let slot = lists.find_or_add(start.key, budget)?;
     let states = StateSet::one(puzzle.start(), puzzle.axes());
     lists.open(slot, &states, f, budget)?;
-    Ok(Box::new(Tables {
-        lists,
-        log: ClosedLog::default(),
-        successors: None,
-    }))
+    Ok(Box::new(Tables { lists, log: ClosedLog::default(), successors: None }))
 }
 
 /// The states of one search, in about 150 bytes for each placement.
@@ -89,9 +85,8 @@ impl<const N: usize, const C: usize> Storage for Tables<N, C> {
         // The states open so far are few, and a look-ahead from them often makes the slides of
         // blockers needless.
         if layer.mode.is_goal_free {
-            outcome = in_batches(budget, |outcome, budget| {
-                self.expand_open(layer, outcome, budget)
-            })?;
+            outcome =
+                in_batches(budget, |outcome, budget| self.expand_open(layer, outcome, budget))?;
         }
         if !outcome.ends(layer.mode) {
             self.generate_blocker_slides(layer, budget)?;
@@ -152,9 +147,8 @@ fn in_batches(
     loop {
         budget.poll()?;
         let before = outcome.positions;
-        let is_left = (0..POLL_INTERVAL).try_fold(true, |is_left, _| {
-            Ok(is_left && expand_batch(&mut outcome, budget)?)
-        });
+        let is_left = (0..POLL_INTERVAL)
+            .try_fold(true, |is_left, _| Ok(is_left && expand_batch(&mut outcome, budget)?));
         budget.count_positions(outcome.positions - before)?;
         if !is_left? {
             return Ok(outcome);
@@ -241,19 +235,14 @@ impl<const N: usize, const C: usize> Tables<N, C> {
         let closed = self.lists.closed(slot);
         let placement = Placement::<N>::new(self.lists.key(slot));
         let expansion = layer.expand(&placement, open, &closed, outcome);
-        let entry = Entry {
-            key: placement.key,
-            sets: expansion.expanded,
-        };
+        let entry = Entry { key: placement.key, sets: expansion.expanded };
         self.lists.close(slot, &entry.sets);
         self.log.push(&entry, budget)?;
         if outcome.goal.is_some() {
             return Ok(());
         }
-        self.lists
-            .open(slot, &expansion.sideways, f + SIDEWAYS_COST, budget)?;
-        self.lists
-            .open(slot, &expansion.away, f + AWAY_COST, budget)
+        self.lists.open(slot, &expansion.sideways, f + SIDEWAYS_COST, budget)?;
+        self.lists.open(slot, &expansion.away, f + AWAY_COST, budget)
     }
 
     /// Opens the successors in a layer by slides of blockers from the layer before.
@@ -265,9 +254,7 @@ impl<const N: usize, const C: usize> Tables<N, C> {
         let Some(before) = layer.f.checked_sub(BLOCKER_SLIDE_COST) else {
             return Ok(());
         };
-        let successors = self
-            .successors
-            .get_or_insert_with(SuccessorBuffer::new::<N>);
+        let successors = self.successors.get_or_insert_with(SuccessorBuffer::new::<N>);
         let mut closed = self.log.layer(before);
         let mut entries = 0_usize;
         while let Some(entry) = self.log.read(&mut closed) {

@@ -49,12 +49,8 @@ pub(super) fn completion(view: &View<'_>, word: Span) -> Vec<Completion> {
 fn reached<'a>(view: &View<'a>, place: u32) -> Option<(&'a [Move], Position)> {
     let tokens = view.puzzle.section.solution().unwrap_or_default().iter();
     let before = tokens.filter(|token| token.span.end <= place).count();
-    let played = view
-        .puzzle
-        .played
-        .as_ref()
-        .map_or(&[][..], |played| &played.moves)
-        .get(..before)?;
+    let played =
+        view.puzzle.played.as_ref().map_or(&[][..], |played| &played.moves).get(..before)?;
     let mut position = view.puzzle.position()?.clone();
     for &next in played {
         position = position.play(next).ok()?;
@@ -80,11 +76,7 @@ pub fn next_move(view: &View<'_>, offset: u32) -> Option<(Span, String)> {
     }
     let place = Span::empty(offset);
     let typed = cursor.token();
-    let typed = if typed.slice(view.text).ends_with(':') {
-        place
-    } else {
-        typed
-    };
+    let typed = if typed.slice(view.text).ends_with(':') { place } else { typed };
     if !typed.is_empty() {
         let start = typed.slice(view.text);
         let (played, position) = reached(view, typed.start)?;
@@ -97,11 +89,7 @@ pub fn next_move(view: &View<'_>, offset: u32) -> Option<(Span, String)> {
     let next = best(view, played, &position)?;
     // An incomplete word is not one of the played moves.
     let is_whole = typed.is_empty() || view.puzzle.section.solution()?.len() == played.len();
-    let parting = if cursor.line.ends_with([' ', '\t']) {
-        ""
-    } else {
-        " "
-    };
+    let parting = if cursor.line.ends_with([' ', '\t']) { "" } else { " " };
     is_whole.then(|| (place, format!("{parting}{next}")))
 }
 
@@ -159,10 +147,7 @@ fn longer(
         return Vec::new();
     };
     let known = known.filter(|known| known.to_string().starts_with(&typed.to_string()));
-    let steps = position
-        .extensions(typed)
-        .into_iter()
-        .filter(|step| Some(*step) != known);
+    let steps = position.extensions(typed).into_iter().filter(|step| Some(*step) != known);
     let steps = known
         .map(|known| (Rank::Left(u32::MAX), known))
         .into_iter()

@@ -77,10 +77,7 @@ fn proof(view: &View<'_>) -> String {
     }
     let text = match answer.outcome.limit() {
         None => format!("Proved: {known}; {searched}."),
-        Some(limit) => format!(
-            "Not proved: {known}; {searched}, then {}.",
-            limit_clause(limit)
-        ),
+        Some(limit) => format!("Not proved: {known}; {searched}, then {}.", limit_clause(limit)),
     };
     format!("\n\n{text}")
 }
@@ -99,9 +96,8 @@ fn word(view: &View<'_>, field: &Field, offset: u32) -> Option<Hover> {
     let words = crate::analysis::model::view::words(field);
     let word = words.into_iter().find(|word| word.span.touches(offset))?;
     let game = view.puzzle.game?;
-    let is_place = crate::analysis::model::view::places(field)
-        .iter()
-        .any(|place| place.span == word.span);
+    let is_place =
+        crate::analysis::model::view::places(field).iter().any(|place| place.span == word.span);
     let markdown = match field.key? {
         Key::Rules => rule(game, &word.text)?,
         key => match (word.text.parse::<Square>(), single(&word.text)) {
@@ -145,10 +141,7 @@ fn puzzle(view: &View<'_>) -> String {
         AnswerState::Nothing => {
             text.push_str("The puzzle is malformed: there is nothing to solve yet.");
         }
-        AnswerState::Working {
-            positions,
-            at_least,
-        } => {
+        AnswerState::Working { positions, at_least } => {
             let searched = count(positions, "position");
             text.push_str(&format!("Solving… {searched} searched so far"));
             // In a game for two sides, nothing is proved before the end.
@@ -208,20 +201,14 @@ fn list(items: impl Iterator<Item = String>) -> String {
 fn answered(view: &View<'_>, answer: &Answer) -> String {
     let mut text = format!("{}.", headline(view.known));
     if let Some(limit) = answer.outcome.limit() {
-        text.push_str(&format!(
-            " The answer is not known: {}.",
-            limit_clause(limit)
-        ));
+        text.push_str(&format!(" The answer is not known: {}.", limit_clause(limit)));
     }
     if let Outcome::Solved(solution) = &answer.outcome
         && let Some(number) = solution.optimal_solutions
     {
         text.push_str(&format!(" {}.", count(number, "optimal solution")));
     }
-    text.push_str(&format!(
-        " {} searched.",
-        count(answer.positions, "position")
-    ));
+    text.push_str(&format!(" {} searched.", count(answer.positions, "position")));
     if let Some(line) = solution_line(answer).filter(|line| !line.is_empty()) {
         text.push_str(&format!("\n\n`{line}`"));
     }
@@ -283,10 +270,7 @@ fn on_square(position: &Position, square: Square) -> String {
     let mut lines = Vec::new();
     if position.player() == Some(square) {
         lines.push("the player stands here".to_owned());
-    } else if position
-        .reachable()
-        .is_some_and(|squares| squares.contains(square))
-    {
+    } else if position.reachable().is_some_and(|squares| squares.contains(square)) {
         lines.push("the player can walk here".to_owned());
     }
     for (at, state) in position.scene().lying() {
@@ -351,10 +335,7 @@ fn moves_of(view: &View<'_>, name: char) -> Option<String> {
 
 /// Returns the legal moves of a piece, each with its end.
 pub(crate) fn ends(position: &Position, name: char) -> Vec<(Move, String)> {
-    let moves = position
-        .legal_moves()
-        .into_iter()
-        .filter(|played| played.piece() == Some(name));
+    let moves = position.legal_moves().into_iter().filter(|played| played.piece() == Some(name));
     let ends = moves.filter_map(|played| {
         let after = position.play(played).ok()?;
         let end = match after.piece(name) {

@@ -74,10 +74,8 @@ impl WhatIfSource<'_> {
     /// Returns the variant for every square of the board, row by row from the top:
     /// the text is edited and parsed again.
     pub fn variants(&self, one: &Handle) -> Vec<Variant> {
-        let variants = self.squares().map(|square| Variant {
-            square,
-            question: self.question(one, square),
-        });
+        let variants =
+            self.squares().map(|square| Variant { square, question: self.question(one, square) });
         variants.collect()
     }
 
@@ -138,9 +136,7 @@ impl Suggestions {
     /// Returns the moves of pieces, targets, items and the player; `None` for a
     /// malformed puzzle.
     pub fn of(start: &WhatIfSource<'_>) -> Option<Self> {
-        let all = handles(start.puzzle)?
-            .into_iter()
-            .filter(|item| !is_terrain(item));
+        let all = handles(start.puzzle)?.into_iter().filter(|item| !is_terrain(item));
         let mut before = None;
         let mut changes = Vec::new();
         for item in all {
@@ -156,10 +152,7 @@ impl Suggestions {
                 changes.push((Suggestion { item, to: square }, question));
             }
         }
-        Some(Self {
-            before: before?,
-            all: changes,
-        })
+        Some(Self { before: before?, all: changes })
     }
 
     /// Returns the moves of blocks and diagonals by a number of steps along rows and columns;
@@ -179,10 +172,7 @@ impl Suggestions {
                 |to: &Square| from.column().abs_diff(to.column()) + from.row().abs_diff(to.row());
             for to in start.squares().filter(|to| distance(to) == steps) {
                 let question = start.question(&item, to);
-                let change = Suggestion {
-                    item: item.clone(),
-                    to,
-                };
+                let change = Suggestion { item: item.clone(), to };
                 changes.extend(question.map(|question| (change, question)));
             }
         }
@@ -211,10 +201,7 @@ impl SuggestionGoal {
     /// Returns the index of the best suggestion, given the length before and after
     /// each; the first of equals. A puzzle without any move is no suggestion.
     pub fn best(self, before: Option<u32>, after: &[Option<u32>]) -> Option<usize> {
-        let after = after
-            .iter()
-            .enumerate()
-            .filter_map(|(at, moves)| Some((at, (*moves)?)));
+        let after = after.iter().enumerate().filter_map(|(at, moves)| Some((at, (*moves)?)));
         let better = after.filter(|&(_, moves)| {
             let is_better = before.is_none_or(|before| match self {
                 Self::Harder => moves > before,
@@ -238,10 +225,7 @@ impl SuggestionGoal {
         };
         let mut text = match before {
             Some(before) => {
-                format!(
-                    "no one change {than}: none takes {most} than {}",
-                    count(before, "move")
-                )
+                format!("no one change {than}: none takes {most} than {}", count(before, "move"))
             }
             None => {
                 let one = match has_terrain {
@@ -252,10 +236,7 @@ impl SuggestionGoal {
             }
         };
         if unknown > 0 {
-            text.push_str(&format!(
-                "; the answer of {} is unknown",
-                count(unknown, "change")
-            ));
+            text.push_str(&format!("; the answer of {} is unknown", count(unknown, "change")));
         }
         text
     }
@@ -340,7 +321,5 @@ fn legend(is_duel: bool, marks: &[(Square, String)]) -> Vec<&'static str> {
         (has(PENDING), "… not proved yet"),
     ]
     .into_iter();
-    legend
-        .filter_map(|(is_there, words)| is_there.then_some(words))
-        .collect()
+    legend.filter_map(|(is_there, words)| is_there.then_some(words)).collect()
 }

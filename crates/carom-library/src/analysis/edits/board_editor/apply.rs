@@ -103,12 +103,7 @@ pub fn apply_and_read(
     } else {
         let placed = drawn.placed.as_ref().ok_or_else(|| malformed(puzzle))?;
         let objects = placed_objects(placed);
-        let work = OperationContext {
-            text: shown,
-            puzzle: drawn,
-            placed,
-            objects: &objects,
-        };
+        let work = OperationContext { text: shown, puzzle: drawn, placed, objects: &objects };
         work.edited(operation)?
     };
     edited.edits.sort_unstable();
@@ -217,10 +212,7 @@ impl OperationContext<'_> {
             _ => ItemPlace::Board(self.square(to)?),
         };
         if to == entry.place {
-            return Err(format!(
-                "the {} is there already",
-                self.label(&entry.object)
-            ));
+            return Err(format!("the {} is there already", self.label(&entry.object)));
         }
         if let ItemPlace::Board(square) = to {
             self.room(&entry.object, square)?;
@@ -300,10 +292,8 @@ impl OperationContext<'_> {
 
     /// Returns the square of this name.
     fn square(&self, name: &str) -> Result<Square, String> {
-        let square = name
-            .parse()
-            .ok()
-            .filter(|&square| self.placed.position.board().contains(square));
+        let square =
+            name.parse().ok().filter(|&square| self.placed.position.board().contains(square));
         square.ok_or_else(|| format!("the board has no square `{name}`"))
     }
 
@@ -313,9 +303,7 @@ impl OperationContext<'_> {
             return Err(format!("{square} is a block"));
         }
         if *object == BoardObject::Block && self.placed.cells.is_empty() {
-            return Err(
-                "the blocks of a board that `tiles` make up are printed on them".to_owned(),
-            );
+            return Err("the blocks of a board that `tiles` make up are printed on them".to_owned());
         }
         let is_in_the_way = |other: &BoardObject| match (object, other) {
             (BoardObject::Block, _) | (BoardObject::Piece(_), BoardObject::Piece(_)) => true,

@@ -72,14 +72,12 @@ pub fn stand_in(text: &str, puzzle: &Puzzle, file: &FileHead) -> Option<(String,
         if current.placed.is_some() {
             break;
         }
-        let edits: Option<Vec<_>> = errors(current)
-            .map(|diagnostic| correction(current, &text, diagnostic))
-            .collect();
+        let edits: Option<Vec<_>> =
+            errors(current).map(|diagnostic| correction(current, &text, diagnostic)).collect();
         text = text::apply(&text, &edits?.concat());
         read = Some(Puzzle::read(&text, file));
     }
-    read.filter(|read| read.placed.is_some())
-        .map(|read| (text, read))
+    read.filter(|read| read.placed.is_some()).map(|read| (text, read))
 }
 
 /// Returns the errors of a puzzle that may make it malformed.
@@ -110,16 +108,11 @@ fn squares_of(board: &BoardText, span: Span, is_ragged: bool) -> Vec<(Square, Op
     let mut squares = Vec::new();
     for (rank, row) in board.rows.iter().rev().enumerate() {
         let is_row = is_ragged && row.span.touches(span.start);
-        let end = if is_row {
-            widest.unwrap_or_default()
-        } else {
-            row.cells.len()
-        };
+        let end = if is_row { widest.unwrap_or_default() } else { row.cells.len() };
         for file in 0..end {
             let cell = row.cells.get(file);
-            let is_in = cell.map_or(is_row, |cell| {
-                span.start < cell.span.end && cell.span.start < span.end
-            });
+            let is_in = cell
+                .map_or(is_row, |cell| span.start < cell.span.end && cell.span.start < span.end);
             if let (true, Ok(file @ 0..16), Ok(rank @ 0..16)) =
                 (is_in, u8::try_from(file), u8::try_from(rank))
             {

@@ -31,10 +31,7 @@ pub(super) fn placed_objects(placed: &LocatedPosition) -> Vec<PlacedObject> {
         let object = BoardObject::Piece(piece.name);
         (object, ItemPlace::Board(piece.square), Some(span))
     });
-    let marks = placed
-        .marks
-        .iter()
-        .map(|mark| (mark.object.clone(), mark.place, mark.span));
+    let marks = placed.marks.iter().map(|mark| (mark.object.clone(), mark.place, mark.span));
     let blocks = placed.position.board().blocks();
     let cells = placed.cells.iter();
     let blocks = cells.filter(|(square, _)| blocks.contains(*square));
@@ -45,11 +42,7 @@ pub(super) fn placed_objects(placed: &LocatedPosition) -> Vec<PlacedObject> {
         let mut known = objects.iter_mut();
         match known.find(|entry| entry.object == object && entry.place == place) {
             Some(entry) => entry.spans.extend(span),
-            None => objects.push(PlacedObject {
-                object,
-                place,
-                spans: span.into_iter().collect(),
-            }),
+            None => objects.push(PlacedObject { object, place, spans: span.into_iter().collect() }),
         }
     }
     objects

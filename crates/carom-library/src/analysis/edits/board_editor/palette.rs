@@ -105,10 +105,7 @@ pub(super) fn palette(placed: &LocatedPosition, objects: &[PlacedObject]) -> Vec
     let coloured =
         robots().flat_map(|Piece { name, .. }| kinds.map(|kind| format!("{name}{}", kind.glyph())));
     objects.extend(coloured.filter_map(|put| object(game, &put)));
-    objects
-        .iter()
-        .filter_map(|object| choice(game, object))
-        .collect()
+    objects.iter().filter_map(|object| choice(game, object)).collect()
 }
 
 fn choice(game: Game, object: &BoardObject) -> Option<PaletteEntry> {
@@ -118,9 +115,5 @@ fn choice(game: Game, object: &BoardObject) -> Option<PaletteEntry> {
         _ => object.glyph()?.to_string(),
     };
     let standing = standing(game, object, ItemPlace::Hand);
-    Some(PaletteEntry {
-        put,
-        label: standing.label,
-        kind: standing.kind,
-    })
+    Some(PaletteEntry { put, label: standing.label, kind: standing.kind })
 }

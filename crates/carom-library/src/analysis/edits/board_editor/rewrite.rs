@@ -231,11 +231,8 @@ impl<'a> BoardRewrite<'a> {
             done.push(key);
             edits.extend(self.list(field, &units, &more));
         }
-        let mut new: Vec<Key> = added
-            .iter()
-            .map(|(key, _)| *key)
-            .filter(|key| !done.contains(key))
-            .collect();
+        let mut new: Vec<Key> =
+            added.iter().map(|(key, _)| *key).filter(|key| !done.contains(key)).collect();
         new.dedup();
         for key in new {
             let of_key = added.iter().filter(|(of, _)| *of == key);
@@ -289,10 +286,7 @@ impl<'a> BoardRewrite<'a> {
         }
         // After a unit that stays, remove each unit with the separator before it.
         let mut end = first_left.end;
-        let mut behind = units
-            .iter()
-            .filter(|unit| unit.start > first_left.start)
-            .peekable();
+        let mut behind = units.iter().filter(|unit| unit.start > first_left.start).peekable();
         while let Some(unit) = behind.next() {
             if stays(&unit) {
                 end = unit.end;
@@ -339,11 +333,7 @@ impl<'a> BoardRewrite<'a> {
     fn indentation(&self, key: u32) -> &'a str {
         let before = Span::new(0, key).slice(self.text);
         let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
-        if line.trim_matches([' ', '\t']).is_empty() {
-            line
-        } else {
-            "  "
-        }
+        if line.trim_matches([' ', '\t']).is_empty() { line } else { "  " }
     }
 }
 

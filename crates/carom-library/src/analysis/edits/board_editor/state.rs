@@ -47,15 +47,8 @@ pub struct Handle {
 
 impl Handle {
     fn new(game: Game, entry: &PlacedObject) -> Self {
-        let ObjectInfo {
-            id, kind, label, ..
-        } = standing(game, &entry.object, entry.place);
-        Self {
-            id,
-            kind,
-            square: entry.place.to_string(),
-            label,
-        }
+        let ObjectInfo { id, kind, label, .. } = standing(game, &entry.object, entry.place);
+        Self { id, kind, square: entry.place.to_string(), label }
     }
 }
 
@@ -64,12 +57,7 @@ pub fn handles(puzzle: &Puzzle) -> Option<Vec<Handle>> {
     let placed = puzzle.placed.as_ref()?;
     let game = placed.position.game();
     let objects = placed_objects(placed);
-    Some(
-        objects
-            .iter()
-            .map(|entry| Handle::new(game, entry))
-            .collect(),
-    )
+    Some(objects.iter().map(|entry| Handle::new(game, entry)).collect())
 }
 
 /// Returns what moves have moved, and the tiles, where they are in a position.
@@ -77,25 +65,15 @@ pub fn moved_objects(position: &Position) -> Vec<Handle> {
     let (game, scene) = (position.game(), position.scene());
     let at = |object, place| {
         let spans = Vec::new();
-        let placed = PlacedObject {
-            object,
-            place,
-            spans,
-        };
+        let placed = PlacedObject { object, place, spans };
         Handle::new(game, &placed)
     };
-    let figures = scene
-        .figures
-        .iter()
-        .map(|figure| figure.piece)
-        .map(|piece| {
-            let place = ItemPlace::Board(piece.square);
-            at(BoardObject::Piece(piece.name), place)
-        });
-    let player = scene
-        .player
-        .iter()
-        .map(|square| at(BoardObject::Player, ItemPlace::Board(*square)));
+    let figures = scene.figures.iter().map(|figure| figure.piece).map(|piece| {
+        let place = ItemPlace::Board(piece.square);
+        at(BoardObject::Piece(piece.name), place)
+    });
+    let player =
+        scene.player.iter().map(|square| at(BoardObject::Player, ItemPlace::Board(*square)));
     let items = scene.items.iter().filter_map(|state| {
         let name = Arc::clone(&state.item.name);
         Some(at(BoardObject::Item(name), state.place()?))
@@ -139,17 +117,11 @@ pub fn board_editor(text: &str, puzzle: &Puzzle) -> Option<BoardEditor> {
     // The format allows walls on all boards with floor, but printed games without tiles have none.
     let uses_walls = !walls.is_empty() || notation(game).keys.contains(&Key::Tiles);
     Some(BoardEditor {
-        handles: objects
-            .iter()
-            .map(|entry| Handle::new(game, entry))
-            .collect(),
+        handles: objects.iter().map(|entry| Handle::new(game, entry)).collect(),
         may_have_walls: uses_walls && may_have_walls(placed).is_ok(),
         walls,
         palette: palette(placed, &objects),
-        transforms: transforms(&view, 0)
-            .into_iter()
-            .map(|transform| transform.title)
-            .collect(),
+        transforms: transforms(&view, 0).into_iter().map(|transform| transform.title).collect(),
         may_resize: game.has_floor() && puzzle.section.board().is_some(),
     })
 }

@@ -29,10 +29,7 @@ pub(super) fn lay(
         return Err(format!("{square} has that tile already"));
     }
     let cell = placed.cell(square);
-    rewrite.draw(
-        cell.ok_or_else(|| format!("{square} is not drawn"))?,
-        tile.glyph(),
-    );
+    rewrite.draw(cell.ok_or_else(|| format!("{square} is not drawn"))?, tile.glyph());
     Ok(())
 }
 

@@ -34,10 +34,8 @@ pub(super) fn wall(
         let sides = [Direction::Right, Direction::Up].into_iter();
         sides.filter_map(move |side| (from.step(side) == Some(to)).then_some((from, side)))
     });
-    let (square, side) = side
-        .into_iter()
-        .next()
-        .ok_or_else(|| format!("{one} and {other} are no neighbours"))?;
+    let (square, side) =
+        side.into_iter().next().ok_or_else(|| format!("{one} and {other} are no neighbours"))?;
     let drawn = puzzle.section.board();
     let edits = if board.walls(square).contains(side) {
         removal(text, puzzle, &[Removable::Wall(square, side)])
@@ -55,10 +53,7 @@ fn added(
     side: Direction,
 ) -> Option<Vec<Edit>> {
     let cell = usize::from(square.column());
-    let number = drawn
-        .rows
-        .len()
-        .checked_sub(usize::from(square.row()) + 1)?;
+    let number = drawn.rows.len().checked_sub(usize::from(square.row()) + 1)?;
     // Draw the rows again with their walls, in the spaced style.
     let mut edits = match drawn.style {
         BoardStyle::Spaced => Vec::new(),
@@ -74,19 +69,11 @@ fn added(
         }
     };
     if side == Direction::Up {
-        edits.push(under(
-            text,
-            puzzle,
-            drawn.rows.get(number.checked_sub(1)?)?,
-            cell,
-        )?);
+        edits.push(under(text, puzzle, drawn.rows.get(number.checked_sub(1)?)?, cell)?);
     } else if edits.is_empty() {
         let cells = &drawn.rows.get(number)?.cells;
         let (left, right) = (cells.get(cell)?, cells.get(cell + 1)?);
-        edits.push(Edit::replace(
-            Span::new(left.span.end, right.span.start),
-            "|",
-        ));
+        edits.push(Edit::replace(Span::new(left.span.end, right.span.start), "|"));
     }
     Some(edits)
 }
@@ -125,8 +112,5 @@ fn into_line(text: &str, line: Line, column: usize) -> Option<Edit> {
     }
     let blanks = " ".repeat(column - walls_end);
     let gap = if comment < content.len() { "  " } else { "" };
-    Some(Edit::replace(
-        Span::new(at(walls_end), at(comment)),
-        format!("{blanks}-{gap}"),
-    ))
+    Some(Edit::replace(Span::new(at(walls_end), at(comment)), format!("{blanks}-{gap}")))
 }

@@ -48,10 +48,7 @@ pub struct Transform {
 
 impl Transform {
     fn new(title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        Self {
-            title: title.into(),
-            edits,
-        }
+        Self { title: title.into(), edits }
     }
 }
 
@@ -83,10 +80,7 @@ fn respelled(view: &View<'_>) -> Option<Transform> {
         BoardStyle::Spaced => ("write the board compact", BoardStyle::Compact),
         BoardStyle::Compact => ("write the board spaced", BoardStyle::Spaced),
     };
-    let drawing = Drawing {
-        style: spelling,
-        ..Drawing::from(board)
-    };
+    let drawing = Drawing { style: spelling, ..Drawing::from(board) };
     Some(Transform::new(title, vec![redraw(view, span, &drawing)]))
 }
 
@@ -129,9 +123,7 @@ fn drawn_tiles(view: &View<'_>) -> Option<Transform> {
     let mut edits = vec![Edit::replace(field_span(tiles), drawn)];
     // A drawn board has no symbols: the target is named by its square.
     if let Some(field) = view.puzzle.section.field(Key::Target) {
-        let has_square = words(field)
-            .iter()
-            .any(|word| word.text.parse::<Square>().is_ok());
+        let has_square = words(field).iter().any(|word| word.text.parse::<Square>().is_ok());
         if !has_square {
             let game = position.game();
             let mut squares = board.squares();
@@ -144,16 +136,10 @@ fn drawn_tiles(view: &View<'_>) -> Option<Transform> {
     let notation = notation(position.game());
     let diagonals = position.scene().diagonals.into_iter();
     let groups: Vec<String> = diagonals
-        .filter_map(
-            |Diagonal {
-                 square,
-                 kind,
-                 robot,
-             }| {
-                let (_, words) = (notation.keyed)(&BoardObject::Diagonal(kind, robot), square)?;
-                Some(words)
-            },
-        )
+        .filter_map(|Diagonal { square, kind, robot }| {
+            let (_, words) = (notation.keyed)(&BoardObject::Diagonal(kind, robot), square)?;
+            Some(words)
+        })
         .collect();
     match view.puzzle.section.field(Key::Diagonals) {
         Some(field) if groups.is_empty() => {
@@ -182,21 +168,14 @@ pub fn minimise(view: &View<'_>, minimal: &Minimal) -> Option<Transform> {
     let position = view.puzzle.position()?.clone();
     let mut gone = minimal.gone.iter();
     let left = gone.try_fold(position, |position, &one| position.without(one))?;
-    if let (Some(played), Some(field)) = (
-        &view.puzzle.played,
-        view.puzzle.section.field(Key::Solution),
-    ) && played.solved_after.is_some()
+    if let (Some(played), Some(field)) =
+        (&view.puzzle.played, view.puzzle.section.field(Key::Solution))
+        && played.solved_after.is_some()
         && !solves(left, &played.moves)
     {
-        edits.push(Edit::replace(
-            field.value_span,
-            join_words(&minimal.solution),
-        ));
+        edits.push(Edit::replace(field.value_span, join_words(&minimal.solution)));
     }
-    let title = format!(
-        "minimise: remove all that is idle, {}",
-        count_removed(&minimal.gone)
-    );
+    let title = format!("minimise: remove all that is idle, {}", count_removed(&minimal.gone));
     Some(Transform::new(title, edits))
 }
 
@@ -258,11 +237,7 @@ mod tests {
             ("  board:\n    + @ +\n    . . .\n", true, false),
             ("  board:\n    0 . +\n    . @ .\n    + . 0\n", false, true),
             ("  board:\n    + @ A\n", true, true),
-            (
-                "  board:\n    + @ +\n    . 0 .\n  solution: @↑\n",
-                true,
-                false,
-            ),
+            ("  board:\n    + @ +\n    . 0 .\n  solution: @↑\n", true, false),
         ] {
             let text = format!("puzzle lunar\n{rest}");
             let titles = titles(&text);

@@ -39,8 +39,7 @@ pub(crate) fn resize(
     let glyph = |square: Square| {
         let mut cells = placed.cells.iter();
         let cell = cells.find(|(old, _)| resized.moved(*old) == Some(square));
-        cell.and_then(|(_, span)| span.slice(view.text).chars().next())
-            .unwrap_or('.')
+        cell.and_then(|(_, span)| span.slice(view.text).chars().next()).unwrap_or('.')
     };
     let drawing = picture::drawing(&resized.board(old), drawn.style, glyph);
     let mut edits = vec![redraw(view, span, &drawing)];

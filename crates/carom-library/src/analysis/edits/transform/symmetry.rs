@@ -21,15 +21,9 @@ pub(super) fn transforms(view: &View<'_>) -> Vec<Transform> {
     let turned = [
         ("turn the puzzle a quarter clockwise", turn, 1),
         ("turn the puzzle upside down", turn.then(turn), 2),
-        (
-            "turn the puzzle a quarter back",
-            turn.then(turn).then(turn),
-            3,
-        ),
+        ("turn the puzzle a quarter back", turn.then(turn).then(turn), 3),
     ];
-    let offers = turned
-        .into_iter()
-        .map(|(title, symmetry, turns)| (title, symmetry, Some(turns)));
+    let offers = turned.into_iter().map(|(title, symmetry, turns)| (title, symmetry, Some(turns)));
     let mirrored = match position.to_move() {
         None => ("mirror the puzzle left to right", Symmetry::MIRROR, None),
         Some(_) => ("exchange the sides", Symmetry::DIAGONAL, None),
@@ -56,11 +50,7 @@ fn edits(
         Some(_) => turned_tiles(view, turns?),
         None => vec![redrawn(view, position, symmetry)?],
     };
-    let laid = Places {
-        game: position.game(),
-        position,
-        symmetry,
-    };
+    let laid = Places { game: position.game(), position, symmetry };
     edits.extend(laid.defaults(view));
     for field in &view.puzzle.section.fields {
         match &field.value {
@@ -84,10 +74,8 @@ fn turned_tiles(view: &View<'_>, turns: usize) -> Vec<Edit> {
     let words = crate::analysis::model::view::words_of(&view.puzzle.section, Key::Tiles);
     let mut turned = words.clone();
     turned.rotate_right(turns % words.len().max(1));
-    let pairs = words
-        .into_iter()
-        .zip(turned)
-        .map(|(old, new)| Edit::replace(old.span, new.text.clone()));
+    let pairs =
+        words.into_iter().zip(turned).map(|(old, new)| Edit::replace(old.span, new.text.clone()));
     pairs.collect()
 }
 
@@ -101,9 +89,7 @@ fn redrawn(view: &View<'_>, position: &Position, symmetry: Symmetry) -> Option<E
         let mut cells = placed.cells.iter();
         let cell = cells.find(|(old_square, _)| symmetry.square(old, *old_square) == square);
         let glyph = cell.and_then(|(_, span)| span.slice(view.text).chars().next());
-        position
-            .game()
-            .transform_glyph(symmetry, glyph.unwrap_or('.'))
+        position.game().transform_glyph(symmetry, glyph.unwrap_or('.'))
     };
     let drawing = picture::drawing(&new, drawn.style, glyph);
     Some(redraw(view, span, &drawing))
@@ -124,9 +110,8 @@ impl Places<'_> {
                 there.to_string()
             }
             Err(_) if GLYPHS.contains(&key?) => {
-                let glyphs = text
-                    .chars()
-                    .map(|glyph| self.game.transform_glyph(self.symmetry, glyph));
+                let glyphs =
+                    text.chars().map(|glyph| self.game.transform_glyph(self.symmetry, glyph));
                 glyphs.collect()
             }
             Err(_) => return None,

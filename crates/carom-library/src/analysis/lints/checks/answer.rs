@@ -25,14 +25,8 @@ pub fn check_answer(
         puzzle,
         demands,
         claim: puzzle.section.claim(),
-        claim_span: puzzle
-            .section
-            .field(Key::Moves)
-            .map(|field| field.value_span),
-        played: puzzle
-            .played
-            .as_ref()
-            .and_then(|played| played.solved_after),
+        claim_span: puzzle.section.field(Key::Moves).map(|field| field.value_span),
+        played: puzzle.played.as_ref().and_then(|played| played.solved_after),
         diagnostics: Vec::new(),
     };
     check_answer.outcome(&answer.outcome)
@@ -76,8 +70,7 @@ impl AnswerCheck<'_> {
         {
             self.suboptimal(length, optimum, &line);
         }
-        self.diagnostics
-            .extend(completed(self.text, self.puzzle, &solution.moves));
+        self.diagnostics.extend(completed(self.text, self.puzzle, &solution.moves));
     }
 
     /// Compares the claim with the true number.
@@ -96,12 +89,10 @@ impl AnswerCheck<'_> {
             Claim::None => format!("solved in {}", count(optimum, "move")),
         };
         self.diagnostics.push(
-            contradicted(span, claim, &truth)
-                .with_help(true_answer)
-                .with_claim_fix(
-                    format!("record `moves: {optimum}`"),
-                    vec![Edit::replace(span, optimum.to_string())],
-                ),
+            contradicted(span, claim, &truth).with_help(true_answer).with_claim_fix(
+                format!("record `moves: {optimum}`"),
+                vec![Edit::replace(span, optimum.to_string())],
+            ),
         );
     }
 
@@ -128,10 +119,8 @@ impl AnswerCheck<'_> {
         );
         self.diagnostics.push(match self.claim_span {
             Some(_) => diagnostic,
-            None => diagnostic.with_unsafe_fix(
-                "record `moves: 0`",
-                vec![self.puzzle.insert_key("moves: 0")],
-            ),
+            None => diagnostic
+                .with_unsafe_fix("record `moves: 0`", vec![self.puzzle.insert_key("moves: 0")]),
         });
     }
 
@@ -148,10 +137,7 @@ impl AnswerCheck<'_> {
             Diagnostic::new(
                 Lint::SuboptimalSolution,
                 span,
-                format!(
-                    "the solution has {}, the optimum is {optimum}",
-                    count(length, "move")
-                ),
+                format!("the solution has {}, the optimum is {optimum}", count(length, "move")),
             )
             .with_help(format!("a shortest solution is {line}"))
             .with_claim_fix("replace it with a shortest solution", edits),
@@ -160,10 +146,7 @@ impl AnswerCheck<'_> {
 
     fn unsolvable(&mut self, reason: NoSolution) {
         let header = self.puzzle.header_span();
-        let why = self
-            .puzzle
-            .position()
-            .map(|position| words::why(position, reason));
+        let why = self.puzzle.position().map(|position| words::why(position, reason));
         let message = match why.filter(|why| !why.is_empty()) {
             Some(why) => format!("the puzzle has no solution: {why}"),
             None => "the puzzle has no solution".to_owned(),
@@ -172,10 +155,8 @@ impl AnswerCheck<'_> {
         let may_be_direct = reason == NoSolution::OnlyUnderLaxerRules
             && self.puzzle.section.field(Key::Rules).is_none();
         let cells = self.puzzle.section.board().into_iter();
-        let cells: Vec<_> = cells
-            .flat_map(|board| &board.rows)
-            .flat_map(|row| &row.cells)
-            .collect();
+        let cells: Vec<_> =
+            cells.flat_map(|board| &board.rows).flat_map(|row| &row.cells).collect();
         let zeros: Vec<_> = cells
             .iter()
             .filter(|cell| cell.glyph == '0')
@@ -240,8 +221,7 @@ impl AnswerCheck<'_> {
             self.diagnostics.extend(found);
         }
         let bound = format!("no solution has fewer than {}", count(at_least, "move"));
-        self.diagnostics
-            .extend(unknown_answer(self.puzzle, limit, &bound));
+        self.diagnostics.extend(unknown_answer(self.puzzle, limit, &bound));
     }
 }
 
@@ -292,11 +272,7 @@ pub(super) fn check_verdict(puzzle: &Puzzle, verdict: Verdict) -> Vec<Diagnostic
                 diagnostics.push(mismatch(span, claimed, value));
             }
         }
-        Verdict::Unknown {
-            no_win_within,
-            no_loss_within,
-            limit,
-        } => {
+        Verdict::Unknown { no_win_within, no_loss_within, limit } => {
             let excluded = |horizon: Horizon, plies| Horizon::Plies(plies) <= horizon;
             let is_excluded = |claimed| match claimed {
                 Value::Win(plies) => excluded(no_win_within, plies),
@@ -337,10 +313,7 @@ const POSITIONS: u64 = 4_000;
 pub(super) fn completed(text: &str, puzzle: &Puzzle, optimal: &[Move]) -> Option<Diagnostic> {
     let mut diagnostics = puzzle.diagnostics().iter();
     let diagnostic = diagnostics.find(|diagnostic| {
-        matches!(
-            diagnostic.lint,
-            Lint::IllegalMove | Lint::IncompleteSolution
-        )
+        matches!(diagnostic.lint, Lint::IllegalMove | Lint::IncompleteSolution)
     })?;
     let tokens = puzzle.section.solution()?;
     let played = puzzle.played.as_ref()?.moves.as_slice();
@@ -362,9 +335,7 @@ fn rest_of(puzzle: &Puzzle, played: &[Move], optimal: &[Move]) -> Option<Vec<Mov
         return Some(rest.to_vec());
     }
     let start = puzzle.position()?;
-    let left = start
-        .count_moves(optimal)
-        .checked_sub(start.count_moves(played))?;
+    let left = start.count_moves(optimal).checked_sub(start.count_moves(played))?;
     let mut position = start.clone();
     for &played in played {
         position = position.play(played).ok()?;

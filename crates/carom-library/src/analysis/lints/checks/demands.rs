@@ -130,12 +130,8 @@ fn idle_robots(puzzle: &Puzzle, optima: &Optima) -> Vec<Diagnostic> {
             unnamed @ Mover::On(_) => unnamed.in_words(),
         };
         let message = format!("{robot} moves in no shortest solution");
-        Diagnostic::new(
-            Lint::IdleRobot,
-            span.unwrap_or(puzzle.header_span()),
-            message,
-        )
-        .with_help("required by `require.all-robots`")
+        Diagnostic::new(Lint::IdleRobot, span.unwrap_or(puzzle.header_span()), message)
+            .with_help("required by `require.all-robots`")
     });
     diagnostics.collect()
 }

@@ -41,10 +41,8 @@ pub(crate) fn duplicated_puzzle(header: Span, duplicates: Vec<Location>) -> Diag
     let list = join_list(places.chain(others), "and");
     let message = format!("the same board occurs in {list}");
     let mut diagnostic = Diagnostic::new(Lint::DuplicatePuzzle, header, message);
-    let related = duplicates
-        .into_iter()
-        .take(MAX_PLACES)
-        .map(|place| Related::elsewhere(place, "duplicate"));
+    let related =
+        duplicates.into_iter().take(MAX_PLACES).map(|place| Related::elsewhere(place, "duplicate"));
     diagnostic.related.extend(related);
     diagnostic
 }

@@ -36,25 +36,15 @@ fn idle(text: &str, puzzle: &Puzzle, extras: &Extras) -> Vec<Diagnostic> {
     let pieces = extras.idle_pieces.iter().filter_map(|pieces| {
         let names = join_list(pieces.iter().map(|&one| name(one)), "and");
         let places = places(puzzle, pieces)?;
-        let diagnostic = at_places(
-            Lint::IdlePieces,
-            &names,
-            &places,
-            "it can go only with this",
-        )?;
+        let diagnostic = at_places(Lint::IdlePieces, &names, &places, "it can go only with this")?;
         Some(with_removal(diagnostic, text, puzzle, pieces))
     });
-    idle_walls(text, puzzle, &extras.idle_walls)
-        .into_iter()
-        .chain(pieces)
-        .collect()
+    idle_walls(text, puzzle, &extras.idle_walls).into_iter().chain(pieces).collect()
 }
 
 fn idle_walls(text: &str, puzzle: &Puzzle, walls: &[Removable]) -> Option<Diagnostic> {
-    let mut walls: Vec<(Span, Removable)> = places(puzzle, walls)?
-        .into_iter()
-        .zip(walls.iter().copied())
-        .collect();
+    let mut walls: Vec<(Span, Removable)> =
+        places(puzzle, walls)?.into_iter().zip(walls.iter().copied()).collect();
     walls.sort_by_key(|(place, _)| place.start);
     let places: Vec<Span> = walls.iter().map(|&(place, _)| place).collect();
     let &(_, first) = walls.first()?;
@@ -78,9 +68,11 @@ fn at_places(lint: Lint, names: &str, places: &[Span], others_are: &str) -> Opti
     let message =
         format!("without {names} the optimum and the number of optimal solutions are the same");
     let diagnostic = Diagnostic::new(lint, first, message);
-    Some(others.iter().fold(diagnostic, |diagnostic, &other| {
-        diagnostic.with_related(other, others_are)
-    }))
+    Some(
+        others
+            .iter()
+            .fold(diagnostic, |diagnostic, &other| diagnostic.with_related(other, others_are)),
+    )
 }
 
 fn with_removal(
@@ -155,12 +147,7 @@ fn unreachable_area(puzzle: &Puzzle, unreachable: Bitboard) -> Option<Diagnostic
         return None;
     }
     // A human that starts on a target was there, although it has left the board.
-    let is_piece = |square| {
-        placed
-            .pieces
-            .iter()
-            .any(|(piece, _)| piece.square == square)
-    };
+    let is_piece = |square| placed.pieces.iter().any(|(piece, _)| piece.square == square);
     let unreachable: Bitboard = unreachable.iter().filter(|&at| !is_piece(at)).collect();
     let runs = runs(unreachable);
     let &(first, _) = runs.first()?;

@@ -40,9 +40,7 @@ pub(crate) fn play(
             return done(played, None);
         }
         let next = (notation(start.game()).read_move)(token).and_then(|read| {
-            let next = position
-                .play(read)
-                .map_err(|illegal| moves::wrong(&illegal, token))?;
+            let next = position.play(read).map_err(|illegal| moves::wrong(&illegal, token))?;
             Ok((read, next))
         });
         match next {
@@ -84,15 +82,9 @@ pub(crate) fn play(
     done(played, None)
 }
 
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "it ends a function that may have no result"
-)]
+#[expect(clippy::unnecessary_wraps, reason = "it ends a function that may have no result")]
 fn done(moves: Vec<Move>, solved_after: Option<u32>) -> Option<PlayedSolution> {
-    Some(PlayedSolution {
-        moves,
-        solved_after,
-    })
+    Some(PlayedSolution { moves, solved_after })
 }
 
 /// Returns the unit in which the solution is counted.

@@ -158,12 +158,12 @@ fn message(fault: &SyntaxError, found: &str) -> String {
 fn help(fault: &SyntaxError) -> Option<String> {
     let has_fix = !fault.edits.is_empty();
     let fixed = match fault.kind {
-        SyntaxErrorKind::StrayLine {
-            after_board: true, ..
-        } => "remove the blank line above: it ends the board",
-        SyntaxErrorKind::StrayLine {
-            after_moves: true, ..
-        } => "write only moves on a line that continues a solution",
+        SyntaxErrorKind::StrayLine { after_board: true, .. } => {
+            "remove the blank line above: it ends the board"
+        }
+        SyntaxErrorKind::StrayLine { after_moves: true, .. } => {
+            "write only moves on a line that continues a solution"
+        }
         SyntaxErrorKind::StrayLine { .. } => {
             "write `key: value`, `puzzle game \"name\"`, or start a comment with `;`"
         }
@@ -267,10 +267,7 @@ const SYNONYMS: &[(Key, &[&str])] = &[
     (Key::Source, &["url", "link", "origin", "from"]),
     (Key::Notes, &["comment", "comments", "description", "text"]),
     (Key::Difficulty, &["level", "rating", "hardness"]),
-    (
-        Key::Moves,
-        &["par", "optimum", "optimal", "minimum", "best"],
-    ),
+    (Key::Moves, &["par", "optimum", "optimal", "minimum", "best"]),
     (Key::Solution, &["answer", "walkthrough", "path", "line"]),
     (Key::Board, &["grid", "map", "field", "layout"]),
     (Key::Target, &["goal", "goals", "targets", "exit"]),
@@ -344,9 +341,8 @@ pub(super) fn bad_move(span: Span, found: &str, game: Option<Game>) -> Diagnosti
 
 /// Describes how a move of the game is written.
 pub(crate) fn move_help(game: Option<Game>) -> String {
-    let form = game.map_or("a move is a piece and a direction, as in `A>`", |game| {
-        game.move_syntax()
-    });
+    let form =
+        game.map_or("a move is a piece and a direction, as in `A>`", |game| game.move_syntax());
     format!("{form}; directions are ^ v < >")
 }
 
@@ -377,10 +373,8 @@ impl Causes {
         Self {
             covered: faults.iter().filter_map(|fault| fault.covers).collect(),
             hide_pieces: faults.iter().any(|fault| {
-                let stray_row = SyntaxErrorKind::StrayLine {
-                    after_board: true,
-                    after_moves: false,
-                };
+                let stray_row =
+                    SyntaxErrorKind::StrayLine { after_board: true, after_moves: false };
                 fault.covers.is_some()
                     || [stray_row, SyntaxErrorKind::TooLong].contains(&fault.kind)
             }),
@@ -394,9 +388,7 @@ impl Causes {
             Some(own) => own != cover,
             None => true,
         });
-        others
-            .into_iter()
-            .any(|cover| is_within(fault.span, *cover))
+        others.into_iter().any(|cover| is_within(fault.span, *cover))
     }
 
     /// Whether a diagnostic of the parsed text is a consequence of a syntax error.
@@ -430,11 +422,7 @@ pub(crate) fn contradiction(game: Game, words: &[Word]) -> Option<Diagnostic> {
     let (one, other) = game.contradicting_rules()?;
     let find = |text: &str| words.iter().find(|word| word.text == text);
     let (one, other) = (find(one)?, find(other)?);
-    let (first, second) = if one.span <= other.span {
-        (one, other)
-    } else {
-        (other, one)
-    };
+    let (first, second) = if one.span <= other.span { (one, other) } else { (other, one) };
     let message = format!("`{}` contradicts `{}`", second.text, first.text);
     let report = Diagnostic::new(Lint::UnknownRule, second.span, message);
     Some(report.with_related(first.span, "given here"))

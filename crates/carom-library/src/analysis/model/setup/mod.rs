@@ -78,11 +78,7 @@ pub(crate) fn read(
         if let Some(key) = field.key
             && !takes(game, key)
         {
-            let message = format!(
-                "unexpected key `{}` in a {} puzzle",
-                key.name(),
-                game.name()
-            );
+            let message = format!("unexpected key `{}` in a {} puzzle", key.name(), game.name());
             source.report(with_other_claim(
                 Diagnostic::new(Lint::UnknownKey, field.key_span, message),
                 game,
@@ -97,10 +93,7 @@ pub(crate) fn read(
 /// If the game has another key for claims, adds the fix that writes that key.
 fn with_other_claim(diagnostic: Diagnostic, game: Game, key: Key) -> Diagnostic {
     let (other, help) = match key {
-        Key::Moves => (
-            Key::Result,
-            "the claim here is the value: `win N`, `loss N` or `draw`",
-        ),
+        Key::Moves => (Key::Result, "the claim here is the value: `win N`, `loss N` or `draw`"),
         Key::Result => (Key::Moves, "the claim here is the fewest moves, or `none`"),
         _ => return diagnostic,
     };

@@ -50,11 +50,7 @@ pub struct Mark {
 impl Mark {
     /// Creates a mark that the text at `span` places.
     pub(crate) const fn new(object: BoardObject, place: ItemPlace, span: Span) -> Self {
-        Self {
-            object,
-            place,
-            span: Some(span),
-        }
+        Self { object, place, span: Some(span) }
     }
 }
 

@@ -225,11 +225,7 @@ impl Source<'_> {
             if !has_floor {
                 let walls = row.right_walls.iter().chain(&row.lower_walls);
                 for wall in walls {
-                    self.fault(
-                        Lint::BadGlyph,
-                        wall.span,
-                        "there are no walls between tiles",
-                    );
+                    self.fault(Lint::BadGlyph, wall.span, "there are no walls between tiles");
                 }
             } else if let Some(board) = &mut board {
                 for (wall, direction) in row
@@ -345,10 +341,7 @@ pub(super) fn put(rows: &mut [Vec<char>], row: usize, column: usize, glyph: char
 
 /// Converts such a board to a drawing.
 pub(crate) fn drawing(rows: Vec<Vec<char>>, has_floor: bool) -> Drawing {
-    let rows = rows.into_iter().map(|cells| DrawnRow {
-        cells,
-        ..DrawnRow::default()
-    });
+    let rows = rows.into_iter().map(|cells| DrawnRow { cells, ..DrawnRow::default() });
     Drawing {
         style: match has_floor {
             true => BoardStyle::Spaced,
@@ -361,10 +354,7 @@ pub(crate) fn drawing(rows: Vec<Vec<char>>, has_floor: bool) -> Drawing {
 /// Returns the edit that adds a board to a puzzle without one, below the line of `offset`. Also
 /// adds the key if it is missing.
 pub(super) fn added(text: &str, drawing: &Drawing, offset: u32, has_key: bool) -> Edit {
-    let end = lines(text)
-        .find_map(|line| line.end)
-        .unwrap_or(LineEnd::Lf)
-        .as_str();
+    let end = lines(text).find_map(|line| line.end).unwrap_or(LineEnd::Lf).as_str();
     let rows = drawing.lines().map(|row| format!("{end}    {row}"));
     let key = match has_key {
         true => String::new(),

@@ -52,11 +52,8 @@ impl Source<'_> {
         let known: Vec<&str> = self.game.rule_words().collect();
         for word in &words {
             if !known.contains(&word.text.as_str()) {
-                let message = format!(
-                    "unknown rule {} for {}",
-                    quoted(&word.text),
-                    self.game.title()
-                );
+                let message =
+                    format!("unknown rule {} for {}", quoted(&word.text), self.game.title());
                 let report = unknown_rule(word, message, known.iter().copied());
                 self.report(report.with_help(match known.is_empty() {
                     true => "this game has one set of rules: remove the word".to_owned(),

@@ -74,17 +74,13 @@ struct Bare {
 
 impl Bare {
     fn new(text: &str) -> Self {
-        let mut bare = Self {
-            text: String::new(),
-            places: Vec::new(),
-        };
+        let mut bare = Self { text: String::new(), places: Vec::new() };
         for (at, character) in text.char_indices() {
             // A byte order mark is ignored, too.
             if !character.is_whitespace() && character != '\u{feff}' {
                 bare.text.push(character);
                 let bytes = at..at + character.len_utf8();
-                bare.places
-                    .extend(bytes.map(|at| Span::from_range(at..at).start));
+                bare.places.extend(bytes.map(|at| Span::from_range(at..at).start));
             }
         }
         bare
@@ -143,11 +139,7 @@ impl<'b> Bytes<'b> {
     }
 
     fn target(&mut self) -> Option<Target> {
-        Some(Target {
-            cell: self.u32()?,
-            robot: self.u8()?,
-            shape: self.u8()?,
-        })
+        Some(Target { cell: self.u32()?, robot: self.u8()?, shape: self.u8()? })
     }
 
     fn contents(&mut self) -> Option<Contents> {
@@ -210,11 +202,7 @@ fn contents(cursor: &mut Cursor<'_>) -> Result<Contents, Note> {
     let start = *cursor;
     let is_checksum = |digits: &&str| digits.len() == 8;
     let what = "a checksum of eight hexadecimal digits";
-    let checksum = cursor.word(
-        what,
-        |c| c.is_ascii_hexdigit(),
-        |d| Some(d).filter(is_checksum),
-    )?;
+    let checksum = cursor.word(what, |c| c.is_ascii_hexdigit(), |d| Some(d).filter(is_checksum))?;
     let checksum_place = cursor.since(&start);
     cursor.expect("!", "an exclamation mark")?;
     let is_base64 = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=');
@@ -226,9 +214,8 @@ fn contents(cursor: &mut Cursor<'_>) -> Result<Contents, Note> {
         return Err(note.with_help("a part was lost or changed: copy the whole dump again"));
     }
     let wrong = |message: &str| Note::new(place, message);
-    let bytes = STANDARD
-        .decode(base64)
-        .map_err(|error| wrong(&format!("invalid base64: {error}")))?;
+    let bytes =
+        STANDARD.decode(base64).map_err(|error| wrong(&format!("invalid base64: {error}")))?;
     let Some((length, stream)) = bytes.split_first_chunk::<4>() else {
         return Err(wrong("incomplete dump"));
     };
@@ -249,9 +236,7 @@ fn puzzle(contents: &Contents, span: Span) -> Result<(PuzzleRecord, Option<Note>
     let mut reader = BoardReader::new(contents.width, contents.height, 0, span)?;
     if contents.robots.len() > ROBOTS.len() {
         let found = contents.robots.len();
-        return Err(wrong(&format!(
-            "expected at most five robots, found {found}"
-        )));
+        return Err(wrong(&format!("expected at most five robots, found {found}")));
     }
     walls(contents, &mut reader.board).map_err(|message| wrong(&message))?;
     let at = |cell: u32| (cell % contents.width, cell / contents.width);
@@ -293,14 +278,8 @@ fn puzzle(contents: &Contents, span: Span) -> Result<(PuzzleRecord, Option<Note>
             faces.is_none() && contents.faces != [ANY; 4],
             "the names of faces that the board is not made of",
         ),
-        (
-            target.shape != shape_of(&contents.targets, target),
-            "the shape of the target in play",
-        ),
-        (
-            contents.is_edited && faces.is_some(),
-            "that the board was edited",
-        ),
+        (target.shape != shape_of(&contents.targets, target), "the shape of the target in play"),
+        (contents.is_edited && faces.is_some(), "that the board was edited"),
     ]
     .into_iter()
     .filter(|(is_dropped, _)| *is_dropped)

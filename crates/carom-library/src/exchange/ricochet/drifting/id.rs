@@ -53,11 +53,7 @@ fn square(cursor: &mut Cursor<'_>) -> Result<(u32, u32), Note> {
 fn faces(cursor: &mut Cursor<'_>) -> Result<Vec<(Face, Span)>, Note> {
     let start = *cursor;
     let expected = |_| start.expected("four hexadecimal digits for the faces");
-    let face = |c: char| {
-        Face::ALL
-            .get(usize::try_from(c.to_digit(16)?).ok()?)
-            .copied()
-    };
+    let face = |c: char| Face::ALL.get(usize::try_from(c.to_digit(16)?).ok()?).copied();
     let faces = (0..4).map(|_| cursor.spanned(|cursor| cursor.one("", face)));
     faces.collect::<Result<_, _>>().map_err(expected)
 }
@@ -104,10 +100,8 @@ fn needs_ricochet(setup: &Setup) -> bool {
         square == target
     };
     setup.targets.iter().any(|target| {
-        let mut active = setup
-            .robots
-            .iter()
-            .filter(|robot| target.robot.is_none_or(|name| name == robot.name));
+        let mut active =
+            setup.robots.iter().filter(|robot| target.robot.is_none_or(|name| name == robot.name));
         active.any(|robot| {
             let mut directions = Direction::ALL.into_iter();
             robot.square == target.square
@@ -129,9 +123,7 @@ fn puzzle(cursor: &mut Cursor<'_>) -> Result<PuzzleRecord, Vec<Note>> {
     let what = "the index of the robot with the target, from 0, or F for any";
     let robot = cursor.one(what, robot)?;
     plus(cursor)?;
-    let robots = (0..amount)
-        .map(|_| cursor.spanned(square))
-        .collect::<Result<Vec<_>, _>>()?;
+    let robots = (0..amount).map(|_| cursor.spanned(square)).collect::<Result<Vec<_>, _>>()?;
     plus(cursor)?;
     let (target, target_place) = cursor.spanned(square)?;
     let head = cursor.since(&start);
@@ -195,19 +187,12 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     let setup = direct(record)?;
     let board = &setup.board;
     let Some(faces) = faces_of(board) else {
-        return Err(Refusal::new(
-            "expected a board of four printed faces, as in `tiles:`",
-        ));
+        return Err(Refusal::new("expected a board of four printed faces, as in `tiles:`"));
     };
     let (robots, (robot, target)) = game(&setup, "the format has only one target")?;
-    let faces = faces
-        .map(|face| format!("{:X}", face_number(face)))
-        .concat();
+    let faces = faces.map(|face| format!("{:X}", face_number(face))).concat();
     let (amount, robot) = (robots.len(), robot.unwrap_or(0xF));
-    let robots: String = robots
-        .iter()
-        .map(|at| format!("{:02X}", cell(board, *at)))
-        .collect();
+    let robots: String = robots.iter().map(|at| format!("{:02X}", cell(board, *at))).collect();
     let target = cell(board, target);
     let id = format!("{faces}+{amount}{robot:X}+{robots}+{target:02X}");
     Ok(lines::commented(record, &id))

@@ -44,9 +44,7 @@ fn game(setup: &Setup, many_targets: &str) -> Result<Game, Refusal> {
             })
         })
         .collect::<Result<_, _>>()?;
-    let robot = target
-        .robot
-        .map(|name| word_of(&ROBOTS, name, target.square));
+    let robot = target.robot.map(|name| word_of(&ROBOTS, name, target.square));
     Ok((squares, (robot.transpose()?, target.square)))
 }
 

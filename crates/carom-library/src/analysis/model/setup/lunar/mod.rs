@@ -62,13 +62,7 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
         targets.extend(source.square(&word).map(|square| (square, word.span)));
     }
     let (board, cells) = drawn?;
-    let setup = Setup {
-        board,
-        rule,
-        is_grouped,
-        pieces: items(&pieces),
-        targets: items(&targets),
-    };
+    let setup = Setup { board, rule, is_grouped, pieces: items(&pieces), targets: items(&targets) };
     match setup.position() {
         Ok(position) => {
             let marks = targets.into_iter().map(|(square, span)| {
@@ -161,10 +155,8 @@ impl WriteSetup for Setup {
             canvas.place(piece.square, piece.name)?;
         }
         let targets = self.targets.iter();
-        let covered: Vec<String> = targets
-            .filter(|&&square| !canvas.put(square, '+'))
-            .map(ToString::to_string)
-            .collect();
+        let covered: Vec<String> =
+            targets.filter(|&&square| !canvas.put(square, '+')).map(ToString::to_string).collect();
         if !covered.is_empty() {
             draft.set_groups(Key::Target, vec![covered]);
         }

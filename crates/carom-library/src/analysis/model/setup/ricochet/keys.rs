@@ -19,10 +19,7 @@ fn single(word: &Word) -> Option<char> {
 /// Reads `robots: R e5, 0 k7`.
 pub(super) fn robots(source: &mut Source<'_>, parts: &mut Parts) {
     for group in source.groups(Key::Robots) {
-        let name = group
-            .first()
-            .and_then(single)
-            .filter(|&name| is_robot(name));
+        let name = group.first().and_then(single).filter(|&name| is_robot(name));
         let (Some(name), [_, place]) = (name, group.as_slice()) else {
             let span = span_of(&group);
             let diagnostic =
@@ -92,11 +89,7 @@ pub(super) fn diagonals(source: &mut Source<'_>, parts: &mut Parts) {
             continue;
         };
         if let Some(square) = source.square(place) {
-            let diagonal = Diagonal {
-                square,
-                kind,
-                robot,
-            };
+            let diagonal = Diagonal { square, kind, robot };
             parts.diagonals.push((diagonal, span_of(&group)));
         }
     }

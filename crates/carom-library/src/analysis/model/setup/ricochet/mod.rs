@@ -18,13 +18,7 @@ use crate::text::Span;
 
 /// The notation of Ricochet Robots.
 pub(super) const NOTATION: Notation = Notation {
-    keys: &[
-        Key::Moves,
-        Key::Target,
-        Key::Tiles,
-        Key::Robots,
-        Key::Diagonals,
-    ],
+    keys: &[Key::Moves, Key::Target, Key::Tiles, Key::Robots, Key::Diagonals],
     glyph_help: "`.` is floor, `#` a block, a capital letter a robot, `0` one without a name, \
          a small letter a robot's target, `*` one of any, `/` and `\\` diagonals",
     usual_sizes: &[8, 12, 16],
@@ -57,11 +51,7 @@ fn keyed(object: &BoardObject, square: Square) -> Option<(Key, String)> {
             (Key::Target, write::target_words(&target, &[]))
         }
         BoardObject::Diagonal(kind, robot) => {
-            let diagonal = Diagonal {
-                square,
-                kind,
-                robot,
-            };
+            let diagonal = Diagonal { square, kind, robot };
             (Key::Diagonals, write::diagonal_words(&diagonal))
         }
         BoardObject::Item(_) | BoardObject::Player | BoardObject::Block => return None,
@@ -80,10 +70,7 @@ fn words(key: Key) -> Vec<Entry> {
                 .map(|(glyph, meaning)| (glyph.to_string(), (*meaning).to_owned()));
             any.chain(Symbol::all().map(symbol)).collect()
         }
-        Key::Diagonals => vec![entry(
-            NONE,
-            "without the diagonals that are printed on tiles",
-        )],
+        Key::Diagonals => vec![entry(NONE, "without the diagonals that are printed on tiles")],
         _ => Vec::new(),
     }
 }
@@ -172,11 +159,7 @@ impl Parts {
                 let Some(kind) = diagonal_kind(glyph) else {
                     return false;
                 };
-                let diagonal = Diagonal {
-                    square,
-                    kind,
-                    robot,
-                };
+                let diagonal = Diagonal { square, kind, robot };
                 self.diagonals.push((diagonal, span));
             }
         }
@@ -190,15 +173,11 @@ impl Parts {
             let object = BoardObject::Target(target.glyph());
             Mark::new(object, ItemPlace::Board(target.square), span)
         });
-        let diagonals = self
-            .diagonals
-            .iter()
-            .enumerate()
-            .map(|(number, &(diagonal, span))| Mark {
-                object: BoardObject::Diagonal(diagonal.kind, diagonal.robot),
-                place: ItemPlace::Board(diagonal.square),
-                span: (number >= self.printed).then_some(span),
-            });
+        let diagonals = self.diagonals.iter().enumerate().map(|(number, &(diagonal, span))| Mark {
+            object: BoardObject::Diagonal(diagonal.kind, diagonal.robot),
+            place: ItemPlace::Board(diagonal.square),
+            span: (number >= self.printed).then_some(span),
+        });
         targets.chain(diagonals).collect()
     }
 }
@@ -219,11 +198,7 @@ const fn is_robot(name: char) -> bool {
 
 /// Returns the robot of a target's glyph; `None` for `*`.
 const fn target_robot(glyph: char) -> Option<char> {
-    if glyph == '*' {
-        None
-    } else {
-        Some(glyph.to_ascii_uppercase())
-    }
+    if glyph == '*' { None } else { Some(glyph.to_ascii_uppercase()) }
 }
 
 /// Maps a fault of a setup to the text.
@@ -231,12 +206,7 @@ fn report(fault: Fault, parts: &Parts, board: &Board, source: &Source<'_>) -> Di
     let header = source.header;
     let robot = |number: usize| parts.robots.get(number).map_or(header, |(_, span)| *span);
     let target = |number: usize| parts.targets.get(number).map_or(header, |(_, span)| *span);
-    let diagonal = |number: usize| {
-        parts
-            .diagonals
-            .get(number)
-            .map_or(header, |(_, span)| *span)
-    };
+    let diagonal = |number: usize| parts.diagonals.get(number).map_or(header, |(_, span)| *span);
     let name = |number: usize| match parts.robots.get(number) {
         Some((robot, _)) if robot.is_nameless() => "a robot without a name".to_owned(),
         Some((robot, _)) => robot.name.to_string(),
@@ -280,10 +250,9 @@ fn report(fault: Fault, parts: &Parts, board: &Board, source: &Source<'_>) -> Di
             let message = format!("{} and {} stand on one square", name(first), name(second));
             occupied(robot(second), &message).with_related(robot(first), "the other robot is here")
         }
-        Fault::RobotOnBlock(number) => occupied(
-            robot(number),
-            &format!("{} stands on a block", name(number)),
-        ),
+        Fault::RobotOnBlock(number) => {
+            occupied(robot(number), &format!("{} stands on a block", name(number)))
+        }
         Fault::TargetOnBlock(number) => occupied(target(number), "the target lies on a block"),
         Fault::DiagonalOnBlock(number) => {
             occupied(diagonal(number), "the diagonal stands on a block")

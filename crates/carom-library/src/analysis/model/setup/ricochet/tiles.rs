@@ -34,11 +34,7 @@ type PrintedBoard = (Board, Vec<(Symbol, Square)>, Vec<Diagonal>);
 /// Returns the board of a `tiles` line, and reports faults of the line.
 pub(super) fn read(source: &mut Source<'_>) -> Option<PrintedBoard> {
     let field = source.section.field(Key::Tiles)?;
-    let span = if field.value_span.is_empty() {
-        field.key_span
-    } else {
-        field.value_span
-    };
+    let span = if field.value_span.is_empty() { field.key_span } else { field.value_span };
     let mut is_whole = true;
     for key in [Key::Robots, Key::Target] {
         if source.section.field(key).is_none() {
@@ -91,10 +87,7 @@ pub(super) fn read(source: &mut Source<'_>) -> Option<PrintedBoard> {
                 Diagnostic::new(
                     Lint::BadValue,
                     second.span,
-                    format!(
-                        "`{}` and `{}` are sides of one tile",
-                        first.text, second.text
-                    ),
+                    format!("`{}` and `{}` are sides of one tile", first.text, second.text),
                 )
                 .with_related(first.span, "used here"),
             );
@@ -154,9 +147,7 @@ pub(super) fn shown(section: &ParsedSection) -> Option<String> {
         }
         let mut there = symbols.iter().filter(|(_, at)| *at == square);
         match there.next() {
-            Some((symbol, _)) => symbol
-                .robot()
-                .map_or('*', |robot| robot.to_ascii_lowercase()),
+            Some((symbol, _)) => symbol.robot().map_or('*', |robot| robot.to_ascii_lowercase()),
             None if board.blocks().contains(square) => '#',
             None => '.',
         }
@@ -164,9 +155,8 @@ pub(super) fn shown(section: &ParsedSection) -> Option<String> {
     let mut text = picture::numbered(&board, glyph).join("\n");
     let by_robot = |robot: Option<char>| {
         let of = symbols.iter().filter(|(symbol, _)| symbol.robot() == robot);
-        let of: Vec<String> = of
-            .map(|(symbol, square)| format!("{} {square}", symbol.name()))
-            .collect();
+        let of: Vec<String> =
+            of.map(|(symbol, square)| format!("{} {square}", symbol.name())).collect();
         of.join(", ")
     };
     let mut robots: Vec<Option<char>> = symbols.iter().map(|(symbol, _)| symbol.robot()).collect();
@@ -177,10 +167,8 @@ pub(super) fn shown(section: &ParsedSection) -> Option<String> {
         text.push_str(&by_robot(robot));
     }
     if !diagonals.is_empty() {
-        let words: Vec<String> = diagonals
-            .iter()
-            .map(|diagonal| diagonal_words(diagonal).join(" "))
-            .collect();
+        let words: Vec<String> =
+            diagonals.iter().map(|diagonal| diagonal_words(diagonal).join(" ")).collect();
         let _ = write!(text, "\ndiagonals: {}", words.join(", "));
     }
     Some(text)

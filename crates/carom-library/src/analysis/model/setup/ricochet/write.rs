@@ -18,10 +18,7 @@ impl WriteSetup for Setup {
         let direct = (!self.rules.bounce).then_some("direct");
         let no_rebound = self.rules.no_rebound.then_some("no-rebound");
         let grouped = self.rules.is_grouped.then_some("grouped");
-        [direct, no_rebound, grouped]
-            .into_iter()
-            .flatten()
-            .collect()
+        [direct, no_rebound, grouped].into_iter().flatten().collect()
     }
 
     /// A board of the printed game is written as its tiles, any other is drawn. The diagonals of
@@ -65,11 +62,9 @@ impl WriteSetup for Setup {
         if let Some(faces) = faces {
             draft.set(Key::Tiles, faces.map(Face::name).join(" "));
         }
-        for (key, groups) in [
-            (Key::Robots, robots),
-            (Key::Target, targets),
-            (Key::Diagonals, diagonals),
-        ] {
+        for (key, groups) in
+            [(Key::Robots, robots), (Key::Target, targets), (Key::Diagonals, diagonals)]
+        {
             if !groups.is_empty() {
                 draft.set_groups(key, groups);
             }
@@ -83,11 +78,7 @@ impl WriteSetup for Setup {
 
 /// Checks that the name of every robot is a capital letter or missing.
 fn check_names(setup: &Setup) -> Result<(), Unwritable> {
-    let robots = setup
-        .robots
-        .iter()
-        .filter(|robot| !robot.is_nameless())
-        .map(|robot| robot.name);
+    let robots = setup.robots.iter().filter(|robot| !robot.is_nameless()).map(|robot| robot.name);
     let targets = setup.targets.iter().filter_map(|target| target.robot);
     let diagonals = setup.diagonals.iter().filter_map(|diagonal| diagonal.robot);
     let mut names = robots.chain(targets).chain(diagonals);

@@ -43,12 +43,7 @@ fn start(columns: usize, rows: usize) -> Option<Vec<Vec<char>>> {
 
 fn read_move(token: &MoveText) -> Result<Move, Wrong> {
     let wrong_form = || Wrong::form(Game::Rush, token);
-    let MoveKind::Move {
-        subject,
-        arrow,
-        walk,
-    } = &token.kind
-    else {
+    let MoveKind::Move { subject, arrow, walk } = &token.kind else {
         return Err(wrong_form());
     };
     let push = push(subject, arrow.arrow.symbol()).ok_or_else(wrong_form)?;
@@ -187,12 +182,8 @@ fn report_digits(source: &mut Source<'_>, digits: Vec<Edit>) {
     let spans = digits.iter().map(|edit| edit.span);
     if let Some(span) = spans.reduce(Span::cover) {
         source.report(
-            Diagnostic::new(
-                Lint::GlyphAlias,
-                span,
-                "expected tiles, found hexadecimal digits",
-            )
-            .with_safe_fix("draw the tiles", digits),
+            Diagnostic::new(Lint::GlyphAlias, span, "expected tiles, found hexadecimal digits")
+                .with_safe_fix("draw the tiles", digits),
         );
     }
 }
@@ -211,9 +202,7 @@ fn hand(source: &mut Source<'_>, key: Key) -> Option<Tile> {
     let words = source.groups(key).concat();
     let first = words.first()?;
     let mut glyphs = first.text.chars();
-    let glyph = glyphs
-        .next()
-        .filter(|_| glyphs.next().is_none() && words.len() == 1);
+    let glyph = glyphs.next().filter(|_| glyphs.next().is_none() && words.len() == 1);
     let tile = glyph.and_then(Tile::from_glyph);
     if tile.is_none() {
         let span = span_of(&words);
@@ -243,29 +232,21 @@ fn read_items(source: &mut Source<'_>, parts: &mut Parts) {
         };
         if let Some(at) = at {
             let name = name.text.as_str().into();
-            parts
-                .items
-                .push((Item { name, place: at }, span_of(&group)));
+            parts.items.push((Item { name, place: at }, span_of(&group)));
         }
     }
 }
 
 /// Reads `opponent: 4> b^`.
 fn opponent(source: &mut Source<'_>, parts: &mut Parts) {
-    let Some(FieldValue::Moves(moves)) = source
-        .section
-        .field(Key::Opponent)
-        .map(|field| &field.value)
+    let Some(FieldValue::Moves(moves)) =
+        source.section.field(Key::Opponent).map(|field| &field.value)
     else {
         return;
     };
     for token in moves {
         let push = match &token.kind {
-            MoveKind::Move {
-                subject,
-                arrow,
-                walk: None,
-            } => push(subject, arrow.arrow.symbol()),
+            MoveKind::Move { subject, arrow, walk: None } => push(subject, arrow.arrow.symbol()),
             // A malformed token was reported by the parser.
             MoveKind::Bad => continue,
             _ => None,
@@ -320,29 +301,25 @@ fn report(fault: Fault, parts: &Parts, player: Option<Span>, source: &Source<'_>
             let message = format!("{name} is one item too many, at most {MAX_ITEMS} are allowed");
             bad_item(item(number), message)
         }
-        Fault::SameName { first, second } => bad_item(
-            item(second),
-            format!("duplicate item {}", item_name(second)),
-        )
-        .with_related(item(first), "first named here"),
-        Fault::ItemOffBoard(number) => bad_item(
-            item(number),
-            format!("{} is outside the board", item_name(number)),
-        ),
+        Fault::SameName { first, second } => {
+            bad_item(item(second), format!("duplicate item {}", item_name(second)))
+                .with_related(item(first), "first named here")
+        }
+        Fault::ItemOffBoard(number) => {
+            bad_item(item(number), format!("{} is outside the board", item_name(number)))
+        }
         Fault::ItemWithoutOpponent(number) => {
             let name = item_name(number);
             let message = format!("{name} lies in the hand of an opponent who has none");
             bad_item(item(number), message)
         }
-        Fault::QuestWithoutItem(number) => bad_item(
-            quest(number),
-            format!("there is no item {}", quest_name(number)),
-        ),
-        Fault::SameQuest { first, second } => bad_item(
-            quest(second),
-            format!("duplicate quest {}", quest_name(second)),
-        )
-        .with_related(quest(first), "first named here"),
+        Fault::QuestWithoutItem(number) => {
+            bad_item(quest(number), format!("there is no item {}", quest_name(number)))
+        }
+        Fault::SameQuest { first, second } => {
+            bad_item(quest(second), format!("duplicate quest {}", quest_name(second)))
+                .with_related(quest(first), "first named here")
+        }
         Fault::PushOffBoard(number) => {
             Diagnostic::new(Lint::BadValue, push(number), "the board has no such line")
         }
@@ -365,11 +342,7 @@ impl WriteSetup for Setup {
         if let Some(hand) = self.hand {
             draft.set(Key::Hand, hand.to_string());
         }
-        let items = self
-            .items
-            .iter()
-            .map(item_words)
-            .collect::<Result<Vec<_>, _>>()?;
+        let items = self.items.iter().map(item_words).collect::<Result<Vec<_>, _>>()?;
         if !items.is_empty() {
             draft.set_groups(Key::Items, items);
         }

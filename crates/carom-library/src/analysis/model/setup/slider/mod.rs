@@ -42,11 +42,7 @@ fn read_move(token: &MoveText) -> Result<Move, Wrong> {
     let wrong_form = || Wrong::form(Game::Slider, token);
     match &token.kind {
         MoveKind::Pass => Ok(slider::Move::Pass.into()),
-        MoveKind::Move {
-            subject,
-            arrow,
-            walk: None,
-        } => Ok(Move::Slider(slider::Move::Step {
+        MoveKind::Move { subject, arrow, walk: None } => Ok(Move::Slider(slider::Move::Step {
             from: subject.text.parse().map_err(|_| wrong_form())?,
             direction: arrow.arrow,
         })),
@@ -57,10 +53,8 @@ fn read_move(token: &MoveText) -> Result<Move, Wrong> {
 fn words(key: Key) -> Vec<Entry> {
     match key {
         Key::ToMove => {
-            let sides = Game::Slider
-                .glyphs()
-                .iter()
-                .filter(|(glyph, _)| Game::Slider.is_nameless(*glyph));
+            let sides =
+                Game::Slider.glyphs().iter().filter(|(glyph, _)| Game::Slider.is_nameless(*glyph));
             sides
                 .map(|(glyph, meaning)| (glyph.to_string(), format!("the side of {meaning}")))
                 .collect()
@@ -78,10 +72,7 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
     source.rule_words();
     let to_move = to_move(source);
     if let Some((span, None)) = claimed_result(source.section) {
-        let message = format!(
-            "expected a result, found {}",
-            quoted(span.slice(source.text))
-        );
+        let message = format!("expected a result, found {}", quoted(span.slice(source.text)));
         source.report(
             Diagnostic::new(Lint::BadValue, span, message)
                 .with_help("write `win N`, `loss N` or `draw`, with N the number of plies"),
@@ -94,21 +85,11 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
             return false;
         };
         men.push(Man { side, square });
-        pieces.push((
-            Piece {
-                name: glyph,
-                square,
-            },
-            span,
-        ));
+        pieces.push((Piece { name: glyph, square }, span));
         true
     });
     let (board, cells) = drawn?;
-    let setup = Setup {
-        board,
-        to_move: to_move?,
-        men,
-    };
+    let setup = Setup { board, to_move: to_move?, men };
     match setup.position() {
         Ok(position) => Some(LocatedPosition {
             position: Position::Slider(position),
@@ -145,12 +126,10 @@ fn to_move(source: &mut Source<'_>) -> Option<Side> {
     let span = super::words::span_of(&words);
     let diagnostic = Diagnostic::new(Lint::BadValue, span, "expected `H` or `V`");
     let upper = first.text.to_ascii_uppercase();
-    source.report(
-        match matches!(upper.as_str(), "H" | "V") && words.len() == 1 {
-            true => diagnostic.with_safe_word(&upper),
-            false => diagnostic,
-        },
-    );
+    source.report(match matches!(upper.as_str(), "H" | "V") && words.len() == 1 {
+        true => diagnostic.with_safe_word(&upper),
+        false => diagnostic,
+    });
     None
 }
 

@@ -108,10 +108,7 @@ pub(crate) struct Canvas<'a> {
 
 impl<'a> Canvas<'a> {
     pub(crate) fn new(board: &'a Board) -> Self {
-        let mut canvas = Self {
-            board,
-            glyphs: vec![FLOOR; 256],
-        };
+        let mut canvas = Self { board, glyphs: vec![FLOOR; 256] };
         for square in board.blocks().iter() {
             canvas.put(square, BLOCK);
         }
@@ -132,18 +129,12 @@ impl<'a> Canvas<'a> {
 
     /// Draws the glyph of a piece that no key can place.
     pub(crate) fn place(&mut self, square: Square, glyph: char) -> Result<(), Unwritable> {
-        if self.put(square, glyph) {
-            Ok(())
-        } else {
-            Err(Unwritable::NoRoom { glyph, square })
-        }
+        if self.put(square, glyph) { Ok(()) } else { Err(Unwritable::NoRoom { glyph, square }) }
     }
 
     pub(crate) fn drawing(&self) -> Drawing {
         let glyph = |square: Square| self.glyphs.get(square.index()).copied();
-        picture::drawing(self.board, BoardStyle::Spaced, |square| {
-            glyph(square).unwrap_or(FLOOR)
-        })
+        picture::drawing(self.board, BoardStyle::Spaced, |square| glyph(square).unwrap_or(FLOOR))
     }
 }
 
