@@ -171,8 +171,7 @@ fn report(path: &str) {
 
 fn main() {
     let paths: Vec<String> = std::env::args().skip(1).collect();
-    let paths = paths.iter().filter(|path| !path.starts_with('-'));
-    for path in paths {
+    for path in paths.iter().filter(|path| !path.starts_with('-')) {
         report(path);
     }
 }

@@ -190,8 +190,7 @@ proptest! {
                 let config = serde_json::to_value(&*config).unwrap();
                 for (number, &(table, key)) in KEYS.iter().enumerate() {
                     let found = &config[table][key];
-                    let expected = expected(&tree, path, number);
-                    let expected = expected.map_or(Value::Null, |value| match (table, key) {
+                    let expected = expected(&tree, path, number).map_or(Value::Null, |value| match (table, key) {
                         ("lints", _) => LEVELS[usize::from(value)].into(),
                         (_, "max-memory") => format!("{value}B").into(),
                         _ => value.into(),

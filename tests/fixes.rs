@@ -41,8 +41,7 @@ fn diagnostics(text: &str) -> Vec<Diagnostic> {
         answer.map(|answer| check_answer(text, &puzzle, &answer, &Default::default()));
     let answer_diagnostics = answer_diagnostics.unwrap_or_default();
     let is_repeated = |own: &&Diagnostic| {
-        let mut answer_diagnostics = answer_diagnostics.iter();
-        answer_diagnostics.any(|again| again.lint == own.lint && again.span == own.span)
+        answer_diagnostics.iter().any(|again| again.lint == own.lint && again.span == own.span)
     };
     let own = puzzle.diagnostics().iter().filter(|own| !is_repeated(own)).cloned();
     own.chain(answer_diagnostics.iter().cloned()).collect()
@@ -199,12 +198,15 @@ impl SeenRow {
 /// Returns the rows of a board below `board:` without their comments.
 fn seen_rows(text: &str, tab: usize) -> Vec<SeenRow> {
     let lines = text.lines().skip_while(|line| line.trim() != "board:").skip(1);
-    let rows = lines.map(|line| {
-        let end =
-            ["; c", "# a note", "// a note"].iter().filter_map(|comment| line.find(comment)).min();
-        expanded(&line[..end.unwrap_or(line.len())], tab)
-    });
-    let rows = rows.filter(|row| row.contains(|c| !matches!(c, ' ' | '-')));
+    let rows = lines
+        .map(|line| {
+            let end = ["; c", "# a note", "// a note"]
+                .iter()
+                .filter_map(|comment| line.find(comment))
+                .min();
+            expanded(&line[..end.unwrap_or(line.len())], tab)
+        })
+        .filter(|row| row.contains(|c| !matches!(c, ' ' | '-')));
     rows.map(|row| SeenRow {
         text: row.trim().to_owned(),
         indent: row.len() - row.trim_start().len(),

@@ -66,8 +66,11 @@ fn text() -> impl Strategy<Value = String> {
     let line = (prop::sample::select(LINES), end);
     let mark = prop_oneof![6 => Just(""), 1 => Just("\u{feff}")];
     (mark, vec(line, 0..30), prop::sample::select(LINES)).prop_map(|(mark, lines, last)| {
-        let lines = lines.into_iter().flat_map(|(line, end)| [line, end]);
-        [mark].into_iter().chain(lines).chain([last]).collect()
+        [mark]
+            .into_iter()
+            .chain(lines.into_iter().flat_map(|(line, end)| [line, end]))
+            .chain([last])
+            .collect()
     })
 }
 
@@ -102,8 +105,9 @@ fn meaning(text: &str, section: &ParsedSection) -> String {
                 format!("{:?}", words.map(Iterator::collect).collect::<Vec<Vec<_>>>())
             }
             FieldValue::Claim(claim) => format!("{claim:?}"),
-            FieldValue::Moves(moves) => {
-                let moves = moves.iter().map(|token| match &token.kind {
+            FieldValue::Moves(moves) => moves
+                .iter()
+                .map(|token| match &token.kind {
                     MoveKind::Move { subject, arrow, walk } => {
                         let walk = walk
                             .as_ref()
@@ -112,9 +116,9 @@ fn meaning(text: &str, section: &ParsedSection) -> String {
                         format!("{} {:?} {walk:?}", subject.text, arrow.arrow)
                     }
                     other => format!("{other:?} {}", slice(token.span)),
-                });
-                moves.collect::<Vec<_>>().join(" ")
-            }
+                })
+                .collect::<Vec<_>>()
+                .join(" "),
             FieldValue::Board(board) => {
                 let rows = board.rows.iter().map(|row| {
                     let cells: String = row.cells.iter().map(|cell| tile(cell.glyph)).collect();
@@ -338,11 +342,14 @@ fn solution_lines() -> impl Strategy<Value = Vec<String>> {
     let token = prop::sample::select(vec!["A>", "@↑", "B↓", "3>:^→", "cv:<<", "--", "b1^"]);
     let line = (blanks(), vec(token, 1..5), "[ \t]{1,2}", tail());
     vec(line, 1..3).prop_map(|lines| {
-        let lines = lines.into_iter().enumerate().map(|(number, (indent, moves, part, tail))| {
-            let key = if number == 0 { "solution:" } else { "" };
-            format!("{indent}{key}{}{tail}", moves.join(&part))
-        });
-        lines.collect()
+        lines
+            .into_iter()
+            .enumerate()
+            .map(|(number, (indent, moves, part, tail))| {
+                let key = if number == 0 { "solution:" } else { "" };
+                format!("{indent}{key}{}{tail}", moves.join(&part))
+            })
+            .collect()
     })
 }
 

@@ -40,8 +40,10 @@ fn copy(position: &Position, symmetry: Symmetry) -> Position {
             let old = setup.robots;
             setup.robots = pieces(&old, position, symmetry, false);
             let new_name = |name: Option<char>| {
-                let old = old.iter().find(|robot| Some(robot.name) == name);
-                let moved = old.map(|robot| place(robot.square));
+                let moved = old
+                    .iter()
+                    .find(|robot| Some(robot.name) == name)
+                    .map(|robot| place(robot.square));
                 let new = setup.robots.iter().find(|robot| Some(robot.square) == moved);
                 new.map(|robot| robot.name)
             };

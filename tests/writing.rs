@@ -130,8 +130,7 @@ proptest! {
         prop_assert_eq!(&section.errors, &[]);
         let read = section.header.unwrap().name.map(|name| name.value);
         let one_line = |text: &String| {
-            let text = text.trim_end_matches(['\r', '\n']);
-            text.replace("\r\n", " ").replace(['\r', '\n'], " ")
+            text.trim_end_matches(['\r', '\n']).replace("\r\n", " ").replace(['\r', '\n'], " ")
         };
         prop_assert_eq!(read, name.as_ref().map(one_line));
         let fields = section.fields.iter().filter(|field| field.key != Some(Key::Notes));

@@ -48,8 +48,7 @@ fn keeps_neighbours(text: &str) {
     let last = text.split(['\n', '\r']).rfind(|line| !line.trim().is_empty());
     let is_comment = |line: &str| {
         // A file that was appended to another may begin with a byte-order mark.
-        let line = line.strip_prefix('\u{feff}').unwrap_or(line);
-        line.trim_start().starts_with(';')
+        line.strip_prefix('\u{feff}').unwrap_or(line).trim_start().starts_with(';')
     };
     if last.is_some_and(is_comment) {
         return;

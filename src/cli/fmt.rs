@@ -67,20 +67,20 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         Printer { arguments, out, is_coloured, progress: &progress, tally: Tally::default() };
     let configs = arguments.paths.configs();
     let mut reported = ReportedConfigs::default();
-    let sources = sources.into_iter().flat_map(|source| {
-        let source =
-            source.map_err(|failure| vec![failure]).and_then(|source| match configs.of(&source) {
-                Ok(config) => Ok((config, source)),
-                Err(malformed) => Err(reported.failures(malformed)),
-            });
-        match source {
-            Ok(source) => vec![Ok(source)],
-            Err(failures) => failures.into_iter().map(Err).collect(),
-        }
-    });
     let result = map_in_order(
         thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-        sources,
+        sources.into_iter().flat_map(|source| {
+            let source = source.map_err(|failure| vec![failure]).and_then(|source| {
+                match configs.of(&source) {
+                    Ok(config) => Ok((config, source)),
+                    Err(malformed) => Err(reported.failures(malformed)),
+                }
+            });
+            match source {
+                Ok(source) => vec![Ok(source)],
+                Err(failures) => failures.into_iter().map(Err).collect(),
+            }
+        }),
         |_, source| {
             let done = source.and_then(|(config, source)| {
                 if arguments.is_writing() {

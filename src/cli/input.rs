@@ -270,9 +270,11 @@ impl Paths {
         let folders = self.folders();
         let mut within = folders.iter().filter_map(|folder| {
             // The names of files in the current folder have no leading `./`.
-            let folder = folder.strip_prefix(".").unwrap_or(folder);
-            let path = path.strip_prefix(".").unwrap_or(path);
-            path.strip_prefix(folder).ok()?.parent()
+            path.strip_prefix(".")
+                .unwrap_or(path)
+                .strip_prefix(folder.strip_prefix(".").unwrap_or(folder))
+                .ok()?
+                .parent()
         });
         if self.names(source) {
             return PathBuf::new();

@@ -68,8 +68,7 @@ impl FromArgMatches for LintFlags {
             flags.extend(places.zip(selectors).map(|(at, &selector)| (at, selector, level)));
         }
         flags.sort_unstable_by_key(|&(at, ..)| at);
-        let flags = flags.into_iter().map(|(_, selector, level)| (selector, level));
-        Ok(Self(flags.collect()))
+        Ok(Self(flags.into_iter().map(|(_, selector, level)| (selector, level)).collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {

@@ -235,14 +235,15 @@ fn end(error: clap::Error) -> ! {
 /// Ignores environment variables that are set to the empty string.
 fn without_empty(command: clap::Command) -> clap::Command {
     let is_empty = |name: &OsStr| std::env::var_os(name).is_some_and(|value| value.is_empty());
-    let command = command.mut_args(|argument| {
-        if argument.get_env().is_some_and(is_empty) {
-            argument.env(Resettable::Reset)
-        } else {
-            argument
-        }
-    });
-    command.mut_subcommands(without_empty)
+    command
+        .mut_args(|argument| {
+            if argument.get_env().is_some_and(is_empty) {
+                argument.env(Resettable::Reset)
+            } else {
+                argument
+            }
+        })
+        .mut_subcommands(without_empty)
 }
 
 /// Runs the command line of the process.

@@ -181,8 +181,12 @@ impl Repository {
             };
             let now = since.text(&here);
             let sections = |text: &str| SourceFile::split(text, format_of(path)).to_compare(text);
-            let now = now.as_deref().map(sections);
-            texts.insert(path.to_owned(), sections(&before), now.as_ref(), &config);
+            texts.insert(
+                path.to_owned(),
+                sections(&before),
+                now.as_deref().map(sections).as_ref(),
+                &config,
+            );
         }
         Ok(Self { revision, texts: Mutex::new(texts) })
     }

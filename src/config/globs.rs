@@ -160,13 +160,15 @@ impl Glob {
         if !path.starts_with(self.start.as_bytes()) {
             return false;
         }
-        let automaton = self.automaton.get_or_init(|| {
-            let nfa = thompson::Config::new().utf8(false).which_captures(WhichCaptures::None);
-            let built =
-                PikeVM::builder().syntax(syntax_of_paths()).thompson(nfa).build(&self.regex);
-            built.ok()
-        });
-        let automaton = automaton.as_ref();
+        let automaton = self
+            .automaton
+            .get_or_init(|| {
+                let nfa = thompson::Config::new().utf8(false).which_captures(WhichCaptures::None);
+                let built =
+                    PikeVM::builder().syntax(syntax_of_paths()).thompson(nfa).build(&self.regex);
+                built.ok()
+            })
+            .as_ref();
         automaton.is_some_and(|automaton| automaton.is_match(&mut automaton.create_cache(), path))
     }
 }

@@ -100,8 +100,8 @@ fn last_override_of_a_file_wins() {
         "[limits]\nmax-positions = 1\njobs = 2\n[[overrides]]\npaths = [\"hard/**\"]\n\
          limits.max-positions = 3\nlints.syntax = \"hint\"\n[[overrides]]\n\
          paths = [\"x.*\"]\n[overrides.limits]\nmax-positions = 4\n",
-    );
-    let layer = layer.unwrap();
+    )
+    .unwrap();
     let of = |path: &str| {
         let config = of_file(&layer, path);
         let level = config.levels().get(Lint::Syntax);

@@ -50,8 +50,7 @@ impl std::error::Error for Failure {}
 
 /// Returns the path for messages, without a leading `./`.
 pub(super) fn display(path: &Path) -> String {
-    let path = path.strip_prefix(".").unwrap_or(path);
-    path.display().to_string()
+    path.strip_prefix(".").unwrap_or(path).display().to_string()
 }
 
 /// Returns the message of a system error without its number.

@@ -41,8 +41,7 @@ impl File {
                 (display(path), bytes)
             }
         };
-        let bytes = bytes.map_err(|reason| Failure::new(&name, reason))?;
-        Self::of_bytes(&name, source, bytes)
+        Self::of_bytes(&name, source, bytes.map_err(|reason| Failure::new(&name, reason))?)
     }
 
     /// Creates a file from its contents.

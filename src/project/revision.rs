@@ -223,8 +223,7 @@ fn read_blobs<P: Clone + Sync>(root: &Path, files: &[(P, &str)]) -> io::Result<V
         thread::scope(|scope| {
             // Write on another thread: git answers before it has read all requests.
             scope.spawn(move || files.iter().try_for_each(|(_, blob)| writeln!(input, "{blob}")));
-            let files = files.iter();
-            let contents = files.map(|(path, _)| Ok((path.clone(), blob(&mut output)?)));
+            let contents = files.iter().map(|(path, _)| Ok((path.clone(), blob(&mut output)?)));
             contents.collect::<io::Result<Vec<_>>>()
         })
     };

@@ -60,8 +60,7 @@ impl<'a> Walk<'a> {
     /// Also follows links that lead into these paths.
     #[must_use]
     pub fn trusting(mut self, paths: &[PathBuf]) -> Self {
-        let paths = paths.iter().filter_map(|path| path.canonicalize().ok());
-        self.trusted.extend(paths);
+        self.trusted.extend(paths.iter().filter_map(|path| path.canonicalize().ok()));
         self
     }
 
@@ -183,8 +182,8 @@ impl<'a> Walk<'a> {
                     return false;
                 }
                 let is_read = !takes_ignored && entry.file_type().is_some_and(|kind| kind.is_dir());
-                let mut rejecting = rejecting.lock().unwrap_or_else(PoisonError::into_inner);
-                let (rejected, size) = &mut *rejecting;
+                let (rejected, size) =
+                    &mut *rejecting.lock().unwrap_or_else(PoisonError::into_inner);
                 let failure = is_read.then(|| unreadable_ignore_file(entry.path(), size)).flatten();
                 let is_readable = failure.is_none();
                 rejected.extend(failure);

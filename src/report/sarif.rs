@@ -319,10 +319,7 @@ mod tests {
         let log: Value = serde_json::from_slice(&log).unwrap();
         let run = &log["runs"][0];
         let results = run["results"].as_array().unwrap();
-        let count = |level: &str| {
-            let results = results.iter().filter(|result| result["level"] == level);
-            results.count()
-        };
+        let count = |level: &str| results.iter().filter(|result| result["level"] == level).count();
         let counts = [count("error"), count("warning"), count("note")];
         assert_eq!(counts, [20_000, 5_000, 0]);
         let invocation = &run["invocations"][0];

@@ -211,8 +211,10 @@ impl Contents {
     fn load(folder: &Folder, puzzle_file: &Path) -> Self {
         let absolute = puzzle_file.canonicalize();
         // A file that an editor has not saved yet does not exist.
-        let absolute = absolute.or_else(|_| path::absolute(puzzle_file));
-        let path = folder.file(key(3, absolute.as_deref().unwrap_or(puzzle_file)));
+        let path = folder.file(key(
+            3,
+            absolute.or_else(|_| path::absolute(puzzle_file)).as_deref().unwrap_or(puzzle_file),
+        ));
         let mut entries: FxHashMap<u128, Vec<Entry>> = FxHashMap::default();
         let bytes = read_and_touch(&path).unwrap_or_default();
         let stored = read(&bytes).unwrap_or_default();
@@ -266,8 +268,7 @@ fn encode(entries: &FxHashMap<u128, Vec<Entry>>, max_size: u64) -> Vec<u8> {
     let mut sorted: Vec<(usize, u128, &[u8])> = entries
         .iter()
         .flat_map(|(&key, of_key)| {
-            let of_key = of_key.iter();
-            of_key.map(move |Entry { last_use, value }| (*last_use, key, &**value))
+            of_key.iter().map(move |Entry { last_use, value }| (*last_use, key, &**value))
         })
         .collect();
     sorted.sort_unstable();

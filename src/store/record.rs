@@ -127,8 +127,7 @@ pub(super) fn write_extras(extras: &Extras) -> Option<Vec<u8>> {
     let minimal =
         minimal.as_ref().map(|Minimal { gone, solution }| (records(gone), texts(solution)));
     let nodes = nodes.iter().map(|LineNode { verdict, moves }| {
-        let moves = moves.iter().map(|(played, verdict)| (played.to_string(), *verdict));
-        (*verdict, moves.collect())
+        (*verdict, moves.iter().map(|(played, verdict)| (played.to_string(), *verdict)).collect())
     });
     let record = ExtrasRecord {
         redundant: records(redundant),
@@ -183,12 +182,13 @@ fn read_minimal(
 }
 
 fn write_optima(optima: &Option<Result<Optima, Limit>>) -> Option<Result<OptimaRecord, Limit>> {
-    let optima = optima.as_ref()?.as_ref();
-    Some(optima.map_err(|limit| *limit).map(|Optima { solutions, number, origins }| OptimaRecord {
-        solutions: solutions.iter().map(|moves| texts(moves)).collect(),
-        number: *number,
-        origins: squares(*origins),
-    }))
+    Some(optima.as_ref()?.as_ref().map_err(|limit| *limit).map(
+        |Optima { solutions, number, origins }| OptimaRecord {
+            solutions: solutions.iter().map(|moves| texts(moves)).collect(),
+            number: *number,
+            origins: squares(*origins),
+        },
+    ))
 }
 
 /// Reads the optimal solutions of `position`, if there are any, or the limit that was reached.
@@ -220,14 +220,12 @@ fn texts(moves: &[Move]) -> Moves {
 /// Reads moves of the game of `position`; returns `None` if one is malformed.
 fn read_moves(moves: &[String], position: &Position) -> Option<Vec<Move>> {
     let game = position.game();
-    let moves = moves.iter().map(|played| game.move_from_text(played));
-    moves.collect()
+    moves.iter().map(|played| game.move_from_text(played)).collect()
 }
 
 /// Whether the rules allow these moves in sequence.
 fn is_legal(position: &Position, moves: &[Move]) -> bool {
-    let mut moves = moves.iter();
-    let last = moves.try_fold(position.clone(), |position, &played| position.play(played));
+    let last = moves.iter().try_fold(position.clone(), |position, &played| position.play(played));
     last.is_ok()
 }
 
@@ -236,8 +234,14 @@ fn squares(squares: Bitboard) -> Vec<String> {
 }
 
 fn read_squares(squares: &[String]) -> Option<Bitboard> {
-    let squares = squares.iter().map(|square| square.parse().ok());
-    Some(squares.collect::<Option<Vec<Square>>>()?.into_iter().collect())
+    Some(
+        squares
+            .iter()
+            .map(|square| square.parse().ok())
+            .collect::<Option<Vec<Square>>>()?
+            .into_iter()
+            .collect(),
+    )
 }
 
 fn records(removables: &[Removable]) -> Vec<RemovableRecord> {

@@ -62,8 +62,7 @@ fn with_cache(folder: &Folder, arguments: &[&str]) -> Command {
 }
 
 fn run(mut command: impl std::borrow::BorrowMut<Command>) -> Ended {
-    let command = command.borrow_mut();
-    let output = command.output().unwrap();
+    let output = command.borrow_mut().output().unwrap();
     Ended {
         code: output.status.code(),
         out: String::from_utf8(output.stdout).unwrap(),

@@ -7,8 +7,7 @@ use serde_json::Value;
 use super::folder::{Ended, Folder};
 
 fn generate(folder: &Folder, words: &str) -> Ended {
-    let words = words.split(' ');
-    folder.run(&[&["generate"][..], &words.collect::<Vec<_>>()].concat())
+    folder.run(&[&["generate"][..], &words.split(' ').collect::<Vec<_>>()].concat())
 }
 
 /// Returns the answers to the puzzles of a text.

@@ -31,10 +31,8 @@ fn reports_match_schema() {
             assert_eq!(help.contains('\n'), flags.contains(&"--explain"), "{help}");
         }
         assert_eq!(severities, BTreeSet::from(["error", "hint", "warning"]));
-        let counted = |severity: &str| {
-            let reports = reports.iter();
-            reports.filter(|report| report["severity"] == severity).count()
-        };
+        let counted =
+            |severity: &str| reports.iter().filter(|report| report["severity"] == severity).count();
         let summary = &summary["summary"];
         for (name, severity) in [("errors", "error"), ("warnings", "warning"), ("hints", "hint")] {
             assert_eq!(summary[name], counted(severity), "{name}");

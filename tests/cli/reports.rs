@@ -119,10 +119,7 @@ fn sarif_messages_escape_braces() {
     let json = folder.run(&["check", "--format", "json"]).out;
     let lines = json.lines().map(|line| serde_json::from_str(line).unwrap());
     let lines: Vec<Value> = lines.filter(|line: &Value| line["code"].is_string()).collect();
-    let doubled = |text: &Value| {
-        let text = text.as_str().unwrap();
-        text.replace('{', "{{").replace('}', "}}")
-    };
+    let doubled = |text: &Value| text.as_str().unwrap().replace('{', "{{").replace('}', "}}");
     let results = run["results"].as_array().unwrap();
     assert_eq!(results.len(), lines.len());
     let mut written = String::new();

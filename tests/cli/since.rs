@@ -688,8 +688,10 @@ fn changed_units(before: &Tree, now: &Tree) -> BTreeSet<(usize, usize)> {
             return Vec::new();
         };
         let first = (!HEADS[*head].is_empty()).then_some((*head, None));
-        let puzzles = puzzles.iter().map(|&puzzle| Some((*head, Some(puzzle))));
-        [first].into_iter().chain(puzzles).collect::<Vec<Option<Unit>>>()
+        [first]
+            .into_iter()
+            .chain(puzzles.iter().map(|&puzzle| Some((*head, Some(puzzle)))))
+            .collect::<Vec<Option<Unit>>>()
     };
     let mut changed_units = BTreeSet::new();
     let mut removed: Vec<(Unit, usize)> = Vec::new();

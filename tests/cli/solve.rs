@@ -268,9 +268,8 @@ fn drawn_line_is_marked_where_it_repeats() {
     // The board at the end is the one after the named move.
     let boards = ended.out.split("to move: ").count() - 1;
     let board = |number: usize| ended.out.split("\n\n").nth(2 * number + 1).unwrap();
-    let earlier = last.rsplit_once("after move ").map(|(_, number)| {
-        let number = number.strip_suffix(" again").unwrap();
-        number.parse::<usize>().unwrap()
-    });
+    let earlier = last
+        .rsplit_once("after move ")
+        .map(|(_, number)| number.strip_suffix(" again").unwrap().parse::<usize>().unwrap());
     assert_eq!(board(boards - 1), board(earlier.unwrap_or(0)), "{ended:?}");
 }

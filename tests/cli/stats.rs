@@ -98,8 +98,8 @@ Duplicates
 
 #[test]
 fn stats_match_answers() {
-    let paths = ["tests/fixtures", "examples"];
-    let paths = paths.map(|path| format!("{}/{path}", env!("CARGO_MANIFEST_DIR")));
+    let paths =
+        ["tests/fixtures", "examples"].map(|path| format!("{}/{path}", env!("CARGO_MANIFEST_DIR")));
     let run = |arguments: &[&str]| {
         let mut program = carom();
         program.args(arguments).args(["--max-positions", "2000"]);

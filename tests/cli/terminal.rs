@@ -108,8 +108,7 @@ fn without_seconds(text: &str) -> String {
     ends.iter().fold(text.to_owned(), |text, end| {
         let parts = text.split(end);
         let is_of_number = |c: char| c.is_ascii_digit() || c == '.';
-        let parts = parts.map(|part| part.trim_end_matches(is_of_number));
-        parts.collect::<Vec<_>>().join(end)
+        parts.map(|part| part.trim_end_matches(is_of_number)).collect::<Vec<_>>().join(end)
     })
 }
 

@@ -111,8 +111,7 @@ fn departed(name: &str, position: &Position) -> Vec<Loss> {
         Position::Lunar(position) if name == "lunar-rows" => position.departed(),
         _ => &[],
     };
-    let departed = departed.iter();
-    departed.map(|human| Loss::Departed(human.name, human.square)).collect()
+    departed.iter().map(|human| Loss::Departed(human.name, human.square)).collect()
 }
 
 /// Returns why a format cannot express a puzzle.

@@ -184,8 +184,8 @@ fn check_claims<S: Modelled>(
     let is_same = after.identity == puzzle.identity;
     let found = answer(&after);
     for found in [found.as_deref(), None] {
-        let edited = edited.clone().with_claims(&view(&text, &puzzle, found), &after);
-        let new = apply(&text, &edited.edits);
+        let new =
+            apply(&text, &edited.clone().with_claims(&view(&text, &puzzle, found), &after).edits);
         let read = Puzzle::read(&new, &head);
         prop_assert_eq!(&read.identity, &after.identity, "{:?} of\n{}\n{}", operation, text, new);
         prop_assert_eq!(&rest(&new).1, &rest(&text).1, "{:?} of\n{}\n{}", operation, text, new);

@@ -166,8 +166,7 @@ fn a_duplicate_is_a_hint_on_the_first_puzzle() {
 
 #[test]
 fn a_duplicate_in_a_later_file_is_a_hint_with_a_link() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path().canonicalize().unwrap();
+    let folder = tempfile::tempdir().unwrap().path().canonicalize().unwrap();
     let uri = |file: &str| format!("file://{}", folder.join(file).display());
     fs::write(folder.join("a.carom"), FIRST).unwrap();
     fs::write(folder.join("b.carom"), format!("\n{FIRST}")).unwrap();

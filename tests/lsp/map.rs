@@ -208,8 +208,12 @@ fn new_map_or_edit_stops_searches() {
     client.unread.retain(|message| message["method"] != "carom/mapped");
     // There may be no updates, because the hard puzzle is searched first.
     client.wait_for(Duration::from_secs(1), |message| message["method"] == "carom/mapped");
-    let open = client.unread.iter().filter(|message| message["method"] == "carom/mapped");
-    let open = open.filter(|message| message["params"]["piece"] == "R").count();
+    let open = client
+        .unread
+        .iter()
+        .filter(|message| message["method"] == "carom/mapped")
+        .filter(|message| message["params"]["piece"] == "R")
+        .count();
     // One may have been on its way.
     assert!(open <= 1, "the map of R continued");
     client.change_all(URI, 3, SLIDER);

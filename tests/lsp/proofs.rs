@@ -55,8 +55,7 @@ fn states(file: &Value) -> Vec<(String, String)> {
 }
 
 fn expected(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
-    let pairs = pairs.iter();
-    pairs.map(|(id, state)| ((*id).into(), (*state).into())).collect()
+    pairs.iter().map(|(id, state)| ((*id).into(), (*state).into())).collect()
 }
 
 /// The client's copy of the proofs of a document.

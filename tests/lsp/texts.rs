@@ -23,10 +23,12 @@ pub fn hard() -> String {
         rows[row][file] = name;
     }
     rows[7][8] = 'a';
-    let rows = rows.iter().map(|row| {
-        let glyphs: Vec<String> = row.iter().map(char::to_string).collect();
-        format!("    {}\n", glyphs.join(" "))
-    });
-    let board: String = rows.collect();
+    let board: String = rows
+        .iter()
+        .map(|row| {
+            let glyphs: Vec<String> = row.iter().map(char::to_string).collect();
+            format!("    {}\n", glyphs.join(" "))
+        })
+        .collect();
     format!("puzzle ricochet \"hard\"\n  rules: bounce no-rebound\n  board:\n{board}")
 }

@@ -124,8 +124,8 @@ fn standard() -> impl Strategy<Value = (Board, Vec<Square>)> {
         let (board, symbols) = standard_board(faces);
         let free = board.squares().filter(|&s| !board.blocks().contains(s));
         // Symbol targets are frequent enough this way.
-        let symbols = symbols.into_iter().map(|(_, square)| square);
-        let squares: Vec<Square> = free.chain(symbols).collect();
+        let squares: Vec<Square> =
+            free.chain(symbols.into_iter().map(|(_, square)| square)).collect();
         (Just(board), Just(squares).prop_shuffle()).prop_map(|(board, mut squares)| {
             let mut seen = std::collections::HashSet::new();
             squares.retain(|square| seen.insert(*square));

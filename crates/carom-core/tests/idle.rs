@@ -239,8 +239,7 @@ fn idle_and_minimal_match_brute_force() {
         let diagonals = random.chance(30);
         let robots = random.range(1, 3);
         let lunar = random.lunar(4, 4).map(|board| check_idle(&board));
-        let ricochet = random.ricochet(4, robots, diagonals);
-        let ricochet = ricochet.map(|board| check_idle(&board));
+        let ricochet = random.ricochet(4, robots, diagonals).map(|board| check_idle(&board));
         for (number, has_pair) in [lunar, ricochet].into_iter().flatten() {
             boards += usize::from(number > 0);
             things += number;
@@ -273,14 +272,14 @@ fn check_minimised(board: &impl Board, is_counted: bool) -> usize {
     let identity = carom::solving::Identity::of(&position);
     let question = carom::solving::Question::new(position.clone(), identity, limits);
     let wants = Wants { changed_boards: true, ..Wants::default() };
-    let question = question.wanting(wants, &[]);
-    let reduction = solver.minimise(&question, is_counted, true, &Call::default());
+    let reduction =
+        solver.minimise(&question.wanting(wants, &[]), is_counted, true, &Call::default());
     assert!(reduction.is_complete);
     let minimal = reduction.minimal;
     let removed = minimal.map(|minimal| minimal.gone).unwrap_or_default();
     assert_eq!(optimum(&board.without(&removed), is_counted), Some(expected));
-    let left = removed.iter().try_fold(position, |left, &one| left.without(one));
-    let left = left.unwrap().removable();
+    let left =
+        removed.iter().try_fold(position, |left, &one| left.without(one)).unwrap().removable();
     for (number, &one) in left.iter().enumerate() {
         let pairs = left[number + 1..].iter();
         let more = pairs.map(|&other| vec![one, other]).chain([vec![one]]);
@@ -313,8 +312,8 @@ fn check_reachable(board: &impl Board) -> (usize, usize) {
     };
     let position = board.position();
     let standable = position.standable().unwrap();
-    let free = position.board().squares();
-    let free = free.filter(|&square| !position.board().blocks().contains(square));
+    let free =
+        position.board().squares().filter(|&square| !position.board().blocks().contains(square));
     let (mut named, mut missed) = (0, 0);
     for square in free {
         let is_reached = reached_cells.contains(&cell(square));
@@ -337,8 +336,7 @@ fn unreachable_squares_match_plain_search() {
         let diagonals = random.chance(50);
         let robots = random.range(1, 3);
         let lunar = random.lunar(4, 3).map(|board| check_reachable(&board));
-        let ricochet = random.ricochet(4, robots, diagonals);
-        let ricochet = ricochet.map(|board| check_reachable(&board));
+        let ricochet = random.ricochet(4, robots, diagonals).map(|board| check_reachable(&board));
         for (one, other) in [lunar, ricochet].into_iter().flatten() {
             named += one;
             missed += other;

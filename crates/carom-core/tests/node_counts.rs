@@ -25,8 +25,7 @@ fn standard(count: usize, rules: Rules) -> Vec<(Option<usize>, u64)> {
     let mut random = Random(41);
     let (board, symbols) =
         standard_board(["A1F", "A2B", "A3F", "A4B"].map(|name| name.parse().unwrap()));
-    let symbols = symbols.into_iter().step_by(5);
-    let costs = symbols.map(|(symbol, square)| {
+    let costs = symbols.into_iter().step_by(5).map(|(symbol, square)| {
         let mut robots: Vec<Piece> = Vec::new();
         for name in "RGBYS".chars().take(count) {
             let square = std::iter::repeat_with(|| Square::from_index(random.below(256) as u8))
@@ -130,6 +129,5 @@ fn boards_with_large_layers_keep_node_counts() {
         .flatten()
         .filter(|board| board.no_rebound);
     let large = [(Some(13), 35007), (Some(9), 30047), (Some(11), 43951), (Some(9), 22171)];
-    let boards = boards.map(|board| Position::from(&board));
-    assert_eq!(random_from(20_000, 4, boards), large);
+    assert_eq!(random_from(20_000, 4, boards.map(|board| Position::from(&board))), large);
 }

@@ -149,8 +149,7 @@ impl Sectioned<'_> {
             FieldValue::Text if field.value_span.is_empty() => {}
             FieldValue::Text => parts.push(part(range(field.value_span), Kind::Text)),
             FieldValue::Claim(claim) => {
-                let claim = claim.map(|_| part(range(field.value_span), Kind::Word));
-                parts.extend(claim);
+                parts.extend(claim.map(|_| part(range(field.value_span), Kind::Word)));
             }
             FieldValue::Words(words) => {
                 parts.extend(words.iter().map(|word| part(range(word.span), Kind::Word)))

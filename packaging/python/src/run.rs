@@ -93,8 +93,7 @@ impl Run {
                 });
             }
         });
-        let solutions = solutions.into_inner().unwrap_or_else(PoisonError::into_inner);
-        solutions.into_values().collect()
+        solutions.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
     }
 
     /// Returns the answer to a puzzle.

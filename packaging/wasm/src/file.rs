@@ -84,10 +84,9 @@ impl<'a> File<'a> {
 
     /// Returns the text after edits of a puzzle.
     pub(crate) fn edited(&self, at: &PuzzleAt<'_>, edits: Vec<Edit>) -> String {
-        let edits = edits.into_iter().map(|mut edit| {
+        apply(self.text, &edits.into_iter().map(|mut edit| {
             edit.span = edit.span.shifted(at.section.span.start);
             edit
-        });
-        apply(self.text, &edits.collect::<Vec<_>>())
+        }).collect::<Vec<_>>())
     }
 }

@@ -164,15 +164,14 @@ pub fn complete(
             (items, 0)
         }
     };
-    let items = items.into_iter().map(|item| Completion {
+    to_js(&items.into_iter().map(|item| Completion {
         range: file.range(item.span.shifted(start)),
         insert: item.insert.unwrap_or_else(|| item.label.clone()),
         label: item.label,
         kind: kind_name(item.kind),
         detail: item.detail,
         documentation: item.documentation,
-    });
-    to_js(&items.collect::<Vec<_>>())
+    }).collect::<Vec<_>>())
 }
 
 /// Returns the board of the puzzle at a position; `null` if there is no puzzle.

@@ -463,8 +463,7 @@ impl<'a> Session<'a> {
         let configs = Arc::clone(&self.configs);
         thread::spawn(move || {
             let counts = files.iter().map(|path| {
-                let format = format.or_else(|| configs.format_of(path));
-                count_puzzles(path, format, puzzle.as_deref())
+                count_puzzles(path, format.or_else(|| configs.format_of(path)), puzzle.as_deref())
             });
             if let Some(total) = counts.sum() {
                 progress.set_total(total);

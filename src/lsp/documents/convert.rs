@@ -92,11 +92,16 @@ pub(in crate::lsp) fn applied(
     edits: &[&TextEdit],
     encoding: Encoding,
 ) -> String {
-    let edits = edits.iter().map(|edit| {
-        let span = text.span(edit.range, encoding);
-        Edit::replace(span, edit.new_text.clone())
-    });
-    apply(text, &edits.collect::<Vec<_>>())
+    apply(
+        text,
+        &edits
+            .iter()
+            .map(|edit| {
+                let span = text.span(edit.range, encoding);
+                Edit::replace(span, edit.new_text.clone())
+            })
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// Converts a diagnostic of a document. `document_of` finds the documents of locations in other

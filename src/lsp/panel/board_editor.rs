@@ -48,8 +48,12 @@ impl Server {
             false => None,
         };
         let (edit, now) = self.with_puzzle(&uri, line, |target| {
-            let after = after.as_ref().map(Option::as_deref);
-            let edited = edited_text(target.document, target.section, &operation, after);
+            let edited = edited_text(
+                target.document,
+                target.section,
+                &operation,
+                after.as_ref().map(Option::as_deref),
+            );
             edited.map(|edited| (target.edit(edited.edits), edited.now))
         })??;
         self.edited(edit).await?;
@@ -156,8 +160,10 @@ pub(super) fn edited_text(
     let head = &document.head.read;
     let (mut edited, puzzle) = analysis::apply_and_read(&read.text, &read.puzzle, head, operation)?;
     if let Some(handle) = after {
-        let handle = handle.filter(|one| Some(one.question().identity()) == puzzle.identity);
-        let known = match handle.and_then(AnswerHandle::result) {
+        let known = match handle
+            .filter(|one| Some(one.question().identity()) == puzzle.identity)
+            .and_then(AnswerHandle::result)
+        {
             Some(SearchEnd::Answer(answer)) => AnswerState::Answer(answer),
             _ => AnswerState::Nothing,
         };

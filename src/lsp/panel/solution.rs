@@ -48,8 +48,7 @@ fn solution(
     let view = section.view();
     let offset = place.offset.saturating_sub(section.start);
     let written = WrittenMoves::new(&view, offset, |span| {
-        let span = span.shifted(section.start);
-        place.document.json_range(span, place.encoding)
+        place.document.json_range(span.shifted(section.start), place.encoding)
     });
     Some((heading, written, analysis::frames(&view, of)))
 }

@@ -164,10 +164,7 @@ pub(in crate::lsp) fn linked_ranges(place: &PositionContext<'_>) -> Option<Linke
     let text = &section.read.text;
     let here = *spans.iter().find(|span| span.touches(offset))?;
     spans.retain(|span| span.slice(text) == here.slice(text));
-    let range = |span: &Span| {
-        let span = span.shifted(section.start);
-        place.document.range(span, place.encoding)
-    };
+    let range = |span: &Span| place.document.range(span.shifted(section.start), place.encoding);
     (spans.len() > 1).then(|| LinkedEditingRanges {
         ranges: spans.iter().map(range).collect(),
         word_pattern: None,

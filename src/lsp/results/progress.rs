@@ -68,8 +68,9 @@ pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
         let ended: Vec<u64> = shown
             .iter()
             .filter(|(number, _)| {
-                let mut running = running.iter();
-                !running.any(|search| search.number() == **number && search.watch().is_some())
+                !running
+                    .iter()
+                    .any(|search| search.number() == **number && search.watch().is_some())
             })
             .map(|(number, _)| *number)
             .collect();

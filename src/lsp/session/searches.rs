@@ -83,9 +83,8 @@ impl State {
         }
         for section in &mut document.sections {
             let is_begun = |handle: &Arc<AnswerHandle>| {
-                let mut begun = begun.iter();
                 handle.result().is_none()
-                    && begun.any(|started| started.as_ptr() == Arc::as_ptr(handle))
+                    && begun.iter().any(|started| started.as_ptr() == Arc::as_ptr(handle))
             };
             if section.handle.as_ref().is_some_and(is_begun) {
                 section.ask(None);

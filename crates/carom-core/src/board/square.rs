@@ -96,8 +96,7 @@ impl FromStr for Square {
         if !(b'a'..=b'p').contains(&column) || !matches!(row, [b'1'..=b'9'] | [b'1', b'0'..=b'6']) {
             return Err(ParseSquareError);
         }
-        let row = row.iter().fold(0, |sum, digit| sum * 10 + (digit - b'0'));
-        Ok(Self::new(column - b'a', row - 1))
+        Ok(Self::new(column - b'a', row.iter().fold(0, |sum, digit| sum * 10 + (digit - b'0')) - 1))
     }
 }
 

@@ -132,8 +132,9 @@ impl Board {
     pub fn all_walls(&self) -> impl Iterator<Item = (Square, Direction)> {
         let right = self.walls_right.iter();
         let above = self.walls_above.iter();
-        let right = right.map(|square| (square, Direction::Right));
-        right.chain(above.map(|square| (square, Direction::Up)))
+        right
+            .map(|square| (square, Direction::Right))
+            .chain(above.map(|square| (square, Direction::Up)))
     }
 
     fn has_wall(&self, square: Square, direction: Direction) -> bool {

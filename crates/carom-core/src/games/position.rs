@@ -53,8 +53,7 @@ impl Position {
     pub fn advance(&mut self, played: Move) -> Result<(), Illegal> {
         let game = self.game();
         of_position!(self, position => {
-            let played = played.try_into().map_err(|_| Illegal::OtherGame(game))?;
-            Ok(position.advance(played)?)
+            Ok(position.advance(played.try_into().map_err(|_| Illegal::OtherGame(game))?)?)
         })
     }
 

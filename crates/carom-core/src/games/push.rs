@@ -119,8 +119,7 @@ impl FromStr for Push {
             Axis::Horizontal => format!("a{}", line.as_str()),
             Axis::Vertical => format!("{}1", line.as_str()),
         };
-        let square = square.parse().map_err(|_| ParsePushError)?;
-        Ok(Self::through(square, direction))
+        Ok(Self::through(square.parse().map_err(|_| ParsePushError)?, direction))
     }
 }
 

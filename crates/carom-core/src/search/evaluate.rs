@@ -348,8 +348,7 @@ impl Visitor for EvaluateLine<'_, '_, '_> {
         let mut moves = vec![successors(duel, &duel.start())];
         for &played in self.line {
             let next = moves.last().and_then(|moves| {
-                let mut moves = moves.iter();
-                moves.find_map(|&(m, next)| (Move::from(m) == played).then_some(next))
+                moves.iter().find_map(|&(m, next)| (Move::from(m) == played).then_some(next))
             });
             let Some(next) = next else {
                 break;

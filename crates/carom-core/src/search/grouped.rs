@@ -199,8 +199,10 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
     }
 
     fn number_of_paths(&self, goals: &[usize]) -> u64 {
-        let goals = goals.iter().filter_map(|&goal| self.nodes.get(goal));
-        goals.fold(0, |sum: u64, goal| sum.saturating_add(goal.paths))
+        goals
+            .iter()
+            .filter_map(|&goal| self.nodes.get(goal))
+            .fold(0, |sum: u64, goal| sum.saturating_add(goal.paths))
     }
 
     /// Returns the slides of an optimal path to a node.
@@ -287,8 +289,7 @@ impl<P: GroupedPuzzle> Listing<'_, P> {
         if tight.is_empty() {
             let named = self.search.puzzle.name_moves(self.position, played);
             // The rules have the last word.
-            let named = named.filter(|moves| solves(self.position, moves));
-            self.solutions.extend(named);
+            self.solutions.extend(named.filter(|moves| solves(self.position, moves)));
         }
         for (slide, child) in tight {
             if self.useful.contains(&child) {

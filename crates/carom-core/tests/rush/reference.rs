@@ -175,8 +175,9 @@ impl Node {
                 let further = frontier
                     .iter()
                     .filter(|here| !here.is_solved())
-                    .flat_map(|here| "^>v<".chars().map(|to| here.step(to)));
-                let further = further.flatten().filter(|there| walked.insert(there.clone()));
+                    .flat_map(|here| "^>v<".chars().map(|to| here.step(to)))
+                    .flatten()
+                    .filter(|there| walked.insert(there.clone()));
                 frontier = further.collect();
             }
         }

@@ -69,15 +69,18 @@ fn inherited(head_text: &str) -> Vec<KeyValue<Key>> {
 /// Returns a warning for each part of a file head that a puzzle cannot hold.
 fn left_behind(head_text: &str, offset: u32) -> Vec<Note> {
     let head = parse(head_text);
-    let fields = head.fields.iter().filter(|field| match field.key {
-        // The rules of the file are part of each puzzle.
-        Some(key) => key != Key::Rules && !INHERITED.contains(&key),
-        None => true,
-    });
-    let fields = fields.map(|field| {
-        let key = field.key_span.slice(head_text);
-        (field.key_span, format!("`{key}` of the file"))
-    });
+    let fields = head
+        .fields
+        .iter()
+        .filter(|field| match field.key {
+            // The rules of the file are part of each puzzle.
+            Some(key) => key != Key::Rules && !INHERITED.contains(&key),
+            None => true,
+        })
+        .map(|field| {
+            let key = field.key_span.slice(head_text);
+            (field.key_span, format!("`{key}` of the file"))
+        });
     let comments = head.comments.first().map(|comment| {
         let all = head.comments.iter().copied().fold(*comment, Span::cover);
         (all, "comments of the file".to_owned())
@@ -136,8 +139,7 @@ fn say(record: &mut PuzzleRecord, section: &ParsedSection, text: &str, offset: u
                 words.join(" ")
             }
             FieldValue::Moves(moves) if field.key == Some(Key::Solution) => {
-                let moves = moves.iter().map(|read| read.span.slice(text));
-                moves.collect::<Vec<_>>().join(" ")
+                moves.iter().map(|read| read.span.slice(text)).collect::<Vec<_>>().join(" ")
             }
             // Other keys belong to the setup.
             _ => continue,

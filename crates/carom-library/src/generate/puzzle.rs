@@ -214,8 +214,7 @@ impl Generator {
         blockers: usize,
         target: Square,
     ) -> OnceLayers {
-        let boards = self.empty_boards.lock();
-        let mut boards = boards.unwrap_or_else(PoisonError::into_inner);
+        let mut boards = self.empty_boards.lock().unwrap_or_else(PoisonError::into_inner);
         let board = Arc::clone(boards.entry((options.style(), target)).or_default());
         drop(boards);
         board.get_or_init(|| {
@@ -245,20 +244,23 @@ impl GeneratorOptions {
         if is_recorded {
             search = search.recording(sliding);
         }
-        let smaller = blockers.checked_sub(1);
-        let smaller = smaller.map(|less| BackwardSearch::new(sliding, less, max_memory));
-        let mut smaller = smaller.transpose().ok()?;
+        let mut smaller = blockers
+            .checked_sub(1)
+            .map(|less| BackwardSearch::new(sliding, less, max_memory))
+            .transpose()
+            .ok()?;
         let (mut layers, mut states) = (Layers::default(), 0);
         loop {
             states += search.size().states;
             if search.depth() > 0 && search.size().starts > 0 {
                 layers.deepest = search.depth();
                 if self.moves.contains(search.depth()) {
-                    let starts = sample(&search, smaller.as_ref(), most, random).into_iter();
-                    let starts = starts.filter_map(|start| match is_recorded {
-                        true => search.only_solution(&start).map(|solution| (start, solution)),
-                        false => Some((start, Vec::new())),
-                    });
+                    let starts = sample(&search, smaller.as_ref(), most, random)
+                        .into_iter()
+                        .filter_map(|start| match is_recorded {
+                            true => search.only_solution(&start).map(|solution| (start, solution)),
+                            false => Some((start, Vec::new())),
+                        });
                     let starts: Vec<_> = starts.collect();
                     layers.starts.extend(Some(starts).filter(|starts| !starts.is_empty()));
                 }
@@ -546,8 +548,8 @@ impl PuzzleSearch<'_> {
         let of_answer = check_answer(text, &puzzle, &answer, policy.demands());
         let extras = self.solver.extras(&question, &answer, &call);
         let of_extras = extras.map(|extras| check_extras(text, &puzzle, &extras, policy.demands()));
-        let found = puzzle.diagnostics().iter().chain(&of_answer);
-        let mut found = found.chain(of_extras.iter().flatten());
+        let mut found =
+            puzzle.diagnostics().iter().chain(&of_answer).chain(of_extras.iter().flatten());
         !found.any(|diagnostic| policy.shows(diagnostic.lint))
     }
 }

@@ -41,8 +41,10 @@ fn converted(text: &str, from: &str, to: &str) -> Result<Vec<String>, Invalid> {
     let Import { records, faults, .. } = read.map_or_else(Import::default, |read| read(text));
     let index = LineIndex::new(text);
     let problem = |span, message| Problem::new((text, &index), span, "syntax", message);
-    let faults = faults.into_iter().map(|fault| problem(fault.span, fault.message));
-    let (mut texts, mut problems) = (Vec::new(), faults.collect::<Vec<_>>());
+    let (mut texts, mut problems) = (
+        Vec::new(),
+        faults.into_iter().map(|fault| problem(fault.span, fault.message)).collect::<Vec<_>>(),
+    );
     let write = format(to).and_then(|to| to.write);
     for record in &records {
         match write.map(|write| write(record)) {

@@ -123,8 +123,7 @@ fn base85(bytes: &[u8]) -> String {
             rest /= 85;
         }
         // A last chunk of fewer bytes needs one digit more than it has bytes.
-        let group = group.iter().take(chunk.len() + 1);
-        text.extend(group.filter_map(|digit| digits.get(*digit)));
+        text.extend(group.iter().take(chunk.len() + 1).filter_map(|digit| digits.get(*digit)));
     }
     text
 }

@@ -56,14 +56,16 @@ fn pieces(scene: &Scene) -> Vec<String> {
             _ => parts.push((piece.name, vec![piece.square])),
         }
     }
-    let parts = parts.into_iter().map(|(name, squares)| {
-        let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
-        let who = match name {
-            Piece::NAMELESS if squares.len() == 1 => "a robot".to_owned(),
-            Piece::NAMELESS => "robots".to_owned(),
-            name => name.to_string(),
-        };
-        format!("{who} on {}", squares.join(", "))
-    });
-    parts.collect()
+    parts
+        .into_iter()
+        .map(|(name, squares)| {
+            let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
+            let who = match name {
+                Piece::NAMELESS if squares.len() == 1 => "a robot".to_owned(),
+                Piece::NAMELESS => "robots".to_owned(),
+                name => name.to_string(),
+            };
+            format!("{who} on {}", squares.join(", "))
+        })
+        .collect()
 }

@@ -118,8 +118,10 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
         let is_idle = |one: &Removable| self.stays_without(position, &[*one]).is_some();
         let (idle, needed): (Vec<_>, Vec<_>) = pieces.into_iter().partition(is_idle);
         let pairs = needed.into_iter().combinations(2);
-        let idle = idle.into_iter().map(|one| vec![one]);
-        idle.chain(pairs.filter(|pair| self.stays_without(position, pair).is_some())).collect()
+        idle.into_iter()
+            .map(|one| vec![one])
+            .chain(pairs.filter(|pair| self.stays_without(position, pair).is_some()))
+            .collect()
     }
 
     /// Like [`reduce`](Self::reduce), for hints: returns `None` if nothing is idle, or if all
@@ -158,11 +160,12 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
             let pairs_walls = self.effort.pairs_walls;
             let has_wall = |pair: &Vec<Removable>| pair.iter().any(|one| one.is_wall());
             let pairs = objects.iter().copied().combinations(2);
-            let mut groups = groups.chain(pairs.filter(|pair| pairs_walls && has_wall(pair)));
-            let found = groups.find_map(|group| {
-                let found = self.stays_without(&position, &group)?;
-                Some((group, found))
-            });
+            let found = groups.chain(pairs.filter(|pair| pairs_walls && has_wall(pair))).find_map(
+                |group| {
+                    let found = self.stays_without(&position, &group)?;
+                    Some((group, found))
+                },
+            );
             let Some((group, (without, moves))) = found else {
                 break;
             };

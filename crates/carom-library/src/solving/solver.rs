@@ -258,8 +258,11 @@ fn optimum(position: &Position, budget: &mut Budget<'_>) -> Tried {
                 },
             };
             // `u64::MAX` means that the number overflowed.
-            let counted = counted.filter(|&number| number < u64::MAX);
-            Some(counted.map(|number| Optimum { solution, number }))
+            Some(
+                counted
+                    .filter(|&number| number < u64::MAX)
+                    .map(|number| Optimum { solution, number }),
+            )
         }
         _ => None,
     };

@@ -244,8 +244,7 @@ impl<'t> Reader<'t> {
         let grid = self.grid();
         let mut errors = Vec::new();
         let mut open = Vec::new();
-        let lines = lines.iter().filter(|line| !line.is_wall_row);
-        for (line, row) in lines.zip(&mut self.rows) {
+        for (line, row) in lines.iter().filter(|line| !line.is_wall_row).zip(&mut self.rows) {
             match has_floor.then(|| grid.fill(line, row)).flatten() {
                 Some(error) => errors.push(error),
                 None => open.push((line, row)),

@@ -53,8 +53,7 @@ impl<'t> Layout<'t> {
     /// Adds an unchanged part of the input. It consists of whole lines, except
     /// at the end of the text.
     pub(super) fn push_verbatim(&mut self, text: &'t str) {
-        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-        self.pieces.push(Piece::Verbatim(text));
+        self.pieces.push(Piece::Verbatim(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)));
     }
 
     /// Adds a line with a comment, which starts with a semicolon.

@@ -97,8 +97,7 @@ pub(super) fn outline(text: &str) -> impl Iterator<Item = OutlineLine<'_>> {
                 read.kind = LineKind::DamagedHeader;
             }
         }
-        let whole = whole.trim_matches(line::is_blank);
-        let read = read.with_typo_corrected(whole, context);
+        let read = read.with_typo_corrected(whole.trim_matches(line::is_blank), context);
         context = context.after(&read);
         OutlineLine {
             line,
@@ -265,8 +264,7 @@ pub fn sections(text: &str) -> Vec<Span> {
     let mut cutter = Cutter { starts: vec![0], ..Cutter::default() };
     for line in lines(text) {
         let content = line.span.slice(text);
-        let content = content.strip_prefix(BYTE_ORDER_MARK).unwrap_or(content);
-        cutter.line(line.span.start, content);
+        cutter.line(line.span.start, content.strip_prefix(BYTE_ORDER_MARK).unwrap_or(content));
     }
     let starts = cutter.starts;
     let end = Span::from_range(0..text.len()).end;
@@ -412,8 +410,7 @@ impl Cutter {
 pub fn name(section: &str) -> Option<String> {
     let mut contents = lines(section).map(|line| {
         let whole = line.span.slice(section);
-        let whole = whole.strip_prefix(BYTE_ORDER_MARK).unwrap_or(whole);
-        line::split_comment(whole).0
+        line::split_comment(whole.strip_prefix(BYTE_ORDER_MARK).unwrap_or(whole)).0
     });
     contents.find_map(line::header)?.name.map(|(_, name)| name)
 }

@@ -23,8 +23,7 @@ pub(super) fn families(game: Game, options: &FamilyOptions) -> Result<Vec<Family
         let (board, symbols) = standard_board(faces);
         let mut targets: Vec<Square> = match &options.target {
             None => {
-                let symbols = symbols.iter();
-                let of_robot = symbols.filter(|(symbol, _)| symbol.robot().is_some());
+                let of_robot = symbols.iter().filter(|(symbol, _)| symbol.robot().is_some());
                 of_robot.map(|&(_, square)| square).collect()
             }
             Some(target) => vec![find_target(&symbols, target)?],
@@ -71,8 +70,8 @@ fn find_target(symbols: &[(Symbol, Square)], target: &str) -> Result<Square, Str
         return Ok(square);
     }
     let symbol: Option<Symbol> = target.parse().ok();
-    let mut symbols = symbols.iter();
     let found = symbols
+        .iter()
         .find(|(known, _)| Some(*known) == symbol && known.robot().is_some())
         .map(|&(_, square)| square);
     found.ok_or_else(|| format!("expected a square or a symbol of one robot, found `{target}`"))

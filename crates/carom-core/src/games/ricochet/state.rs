@@ -164,8 +164,7 @@ impl<const N: usize> RicochetPuzzle<N> {
             .map(|(piece, axes, rested)| {
                 let key = kind_key(position, piece.name);
                 let axes = if rules.bounce && key.0 { axes } else { Axes::BOTH };
-                let rested = rested.filter(|_| rules.no_rebound);
-                (key, Robot::new(piece.square, axes, rested))
+                (key, Robot::new(piece.square, axes, rested.filter(|_| rules.no_rebound)))
             })
             .collect();
         robots.sort_unstable();

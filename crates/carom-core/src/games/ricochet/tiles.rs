@@ -91,8 +91,7 @@ pub fn faces_of(board: &Board) -> Option<[Face; 4]> {
         });
         boards = longer.collect();
     }
-    let mut boards = boards.into_iter().filter_map(|faces| faces.try_into().ok());
-    boards.find(|&faces: &[Face; 4]| {
+    boards.into_iter().filter_map(|faces| faces.try_into().ok()).find(|&faces: &[Face; 4]| {
         let differ = |tile: u8| faces.iter().filter(|face| face.tile() == tile).count() == 1;
         (1..=4).all(differ) && standard_board(faces).0 == *board
     })
@@ -122,8 +121,7 @@ pub fn standard_board(faces: [Face; 4]) -> (Board, Vec<(Symbol, Square)>) {
 
 /// Returns the diagonals of the standard board of four faces. Only the sides D have any.
 pub fn printed_diagonals(faces: [Face; 4]) -> Vec<Diagonal> {
-    let faces = faces.into_iter().zip(TURNS);
-    let diagonals = faces.flat_map(|(face, turns)| {
+    let diagonals = faces.into_iter().zip(TURNS).flat_map(|(face, turns)| {
         let diagonals = face.diagonals().iter();
         diagonals.map(move |&(x, y, robot, kind)| Diagonal {
             square: square(x, y, turns),
@@ -145,11 +143,12 @@ mod tests {
     use crate::board::Symmetry;
 
     fn written(faces: [&str; 4]) -> Vec<String> {
-        let faces = faces.map(|name| name.parse().unwrap());
-        let diagonals = printed_diagonals(faces).into_iter().map(|diagonal| {
-            let (robot, kind) = (diagonal.robot.unwrap(), diagonal.kind.glyph());
-            format!("{robot}{kind} {}", diagonal.square)
-        });
+        let diagonals = printed_diagonals(faces.map(|name| name.parse().unwrap())).into_iter().map(
+            |diagonal| {
+                let (robot, kind) = (diagonal.robot.unwrap(), diagonal.kind.glyph());
+                format!("{robot}{kind} {}", diagonal.square)
+            },
+        );
         diagonals.collect()
     }
 

@@ -66,8 +66,8 @@ fn pushed(
     }
     text.push_str(&format!("; the hand tile is now {}", after.hand()));
     // The square between the pushes matters only if something is collected there.
-    let between = between.filter(|between| collected(before, between).is_some());
-    let rides = [Some(before), between, Some(after)];
+    let rides =
+        [Some(before), between.filter(|between| collected(before, between).is_some()), Some(after)];
     let rides: Vec<&Position> = rides.into_iter().flatten().collect();
     let fates = rides.windows(2).filter_map(|ends| match ends {
         [from, to] => rode(from, to),

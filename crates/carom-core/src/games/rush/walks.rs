@@ -172,8 +172,11 @@ mod tests {
     ) -> BTreeSet<(SmallBitboard, SmallBitboard)> {
         let arrive = |square: SmallBitboard, held: SmallBitboard| (square, held | square & items);
         let mut all: BTreeSet<(SmallBitboard, SmallBitboard)> = BTreeSet::new();
-        let start = start.squares().map(SmallBitboard::single);
-        let mut frontier: Vec<_> = start.map(|one| arrive(one, SmallBitboard::EMPTY)).collect();
+        let mut frontier: Vec<_> = start
+            .squares()
+            .map(SmallBitboard::single)
+            .map(|one| arrive(one, SmallBitboard::EMPTY))
+            .collect();
         for _ in 0..=MAX_STEPS {
             let mut next = Vec::new();
             for (square, held) in frontier {

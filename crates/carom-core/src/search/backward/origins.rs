@@ -80,8 +80,7 @@ pub(super) fn arrivals<const W: usize>(
 ) -> Vec<Vec<Arrival<W>>> {
     let board = &sliding.board;
     let turn = |square: Square, direction: Direction| {
-        let mut diagonals = diagonals.iter();
-        let diagonal = diagonals.find(|diagonal| diagonal.square == square);
+        let diagonal = diagonals.iter().find(|diagonal| diagonal.square == square);
         diagonal.map_or(direction, |diagonal| diagonal.kind.deflect(direction))
     };
     let arrival = |end: Square, arrives: Direction| {

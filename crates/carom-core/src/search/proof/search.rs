@@ -171,8 +171,7 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
             candidates.truncate(frame.base);
             let (question, asked) = (frame.question, frame.asked);
             frames.pop();
-            let decided = decided.then_some(asked);
-            self.table.store(&question, own, decided, budget);
+            self.table.store(&question, own, decided.then_some(asked), budget);
         }
     }
 

@@ -34,8 +34,7 @@ impl<const C: usize> StateSet<C> {
             bytes.push(number | HAS_CROSS);
             bytes.extend_from_slice(&self.cross().to_bytes());
         }
-        let squares = squares.get(..usize::from(number));
-        bytes.extend_from_slice(squares.unwrap_or_default());
+        bytes.extend_from_slice(squares.get(..usize::from(number)).unwrap_or_default());
     }
 
     /// Takes states from the front of `bytes`, or `None` if they are cut off.

@@ -42,8 +42,7 @@ impl PlacementKey {
     /// Returns the key of at most seven `blockers`, which are in ascending order.
     #[inline]
     pub(super) fn pack(blockers: &[Square]) -> Self {
-        let blockers = blockers.iter().rev();
-        Self(blockers.fold(0, |word, square| word << 8 | u64::from(square.to_u8())))
+        Self(blockers.iter().rev().fold(0, |word, square| word << 8 | u64::from(square.to_u8())))
     }
 
     /// Returns the key after one of the blockers has moved to `stop`.

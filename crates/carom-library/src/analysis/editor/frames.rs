@@ -176,6 +176,9 @@ pub(crate) fn played(view: &View<'_>, moves: &[Move]) -> Vec<Frame> {
 /// Returns the number of the move after which a duel had this position before: a drawn line ends
 /// where it repeats.
 fn repeated(frames: &[Frame], position: &Position) -> Option<usize> {
-    let mut frames = frames.iter().filter(|_| position.game().is_duel());
-    frames.find(|frame| frame.position == *position).map(|frame| frame.turn)
+    frames
+        .iter()
+        .filter(|_| position.game().is_duel())
+        .find(|frame| frame.position == *position)
+        .map(|frame| frame.turn)
 }

@@ -10,8 +10,8 @@ pub fn links(text: &str, section: &ParsedSection) -> Vec<Span> {
     let words = sources.flat_map(|field| field.value_span.slice(text).split([' ', '\t', '<', '>']));
     let pages = words.filter_map(|word| {
         let page = word.trim_start_matches('(').trim_end_matches(['.', ',', ';', ')']);
-        let rest = ["https://", "http://"].iter();
-        let mut rest = rest.filter_map(|scheme| page.strip_prefix(scheme));
+        let mut rest =
+            ["https://", "http://"].iter().filter_map(|scheme| page.strip_prefix(scheme));
         rest.next().filter(|rest| !rest.is_empty())?;
         Some(Span::of(text, page))
     });

@@ -129,15 +129,17 @@ pub(crate) fn occurrences_of(view: &View<'_>, subject: &Subject) -> Vec<Occurren
 /// Returns the words that name squares, and the cells of these squares.
 fn of_words(view: &View<'_>, words: Vec<&Word>) -> Vec<Occurrence> {
     let placed = view.puzzle.placed.as_ref();
-    let words = words.into_iter().flat_map(|word| {
-        let square = word.text.parse::<Square>().ok();
-        let cell = square.and_then(|square| placed?.cell(square));
-        let role = Role::Square;
-        let cell = cell.map(|span| Occurrence { span, role });
-        let span = word.span;
-        [Occurrence { span, role }].into_iter().chain(cell)
-    });
-    words.collect()
+    words
+        .into_iter()
+        .flat_map(|word| {
+            let square = word.text.parse::<Square>().ok();
+            let cell = square.and_then(|square| placed?.cell(square));
+            let role = Role::Square;
+            let cell = cell.map(|span| Occurrence { span, role });
+            let span = word.span;
+            [Occurrence { span, role }].into_iter().chain(cell)
+        })
+        .collect()
 }
 
 fn of_item(view: &View<'_>, name: &str) -> Vec<Occurrence> {

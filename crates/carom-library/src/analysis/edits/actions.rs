@@ -59,9 +59,11 @@ fn with_comments(view: &View<'_>, field: &Field, value: &str) -> String {
     };
     let meets = |line: &Line| line.span.start <= span.end && span.start <= line.span.end;
     for line in lines(view.text).filter(meets) {
-        let mut tokens = tokens.iter().rev().map(|token| token.span);
-        let last =
-            tokens.find(|token| line.span.start <= token.start && token.end <= line.span.end);
+        let last = tokens
+            .iter()
+            .rev()
+            .map(|token| token.span)
+            .find(|token| line.span.start <= token.start && token.end <= line.span.end);
         let after = last.map_or(line.span.start, |token| token.end);
         let rest = Span::new(after, line.span.end);
         if !rest.slice(view.text).contains(';') {

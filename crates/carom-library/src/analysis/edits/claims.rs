@@ -37,8 +37,10 @@ impl BoardEdit {
         let claims = claims_after(view, after);
         // A new solution replaces squares that the operation renamed.
         let is_replaced = |span: Span| {
-            let mut claims = claims.iter().map(|edit| edit.span);
-            claims.any(|claim| claim.start < span.end && span.start < claim.end)
+            claims
+                .iter()
+                .map(|edit| edit.span)
+                .any(|claim| claim.start < span.end && span.start < claim.end)
         };
         self.edits.retain(|edit| !is_replaced(edit.span));
         self.edits.extend(claims);

@@ -59,8 +59,7 @@ fn next_operation(puzzle: &Puzzle, position: &Position) -> Option<EditOperation>
     });
     let is_free = |place: &Piece| now.pieces().iter().all(|piece| piece.square != place.square);
     let direct = places.iter().filter(|place| is_free(place)).filter_map(|place| {
-        let mut waiting = waiting.iter();
-        let piece = waiting.find(|piece| piece.name == place.name)?;
+        let piece = waiting.iter().find(|piece| piece.name == place.name)?;
         Some((*piece, place.square))
     });
     let (piece, to) = direct.into_iter().next().or_else(|| {

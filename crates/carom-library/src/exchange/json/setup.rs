@@ -65,8 +65,8 @@ pub(super) fn position(
 pub(super) fn squares(object: &Object, board: &Board, source: &Source<'_>) -> Vec<(Square, Span)> {
     let pieces = object.pieces.iter().map(|piece| piece.square);
     let targets = object.targets.iter().map(Target::square);
-    let pieces = pieces.zip(source.places("pieces"));
     let places = pieces
+        .zip(source.places("pieces"))
         .chain(targets.zip(source.places("targets")))
         .filter_map(|(place, span)| Some((place.on(board)?, span)));
     places.collect()

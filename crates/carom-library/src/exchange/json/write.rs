@@ -43,8 +43,8 @@ pub(crate) fn write(record: &PuzzleRecord, notation: NotationOf) -> Result<Strin
     }
     let comments = record.comments.iter().map(|comment| Value::from(comment.as_str()));
     members.add_list("comments", comments);
-    let members = members.0.iter();
-    let lines = members.map(|(name, value)| format!("  {}: {value}", Value::from(name.as_str())));
+    let lines =
+        members.0.iter().map(|(name, value)| format!("  {}: {value}", Value::from(name.as_str())));
     Ok(format!("{{\n{}\n}}\n", lines.collect::<Vec<_>>().join(",\n")))
 }
 

@@ -272,8 +272,7 @@ fn names(position: &games::Position) -> Vec<(Piece, Option<char>)> {
     let (exits, helpers): (Vec<Piece>, Vec<Piece>) =
         pieces.into_iter().partition(|piece| is_human(piece.name));
     let named = |pieces: Vec<Piece>, names: &'static str| {
-        let names = names.chars().map(Some).chain(std::iter::repeat(None));
-        pieces.into_iter().zip(names)
+        pieces.into_iter().zip(names.chars().map(Some).chain(std::iter::repeat(None)))
     };
     named(exits, EXITS).chain(named(helpers, HELPERS)).collect()
 }

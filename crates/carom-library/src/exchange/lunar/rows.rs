@@ -38,8 +38,9 @@ const MARK: char = ';';
 type Row<'t> = (Span, &'t str);
 
 fn rows(text: &str) -> Vec<Row<'_>> {
-    let lines = lines(text).map(|line| line.span.slice(text));
-    let lines = lines.map(|line| line.trim_start_matches('\u{feff}').trim_end());
+    let lines = lines(text)
+        .map(|line| line.span.slice(text))
+        .map(|line| line.trim_start_matches('\u{feff}').trim_end());
     lines.map(|line| (Span::of(text, line), line)).collect()
 }
 
@@ -166,8 +167,7 @@ fn drawing(text: &str, drawn: &[Row<'_>], has_blanks: bool) -> Result<PuzzleReco
     let position = setup.position().map_err(|_| no_human())?;
     let mut record = PuzzleRecord::new(whole, position.into());
     record.head = head;
-    let cells = cells.into_iter();
-    record.squares = cells.map(|(square, _, place)| (square, place)).collect();
+    record.squares = cells.into_iter().map(|(square, _, place)| (square, place)).collect();
     Ok(record)
 }
 
@@ -317,9 +317,8 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
 
 /// Returns the lines above the rows: comments and the heading.
 fn heading(record: &PuzzleRecord) -> String {
-    let comments = record.comments.iter();
-    let comments = comments.flat_map(|comment| comment.split(['\r', '\n']));
-    let comments = comments.map(str::trim);
+    let comments =
+        record.comments.iter().flat_map(|comment| comment.split(['\r', '\n'])).map(str::trim);
     // A blank line is no comment, but a mark alone is one.
     let filled = || comments.clone().filter(|comment| !comment.is_empty());
     let is_marked = |line: &str| line.starts_with(MARK);
@@ -329,8 +328,7 @@ fn heading(record: &PuzzleRecord) -> String {
         Some(title) => filled().map(str::to_owned).chain([title]).collect(),
         None => comments.map(|line| format!("{MARK} {line}")).collect(),
     };
-    let lines = lines.iter().map(|line| line.trim_end());
-    lines.map(|line| format!("{line}\n\n")).collect()
+    lines.iter().map(|line| line.trim_end()).map(|line| format!("{line}\n\n")).collect()
 }
 
 /// Returns the heading, if it reads back as the same name.

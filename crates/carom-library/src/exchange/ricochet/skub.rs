@@ -120,8 +120,7 @@ fn board_block<'l, 't>(text: &str, lines: &'l [&'t str]) -> Result<Parts<'l, 't>
         if header.is_some() || found.is_none() {
             let (above, block) = lines.split_at(at);
             let (block, below) = block.split_at(length + 1);
-            let below = below.get(1..).unwrap_or_default();
-            found = Some((header.is_some(), (above, block, below)));
+            found = Some((header.is_some(), (above, block, below.get(1..).unwrap_or_default())));
         }
         at += length + 2;
     }

@@ -348,8 +348,10 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     }
     let quests = quests(record, own_quests(position));
     let player = place_words(position.player()).unwrap_or_default();
-    let other = own(OTHER_PLAYER).and_then(|square| place_words(square.parse().ok()?));
-    let other = other.or_else(|| place_words(OTHER_CORNER)).unwrap_or_default();
+    let other = own(OTHER_PLAYER)
+        .and_then(|square| place_words(square.parse().ok()?))
+        .or_else(|| place_words(OTHER_CORNER))
+        .unwrap_or_default();
     let hand = tile_word(position.hand());
     let other_hand = tile_word(position.opponent_hand().unwrap_or_default());
     let [cards, other_cards] = cards(record).unwrap_or_else(|| default_cards(&quests));

@@ -59,8 +59,10 @@ fn target(layout: &Layout<'_>, square: Square, glyph: char) -> Shape {
             .holding(path("carom-target-star", star(middle)).filled(paint(glyph).0).edged(INK, 1)),
         _ => {
             let (colour, _) = paint(of);
-            let plate = rectangle("carom-target-plate", (x - 15, y - 15), (30, 30));
-            let plate = plate.with("rx", 6).filled(colour).with("fill-opacity", "0.3");
+            let plate = rectangle("carom-target-plate", (x - 15, y - 15), (30, 30))
+                .with("rx", 6)
+                .filled(colour)
+                .with("fill-opacity", "0.3");
             group.holding(plate.edged(colour, 3)).holding(letter(20).with("font-weight", "bold"))
         }
     }
@@ -138,13 +140,11 @@ pub(super) fn walls(layout: &Layout<'_>, board: &Board, scene: &Scene) -> Vec<Sh
     match &scene.border {
         Border::Stops => shapes.push(border.lined(WALL, 4)),
         Border::Open => {
-            let border = border.lined(MARGIN, 2);
-            shapes.push(border.with("stroke-dasharray", "2 6"));
+            shapes.push(border.lined(MARGIN, 2).with("stroke-dasharray", "2 6"));
         }
         Border::Exits(exits) => {
             shapes.push(border.lined(WALL, 4));
-            let exits = exits.iter();
-            shapes.extend(exits.map(|&(side, name)| exit(layout, side, name)));
+            shapes.extend(exits.iter().map(|&(side, name)| exit(layout, side, name)));
         }
     }
     if let Some(side) = scene.to_move {

@@ -171,11 +171,19 @@ fn captioned(pictures: &[(Picture<'_>, String)]) -> (Vec<Vec<Shape>>, (i32, i32)
     let sizes = drawings.iter().map(|(_, size)| *size);
     let (width, height) = sizes.fold((0, 0), |(w, h), (x, y)| (w.max(x), h.max(y)));
     let place = (width / 2, height + CAPTION / 2 - 4);
-    let drawings = drawings.into_iter().zip(pictures).map(|((mut shapes, _), (_, caption))| {
-        shapes.push(shape::label("carom-caption", place, 15, caption).filled(palette::MARGIN));
-        shapes
-    });
-    (drawings.collect(), (width, height + CAPTION))
+    (
+        drawings
+            .into_iter()
+            .zip(pictures)
+            .map(|((mut shapes, _), (_, caption))| {
+                shapes.push(
+                    shape::label("carom-caption", place, 15, caption).filled(palette::MARGIN),
+                );
+                shapes
+            })
+            .collect(),
+        (width, height + CAPTION),
+    )
 }
 
 /// Returns the shapes of a picture, and its width and height.
@@ -211,8 +219,8 @@ fn root(class: &str, (width, height): (i32, i32), title: &str, description: &str
         .with("font-family", "sans-serif")
         .with("text-anchor", "middle")
         .with("stroke-linecap", "round")
-        .with("stroke-linejoin", "round");
-    let root = root.holding(accessible("title", title));
+        .with("stroke-linejoin", "round")
+        .holding(accessible("title", title));
     root.holding(accessible("desc", description))
 }
 
@@ -224,12 +232,16 @@ fn accessible(name: &str, text: &str) -> Shape {
 /// Creates a text node, replacing characters that XML does not allow.
 fn text(content: &str) -> Text {
     let is_held = |c: char| !c.is_control() || matches!(c, '\t' | '\n' | '\r');
-    let content = content.chars().map(|c| match c {
-        '\u{fffe}' | '\u{ffff}' => char::REPLACEMENT_CHARACTER,
-        c if is_held(c) => c,
-        _ => char::REPLACEMENT_CHARACTER,
-    });
-    Text::new(content.collect::<String>())
+    Text::new(
+        content
+            .chars()
+            .map(|c| match c {
+                '\u{fffe}' | '\u{ffff}' => char::REPLACEMENT_CHARACTER,
+                c if is_held(c) => c,
+                _ => char::REPLACEMENT_CHARACTER,
+            })
+            .collect::<String>(),
+    )
 }
 
 /// The tenths of a second for which a frame is shown: the first, the others, and the last.

@@ -43,8 +43,7 @@ pub(super) fn label(
 ) -> Shape {
     let shape = shape("text", class).with("x", x).with("y", y);
     // Not every viewer supports vertical centring.
-    let shape = shape.with("dy", "0.35em").with("font-size", size);
-    shape.holding_text(content)
+    shape.with("dy", "0.35em").with("font-size", size).holding_text(content)
 }
 
 impl Shape {

@@ -82,8 +82,7 @@ fn items((x, y): (i32, i32), scene: &Scene, place: ItemPlace) -> Vec<Shape> {
     // The first is at the top, the second at the bottom, the others in the
     // middle.
     let heights = [8, CELL - 8, CELL / 2].into_iter().cycle();
-    let here = here.zip(heights);
-    here.map(|(state, down)| badge((x + CELL / 2, y + down), state)).collect()
+    here.zip(heights).map(|(state, down)| badge((x + CELL / 2, y + down), state)).collect()
 }
 
 /// Draws an item with as much of its name as fits.

@@ -47,8 +47,7 @@ pub fn hover(view: &View<'_>, offset: u32) -> Option<Hover> {
             Some(Hover::new(field.key_span, about_key(key)))
         }
         key => word(view, field, offset).or_else(|| {
-            let key = key.filter(|key| *key == Key::Moves)?;
-            Some(Hover::new(field.value_span, about_key(key)))
+            Some(Hover::new(field.value_span, about_key(key.filter(|key| *key == Key::Moves)?)))
         }),
     };
     if let Some(mut found) = found {

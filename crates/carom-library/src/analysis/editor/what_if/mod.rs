@@ -201,14 +201,16 @@ impl SuggestionGoal {
     /// Returns the index of the best suggestion, given the length before and after
     /// each; the first of equals. A puzzle without any move is no suggestion.
     pub fn best(self, before: Option<u32>, after: &[Option<u32>]) -> Option<usize> {
-        let after = after.iter().enumerate().filter_map(|(at, moves)| Some((at, (*moves)?)));
-        let better = after.filter(|&(_, moves)| {
-            let is_better = before.is_none_or(|before| match self {
-                Self::Harder => moves > before,
-                Self::Easier => moves < before,
-            });
-            moves > 0 && is_better
-        });
+        let better =
+            after.iter().enumerate().filter_map(|(at, moves)| Some((at, (*moves)?))).filter(
+                |&(_, moves)| {
+                    let is_better = before.is_none_or(|before| match self {
+                        Self::Harder => moves > before,
+                        Self::Easier => moves < before,
+                    });
+                    moves > 0 && is_better
+                },
+            );
         let best = better.min_by_key(|&(_, moves)| match self {
             Self::Harder => u32::MAX - moves,
             Self::Easier => moves,

@@ -28,8 +28,7 @@ pub(super) fn transforms(view: &View<'_>) -> Vec<Transform> {
         None => ("mirror the puzzle left to right", Symmetry::MIRROR, None),
         Some(_) => ("exchange the sides", Symmetry::DIAGONAL, None),
     };
-    let offers = offers.chain([mirrored]);
-    let transforms = offers.filter_map(|(title, symmetry, turns)| {
+    let transforms = offers.chain([mirrored]).filter_map(|(title, symmetry, turns)| {
         let edits = edits(view, position, symmetry, turns)?;
         Some(Transform::new(title, edits))
     });

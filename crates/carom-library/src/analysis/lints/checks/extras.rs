@@ -93,8 +93,8 @@ fn blunders(puzzle: &Puzzle, nodes: &[LineNode]) -> Vec<Diagnostic> {
     let (Some(played), Some(tokens)) = (&puzzle.played, puzzle.section.solution()) else {
         return Vec::new();
     };
-    let tokens = tokens.iter().filter(|token| token.kind != MoveKind::Bad);
-    let moves = tokens.zip(&played.moves).zip(nodes);
+    let moves =
+        tokens.iter().filter(|token| token.kind != MoveKind::Bad).zip(&played.moves).zip(nodes);
     let blunders = moves.filter_map(|((token, &played), node)| {
         let blunder = node.blunder(played)?;
         let keeps: Vec<String> = blunder.keeps.iter().map(ToString::to_string).collect();

@@ -316,8 +316,7 @@ impl Source<'_> {
             }
             None if is_floor => {
                 let (title, edits) = replace('.');
-                let diagnostic = diagnostic.with_help(self.notation.glyph_help);
-                diagnostic.with_unsafe_fix(title, edits)
+                diagnostic.with_help(self.notation.glyph_help).with_unsafe_fix(title, edits)
             }
             None if drawn == Some(BoardStyle::Compact) && matches!(glyph, '|' | '-') => {
                 diagnostic.with_help("separate the squares with spaces: walls need a spaced board")

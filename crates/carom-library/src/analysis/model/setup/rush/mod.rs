@@ -157,8 +157,7 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
             // A value that cannot be read is reported as such, not as missing.
             for fault in faults {
                 if is_read || !says_missing(&fault) {
-                    let player = player.map(|(_, span)| span);
-                    source.report(report(fault, &parts, player, source));
+                    source.report(report(fault, &parts, player.map(|(_, span)| span), source));
                 }
             }
             None
@@ -347,8 +346,10 @@ impl WriteSetup for Setup {
             draft.set_groups(Key::Items, items);
         }
         if let Some(quests) = &self.quests {
-            let quests = quests.iter().map(|quest| Ok(vec![name(quest)?]));
-            draft.set_groups(Key::Quests, quests.collect::<Result<Vec<_>, _>>()?);
+            draft.set_groups(
+                Key::Quests,
+                quests.iter().map(|quest| Ok(vec![name(quest)?])).collect::<Result<Vec<_>, _>>()?,
+            );
         }
         if !self.opponent.is_empty() {
             let pushes: Vec<String> = self.opponent.iter().map(ToString::to_string).collect();
