@@ -40,11 +40,11 @@ try_in_editor() {
     CODE_SERVER=$tools/code-server/node_modules/.bin/code-server CHROMIUM=$(command -v chromium) \
         VSIX=$2 OUT=$tools/$1 node --test --test-timeout=1800000 "tests/editors/vscode/$1.test.ts"
 }
-# The whole editor; then lenses, the panel for editing and playing, puzzles as tests with signs,
+# The whole editor; then lenses, which file the panel shows, the panel for editing and playing, puzzles as tests with signs,
 # and typing a file.
 CAROM=$carom try_in_editor vscode "$vsix"
 [ "$main" != --main ] || exit 0
-for name in lenses desk proofs typing; do
+for name in lenses follow desk proofs typing; do
     CAROM=$carom try_in_editor "$name" "$vsix"
 done
 

@@ -13,7 +13,7 @@ const REPOSITORY = path.resolve(HERE, '../..');
 
 /** Files of the extension that are copied unchanged. */
 const FILES = ['README.md', 'CHANGELOG.md', 'LICENSE', 'language-configuration.json'];
-const FOLDERS = ['icons', 'snippets', 'walkthrough'];
+const FOLDERS = ['icons', 'walkthrough'];
 
 /** Files that are copied from the repository, so that they exist only once. */
 const SHARED = ['LICENSE-MIT', 'LICENSE-APACHE', 'grammar/carom.tmLanguage.json'];

@@ -3,12 +3,12 @@
 import * as vscode from 'vscode';
 import { argumentsAtCursor } from './client/arguments.ts';
 import { servedEditor } from './client/served.ts';
-import { type Copied, choices, insertion, type Pasted, type Point } from './formats.ts';
+import { type Copied, choices, insertion, ownPuzzles, type Pasted, type Point } from './formats.ts';
 
 /** The MIME type that marks text copied from a puzzle file. */
 const OWN = 'application/vnd.carom';
 
-/** Converts a text to carom's format if the server recognises it. */
+/** Converts a text in a foreign format to carom's format if the server recognises it. */
 async function puzzleFromText(text: string): Promise<Pasted | null> {
   try {
     const found = await vscode.commands.executeCommand<Pasted | null>('carom.puzzleFromText', { text });
@@ -43,14 +43,14 @@ export async function insertFromClipboard(): Promise<void> {
     );
     return;
   }
-  const pasted = await puzzleFromText(copied);
-  if (pasted === null) {
+  const puzzles = (await puzzleFromText(copied))?.text ?? ownPuzzles(copied);
+  if (puzzles === null) {
     void vscode.window.showInformationMessage(
       'There is no puzzle in the clipboard that carom can read; `carom convert --help` lists the formats.',
     );
     return;
   }
-  const [range, text] = placed(editor.document, editor.selection, pasted.text);
+  const [range, text] = placed(editor.document, editor.selection, puzzles);
   await editor.edit((edit) => edit.replace(range, text));
   editor.revealRange(new vscode.Range(range.start, range.start));
 }

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import type { Mode } from '../../web/src/messages.ts';
 import type { Position } from '../../web/src/protocol.ts';
-import { servedEditor } from './client/served.ts';
+import { puzzlePosition, servedEditor } from './client/served.ts';
 import { Session } from './client/session.ts';
 import { traceChannel } from './client/trace.ts';
 import { emptyFileHint } from './emptyFile.ts';
@@ -12,10 +12,12 @@ import { generatePuzzles } from './generate.ts';
 import { keepIndentation } from './indentation.ts';
 import { lintPages } from './lints/pages.ts';
 import { showMenu } from './menu.ts';
-import { newPuzzle } from './newPuzzle.ts';
+import { newFile, newPuzzle } from './newPuzzle.ts';
 import { showProofs } from './proofs/index.ts';
+import { puzzleSnippets } from './snippets.ts';
 import { PANEL } from './solution/panel.ts';
 import { SolutionPanels } from './solution/panels.ts';
+import { bring } from './solution/places.ts';
 import { statusItem } from './status.ts';
 import { chooseServer, showTrouble } from './trouble.ts';
 import { done, watchWalkthrough } from './walkthrough.ts';
@@ -30,9 +32,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const current = new Session(context, output, traceChannel(subscriptions));
   session = current;
   const panels = new SolutionPanels(current, extensionUri);
-  const start = async () => {
+  // At the start of the editor, only the status item says that there is no server.
+  const start = async (isAsked = true) => {
     await current.restart();
-    await showTrouble(current);
+    if (isAsked || current.health.kind === 'failed') {
+      await showTrouble(current);
+    }
   };
   const on = (command: string, work: (...args: never[]) => unknown) =>
     vscode.commands.registerCommand(command, work);
@@ -44,28 +49,31 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     lintPages(current),
     showProofs(current),
     on('carom.newPuzzle', () => newPuzzle(current)),
+    on('carom.newFile', () => newFile(current)),
     on('carom.generatePuzzles', () => generatePuzzles(current)),
     watchWalkthrough(current),
     current.onDidStop(() => void showTrouble(current)),
-    on('carom.restart', start),
+    on('carom.restart', () => start()),
     on('carom.showOutput', () => output.show()),
     on('carom.stopSolving', () => current.searches.stopAll()),
     on('carom.insertFromClipboard', insertFromClipboard),
     on('carom.copyPuzzleAs', copyPuzzleAs),
     pasteProvider(),
+    puzzleSnippets(),
     emptyFileHint(current),
     keepIndentation(),
     on('carom.menu', () => showMenu(current)),
     on('carom.chooseServer', chooseServer),
     on('carom.openWalkthrough', () => openWalkthrough()),
     on('carom.openExampleFile', () => openExampleFile(extensionUri)),
-    on('carom.showSolution', (uri?: string, position?: Position) => showSolution(panels, uri, position)),
-    on('carom.editBoard', () => showSolution(panels, undefined, undefined, 'edit')),
-    on('carom.playByHand', () => showSolution(panels, undefined, undefined, 'play')),
+    on('carom.showSolution', (uri?: string, at?: Position) => showPuzzle(panels, 'watch', uri, at)),
+    on('carom.editBoard', () => showPuzzle(panels, 'edit')),
+    on('carom.playByHand', () => showPuzzle(panels, 'play')),
+    on('carom.openPanel', () => showPuzzle(panels, null)),
     vscode.window.registerWebviewPanelSerializer(PANEL, panels),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       // Now the program of the workspace may run.
-      void start();
+      void start(false);
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration('carom.server.path')) {
@@ -73,7 +81,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       }
     }),
   );
-  void start();
+  void start(false);
 }
 
 /** Stops the server. */
@@ -81,29 +89,20 @@ export async function deactivate(): Promise<void> {
   await session?.stop();
 }
 
-/** Shows the puzzle of a lens, or the puzzle at the cursor. */
-function showSolution(
+/** Shows the puzzle of a lens, or else the puzzle at the cursor, in the given mode if any. */
+async function showPuzzle(
   panels: SolutionPanels,
+  mode: Mode | null,
   uri?: string,
   position?: Position,
-  mode: Mode | null = null,
-): void {
+): Promise<void> {
   if (typeof uri === 'string' && position !== undefined) {
-    const target = vscode.Uri.parse(uri);
-    const editor = vscode.window.activeTextEditor;
     // The panel follows the cursor, so move the cursor to the puzzle.
-    if (editor?.document.uri.toString() === target.toString()) {
-      const at = new vscode.Position(position.line, position.character);
-      editor.selection = new vscode.Selection(at, at);
-    }
-    panels.show({ uri: target.toString(), position }, mode);
-    done('hasPlayed');
-    return;
+    await bring(vscode.Uri.parse(uri), position);
   }
-  const served = servedEditor();
-  if (served !== null) {
-    const { line, character } = served.selection.active;
-    panels.show({ uri: served.document.uri.toString(), position: { line, character } }, mode);
+  const editor = servedEditor();
+  if (editor !== null) {
+    panels.show({ uri: editor.document.uri.toString(), position: puzzlePosition(editor) }, mode);
     done('hasPlayed');
   }
 }

@@ -33,6 +33,26 @@ export function choices(all: readonly Copied[]): Choice[] {
   }));
 }
 
+/**
+ * Returns the puzzles of a text in carom's own format, with the comments directly above them; null
+ * if there are none. Keys of the file, the fence of a code block and its indentation are left out.
+ */
+export function ownPuzzles(text: string): string | null {
+  const lines = text.split(/\r?\n/);
+  const header = lines.findIndex(isHeader);
+  if (header < 0) {
+    return null;
+  }
+  let first = header;
+  while (first > 0 && isComment(lines[first - 1] ?? '')) {
+    first -= 1;
+  }
+  const fence = lines.findIndex((line, number) => number > header && /^\s*(```|~~~)/.test(line));
+  const [indent = ''] = /^\s*/.exec(lines[header] ?? '') ?? [];
+  const own = lines.slice(first, fence < 0 ? lines.length : fence);
+  return own.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line)).join('\n');
+}
+
 /** Returns the text of puzzles, with a blank line before it if needed. */
 export function asParagraph(before: string, text: string): string {
   if (before === '' || /\n\r?\n$/.test(before)) {
@@ -109,4 +129,5 @@ function lastOfBlock(lines: readonly string[], line: number): number {
 
 const isBlank = (line: string) => line.trim() === '';
 const isComment = (line: string) => /^\s*;/.test(line);
-const isHeader = (line: string) => /^\s*puzzle(?=[\s"]|$)/i.test(line);
+/** Whether a line begins a puzzle. */
+export const isHeader = (line: string) => /^\s*puzzle(?=[\s"]|$)/i.test(line);

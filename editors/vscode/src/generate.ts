@@ -1,7 +1,7 @@
 /** “Generate puzzles…”: asks for a game, a size, the moves and a number of puzzles. */
 
 import * as vscode from 'vscode';
-import { isServed } from './client/served.ts';
+import { commandEditor } from './client/served.ts';
 import type { Session } from './client/session.ts';
 
 /** A game with a generator, and its board sizes. */
@@ -53,8 +53,7 @@ export async function generatePuzzles(session: Session): Promise<void> {
   if (count === undefined) {
     return;
   }
-  const open = vscode.window.activeTextEditor;
-  const target = open !== undefined && isServed(open.document) ? open : undefined;
+  const target = commandEditor();
   const uri = target?.document.uri.toString();
   const request = { game: chosen.game, size: side.size, moves, count: Number(count), uri };
   const { text, line } = await client.sendRequest<Generated>('workspace/executeCommand', {
@@ -64,7 +63,7 @@ export async function generatePuzzles(session: Session): Promise<void> {
   if (text !== undefined) {
     const document = await vscode.workspace.openTextDocument({ language: 'carom', content: text });
     await vscode.window.showTextDocument(document);
-  } else if (target !== undefined && line !== undefined) {
+  } else if (target !== null && line !== undefined) {
     const first = new vscode.Position(line, 0);
     target.selection = new vscode.Selection(first, first);
     target.revealRange(target.selection, vscode.TextEditorRevealType.AtTop);

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { TextEdit } from 'vscode-languageclient/node';
-import { isServed } from './client/served.ts';
+import { commandEditor } from './client/served.ts';
 import type { Session } from './client/session.ts';
 
 /** A game and its board sizes, the usual one first. */
@@ -10,6 +10,15 @@ interface Kind {
   readonly game: string;
   readonly title: string;
   readonly sizes: readonly number[];
+}
+
+/** Opens a new file, and asks for its first puzzle. */
+export async function newFile(session: Session): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language: 'carom' });
+  await vscode.window.showTextDocument(document);
+  if (session.client !== null) {
+    await newPuzzle(session);
+  }
 }
 
 /** Appends a new puzzle to the open file, or creates a new file. */
@@ -46,8 +55,8 @@ export async function newPuzzle(session: Session): Promise<void> {
     return;
   }
   const options = { game, size: side.size, name };
-  const open = vscode.window.activeTextEditor;
-  if (open === undefined || !isServed(open.document)) {
+  const open = commandEditor();
+  if (open === null) {
     const { newText } = await start<TextEdit>(options);
     const document = await vscode.workspace.openTextDocument({ language: 'carom', content: newText });
     showBoard(await vscode.window.showTextDocument(document), 0);

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Session } from './client/session.ts';
 import { summary } from './summary.ts';
 
-/** Shows the item next to carom files, and everywhere if there is a problem. */
+/** Shows the item next to carom files, and everywhere during a search or if there is no server. */
 export function statusItem(session: Session): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('carom.status', vscode.StatusBarAlignment.Left, 0);
   item.name = 'carom';
@@ -19,7 +19,7 @@ export function statusItem(session: Session): vscode.Disposable {
     const isSolving = searches.solving.open > 0;
     void vscode.commands.executeCommand('setContext', 'carom.isSolving', isSolving);
     const isBeside = vscode.window.visibleTextEditors.some(({ document }) => document.languageId === 'carom');
-    if (isBeside || isSolving) {
+    if (isBeside || isSolving || health.kind === 'missing' || health.kind === 'failed') {
       item.show();
     } else {
       item.hide();

@@ -24,7 +24,7 @@ export function summary(health: Health, solving: Solving, searches: readonly str
         icon: 'warning',
         text: `carom: ${trouble(health.search)}`,
         detail: `${advice(health.search).message} Click to see what to do.`,
-        isWrong: true,
+        isWrong: health.search.refused.length > 0,
       };
     case 'failed':
       return {

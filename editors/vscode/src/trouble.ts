@@ -12,13 +12,13 @@ export async function showTrouble(session: Session): Promise<void> {
   if (health.kind === 'missing') {
     const { message, remedies } = advice(health.search);
     const buttons = remedies.map((remedy) => REMEDIES[remedy]);
-    const chosen = await vscode.window.showErrorMessage(message, ...buttons);
+    const chosen = await vscode.window.showWarningMessage(message, ...buttons);
     const remedy = remedies.find((remedy) => REMEDIES[remedy] === chosen);
     if (remedy !== undefined) {
       await help(session, remedy);
     }
   } else if (health.kind === 'failed') {
-    const message = `The carom server does not run: ${health.reason}.`;
+    const message = `The carom server does not run: ${health.reason.replace(/\.$/, '')}.`;
     const chosen = await vscode.window.showErrorMessage(message, 'Restart', 'Show Output');
     if (chosen !== undefined) {
       await vscode.commands.executeCommand(chosen === 'Restart' ? 'carom.restart' : 'carom.showOutput');
@@ -43,8 +43,8 @@ async function help(session: Session, remedy: Remedy): Promise<void> {
 /** Lets the user select the program, and saves its path in the settings. */
 export async function chooseServer(): Promise<void> {
   const picked = await vscode.window.showOpenDialog({
-    title: `The program ${programName(process.platform)}`,
-    openLabel: 'Use This Program',
+    title: `${REMEDIES.choose} (${programName(process.platform)})`,
+    openLabel: 'Choose',
     canSelectMany: false,
   });
   const [file] = picked ?? [];

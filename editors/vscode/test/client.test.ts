@@ -95,13 +95,16 @@ test('the status names what is solved, and counts the rest', () => {
   assert.match(idle.detail, /carom 1\.0\.0/);
   const none = { server: null, setting: null, places: [], refused: [] };
   const missing = summary({ kind: 'missing', search: none }, searchesIdle, []);
-  assert.ok(missing.isWrong);
+  // An editor without carom stays quiet; a program that does not run is a mistake.
+  assert.ok(!missing.isWrong);
   assert.equal(missing.text, 'carom: not found');
   const place = { path: '/a/carom', origin: 'the PATH' };
   const old = { ...none, refused: [{ ...place, fault: { kind: 'old', version: '0.0.1' } as const }] };
   assert.equal(summary({ kind: 'missing', search: old }, searchesIdle, []).text, 'carom: too old');
   const broken = { ...none, refused: [{ ...place, fault: { kind: 'broken', reason: 'x' } as const }] };
-  assert.equal(summary({ kind: 'missing', search: broken }, searchesIdle, []).text, 'carom: does not run');
+  const bad = summary({ kind: 'missing', search: broken }, searchesIdle, []);
+  assert.equal(bad.text, 'carom: does not run');
+  assert.ok(bad.isWrong);
 });
 
 const searchesIdle = { open: 0, running: 0, titles: [] };

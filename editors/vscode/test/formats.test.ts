@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asParagraph, choices, insertion } from '../src/formats.ts';
+import { asParagraph, choices, insertion, ownPuzzles } from '../src/formats.ts';
 
 test('a format that cannot say the puzzle comes last and tells why', () => {
   const all = [
@@ -11,6 +11,21 @@ test('a format that cannot say the puzzle comes last and tells why', () => {
     { label: 'jsonl', description: 'lines', text: '{}' },
     { label: 'lunar-digits', description: 'digits', detail: 'not possible: b3: this format has no walls' },
   ]);
+});
+
+test('puzzles in the own format are found in a file, in a code block and in indented text', () => {
+  const own = '; a comment\npuzzle lunar "One"\n  board:\n    @ . + A\n';
+  const indented = own.replaceAll(/^(?=.)/gm, '    ');
+  for (const text of [
+    own,
+    own.replaceAll('\n', '\r\n'),
+    `title: A file\n\n${own}`,
+    `Look:\n\`\`\`carom\n${own}\`\`\`\nbye`,
+    indented,
+  ]) {
+    assert.equal(ownPuzzles(text)?.trimEnd(), own.trimEnd(), text);
+  }
+  assert.equal(ownPuzzles('a puzzle with a board'), null);
 });
 
 test('a puzzle is parted from what is before it', () => {

@@ -48,8 +48,8 @@ export class PreviewHost implements Host {
     return this.#cursor;
   }
 
-  /** Sets the first puzzle, which is shown while the cursor is in none. */
-  set first(first: Where) {
+  /** Sets the first puzzle of the file, which is shown while the cursor is in none. */
+  set first(first: Where | null) {
     const isNew = JSON.stringify(first) !== JSON.stringify(this.#first);
     this.#first = first;
     if (isNew) {
@@ -82,7 +82,9 @@ export class PreviewHost implements Host {
   }
 
   places(last: Where | null): readonly Where[] {
-    return [this.#cursor, last, this.#first].filter((place) => place !== null);
+    const first = this.#first?.uri === this.#cursor?.uri ? this.#first : null;
+    const found = this.#cursor === null ? [last] : [this.#cursor, first];
+    return found.filter((place) => place !== null);
   }
 
   solution(where: Where, of: SolutionSource, signal: AbortSignal): Promise<Solution | null> {

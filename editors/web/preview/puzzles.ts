@@ -78,9 +78,8 @@ export class Puzzles {
         call<readonly Diagnostic[]>('preview/diagnostics', params, signal),
       ]);
       const puzzles = documents[0]?.puzzles ?? [];
-      if (puzzles[0] !== undefined) {
-        this.#host.first = { uri: cursor.uri, position: { line: puzzles[0].line, character: 0 } };
-      }
+      const [first] = puzzles;
+      this.#host.first = first ? { uri: cursor.uri, position: { line: first.line, character: 0 } } : null;
       const shown = puzzles.findLast(({ line }) => line <= cursor.position.line) ?? puzzles[0];
       this.#list(puzzles, shown);
       this.#report(cursor.uri, diagnostics, shown);

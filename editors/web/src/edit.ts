@@ -428,7 +428,7 @@ export class EditMode implements User {
     const was = this.#editor.held;
     const step = press(board, this.#editor, { key, shift: shiftKey, control: ctrlKey || metaKey });
     if (step === null) {
-      return key === 'Escape' && this.#suggestions.cancel();
+      return false;
     }
     this.#isDragging = false;
     const { held, cursor } = step.editor;

@@ -35,11 +35,6 @@ export class SuggestionButtons {
     for (const suggestion of SUGGESTIONS) {
       this.#buttons[suggestion].addEventListener('click', () => this.#click(suggestion));
     }
-    element('edit', HTMLElement).addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && this.cancel()) {
-        event.preventDefault();
-      }
-    });
   }
 
   /** Sets the label of the search for an easier start. */
@@ -48,15 +43,6 @@ export class SuggestionButtons {
     if (this.#running !== 'easier') {
       this.#buttons.easier.textContent = easier;
     }
-  }
-
-  /** Cancels the running search. Returns whether there was one. */
-  cancel(): boolean {
-    if (this.#running === null) {
-      return false;
-    }
-    this.#post({ type: 'cancel' });
-    return true;
   }
 
   /** Shows the running search, as reported by the controller. */
@@ -85,7 +71,7 @@ export class SuggestionButtons {
       this.show(suggestion, false);
       this.#post({ type: 'suggest', suggestion });
     } else if (this.#running === suggestion) {
-      this.cancel();
+      this.#post({ type: 'cancel' });
     }
   }
 }

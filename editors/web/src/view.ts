@@ -212,10 +212,29 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
     }
   }
 
+  /** Presses the visible button that names a key, wherever the focus is. */
+  function shortcut({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): boolean {
+    const isText = target instanceof Element && target.closest('input, select, pre') !== null;
+    const isControl = ctrlKey || metaKey;
+    const letter = isControl && shiftKey && /^z$/i.test(key) ? 'Y' : key.toUpperCase();
+    const name = isControl ? `Control+${letter}` : key;
+    const named = [...root.querySelectorAll<HTMLButtonElement>(`[aria-keyshortcuts="${CSS.escape(name)}"]`)];
+    const button = named.find((one) => one.checkVisibility());
+    if (isText || altKey || (shiftKey && !isControl) || button === undefined) {
+      return false;
+    }
+    button.click();
+    return true;
+  }
+
   channel.listen(receive);
   (options.keys ?? root).addEventListener('keydown', (event) => {
-    const isForWatch = event instanceof KeyboardEvent && mode === 'watch' && !event.defaultPrevented;
-    if (isForWatch && watch.key(event)) {
+    if (!(event instanceof KeyboardEvent)) {
+      return;
+    }
+    // VS Code prevents the default of Ctrl+Z in its panels before it arrives here.
+    const isHandled = event.defaultPrevented && !(event.ctrlKey || event.metaKey);
+    if (!isHandled && (mode === 'watch' ? watch.key(event) : shortcut(event))) {
       event.preventDefault();
     }
   });

@@ -57,7 +57,7 @@ export class Editor {
   /** Opens a file by a double click in the explorer. */
   async openFile(name: string): Promise<void> {
     await this.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).dblclick();
-    await this.page.locator('.tab.active', { hasText: name }).waitFor();
+    await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
     await this.#group().locator('.view-line').first().waitFor();
   }
 

@@ -485,6 +485,10 @@ step('a puzzle in a foreign format is pasted and copied', async () => {
   await editor.shoot('copy-as');
   await form.click();
   await until(clipboard, (text) => text.trim() === CARD);
+  // A puzzle in carom's own format is inserted as it is.
+  await page.evaluate(() => navigator.clipboard.writeText('puzzle lunar "Own"\n  board:\n    @ . + A\n'));
+  await editor.run('carom: Insert Puzzle from Clipboard');
+  await textWith(/^puzzle lunar "Own"/);
 });
 
 step('a pasted puzzle is converted, and can be restored', async () => {

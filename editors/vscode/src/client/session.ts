@@ -1,6 +1,7 @@
 /** The lifecycle of the server: find, start, stop and restart it. */
 
 import * as os from 'node:os';
+import { createInterface } from 'node:readline';
 import * as vscode from 'vscode';
 import {
   type ClientCapabilities,
@@ -49,6 +50,9 @@ export interface MapUpdate {
 /** The time for a shutdown, in milliseconds. */
 const PATIENCE = 2_000;
 
+/** The number of error lines that are shown if the server does not start. */
+const MOST_ERRORS = 3;
+
 /** Client capabilities beyond the protocol. */
 const EXTRAS: StaticFeature = {
   fillClientCapabilities(capabilities: ClientCapabilities) {
@@ -81,6 +85,8 @@ export class Session implements vscode.Disposable {
   readonly #lenses = new LensCommands();
   #client: LanguageClient | null = null;
   #health: Health = { kind: 'starting' };
+  /** Returns what the server has written as errors, once it has ended. */
+  #errors: () => Promise<string> = async () => '';
   /** Runs starts and stops one after the other. */
   #queue: Promise<void> = Promise.resolve();
 
@@ -162,7 +168,8 @@ export class Session implements vscode.Disposable {
     }
     const { server } = search;
     if (server === null) {
-      this.#output.error('no carom program was found');
+      const places = search.places.map(({ path, origin }) => `\n  ${path} (${origin})`);
+      this.#output.error(`no carom program was found. These places were searched:${places.join('')}`);
       this.#set({ kind: 'missing', search });
       return;
     }
@@ -173,7 +180,7 @@ export class Session implements vscode.Disposable {
       await client.start();
       this.#set({ kind: 'running', server });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = (await this.#errors()) || (error instanceof Error ? error.message : String(error));
       this.#output.error(`the server did not start: ${reason}`);
       this.#set({ kind: 'failed', reason });
     }
@@ -205,16 +212,21 @@ export class Session implements vscode.Disposable {
       stdioOptions: {
         stdout: () => {},
         stderr: (stream, channel) => {
-          let rest = '';
-          stream.setEncoding('utf8');
-          stream.on('data', (chunk: string) => {
-            const lines = (rest + chunk).split(/\r?\n/);
-            rest = lines.pop() ?? '';
-            for (const line of lines) {
-              const { level, text } = readLine(line);
-              channel[level](text);
+          const errors: string[] = [];
+          const lines = createInterface({ input: stream });
+          lines.on('line', (line) => {
+            const { level, text } = readLine(line);
+            channel[level](text);
+            if (level === 'error' && text.trim() !== '') {
+              errors.push(text.trim());
+              errors.splice(0, errors.length - MOST_ERRORS);
             }
           });
+          const closed = new Promise<void>((resolve) => lines.once('close', resolve));
+          this.#errors = async () => {
+            await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+            return errors.join(' ');
+          };
         },
       },
       middleware: this.#middleware(),
@@ -225,7 +237,9 @@ export class Session implements vscode.Disposable {
           if (result.action === CloseAction.Restart || this.#client !== client) {
             return result;
           }
-          this.#set({ kind: 'failed', reason: 'it has stopped several times' });
+          const errors = await this.#errors();
+          const reason = `it has stopped several times${errors && `: ${errors}`}`;
+          this.#set({ kind: 'failed', reason });
           this.#stopped.fire();
           return { ...result, handled: true };
         },

@@ -1,6 +1,5 @@
 /** Messages for a user whose server was not found. */
 
-import * as path from 'node:path';
 import type { Refused, Search } from './locate.ts';
 import { OLDEST } from './version.ts';
 
@@ -35,16 +34,6 @@ export function describe({ path, origin, fault }: Refused): string {
   }
 }
 
-/** Lists the searched folders: `the PATH (/usr/bin, /bin)`. */
-function places({ places }: Search): string {
-  const origins = [...new Set(places.map(({ origin }) => origin))];
-  const groups = origins.map((origin) => {
-    const own = places.filter((place) => place.origin === origin);
-    return `${origin} (${own.map((place) => path.dirname(place.path)).join(', ')})`;
-  });
-  return groups.join(', ');
-}
-
 /** Returns the message for a failed search. */
 export function advice(search: Search): Advice {
   const [first] = search.refused;
@@ -67,7 +56,8 @@ export function advice(search: Search): Advice {
     };
   }
   return {
-    message: `The program carom, which checks and solves puzzles, was not found. Install it, or choose it if you have it. Until then there are only colours and snippets. carom searched ${places(search)}.`,
+    message:
+      'The program carom, which checks and solves puzzles, was not found. Install it, or choose it if you have it. Until then there are only colours and snippets.',
     remedies: ['install', 'choose', 'retry'],
   };
 }

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { type Change, type Host, Unavailable, type Where } from '../../../web/src/host.ts';
 import type { EditResult, Range, SuggestionResult } from '../../../web/src/protocol.ts';
-import { isServed } from '../client/served.ts';
+import { follow } from '../client/served.ts';
 import type { Session } from '../client/session.ts';
 import { inEditor, settled } from './focus.ts';
 import type { FocusMessage } from './messages.ts';
@@ -70,7 +70,7 @@ export function editorHost(session: Session, panel: vscode.WebviewPanel, undo: U
     restart: async () => {
       await vscode.commands.executeCommand('carom.restart');
     },
-    reveal: ({ uri, position }) => bring(vscode.Uri.parse(uri), position.line),
+    reveal: ({ uri, position }) => bring(vscode.Uri.parse(uri), position),
     subscribe: (changed) => subscribe(session, panel, changed),
   };
 }
@@ -81,7 +81,7 @@ function subscribe(
   changed: (change: Change) => void,
 ): () => void {
   const moved = (editor: vscode.TextEditor | undefined) => {
-    if (editor !== undefined && isServed(editor.document)) {
+    if (follow(editor)) {
       changed({ type: 'cursor' });
     }
   };
@@ -89,6 +89,7 @@ function subscribe(
     panel.onDidChangeViewState(() => changed({ type: 'cursor' })),
     vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => moved(textEditor)),
     vscode.window.onDidChangeActiveTextEditor(moved),
+    vscode.window.onDidChangeVisibleTextEditors(() => changed({ type: 'cursor' })),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       changed({ type: 'text', uri: document.uri.toString() });
     }),

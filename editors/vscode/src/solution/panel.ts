@@ -65,14 +65,15 @@ export class SolutionPanel implements vscode.Disposable {
   }
 }
 
-/** Returns the new panel title for a message, or null if the title stays. */
+/** Returns the new panel title for a message, with puzzle and file, or null if the title stays. */
 function title(message: ToView): string | null {
   switch (message.type) {
     case 'show':
-      return message.solution.title;
     case 'board':
-    case 'play':
-      return message.board.title;
+    case 'play': {
+      const { title } = message.type === 'show' ? message.solution : message.board;
+      return `${title} – ${vscode.Uri.parse(message.uri).path.split('/').at(-1)}`;
+    }
     case 'empty':
       return 'Solution';
     default:

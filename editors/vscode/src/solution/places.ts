@@ -2,21 +2,19 @@
 
 import * as vscode from 'vscode';
 import type { Where } from '../../../web/src/host.ts';
-import { isServed } from '../client/served.ts';
+import { followedEditor, isServed, puzzlePosition } from '../client/served.ts';
 
-/** Returns the positions to try: the cursor, then the last puzzle. */
+/**
+ * Returns the position to try: in the editor that has or last had the focus, or another visible one.
+ * If no editor shows a puzzle file, the last puzzle stays.
+ */
 export function places(last: Where | null): Where[] {
-  const found: Where[] = [];
-  const active = vscode.window.activeTextEditor;
-  const editor = active && isServed(active.document) ? active : last && editorOf(vscode.Uri.parse(last.uri));
-  if (editor) {
-    const { line, character } = editor.selection.active;
-    found.push({ uri: editor.document.uri.toString(), position: { line, character } });
+  const visible = vscode.window.visibleTextEditors.find(({ document }) => isServed(document));
+  const editor = followedEditor() ?? (last && editorOf(vscode.Uri.parse(last.uri))) ?? visible;
+  if (editor === undefined) {
+    return last === null ? [] : [last];
   }
-  if (last !== null) {
-    found.push(last);
-  }
-  return found;
+  return [{ uri: editor.document.uri.toString(), position: puzzlePosition(editor) }];
 }
 
 /** Returns the visible editor of a document. */
@@ -24,10 +22,10 @@ export function editorOf(uri: vscode.Uri): vscode.TextEditor | undefined {
   return vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
 }
 
-/** Reveals the editor of a document, with the cursor on `line` if given. */
-export async function bring(uri: vscode.Uri, line: number | null = null): Promise<void> {
+/** Reveals the editor of a document, with the cursor at a position if given. */
+export async function bring(uri: vscode.Uri, at: Where['position'] | null = null): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
-  const start = line === null ? null : new vscode.Position(line, 0);
+  const start = at && new vscode.Position(at.line, at.character);
   await vscode.window.showTextDocument(document, {
     viewColumn: editorOf(uri)?.viewColumn ?? vscode.ViewColumn.One,
     ...(start && { selection: new vscode.Range(start, start) }),

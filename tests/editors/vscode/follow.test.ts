@@ -1,0 +1,147 @@
+/**
+ * Tests that the panel belongs to the file in front, in a real editor with the real server.
+ *
+ * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and `OUT` a folder
+ * for screenshots and output files.
+ */
+
+import { writeFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { after, before } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Editor } from './editor.ts';
+import { end, has, LARGE, type Session, start, steps, until, workspace } from './shared.ts';
+
+const ONE = 'puzzle lunar "One"\n  board:\n    . . . A .\n    . . . . .\n    @ . + . .\n    . . . B .\n';
+const TWO =
+  '; A comment.\n\npuzzle ricochet "Two"\n  board:\n    . . . .\n    . . r .\n    . . . .\n    R . . G\n';
+
+let session: Session;
+let page: Page;
+let editor: Editor;
+
+before(async () => {
+  session = await start(LARGE, () => {
+    writeFileSync(path.join(workspace, 'one.carom'), ONE);
+    writeFileSync(path.join(workspace, 'two.carom'), TWO);
+    writeFileSync(path.join(workspace, 'empty.carom'), '; Nothing yet.\n');
+  });
+  ({ page, editor } = session);
+});
+
+after(() => end(session));
+
+const step = steps(() => editor);
+
+/** Waits until the panel shows a puzzle, and its tab names puzzle and file. */
+async function shows(puzzle: string, file: string): Promise<void> {
+  await has(editor.panel.locator('#title', { hasText: puzzle }));
+  await has(page.locator('.tab', { hasText: `${puzzle} – ${file}` }));
+}
+
+const square = (name: string) => editor.panel.locator(`[data-square="${name}"]`);
+
+/** Returns the visible text of all files, from top to bottom. */
+async function text(): Promise<string> {
+  const lines = await page.locator('.view-line').evaluateAll((found) =>
+    found
+      .map((line) => ({ top: line.getBoundingClientRect().top, text: line.textContent ?? '' }))
+      .sort((one, other) => one.top - other.top)
+      .map((line) => line.text.replaceAll('\u00a0', ' ')),
+  );
+  return lines.join('\n');
+}
+
+step('the panel shows the file in front, and its first puzzle if the cursor is in none', async () => {
+  await editor.openFolder(session.server.url, workspace);
+  await editor.openFile('one.carom');
+  await has(editor.lens('show solution'));
+  await editor.run('carom: Edit on the Board');
+  await shows('One', 'one.carom');
+  await editor.openFile('two.carom');
+  await has(page.locator('[id="status.editor.selection"]', { hasText: 'Ln 1, Col 1' }));
+  await shows('Two', 'two.carom');
+  await editor.shoot('follow-dark');
+  // A click changes this file.
+  await square('d4').click();
+  await until(text, (found) => found.includes('. . . #'));
+  await has(square('d4').and(editor.panel.locator('[aria-label*="block"]')));
+  // A file without puzzles shows none.
+  await editor.openFile('empty.carom');
+  await has(editor.panel.locator('#empty', { hasText: 'Put the cursor into a puzzle.' }));
+});
+
+step('of two files side by side, the panel shows the one with the focus', async () => {
+  await editor.openFile('two.carom');
+  await shows('Two', 'two.carom');
+  await editor.run('View: Split Editor Down');
+  await editor.openFile('one.carom');
+  await shows('One', 'one.carom');
+  await page.locator('.view-line', { hasText: 'A comment.' }).first().click();
+  await shows('Two', 'two.carom');
+  await page.locator('.view-line', { hasText: 'puzzle lunar' }).first().click();
+  await shows('One', 'one.carom');
+  // The focus of the panel itself changes nothing.
+  await square('a1').focus();
+  await shows('One', 'one.carom');
+  await editor.shoot('side-by-side-dark');
+});
+
+step('"show solution" shows the solution, whatever the panel shows', async () => {
+  for (const tab of ['edit', 'play']) {
+    await editor.panel.locator(`#${tab}-tab`).click();
+    await has(editor.panel.locator(`#${tab}-tab[aria-selected="true"]`));
+    const lens = page.locator('.codelens-decoration a', { hasText: 'show solution' });
+    await lens.last().click();
+    await has(editor.panel.locator('#watch-tab[aria-selected="true"]'));
+    await has(editor.panel.locator('#step', { hasText: 'Start' }));
+  }
+  await editor.run('View: Close All Editors in Group');
+  await shows('Two', 'two.carom');
+});
+
+step('Ctrl+Z works wherever the focus is in the panel', async () => {
+  const { panel } = editor;
+  await page.locator('.view-line', { hasText: 'A comment.' }).first().click();
+  await shows('Two', 'two.carom');
+  await panel.locator('#edit-tab').click();
+  await has(square('d4').and(panel.locator('[aria-label*="block"]')));
+  for (const button of ['#redo', '#harder']) {
+    const before = await text();
+    await square('a4').click();
+    await has(square('a4').and(panel.locator('[aria-label*="block"]')));
+    // The button keeps the focus, whatever it does.
+    await panel.locator(button).focus();
+    if (button === '#harder') {
+      await panel.locator(button).click();
+      await until(
+        async () => (await panel.locator('#edit-status').textContent()) ?? '',
+        (said) => /^(Moved|Not possible)/.test(said),
+      );
+      if ((await panel.locator('#edit-status').textContent())?.startsWith('Moved')) {
+        await page.keyboard.press('Control+z');
+        await has(square('a4').and(panel.locator('[aria-label*="block"]')));
+      }
+    }
+    await page.keyboard.press('Control+z');
+    await has(square('a4').and(panel.locator('[aria-label="a4, empty"]')));
+    await until(text, (found) => found === before);
+  }
+  await panel.locator('#undo').click();
+  await has(square('d4').and(panel.locator('[aria-label="d4, empty"]')));
+  await page.keyboard.press('Control+y');
+  await has(square('d4').and(panel.locator('[aria-label*="block"]')));
+});
+
+step('the commands of the palette apply to the puzzle in the panel', async () => {
+  await square('a1').focus();
+  await editor.run('carom: Record the Optimum');
+  await until(text, (found) => /moves: \d/.test(found));
+  await square('a1').focus();
+  await editor.run('carom: Play by Hand');
+  await has(editor.panel.locator('#play-tab[aria-selected="true"]'));
+  await square('a1').focus();
+  await editor.run('carom: Show Solution');
+  await has(editor.panel.locator('#watch-tab[aria-selected="true"]'));
+  await shows('Two', 'two.carom');
+});
