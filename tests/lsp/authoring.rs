@@ -61,6 +61,24 @@ fn commands_stand_before_a_long_solution() {
 }
 
 #[test]
+fn the_lenses_of_a_line_have_increasing_columns() {
+    let mut client = opened(&format!("{FIRST}\n{FIRST}"));
+    client.answered(URI, 0);
+    let lenses = lenses(&mut client);
+    let of_first = lenses.iter().filter(|lens| lens["range"]["start"]["line"] == 0);
+    let mut places: Vec<(u64, &str)> = of_first
+        .map(|lens| {
+            let column = lens["range"]["start"]["character"].as_u64().unwrap();
+            (column, lens["command"]["title"].as_str().unwrap())
+        })
+        .collect();
+    places.sort_unstable();
+    assert!(places.is_sorted_by(|one, next| one.0 < next.0), "{places:?}");
+    assert!(places[0].1.starts_with("file: 2 puzzles"), "{places:?}");
+    assert!(places[1].1.starts_with("4 moves"), "{places:?}");
+}
+
+#[test]
 fn an_empty_file_offers_a_new_puzzle_to_clients_that_can_make_one() {
     let new = "carom.newPuzzle";
     let able = json!({"experimental": {"carom": {"commands": [new]}}});
@@ -166,7 +184,8 @@ fn a_duplicate_is_a_hint_on_the_first_puzzle() {
 
 #[test]
 fn a_duplicate_in_a_later_file_is_a_hint_with_a_link() {
-    let folder = tempfile::tempdir().unwrap().path().canonicalize().unwrap();
+    let kept = tempfile::tempdir().unwrap();
+    let folder = kept.path().canonicalize().unwrap();
     let uri = |file: &str| format!("file://{}", folder.join(file).display());
     fs::write(folder.join("a.carom"), FIRST).unwrap();
     fs::write(folder.join("b.carom"), format!("\n{FIRST}")).unwrap();

@@ -109,7 +109,7 @@ fn every_puzzle_is_listed_and_proved() {
     );
     assert_eq!(
         above(&mut client, URI),
-        "6 puzzles · 1 proved · 4 wrong · 1 malformed · longest 4 moves"
+        "file: 6 puzzles · 1 proved · 4 wrong · 1 malformed · longest 4 moves"
     );
     let claims: Vec<_> = file["puzzles"]
         .as_array()
@@ -168,7 +168,7 @@ fn levels_determine_proof_state() {
     client.open(&uri, &format!("{two}\n{TWINS}"));
     client.request("carom/prove", document(&uri));
     let title = above(&mut client, &uri);
-    assert!(title.starts_with("4 puzzles · 2 proved · 1 wrong"), "{title}");
+    assert!(title.starts_with("file: 4 puzzles · 2 proved · 1 wrong"), "{title}");
 }
 
 #[test]

@@ -174,7 +174,7 @@ fn lenses_are_useful_and_ordered() {
     client.open(URI, &format!("{}\n{FIRST}\n{unsolved}", hard()));
     client.answered(URI, 20);
     client.answered(URI, 30);
-    let summary = "3 puzzles · 1 proved · 1 wrong · longest 4 moves";
+    let summary = "file: 3 puzzles · 1 proved · 1 wrong · longest 4 moves";
     // The diagnostics of an answer follow a moment later, and update the lens of the file.
     let end = Instant::now() + PATIENCE;
     let lenses = loop {

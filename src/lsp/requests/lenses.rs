@@ -15,9 +15,11 @@ pub(in crate::lsp) fn lenses(state: &State, document: &Document) -> Vec<CodeLens
     let lens = |range, command| CodeLens { range, command: Some(command), data: None };
     let mut all = Vec::new();
     for section in &document.sections {
-        let lenses = supported(state, document, section);
-        all.extend(lenses.map(|of| {
-            let offset = section.start.saturating_add(of.span.start);
+        // Neovim sorts the lenses of a line by their columns. The first is that of the file.
+        let lenses = (1_u32..).zip(supported(state, document, section));
+        all.extend(lenses.map(|(column, of)| {
+            let place = of.span.start.saturating_add(column).min(of.span.end);
+            let offset = section.start.saturating_add(place);
             let start = document.position(offset, state.client.encoding);
             let command = command(&of.title, of.command, &document.uri, start.line);
             lens(Range::new(start, start), command)

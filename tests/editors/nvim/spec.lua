@@ -120,10 +120,7 @@ end)
 
 test("the lens inserts the solution", function(edit)
   local editor = edit(deck(unsolved))
-  -- The order differs in Neovim 0.10.
-  for _, title in ipairs({ "4 moves · @^ @< @v @<", "insert solution", "record moves", "▶ show solution" }) do
-    editor:see(title)
-  end
+  editor:see("4 moves · @^ @< @v @<", "▶ show solution", "insert solution", "record moves")
   choose(editor, "insert solution")
   editor:lua("vim.lsp.codelens.run()")
   editor:read("solution: @^ @< @v @<")
@@ -408,7 +405,10 @@ test("checking the workspace fills the quickfix list", function(edit)
   local editor = edit(path)
   editor:attached()
   editor:command("CaromCheck")
+  editor:hear(("carom: checking %s…"):format(vim.fn.fnamemodify(vim.fs.dirname(path), ":~")))
   editor:see("claimed 5", "[moves-mismatch]", "[unsolvable]")
+  -- The cursor stays in the text.
+  equal(editor:lua("return vim.fn.expand('%:p')"), path)
   local found = editor:lua([[
     local items = vim.fn.getqflist()
     return vim.tbl_map(function(item)
@@ -425,6 +425,23 @@ test("checking the workspace fills the quickfix list", function(edit)
   editor:command("CaromCheck deck.carom")
   editor:hear("carom: no diagnostics in 1 puzzles of 1 files")
   equal(editor:lua("return #vim.fn.getqflist()"), 0)
+end)
+
+test("a check that ends while one types does not move the cursor", function(edit)
+  local path = deck(first)
+  local editor = edit(path)
+  editor:attached()
+  editor:keys("Gonotes: ")
+  editor:lua("require('carom.check').run()")
+  -- Without a root, the message names the folder.
+  local folder = editor:lua("return vim.fn.fnamemodify(vim.fn.getcwd(), ':~')")
+  editor:hear(("carom: checking the current folder, %s…"):format(folder))
+  editor:wait("the end of the check", function()
+    return editor:lua("return vim.fn.getqflist({ title = 0 }).title == 'carom check'")
+  end)
+  editor:keys("typed<Esc>")
+  editor:read("notes: typed")
+  equal(editor:lua("return { vim.fn.expand('%:p'), vim.fn.winnr('$') }"), { path, 1 })
 end)
 
 test("an unreadable file does not stop the check of others", function(edit)

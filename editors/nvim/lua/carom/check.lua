@@ -39,6 +39,19 @@ local function entries(output, folder)
   return items, summary
 end
 
+--- Shows the quickfix list without moving the cursor, or says how to: opening a window would
+--- disturb someone who types or has a floating window open.
+local function show(count)
+  local window = vim.api.nvim_get_current_win()
+  local is_floating = vim.api.nvim_win_get_config(window).relative ~= ""
+  if vim.api.nvim_get_mode().mode ~= "n" or is_floating then
+    local what = count == 1 and "1 diagnostic" or ("%d diagnostics"):format(count)
+    return require("carom.notify").info(("%s; `:copen` lists them"):format(what))
+  end
+  vim.cmd("botright copen")
+  vim.api.nvim_set_current_win(window)
+end
+
 local function report(result, folder, done)
   local notify = require("carom.notify")
   local ok, items, summary = pcall(entries, result.stdout, folder)
@@ -57,7 +70,7 @@ local function report(result, folder, done)
   end
   vim.fn.setqflist({}, " ", { title = "carom check", items = items })
   if #items > 0 then
-    vim.cmd("botright copen")
+    show(#items)
   else
     vim.cmd.cclose()
   end
@@ -88,14 +101,20 @@ function M.run(paths, done)
   end
   local folder = vim.fn.getcwd()
   local command = { binary, "check", "--format", "json" }
+  local what
   if paths and #paths > 0 then
     for _, path in ipairs(paths) do
       table.insert(command, vim.fn.expand(path))
     end
+    what = table.concat(paths, " ")
   else
-    local client = vim.lsp.get_clients({ name = "carom" })[1]
-    folder = client and client.config.root_dir or folder
+    local client = vim.lsp.get_clients({ bufnr = 0, name = "carom" })[1]
+    local root = client and client.config.root_dir
+    folder = root or folder
+    local name = vim.fn.fnamemodify(folder, ":~")
+    what = root and name or ("the current folder, %s"):format(name)
   end
+  require("carom.notify").info(("checking %s…"):format(what))
   vim.system(command, { cwd = folder, text = true }, vim.schedule_wrap(function(result)
     report(result, folder, done)
   end))

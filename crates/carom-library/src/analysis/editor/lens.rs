@@ -34,7 +34,7 @@ pub enum LensCommand {
     ShowSolution,
 }
 
-/// The maximum number of characters of a solution or a message. Longer ones are shortened.
+/// The maximum number of characters of a solution. Longer ones are shortened.
 const LONGEST: usize = 40;
 
 /// The maximum number of characters of a solution next to the number of its moves. Longer ones
@@ -113,7 +113,7 @@ pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
 /// Returns the title of a malformed puzzle, with its first error.
 fn malformed(view: &View<'_>, headline: String) -> String {
     match view.puzzle.errors().min_by_key(|error| error.span) {
-        Some(error) => format!("{headline}: {}", shortened(&error.message)),
+        Some(error) => format!("{headline}: {}", error.message),
         None => headline,
     }
 }
@@ -137,7 +137,7 @@ pub fn deck_title<'a>(puzzles: impl Iterator<Item = (AnswerState<'a>, Proof)>) -
     if all < 2 {
         return None;
     }
-    let mut title = format!("{} · {} proved", count(all, "puzzle"), group_digits(proved));
+    let mut title = format!("file: {} · {} proved", count(all, "puzzle"), group_digits(proved));
     if wrong > 0 {
         title.push_str(&format!(" · {} wrong", group_digits(wrong)));
     }
