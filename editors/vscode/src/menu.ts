@@ -6,11 +6,12 @@ import { showTrouble } from './trouble.ts';
 
 interface Entry extends vscode.QuickPickItem {
   readonly command: string;
+  readonly argument?: string;
 }
 
 /** Shows the menu. A problem with the server is shown first. */
 export async function showMenu(session: Session): Promise<void> {
-  const { health, searches } = session;
+  const { health, searches, wrongSettings } = session;
   if (health.kind === 'missing') {
     return showTrouble(session);
   }
@@ -22,6 +23,15 @@ export async function showMenu(session: Session): Promise<void> {
     { label: '$(file) Open the Example File', command: 'carom.openExampleFile' },
     { label: '$(book) Get Started', command: 'carom.openWalkthrough' },
   ];
+  entries.unshift(
+    ...wrongSettings.map(({ setting, message }) => ({
+      label: '$(settings-gear) Open Settings',
+      description: setting,
+      detail: message,
+      command: 'workbench.action.openSettings',
+      argument: setting,
+    })),
+  );
   const { open } = searches.solving;
   if (open > 0) {
     entries.unshift({
@@ -33,6 +43,6 @@ export async function showMenu(session: Session): Promise<void> {
   const title = health.kind === 'running' ? `carom ${health.server.version}` : 'carom';
   const chosen = await vscode.window.showQuickPick(entries, { title, placeHolder: 'What shall carom do?' });
   if (chosen !== undefined) {
-    await vscode.commands.executeCommand(chosen.command);
+    await vscode.commands.executeCommand(chosen.command, chosen.argument);
   }
 }

@@ -10,8 +10,13 @@ export function statusItem(session: Session): vscode.Disposable {
   item.name = 'carom';
   item.command = 'carom.menu';
   const update = () => {
-    const { health, searches } = session;
-    const { icon, text, detail, isWrong } = summary(health, searches.solving, searches.messages);
+    const { health, searches, wrongSettings } = session;
+    const { icon, text, detail, isWrong } = summary(
+      health,
+      searches.solving,
+      searches.messages,
+      wrongSettings,
+    );
     item.text = `$(${icon}) ${text}`;
     item.tooltip = detail;
     item.accessibilityInformation = { label: `${text}. ${detail}`, role: 'button' };

@@ -1,7 +1,7 @@
 /** Summarises the state of the server. */
 
 import type { Solving } from './client/searches.ts';
-import type { Health } from './client/session.ts';
+import type { Health, WrongSetting } from './client/session.ts';
 import { advice } from './server/advice.ts';
 import type { Search } from './server/locate.ts';
 
@@ -15,7 +15,12 @@ export interface Summary {
 }
 
 /** Summarises the server's health and its searches. */
-export function summary(health: Health, solving: Solving, searches: readonly string[]): Summary {
+export function summary(
+  health: Health,
+  solving: Solving,
+  searches: readonly string[],
+  wrong: readonly WrongSetting[] = [],
+): Summary {
   switch (health.kind) {
     case 'starting':
       return { icon: 'sync~spin', text: 'carom', detail: 'carom is starting', isWrong: false };
@@ -35,6 +40,15 @@ export function summary(health: Health, solving: Solving, searches: readonly str
       };
     case 'running': {
       const { server } = health;
+      if (wrong.length > 0) {
+        const lines = wrong.map(({ setting, message }) => `${setting}: ${message}; its default applies`);
+        return {
+          icon: 'warning',
+          text: wrong.length === 1 ? 'carom: wrong setting' : `carom: ${wrong.length} wrong settings`,
+          detail: [...lines, 'Click for a menu with “Open Settings”.'].join('\n'),
+          isWrong: true,
+        };
+      }
       if (solving.open === 0) {
         const detail = `carom ${server.version}, from ${server.origin}: nothing is being solved. Click for a menu.`;
         return { icon: 'check', text: 'carom', detail, isWrong: false };

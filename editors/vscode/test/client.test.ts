@@ -90,6 +90,10 @@ test('the status names what is solved, and counts the rest', () => {
     busy.detail,
     'Solving First, Second, 3 more\n9 positions\nClick for a menu with “Stop Solving”.',
   );
+  const wrong = [{ setting: 'carom.limits.maxMemory', message: 'expected bytes' }];
+  const bad = summary(running, { open: 0, running: 0, titles: [] }, [], wrong);
+  assert.equal(bad.text, 'carom: wrong setting');
+  assert.match(bad.detail, /carom\.limits\.maxMemory: expected bytes/);
   const idle = summary(running, { open: 0, running: 0, titles: [] }, []);
   assert.equal(idle.text, 'carom');
   assert.match(idle.detail, /carom 1\.0\.0/);
@@ -102,9 +106,9 @@ test('the status names what is solved, and counts the rest', () => {
   const old = { ...none, refused: [{ ...place, fault: { kind: 'old', version: '0.0.1' } as const }] };
   assert.equal(summary({ kind: 'missing', search: old }, searchesIdle, []).text, 'carom: too old');
   const broken = { ...none, refused: [{ ...place, fault: { kind: 'broken', reason: 'x' } as const }] };
-  const bad = summary({ kind: 'missing', search: broken }, searchesIdle, []);
-  assert.equal(bad.text, 'carom: does not run');
-  assert.ok(bad.isWrong);
+  const failing = summary({ kind: 'missing', search: broken }, searchesIdle, []);
+  assert.equal(failing.text, 'carom: does not run');
+  assert.ok(failing.isWrong);
 });
 
 const searchesIdle = { open: 0, running: 0, titles: [] };

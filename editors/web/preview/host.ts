@@ -8,6 +8,8 @@ import type {
   Host,
   PieceMap,
   Play,
+  Remake,
+  RemakeResult,
   Solution,
   SolutionSource,
   Suggestion,
@@ -111,8 +113,8 @@ export class PreviewHost implements Host {
     return execute(`carom.${suggestion}`, where, {}, signal);
   }
 
-  minimise(where: Where): Promise<EditResult> {
-    return execute('carom.minimise', where, {});
+  remake(where: Where, remake: Remake, signal: AbortSignal): Promise<RemakeResult> {
+    return execute(`carom.${remake}`, where, {}, signal);
   }
 
   updateClaims(where: Where): Promise<EditResult> {

@@ -6,7 +6,7 @@
 import { Debouncer } from './debouncer.ts';
 import { type Change, type Host, Unavailable, type Where } from './host.ts';
 import { Maps } from './maps.ts';
-import type { Edit, FromView, Mode, Played, Suggestion, ToView } from './messages.ts';
+import type { Edit, FromView, Mode, Played, Progress, Remake, Suggestion, ToView } from './messages.ts';
 import {
   type Board,
   type EditResult,
@@ -43,8 +43,8 @@ export class Controller {
   /** Whether the text has changed since the last answer was requested. */
   #isStale = true;
   #last: ToView | null = null;
-  /** The suggestion that is being searched for. */
-  #looking: { readonly suggestion: Suggestion; readonly abort: AbortController } | null = null;
+  /** The change that is being searched for. */
+  #looking: { readonly search: Suggestion | Remake; readonly abort: AbortController } | null = null;
   /**
    * Runs operations one after the other, because each one applies to the result of the previous
    * one.
@@ -86,7 +86,7 @@ export class Controller {
           this.#send({ type: 'mode', mode: this.#requested });
         }
         if (this.#looking !== null) {
-          this.#send({ type: 'looking', suggestion: this.#looking.suggestion, wasCancelled: false });
+          this.#send({ type: 'looking', search: this.#looking.search, wasCancelled: false });
         }
         return;
       case 'mode':
@@ -111,8 +111,8 @@ export class Controller {
       case 'edit':
         this.#inLine(() => this.#edit(message));
         return;
-      case 'suggest':
-        this.#look(message.suggestion);
+      case 'search':
+        this.#look(message.search);
         return;
       case 'cancel':
         this.#looking?.abort.abort();
@@ -122,9 +122,6 @@ export class Controller {
         return;
       case 'claims':
         this.#inLine(() => this.#write((at) => this.#host.updateClaims?.(at)));
-        return;
-      case 'minimise':
-        this.#inLine(() => this.#write((at) => this.#host.minimise?.(at)));
         return;
       case 'mark':
         void this.#mark(message.turn);
@@ -218,35 +215,55 @@ export class Controller {
     this.#send({ type: 'edited', result });
   }
 
-  /** Searches for a suggestion until it is applied or the user cancels it. */
-  #look(suggestion: Suggestion): void {
+  /** Searches for a change until it is applied or the user cancels it. */
+  #look(search: Suggestion | Remake): void {
     if (this.#looking !== null) {
       return;
     }
     const abort = new AbortController();
-    this.#looking = { suggestion, abort };
+    this.#looking = { search, abort };
+    this.#send({ type: 'looking', search, wasCancelled: false });
     this.#inLine(async () => {
       try {
-        await this.#suggest(suggestion, abort.signal);
+        await this.#change(search, abort.signal);
       } finally {
         this.#looking = null;
-        this.#send({ type: 'looking', suggestion: null, wasCancelled: abort.signal.aborted });
+        this.#send({ type: 'looking', search: null, wasCancelled: abort.signal.aborted });
       }
     });
   }
 
-  async #suggest(suggestion: Suggestion, signal: AbortSignal): Promise<void> {
+  async #change(search: Suggestion | Remake, signal: AbortSignal): Promise<void> {
     await this.#catchUp();
     const at = this.#at();
     if (at === null || signal.aborted) {
       return;
     }
-    const result = await this.#host.suggest?.(at, suggestion, signal);
+    const report = (progress: Progress) => {
+      if (!signal.aborted) {
+        this.#send({ type: 'progress', ...progress });
+      }
+    };
+    if (search === 'harder' || search === 'easier') {
+      const result = await this.#host.suggest?.(at, search, signal, report);
+      await this.#finish(result, signal, (result) => ({ type: 'suggested', result }));
+    } else {
+      const result = await this.#host.remake?.(at, search, signal, report);
+      await this.#finish(result, signal, (result) => ({ type: 'remade', result }));
+    }
+  }
+
+  /** Sends the result of a search, unless the user has cancelled it. */
+  async #finish<T extends object>(
+    result: T | { readonly refused: string } | undefined,
+    signal: AbortSignal,
+    message: (applied: T) => ToView,
+  ): Promise<void> {
     if (result === undefined || ('refused' in result && signal.aborted)) {
       return;
     }
     await this.#refresh();
-    this.#send('refused' in result ? { type: 'edited', result } : { type: 'suggested', result });
+    this.#send('refused' in result ? { type: 'edited', result } : message(result));
   }
 
   /** Marks a move in the text if the shown puzzle has a written solution. */

@@ -20,7 +20,7 @@ import {
 import { gridOf, isSquare, middle, NO_GRID, type Point, spotAt, squareAt } from './grid.ts';
 import { type Heat, heat, mapSummary } from './heat.ts';
 import { Menu } from './menu.ts';
-import type { Edit, FromView, Suggestion, ToView } from './messages.ts';
+import type { Edit, FromView, Progress, Remake, Suggestion, ToView } from './messages.ts';
 import { refusal } from './outcome.ts';
 import { Palette } from './palette.ts';
 import {
@@ -29,6 +29,7 @@ import {
   type EditResult,
   type PieceMap,
   puzzleKey,
+  type RemakeApplied,
   type Side,
   type SuggestionApplied,
 } from './protocol.ts';
@@ -71,7 +72,7 @@ export class EditMode implements User {
   readonly #palette = new Palette(element('palette', HTMLElement), (label) => {
     say(this.#status, label === null ? '' : `Click a square, or press Enter there, to place ${label}.`);
   });
-  readonly #canMinimise: boolean;
+  readonly #canRemake: boolean;
   #shown: Shown | null = null;
   /** The drawing whose answer was last announced. */
   #announced: string | null = null;
@@ -95,8 +96,8 @@ export class EditMode implements User {
   #map: PieceMap | null = null;
   #heat: ReadonlyMap<string, Heat> | null = null;
 
-  constructor(stage: Stage, post: (message: FromView) => void, canMinimise: boolean) {
-    this.#canMinimise = canMinimise;
+  constructor(stage: Stage, post: (message: FromView) => void, canRemake: boolean) {
+    this.#canRemake = canRemake;
     this.#wholeButton.addEventListener('click', () => this.#openWhole());
     this.#stage = stage;
     this.#post = post;
@@ -157,7 +158,7 @@ export class EditMode implements User {
     this.#refocus();
     const isOfTiles = hands(board).length > 0;
     this.#handButton.hidden = !isOfTiles;
-    this.#wholeButton.hidden = wholeBoard(board).length === 0 && !this.#canMinimise;
+    this.#wholeButton.hidden = wholeBoard(board).length === 0 && !this.#canRemake;
     this.#palette.show(board.palette);
     this.#suggestions.name(state === 'unsolvable' ? 'Make solvable' : 'Easier');
     const hasBlocks = board.palette.some(({ put }) => put === '#');
@@ -242,9 +243,23 @@ export class EditMode implements User {
     }
   }
 
-  /** Shows which suggestion is being searched for. */
-  looking(suggestion: Suggestion | null, wasCancelled: boolean): void {
-    this.#suggestions.show(suggestion, wasCancelled);
+  /** Shows the result of a change of the whole puzzle. */
+  remade({ moves, removed, ...applied }: RemakeApplied): void {
+    this.edited(applied);
+    const things = removed === 1 ? '1 thing' : `${removed} things`;
+    const text = moves === undefined ? `Removed ${things}.` : `The hardest start takes ${moves} moves.`;
+    this.#announced = this.#shown?.board.svg ?? null;
+    say(this.#status, text);
+  }
+
+  /** Shows which change is being searched for. */
+  looking(search: Suggestion | Remake | null, wasCancelled: boolean): void {
+    this.#suggestions.show(search, wasCancelled);
+  }
+
+  /** Shows how far this search is. */
+  report(progress: Progress): void {
+    this.#suggestions.report(progress);
   }
 
   /** Leaves this mode. */
@@ -597,8 +612,13 @@ export class EditMode implements User {
         glyph,
         work: () => this.#take(does),
       }));
-      const minimise = { label: 'Minimise', glyph: '', work: () => this.#post({ type: 'minimise' }) };
-      const all = this.#canMinimise ? [...items, minimise] : items;
+      const remake = (label: string, search: Remake) => ({
+        label,
+        glyph: '',
+        work: () => this.#suggestions.search(search),
+      });
+      const remakes = [remake('Hardest start', 'hardest'), remake('Minimise', 'minimise')];
+      const all = this.#canRemake ? [...items, ...remakes] : items;
       this.#menu.open('The board', all, left, bottom, () => this.#wholeButton.focus());
     }
   }

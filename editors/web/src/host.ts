@@ -3,7 +3,7 @@
  * page.
  */
 
-import type { Suggestion } from './messages.ts';
+import type { Progress, Remake, Suggestion } from './messages.ts';
 import type {
   Board,
   EditOperation,
@@ -12,6 +12,7 @@ import type {
   Play,
   Position,
   Range,
+  RemakeResult,
   Solution,
   SolutionSource,
   SuggestionResult,
@@ -69,10 +70,26 @@ export interface Host {
   map?(at: Where, piece: string, signal: AbortSignal): Promise<PieceMap | null>;
   /** Edits the text: `carom.edit`. */
   edit?(at: Where, operation: EditOperation): Promise<EditResult>;
-  /** Moves one piece to get more or fewer moves: `carom.harder`, `carom.easier`. */
-  suggest?(at: Where, suggestion: Suggestion, signal: AbortSignal): Promise<SuggestionResult>;
-  /** Removes everything that the optimum does not need: `carom.minimise`. */
-  minimise?(at: Where): Promise<EditResult>;
+  /**
+   * Moves one piece to get more or fewer moves: `carom.harder`, `carom.easier`. Calls `report` with
+   * the progress, if it is known.
+   */
+  suggest?(
+    at: Where,
+    suggestion: Suggestion,
+    signal: AbortSignal,
+    report: (progress: Progress) => void,
+  ): Promise<SuggestionResult>;
+  /**
+   * Finds the hardest start, or removes everything that the optimum does not need:
+   * `carom.hardest`, `carom.minimise`.
+   */
+  remake?(
+    at: Where,
+    remake: Remake,
+    signal: AbortSignal,
+    report: (progress: Progress) => void,
+  ): Promise<RemakeResult>;
   /** Writes moves as the solution: `carom.insertSolution`. */
   write?(at: Where, moves: readonly string[]): Promise<EditResult>;
   undo?(uri: string): Promise<void>;
@@ -102,7 +119,7 @@ const OPTIONAL = [
   'map',
   'edit',
   'suggest',
-  'minimise',
+  'remake',
   'write',
   'undo',
   'redo',

@@ -12,6 +12,6 @@ export {
   type UndoState,
   type Where,
 } from './host.ts';
-export type { Channel, FromView, Mode, Suggestion, ToView } from './messages.ts';
+export type { Channel, FromView, Mode, Progress, Remake, Suggestion, ToView } from './messages.ts';
 export type * from './protocol.ts';
 export { type Kept, mount, type Options, show, type View } from './view.ts';

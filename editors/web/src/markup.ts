@@ -32,6 +32,11 @@ export function markup(abilities: readonly Ability[]): string {
           ${words('harder', 'Harder', '', '', has('suggest'))}
         </div>
         <div class="tools" id="palette" role="toolbar" aria-label="Palette"></div>
+        <div class="tools" id="searching" hidden>
+          <progress id="progress" max="100" aria-label="Progress"></progress>
+          <span id="progress-text"></span>
+          ${words('cancel', 'Cancel', 'Escape')}
+        </div>
         <p id="legend"></p>
         <details class="keys">
           <summary>Keys on the board</summary>
@@ -91,6 +96,7 @@ export function markup(abilities: readonly Ability[]): string {
             <option value="file">the file’s solution</option>
           </select>
         </div>
+        <div class="tools">${words('insert', 'Insert solution', '', '', false)}</div>
       </section>
       ${has('edit') ? editing : ''}
       <section id="by-hand" role="tabpanel" aria-labelledby="play-tab" hidden>
@@ -134,6 +140,10 @@ export function markup(abilities: readonly Ability[]): string {
           </dl>
         </details>
       </section>
+      <p id="also" role="status" hidden>
+        <span id="also-text"></span>
+        ${has('undo') ? '<button type="button" class="link" id="undo-also">Undo</button>' : ''}
+      </p>
       <details id="drawn">
         <summary>The board as text</summary>
         <pre id="text" tabindex="0"></pre>

@@ -8,6 +8,7 @@ import type {
   PieceMap,
   Play,
   PuzzleId,
+  RemakeApplied,
   Solution,
   SolutionSource,
   SuggestionApplied,
@@ -19,6 +20,9 @@ export type Mode = 'watch' | 'edit' | 'play';
 /** How a suggestion changes the optimum. */
 export type Suggestion = 'harder' | 'easier';
 
+/** A change of the whole puzzle that needs a search. */
+export type Remake = 'hardest' | 'minimise';
+
 /** A message from the controller to the view. */
 export type ToView =
   | ({ readonly type: 'show'; readonly of: SolutionSource; readonly solution: Solution } & Where)
@@ -28,10 +32,25 @@ export type ToView =
   | { readonly type: 'edited'; readonly result: EditResult }
   /** A suggestion was applied. */
   | { readonly type: 'suggested'; readonly result: SuggestionApplied }
+  /** A change of the whole puzzle was applied. */
+  | { readonly type: 'remade'; readonly result: RemakeApplied }
   | { readonly type: 'mode'; readonly mode: Mode }
-  /** The suggestion that is being searched for; `wasCancelled` if the user cancelled the last one. */
-  | { readonly type: 'looking'; readonly suggestion: Suggestion | null; readonly wasCancelled: boolean }
+  /** The change that is being searched for; `wasCancelled` if the user cancelled the last one. */
+  | {
+      readonly type: 'looking';
+      readonly search: Suggestion | Remake | null;
+      readonly wasCancelled: boolean;
+    }
+  /** How far this search is. */
+  | ({ readonly type: 'progress' } & Progress)
   | { readonly type: 'empty'; readonly reason: string; readonly canRestart: boolean };
+
+/** The progress of a search. */
+export interface Progress {
+  readonly message: string;
+  /** From 0 to 100; missing if unknown. */
+  readonly percentage?: number | undefined;
+}
 
 /** An operation, and the board that it applies to. */
 export interface Edit {
@@ -61,15 +80,13 @@ export type FromView =
   /** Selects the piece whose map is shown; null for none. */
   | { readonly type: 'map'; readonly piece: string | null }
   | { readonly type: 'undo' | 'redo' }
-  | { readonly type: 'suggest'; readonly suggestion: Suggestion }
-  /** Removes everything that the optimum does not need. */
-  | { readonly type: 'minimise' }
+  | { readonly type: 'search'; readonly search: Suggestion | Remake }
   /** Corrects the claims that the answer contradicts. */
   | { readonly type: 'claims' }
   /** Marks a move of the file's solution in the text, from 1; 0 marks none. */
   | { readonly type: 'mark'; readonly turn: number }
   | { readonly type: 'restart' }
-  /** Cancels the search for a suggestion. */
+  /** Cancels the search for a change. */
   | { readonly type: 'cancel' }
   | { readonly type: 'write'; readonly moves: readonly string[] };
 

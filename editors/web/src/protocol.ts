@@ -163,8 +163,17 @@ export type EditOperation =
 /** A side of the board. */
 export type Side = 'top' | 'right' | 'bottom' | 'left';
 
+/** An applied edit. */
+export interface EditApplied {
+  readonly applied: true;
+  /** The new id of the moved or placed piece. */
+  readonly now?: string;
+  /** What was changed besides what was asked, as a clause in the past tense. */
+  readonly also?: string;
+}
+
 /** The result of an editing command. */
-export type EditResult = { readonly applied: true; readonly now?: string } | { readonly refused: string };
+export type EditResult = EditApplied | { readonly refused: string };
 
 /** A legal next move. */
 export interface LegalMove {
@@ -221,7 +230,20 @@ export interface SuggestionApplied {
   readonly to: string;
   readonly before: number | null;
   readonly after: number;
+  /** As in `EditApplied`. */
+  readonly also?: string;
 }
+
+/** An applied change of the whole puzzle. */
+export interface RemakeApplied extends EditApplied {
+  /** The moves of the hardest start. */
+  readonly moves?: number;
+  /** How many pieces, blocks and walls were removed. */
+  readonly removed?: number;
+}
+
+/** The result of `carom.hardest` and `carom.minimise`. */
+export type RemakeResult = RemakeApplied | { readonly refused: string };
 
 /** The result of `carom.harder` and `carom.easier`. */
 export type SuggestionResult = SuggestionApplied | { readonly refused: string };

@@ -1,14 +1,16 @@
-/** The buttons that search for a harder or an easier start, or cancel the search. */
+/** The buttons that search for a change of the puzzle, or cancel the search, and its progress. */
 
 import { element } from './dom.ts';
-import type { FromView, Suggestion } from './messages.ts';
+import type { FromView, Progress, Remake, Suggestion } from './messages.ts';
 
 const CANCEL = 'Cancel';
 
 /** The status at the start of a search. */
-const BEGUN: Readonly<Record<Suggestion, string>> = {
+const BEGUN: Readonly<Record<Suggestion | Remake, string>> = {
   harder: 'Looking on all squares for a harder start… Escape cancels.',
   easier: 'Looking on all squares for an easier start… Escape cancels.',
+  hardest: 'Looking at all starts for the hardest one… Escape cancels.',
+  minimise: 'Looking for what the optimum does not need… Escape cancels.',
 };
 
 const SUGGESTIONS = ['easier', 'harder'] as const;
@@ -19,7 +21,11 @@ export class SuggestionButtons {
   readonly #say: (text: string) => void;
   readonly #buttons: Readonly<Record<Suggestion, HTMLButtonElement>>;
   readonly #labels: Record<Suggestion, string>;
-  #running: Suggestion | null = null;
+  readonly #searching = element('searching', HTMLElement);
+  readonly #progress = element('progress', HTMLProgressElement);
+  readonly #text = element('progress-text', HTMLElement);
+  readonly #cancel = element('cancel', HTMLButtonElement);
+  #running: Suggestion | Remake | null = null;
 
   constructor(post: (message: FromView) => void, say: (text: string) => void) {
     this.#post = post;
@@ -33,8 +39,9 @@ export class SuggestionButtons {
       harder: this.#buttons.harder.textContent ?? '',
     };
     for (const suggestion of SUGGESTIONS) {
-      this.#buttons[suggestion].addEventListener('click', () => this.#click(suggestion));
+      this.#buttons[suggestion].addEventListener('click', () => this.search(suggestion));
     }
+    this.#cancel.addEventListener('click', () => this.#post({ type: 'cancel' }));
   }
 
   /** Sets the label of the search for an easier start. */
@@ -46,8 +53,14 @@ export class SuggestionButtons {
   }
 
   /** Shows the running search, as reported by the controller. */
-  show(running: Suggestion | null, wasCancelled: boolean): void {
+  show(running: Suggestion | Remake | null, wasCancelled: boolean): void {
+    const isNew = running !== this.#running;
     this.#running = running;
+    if (isNew) {
+      this.#searching.hidden = running === null;
+      this.#progress.removeAttribute('value');
+      this.#text.textContent = '';
+    }
     for (const suggestion of SUGGESTIONS) {
       const button = this.#buttons[suggestion];
       button.textContent = running === suggestion ? CANCEL : this.#labels[suggestion];
@@ -59,18 +72,29 @@ export class SuggestionButtons {
         button.removeAttribute('aria-keyshortcuts');
       }
     }
-    if (running !== null) {
+    if (running !== null && isNew) {
       this.#say(BEGUN[running]);
     } else if (wasCancelled) {
       this.#say('Cancelled.');
     }
   }
 
-  #click(suggestion: Suggestion): void {
+  /** Shows how far the running search is. */
+  report({ message, percentage }: Progress): void {
+    this.#text.textContent = message;
+    if (percentage === undefined) {
+      this.#progress.removeAttribute('value');
+    } else {
+      this.#progress.value = percentage;
+    }
+  }
+
+  /** Starts a search. The button of a running one cancels it. */
+  search(search: Suggestion | Remake): void {
     if (this.#running === null) {
-      this.show(suggestion, false);
-      this.#post({ type: 'suggest', suggestion });
-    } else if (this.#running === suggestion) {
+      this.show(search, false);
+      this.#post({ type: 'search', search });
+    } else if (this.#running === search) {
       this.#post({ type: 'cancel' });
     }
   }

@@ -6,6 +6,7 @@ import type { EditMode } from './edit.ts';
 import { type Ability, ALL, abilities, type Host } from './host.ts';
 import { markup } from './markup.ts';
 import type { Channel, Mode, Played, ToView } from './messages.ts';
+import { refusal } from './outcome.ts';
 import type { Memory } from './player.ts';
 import { PlayMode } from './playing.ts';
 import type { Position, PuzzleInfo, SolutionSource } from './protocol.ts';
@@ -104,15 +105,28 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
   const claims = element('claims', HTMLElement);
   const claimed = element('claimed', HTMLElement);
   const notes = element('notes', HTMLElement);
+  const also = element('also', HTMLElement);
+  const alsoText = element('also-text', HTMLElement);
+  const undoAlso = document.getElementById('undo-also');
   const can = (ability: Ability) => options.abilities?.includes(ability) ?? true;
   const canEdit = can('edit');
 
   let mode: Mode = kept.mode === 'edit' && !canEdit ? 'watch' : (kept.mode ?? 'watch');
+  /** Identifies the shown text of the puzzle, and the one that a note is about. */
+  let shown = '';
+  let noted = '';
   let where: { readonly uri?: string; readonly position?: Position } = kept;
 
   const stage = new Stage(element('board', HTMLElement), options.isCompact);
-  const watch = new WatchMode(stage, kept, keep, ask, (turn) => channel.post({ type: 'mark', turn }));
-  const edit = options.editor && new options.editor(stage, channel.post, can('minimise'));
+  const watch = new WatchMode(
+    stage,
+    kept,
+    keep,
+    ask,
+    (turn) => channel.post({ type: 'mark', turn }),
+    can('write'),
+  );
+  const edit = options.editor && new options.editor(stage, channel.post, can('remake'));
   const play = new PlayMode(stage, ask, channel.post, kept.played);
   element('extras', HTMLElement).append(...(options.extras === undefined ? [] : [options.extras]));
   const tabs = new Tabs(element('modes', HTMLElement), choose);
@@ -145,6 +159,8 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
 
   /** Shows the parts that all modes have in common. */
   function head(puzzle: PuzzleInfo, line: string, drawn: string): void {
+    shown = JSON.stringify([where.uri, puzzle.version, puzzle.line]);
+    also.hidden ||= shown !== noted;
     main.hidden = false;
     nothing.hidden = true;
     title.textContent = puzzle.title;
@@ -157,6 +173,23 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
     main.dataset.state = puzzle.state;
     main.setAttribute('aria-busy', String(puzzle.state === 'solving'));
     text.textContent = drawn;
+  }
+
+  /** Shows what an edit changed besides what was asked, until the text changes again. */
+  function note(result: { readonly also?: string } | { readonly refused: string }): void {
+    const isRefused = 'refused' in result;
+    // The other modes show refusals themselves.
+    const text = isRefused
+      ? mode === 'watch'
+        ? refusal(result.refused)
+        : null
+      : result.also === undefined
+        ? null
+        : `The edit also ${result.also.replaceAll('`', '')}.`;
+    also.hidden = text === null;
+    alsoText.textContent = text;
+    undoAlso?.toggleAttribute('hidden', isRefused);
+    noted = shown;
   }
 
   function receive(message: ToView): void {
@@ -188,6 +221,7 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
         edit?.chart(message.piece, message.map);
         return;
       case 'edited':
+        note(message.result);
         if (mode === 'play') {
           play.written(message.result);
         } else {
@@ -195,10 +229,18 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
         }
         return;
       case 'suggested':
+        note(message.result);
         edit?.suggested(message.result);
         return;
+      case 'remade':
+        note(message.result);
+        edit?.remade(message.result);
+        return;
       case 'looking':
-        edit?.looking(message.suggestion, message.wasCancelled);
+        edit?.looking(message.search, message.wasCancelled);
+        return;
+      case 'progress':
+        edit?.report(message);
         return;
       case 'mode':
         choose(message.mode);
@@ -242,6 +284,10 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
     title.addEventListener('click', () => channel.post({ type: 'reveal' }));
   }
 
+  undoAlso?.addEventListener('click', () => channel.post({ type: 'undo' }));
+  element('insert', HTMLElement).addEventListener('click', () => {
+    channel.post({ type: 'write', moves: watch.solution });
+  });
   document.getElementById('update-claims')?.addEventListener('click', () => channel.post({ type: 'claims' }));
   restart.addEventListener('click', () => channel.post({ type: 'restart' }));
 

@@ -28,12 +28,14 @@ export class WatchMode {
   readonly #changed: () => void;
   readonly #ask: () => void;
   readonly #mark: (turn: number) => void;
+  readonly #canInsert: boolean;
   readonly #step = element('step', HTMLElement);
   readonly #description = element('description', HTMLElement);
   readonly #play = element('play', HTMLButtonElement);
   readonly #speed = element('speed', HTMLInputElement);
   readonly #of = element('of', HTMLSelectElement);
   readonly #text = element('text', HTMLElement);
+  readonly #insert = element('insert', HTMLElement);
   readonly #moves = new MoveList(element('moves', HTMLOListElement), (to) => this.apply({ to }));
   readonly #clock = new Clock(() => this.apply('tick'));
   readonly #steppers = (['first', 'back', 'forward', 'last'] as const).map((action) => ({
@@ -55,7 +57,8 @@ export class WatchMode {
 
   /**
    * Calls `changed` when there is state to keep, `ask` to request another solution, and `mark`
-   * with the number of the shown move, to mark it in the text.
+   * with the number of the shown move, to mark it in the text. With `canInsert`, the solution can be
+   * written into a file that has none.
    */
   constructor(
     stage: Stage,
@@ -63,8 +66,10 @@ export class WatchMode {
     changed: () => void,
     ask: () => void,
     mark: (turn: number) => void,
+    canInsert: boolean,
   ) {
     this.#stage = stage;
+    this.#canInsert = canInsert;
     this.#ask = ask;
     this.#mark = mark;
     this.#changed = changed;
@@ -84,6 +89,15 @@ export class WatchMode {
 
   get speed(): number {
     return Number(this.#speed.value);
+  }
+
+  /** Returns the moves of the shown solution. */
+  get solution(): readonly string[] {
+    const moves = this.#frames().flatMap(({ move, turn }): [number, string][] =>
+      move === null ? [] : [[turn, move]],
+    );
+    // A move may have several frames.
+    return [...new Map(moves).values()];
   }
 
   get watched(): Memory | null {
@@ -125,6 +139,9 @@ export class WatchMode {
     const isPlaying = this.#player.isPlaying && kept !== null && step < end;
     this.#player = { step, last: end, isPlaying };
     this.#moves.set(solution.frames);
+    const { state, written = [] } = solution;
+    const isFree = message.of === 'solver' && state === 'solved' && end > 0 && written.length === 0;
+    this.#insert.hidden = !(this.#canInsert && isFree);
     this.#draw();
     const key = puzzleKey(message.uri, solution);
     const [start] = solution.frames;

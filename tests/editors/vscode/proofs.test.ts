@@ -71,6 +71,16 @@ step('every puzzle of the workspace is listed without an open file', async () =>
   );
 });
 
+step('the counts of the Testing view are those of all files', async () => {
+  // Without a run by the user: the server proves what is open.
+  await editor.run('View: Show Explorer');
+  await editor.openFile('deck.carom');
+  await page.locator('.activitybar a[aria-label^="Testing"]').click({ force: true });
+  // Two of the four puzzles in two files are right.
+  await has(page.locator('.result-summary', { hasText: '2/4' }));
+  await editor.shoot('counts');
+});
+
 step('running the tests proves the puzzles', async () => {
   await editor.run('Test: Run All Tests');
   const states = () =>
@@ -104,9 +114,20 @@ step('a wrong claim is shown with the proved value', async () => {
   assert.equal(header?.trim(), 'puzzle lunar "Too many"');
 });
 
-step('signs in the gutter show the state of each proof', async () => {
+step('a puzzle has one sign in the gutter, that of its test', async () => {
   await editor.run('View: Show Explorer');
   await editor.openFile('deck.carom');
+  await until(
+    () => page.locator('.glyph-margin-widgets .testing-run-glyph').count(),
+    (count) => count >= 2,
+  );
+  assert.deepEqual(await signs(), []);
+  await editor.shoot('tests-gutter');
+});
+
+step('without signs of tests, those of carom show the state of each proof', async () => {
+  const own = { 'testing.gutterEnabled': false };
+  configure(own);
   await until(signs, (found) => found.length >= 2);
   await editor.shoot('signs-dark');
   for (const [theme, name] of [
@@ -114,14 +135,13 @@ step('signs in the gutter show the state of each proof', async () => {
     ['Default High Contrast', 'signs-high-contrast'],
   ] as const) {
     const before = (await signs()).join();
-    configure({ 'workbench.colorTheme': theme });
+    configure({ ...own, 'workbench.colorTheme': theme });
     await until(signs, (found) => found.length >= 2 && found.join() !== before);
     await editor.shoot(name);
   }
-  configure({ 'carom.proofSigns': false });
+  configure({ ...own, 'carom.proofSigns': false });
   await until(signs, (found) => found.length === 0);
   configure({});
-  await until(signs, (found) => found.length >= 2);
 });
 
 step('the test explorer shows what the signs show, without a run', async () => {

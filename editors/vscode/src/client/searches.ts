@@ -13,6 +13,9 @@ export interface Solving {
 /** The state in which nothing is being solved. */
 export const IDLE: Solving = { open: 0, running: 0, titles: [] };
 
+/** How the progress tokens of the panel begin, which shows the progress itself. */
+export const OWN_PROGRESS = 'carom/panel/';
+
 type Token = string | number;
 
 /**

@@ -27,7 +27,7 @@ import { argumentsAtCursor } from './arguments.ts';
 import { LensCommands } from './lenses.ts';
 import { readLine } from './logging.ts';
 import { report } from './report.ts';
-import { Searches, type Solving } from './searches.ts';
+import { OWN_PROGRESS, Searches, type Solving } from './searches.ts';
 import { schemes } from './served.ts';
 import { serverSettings } from './settings.ts';
 
@@ -37,6 +37,12 @@ export type Health =
   | { readonly kind: 'running'; readonly server: Server }
   | { readonly kind: 'missing'; readonly search: Search }
   | { readonly kind: 'failed'; readonly reason: string };
+
+/** A setting whose value is wrong, and why, in the notification `carom/settings`. */
+export interface WrongSetting {
+  readonly setting: string;
+  readonly message: string;
+}
 
 /** The notification `carom/mapped`: more squares of a what-if map are solved. */
 export interface MapUpdate {
@@ -59,6 +65,7 @@ const EXTRAS: StaticFeature = {
     capabilities.experimental = {
       ...capabilities.experimental,
       carom: {
+        settings: true,
         solving: true,
         map: true,
         proofs: 'workspace',
@@ -85,6 +92,7 @@ export class Session implements vscode.Disposable {
   readonly #lenses = new LensCommands();
   #client: LanguageClient | null = null;
   #health: Health = { kind: 'starting' };
+  #wrongSettings: readonly WrongSetting[] = [];
   /** Returns what the server has written as errors, once it has ended. */
   #errors: () => Promise<string> = async () => '';
   /** Runs starts and stops one after the other. */
@@ -119,6 +127,11 @@ export class Session implements vscode.Disposable {
   /** Fires when the server reports the states of proofs. */
   get onProofs(): vscode.Event<ProvedFile> {
     return this.#proofs.event;
+  }
+
+  /** Returns the settings with a wrong value, whose defaults apply. */
+  get wrongSettings(): readonly WrongSetting[] {
+    return this.#wrongSettings;
   }
 
   get health(): Health {
@@ -190,6 +203,7 @@ export class Session implements vscode.Disposable {
     const client = this.#client;
     this.#client = null;
     this.searches.clear();
+    this.#wrongSettings = [];
     if (client === null) {
       return;
     }
@@ -262,6 +276,10 @@ export class Session implements vscode.Disposable {
       this.#changed.fire();
       this.#solving.fire(solving);
     });
+    client.onNotification('carom/settings', ({ wrong }: { wrong: readonly WrongSetting[] }) => {
+      this.#wrongSettings = wrong;
+      this.#changed.fire();
+    });
     client.onNotification('carom/mapped', (update: MapUpdate) => this.#mapped.fire(update));
     client.onNotification('carom/proofs', (file: ProvedFile) => this.#proofs.fire(file));
     client.onDidChangeState(({ newState }) => {
@@ -322,6 +340,9 @@ export class Session implements vscode.Disposable {
           next(token, params);
         } else {
           this.searches.report(token, params.message);
+          if (String(token).startsWith(OWN_PROGRESS)) {
+            next(token, params);
+          }
         }
         this.#changed.fire();
       },

@@ -9,6 +9,10 @@ import { keyOf, Run } from './run.ts';
 /** The number of documents that are requested at a time. */
 const ASKED = 4;
 
+/** How long results must not change until they are reported, and the longest delay, in milliseconds. */
+const CALM = 500;
+const LONGEST = 5_000;
+
 /** Keeps the test tree up to date, and runs the tests. */
 export class Explorer implements vscode.Disposable {
   readonly #session: Session;
@@ -19,6 +23,9 @@ export class Explorer implements vscode.Disposable {
   readonly #runs = new Set<Run>();
   /** The result that the editor shows for each puzzle, by key. */
   readonly #reported = new Map<string, string>();
+  /** When the first result that is not reported arrived. */
+  #since: number | null = null;
+  #timer: NodeJS.Timeout | undefined;
   /** The number of outdated results of each puzzle, by key. */
   readonly #outdated = new Map<string, number>();
 
@@ -76,24 +83,54 @@ export class Explorer implements vscode.Disposable {
     for (const run of this.#runs) {
       run.take(uri, proofs);
     }
-    const isNew = (proof: Proof, key: string) =>
-      isFinal(proof.state) && !isRunning(key) && this.#reported.get(key) !== verdict(proof);
-    const found = proofs.flatMap((proof, number) => {
-      const item = items[number];
-      return item !== undefined && isNew(proof, keyOf(item)) ? [{ item, proof }] : [];
-    });
-    if (found.length > 0) {
-      const request = new vscode.TestRunRequest(found.map(({ item }) => item));
-      const run = new Run(this.#controller.createTestRun(request, 'Proofs', false), [], this.#reported);
-      for (const { item, proof } of found) {
-        run.show(item, proof);
-      }
-      run.close();
+    const isNew = (proof: Proof) => {
+      const key = `${uri}#${proof.id}`;
+      return isFinal(proof.state) && !isRunning(key) && this.#reported.get(key) !== verdict(proof);
+    };
+    if (proofs.some(isNew)) {
+      this.#changed();
     }
+  }
+
+  /** Reports all results again, once the server is idle: the editor counts those of the last run. */
+  #changed(): void {
+    clearTimeout(this.#timer);
+    this.#since ??= Date.now();
+    const since = this.#since;
+    this.#timer = setTimeout(() => {
+      if (this.#session.searches.solving.open > 0 && Date.now() - since < LONGEST) {
+        this.#changed();
+      } else {
+        this.#since = null;
+        this.#reportAll();
+      }
+    }, CALM);
+  }
+
+  /** Reports the results of all files outside of a requested run. */
+  #reportAll(): void {
+    const run = new Run(
+      this.#controller.createTestRun(new vscode.TestRunRequest(), 'Proofs', false),
+      [],
+      this.#reported,
+    );
+    for (const uri of this.#files.uris) {
+      const items = new Map(
+        [...(this.#items.get(uri)?.children ?? [])].map(([, item]) => [keyOf(item), item]),
+      );
+      for (const proof of this.#files.of(uri)) {
+        const item = items.get(`${uri}#${proof.id}`);
+        if (item !== undefined && isFinal(proof.state)) {
+          run.show(item, proof);
+        }
+      }
+    }
+    run.close();
   }
 
   /** Removes everything: a new server reports all files again. */
   clear(): void {
+    clearTimeout(this.#timer);
     this.#controller.items.replace([]);
     this.#items.clear();
     this.#reported.clear();
@@ -101,6 +138,7 @@ export class Explorer implements vscode.Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.#timer);
     this.#controller.dispose();
   }
 

@@ -1,11 +1,14 @@
 /** Gutter icons that show the state of each proof. */
 
 import * as vscode from 'vscode';
-import { type ProvedFiles, signLine } from './files.ts';
+import { isFinal, type ProvedFiles, signLine } from './files.ts';
 import { type Ground, icon, STATES } from './icons.ts';
 import type { State } from './protocol.ts';
 
 const SETTING = 'carom.proofSigns';
+
+/** The setting of the editor that shows the results of tests in the gutter. */
+const TESTING = 'testing.gutterEnabled';
 
 /** What each icon means, for its hover. */
 const MEANING: Readonly<Record<State, string>> = {
@@ -17,7 +20,10 @@ const MEANING: Readonly<Record<State, string>> = {
   invalid: 'Malformed',
 };
 
-/** Shows the icons in all editors. */
+/**
+ * Shows the icons in all editors. A puzzle has only one sign: results have that of the editor's own
+ * tests, unless these are not shown.
+ */
 export class Gutter implements vscode.Disposable {
   readonly #files: ProvedFiles;
   readonly #types = new Map<State, vscode.TextEditorDecorationType>();
@@ -33,7 +39,7 @@ export class Gutter implements vscode.Disposable {
         this.update();
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration(SETTING)) {
+        if (event.affectsConfiguration(SETTING) || event.affectsConfiguration(TESTING)) {
           this.update();
         }
       }),
@@ -43,6 +49,7 @@ export class Gutter implements vscode.Disposable {
   /** Updates the icons in the editors of one document, or in all editors. */
   update(uri?: string): void {
     const isOn = vscode.workspace.getConfiguration().get(SETTING, true);
+    const hasResults = vscode.workspace.getConfiguration().get(TESTING, true);
     for (const editor of vscode.window.visibleTextEditors) {
       const own = editor.document.uri.toString();
       if (editor.document.languageId !== 'carom' || (uri !== undefined && uri !== own)) {
@@ -50,7 +57,7 @@ export class Gutter implements vscode.Disposable {
       }
       const proofs = isOn ? this.#files.of(own) : [];
       for (const [state, type] of this.#types) {
-        const shown = proofs.filter((proof) => proof.state === state);
+        const shown = proofs.filter((proof) => proof.state === state && !(hasResults && isFinal(state)));
         const decorations = shown.map((proof) => ({
           range: new vscode.Range(signLine(proof), 0, signLine(proof), 0),
           hoverMessage: `${MEANING[state]}: ${proof.summary}`,

@@ -2,7 +2,8 @@
 
 import * as vscode from 'vscode';
 import { type Change, type Host, Unavailable, type Where } from '../../../web/src/host.ts';
-import type { EditResult, Range, SuggestionResult } from '../../../web/src/protocol.ts';
+import type { Progress } from '../../../web/src/messages.ts';
+import type { EditResult, Range, RemakeResult, SuggestionResult } from '../../../web/src/protocol.ts';
 import { follow } from '../client/served.ts';
 import type { Session } from '../client/session.ts';
 import { inEditor, settled } from './focus.ts';
@@ -22,11 +23,17 @@ export function editorHost(session: Session, panel: vscode.WebviewPanel, undo: U
     }
     return await cancellable(signal, (token) => ask<T>(client, method, at, more, token));
   };
-  const command = async <T>(name: string, at: Where, more: object, signal?: AbortSignal) => {
+  const command = async <T>(
+    name: string,
+    at: Where,
+    more: object,
+    signal?: AbortSignal,
+    report?: (progress: Progress) => void,
+  ) => {
     const { client } = session;
     return client === null
       ? { refused: NO_SERVER }
-      : await cancellable(signal, (token) => execute<T>(client, name, at, more, token));
+      : await cancellable(signal, (token) => execute<T>(client, name, at, more, token, report));
   };
   const inText = async (name: 'undo' | 'redo', uri: string) => {
     await inEditor(vscode.Uri.parse(uri), name);
@@ -49,9 +56,9 @@ export function editorHost(session: Session, panel: vscode.WebviewPanel, undo: U
       return command<EditResult>('carom.edit', at, { gesture: operation, claims });
     },
     updateClaims: (at) => command<EditResult>('carom.updateClaims', at, {}),
-    suggest: (at, suggestion, signal) =>
-      command<SuggestionResult>(`carom.${suggestion}`, at, { quiet: true }, signal),
-    minimise: (at) => command<EditResult>('carom.minimise', at, {}),
+    suggest: (at, suggestion, signal, report) =>
+      command<SuggestionResult>(`carom.${suggestion}`, at, { quiet: true }, signal, report),
+    remake: (at, remake, signal, report) => command<RemakeResult>(`carom.${remake}`, at, {}, signal, report),
     // The command of the extension, as in a lens, also shows refusals.
     write: async ({ uri, position }, moves) => {
       const argument = { uri, line: position.line, moves };

@@ -6,8 +6,11 @@ import {
   ExecuteCommandRequest,
   type LanguageClient,
   ResponseError,
+  WorkDoneProgress,
 } from 'vscode-languageclient/node';
 import { Unavailable, type Where } from '../../../web/src/host.ts';
+import type { Progress } from '../../../web/src/messages.ts';
+import { OWN_PROGRESS } from '../client/searches.ts';
 
 const TOO_OLD = 'This carom cannot do that yet. Update it, then restart the server.';
 
@@ -32,19 +35,31 @@ export async function ask<T>(
   }
 }
 
-/** Executes a command for a puzzle. An error becomes a refusal. */
+let searches = 0;
+
+/** Executes a command for a puzzle, and reports its progress. An error becomes a refusal. */
 export async function execute<T>(
   client: LanguageClient,
   command: string,
   { uri, position }: Where,
   more: object,
   token: CancellationToken,
+  report: (progress: Progress) => void = () => {},
 ): Promise<T | { readonly refused: string }> {
   const argument = { uri: client.code2ProtocolConverter.asUri(Uri.parse(uri)), line: position.line, ...more };
+  searches += 1;
+  const workDoneToken = `${OWN_PROGRESS}${searches}`;
+  const listener = client.onProgress(WorkDoneProgress.type, workDoneToken, (progress) => {
+    if (progress.kind !== 'end' && progress.message !== undefined) {
+      report({ message: progress.message, percentage: progress.percentage });
+    }
+  });
   try {
-    const params = { command, arguments: [argument] };
+    const params = { command, arguments: [argument], workDoneToken };
     return await client.sendRequest(ExecuteCommandRequest.type, params, token);
   } catch (error) {
     return { refused: error instanceof Error ? error.message : String(error) };
+  } finally {
+    listener.dispose();
   }
 }

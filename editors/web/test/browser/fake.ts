@@ -10,8 +10,11 @@ import {
   type Frame,
   type Host,
   type LegalMove,
+  type Progress,
   type PuzzleInfo,
   type Range,
+  type Remake,
+  type RemakeResult,
   Unavailable,
 } from '../../src/index.ts';
 
@@ -44,6 +47,8 @@ export class FakeHost implements Host {
   failure: string | null = null;
   /** The solution that was written into the text. */
   written: readonly string[] | null = null;
+  /** What each edit changes besides the board. */
+  also: string | null = null;
   /** The resize operations. They do not change the board. */
   readonly resized: EditOperation[] = [];
   #version = 1;
@@ -136,7 +141,19 @@ export class FakeHost implements Host {
       return { refused: 'only robots move here' };
     }
     this.#set({ ...this.robots, [operation.move]: operation.to });
-    return { applied: true, now: operation.move };
+    return { applied: true, now: operation.move, ...(this.also !== null && { also: this.also }) };
+  }
+
+  /** Searches until it is cancelled. */
+  async remake(
+    _at: unknown,
+    remake: Remake,
+    signal: AbortSignal,
+    report: (progress: Progress) => void,
+  ): Promise<RemakeResult> {
+    report({ message: `${remake}: 3 of 4`, percentage: 75 });
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    return { refused: 'cancelled' };
   }
 
   async undo() {

@@ -309,6 +309,67 @@ test('undo is greyed out when there is nothing to undo, and keeps the focus', as
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'undo');
 });
 
+test('what an edit changed besides the board is said, and undone on request', async () => {
+  const { page } = await open(DESKTOP);
+  await page.locator('#edit-tab').click();
+  await square(page, 'a1').waitFor();
+  await page.evaluate(() => {
+    window.host.also = 'changed `moves` from 1 to 2';
+  });
+  await drag(page, 'a1', 'b2');
+  await shows(page, 'also', 'The edit also changed moves from 1 to 2.');
+  await page.screenshot({ path: path.join(OUT, 'also.png') });
+  await page.locator('#undo-also').click();
+  await page.locator('[data-square="a1"][aria-label="a1, robot R"]').waitFor();
+  await page.locator('#also').waitFor({ state: 'hidden' });
+});
+
+test('the key that a button names works wherever the focus is', async () => {
+  const { page } = await open(DESKTOP);
+  await page.locator('#edit-tab').click();
+  await square(page, 'a1').waitFor();
+  for (const focused of ['#undo', '#map', '#edit-tab', '#title']) {
+    await drag(page, 'a1', 'b2');
+    await page.locator('[data-square="b2"][aria-label="b2, robot R"]').waitFor();
+    if ((await page.locator(`button${focused}`).count()) > 0) {
+      await page.locator(focused).focus();
+    }
+    await page.keyboard.press('Control+z');
+    await page.locator('[data-square="a1"][aria-label="a1, robot R"]').waitFor();
+  }
+  await page.locator('#play-tab').click();
+  await page.locator('#restart').waitFor();
+  await page.locator('#typed').fill('R>');
+  await page.keyboard.press('Enter');
+  await shows(page, 'score', 'Solved');
+  // A field keeps its own keys.
+  await page.keyboard.press('Home');
+  await shows(page, 'score', 'Solved');
+  await page.locator('#pass, #restart').first().focus();
+  await page.locator('#restart').focus();
+  await page.keyboard.press('Home');
+  await shows(page, 'score', 'No moves yet');
+});
+
+test('a search of the whole board shows its progress, and is cancelled', async () => {
+  const { page } = await open(DESKTOP);
+  await page.locator('#edit-tab').click();
+  await square(page, 'a1').waitFor();
+  for (const [label, search] of [
+    ['Hardest start', 'hardest'],
+    ['Minimise', 'minimise'],
+  ] as const) {
+    await page.locator('#whole').click();
+    await page.getByRole('menuitem', { name: label }).click();
+    await shows(page, 'progress-text', `${search}: 3 of 4`);
+    assert.equal(await page.locator('#progress').getAttribute('value'), '75');
+    await page.screenshot({ path: path.join(OUT, `${search}.png`) });
+    await (search === 'hardest' ? page.locator('#cancel').click() : page.keyboard.press('Escape'));
+    await shows(page, 'edit-status', 'Cancelled.');
+    await page.locator('#searching').waitFor({ state: 'hidden' });
+  }
+});
+
 test('a malformed board stays in each mode, dimmed and marked', async () => {
   const { page } = await open(DESKTOP);
   for (const mode of ['watch', 'edit', 'play']) {
