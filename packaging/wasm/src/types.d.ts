@@ -232,6 +232,8 @@ export interface LegalMove {
   id: string | null;
   from: string | null;
   to: string | null;
+  /** The squares where diagonals turn it. */
+  via?: string[];
 }
 
 export interface Play extends Heading {

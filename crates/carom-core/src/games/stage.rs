@@ -29,6 +29,13 @@ pub struct Motion {
     pub pushes: Vec<(Push, bool)>,
 }
 
+impl Motion {
+    /// Returns the squares where it changes its direction, in order.
+    pub fn turns(&self) -> Vec<Square> {
+        turns(&self.way)
+    }
+}
+
 /// Returns the only stage of a slide. `way` holds all squares from the start to the end.
 pub(super) fn slide(
     slide: Slide,
@@ -44,6 +51,17 @@ pub(super) fn slide(
     }
 }
 
+fn turns(way: &[Square]) -> Vec<Square> {
+    let turn = |three: &[Square]| match three {
+        [before, here, next] => {
+            let straight = |a: &Square, b: &Square| (a.column() == b.column(), a.row() == b.row());
+            (straight(before, here) != straight(here, next)).then_some(*here)
+        }
+        _ => None,
+    };
+    way.windows(3).filter_map(turn).collect()
+}
+
 /// Describes a slide: its start, the squares where it is deflected, and its end.
 fn slid(direction: Direction, figure: Option<Figure>, way: &[Square], after: &Position) -> String {
     let (Some(Figure { piece, .. }), Some(stop)) = (figure, way.last()) else {
@@ -53,17 +71,7 @@ fn slid(direction: Direction, figure: Option<Figure>, way: &[Square], after: &Po
         Mover::Named(name) => format!("{name} slides {direction} from {}", piece.square),
         Mover::On(from) => format!("the robot on {from} slides {direction}"),
     };
-    let turns: Vec<String> = way
-        .windows(3)
-        .filter_map(|three| match three {
-            [before, here, next] => {
-                let straight =
-                    |a: &Square, b: &Square| (a.column() == b.column(), a.row() == b.row());
-                (straight(before, here) != straight(here, next)).then(|| here.to_string())
-            }
-            _ => None,
-        })
-        .collect();
+    let turns: Vec<String> = turns(way).iter().map(ToString::to_string).collect();
     if turns.is_empty() {
         text.push_str(&format!(" to {stop}"));
     } else {

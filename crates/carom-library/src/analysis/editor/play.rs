@@ -50,6 +50,9 @@ pub struct LegalMove {
     pub from: Option<String>,
     /// The square where it ends, or `None` if it leaves the board.
     pub to: Option<String>,
+    /// The squares where diagonals turn it, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub via: Vec<String>,
 }
 
 /// Plays the moves of these words. Returns `None` for a malformed puzzle.
@@ -180,6 +183,7 @@ fn legal(position: &Position) -> Vec<LegalMove> {
             piece: piece.map(|piece| piece_id(position.game(), piece)),
             from: piece.map(|piece| piece.square.to_string()),
             to: rests.filter(|_| piece.is_some()).map(ToString::to_string),
+            via: motion.turns().iter().map(ToString::to_string).collect(),
         })
     });
     legal.collect()
