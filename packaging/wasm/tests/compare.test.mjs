@@ -190,7 +190,7 @@ for (const file of files) {
     // The solver changes no puzzle of a page, so larger files need one page only.
     const kinds = file.startsWith(ROOT) ? ['rules', 'solver'] : ['rules'];
     for (const kind of kinds) {
-      const flags = kind === 'solver' ? ['--solver'] : [];
+      const flags = kind === 'solver' ? [] : ['--no-solver'];
       const { stdout, stderr } = start(text, 'page', ...FLAGS, ...flags, ...stdin);
       const { html, errors, warnings } = carom.page(text, PROGRAMS[kind], { name: 'a.carom', ...OPTIONS });
       assert.ok((html ?? '') === stdout, 'the pages differ');

@@ -15,7 +15,9 @@ use super::replace::write_own;
 use super::session::{CheckedPuzzle, Event, Session};
 use super::{Status, output};
 use crate::analysis::{AnswerState, Diagnostic, View};
-use crate::page::{MALFORMED, Page, PagePuzzle, Program, errors, head_values, is_page};
+use crate::page::{
+    MALFORMED, Page, PagePuzzle, Program, errors, head_values, is_page, section_title,
+};
 use crate::project::File;
 use crate::words::display_path;
 
@@ -32,7 +34,7 @@ const SOLVER: Core =
 
 Examples:
   carom page levels -o page.html
-  carom page deck.carom --title 'Deck of May' --solver -o may.html")]
+  carom page deck.carom --title 'Deck of May' -o may.html")]
 pub(super) struct PageOptions {
     #[command(flatten)]
     paths: Paths,
@@ -45,7 +47,7 @@ pub(super) struct PageOptions {
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     /// The address of a picture, which chats show with a link to the page
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = web_address)]
     image: Option<String>,
     /// Offer one puzzle a day: the first one on this date, and again after the last
     #[arg(
@@ -57,8 +59,12 @@ pub(super) struct PageOptions {
         value_parser = date
     )]
     daily: Option<String>,
-    /// Include the solver, so that the moves that remain are known after any move
+    /// Leave the solver out: a smaller page, which knows the moves that remain only along the
+    /// stored solution
     #[arg(long)]
+    no_solver: bool,
+    /// Include the solver, as by default
+    #[arg(long, hide = true, conflicts_with = "no_solver")]
     solver: bool,
     /// Write to this file; `-` is standard output [default: standard output]
     #[arg(short, long, value_name = "FILE")]
@@ -76,6 +82,8 @@ struct Collector {
     title: Option<String>,
     /// The author of all puzzles of the current file.
     author: Option<String>,
+    /// The title or the name of the current file.
+    section: String,
     puzzles: Vec<PagePuzzle>,
     status: Status,
 }
@@ -127,7 +135,7 @@ pub(super) fn run(options: &PageOptions) -> io::Result<Status> {
         return Ok(Status::Failed);
     }
     let title = options.title.clone().or(found.title);
-    let (core, bindings) = if options.solver { SOLVER } else { RULES };
+    let (core, bindings) = if options.no_solver { RULES } else { SOLVER };
     let program = Program {
         script: &[bindings, SCRIPT].concat(),
         core,
@@ -148,6 +156,16 @@ fn date(text: &str) -> Result<String, &'static str> {
         .ok_or("expected a date such as 2026-12-31")
 }
 
+/// Returns an absolute address on the web; programs that show a picture for a link need one.
+fn web_address(text: &str) -> Result<String, &'static str> {
+    let rest = ["https://", "http://"].into_iter().find_map(|scheme| text.strip_prefix(scheme));
+    let is_address = rest.is_some_and(|rest| !rest.starts_with('/') && !rest.is_empty())
+        && !text.contains(char::is_whitespace);
+    is_address
+        .then(|| text.to_owned())
+        .ok_or("expected an address such as https://example.org/board.png")
+}
+
 fn write(options: &PageOptions, page: &str) -> io::Result<()> {
     match &options.output {
         Some(path) if path.as_os_str() != "-" => write_own(path, page.as_bytes(), is_page),
@@ -162,6 +180,7 @@ fn write(options: &PageOptions, page: &str) -> io::Result<()> {
 impl Collector {
     fn begin(&mut self, file: &File) {
         let (title, author) = head_values(&file.text);
+        self.section = section_title(title.as_deref(), &file.name);
         self.title = self.title.take().or(title);
         self.author = author;
     }
@@ -195,7 +214,7 @@ impl Collector {
             &checked.puzzle,
             answer.map_or(AnswerState::Cancelled, AnswerState::Answer),
         );
-        match PagePuzzle::new(&view, checked.number, self.author.as_deref()) {
+        match PagePuzzle::new(&view, checked.number, &self.section, self.author.as_deref()) {
             Ok(puzzle) => {
                 if let Some(why) = puzzle.without_par() {
                     output::warn(&format!("{}:{}: {why}", file.name, line()));

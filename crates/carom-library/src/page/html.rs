@@ -32,6 +32,15 @@ pub struct Program<'a> {
 /// The start of each page.
 const START: &str = "<!DOCTYPE html>\n<html lang=\"en\" class=\"carom-page\">\n";
 
+/// The number of puzzles whose pictures are in the page, so that they are on the screen before the
+/// program is compiled.
+const MOST_PICTURES: usize = 8;
+
+/// The picture in the tab of the browser: a robot on its target.
+const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' \
+viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3.5' fill='%230b5cb5'/%3E%3Ccircle cx='8' \
+cy='8' r='5' fill='%23f07a35' stroke='%23fff' stroke-width='1.5'/%3E%3C/svg%3E";
+
 /// Whether carom wrote a page.
 pub fn is_page(bytes: &[u8]) -> bool {
     bytes.starts_with(START.as_bytes())
@@ -75,7 +84,10 @@ impl<'a> Page<'a> {
         mut puzzles: Vec<PagePuzzle>,
         program: Program<'a>,
     ) -> io::Result<Self> {
-        number_fragments(&mut puzzles);
+        name_fragments(&mut puzzles);
+        for puzzle in puzzles.iter_mut().skip(MOST_PICTURES) {
+            puzzle.svg = None;
+        }
         let title = title.unwrap_or_else(|| "Sliding-robot puzzles".to_owned());
         let data = serde_json::to_vec(&Data { title: &title, daily, puzzles: &puzzles })?;
         Ok(Self {
@@ -129,14 +141,22 @@ fn base85(bytes: &[u8]) -> String {
 }
 
 /// Makes the fragments different: the second `skewb` is `skewb-2`.
-fn number_fragments(puzzles: &mut [PagePuzzle]) {
+fn name_fragments(puzzles: &mut [PagePuzzle]) {
+    number(puzzles.iter_mut().map(|puzzle| &mut puzzle.fragment));
+    number(puzzles.iter_mut().filter_map(|puzzle| puzzle.was.as_mut()));
+    for puzzle in puzzles {
+        puzzle.was.take_if(|was| *was == puzzle.fragment);
+    }
+}
+
+fn number<'a>(fragments: impl Iterator<Item = &'a mut String>) {
     // The address of the puzzle of the day.
     let mut taken = HashSet::from(["today".to_owned()]);
-    for puzzle in puzzles {
-        let plain = puzzle.fragment.clone();
+    for fragment in fragments {
+        let plain = fragment.clone();
         let mut number = 2;
-        while !taken.insert(puzzle.fragment.clone()) {
-            puzzle.fragment = format!("{plain}-{number}");
+        while !taken.insert(fragment.clone()) {
+            *fragment = format!("{plain}-{number}");
             number += 1;
         }
     }
@@ -168,9 +188,10 @@ impl fmt::Display for Page<'_> {
 <meta property=\"og:title\" content=\"{title}\">
 <meta property=\"og:description\" content=\"{description}\">
 {image}<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
-script-src '{loader_hash}' '{script_hash}' 'wasm-unsafe-eval'; style-src '{style_hash}'; \
+script-src '{loader_hash}' '{script_hash}' 'wasm-unsafe-eval'; img-src data:; style-src '{style_hash}'; \
 worker-src blob:; base-uri 'none'; form-action 'none'\">
 <title>{title}</title>
+<link rel=\"icon\" href=\"{ICON}\">
 </head>
 <body>
 <noscript>This page needs JavaScript.</noscript>

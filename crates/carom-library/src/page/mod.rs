@@ -7,4 +7,4 @@ mod html;
 mod puzzle;
 
 pub use html::{Page, Program, is_page};
-pub use puzzle::{MALFORMED, PagePuzzle, errors, head_values};
+pub use puzzle::{MALFORMED, PagePuzzle, errors, head_values, section_title};

@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use crate::analysis::{
     Diagnostic, State, View, WritablePuzzle, hand_play, headline, notes, setup_of, solution_line,
-    write_puzzle,
+    start, write_puzzle,
 };
+use crate::picture::svg;
 use crate::syntax::{Key, ParsedSection, parse, sections};
 
 /// The reason if a puzzle has no position and no error of its own.
@@ -18,6 +19,14 @@ pub struct PagePuzzle {
     identity: Option<String>,
     /// The fragment of its address.
     pub(super) fragment: String,
+    /// The fragment that earlier versions gave it, if it is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) was: Option<String>,
+    /// The title or the name of its file.
+    section: String,
+    /// The picture of its start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) svg: Option<String>,
     title: String,
     author: Option<String>,
     /// How it differs from the plain game, in sentences.
@@ -40,12 +49,17 @@ pub struct PagePuzzle {
 
 impl PagePuzzle {
     /// Creates a puzzle of a page from one with a position. `number` is its number in its file,
-    /// from 1. `author` made the puzzles that name nobody.
+    /// from 1, and `section` the title of its file. `author` made the puzzles that name nobody.
     ///
     /// # Errors
     ///
     /// The reason why the position cannot be written.
-    pub fn new(view: &View<'_>, number: usize, author: Option<&str>) -> Result<Self, String> {
+    pub fn new(
+        view: &View<'_>,
+        number: usize,
+        section: &str,
+        author: Option<&str>,
+    ) -> Result<Self, String> {
         let (puzzle, text) = (view.puzzle, view.text);
         let position = puzzle.position().ok_or(MALFORMED)?;
         let name = puzzle.name();
@@ -53,7 +67,10 @@ impl PagePuzzle {
         let written = write_puzzle(&WritablePuzzle { name, ..WritablePuzzle::new(&*setup) });
         Ok(Self {
             identity: puzzle.identity.map(|identity| identity.to_string()),
-            fragment: fragment(name.unwrap_or_default(), number),
+            fragment: fragment(name.unwrap_or_default(), number, char::is_alphanumeric),
+            was: Some(fragment(name.unwrap_or_default(), number, |c| c.is_ascii_alphanumeric())),
+            section: section.to_owned(),
+            svg: start(view).map(|start| svg(&start.picture())),
             title: puzzle.title(number.saturating_sub(1)),
             rules: position.rules_in_words(),
             notes: notes(view),
@@ -84,15 +101,20 @@ pub fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
     diagnostics.iter().filter(|found| found.is_error_by_default())
 }
 
-/// Returns a name in small ASCII letters, digits and hyphens, or the number of the puzzle.
-fn fragment(name: &str, number: usize) -> String {
-    let name = name.to_ascii_lowercase();
-    let words: Vec<_> =
-        name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+/// Returns a name in small letters, digits and hyphens, or the number of the puzzle.
+fn fragment(name: &str, number: usize, is_kept: impl Fn(char) -> bool) -> String {
+    let name = name.to_lowercase();
+    let words: Vec<_> = name.split(|c| !is_kept(c)).filter(|word| !word.is_empty()).collect();
     match words.is_empty() {
         true => number.to_string(),
         false => words.join("-"),
     }
+}
+
+/// Returns the title of the puzzles of a file in the list: that of the file, or its name.
+pub fn section_title(title: Option<&str>, file: &str) -> String {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    title.unwrap_or_else(|| name.trim_end_matches(".carom")).to_owned()
 }
 
 /// Returns the title and the author in the lines before the first puzzle of a file.
