@@ -1,7 +1,8 @@
-/** How to play each game: a picture and three sentences. */
+/** How to play each game: a picture and three sentences, and what else is on a board. */
 
 import { compact } from '../src/compact.ts';
 import { drawing } from '../src/dom.ts';
+import type { Board } from '../src/index.ts';
 
 interface Guide {
   /** A tiny puzzle, and the moves before the picture. */
@@ -16,7 +17,7 @@ const GUIDES: Readonly<Record<string, Guide>> = {
     moves: '@>',
     sentences: [
       'Slide humans and robots; a piece moves straight on until another piece stops it.',
-      'There are no walls: a piece that nothing stops would be lost, so it may not move.',
+      'The border stops nothing: a piece that would leave the board may not move that way.',
       'Bring every human to rest on a target with as few moves as you can.',
     ],
   },
@@ -49,8 +50,30 @@ const GUIDES: Readonly<Record<string, Guide>> = {
   },
 };
 
-/** Returns the guide of a game: a picture and three sentences. `solve` returns drawings. */
-export function guide(game: string, frames: (text: string, moves: string) => readonly string[]): Node[] {
+/** Returns sentences about what is on a board and in no sentence about the whole game. */
+function extras(game: string, { pieces, wall }: Board): string[] {
+  const has = (label: RegExp) => pieces.some((piece) => label.test(piece.label));
+  const walls = [wall.length > 0 && 'walls', has(/^block/) && 'blocks'].filter((text) => text);
+  return [
+    game === 'lunar' && walls.length > 0 && `On this board, ${walls.join(' and ')} stop pieces too.`,
+    game === 'slider' && walls.length > 0 && 'No piece enters a block.',
+    has(/^diagonal .$/) && 'A diagonal turns every robot by a right angle.',
+    has(/^diagonal .+robot/) &&
+      'A diagonal with a colour lets the robot of that colour pass, and turns all others by a right angle.',
+    has(/any robot$/) && 'Any robot may come to rest on the target *.',
+    has(/without a name$/) && 'Robots without a letter move and stop others as any robot does.',
+  ].filter((text) => text !== false);
+}
+
+/**
+ * Returns the guide of a game, and of what is on a board, if there is one. `frames` returns
+ * drawings.
+ */
+export function guide(
+  game: string,
+  frames: (text: string, moves: string) => readonly string[],
+  board: Board | null = null,
+): Node[] {
   const found = GUIDES[game];
   if (found === undefined) {
     return [];
@@ -58,7 +81,7 @@ export function guide(game: string, frames: (text: string, moves: string) => rea
   const svg = frames(found.text, found.moves).at(-1);
   const list = document.createElement('ol');
   list.append(
-    ...found.sentences.map((sentence) => {
+    ...[...found.sentences, ...(board === null ? [] : extras(game, board))].map((sentence) => {
       const item = document.createElement('li');
       item.textContent = sentence;
       return item;

@@ -2,14 +2,21 @@
 
 import { crop } from '../src/compact.ts';
 import { drawing, element } from '../src/dom.ts';
-import { type PagePuzzle, par } from './data.ts';
-import type { Progress } from './progress.ts';
+import { addressOf, isDuel, isSolvable, type PagePuzzle, par } from './data.ts';
+import type { Best, Progress } from './progress.ts';
 
 interface Entry {
   readonly puzzle: PagePuzzle;
   readonly item: HTMLLIElement;
   readonly link: HTMLAnchorElement;
   readonly mark: HTMLElement;
+}
+
+/** The puzzles of a file. */
+interface Section {
+  readonly root: HTMLElement;
+  readonly progress: HTMLElement;
+  readonly entries: readonly Entry[];
 }
 
 /** The filters of the list, as in the address. */
@@ -40,10 +47,12 @@ const FILTERS = ['name', 'game', 'difficulty', 'least', 'most', 'unsolved'] as c
 
 export class List {
   readonly #progress: Progress;
+  readonly #sections: readonly Section[];
   readonly #entries: readonly Entry[];
   readonly #draw: (puzzle: PagePuzzle) => string | null;
   readonly #form = element('page-filters', HTMLFormElement);
   readonly #count = element('page-count', HTMLElement);
+  readonly #none = element('page-none', HTMLElement);
   readonly #fields = new Map(
     FILTERS.map((name) => [name, this.#form.querySelector<HTMLInputElement>(`#page-${name}`)]),
   );
@@ -63,8 +72,21 @@ export class List {
     this.#progress = progress;
     this.#draw = draw;
     const games = new Map(puzzles.map(({ game, game_title }) => [game, game_title]));
-    this.#entries = puzzles.map((puzzle) => entry(puzzle, games.size > 1));
-    element('page-items', HTMLElement).append(...this.#entries.map(({ item }) => item));
+    const names = [...new Set(puzzles.map(({ section }) => section))];
+    this.#sections = names.map((name) => {
+      const own = puzzles.filter(({ section }) => section === name);
+      return section(
+        name,
+        byDifficulty(own).map((puzzle) => entry(puzzle, games.size > 1)),
+      );
+    });
+    this.#entries = this.#sections.flatMap(({ entries }) => entries);
+    element('page-items', HTMLElement).append(...this.#sections.map(({ root }) => root));
+    this.#none.querySelector('button')?.addEventListener('click', () => {
+      this.query = '';
+      this.#fields.get('name')?.focus();
+      filtered();
+    });
     offer(element('page-game', HTMLSelectElement), [...games]);
     const levels = new Set(puzzles.flatMap(({ difficulty }) => difficulty ?? []));
     offer(
@@ -84,9 +106,19 @@ export class List {
         details.open = true;
       }
     });
+    this.show();
+    this.#filter();
+  }
+
+  /** Draws the pictures that are in view and missing. */
+  show(): void {
     for (const { item } of this.#entries) {
       this.#seen.observe(item);
     }
+  }
+
+  /** Applies the filters to the stored progress. */
+  refresh(): void {
     this.#filter();
   }
 
@@ -116,16 +148,26 @@ export class List {
   }
 
   /** Returns the next unsolved puzzle in the list, from the start again after the end. */
-  nextUnsolved(current: PagePuzzle): PagePuzzle | null {
+  nextUnsolved(current: PagePuzzle | null): PagePuzzle | null {
+    const filter: Filter = this.#values();
     const all = this.#entries.map(({ puzzle }) => puzzle);
-    const at = all.indexOf(current);
-    const others = [...all.slice(at + 1), ...all.slice(0, at)];
-    return others.find((puzzle) => this.#progress.of(puzzle) === null) ?? null;
+    const at = current === null ? -1 : all.indexOf(current);
+    const others = [...all.slice(at + 1), ...all.slice(0, Math.max(0, at))];
+    const isOpen = (puzzle: PagePuzzle) => isSolvable(puzzle) && this.#progress.of(puzzle) === null;
+    return others.find((puzzle) => isOpen(puzzle) && fits(puzzle, filter, false)) ?? null;
+  }
+
+  /** Returns the easiest puzzle of each game. */
+  easiest(): readonly PagePuzzle[] {
+    const all = this.#entries.map(({ puzzle }) => puzzle).filter(isSolvable);
+    const games = [...new Set(all.map(({ game }) => game))];
+    return games.flatMap((game) => byDifficulty(all.filter((puzzle) => puzzle.game === game)).slice(0, 1));
   }
 
   /** Marks the current puzzle and the solved ones. */
   mark(current: PagePuzzle | null): void {
     const query = this.query;
+    const isSolved = ({ puzzle }: Entry) => this.#progress.of(puzzle) !== null;
     for (const { puzzle, link, mark } of this.#entries) {
       const best = this.#progress.of(puzzle);
       mark.textContent = best === null ? '' : solvedIn(puzzle, best);
@@ -137,21 +179,25 @@ export class List {
         link.removeAttribute('aria-current');
       }
     }
+    for (const { progress, entries } of this.#sections) {
+      progress.textContent = `${entries.filter(isSolved).length} of ${entries.length}`;
+    }
     const [shown, all] = [this.shown().length, this.#entries.length];
-    const solved = this.#entries.filter(({ puzzle }) => this.#progress.of(puzzle) !== null).length;
+    const solved = this.#entries.filter(isSolved).length;
     const of = shown === all ? puzzles(all) : `${shown} of ${puzzles(all)}`;
     this.#count.textContent = `${of}, ${solved} solved`;
   }
 
-  /** Shows the puzzle of the day above the list. */
-  offer(puzzle: PagePuzzle | null): void {
-    const link = element('page-daily', HTMLAnchorElement);
-    link.hidden = puzzle === null;
-    const [figure, name] = [link.querySelector('.page-figure'), link.querySelector('.page-name')];
-    if (puzzle !== null && name !== null && name.textContent !== puzzle.title) {
-      name.textContent = puzzle.title;
-      figure?.replaceChildren(...this.#thumbnail(puzzle));
-    }
+  /** Returns a link to a puzzle with its picture, for the start of the page. */
+  card(puzzle: PagePuzzle, about: string, address = addressOf(puzzle)): HTMLAnchorElement {
+    const link = document.createElement('a');
+    link.href = address;
+    const figure = span('page-figure carom-drawing', '');
+    figure.append(...this.#thumbnail(puzzle));
+    const texts = span('page-texts', '');
+    texts.append(span('page-about', about), ' ', name(puzzle), ' ', span('page-about', par(puzzle)));
+    link.append(figure, texts);
+    return link;
   }
 
   /** Moves the focus to the entry of a puzzle. */
@@ -195,6 +241,10 @@ export class List {
     for (const { puzzle, item } of this.#entries) {
       item.hidden = !fits(puzzle, filter, this.#progress.of(puzzle) !== null);
     }
+    for (const { root, entries } of this.#sections) {
+      root.hidden = entries.every(({ item }) => item.hidden);
+    }
+    this.#none.hidden = this.shown().length > 0;
     this.mark(this.#entries.find(({ link }) => link.hasAttribute('aria-current'))?.puzzle ?? null);
   }
 }
@@ -214,30 +264,57 @@ export function stars({ moves }: PagePuzzle, best: number): string {
 }
 
 /** Returns the mark of a solved puzzle. */
-export function solvedIn(puzzle: PagePuzzle, best: number): string {
-  if (puzzle.game === 'slider') {
-    return '✓ played';
+export function solvedIn(puzzle: PagePuzzle, { moves, helped }: Best): string {
+  const help = helped ? ' 💡' : '';
+  if (isDuel(puzzle)) {
+    return `✓ ${puzzle.summary.startsWith('loss') ? 'held out' : puzzle.summary === 'draw' ? 'held' : 'won'}${help}`;
   }
-  return best === puzzle.moves ? '★★★ solved at par' : `${stars(puzzle, best)} solved in ${best}`;
+  const how = moves === puzzle.moves ? 'solved at par' : `solved in ${moves}`;
+  return `${stars(puzzle, moves)} ${how}${help}`;
+}
+
+/** Returns puzzles from easy to hard; those without a number of moves are last. */
+function byDifficulty(all: readonly PagePuzzle[]): PagePuzzle[] {
+  const rank = (puzzle: PagePuzzle) => (isSolvable(puzzle) ? 0 : 1_000) + (puzzle.moves ?? 500);
+  return all.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function span(className: string, text: string): HTMLSpanElement {
+  const made = document.createElement('span');
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+/** Returns the title of a puzzle, in whatever script it is. */
+function name({ title }: PagePuzzle): HTMLSpanElement {
+  const made = span('page-name', title);
+  made.dir = 'auto';
+  return made;
+}
+
+function section(title: string, entries: readonly Entry[]): Section {
+  const [root, list] = [document.createElement('section'), document.createElement('ol')];
+  const heading = document.createElement('h2');
+  const progress = span('page-progress', '');
+  const label = span('', title || 'Puzzles');
+  label.dir = 'auto';
+  heading.append(label, ' ', progress);
+  list.append(...entries.map(({ item }) => item));
+  root.append(heading, list);
+  return { root, progress, entries };
 }
 
 function entry(puzzle: PagePuzzle, namesGame: boolean): Entry {
   const item = document.createElement('li');
   const link = document.createElement('a');
-  const part = (className: string, text: string) => {
-    const span = document.createElement('span');
-    span.className = className;
-    span.textContent = text;
-    return span;
-  };
-  const mark = part('page-mark', '');
-  const texts = document.createElement('span');
-  texts.className = 'page-texts';
-  const { title, game_title, difficulty, author } = puzzle;
+  const mark = span('page-mark', '');
+  const texts = span('page-texts', '');
+  const { game_title, difficulty, author } = puzzle;
   const about = [namesGame && game_title, par(puzzle), difficulty, author].filter((text) => text);
-  const rules = part('page-rules', puzzle.rules);
-  texts.append(part('page-name', title), ' ', part('page-about', about.join(' · ')), ' ', mark, rules);
-  link.append(part('page-figure carom-drawing', ''), texts);
+  const rules = span('page-rules', puzzle.rules);
+  texts.append(name(puzzle), ' ', span('page-about', about.join(' · ')), ' ', mark, rules);
+  link.append(span('page-figure carom-drawing', ''), texts);
   item.append(link);
   return { puzzle, item, link, mark };
 }

@@ -9,4 +9,10 @@ async function add(name: 'style' | 'script'): Promise<void> {
   document.head.append(element);
 }
 
-void add('style').then(() => add('script'));
+if (typeof DecompressionStream === 'undefined' || typeof WebAssembly === 'undefined') {
+  document.body.append(
+    'This page needs WebAssembly and DecompressionStream, which this browser lacks or blocks.',
+  );
+} else {
+  void add('style').then(() => add('script'));
+}

@@ -1,16 +1,24 @@
 /** The page of `carom page`: a list of puzzles, and the board view of the puzzle in the URL. */
 
 import * as core from 'carom-core';
-import { element } from '../src/dom.ts';
-import { type Board, type Controller, type Play, show } from '../src/index.ts';
+import { crop } from '../src/compact.ts';
+import { drawing, element } from '../src/dom.ts';
+import { type Board, type Controller, type Play, show, type View } from '../src/index.ts';
 import {
   addressOf,
   compileCore,
+  dayBefore,
+  dayOf,
+  isDuel,
+  isReached,
+  numberOf,
   type PageData,
   type PagePuzzle,
   pageData,
   par,
   puzzleOf,
+  scripted,
+  sides,
   TODAY,
 } from './data.ts';
 import { guide } from './guide.ts';
@@ -20,31 +28,68 @@ import { List, stars } from './list.ts';
 import { EXTRAS, MARKUP } from './markup.ts';
 import { Progress } from './progress.ts';
 import { Solver } from './solver.ts';
+import { statistics } from './statistics.ts';
 import { followTheme } from './theme.ts';
 import { work } from './worker.ts';
 
+/** How long the move of the player is seen before the opponent answers, in milliseconds. */
+const PAUSE = 500;
+
+/** The number of earlier days in the list. */
+const ARCHIVE = 30;
+
 class Page {
   readonly #data: PageData;
-  readonly #progress = new Progress();
+  readonly #progress = new Progress(() => this.#refresh());
   readonly #list: List;
-  readonly #host: PageHost;
   readonly #article = element('page-puzzle', HTMLElement);
-  #controller: Controller | null = null;
+  /** The compiled rules; before, the page shows only the pictures that it contains. */
+  #host: PageHost | null = null;
+  #view: (View & { controller: Controller }) | null = null;
   #puzzle: PagePuzzle | null = null;
+  /** The day of the puzzle in the URL, if it is a day. */
+  #day: string | null = null;
   #situation: Situation | null = null;
-  /** The number of hints given for the next move, and whether any was given for the puzzle. */
+  /** The number of hints given for the next move. */
   #level = 0;
-  #isHelped = false;
+  /** Whether the moves of both sides are made by hand. */
+  #isByHand = true;
+  #reply: ReturnType<typeof setTimeout> | undefined;
+  /** The fewest moves in all after each line of moves. */
+  readonly #whole = new Map<string, number>();
 
-  constructor(data: PageData, module: WebAssembly.Module) {
+  constructor(data: PageData) {
     this.#data = data;
-    this.#list = new List(data.puzzles, this.#progress, picture, () => this.#keepFilters());
-    const games = new Map(data.puzzles.map(({ game, game_title }) => [game, game_title]));
-    element('page-guide', HTMLElement).append(...[...games].map(([game, title]) => how(game, title)));
-    const solver = 'remaining' in core ? (found: () => void) => new Solver(module, found) : null;
-    this.#host = new PageHost(solver, (situation) => this.#played(situation));
+    const draw = ({ svg, text }: PagePuzzle) => svg ?? (this.#host === null ? null : picture(text));
+    this.#list = new List(data.puzzles, this.#progress, draw, () => this.#keepFilters());
     addEventListener('hashchange', () => this.#go());
     this.#go();
+  }
+
+  /** Starts to play. */
+  begin(module: WebAssembly.Module): void {
+    const solver = 'remaining' in core ? (found: () => void) => new Solver(module, found) : null;
+    this.#host = new PageHost(solver, (situation) => this.#played(situation));
+    const games = new Map(this.#data.puzzles.map(({ game, game_title }) => [game, game_title]));
+    element('page-guide', HTMLElement).append(...[...games].map(([game, title]) => how(game, title)));
+    this.#list.show();
+    this.#go();
+  }
+
+  /** Returns the puzzle of a path, and its day, if the path is one. */
+  #find(path: string): readonly [PagePuzzle | null, string | null] {
+    const { puzzles, daily } = this.#data;
+    const [only] = puzzles;
+    const name = path.slice(1);
+    const named =
+      puzzles.find(({ fragment }) => fragment === name) ??
+      puzzles.find(({ was }) => was === name) ??
+      (path === '' && puzzles.length === 1 ? only : undefined);
+    const today = dayOf(new Date());
+    const day = path === TODAY ? today : /^\/\d{4}-\d\d-\d\d$/.test(path) && name <= today ? name : null;
+    return named !== undefined && path !== TODAY
+      ? [named, null]
+      : [day === null || daily === null ? null : puzzleOf(this.#data, day), day];
   }
 
   /** Shows the puzzle and the filters in the URL. */
@@ -52,47 +97,178 @@ class Page {
     const [path = '', query = ''] = decode(location.hash).slice(1).split('?');
     this.#list.query = query;
     const last = this.#puzzle;
-    const today = puzzleOf(this.#data, new Date());
-    const named = this.#data.puzzles.find(({ fragment }) => `/${fragment}` === path) ?? null;
-    const puzzle = path === TODAY ? today : named;
-    this.#list.offer(today);
+    const [puzzle, day] = this.#find(path);
+    const isStatistics = puzzle === null && path === '/statistics';
     this.#puzzle = puzzle;
+    this.#day = puzzle === null ? null : day;
     const lost = element('page-lost', HTMLElement);
-    lost.hidden = puzzle !== null || !path.startsWith('/');
+    lost.hidden = puzzle !== null || isStatistics || !path.startsWith('/');
     lost.textContent = lost.hidden ? '' : `This page has no puzzle “${path.slice(1)}”. Choose another one.`;
     document.title = puzzle === null ? this.#data.title : `${puzzle.title} – ${this.#data.title}`;
     document.body.classList.toggle('has-puzzle', puzzle !== null);
+    document.body.classList.toggle('has-statistics', isStatistics);
     this.#article.hidden = puzzle === null;
-    this.#list.mark(puzzle);
+    const page = element('page-statistics', HTMLElement);
+    page.hidden = !isStatistics;
+    clearTimeout(this.#reply);
     if (puzzle === null) {
-      if (last !== null) {
+      this.#refresh();
+      if (isStatistics) {
+        page.replaceChildren(...statistics(this.#data, this.#progress));
+        page.focus();
+      } else if (last !== null) {
         this.#list.focus(last);
       }
       return;
     }
+    this.#list.mark(puzzle);
     this.#link();
+    const about = element('page-day', HTMLElement);
+    about.textContent = day === null ? '' : this.#dayText(day);
+    this.#article.focus({ preventScroll: true });
+    scrollTo(0, 0);
+    if (this.#host === null) {
+      this.#preview(puzzle);
+      return;
+    }
     const where = this.#host.use(puzzle);
     this.#situation = null;
-    this.#isHelped = false;
-    if (this.#controller === null) {
+    this.#whole.clear();
+    this.#isByHand = !isDuel(puzzle) || puzzle.state !== 'solved';
+    if (this.#view === null) {
       const { uri, position } = where;
       const extras = document.createRange().createContextualFragment(EXTRAS);
       const root = element('page-view', HTMLElement);
       const kept = { uri, position, mode: 'play' } as const;
-      this.#controller = show(root, this.#host, { kept, extras, isCompact: true }).controller;
-      element('page-hint', HTMLButtonElement).addEventListener('click', () => this.#giveHint());
-      element('page-result', HTMLButtonElement).addEventListener('click', () => this.#copy(this.#result()));
-      element('page-link', HTMLButtonElement).addEventListener('click', () => this.#copy(this.#address()));
+      const playing = {
+        resume: () => (this.#puzzle === null ? [] : this.#progress.moves(this.#puzzle)),
+        undoTo: (moves: number) => moves - (this.#isByHand || moves % 2 === 1 ? 1 : 2),
+      };
+      const mayChoose = (mode: string) => mode !== 'watch' || this.#mayWatch();
+      this.#view = show(root, this.#host, { kept, extras, isCompact: true, playing, mayChoose });
+      this.#listen();
     } else {
-      this.#controller.show(where, 'play');
+      this.#view.controller.show(where, 'play');
+    }
+    for (const id of ['title', 'notes']) {
+      element(id, HTMLElement).dir = 'auto';
     }
     const details = element('page-how', HTMLDetailsElement);
-    details.replaceChildren(...how(puzzle.game, puzzle.game_title).childNodes);
+    details.replaceChildren(...how(puzzle.game, puzzle.game_title, puzzle.text).childNodes);
     details.open = !this.#data.puzzles.some(
       (one) => one.game === puzzle.game && this.#progress.of(one) !== null,
     );
-    this.#article.focus({ preventScroll: true });
-    scrollTo(0, 0);
+  }
+
+  /** Shows the picture of a puzzle, until the rules are compiled. */
+  #preview({ svg, title }: PagePuzzle): void {
+    const drawn = svg === undefined ? null : drawing(svg);
+    const [heading, figure] = [document.createElement('h1'), document.createElement('div')];
+    heading.className = 'puzzle-title';
+    heading.id = 'title';
+    heading.textContent = title;
+    figure.className = 'page-preview carom-drawing';
+    if (drawn !== null) {
+      crop(drawn);
+      figure.append(drawn);
+    }
+    element('page-view', HTMLElement).replaceChildren(heading, figure);
+  }
+
+  #listen(): void {
+    const bar = element('page-bar', HTMLElement);
+    bar.prepend(element('takeback', HTMLElement), element('restart', HTMLElement));
+    element('page-actions', HTMLElement).append(element('again', HTMLElement), element('pass', HTMLElement));
+    const on = (id: string, act: () => void) => element(id, HTMLElement).addEventListener('click', act);
+    on('page-hint', () => this.#giveHint());
+    on('page-result', () => this.#copy(this.#result()));
+    on('page-link', () => this.#copy(this.#address()));
+    const spoiler = element('page-spoiler', HTMLDialogElement);
+    spoiler.addEventListener('close', () => {
+      if (spoiler.returnValue === 'watch' && this.#puzzle !== null && this.#host !== null) {
+        this.#progress.help(this.#puzzle);
+        this.#view?.controller.show(this.#host.use(this.#puzzle), 'watch');
+      }
+      spoiler.returnValue = '';
+    });
+  }
+
+  /** Asks before a solution is shown that the player has not found or seen. */
+  #mayWatch(): boolean {
+    const puzzle = this.#puzzle;
+    const isKnown = puzzle === null || puzzle.solution === '' || this.#progress.isHelped(puzzle);
+    if (isKnown || this.#progress.of(puzzle) !== null) {
+      return true;
+    }
+    element('page-spoiler', HTMLDialogElement).showModal();
+    return false;
+  }
+
+  /** Shows what has changed in the stored progress. */
+  #refresh(): void {
+    this.#list.refresh();
+    this.#list.mark(this.#puzzle);
+    this.#offer();
+  }
+
+  /** Shows the puzzle of the day, and where to start. */
+  #offer(): void {
+    const { puzzles, daily } = this.#data;
+    const today = dayOf(new Date());
+    const [card, streak] = [puzzleOf(this.#data, today), this.#progress.streak(today)];
+    const cards: Node[] = [];
+    const title = (text: string) => Object.assign(document.createElement('h2'), { textContent: text });
+    const row = (...links: Node[]) => {
+      const made = document.createElement('div');
+      made.className = 'page-cards';
+      made.append(...links);
+      return made;
+    };
+    if (card !== null) {
+      const days = streak > 1 ? `, ${streak} days in a row` : '';
+      const link = this.#list.card(card, `${this.#dayText(today)}${days}`, `#${TODAY}`);
+      link.id = 'page-daily';
+      cards.push(title('Puzzle of the day'), row(link));
+    }
+    const last = puzzles.find(
+      (puzzle) => this.#progress.isLast(puzzle) && this.#progress.moves(puzzle).length > 0,
+    );
+    const isNew = last === undefined && puzzles.every((puzzle) => this.#progress.of(puzzle) === null);
+    const next = last ?? this.#list.nextUnsolved(null);
+    if (puzzles.length > 1 && isNew) {
+      const links = this.#list.easiest().map((puzzle) => this.#list.card(puzzle, puzzle.game_title));
+      cards.push(title('Start here'), row(...links));
+    } else if (puzzles.length > 1 && next !== null) {
+      const about = last === undefined ? 'Next unsolved puzzle' : 'Left unfinished';
+      cards.push(title('Continue'), row(this.#list.card(next, about)));
+    }
+    element('page-start', HTMLElement).replaceChildren(...cards);
+    const archive = element('page-archive', HTMLDetailsElement);
+    archive.hidden = daily === null;
+    if (daily !== null) {
+      const days: string[] = [];
+      for (let day = dayBefore(today); day >= daily && days.length < ARCHIVE; day = dayBefore(day)) {
+        days.push(day);
+      }
+      const items = days.map((day) => {
+        const puzzle = puzzleOf(this.#data, day);
+        const [item, link] = [document.createElement('li'), document.createElement('a')];
+        link.href = `#/${day}`;
+        const mark = puzzle !== null && this.#progress.of(puzzle) !== null ? ' ✓' : '';
+        link.textContent = `${this.#dayText(day)}: ${puzzle?.title ?? ''}${mark}`;
+        item.append(link);
+        return item;
+      });
+      archive.querySelector('ol')?.replaceChildren(...items);
+      archive.hidden = items.length === 0;
+    }
+  }
+
+  /** Returns the number and the date of a day. */
+  #dayText(day: string): string {
+    const date = new Date(`${day}T12:00`).toLocaleDateString('en-GB', { dateStyle: 'long' });
+    // Without a first day, the numbers would start in 1970.
+    return this.#data.daily === '1970-01-01' ? date : `No. ${numberOf(this.#data, day)}, ${date}`;
   }
 
   /** Sets the links to other puzzles. */
@@ -100,15 +276,21 @@ class Page {
     const shown = this.#list.shown();
     const index = this.#puzzle === null ? -1 : shown.indexOf(this.#puzzle);
     const query = this.#list.query;
-    element('page-all', HTMLAnchorElement).href = `#${query && `?${query}`}`;
-    for (const [id, other] of [
-      ['page-before', shown[index - 1]],
-      ['page-after', shown[index + 1]],
-    ] as const) {
-      const anchor = element(id, HTMLAnchorElement);
-      anchor.hidden = other === undefined;
-      anchor.href = other === undefined ? '#' : `${addressOf(other)}${query && `?${query}`}`;
+    const all = element('page-all', HTMLAnchorElement);
+    all.href = `#${query && `?${query}`}`;
+    all.hidden = this.#data.puzzles.length === 1;
+    this.#point('page-before', shown[index - 1] ?? null);
+    if (this.#view !== null) {
+      this.#point('page-after', shown[index + 1] ?? null);
     }
+  }
+
+  /** Lets a link lead to a puzzle, with the filters; hides it without one. */
+  #point(id: string, puzzle: PagePuzzle | null): void {
+    const query = this.#list.query;
+    const anchor = element(id, HTMLAnchorElement);
+    anchor.hidden = puzzle === null;
+    anchor.href = puzzle === null ? '#' : `${addressOf(puzzle)}${query && `?${query}`}`;
   }
 
   /** Keeps the filters in the URL. */
@@ -121,48 +303,110 @@ class Page {
 
   #played(situation: Situation): void {
     const { puzzle, play, moves } = situation;
-    const isSame = String(this.#situation?.moves) === String(moves);
-    if (!isSame || this.#situation?.puzzle !== puzzle || this.#situation.play.state === 'solving') {
+    const before = this.#situation;
+    const isSame = before?.puzzle === puzzle && String(before.moves) === String(moves);
+    const isDraw = puzzle.summary === 'draw' && isRepeated(play);
+    const isSolved = isReached(puzzle, play) || isDraw;
+    if (!isSame || before.play.state === 'solving') {
       this.#level = 0;
-      this.#say('');
+      this.#say(
+        isDraw ? 'The position has occurred three times: you have held the draw.' : this.#verdict(situation),
+      );
     }
     this.#situation = situation;
-    if (play.solved && this.#progress.solved(puzzle, play.count)) {
+    // The start comes before the moves that were kept.
+    if (before !== null || moves.length > 0) {
+      this.#progress.keep(puzzle, play.solved ? [] : moves);
+    }
+    const day = this.#day ?? dayOf(new Date());
+    const isToday = day === dayOf(new Date()) && puzzleOf(this.#data, day) === puzzle;
+    if (isSolved && !isSame) {
+      this.#progress.solved(puzzle, play.count, isToday ? day : null);
       this.#list.mark(puzzle);
     }
-    const mark = play.solved && puzzle.game !== 'slider' ? stars(puzzle, play.count) : '';
     const line = element('page-stars', HTMLElement);
-    line.textContent = mark;
-    document.body.classList.toggle('is-solved', play.solved);
-    element('page-result', HTMLElement).hidden = !play.solved;
+    line.textContent = !isSolved || isDuel(puzzle) ? '' : stars(puzzle, play.count);
+    document.body.classList.toggle('is-solved', isSolved);
+    element('page-result', HTMLElement).hidden = !isSolved;
     element('page-hint', HTMLElement).hidden = play.solved;
-    const next = play.solved ? this.#list.nextUnsolved(puzzle) : null;
-    const anchor = element('page-unsolved-next', HTMLAnchorElement);
-    anchor.hidden = next === null;
-    anchor.href = next === null ? '#' : addressOf(next);
-    if (play.solved) {
-      line.scrollIntoView({ block: 'nearest' });
-    }
+    const next = isSolved ? this.#list.nextUnsolved(puzzle) : null;
+    this.#point('page-unsolved-next', next);
+    this.#link();
     this.#name();
+    this.#answer(situation);
+  }
+
+  /** Returns what a move means for the result, if it means something. */
+  #verdict({ puzzle, play, moves, value }: Situation): string {
+    const { solved, count, left, settled } = play;
+    const whole = solved ? count : left !== null ? count + left : settled ? Number.POSITIVE_INFINITY : null;
+    if (whole !== null) {
+      this.#whole.set(moves.join(' '), whole);
+    }
+    this.#whole.set('', puzzle.moves ?? Number.NaN);
+    const earlier = moves.map((_, index) => moves.slice(0, moves.length - 1 - index).join(' '));
+    const before = earlier.map((line) => this.#whole.get(line)).find((known) => known !== undefined);
+    const isLoss =
+      !isDuel(puzzle) &&
+      whole !== null &&
+      before !== undefined &&
+      stars(puzzle, whole) !== stars(puzzle, before);
+    const isDead = !isDuel(puzzle) && whole === Number.POSITIVE_INFINITY && moves.length > 0;
+    element('takeback', HTMLElement).classList.toggle('is-advised', isLoss || isDead);
+    if (isDuel(puzzle) && solved && !isReached(puzzle, play)) {
+      const [first] = sides(puzzle);
+      return `That is not the proved result for ${first}: ${par(puzzle)}. Undo takes moves back.`;
+    }
+    if (isDuel(puzzle) && moves.length % 2 === 0 && moves.length > 0 && puzzle.summary.startsWith('win')) {
+      return value?.startsWith('win') === false ? 'The win is gone. Undo takes the move back.' : '';
+    }
+    if (isLoss && !isDead) {
+      return `That costs a star: at best ${whole} moves now. Undo takes it back.`;
+    }
+    const theirs = scripted(puzzle, moves.length);
+    return theirs === null || solved ? '' : `In the next turn, the opponent pushes ${theirs}.`;
+  }
+
+  /** Lets the opponent play, as long as its best move is known. */
+  #answer({ puzzle, play, moves, next }: Situation): void {
+    clearTimeout(this.#reply);
+    if (this.#isByHand || play.solved || moves.length % 2 === 0) {
+      return;
+    }
+    if (next !== null) {
+      const pause = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : PAUSE;
+      this.#reply = setTimeout(() => {
+        if (this.#puzzle === puzzle) {
+          this.#view?.play.play([...moves, next]);
+        }
+      }, pause);
+    } else if (play.state !== 'solving') {
+      this.#isByHand = true;
+      this.#say('The best answer is not known: play both sides.');
+    }
   }
 
   #giveHint(): void {
-    if (this.#situation === null || this.#situation.play.solved) {
+    const situation = this.#situation;
+    if (situation === null || situation.play.solved) {
       return;
     }
-    const found = hints(this.#situation);
+    const found = hints(situation);
     const isKnown = typeof found !== 'string';
-    this.#isHelped ||= isKnown;
+    if (isKnown) {
+      this.#progress.help(situation.puzzle);
+      this.#view?.play.hint(situation.next, this.#level > 0, situation.extendsLast);
+    }
     this.#say(isKnown ? (found[this.#level] ?? found[2]) : found);
     this.#level = isKnown ? Math.min(this.#level + 1, LEVELS.length - 1) : 0;
     this.#name();
   }
 
   #name(): void {
-    element('page-hint', HTMLButtonElement).textContent = LEVELS[this.#level] ?? LEVELS[2];
+    element('page-hint', HTMLButtonElement).setAttribute('aria-label', LEVELS[this.#level] ?? LEVELS[2]);
   }
 
-  /** Returns two lines about the solved puzzle, which say nothing about its solution. */
+  /** Returns lines about the solved puzzle, which say nothing about its solution. */
   #result(): string {
     if (this.#situation === null) {
       return '';
@@ -170,15 +414,20 @@ class Page {
     const { puzzle, play } = this.#situation;
     const number = play.count;
     const own = `${number} ${number === 1 ? 'move' : 'moves'}`;
-    const mark = puzzle.game === 'slider' ? '' : ` ${stars(puzzle, number)}`;
+    const mark = isDuel(puzzle) ? '' : ` ${stars(puzzle, number)}`;
     const best = Math.min(number, puzzle.moves ?? number);
     const squares = '🟩'.repeat(Math.min(best, 30)) + '🟨'.repeat(Math.min(number - best, 30));
-    return `${puzzle.title} – ${own}, ${par(puzzle)}${mark}\n${squares}${this.#isHelped ? '💡' : ''}`;
+    const [day, help] = [this.#day, this.#progress.isHelped(puzzle) ? '💡' : ''];
+    const title = day === null ? puzzle.title : `${this.#data.title}, ${this.#dayText(day)}: ${puzzle.title}`;
+    const link = day === null ? '' : `\n${this.#address()}`;
+    return `${title} – ${own}, ${par(puzzle)}${mark}\n${squares}${help}${link}`;
   }
 
-  /** Returns the address of the puzzle alone. */
+  /** Returns the address of the puzzle alone, or of its day. */
   #address(): string {
-    return this.#puzzle === null ? location.href : new URL(addressOf(this.#puzzle), location.href).href;
+    const [day, puzzle] = [this.#day, this.#puzzle];
+    const hash = day !== null ? `#/${day}` : puzzle === null ? location.hash : addressOf(puzzle);
+    return new URL(hash, location.href).href;
   }
 
   #copy(text: string): void {
@@ -195,19 +444,26 @@ class Page {
   }
 }
 
+/** Whether a position has occurred three times. */
+function isRepeated({ frames }: Play): boolean {
+  const now = frames.at(-1)?.text;
+  return frames.filter(({ text }) => text === now).length >= 3;
+}
+
 /** Returns the picture of a puzzle. */
-function picture({ text }: PagePuzzle): string | null {
+function picture(text: string): string | null {
   return (JSON.parse(core.board(text)) as Board).svg;
 }
 
-/** Returns the guide of a game, which can be folded. */
-function how(game: string, title: string): HTMLElement {
+/** Returns the guide of a game, which can be folded; for a puzzle, with what is on its board. */
+function how(game: string, title: string, text?: string): HTMLElement {
   const details = document.createElement('details');
   const summary = document.createElement('summary');
   summary.textContent = `How to play ${title}`;
   const frames = (text: string, moves: string) =>
     (JSON.parse(core.play(text, '', '', moves)) as Play).frames.map(({ svg }) => svg);
-  details.append(summary, ...guide(game, frames));
+  const board = text === undefined ? null : (JSON.parse(core.board(text)) as Board);
+  details.append(summary, ...guide(game, frames, board));
   return details;
 }
 
@@ -225,9 +481,12 @@ async function start(): Promise<void> {
   followTheme(element('page-theme', HTMLButtonElement));
   const data = await pageData();
   element('page-title', HTMLElement).textContent = data.title;
+  const page = new Page(data);
+  // The first pictures are on the screen before the larger part of the work.
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const module = await compileCore();
   core.initSync({ module });
-  new Page(data, module);
+  page.begin(module);
 }
 
 // The search worker runs this script too.

@@ -7,6 +7,10 @@ const script = globalThis.document?.currentScript?.textContent ?? '';
 export interface Remaining {
   readonly left: number | null;
   readonly moves: string | null;
+  /** Whether the first of these moves replaces the last one played, which it extends. */
+  readonly extends: boolean;
+  /** The value for the side to move, in a game of two sides: `win 9`. */
+  readonly value: string | null;
   /** Whether the search finished without reaching a limit. */
   readonly settled: boolean;
 }
@@ -19,7 +23,7 @@ export interface Question {
 /** Messages to the worker: first the rules, then one question at a time. */
 export type ToWorker = { readonly module: WebAssembly.Module } | Question;
 
-const NOTHING: Remaining = { left: null, moves: null, settled: false };
+const NOTHING: Remaining = { left: null, moves: null, extends: false, value: null, settled: false };
 
 export class Solver {
   readonly #module: WebAssembly.Module;
@@ -28,6 +32,7 @@ export class Solver {
   #worker: Worker | null = null;
   /** The question that is being searched. */
   #requested: string | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Calls `found` for each answer. */
   constructor(module: WebAssembly.Module, found: () => void) {
@@ -35,8 +40,11 @@ export class Solver {
     this.#found = found;
   }
 
-  /** Returns the remaining moves, or null while searching. Stops the search for any other question. */
-  remaining(question: Question): Remaining | null {
+  /**
+   * Returns the remaining moves, or null while searching. Stops the search for any other question.
+   * After `patience` milliseconds, if any, the search is given up.
+   */
+  remaining(question: Question, patience: number | null = null): Remaining | null {
     const key = `${question.moves}\n${question.text}`;
     const known = this.#known.get(key);
     if (known === undefined && this.#requested !== key) {
@@ -45,6 +53,9 @@ export class Solver {
       }
       this.#requested = key;
       this.#send(question);
+      if (patience !== null) {
+        this.#timer = setTimeout(() => this.#giveUp(), patience);
+      }
     }
     return known ?? null;
   }
@@ -53,10 +64,7 @@ export class Solver {
     if (this.#worker === null) {
       this.#worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
       this.#worker.addEventListener('message', ({ data }) => this.#answer(data as Remaining));
-      this.#worker.addEventListener('error', () => {
-        this.#end();
-        this.#answer(NOTHING);
-      });
+      this.#worker.addEventListener('error', () => this.#giveUp());
       this.#post({ module: this.#module });
     }
     this.#post(question);
@@ -66,7 +74,13 @@ export class Solver {
     this.#worker?.postMessage(message);
   }
 
+  #giveUp(): void {
+    this.#end();
+    this.#answer(NOTHING);
+  }
+
   #answer(answer: Remaining): void {
+    clearTimeout(this.#timer);
     if (this.#requested !== null) {
       this.#known.set(this.#requested, answer);
       this.#requested = null;
@@ -75,6 +89,7 @@ export class Solver {
   }
 
   #end(): void {
+    clearTimeout(this.#timer);
     this.#worker?.terminate();
     this.#worker = null;
   }

@@ -42,8 +42,22 @@ export function compact(svg: SVGSVGElement): void {
   const { x, y, right, bottom } = boardOf(svg);
   const { width } = svg.viewBox.baseVal;
   const number = (node: Element, name: string) => Number(node.getAttribute(name));
+  const arrows = [...svg.querySelectorAll('.carom-push-arrow')].map(
+    (arrow) =>
+      arrow
+        .getAttribute('d')
+        ?.match(/-?[\d.]+/g)
+        ?.map(Number) ?? [],
+  );
   for (const text of svg.querySelectorAll('.carom-coordinate')) {
     const isFile = number(text, 'y') > bottom;
+    const [tx, ty] = [number(text, 'x'), number(text, 'y')];
+    // The arrow at a pushed line takes the place of its number.
+    const isCovered = ([ax = 0, ay = 0]: number[]) =>
+      isFile ? ay > bottom && Math.abs(ax - tx) < STRIP : ax < x && Math.abs(ay - ty) < STRIP;
+    if (arrows.some(isCovered)) {
+      text.remove();
+    }
     text.setAttribute(isFile ? 'y' : 'x', String(isFile ? bottom + STRIP / 2 : x - STRIP / 2));
   }
   // The exits of Slider have colours, so that an arrow is enough.

@@ -3,7 +3,13 @@
 import type { Direction } from './grid.ts';
 import type { LegalMove, Play } from './protocol.ts';
 
-const GLYPHS: Readonly<Record<string, Direction>> = { '^': 'up', '>': 'right', v: 'down', '<': 'left' };
+/** The direction of each glyph. */
+export const GLYPHS: Readonly<Record<string, Direction>> = {
+  '^': 'up',
+  '>': 'right',
+  v: 'down',
+  '<': 'left',
+};
 
 /** Returns the direction of a move. */
 export function directionOf({ move }: LegalMove): Direction | null {
@@ -59,26 +65,31 @@ export function comparison(play: Play): string {
   if (played === 0) {
     return `${sofar}${best}.`;
   }
+  if (left === 0) {
+    return `${sofar}${best}; the last turn is not over.`;
+  }
   const detour = optimum !== null && played + left > optimum ? `, ${played + left} in all` : '';
   return `${sofar}${best}, ${left} left${detour}.`;
 }
 
 /** Returns what is known of a position without a number of moves left. */
 function outlook({ game, optimum, settled, state }: Play): string {
-  if (state === 'solving') {
-    return '; searching for the moves left';
-  }
   if (settled) {
     return game === 'slider' ? '; best play is a draw' : '; there is no way on from here';
+  }
+  if (state === 'solving') {
+    return '; searching for the moves left';
   }
   return optimum === null ? '' : '; no way on from here is known';
 }
 
-function ending({ game, count: played, optimum }: Play): string {
+function ending({ game, count: played, optimum, frames }: Play): string {
   if (game === 'slider') {
-    // In a two-player game, a shorter game is not better.
-    const best = optimum === null ? '' : `; best play takes ${optimum}`;
-    return `The game is over after ${moves(played)}${best}.`;
+    // In a two-player game, a shorter game is not better. The last move is the winner's.
+    const winner = /^(\w) leaves/.exec(frames.at(-1)?.description ?? '')?.[1];
+    return winner === undefined
+      ? `The game is over after ${moves(played)}.`
+      : `${winner} has won after ${moves(played)}.`;
   }
   const done = `Solved in ${moves(played)}`;
   if (optimum === null) {

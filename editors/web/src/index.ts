@@ -13,5 +13,6 @@ export {
   type Where,
 } from './host.ts';
 export type { Channel, FromView, Mode, Progress, Remake, Suggestion, ToView } from './messages.ts';
+export type { PlayOptions } from './playing.ts';
 export type * from './protocol.ts';
 export { type Kept, mount, type Options, show, type View } from './view.ts';

@@ -4,6 +4,7 @@ import { element, say } from './dom.ts';
 import { describe } from './editing.ts';
 import {
   arrow,
+  beside,
   corner,
   type Direction,
   type Grid,
@@ -11,10 +12,11 @@ import {
   middle,
   NO_GRID,
   type Point,
+  rows,
   squareAt,
   towards,
 } from './grid.ts';
-import { comparison, directionOf, lettered, movers, next, slide, typed } from './hand.ts';
+import { comparison, directionOf, GLYPHS, lettered, movers, next, slide, typed } from './hand.ts';
 import type { FromView, Played, ToView } from './messages.ts';
 import { refusal } from './outcome.ts';
 import {
@@ -37,10 +39,19 @@ const LEAST = 12;
 
 type Shown = Extract<ToView, { type: 'play' }>;
 
+/** What a page may add to Play. */
+export interface PlayOptions {
+  /** Returns the moves to begin a puzzle with. With this, the board gets the focus then. */
+  readonly resume?: () => readonly string[];
+  /** Returns how many moves stay after an undo; by default, all but the last one. */
+  readonly undoTo?: (moves: number) => number;
+}
+
 export class PlayMode implements User {
   readonly #ask: () => void;
   readonly #post: (message: FromView) => void;
   readonly #stage: Stage;
+  readonly #options: PlayOptions;
   readonly #status = element('play-status', HTMLElement);
   readonly #score = element('score', HTMLElement);
   readonly #heard = element('heard', HTMLElement);
@@ -73,8 +84,15 @@ export class PlayMode implements User {
   #start: Point = { x: 0, y: 0 };
 
   /** Calls `ask` to request other moves. */
-  constructor(stage: Stage, ask: () => void, post: (message: FromView) => void, played?: Played) {
+  constructor(
+    stage: Stage,
+    ask: () => void,
+    post: (message: FromView) => void,
+    played?: Played,
+    options: PlayOptions = {},
+  ) {
     this.#stage = stage;
+    this.#options = options;
     this.#ask = ask;
     this.#post = post;
     this.#puzzle = played?.puzzle ?? null;
@@ -110,8 +128,10 @@ export class PlayMode implements User {
   show(message: Shown): void {
     const { board, play } = message;
     const puzzle = puzzleId(message.uri, board);
-    if (this.#puzzle !== null && !isSamePuzzle(this.#puzzle, puzzle)) {
-      this.#moves = [];
+    const { resume } = this.#options;
+    const isOther = this.#puzzle === null ? resume !== undefined : !isSamePuzzle(this.#puzzle, puzzle);
+    if (isOther) {
+      this.#moves = resume?.() ?? [];
       this.#undone = [];
       this.#fallback = null;
       this.#chosen = null;
@@ -120,6 +140,10 @@ export class PlayMode implements User {
       this.#dragged = null;
     }
     this.#puzzle = puzzle;
+    if (isOther && this.#moves.length > 0) {
+      this.#ask();
+      return;
+    }
     const old = this.#latest;
     const isSame = old !== null && old.uri === message.uri && old.board.line === board.line;
     if (play.frames.length === 0 && isSame && old.play.frames.length > 0) {
@@ -163,6 +187,51 @@ export class PlayMode implements User {
     const same = play.legal.find(({ id }) => id !== null && id === this.#id)?.from ?? this.#chosen;
     this.#chosen = movers(play.legal).find((square) => square === same) ?? null;
     this.#draw();
+    // A finger needs no keys, and the ring would look like a selection.
+    if (resume !== undefined && !isSame && !matchMedia('(pointer: coarse)').matches) {
+      this.#stage.focus(null);
+    }
+  }
+
+  /** Plays other moves. */
+  play(moves: readonly string[]): void {
+    this.#undone = [];
+    this.#set(moves);
+  }
+
+  /**
+   * Points at what a move moves; with `isWhole`, also at its way. If it `extends` the last turn,
+   * it points at the rest. Without a move, it points at nothing.
+   */
+  hint(move: string | null, isWhole = false, extendsLast = false): void {
+    const { grid, legal } = this.#now();
+    const found = legal.find((one) => one.move === move);
+    const [, line, glyph] = /^([a-z]|\d+)([<>^v])/.exec(move ?? '') ?? [];
+    let squares: readonly string[] = [];
+    let way: readonly Point[] = [];
+    if (grid === null || move === null) {
+      squares = [];
+    } else if (found?.from) {
+      const { from, via = [], to } = found;
+      const start = middle(grid, from);
+      squares = [from];
+      way = [start, ...via.map((square) => middle(grid, square))];
+      way = [...way, to === null ? this.#beyond(grid, found, start) : middle(grid, to)];
+    } else if (extendsLast) {
+      const player = this.#shown?.play.pieces.find(({ kind }) => kind === 'player')?.square ?? '';
+      const walk = [player];
+      for (const step of move.slice((this.#moves.at(-1) ?? '').length).replace(':', '')) {
+        walk.push(beside(grid, walk.at(-1) ?? '', GLYPHS[step] ?? 'up') ?? '');
+      }
+      squares = [player];
+      way = walk.map((square) => middle(grid, square));
+    } else if (this.#pad.isShown && line !== undefined) {
+      const all = rows(grid).flat();
+      squares = all.filter((square) => square.slice(1) === line || square.slice(0, 1) === line);
+      const ends = squares.map((square) => middle(grid, square));
+      way = glyph === '>' || glyph === 'v' ? ends : ends.toReversed();
+    }
+    this.#stage.point(squares, isWhole ? way : []);
   }
 
   /** Shows the last position of a malformed puzzle. Nothing can be played. */
@@ -190,6 +259,7 @@ export class PlayMode implements User {
     this.#stage.judge(NO_GRID, [], false);
     say(this.#heard, '');
     this.#stage.aim([]);
+    this.#stage.point([], []);
     this.#stage.settle();
   }
 
@@ -206,6 +276,11 @@ export class PlayMode implements User {
     } else {
       this.#choose(this.#mover(at));
       this.#stage.focus(this.#chosen);
+      if (this.#chosen === null && square !== null && this.#shown !== null) {
+        // Walls, stops and targets answer too.
+        this.#stage.touch(square);
+        say(this.#status, `${this.#describe(this.#shown, square)}.`);
+      }
     }
   }
 
@@ -240,8 +315,14 @@ export class PlayMode implements User {
       return;
     }
     const move = this.#aimed(at);
+    const from = this.#dragged;
     this.#dragged = null;
     if (move === null) {
+      const { grid } = this.#now();
+      const direction = grid === null ? null : this.#swipe(grid, at);
+      if (from !== null && direction !== null) {
+        say(this.#status, `${this.#name(from)} on ${from} cannot go ${direction}.`);
+      }
       this.#stage.settle();
     } else {
       this.#play(move.move);
@@ -414,7 +495,14 @@ export class PlayMode implements User {
 
   #invite(): string {
     const isTouch = matchMedia('(pointer: coarse)').matches;
-    if (this.#now().legal.length === 0) {
+    if (this.#shown?.play.solved) {
+      return 'This board is solved before any move.';
+    }
+    const isRush = this.#shown?.board.game === 'rush';
+    if (this.#now().legal.length === 0 && !isRush) {
+      return 'No piece can move.';
+    }
+    if (isRush) {
       return isTouch
         ? 'Swipe a row or a column to push it, then swipe the player to walk.'
         : 'Drag a row or a column to push it; drag the player, or use the arrow keys, to walk.';
@@ -433,7 +521,8 @@ export class PlayMode implements User {
   }
 
   #takeBack(): void {
-    this.#rewind(this.#moves.length - 1);
+    const count = this.#moves.length;
+    this.#rewind(Math.max(0, this.#options.undoTo?.(count) ?? count - 1));
   }
 
   /** Undoes all moves but the first ones. */
@@ -475,9 +564,12 @@ export class PlayMode implements User {
     this.#stage.label((square) => this.#describe(shown, square));
     this.#stage.mark(chosen ?? next(legal, null, 1) ?? `a${gridOf(shown.board).ranks}`, chosen);
     const aims = legal.filter(({ from }) => from !== null && from === chosen);
-    this.#stage.aim(aims.flatMap(({ from, to }) => (from === null || to === null ? [] : [{ from, to }])));
+    this.#stage.point([], []);
+    this.#stage.aim(
+      aims.flatMap(({ from, to, via = [] }) => (from === null || to === null ? [] : [{ from, to, via }])),
+    );
     this.#played.textContent = this.#moves.join(' ');
-    say(this.#score, comparison(shown.play));
+    say(this.#score, shown.play.score ?? comparison(shown.play));
     this.#back.setAttribute('aria-disabled', String(this.#moves.length === 0));
     this.#again.setAttribute('aria-disabled', String(this.#undone.length === 0));
     this.#restart.setAttribute('aria-disabled', String(this.#moves.length === 0));

@@ -182,6 +182,8 @@ export interface LegalMove {
   readonly from: string | null;
   /** Null if the piece leaves the board. */
   readonly to: string | null;
+  /** The squares where diagonals turn it. */
+  readonly via?: readonly string[];
 }
 
 /** The result of `carom/play`: a position after moves played by hand. */
@@ -199,6 +201,8 @@ export interface Play extends Solution {
   readonly left: number | null;
   /** Whether `left` is proved: without a number, there is no way on, or best play is a draw. */
   readonly settled: boolean;
+  /** What a page says about the moves, in place of a comparison with the optimum. */
+  readonly score?: string;
 }
 
 /** The answer if the piece started on a square. */

@@ -20,6 +20,8 @@ export interface User extends Pointing {
 export interface Aim {
   readonly from: string;
   readonly to: string;
+  /** The squares where the way turns. */
+  readonly via?: readonly string[];
 }
 
 interface Cell {
@@ -43,6 +45,7 @@ export class Stage {
   readonly #isCompact: boolean;
   readonly #overlay = shape('svg', { class: 'overlay', role: 'grid', 'aria-label': 'Board' });
   readonly #aims = shape('g', { class: 'aims', 'aria-hidden': 'true' });
+  readonly #hints = shape('g', { class: 'hints', 'aria-hidden': 'true' });
   readonly #edge = shape('path', { class: 'edge', 'aria-hidden': 'true' });
   readonly #faults = shape('svg', { class: 'faults', 'aria-hidden': 'true' });
   readonly #air = shape('g', { class: 'air', 'aria-hidden': 'true' });
@@ -146,7 +149,7 @@ export class Stage {
       return row;
     });
     this.#grips.replaceChildren(...SIDES.map((side) => grip(grid, side)));
-    const above = [this.#aims, this.#edge, this.#grips, this.#size, this.#air];
+    const above = [this.#hints, this.#aims, this.#edge, this.#grips, this.#size, this.#air];
     this.#overlay.replaceChildren(...built, ...above);
   }
 
@@ -271,8 +274,9 @@ export class Stage {
     return this.#overlay.contains(document.activeElement);
   }
 
+  /** Focuses a square, or that of the keyboard cursor. */
   focus(square: string | null): void {
-    this.#cells.get(square ?? '')?.group.focus({ preventScroll: true });
+    this.#cells.get(square ?? this.#cursor ?? '')?.group.focus({ preventScroll: true });
   }
 
   /** Returns the position of a square in the window. */
@@ -293,20 +297,56 @@ export class Stage {
   aim(aims: readonly Aim[]): void {
     const grid = this.#grid;
     this.#aims.replaceChildren(
-      ...aims.flatMap(({ from, to }) => {
+      ...aims.flatMap(({ from, to, via = [] }) => {
         if (grid === null) {
           return [];
         }
-        const [at, end] = [middle(grid, from), middle(grid, to)];
-        // Start at the rim of the piece, so that its letter stays readable.
-        const rim = (a: number, b: number) => a + Math.sign(b - a) * grid.cell * 0.4;
-        const start = { x: rim(at.x, end.x), y: rim(at.y, end.y) };
+        const way = [from, ...via, to].map((square) => middle(grid, square));
+        const end = middle(grid, to);
         return [
-          shape('path', { class: 'aim-line', d: `M${start.x} ${start.y}L${end.x} ${end.y}` }),
+          shape('path', { class: 'aim-line', d: fromRim(grid, way) }),
           shape('circle', { class: 'aim', cx: end.x, cy: end.y, r: grid.cell / 4 }),
         ];
       }),
     );
+  }
+
+  /** Points at squares, and at a way that starts on one of them; without squares, at nothing. */
+  point(squares: readonly string[], way: readonly Point[]): void {
+    const grid = this.#grid;
+    if (grid === null || squares.length === 0) {
+      this.#hints.replaceChildren();
+      return;
+    }
+    const glows = squares.map((square) => {
+      const { x, y } = corner(grid, square);
+      return shape('rect', {
+        class: 'hint',
+        x: x + 1,
+        y: y + 1,
+        width: grid.cell - 2,
+        height: grid.cell - 2,
+      });
+    });
+    const [from, to] = [way.at(-2), way.at(-1)];
+    const arrow: SVGElement[] = [];
+    if (from !== undefined && to !== undefined) {
+      const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+      const turn = `translate(${to.x} ${to.y}) rotate(${angle})`;
+      arrow.push(
+        shape('path', { class: 'hint-line', d: fromRim(grid, way) }),
+        shape('path', { class: 'hint-head', d: 'M9 0L-5 -8L-5 8Z', transform: turn }),
+      );
+    }
+    this.#hints.replaceChildren(...glows, ...arrow);
+  }
+
+  /** Shows that a square was touched. */
+  touch(square: string): void {
+    this.#cells
+      .get(square)
+      ?.group.querySelector('.ring')
+      ?.animate?.([{ stroke: 'var(--focus)', strokeWidth: 6 }, {}], { duration: 500 });
   }
 
   /** Shows a map. On occupied squares, the number is in the corner. */
@@ -389,6 +429,17 @@ export class Stage {
       return near(box.x + box.width / 2, x) && near(box.y + box.height / 2, y);
     });
   }
+}
+
+/** Returns the path of a way from the rim of the piece, so that its letter stays readable. */
+function fromRim(grid: Grid, [start, ...way]: readonly Point[]): string {
+  const [next] = way;
+  if (start === undefined || next === undefined) {
+    return '';
+  }
+  const rim = (a: number, b: number) => a + Math.sign(b - a) * grid.cell * 0.4;
+  const points = [{ x: rim(start.x, next.x), y: rim(start.y, next.y) }, ...way];
+  return `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`;
 }
 
 /** How long a piece takes to cross a square, and a whole slide at most, in milliseconds. */

@@ -8,7 +8,7 @@ import { markup } from './markup.ts';
 import type { Channel, Mode, Played, ToView } from './messages.ts';
 import { refusal } from './outcome.ts';
 import type { Memory } from './player.ts';
-import { PlayMode } from './playing.ts';
+import { PlayMode, type PlayOptions } from './playing.ts';
 import type { Position, PuzzleInfo, SolutionSource } from './protocol.ts';
 import { Stage } from './stage.ts';
 import { Tabs } from './tabs.ts';
@@ -36,6 +36,9 @@ export interface Options {
   readonly editor?: typeof EditMode;
   /** More elements for Play, below its buttons. */
   readonly extras?: Node;
+  readonly playing?: PlayOptions;
+  /** Whether a mode may be chosen now; a page may ask first, and choose it later. */
+  readonly mayChoose?: (mode: Mode) => boolean;
   /** Whether the board takes most of the room, and everything else is below it. */
   readonly isCompact?: boolean;
   /** Where the keys of the playback are handled: the view by default, or the window. */
@@ -46,6 +49,8 @@ export interface Options {
 export interface View {
   /** Turns high contrast on or off; null, the default, follows the browser. */
   setHighContrast(isHigh: boolean | null): void;
+  /** Play. */
+  readonly play: Pick<PlayMode, 'play' | 'hint'>;
 }
 
 /** Shows the view in an element of a page, with a host in the same page. */
@@ -74,8 +79,8 @@ export function mount(root: HTMLElement, channel: Channel, options: Options = {}
   const has = options.editor === undefined ? all.filter((ability) => ability !== 'edit') : all;
   root.classList.add('carom-view');
   root.innerHTML = markup(has);
-  start(root, channel, { ...options, abilities: has });
-  return { setHighContrast: contrast(root) };
+  const play = start(root, channel, { ...options, abilities: has });
+  return { setHighContrast: contrast(root), play };
 }
 
 /** Sets the class for high contrast, and follows the browser. */
@@ -93,7 +98,7 @@ function contrast(root: HTMLElement): View['setHighContrast'] {
   };
 }
 
-function start(root: HTMLElement, channel: Channel, options: Options): void {
+function start(root: HTMLElement, channel: Channel, options: Options): PlayMode {
   const kept: Kept = options.kept ?? {};
   const main = element('player', HTMLElement);
   const title = element('title', HTMLElement);
@@ -127,9 +132,13 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
     can('write'),
   );
   const edit = options.editor && new options.editor(stage, channel.post, can('remake'));
-  const play = new PlayMode(stage, ask, channel.post, kept.played);
+  const play = new PlayMode(stage, ask, channel.post, kept.played, options.playing);
   element('extras', HTMLElement).append(...(options.extras === undefined ? [] : [options.extras]));
-  const tabs = new Tabs(element('modes', HTMLElement), choose);
+  const tabs = new Tabs(element('modes', HTMLElement), (chosen) => {
+    if (chosen === mode || (options.mayChoose?.(chosen) ?? true)) {
+      choose(chosen);
+    }
+  });
 
   function keep(): void {
     const { of, speed, watched } = watch;
@@ -294,4 +303,5 @@ function start(root: HTMLElement, channel: Channel, options: Options): void {
   tabs.mark(mode);
   channel.post({ type: 'ready' });
   ask();
+  return play;
 }

@@ -64,10 +64,10 @@ test('what was played is compared with the optimum', () => {
   assert.equal(says({ solved: true, left: 0 }, 6), 'Solved in 6 moves, which is optimal.');
   assert.equal(says({ solved: true, left: 0 }, 7), 'Solved in 7 moves; 6 is optimal.');
   assert.equal(says({ solved: true, optimum: null }, 7), 'Solved in 7 moves.');
-  assert.equal(
-    says({ game: 'slider', solved: true, optimum: 19 }, 7),
-    'The game is over after 7 moves; best play takes 19.',
-  );
+  const end = { move: 'd4^', label: 'd4^', turn: 2, text: '', svg: '' };
+  const frames = [{ ...end, description: 'V leaves the board up from d4' }];
+  assert.equal(says({ game: 'slider', solved: true, optimum: 1, frames }, 2), 'V has won after 2 moves.');
+  assert.equal(says({ left: 0 }, 6), '6 moves so far, 6 is optimal; the last turn is not over.');
   assert.equal(says({ state: 'unsolvable', optimum: null }, 2), '2 moves so far; there is no solution.');
 });
 

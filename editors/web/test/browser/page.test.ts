@@ -13,6 +13,7 @@ import { pathToFileURL } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import {
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   type CDPSession,
   chromium,
@@ -63,7 +64,7 @@ const ALIKE = ['direct', 'bounce'].map(
 
 let browser: Browser;
 let url: string;
-let solverUrl: string;
+let plainUrl: string;
 
 /** Writes a page, and returns its address. */
 function pageOf(name: string, ...more: string[]): string {
@@ -76,7 +77,7 @@ before(async () => {
   mkdirSync(OUT, { recursive: true });
   const files = EXAMPLES.map((name) => path.join(ROOT, 'examples', `${name}.carom`));
   url = pageOf('examples', ...files, '--title', 'Examples');
-  solverUrl = pageOf('solver', files[0] ?? '', '--solver');
+  plainUrl = pageOf('plain', ...files, '--no-solver');
   browser = await chromium.launch({
     executablePath: need('CHROMIUM'),
     args: ['--no-sandbox', '--disable-background-networking'],
@@ -89,15 +90,40 @@ after(() => browser?.close());
 async function open(
   address: string,
   options: BrowserContextOptions,
+  context?: BrowserContext,
 ): Promise<{ page: Page; errors: string[] }> {
-  const page = await browser.newPage({ offline: true, reducedMotion: 'reduce', ...options });
+  const page = await (context?.newPage() ??
+    browser.newPage({ offline: true, reducedMotion: 'reduce', ...options }));
   page.setDefaultTimeout(PATIENCE);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.goto(address);
-  await page.locator('#page-count', { hasText: 'puzzle' }).waitFor();
+  await ready(page);
   return { page, errors };
+}
+
+/** Waits until the rules are compiled. */
+const ready = (page: Page) => page.locator('#page-guide details').first().waitFor({ state: 'attached' });
+
+/** The score before the first move. */
+const START = /^(0 of|No moves yet|[HV] wins in|a draw|who wins)/;
+
+/** Types moves, and waits until they are played. */
+async function type(page: Page, moves: string, after = moves): Promise<void> {
+  await page.locator('#typed').fill(moves);
+  await page.locator('#typed').press('Enter');
+  await page.locator('#played', { hasText: after }).waitFor();
+}
+
+const says = (page: Page, id: string, text: string | RegExp) =>
+  page.locator(`#${id}`, { hasText: text }).waitFor();
+
+/** Shows the solution. */
+async function watch(page: Page): Promise<void> {
+  await page.locator('#watch-tab').click();
+  await page.locator('#page-spoiler button[value="watch"]').click();
+  await page.locator('#step', { hasText: 'Start' }).waitFor();
 }
 
 /** Returns the data of a page, as its script reads it. */
@@ -131,7 +157,7 @@ async function middle(page: Page, name: string): Promise<readonly [number, numbe
 async function choose(page: Page, puzzle: PagePuzzle): Promise<void> {
   await page.locator(`#page-items a[href="#/${puzzle.fragment}"]`).click();
   await page.locator('#title', { hasText: puzzle.title }).waitFor();
-  await page.locator('#score', { hasText: 'No moves yet' }).waitFor();
+  await page.locator('#score', { hasText: START }).waitFor();
 }
 
 const SLIDE = /^Move .*on ([a-z]\d+) (up|down|left|right)\.$/;
@@ -293,13 +319,14 @@ for (const game of ['lunar', 'ricochet', 'slider', 'rush']) {
       const { page, errors } = await open(url, options);
       const puzzle = played(await dataOf(page), game);
       await choose(page, puzzle);
-      for (let number = 0; number < (puzzle.moves ?? 0); number++) {
+      // In Slider, the other side answers.
+      const step = game === 'slider' ? 2 : 1;
+      for (let left = (puzzle.moves ?? 0) - 1; left >= 0; left -= step) {
         await (game === 'rush' ? turn(page, input) : slide(page, input));
-        const left = (puzzle.moves ?? 0) - number - 1;
-        const score = left > 0 ? `${left} left` : /which is optimal|The game is over/;
-        await page.locator('#score', { hasText: score }).waitFor();
+        const more = game === 'slider' ? `wins in ${left - 1} move` : `${left} more move`;
+        await says(page, 'score', left > 0 ? more : /which is optimal|has won after/);
       }
-      const mark = game === 'slider' ? '✓ played' : '★★★ solved at par';
+      const mark = game === 'slider' ? '✓ won 💡' : '★★★ solved at par 💡';
       await page.screenshot({ path: path.join(OUT, `solved-${game}-${input}.png`), fullPage: true });
       await page.goto(url);
       await page.reload();
@@ -330,8 +357,7 @@ for (const [size, options] of Object.entries(SIZES)) {
       for (const game of ['lunar', 'rush']) {
         await choose(page, played(data, game));
         await check(`play-${game}`);
-        await page.locator('#watch-tab').click();
-        await page.locator('#step', { hasText: 'Start' }).waitFor();
+        await watch(page);
         await check(`watch-${game}`);
         await page.goto(url);
       }
@@ -369,15 +395,15 @@ test('a link opens its puzzle, and the solution is watched', async () => {
   await page.goto(`${url}#/${puzzle.fragment}`);
   await page.reload();
   await page.locator('#title', { hasText: puzzle.title }).waitFor();
-  await page.locator('#watch-tab').click();
+  await watch(page);
   await page.locator('#last').click();
   await page.locator('#step', { hasText: `Move ${puzzle.moves} of ${puzzle.moves}, the last` }).waitFor();
 });
 
 test('without the solver a way on is known along the solution alone, with it everywhere', async () => {
   for (const [address, isExact] of [
-    [url, false],
-    [solverUrl, true],
+    [plainUrl, false],
+    [url, true],
   ] as const) {
     const { page, errors } = await open(address, DESKTOP);
     const puzzle = played(await dataOf(page), 'lunar');
@@ -402,8 +428,8 @@ test('without the solver a way on is known along the solution alone, with it eve
     await page.locator('#typed').press('Enter');
     await page.locator('#played', { hasText: other }).waitFor();
     if (isExact) {
-      await page.locator('#score', { hasText: /\d+ left|there is no way on from here/ }).waitFor();
-      await hint(page, /^Look at .+\.$|^There is no way on from here\. Restart for a hint\.$/);
+      await says(page, 'score', /\d+ more moves?|no way on from here/);
+      await hint(page, /^Look at .+\.$|^There is no way on from here\. Restart\.$/);
     } else {
       await hint(page, /^No way on from here is known\. Restart for a hint\.$/);
     }
@@ -439,7 +465,7 @@ test('moves belong to a puzzle, and not to one that looks alike', async () => {
     await page.locator('#typed').press('Enter');
     await page.locator('#score', { hasText: 'Solved in 2 moves' }).waitFor();
     await page.locator(first === puzzles[0] ? '#page-after' : '#page-before').click();
-    await page.locator('#score', { hasText: 'No moves yet' }).waitFor();
+    await says(page, 'score', START);
     const solved = await page.locator('.page-mark', { hasText: /solved/ }).count();
     assert.equal(solved, puzzles.indexOf(first) + 1);
   }
@@ -490,7 +516,11 @@ test('a result is copied without a spoiler, and the next unsolved puzzle follows
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   const squares = '🟩'.repeat(puzzle.moves ?? 0);
   assert.equal(copied, `${puzzle.title} – ${puzzle.moves} moves, par ${puzzle.moves} ★★★\n${squares}`);
-  const after = data.puzzles[data.puzzles.indexOf(puzzle) + 1];
+  const order = await page
+    .locator('#page-items a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const following = order[order.indexOf(`#/${puzzle.fragment}`) + 1];
+  const after = data.puzzles.find(({ fragment }) => `#/${fragment}` === following);
   await page.locator('#page-unsolved-next').click();
   await page.locator('#title', { hasText: after?.title ?? '' }).waitFor();
   await page.locator('#page-link').click();
@@ -513,21 +543,20 @@ test('a square says what is on it, and the start is announced', async () => {
     'puzzle ricochet "Words"\n  rules: direct\n  target: r b1\n  board:\n    . . # r\n    B . / .\n    R|. . .\n',
   );
   const { page } = await open(pageOf('words', file), DESKTOP);
-  await page.locator('#page-items a').first().click();
-  const says = async (name: string, text: RegExp) =>
+  const describes = async (name: string, text: RegExp) =>
     assert.match((await square(page, name).getAttribute('aria-label')) ?? '', text);
   await square(page, 'a1').waitFor();
-  await says('a1', /^a1, red robot R, wall to the right$/);
-  await says('b1', /^b1, target of the red robot R, wall to the left$/);
-  await says('a2', /^a2, blue robot B; can go up to a3, right to /);
-  await says('c3', /^c3, block$/);
-  await says('c2', /^c2, diagonal \/$/);
-  await says('b2', /^b2, empty$/);
+  await describes('a1', /^a1, red robot R, wall to the right$/);
+  await describes('b1', /^b1, target of the red robot R, wall to the left$/);
+  await describes('a2', /^a2, blue robot B; can go up to a3, right to /);
+  await describes('c3', /^c3, block$/);
+  await describes('c2', /^c2, diagonal \/$/);
+  await describes('b2', /^b2, empty$/);
   await page.locator('#heard', { hasText: /^Start: 4 columns and 3 rows; B on a2; R on a1; / }).waitFor();
   await page.locator('#typed').fill('B^');
   await page.locator('#typed').press('Enter');
   await page.locator('[data-square="a3"][aria-label^="a3, blue robot B"]').waitFor();
-  await says('a2', /^a2, empty$/);
+  await describes('a2', /^a2, empty$/);
   await page.locator('#play-status', { hasText: 'B' }).waitFor();
 });
 
@@ -540,8 +569,7 @@ test('a board of 16×16 fills a phone, and no message changes its size', async (
   const sideways = { ...PHONE, viewport: { width: 667, height: 375 } };
   for (const options of [PHONE, SMALL, sideways, DESKTOP]) {
     const { page } = await open(address, options);
-    await page.locator('#page-items a').first().click();
-    await page.locator('#score', { hasText: 'No moves yet' }).waitFor();
+    await says(page, 'score', START);
     // The squares alone, without coordinates.
     const size = () =>
       page.locator('#board').evaluate((board) => {
@@ -571,7 +599,9 @@ test('the puzzle of the day has an address', async () => {
   const { puzzles } = await dataOf(page);
   const today = new Date();
   const day = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate()) / 86_400_000;
-  const { title } = puzzles[day % puzzles.length] ?? assert.fail();
+  const at = day % puzzles.length;
+  const { title } =
+    [...puzzles.slice(at), ...puzzles.slice(0, at)].find(({ state }) => state === 'solved') ?? assert.fail();
   await page.locator('#page-daily .page-name', { hasText: title }).waitFor();
   assert.deepEqual(await violations(page), []);
   await page.locator('#page-daily').click();
@@ -589,6 +619,374 @@ test('the colours can be switched, and stay', async () => {
   const dark = await ground();
   assert.notEqual(dark, light);
   await page.reload();
-  await page.locator('#page-count', { hasText: 'puzzle' }).waitFor();
+  await ready(page);
   assert.equal(await ground(), dark);
+});
+
+/** Returns the page with one puzzle after the other of a text. */
+function pageWith(name: string, text: string, ...more: string[]): string {
+  const file = path.join(OUT, `${name}.carom`);
+  writeFileSync(file, text);
+  return pageOf(name, file, ...more);
+}
+
+/** Opens the puzzle with a fragment, in a page that is open. */
+async function go(page: Page, fragment: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/${fragment}`);
+  await says(page, 'score', /./);
+}
+
+const mark = (page: Page, fragment: string) =>
+  page.locator(`#page-items a[href^="#/${fragment}"] .page-mark`).first().textContent();
+
+test('a lost game is not solved, and its winner is named', async () => {
+  const { page, errors } = await open(`${url}#/at-the-door`, DESKTOP);
+  await says(page, 'score', 'H wins in 1 move');
+  // The opponent answers.
+  await type(page, 'd1^', 'd1^ d4^');
+  await says(page, 'score', 'V has won after 2 moves.');
+  await says(page, 'page-status', 'That is not the proved result for H: H wins in 1 move.');
+  assert.equal(await mark(page, 'at-the-door'), '');
+  // Undo takes back the moves of both sides.
+  await page.locator('#takeback').click();
+  await says(page, 'score', /^H wins in 1 move$/);
+  await type(page, 'd1>');
+  await says(page, 'score', 'H has won after 1 move.');
+  assert.equal(await mark(page, 'at-the-door'), '✓ won');
+  assert.deepEqual(errors, []);
+});
+
+test('in Slider, the opponent holds out as long as it can, and a lost side may do so too', async () => {
+  const { page } = await open(`${url}#/the-race`, DESKTOP);
+  const { puzzles } = await dataOf(page);
+  const race = puzzles.find(({ fragment }) => fragment === 'the-race') ?? assert.fail();
+  const line = race.solution.split(' ');
+  for (let count = 0; count < line.length; count += 2) {
+    const move = line[count] ?? '';
+    await page.locator('#typed').fill(move);
+    await page.locator('#typed').press('Enter');
+    await page.waitForFunction(
+      (least) => (document.getElementById('played')?.textContent?.split(' ').length ?? 0) >= least,
+      Math.min(count + 2, line.length),
+    );
+  }
+  await says(page, 'score', `V has won after ${line.length} moves.`);
+  await go(page, 'one-step-late');
+  await says(page, 'score', 'V wins in 2 moves');
+  await type(page, 'b3>', 'b3> c4^');
+  await says(page, 'score', 'V has won after 2 moves.');
+  assert.equal(await mark(page, 'one-step-late'), '✓ held out');
+});
+
+test('a push is a part of its turn, with and without the solver', async () => {
+  for (const address of [plainUrl, url]) {
+    const { page, errors } = await open(`${address}#/behind-the-wall`, DESKTOP);
+    await says(page, 'score', '0 of 3 moves');
+    await type(page, '1>');
+    await says(page, 'score', '1 of 3 moves: 2 more moves');
+    await hint(page, /^Look at the player\.$/);
+    await hint(page, /^Move the player up\.$/);
+    await hint(page, /^1>:\^\^\^<: .+\.$/);
+    assert.equal(await page.locator('#board .hint-line').count(), 1);
+    await page.locator('#typed').fill('dv:<');
+    await page.locator('#restart').click();
+    await says(page, 'score', /^0 of 3 moves$/);
+    assert.deepEqual(errors, []);
+  }
+});
+
+test('the best of two tabs stays, and help is marked', async () => {
+  const context = await browser.newContext({ offline: true, reducedMotion: 'reduce', ...DESKTOP });
+  const address = pageWith('tabs', `${ALIKE[0]}\n${ALIKE[1]}`);
+  const one = (await open(`${address}#/direct`, DESKTOP, context)).page;
+  const two = (await open(`${address}#/direct`, DESKTOP, context)).page;
+  await says(two, 'score', START);
+  await type(one, 'R^ R>');
+  await says(one, 'score', 'which is optimal');
+  await type(two, 'R> R< R^ R>');
+  await says(two, 'score', 'Solved in 4 moves');
+  for (const page of [one, two]) {
+    await page.reload();
+    await ready(page);
+    assert.equal(await mark(page, 'direct'), '★★★ solved at par');
+  }
+  await go(one, 'bounce');
+  await watch(one);
+  await one.locator('#play-tab').click();
+  await says(one, 'score', START);
+  const { puzzles } = await dataOf(one);
+  await type(one, puzzles[1]?.solution ?? '');
+  await says(one, 'score', 'Solved');
+  assert.match((await mark(one, 'bounce')) ?? '', /💡$/);
+  await context.close();
+});
+
+test('a puzzle that is solved at its start earns nothing when it is opened', async () => {
+  const solved = 'puzzle ricochet "Done"\n  rules: direct\n  target: r a1\n  board:\n    . .\n    R .\n';
+  const { page } = await open(`${pageWith('done', `${solved}\n${ALIKE[0]}`)}#/done`, DESKTOP);
+  await page.locator('#score', { hasText: /./ }).waitFor();
+  await page.locator('#page-all').click();
+  assert.equal(await mark(page, 'done'), '');
+});
+
+test('the next puzzle is an unsolved one that can be solved and fits the filters', async () => {
+  const { page } = await open(url, DESKTOP);
+  const { puzzles } = await dataOf(page);
+  await page.locator('#page-game').selectOption('ricochet');
+  await page.locator('#page-unsolved').check();
+  const own = puzzles.filter(({ game, moves }) => game === 'ricochet' && moves !== null);
+  const hardest = own.toSorted((a, b) => (b.moves ?? 0) - (a.moves ?? 0))[0] ?? assert.fail();
+  await page.locator(`#page-items a[href^="#/${hardest.fragment}"]`).click();
+  await says(page, 'score', START);
+  await type(page, hardest.solution);
+  await page.locator('#page-unsolved-next').click();
+  await says(page, 'score', START);
+  const hash = new URL(page.url()).hash;
+  assert.match(hash, /\?game=ricochet&unsolved=1$/);
+  const next = puzzles.find(({ fragment }) => hash.startsWith(`#/${fragment}?`));
+  assert.ok(next?.game === 'ricochet' && next.state === 'solved');
+  await page.locator('#page-all').click();
+  await page.locator('#page-items').waitFor();
+  assert.equal(await page.locator(`#page-items li:visible a[href^="#/${hardest.fragment}"]`).count(), 0);
+});
+
+const SIDEWAYS: BrowserContextOptions = { ...PHONE, viewport: { width: 667, height: 375 } };
+const SCREENS: readonly (readonly [string, BrowserContextOptions])[] = [
+  ['375', PHONE],
+  ['320', SMALL],
+  ['667 sideways', SIDEWAYS],
+  ['568 sideways', { ...PHONE, viewport: { width: 568, height: 320 } }],
+  ['desktop at 200 %', { viewport: { width: 640, height: 400 } }],
+];
+
+for (const [name, options] of SCREENS) {
+  test(`title, board, score and buttons fit on one screen: ${name}`, async () => {
+    for (const fragment of ['three-hands', 'on-the-printed-board', 'the-race', 'behind-the-wall', 'walls']) {
+      const { page } = await open(`${url}#/${fragment}`, options);
+      await says(page, 'score', START);
+      const { width = 0, height = 0 } = page.viewportSize() ?? {};
+      for (const id of ['title', 'board', 'score', 'takeback', 'restart', 'page-hint', 'page-after']) {
+        const box = (await page.locator(`#${id}`).boundingBox()) ?? assert.fail(id);
+        const isInside =
+          box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height + 0.5;
+        assert.ok(isInside, `${fragment}: ${id} ${JSON.stringify(box)}`);
+      }
+      const [bar, ...above] = await Promise.all(
+        ['page-bar', 'board', 'score', 'play-status'].map((id) => page.locator(`#${id}`).boundingBox()),
+      );
+      for (const box of above) {
+        const isBeside = (bar?.x ?? 0) >= (box?.x ?? 0) + (box?.width ?? 0) - 1;
+        assert.ok(
+          isBeside || (box?.y ?? 0) + (box?.height ?? 0) <= (bar?.y ?? 0) + 1,
+          `${fragment}: ${JSON.stringify(box)}`,
+        );
+      }
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), fragment);
+      await page.context().close();
+    }
+  });
+}
+
+test('a phone shows numbers in the filter, labels in forced colours, and ways with turns', async () => {
+  const { page } = await open(url, PHONE);
+  await page.locator('#page-least').fill('10');
+  const room = await page.locator('#page-least').evaluate((field) => {
+    const { paddingLeft, paddingRight } = getComputedStyle(field);
+    return field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  });
+  assert.ok(room >= 30, `${room} pixels`);
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await page.goto(`${url}#/behind-the-wall`);
+  await says(page, 'score', START);
+  const [label, plate] = await page
+    .locator('#board .carom-item')
+    .first()
+    .evaluate((item) =>
+      ['.carom-label', '.carom-item-plate'].map(
+        (part) => getComputedStyle(item.querySelector(part) ?? item).fill,
+      ),
+    );
+  assert.notEqual(label, plate);
+  await page.emulateMedia({ forcedColors: 'none' });
+  const diagonal =
+    'puzzle ricochet "Turn"\n  rules: direct\n  board:\n    . . . .\n    R . / .\n    . . . r\n';
+  const turned = (await open(pageWith('turn', diagonal), DESKTOP)).page;
+  await square(turned, 'a2').locator('.heat').click();
+  await turned.locator('[data-square="a2"][aria-selected="true"]').waitFor();
+  const ways = await turned
+    .locator('.aim-line')
+    .evaluateAll((all) => all.map((way) => way.getAttribute('d') ?? ''));
+  assert.equal(ways.filter((way) => way.split('L').length === 3).length, 1);
+});
+
+test('the guide explains what is on the board, and hints name the side', async () => {
+  const { page } = await open(`${url}#/walls`, DESKTOP);
+  const how = page.locator('#page-how');
+  const explains = async (fragment: string, text: RegExp) => {
+    await go(page, fragment);
+    await page.locator('#page-how', { hasText: text }).waitFor({ state: 'attached' });
+  };
+  await explains('walls', /On this board, walls stop pieces too/);
+  assert.doesNotMatch((await how.textContent()) ?? '', /no walls/);
+  await explains('mirrors', /A diagonal turns every robot/);
+  await explains('coloured-mirrors', /A diagonal with a colour lets the robot of that colour pass/);
+  await explains('whoever-comes', /Any robot may come to rest on the target/);
+  await explains('seven-alike', /Robots without a letter/);
+  await go(page, 'nothing-but-passing');
+  const { puzzles } = await dataOf(page);
+  const line = puzzles.find(({ fragment }) => fragment === 'let-me-out')?.solution.split(' ') ?? [];
+  const passes = line.findIndex((move, index) => move === '--' && index % 2 === 0);
+  if (passes > 0) {
+    await go(page, 'let-me-out');
+    await type(page, line.slice(0, passes).join(' '));
+    await hint(page, /^H cannot move\.$/);
+    await hint(page, /^H has to pass\.$/);
+  }
+  const stuck = (await open(pageWith('stuck', 'puzzle lunar "Stuck"\n  board:\n    @ . +\n'), DESKTOP)).page;
+  await says(stuck, 'play-status', 'No piece can move.');
+});
+
+test('the board has the focus when a puzzle opens', async () => {
+  const { page } = await open(`${url}#/three-hands`, DESKTOP);
+  await page.locator('[data-square]:focus').waitFor();
+  await page.keyboard.press('r');
+  await page.locator('[data-square="e6"][aria-selected="true"]').waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.locator('#played', { hasText: 'R^' }).waitFor();
+  // The board is one stop of the Tab key.
+  await page.keyboard.press('Tab');
+  assert.ok(await page.evaluate(() => document.activeElement?.closest('#board') === null));
+});
+
+test('titles in other scripts keep their addresses and their direction', async () => {
+  const puzzle = (name: string) => `puzzle lunar "${name}"\n  notes: ${name}\n  board:\n    @ . + A\n`;
+  const file = (...names: string[]) => names.map(puzzle).join('\n');
+  const { page } = await open(pageWith('scripts', file('Первая', 'שלום')), DESKTOP);
+  assert.deepEqual(
+    (await dataOf(page)).puzzles.map(({ fragment, was }) => [fragment, was]),
+    [
+      ['первая', '1'],
+      ['שלום', '2'],
+    ],
+  );
+  const inserted = pageWith('inserted', file('Новая', 'Первая', 'שלום'));
+  const other = (await open(`${inserted}#/שלום`, DESKTOP)).page;
+  await says(other, 'title', 'שלום');
+  for (const id of ['title', 'notes']) {
+    const direction = await other.locator(`#${id}`).evaluate((found) => getComputedStyle(found).direction);
+    assert.equal(direction, 'rtl', id);
+  }
+  // An old address.
+  const old = (await open(`${pageWith('scripts', file('Первая', 'שלום'))}#/2`, DESKTOP)).page;
+  await says(old, 'title', 'שלום');
+});
+
+test('a browser without the means says so', async () => {
+  for (const missing of ['DecompressionStream', 'WebAssembly']) {
+    const page = await browser.newPage();
+    await page.addInitScript(`delete globalThis.${missing}`);
+    await page.goto(url);
+    await page.locator('body', { hasText: `This page needs WebAssembly and DecompressionStream` }).waitFor();
+    await page.close();
+  }
+});
+
+test('on paper there are no buttons, and an arrow covers no number', async () => {
+  const { page } = await open(`${url}#/behind-the-wall`, DESKTOP);
+  await says(page, 'score', START);
+  await type(page, '2>');
+  const numbers = await page.locator('#board .carom-coordinate').allTextContents();
+  assert.ok(!numbers.includes('2') && numbers.includes('3'), numbers.join(' '));
+  await page.emulateMedia({ media: 'print' });
+  for (const id of ['turn', 'page-bar', 'page-actions', 'score', 'modes']) {
+    assert.ok(!(await page.locator(`#${id}`).isVisible()), id);
+  }
+});
+
+test('a hint lies on the board, a lost star is told at once, and squares answer a touch', async () => {
+  const { page } = await open(`${url}#/three-hands`, DESKTOP);
+  await says(page, 'score', '0 of 6 moves');
+  assert.equal(await page.locator('#board .hint').count(), 0);
+  await hint(page, /^Look at /);
+  assert.equal(await page.locator('#board .hint').count(), 1);
+  assert.equal(await page.locator('#board .hint-line').count(), 0);
+  await hint(page, /^Move /);
+  assert.equal(await page.locator('#board .hint-line').count(), 1);
+  await square(page, 'a5').locator('.heat').click();
+  await says(page, 'play-status', 'a5, block.');
+  await square(page, 'g4').locator('.heat').click();
+  await says(page, 'play-status', 'g4, target of the red robot R');
+  // There and back.
+  await type(page, 'Rv R^');
+  await says(page, 'page-status', /^That costs a star: at best \d+ moves now\. Undo takes it back\.$/);
+  await page.locator('#takeback.is-advised').click();
+  await page.locator('#takeback').click();
+  await says(page, 'score', /^0 of 6 moves$/);
+});
+
+test('the front page has a section for each file, a start, and a way to continue', async () => {
+  const { page } = await open(url, DESKTOP);
+  const { puzzles } = await dataOf(page);
+  const titles = [...new Set(puzzles.map(({ section }) => section))];
+  const headings = page.locator('#page-items h2');
+  assert.equal(await headings.count(), titles.length);
+  assert.match((await headings.first().textContent()) ?? '', /0 of \d+$/);
+  // From easy to hard.
+  const fragments = await page
+    .locator('#page-items section')
+    .nth(1)
+    .locator('a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.slice(2)));
+  const moves = fragments.flatMap((name) => puzzles.find(({ fragment }) => fragment === name)?.moves ?? []);
+  assert.deepEqual(
+    moves,
+    moves.toSorted((a, b) => a - b),
+  );
+  await page.locator('#page-start h2', { hasText: 'Start here' }).waitFor();
+  assert.equal(await page.locator('#page-start a').count(), 4);
+  await page.locator('#page-name').fill('no puzzle has this name');
+  await page.locator('#page-none button').click();
+  await says(page, 'page-count', `${puzzles.length} puzzles`);
+  await go(page, 'three-hands');
+  await says(page, 'score', START);
+  await type(page, 'R>');
+  await page.locator('#page-all').click();
+  await page.locator('#page-start h2', { hasText: 'Continue' }).waitFor();
+  await page.locator('#page-start a', { hasText: 'Three hands' }).click();
+  await page.locator('#played', { hasText: 'R>' }).waitFor();
+  // The moves stay over a reload too.
+  await page.reload();
+  await page.locator('#played', { hasText: 'R>' }).waitFor();
+});
+
+test('a page with one puzzle opens on it', async () => {
+  const { page, errors } = await open(pageWith('single', ALIKE[0] ?? ''), PHONE);
+  await says(page, 'score', START);
+  assert.deepEqual(errors, []);
+});
+
+test('a day has a number, an archive, and its link in the result', async () => {
+  const [first, yesterday] = [2, 1].map((back) =>
+    new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10),
+  );
+  const address = pageOf('days', path.join(ROOT, 'examples/ricochet-robots.carom'), `--daily=${first}`);
+  const { page } = await open(address, { ...DESKTOP, timezoneId: 'UTC' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.locator('#page-daily', { hasText: 'No. 3, ' }).waitFor();
+  await page.locator('#page-archive summary').click();
+  assert.equal(await page.locator('#page-archive a').count(), 2);
+  await page.locator(`#page-archive a[href="#/${yesterday}"]`).click();
+  await says(page, 'page-day', 'No. 2, ');
+  const { puzzles } = await dataOf(page);
+  const title = await page.locator('#title').textContent();
+  await type(page, puzzles.find((one) => one.title === title)?.solution ?? '');
+  await page.locator('#page-result').click();
+  await says(page, 'page-status', 'Copied.');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(copied.split('\n').at(-1), `${address}#/${yesterday}`);
+  await page.goto(`${address}#/statistics`);
+  await page.locator('#page-statistics td', { hasText: `1 of ${puzzles.length}` }).waitFor();
+  assert.deepEqual(await violations(page), []);
 });

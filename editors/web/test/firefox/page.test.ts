@@ -167,19 +167,76 @@ for (const game of Object.keys(GAMES)) {
       await page.goto(`${pathToFileURL(file)}#/${puzzle.fragment}`);
       await page.waitForSelector('[data-square]');
       let before = '';
-      for (const move of puzzle.solution.split(' ')) {
+      // In Slider, the page answers.
+      const line = puzzle.solution.split(' ');
+      for (const [index, move] of line.entries()) {
+        if (game === 'slider' && index % 2 === 1) {
+          before += `${move} `;
+          await played(page, before.trim());
+          continue;
+        }
         const [who, glyph] = [move.slice(0, -1), move.slice(-1) as Glyph];
         if (game === 'rush') {
           await turn(page, before, move, isTouch);
         } else {
           await (isTouch ? swipe(page, await find(page, who), glyph) : slideByKeys(page, who, glyph));
-          await played(page, `${before}${move}`);
+          const more = game === 'slider' && index + 1 < line.length ? ` ${line[index + 1]}` : '';
+          await played(page, `${before}${move}${more}`);
         }
         before += `${move} `;
       }
-      await has(page, 'score', (text) => /which is optimal|The game is over/.test(text));
+      await has(page, 'score', (text) => /which is optimal|has won after/.test(text));
       assert.deepEqual(errors, []);
       await page.close();
     });
   }
 }
+
+/** Opens a puzzle. */
+async function open(fragment: string): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(`${pathToFileURL(file)}#/${fragment}`);
+  await page.waitForSelector('[data-square]');
+  return page;
+}
+
+/** Types moves. */
+async function type(page: Page, moves: string): Promise<void> {
+  await page.type('#typed', moves);
+  await page.keyboard.press('Enter');
+}
+
+test('in Firefox, the board has the focus when a puzzle opens', async () => {
+  const page = await open('three-hands');
+  await has(page, 'score', (text) => text === '0 of 6 moves');
+  await page.keyboard.press('r');
+  await page.keyboard.press('ArrowUp');
+  await played(page, 'R^');
+  await page.close();
+});
+
+test('in Firefox, a push is a part of its turn', async () => {
+  const page = await open('behind-the-wall');
+  await has(page, 'score', (text) => text === '0 of 3 moves');
+  await type(page, '1>');
+  await has(page, 'score', (text) => text === '1 of 3 moves: 2 more moves');
+  await page.click('#page-hint');
+  await has(page, 'page-status', (text) => text === 'Look at the player.');
+  await page.close();
+});
+
+test('in Firefox, a lost game is not solved, and moves stay over a reload', async () => {
+  const page = await open('at-the-door');
+  await has(page, 'score', (text) => text === 'H wins in 1 move');
+  await type(page, 'd1^');
+  await has(page, 'score', (text) => text === 'V has won after 2 moves.');
+  const marks = await page.$$eval('.page-mark', (all) => all.map((mark) => mark.textContent));
+  assert.ok(!marks.some((mark) => mark?.includes('won')));
+  await page.goto(`${pathToFileURL(file)}#/three-hands`);
+  await has(page, 'score', (text) => text === '0 of 6 moves');
+  await type(page, 'R>');
+  await played(page, 'R>');
+  await page.reload();
+  await played(page, 'R>');
+  await page.close();
+});
