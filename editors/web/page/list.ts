@@ -107,7 +107,6 @@ export class List {
       }
     });
     this.show();
-    this.#filter();
   }
 
   /** Draws the pictures that are in view and missing. */
@@ -117,9 +116,9 @@ export class List {
     }
   }
 
-  /** Applies the filters to the stored progress. */
-  refresh(): void {
-    this.#filter();
+  /** Applies the filters to the stored progress, and marks the current puzzle. */
+  refresh(current: PagePuzzle | null): void {
+    this.#filter(current);
   }
 
   /** The filters as the query of an address, without a leading `?`. */
@@ -170,8 +169,17 @@ export class List {
     const isSolved = ({ puzzle }: Entry) => this.#progress.of(puzzle) !== null;
     for (const { puzzle, link, mark } of this.#entries) {
       const best = this.#progress.of(puzzle);
-      mark.textContent = best === null ? '' : solvedIn(puzzle, best);
-      link.href = `#/${puzzle.fragment}${query && `?${query}`}`;
+      const [text, href] = [
+        best === null ? '' : solvedIn(puzzle, best),
+        `${addressOf(puzzle)}${query && `?${query}`}`,
+      ];
+      // Most stay as they are, and there may be thousands.
+      if (mark.textContent !== text) {
+        mark.textContent = text;
+      }
+      if (link.getAttribute('href') !== href) {
+        link.href = href;
+      }
       if (puzzle === current) {
         link.setAttribute('aria-current', 'page');
         link.scrollIntoView({ block: 'nearest' });
@@ -236,7 +244,7 @@ export class List {
     return [drawn];
   }
 
-  #filter(): void {
+  #filter(current = this.#current()): void {
     const filter: Filter = this.#values();
     for (const { puzzle, item } of this.#entries) {
       item.hidden = !fits(puzzle, filter, this.#progress.of(puzzle) !== null);
@@ -245,7 +253,11 @@ export class List {
       root.hidden = entries.every(({ item }) => item.hidden);
     }
     this.#none.hidden = this.shown().length > 0;
-    this.mark(this.#entries.find(({ link }) => link.hasAttribute('aria-current'))?.puzzle ?? null);
+    this.mark(current);
+  }
+
+  #current(): PagePuzzle | null {
+    return this.#entries.find(({ link }) => link.hasAttribute('aria-current'))?.puzzle ?? null;
   }
 }
 

@@ -206,8 +206,7 @@ class Page {
 
   /** Shows what has changed in the stored progress. */
   #refresh(): void {
-    this.#list.refresh();
-    this.#list.mark(this.#puzzle);
+    this.#list.refresh(this.#puzzle);
     this.#offer();
   }
 
