@@ -43,6 +43,7 @@ class Page {
   readonly #progress = new Progress(() => this.#refresh());
   readonly #list: List;
   readonly #article = element('page-puzzle', HTMLElement);
+  readonly #archive = element('page-archive', HTMLDetailsElement);
   /** The compiled rules; before, the page shows only the pictures that it contains. */
   #host: PageHost | null = null;
   #view: (View & { controller: Controller }) | null = null;
@@ -215,6 +216,7 @@ class Page {
     const { puzzles, daily } = this.#data;
     const today = dayOf(new Date());
     const [card, streak] = [puzzleOf(this.#data, today), this.#progress.streak(today)];
+    const archive = this.#archive;
     const cards: Node[] = [];
     const title = (text: string) => Object.assign(document.createElement('h2'), { textContent: text });
     const row = (...links: Node[]) => {
@@ -227,7 +229,7 @@ class Page {
       const days = streak > 1 ? `, ${streak} days in a row` : '';
       const link = this.#list.card(card, `${this.#dayText(today)}${days}`, `#${TODAY}`);
       link.id = 'page-daily';
-      cards.push(title('Puzzle of the day'), row(link));
+      cards.push(title('Puzzle of the day'), row(link), archive);
     }
     const last = puzzles.find(
       (puzzle) => this.#progress.isLast(puzzle) && this.#progress.moves(puzzle).length > 0,
@@ -242,8 +244,6 @@ class Page {
       cards.push(title('Continue'), row(this.#list.card(next, about)));
     }
     element('page-start', HTMLElement).replaceChildren(...cards);
-    const archive = element('page-archive', HTMLDetailsElement);
-    archive.hidden = daily === null;
     if (daily !== null) {
       const days: string[] = [];
       for (let day = dayBefore(today); day >= daily && days.length < ARCHIVE; day = dayBefore(day)) {
@@ -332,6 +332,9 @@ class Page {
     this.#point('page-unsolved-next', next);
     this.#link();
     this.#name();
+    if (isSolved && !isSame) {
+      element('score', HTMLElement).scrollIntoView({ block: 'nearest' });
+    }
     this.#answer(situation);
   }
 

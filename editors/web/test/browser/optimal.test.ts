@@ -14,7 +14,7 @@ import { inflateSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import type { PageData, PagePuzzle } from '../../page/data.ts';
 import type { Remaining } from '../../page/solver.ts';
-import type { Play } from '../../src/index.ts';
+import type { Board, Play } from '../../src/index.ts';
 
 const need = (name: string) =>
   process.env[name] ?? assert.fail(`${name} is not set; see tests/editors/web.sh`);
@@ -42,7 +42,8 @@ after(() => browser?.close());
 
 /** Returns the moves after which as few remain as possible, with the rest of a turn. */
 function best(text: string, moves: readonly string[], left: number): string[] {
-  const { legal, files, ranks, game } = play(text, moves);
+  const { legal } = play(text, moves);
+  const { files, ranks, game } = JSON.parse(core.board(text)) as Board;
   const lines = [
     ...Array.from({ length: ranks ?? 0 }, (_, index) => [`${index + 1}<`, `${index + 1}>`]),
     ...Array.from({ length: files ?? 0 }, (_, index) =>
