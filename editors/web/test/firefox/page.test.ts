@@ -237,6 +237,7 @@ test('in Firefox, a lost game is not solved, and moves stay over a reload', asyn
   await type(page, 'R>');
   await played(page, 'R>');
   await page.reload();
+  await page.waitForSelector('#played');
   await played(page, 'R>');
   await page.close();
 });
