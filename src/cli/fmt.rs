@@ -133,7 +133,7 @@ struct Tally {
 
 impl Tally {
     fn summary(&self, arguments: &Arguments) -> String {
-        let changed = count(self.changed, "file");
+        let changed = count(self.changed, "file") + arguments.paths.implied_folder();
         let (did, did_not) = if arguments.is_writing() {
             ("changed", "unchanged")
         } else {

@@ -261,6 +261,14 @@ impl Paths {
         }
     }
 
+    /// Returns the words of a summary for the folder that was read because no path was given.
+    pub(super) fn implied_folder(&self) -> &'static str {
+        match self.given() {
+            [] => " of the current folder",
+            _ => "",
+        }
+    }
+
     /// Returns the folder of a file relative to the given path that contains it. Empty for a file
     /// that was given by its path.
     pub(super) fn folder_within(&self, source: &Source) -> PathBuf {

@@ -9,6 +9,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, Command, Error, ValueEnum};
 
 use super::output_file::OutputFile;
+use super::share::Share;
 use crate::project::{Failure, Source};
 use crate::report::{GitHub, GitLab, JUnit, Json, Reporter, RepositoryPaths, Sarif, Text};
 use crate::words::display_path;
@@ -183,11 +184,15 @@ pub(super) struct Outputs {
 pub(super) type Standard = (Box<dyn Write>, bool);
 
 impl Outputs {
-    /// Creates the reporters. `standard` opens standard output.
+    /// Creates the reporters. `standard` opens standard output, and `folder` names in words the
+    /// folder that was read, if no path was given.
+    /// `share` is the share of the run that is checked.
     pub(super) fn reporters<'a>(
         &'a mut self,
         standard: impl FnOnce() -> Standard,
         paths: &RepositoryPaths,
+        folder: &'static str,
+        share: Option<Share>,
         is_fixing: bool,
     ) -> Vec<Box<dyn Reporter + 'a>> {
         let explain = self.explain;
@@ -206,10 +211,11 @@ impl Outputs {
                         true => Box::new(io::sink()),
                         false => Box::new(super::output::stderr()),
                     };
-                    Box::new(Text::new(out, messages, is_coloured).with_fixes(is_fixing))
+                    let text = Text::new(out, messages, is_coloured);
+                    Box::new(text.of_folder(folder).with_fixes(is_fixing))
                 }
                 Format::Json => Box::new(Json::new(out, explain)),
-                Format::Sarif => Box::new(Sarif::new(out, paths)),
+                Format::Sarif => Box::new(Sarif::new(out, paths, share.map(|share| share.name()))),
                 Format::Junit => Box::new(JUnit::new(out, paths)),
                 Format::Github => Box::new(GitHub::new(out, paths)),
                 Format::Gitlab => Box::new(GitLab::new(out, paths)),

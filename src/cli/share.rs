@@ -26,6 +26,12 @@ impl Share {
         dealt % self.of == self.index
     }
 
+    /// Returns its name, such as `hash-1-of-4`.
+    pub(super) fn name(&self) -> String {
+        let kind = if self.is_by_hash { "hash" } else { "slice" };
+        format!("{kind}-{}-of-{}", self.index + 1, self.of)
+    }
+
     pub(super) const fn is_first(&self) -> bool {
         self.index == 0
     }

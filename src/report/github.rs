@@ -7,18 +7,22 @@ use crate::analysis::{FileDiagnostic, FileText, Severity};
 use crate::project::Failure;
 use crate::words::is_invisible;
 
+/// The largest number of annotations of a kind that GitHub shows for a step.
+const MAX_SHOWN: usize = 10;
+
 /// Writes `::error file=…` lines.
 #[derive(Debug)]
 pub struct GitHub<W> {
     out: W,
     paths: RepositoryPaths,
+    failures: usize,
 }
 
 impl<W: Write> GitHub<W> {
     /// Creates a reporter that writes to `out`. `paths` makes the names of files relative to the
     /// root of the repository.
     pub const fn new(out: W, paths: RepositoryPaths) -> Self {
-        Self { out, paths }
+        Self { out, paths, failures: 0 }
     }
 }
 
@@ -80,6 +84,7 @@ impl<W: Write> Reporter for GitHub<W> {
     }
 
     fn failure(&mut self, failure: &Failure) -> io::Result<()> {
+        self.failures += 1;
         write!(self.out, "::error ")?;
         if let Some(file) = &failure.file {
             write!(self.out, "file={},", property(&self.paths.name(file)))?;
@@ -90,7 +95,14 @@ impl<W: Write> Reporter for GitHub<W> {
         writeln!(self.out, "title=carom::{}", message(&failure.reason))
     }
 
-    fn end(&mut self, _: &Summary) -> io::Result<()> {
+    fn end(&mut self, summary: &Summary) -> io::Result<()> {
+        let kinds = [summary.errors + self.failures, summary.warnings, summary.hints];
+        if kinds.into_iter().any(|number| number > MAX_SHOWN) {
+            writeln!(
+                self.out,
+                "GitHub shows the first {MAX_SHOWN} annotations of each kind; this log has all"
+            )?;
+        }
         self.out.flush()
     }
 }

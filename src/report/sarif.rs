@@ -33,6 +33,8 @@ const MAX_RESULTS: usize = 25_000;
 pub struct Sarif<W> {
     out: W,
     paths: RepositoryPaths,
+    /// The share of the run, if several machines divide it.
+    share: Option<String>,
     fingerprints: Fingerprints,
     artifacts: Vec<Value>,
     results: Vec<(Severity, Value)>,
@@ -44,11 +46,12 @@ pub struct Sarif<W> {
 
 impl<W: Write> Sarif<W> {
     /// Creates a reporter that writes to `out`. `paths` makes the names of files relative to the
-    /// root of the repository.
-    pub fn new(out: W, paths: RepositoryPaths) -> Self {
+    /// root of the repository. `share` names the share of the run, if several machines divide it.
+    pub fn new(out: W, paths: RepositoryPaths, share: Option<String>) -> Self {
         Self {
             out,
             paths,
+            share,
             fingerprints: Fingerprints::default(),
             artifacts: Vec::new(),
             results: Vec::new(),
@@ -254,33 +257,38 @@ impl<W: Write> Reporter for Sarif<W> {
         }
         let results = mem::take(&mut self.results).into_iter();
         let version = env!("CARGO_PKG_VERSION");
+        let mut run = json!({
+            "tool": {"driver": {
+                "name": "carom",
+                "informationUri": env!("CARGO_PKG_REPOSITORY"),
+                "version": version,
+                "semanticVersion": version,
+                "rules": Lint::ALL.iter().map(|&lint| descriptor(lint)).collect::<Value>(),
+            }},
+            "invocations": [{
+                "executionSuccessful": is_successful,
+                "toolExecutionNotifications": self.notifications,
+            }],
+            // Without its URI, which depends on the machine.
+            "originalUriBaseIds": {ROOT: {"description": message("The root of the repository.")}},
+            "newlineSequences": [
+                // The longest first.
+                LineEnd::CrLf.as_str(),
+                LineEnd::Lf.as_str(),
+                LineEnd::Cr.as_str(),
+            ],
+            "columnKind": "unicodeCodePoints",
+            "artifacts": self.artifacts,
+            "results": results.map(|(_, result)| result).collect::<Value>(),
+        });
+        if let Some(share) = &self.share {
+            // GitHub keeps one run of each category, which ends at the last slash.
+            run["automationDetails"] = json!({"id": format!("carom/{share}/")});
+        }
         let log = json!({
             "$schema": SCHEMA,
             "version": "2.1.0",
-            "runs": [{
-                "tool": {"driver": {
-                    "name": "carom",
-                    "informationUri": env!("CARGO_PKG_REPOSITORY"),
-                    "version": version,
-                    "semanticVersion": version,
-                    "rules": Lint::ALL.iter().map(|&lint| descriptor(lint)).collect::<Value>(),
-                }},
-                "invocations": [{
-                    "executionSuccessful": is_successful,
-                    "toolExecutionNotifications": self.notifications,
-                }],
-                // Without its URI, which depends on the machine.
-                "originalUriBaseIds": {ROOT: {"description": message("The root of the repository.")}},
-                "newlineSequences": [
-                    // The longest first.
-                    LineEnd::CrLf.as_str(),
-                    LineEnd::Lf.as_str(),
-                    LineEnd::Cr.as_str(),
-                ],
-                "columnKind": "unicodeCodePoints",
-                "artifacts": self.artifacts,
-                "results": results.map(|(_, result)| result).collect::<Value>(),
-            }],
+            "runs": [run],
         });
         serde_json::to_writer_pretty(&mut self.out, &log)?;
         writeln!(self.out)?;
@@ -303,7 +311,7 @@ mod tests {
         let name: Arc<str> = "a.carom".into();
         let file = FileText { name: &name, text: "", index: &LineIndex::new("") };
         let mut log = Vec::new();
-        let mut sarif = Sarif::new(&mut log, RepositoryPaths::default());
+        let mut sarif = Sarif::new(&mut log, RepositoryPaths::default(), None);
         let severities = [Severity::Hint, Severity::Error, Severity::Warning];
         for (severity, number) in severities.into_iter().zip([30_000, 20_000, 10_000]) {
             for _ in 0..number {

@@ -15,6 +15,7 @@ pub struct Text<W, M> {
     out: W,
     messages: M,
     renderer: Renderer,
+    folder: &'static str,
     is_fixing: bool,
 }
 
@@ -22,7 +23,13 @@ impl<W: Write, M: Write> Text<W, M> {
     /// Writes diagnostics to `out`, coloured or not, and the summary to `messages`.
     pub const fn new(out: W, messages: M, is_coloured: bool) -> Self {
         let renderer = if is_coloured { Renderer::styled() } else { Renderer::plain() };
-        Self { out, messages, renderer, is_fixing: false }
+        Self { out, messages, renderer, folder: "", is_fixing: false }
+    }
+
+    /// Also writes these words after the number of files.
+    #[must_use]
+    pub fn of_folder(self, folder: &'static str) -> Self {
+        Self { folder, ..self }
     }
 
     /// Also writes the number of applied fixes, if `is_fixing`.
@@ -33,9 +40,9 @@ impl<W: Write, M: Write> Text<W, M> {
 }
 
 /// Formats the summary line.
-fn last_line(summary: &Summary, is_fixing: bool) -> String {
+fn last_line(summary: &Summary, folder: &str, is_fixing: bool) -> String {
     let mut line = format!(
-        "{} in {}: {}, {}",
+        "{} in {}{folder}: {}, {}",
         count(summary.puzzles, "puzzle"),
         count(summary.files, "file"),
         count(summary.errors, "error"),
@@ -234,7 +241,7 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
             return Ok(());
         }
         // A closed standard error is no reason to fail.
-        let _ = writeln!(self.messages, "{}", last_line(summary, self.is_fixing));
+        let _ = writeln!(self.messages, "{}", last_line(summary, self.folder, self.is_fixing));
         Ok(())
     }
 }

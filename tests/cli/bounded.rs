@@ -69,7 +69,7 @@ fn file_shows_its_first_diagnostics_and_counts_the_others() {
     let (message, severity) = found.last().unwrap();
     assert_eq!(message, "not shown: 5 more diagnostics in this file");
     assert_eq!(severity, "error");
-    let summary = "2,005 puzzles in 1 file: 2,005 errors";
+    let summary = "2,005 puzzles in 1 file of the current folder: 2,005 errors";
     let text = folder.run(&["check"]);
     assert!(text.err.contains(summary), "{}", text.err);
     // A puzzle whose diagnostics are hidden does not pass as a test.

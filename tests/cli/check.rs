@@ -89,7 +89,7 @@ fn hints_need_a_flag() {
     let text =
         "puzzle lunar \"B\"\n  moves: 1\n  board:\n    @ . + A\n    B . . .\n  solution: @→\n";
     let folder = Folder::of(&[("b.carom", text)]);
-    let none = "1 puzzle in 1 file: 0 errors, 0 warnings\n";
+    let none = "1 puzzle in 1 file of the current folder: 0 errors, 0 warnings\n";
     folder.run(&["check"]).is(0, "", none);
     let hints = "\
 hint[redundant-piece]: without B the optimum is the same
@@ -121,7 +121,7 @@ hint[glyph-alias]: the standard layout writes directions as ^ v < >
 #[test]
 fn report_is_written_to_named_file() {
     let folder = folder();
-    let err = "3 puzzles in 3 files: 1 error, 1 warning; 1 with `--fix=claims` can be corrected\n";
+    let err = "3 puzzles in 3 files of the current folder: 1 error, 1 warning; 1 with `--fix=claims` can be corrected\n";
     folder.run(&["check", "--output", "report.txt"]).is(1, "", err);
     assert_eq!(folder.read("report.txt"), format!("{MISMATCH}{TRAILING}"));
     let ended = folder.run(&["check", "--output", "no/such/folder"]);
@@ -249,7 +249,7 @@ note: first occurrence
  --> a/one.carom:1:1
 
 ";
-    let err = "2 puzzles in 2 files: 0 errors, 1 warning\n";
+    let err = "2 puzzles in 2 files of the current folder: 0 errors, 1 warning\n";
     folder.run(&["check"]).is(0, out, err);
 }
 
@@ -367,7 +367,7 @@ fn no_puzzle_file_is_an_error() {
     let error = |place: &str| {
         format!("error: no .carom file found in {place}; add `--allow-empty` if that is fine\n")
     };
-    let last = "0 puzzles in 0 files: 0 errors, 0 warnings\n";
+    let last = "0 puzzles in 0 files of the current folder: 0 errors, 0 warnings\n";
     let here = error("the current folder");
     folder.run(&["check"]).is(2, "", &here);
     folder.run(&["solve", "levels"]).is(2, "", &error("levels"));
@@ -382,7 +382,7 @@ fn unknown_answers_are_counted_and_can_be_denied() {
     let limited = ["check", "--max-positions", "0"];
     let ended = folder.run(&limited);
     assert_eq!(ended.code, Some(0));
-    let last = "1 puzzle in 1 file: 0 errors, 1 warning; 1 puzzle not settled within the limits\n";
+    let last = "1 puzzle in 1 file of the current folder: 0 errors, 1 warning; 1 puzzle not settled within the limits\n";
     assert_eq!(ended.err, last);
     for flags in [
         &["--deny", "warnings"][..],

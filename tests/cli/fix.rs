@@ -13,11 +13,11 @@ fn fixed() -> String {
 #[test]
 fn fixed_diagnostics_are_not_reported() {
     let folder = Folder::of(&[("dirty.carom", DIRTY)]);
-    let err = "1 puzzle in 1 file: 0 errors, 0 warnings; 1 fix applied\n";
+    let err = "1 puzzle in 1 file of the current folder: 0 errors, 0 warnings; 1 fix applied\n";
     folder.run(&["check", "--fix=claims"]).is(0, "", err);
     assert_eq!(folder.read("dirty.carom"), fixed());
     assert_eq!(folder.names(), ["dirty.carom"], "temporary files remain");
-    let err = "1 puzzle in 1 file: 0 errors, 0 warnings; 0 fixes applied\n";
+    let err = "1 puzzle in 1 file of the current folder: 0 errors, 0 warnings; 0 fixes applied\n";
     folder.run(&["check", "--fix=claims"]).is(0, "", err);
 }
 
@@ -52,7 +52,7 @@ fn fix_filters_standard_input() {
 #[test]
 fn allowed_lint_is_not_fixed() {
     let folder = Folder::of(&[("dirty.carom", DIRTY)]);
-    let err = "1 puzzle in 1 file: 0 errors, 0 warnings; 0 fixes applied\n";
+    let err = "1 puzzle in 1 file of the current folder: 0 errors, 0 warnings; 0 fixes applied\n";
     let arguments = ["check", "--fix=claims", "--allow", "moves-mismatch"];
     folder.run(&arguments).is(0, "", err);
     assert_eq!(folder.read("dirty.carom"), DIRTY);

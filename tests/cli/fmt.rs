@@ -27,15 +27,15 @@ error: broken.carom: skipped the puzzle at line 1: fix its syntax errors first
 #[test]
 fn fmt_rewrites_files_once() {
     let folder = Folder::of(&[("untidy.carom", UNTIDY), ("clean.carom", CLEAN)]);
-    let would = "1 file would change, 1 would not\n";
+    let would = "1 file of the current folder would change, 1 would not\n";
     folder.run(&["fmt", "--check"]).is(1, "untidy.carom\n", would);
     assert_eq!(folder.read("untidy.carom"), UNTIDY);
-    folder.run(&["fmt"]).is(0, "", "1 file changed, 1 unchanged\n");
+    folder.run(&["fmt"]).is(0, "", "1 file of the current folder changed, 1 unchanged\n");
     assert_eq!(folder.read("untidy.carom"), TIDY);
     assert_eq!(folder.read("clean.carom"), CLEAN);
-    folder.run(&["fmt"]).is(0, "", "0 files changed, 2 unchanged\n");
+    folder.run(&["fmt"]).is(0, "", "0 files of the current folder changed, 2 unchanged\n");
     assert_eq!(folder.names(), ["clean.carom", "untidy.carom"]);
-    let none = "0 files would change, 2 would not\n";
+    let none = "0 files of the current folder would change, 2 would not\n";
     folder.run(&["fmt", "--check"]).is(0, "", none);
 }
 
@@ -57,7 +57,7 @@ fn fmt_diff_shows_changes() {
 +    @ . + A
 +  solution: @>
 ";
-    let one = "1 file would change, 1 would not\n";
+    let one = "1 file of the current folder would change, 1 would not\n";
     folder.run(&["fmt", "--diff"]).is(0, diff, one);
     folder.run(&["fmt", "--diff", "--check"]).is(1, diff, one);
     assert_eq!(folder.read("untidy.carom"), UNTIDY);
@@ -67,13 +67,13 @@ fn fmt_diff_shows_changes() {
 fn fmt_skips_malformed_puzzles() {
     let folder = Folder::of(&[("broken.carom", BROKEN), ("untidy.carom", UNTIDY)]);
     let left = |summary| format!("{REFUSED}{summary}; 1 puzzle skipped because of syntax errors\n");
-    let would = left("1 file would change, 1 would not");
+    let would = left("1 file of the current folder would change, 1 would not");
     let listed = folder.run(&["fmt", "--check"]);
     listed.is(1, "untidy.carom\n", &would);
-    folder.run(&["fmt"]).is(1, "", &left("1 file changed, 1 unchanged"));
+    folder.run(&["fmt"]).is(1, "", &left("1 file of the current folder changed, 1 unchanged"));
     assert_eq!(folder.read("broken.carom"), BROKEN);
     assert_eq!(folder.read("untidy.carom"), TIDY);
-    let would = left("0 files would change, 2 would not");
+    let would = left("0 files of the current folder would change, 2 would not");
     folder.run(&["fmt", "--check"]).is(1, "", &would);
     folder.run(&["fmt", "--diff"]).is(1, "", &would);
     let named = BROKEN.replace("\"B", "\"B\" more");
@@ -81,7 +81,7 @@ fn fmt_skips_malformed_puzzles() {
     folder.write("broken.carom", mixed.as_bytes());
     let ended = folder.run(&["fmt"]);
     let line = "error: broken.carom: skipped puzzle \"B\": fix its syntax errors first\n\
-                1 file changed, 1 unchanged; 1 puzzle skipped because of syntax errors\n";
+                1 file of the current folder changed, 1 unchanged; 1 puzzle skipped because of syntax errors\n";
     assert!(ended.err.ends_with(line), "{ended:?}");
     assert_eq!(ended.code, Some(1));
     assert_eq!(folder.read("broken.carom"), format!("{TIDY}\n{named}\n{TIDY}"));
@@ -106,7 +106,7 @@ fn fmt_keeps_line_endings_and_byte_order_mark() {
         let untidy = format!("{mark}{}", UNTIDY.trim_end().replace('\n', end));
         let tidy = format!("{mark}{}", TIDY.replace('\n', end));
         folder.write("a.carom", untidy.as_bytes());
-        let one = "1 file changed, 0 unchanged\n";
+        let one = "1 file of the current folder changed, 0 unchanged\n";
         folder.run(&["fmt", "a.carom"]).is(0, "", one);
         assert_eq!(folder.read("a.carom"), tidy);
     }
@@ -120,8 +120,8 @@ fn fmt_lists_files_in_order() {
         folder.write(name, UNTIDY.as_bytes());
     }
     let listed: String = names.iter().map(|name| format!("{name}\n")).collect();
-    folder.run(&["fmt", "--check"]).is(1, &listed, "200 files would change, 0 would not\n");
-    folder.run(&["fmt"]).is(0, "", "200 files changed, 0 unchanged\n");
+    folder.run(&["fmt", "--check"]).is(1, &listed, "200 files of the current folder would change, 0 would not\n");
+    folder.run(&["fmt"]).is(0, "", "200 files of the current folder changed, 0 unchanged\n");
     assert!(names.iter().all(|name| folder.read(name) == TIDY));
     assert_eq!(folder.names(), names, "temporary files remain");
 }
@@ -133,7 +133,7 @@ fn unwritable_file_is_reported() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::of(&[("a.carom", UNTIDY), ("b.carom", UNTIDY)]);
     set_permissions(folder.path("a.carom"), Permissions::from_mode(0o444)).unwrap();
-    let err = "error: a.carom: the file is read-only\n1 file changed, 0 unchanged\n";
+    let err = "error: a.carom: the file is read-only\n1 file of the current folder changed, 0 unchanged\n";
     folder.run(&["fmt"]).is(2, "", err);
     assert_eq!(folder.read("a.carom"), UNTIDY);
     assert_eq!(folder.read("b.carom"), TIDY);
@@ -189,7 +189,7 @@ fn broken_configuration_is_reported_once() {
     assert_eq!(ended.code, Some(2));
     assert_eq!(ended.err.matches("line-endings").count(), 2, "{}", ended.err);
     assert!(ended.err.contains("did you mean `line-ending`?"));
-    assert!(ended.err.ends_with("1 file changed, 0 unchanged\n"));
+    assert!(ended.err.ends_with("1 file of the current folder changed, 0 unchanged\n"));
     assert_eq!(folder.read("in/b.carom"), UNTIDY);
     assert_eq!(folder.read("out.carom"), TIDY);
 }

@@ -4,6 +4,9 @@ use super::folder::{CLEAN, DIRTY, Folder, WARNED};
 
 const ONE: &str = "1 puzzle in 1 file: 0 errors, 0 warnings\n";
 
+/// The summary if no path is given.
+const IN_FOLDER: &str = "1 puzzle in 1 file of the current folder: 0 errors, 0 warnings\n";
+
 #[test]
 fn missing_file_is_reported() {
     let folder = Folder::of(&[("clean.carom", CLEAN)]);
@@ -66,7 +69,7 @@ fn ignore_files_do_not_apply_to_named_files() {
     // Ignore files of git apply only within a repository.
     assert_eq!(folder.run(&["check"]).code, Some(1));
     folder.write(".git/HEAD", b"ref: refs/heads/main\n");
-    folder.run(&["check"]).is(0, "", ONE);
+    folder.run(&["check"]).is(0, "", IN_FOLDER);
     folder.run(&["check", "levels"]).is(0, "", ONE);
     assert_eq!(folder.run(&["check", "levels/old1.carom"]).code, Some(1));
     let listed = |arguments: &[&str]| {
@@ -113,12 +116,12 @@ fn each_regular_file_counts_once() {
     let fifo = folder.path("pipe.carom");
     let made = std::process::Command::new("mkfifo").arg(&fifo).status();
     assert!(made.unwrap().success());
-    folder.run(&["check"]).is(0, "", ONE);
+    folder.run(&["check"]).is(0, "", IN_FOLDER);
     let paths = ["check", "real", "./real/clean.carom", "link.carom", "real/../real"];
     folder.run(&paths).is(0, "", ONE);
     symlink("nowhere.carom", folder.path("lost.carom")).unwrap();
     let error = "error: lost.carom: the link leads nowhere\n";
-    folder.run(&["check"]).is(2, "", &format!("{error}{ONE}"));
+    folder.run(&["check"]).is(2, "", &format!("{error}{IN_FOLDER}"));
 }
 
 #[cfg(target_os = "linux")]
@@ -180,7 +183,7 @@ fn quiet_and_verbose_change_output() {
 fn folder_may_be_named_like_a_file() {
     let folder = Folder::of(&[("x.carom/clean.carom", CLEAN)]);
     folder.run(&["check", "x.carom"]).is(0, "", ONE);
-    folder.run(&["check"]).is(0, "", ONE);
+    folder.run(&["check"]).is(0, "", IN_FOLDER);
 }
 
 #[test]
@@ -189,7 +192,7 @@ fn invalid_utf_8_is_reported_with_its_byte() {
     folder.write("latin.carom", b"title: x\r\ntitle: caf\xe9\r\n");
     let error = "error: latin.carom: not UTF-8: byte 0xE9 at offset 20, in line 2; \
                  save the file as UTF-8\n";
-    folder.run(&["check"]).is(2, "", &format!("{error}{ONE}"));
+    folder.run(&["check"]).is(2, "", &format!("{error}{IN_FOLDER}"));
     let none = "0 files changed, 0 unchanged\n";
     let failed = format!("{error}{none}");
     folder.run(&["fmt", "latin.carom"]).is(2, "", &failed);
@@ -281,9 +284,16 @@ fn empty_file_has_no_puzzle() {
         let ended = folder.run(&[command, "--allow-empty"]);
         assert_eq!(ended.code, Some(0), "{command}: {}", ended.err);
     }
-    let none = "0 files changed, 1 unchanged\n";
+    let none = "0 files of the current folder changed, 1 unchanged\n";
     folder.run(&["fmt"]).is(0, "", none);
     assert_eq!(folder.read("empty.carom"), "");
+}
+
+#[test]
+fn pipe_needs_a_path() {
+    let folder = Folder::of(&[("clean.carom", CLEAN)]);
+    folder.feed(&["check"], DIRTY.as_bytes()).is(0, "", IN_FOLDER);
+    assert_eq!(folder.feed(&["check", "-"], DIRTY.as_bytes()).code, Some(1));
 }
 
 #[test]
@@ -430,7 +440,7 @@ fn ignore_file_must_be_a_regular_file() {
     symlink("/dev/zero", folder.path("a/.ignore")).unwrap();
     let error = "error: a/.ignore: not a regular file, or more than 1 MiB with the other ignore \
                  files; its folder is skipped (`--no-ignore` reads no ignore files)\n";
-    folder.run(&["check"]).is(2, "", &format!("{error}{ONE}"));
+    folder.run(&["check"]).is(2, "", &format!("{error}{IN_FOLDER}"));
     assert_eq!(folder.run(&["check", "--no-ignore"]).code, Some(1));
     let fifo = folder.path(".gitignore");
     let made = std::process::Command::new("mkfifo").arg(fifo).status();
@@ -450,7 +460,7 @@ fn ignore_files_are_limited_together() {
     assert_eq!(ended.code, Some(2));
     let error = "error: b/.ignore: not a regular file, or more than 1 MiB with the other";
     assert!(ended.err.starts_with(error), "{}", ended.err);
-    assert!(ended.err.ends_with(ONE), "{}", ended.err);
+    assert!(ended.err.ends_with(IN_FOLDER), "{}", ended.err);
 }
 
 #[cfg(unix)]

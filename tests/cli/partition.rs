@@ -36,6 +36,22 @@ fn copy(from: &Path, folder: &Folder, name: &str) {
     }
 }
 
+/// GitHub refuses several runs with one identity.
+#[test]
+fn each_share_of_sarif_has_its_identity() {
+    let folder = Folder::of(&[("a.carom", CLEAN)]);
+    let identity = |flags: &[&str]| {
+        let ended = folder.run(&[&["check", "--format", "sarif"], flags].concat());
+        let log: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
+        log["runs"][0]["automationDetails"]["id"].as_str().map(str::to_owned)
+    };
+    assert_eq!(identity(&[]), None);
+    let shares = ["hash:1/4", "hash:2/4", "hash:1/5", "slice:1/4"];
+    let identities = shares.map(|share| identity(&["--partition", share]).unwrap());
+    let expected = ["hash-1-of-4", "hash-2-of-4", "hash-1-of-5", "slice-1-of-4"];
+    assert_eq!(identities, expected.map(|share| format!("carom/{share}/")));
+}
+
 const CHECK: [&str; 4] = ["check", "--hints", "--max-positions", "2000"];
 
 /// Returns the diagnostics of a check as lines of JSON, sorted, with its exit status.

@@ -79,7 +79,7 @@ fn report_paths_never_overwrite_other_files() {
 fn fixed_diagnostics_are_in_no_report() {
     let folder = Folder::of(&[("a.carom", DIRTY)]);
     let flags = ["check", "--fix=claims", "--format=gitlab=out", "--format=text"];
-    folder.run(&flags).is(0, "", "1 puzzle in 1 file: 0 errors, 0 warnings; 1 fix applied\n");
+    folder.run(&flags).is(0, "", "1 puzzle in 1 file of the current folder: 0 errors, 0 warnings; 1 fix applied\n");
     assert_eq!(folder.read("out"), "[]\n");
 }
 
@@ -250,4 +250,19 @@ fn annotations_escape_controls() {
     assert!(out.starts_with("::error file=a.carom,"), "{out}");
     assert!(!out.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{out:?}");
     assert!(out.contains("\\u{1b}[31m"), "{out}");
+}
+
+#[test]
+fn github_limit_is_mentioned() {
+    let lines = |puzzles: usize| {
+        let folder = Folder::of(&[("a.carom", &"puzzle lunar\n\n".repeat(puzzles))]);
+        let out = folder.run(&["check", "--format", "github"]).out;
+        let is_command = |line: &&str| line.starts_with("::");
+        let (commands, others): (Vec<&str>, Vec<&str>) = out.lines().partition(is_command);
+        (commands.len(), others.join("\n"))
+    };
+    assert_eq!(lines(10), (10, String::new()));
+    let (commands, others) = lines(11);
+    assert_eq!(commands, 11);
+    assert!(others.starts_with("GitHub shows the first 10 annotations"), "{others}");
 }

@@ -37,7 +37,7 @@ fn diagnostics_have_version_code_link_and_related() {
     let related = &found[0]["relatedInformation"][0];
     assert_eq!(related["location"]["range"], range(1, 2, 7));
     let link = found[0]["codeDescription"]["href"].as_str().unwrap();
-    assert!(link.ends_with("DuplicateKey"), "{link}");
+    assert!(link.ends_with("/docs/lints/duplicate-key.md"), "{link}");
 }
 
 #[test]

@@ -59,7 +59,9 @@ fn run_once(options: &CheckOptions) -> io::Result<Status> {
         _ => output::results(),
     };
     let paths = repository::paths(&sources);
-    let mut reporters = outputs.reporters(standard, &paths, fixes.is_some());
+    let folder = options.paths.implied_folder();
+    let mut reporters =
+        outputs.reporters(standard, &paths, folder, options.partition, fixes.is_some());
     reporters.extend(verbose_reporter());
     let status = match fixes {
         Some(fixes) => fix_and_check(options, fixes, reporters),

@@ -154,8 +154,8 @@ pub(in crate::lsp) fn diagnostic<'a>(
 /// thousands of diagnostics.
 fn explanation(lint: Lint) -> Option<Uri> {
     static PAGES: LazyLock<FxHashMap<Lint, Uri>> = LazyLock::new(|| {
-        let page = "https://docs.rs/carom/latest/carom/analysis/enum.Lint.html";
-        let address = |lint: Lint| format!("{page}#variant.{lint:?}").parse().ok();
+        let pages = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs/lints");
+        let address = |lint: Lint| format!("{pages}/{lint}.md").parse().ok();
         let lints = Lint::ALL.iter().copied();
         lints.filter_map(|lint| Some((lint, address(lint)?))).collect()
     });
