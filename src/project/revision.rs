@@ -45,7 +45,8 @@ impl Revision {
 
     /// Opens the revision `name` of the repository at `root`, with the files that
     /// `is_wanted` selects by their paths from there. It is compared with the index if
-    /// `is_staged`, otherwise with the files on disk.
+    /// `is_staged`, otherwise with the files on disk. Before the first commit of a branch, `HEAD`
+    /// has no files.
     ///
     /// # Errors
     ///
@@ -57,8 +58,8 @@ impl Revision {
         is_wanted: impl Fn(&Path) -> bool,
     ) -> Result<Self, Failure> {
         refuse_devices(root)?;
-        let commit = commit(root, name)?;
-        let listed = git(root, &["ls-tree", "-r", "-z", "--full-tree", &commit])?;
+        let tree = tree(root, name)?;
+        let listed = git(root, &["ls-tree", "-r", "-z", "--full-tree", &tree])?;
         let (mut files, mut submodules) = (HashMap::new(), HashMap::new());
         for (about, path) in entries(&listed) {
             let [mode, _, object] = about.as_slice() else {
@@ -86,7 +87,7 @@ impl Revision {
             "--ignore-submodules",
         ]);
         differ.extend(is_staged.then_some("--cached"));
-        differ.extend([commit.as_str(), "--"]);
+        differ.extend([tree.as_str(), "--"]);
         let differing = git(root, &differ)?;
         let mut changed: HashSet<PathBuf> = parts(&differing).map(path_of).collect();
         if !is_staged {
@@ -286,17 +287,24 @@ fn refuse_device(path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Resolves `name` to a commit.
-fn commit(root: &Path, name: &str) -> Result<String, Failure> {
+/// Resolves `name` to a commit, or to the empty tree.
+fn tree(root: &Path, name: &str) -> Result<String, Failure> {
     let refused = |why: &str| Failure::unnamed(format!("--since {name}: {why}"));
     // Git would parse it as an option.
     if name.is_empty() || name.starts_with('-') {
         return Err(refused("that is no revision"));
     }
+    let line = |output: &[u8]| String::from_utf8_lossy(output).trim_end().to_owned();
+    let verify = ["rev-parse", "--verify", "--quiet"];
     let wanted = format!("{name}^{{commit}}");
-    let found = run(root, &["rev-parse", "--verify", "--quiet", &wanted])?;
+    let found = run(root, &[&verify[..], &[&wanted]].concat())?;
     if found.status.success() {
-        return Ok(String::from_utf8_lossy(&found.stdout).trim_end().to_owned());
+        return Ok(line(&found.stdout));
+    }
+    // The branch has no commit yet: its name stands for none. A damaged one has a name.
+    let is_head = ["HEAD", "@"].contains(&name);
+    if is_head && !run(root, &[&verify[..], &["HEAD"]].concat())?.status.success() {
+        return Ok(line(&git(root, &["hash-object", "-t", "tree", "--stdin"])?));
     }
     let is_shallow = git(root, &["rev-parse", "--is-shallow-repository"])?;
     Err(if is_shallow.trim_ascii_end() == b"true" {

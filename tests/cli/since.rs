@@ -61,8 +61,61 @@ fn unchanged_repository_succeeds() {
     folder.run(&["check", "--since", "HEAD"]).is(
         0,
         "",
-        "0 puzzles in 0 files: 0 errors, 0 warnings\n",
+        "0 puzzles in 0 files of the current folder: 0 errors, 0 warnings\n",
     );
+}
+
+#[test]
+fn branch_without_commits_is_empty() {
+    let folder = Folder::of(&[]);
+    let root = folder.path("");
+    git(&root, &["init", "--quiet"]);
+    let run = |arguments: &str| {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        folder.run(&[&["check", "--allow-empty"], &arguments[..]].concat()).code
+    };
+    let kinds = ["--since HEAD", "--since @", "--staged", "--staged --since HEAD"];
+    assert_eq!(kinds.map(run), [Some(0); 4]);
+    folder.write("a.carom", DIRTY.as_bytes());
+    assert_eq!(kinds.map(run), [Some(1), Some(1), Some(0), Some(0)]);
+    git(&root, &["add", "a.carom"]);
+    assert_eq!(kinds.map(run), [Some(1); 4]);
+    // A name of the branch is no revision yet.
+    assert_eq!(["--since main", "--since HEAD^"].map(run), [Some(2); 2]);
+    commit(&folder);
+    assert_eq!(kinds.map(run), [Some(0), Some(0), Some(1), Some(0)]);
+    // A commit may remove all files.
+    git(&root, &["rm", "--quiet", "a.carom"]);
+    assert_eq!(kinds.map(run), [Some(0); 4]);
+    // A damaged branch is not one without commits.
+    commit(&folder);
+    folder.write("a.carom", CLEAN.as_bytes());
+    let head = git(&root, &["rev-parse", "HEAD"]);
+    let (start, rest) = head.trim().split_at(2);
+    std::fs::remove_file(folder.path(".git/objects").join(start).join(rest)).unwrap();
+    assert_eq!(run("--since HEAD"), Some(2));
+}
+
+#[test]
+fn duplicate_is_reported_at_the_changed_puzzle() {
+    let old = DIRTY.replace("moves: 3", "moves: 1");
+    let named = |name: &str| old.replace("Two off", name);
+    let folder = repository(&[("b.carom", &old), ("c.carom", &named("Old"))]);
+    let places = || -> Vec<(String, String)> {
+        let ended = since(&folder, &["HEAD"]);
+        let reports = ended.out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let reports = reports.filter(|report| report.get("code").is_some());
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        reports
+            .map(|report| (text(&report["puzzle"]), text(&report["related"][0]["file"])))
+            .collect()
+    };
+    assert_eq!(places(), []);
+    // Before the old files, and between their puzzles.
+    folder.write("a.carom", named("New").as_bytes());
+    folder.write("b.carom", format!("{}\n{old}", named("Inserted")).as_bytes());
+    let at = |puzzle: &str| (puzzle.to_owned(), "b.carom".to_owned());
+    assert_eq!(places(), [at("New"), at("Inserted")]);
 }
 
 #[test]
@@ -756,25 +809,29 @@ proptest! {
 
     #[test]
     fn since_matches_full_check_of_changed_units(
-        before in trees(),
+        before in prop_oneof![1 => Just(None), 4 => trees().prop_map(Some)],
         steps in steps(),
+        is_emptied in prop_oneof![1 => Just(true), 7 => Just(false)],
         staged in select(vec![true, false]),
     ) {
-        let now = after(before.clone(), &steps);
         let folder = Folder::of(&[("README", "")]);
         git(&folder.path(""), &["init", "--quiet"]);
-        write(&folder, &before);
-        commit(&folder);
+        if let Some(before) = &before {
+            write(&folder, before);
+            commit(&folder);
+        }
+        // A branch without a commit has no files.
+        let before = before.unwrap_or_default();
+        let now = if is_emptied { Tree::default() } else { after(before.clone(), &steps) };
         write(&folder, &now);
         if staged {
             git(&folder.path(""), &["add", "--all"]);
         }
         let changed_units = changed_units(&before, &now);
-        let is_new = |place: &Value, of: &str| {
-            let name = of;
+        let unit_of = |place: &Value, report: &Value| {
+            let name = place.get("file").unwrap_or(&report["file"]).as_str().unwrap();
             let file = FILES.iter().position(|file| *file == name).unwrap();
-            let unit = unit_at(&folder.read(name), place["start"]["line"].as_u64().unwrap());
-            changed_units.contains(&(file, unit))
+            (file, unit_at(&folder.read(name), place["start"]["line"].as_u64().unwrap()))
         };
         let reports = |arguments: &[&str]| {
             let always = ["check", "--format", "json", "--allow-empty", "--hints"];
@@ -783,14 +840,51 @@ proptest! {
             let lines = ended.out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
             lines.filter(|line| line.get("code").is_some()).collect::<Vec<_>>()
         };
+        let is_duplicate =
+            |report: &Value| report["code"].as_str().unwrap().starts_with("duplicate-");
         let mut expected = reports(&[]);
         expected.retain(|report| {
-            let related = report["related"].as_array().unwrap();
-            is_new(report, report["file"].as_str().unwrap())
-                || related.iter().any(|place| is_new(place, place["file"].as_str().unwrap()))
+            !is_duplicate(report) && changed_units.contains(&unit_of(report, report))
         });
-        let found = reports(&["--since", "HEAD"]);
-        prop_assert_eq!(found, expected, "{:?} {:?} {:?}", before, now, changed_units);
+        // The sets of equal puzzles, in order: the first is related to all others.
+        let mut equal: BTreeMap<(String, (usize, usize)), Vec<(usize, usize)>> = BTreeMap::new();
+        for report in reports(&["--ignore-suppressions"]).iter().filter(|one| is_duplicate(one)) {
+            let first = unit_of(&report["related"][0], report);
+            let of_code = (report["code"].as_str().unwrap().to_owned(), first);
+            equal.entry(of_code).or_insert_with(|| vec![first]).push(unit_of(report, report));
+        }
+        // Unchanged puzzles count as the earlier ones.
+        let mut duplicates = BTreeSet::new();
+        for ((code, _), mut units) in equal {
+            units.sort_by_key(|unit| changed_units.contains(unit));
+            for &(file, unit) in units.get(1..).unwrap_or_default() {
+                let puzzle = now.0[&file].1[unit - 1];
+                let is_allowed = PUZZLES[puzzle].contains(&format!("allow {code}"));
+                if changed_units.contains(&(file, unit)) && !is_allowed {
+                    duplicates.insert((code.clone(), (file, unit), units[0]));
+                }
+            }
+        }
+        let mut kinds = vec![vec!["--since", "HEAD"]];
+        if staged {
+            kinds.push(vec!["--since", "HEAD", "--staged"]);
+            prop_assert_eq!(reports(&["--staged"]), reports(&[]));
+        }
+        for kind in kinds {
+            let (of_duplicates, others): (Vec<Value>, Vec<Value>) =
+                reports(&kind).into_iter().partition(is_duplicate);
+            prop_assert_eq!(&others, &expected, "{:?} {:?} {:?}", before, now, changed_units);
+            let found: Vec<_> = of_duplicates
+                .iter()
+                .map(|report| {
+                    let code = report["code"].as_str().unwrap().to_owned();
+                    (code, unit_of(report, report), unit_of(&report["related"][0], report))
+                })
+                .collect();
+            prop_assert_eq!(found.len(), duplicates.len());
+            let found: BTreeSet<_> = found.into_iter().collect();
+            prop_assert_eq!(&found, &duplicates, "{:?} {:?} {:?}", before, now, changed_units);
+        }
     }
 }
 

@@ -42,7 +42,7 @@ pub(in crate::cli) struct CheckOptions {
     pub(super) reports: ReportFlags,
     #[command(flatten)]
     levels: LintFlags,
-    /// Check only puzzles changed since a git revision, and duplicates of them
+    /// Check only puzzles changed since a git revision, and report duplicates at them
     #[arg(long, value_name = "REV", conflicts_with_all = ["fix", "diff"])]
     pub(in crate::cli) since: Option<String>,
     /// Read files and settings from the git index, not from disk

@@ -1,13 +1,12 @@
 //! The run of `carom check`: from the events of a session to the reporters.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
 
 use super::fix::FixOutcome;
 use super::options::CheckOptions;
-use crate::analysis::{FileDiagnostic, RelatedPlace, Severity};
+use crate::analysis::{FileDiagnostic, Severity};
 use crate::cli::input::view;
 use crate::cli::session::{CheckedPuzzle, Event, ReadFile, Session};
 use crate::cli::since::Since;
@@ -17,7 +16,6 @@ use crate::project::{Failure, File, Source, is_puzzle_file};
 use crate::report::{Reporter, Reporters};
 use crate::solving::{NoStore, Store};
 use crate::store::Cache;
-use crate::text::Span;
 use crate::words::{count, escape_controls};
 
 pub(super) struct Check<'a> {
@@ -38,8 +36,6 @@ pub(super) struct Check<'a> {
     left_out: usize,
     /// If the run has a limit, the puzzles with the most positions so far.
     slowest: Vec<(u64, String)>,
-    /// With `--since`, the spans of the changed puzzles so far, by file.
-    changed: HashMap<Arc<str>, Vec<Span>>,
 }
 
 impl<'a> Check<'a> {
@@ -55,7 +51,6 @@ impl<'a> Check<'a> {
             misended: 0,
             left_out: 0,
             slowest: Vec::new(),
-            changed: HashMap::new(),
         }
     }
 
@@ -173,17 +168,7 @@ impl<'a> Check<'a> {
                 Ok(())
             }
             Event::Puzzle(checked) if checked.is_selected => self.puzzle(*checked),
-            Event::Puzzle(_) if self.options.partition.is_some() => Ok(()),
-            Event::Puzzle(checked) => {
-                // An unchanged puzzle is reported if it duplicates a changed one.
-                let CheckedPuzzle { file, mut diagnostics, .. } = *checked;
-                diagnostics.retain(|reported| self.duplicates_changed(&file, reported));
-                if !diagnostics.is_empty() {
-                    self.begin_file(&file)?;
-                    self.report(&file, diagnostics)?;
-                }
-                Ok(())
-            }
+            Event::Puzzle(_) => Ok(()),
             Event::EndFile { file, diagnostics } => {
                 // Another share may need a suppression that this one does not.
                 if self.is_head_selected && self.options.partition.is_none() {
@@ -211,10 +196,6 @@ impl<'a> Check<'a> {
             self.slowest.sort_by_key(|&(positions, _)| Reverse(positions));
             self.slowest.truncate(5);
         }
-        if self.options.since.is_some() {
-            let spans = self.changed.entry(Arc::clone(&checked.file.name));
-            spans.or_default().push(checked.section.span);
-        }
         let diagnostics = std::mem::take(&mut checked.diagnostics);
         let diagnostics = self.report(&checked.file, diagnostics)?;
         self.reporters.puzzle(view(&checked.file), &checked.answered(), &diagnostics)
@@ -227,22 +208,6 @@ impl<'a> Check<'a> {
         }
         self.is_file_begun = true;
         self.reporters.begin_file(view(file))
-    }
-
-    /// Whether a diagnostic relates to a puzzle that changed since the revision.
-    fn duplicates_changed(&self, file: &File, reported: &FileDiagnostic) -> bool {
-        let mut related = reported.diagnostic.related.iter();
-        related.any(|related| {
-            let (name, span) = match &related.place {
-                RelatedPlace::Here(span) => (&file.name, *span),
-                RelatedPlace::Elsewhere(there) => (&there.file, there.span),
-            };
-            let changed = self.changed.get(name).map_or(&[][..], Vec::as_slice);
-            // The spans are sorted and do not overlap.
-            let before = changed.partition_point(|changed| changed.start <= span.start);
-            let last = before.checked_sub(1).and_then(|last| changed.get(last));
-            last.is_some_and(|last| span.start < last.end)
-        })
     }
 
     fn fail(&mut self, failure: &Failure) -> io::Result<()> {

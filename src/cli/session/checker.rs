@@ -25,6 +25,14 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Records puzzles of a file that are not checked. They count as earlier than all others.
+    pub(super) fn record(&mut self, puzzles: impl Iterator<Item = (Identity, Location)>) {
+        self.file += 1;
+        for (identity, place) in puzzles {
+            self.duplicates.insert(&self.file, identity, || place);
+        }
+    }
+
     /// Adds the diagnostics to an event.
     pub(super) fn complete(&mut self, event: &mut Event) {
         match event {

@@ -8,6 +8,8 @@ mod checker;
 mod solver;
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
@@ -24,7 +26,8 @@ use super::progress::Progress;
 use super::share::Share;
 use super::since::Since;
 use crate::analysis::{
-    Diagnostic, FileDiagnostic, FileHead, Lint, Policy, Puzzle, check_answered, nearest,
+    Diagnostic, FileDiagnostic, FileHead, Lint, Location, NewPuzzles, Policy, Puzzle,
+    check_answered, nearest,
 };
 use crate::config::Config;
 use crate::exchange::{Format, PuzzleSource, SourceFile};
@@ -32,7 +35,7 @@ use crate::json::Answered;
 use crate::project::{Configs, Failure, File, MalformedConfig, Source};
 use crate::report::{Reporters, config_failure};
 use crate::search::{Outcome, Scope};
-use crate::solving::{Answer, Call, Limit, NoStore, Optima, Store, Watch};
+use crate::solving::{Answer, Call, Identity, Limit, NoStore, Optima, Store, Watch};
 use crate::store::{Cache, CacheFile};
 use crate::syntax;
 use crate::words::count;
@@ -194,12 +197,29 @@ struct PuzzleWork {
     number_in_run: u64,
 }
 
+/// A source, and which of its puzzles are new if it is compared with a revision.
+type ComparedSource = (Result<Source, Failure>, Option<NewPuzzles>);
+
 /// A file that was read and split into puzzles.
 struct OpenedFile {
     file: Arc<File>,
     config: Arc<Config>,
     cache: Option<Arc<CacheFile>>,
     source: SourceFile,
+    news: Option<NewPuzzles>,
+}
+
+impl OpenedFile {
+    /// Returns the identity and the place of each puzzle with a position.
+    fn identities(&self) -> Vec<Option<(Identity, Location)>> {
+        let Self { file, source, .. } = self;
+        let sections = source.sections.iter().map(|section| {
+            let puzzle = section.read(&file.text, &source.head);
+            let place = puzzle.place(section.offset());
+            puzzle.identity.map(|identity| (identity, view(file).location(place)))
+        });
+        sections.collect()
+    }
 }
 
 /// The reason why a file could not be opened.
@@ -260,6 +280,11 @@ impl<'a> Session<'a> {
         let (total_positions, mut positions) = (self.total_positions, 0_u64);
         let is_limit_reached = AtomicBool::new(false);
         let mut checker = self.policy.map(Checker::new);
+        let given = std::mem::take(&mut self.sources).into_iter();
+        let sources: Vec<ComparedSource> = match self.since {
+            None => given.map(|source| (source, None)).collect(),
+            Some(since) => self.changed(since, given, &configs, solver.jobs(), &mut checker),
+        };
         let deliver = |mut event: Event| {
             progress.suspend(|| {
                 if let (Event::Puzzle(checked), Some(total)) = (&mut event, total_positions) {
@@ -276,7 +301,6 @@ impl<'a> Session<'a> {
                 consume(event)
             })
         };
-        let sources = std::mem::take(&mut self.sources).into_iter();
         let (session, solver, progress, configs) = (&self, &solver, &progress, &configs);
         let mut reported = ReportedConfigs::default();
         // The names of all puzzles, and whether one of them is selected.
@@ -308,8 +332,10 @@ impl<'a> Session<'a> {
             scope.spawn(move || {
                 // The receiver has been dropped if the session has ended.
                 let send = |opened| sender.send(opened).map_err(drop);
-                let open = |_, source| session.open(configs, source);
-                let _ = map_in_order(solver.jobs(), sources, open, send);
+                let open = |_, (source, news): ComparedSource| {
+                    Ok(OpenedFile { news, ..session.open(configs, source)? })
+                };
+                let _ = map_in_order(solver.jobs(), sources.into_iter(), open, send);
             });
             let items = opened.into_iter().flat_map(&mut items);
             let is_limit_reached = &is_limit_reached;
@@ -327,6 +353,43 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Records the unchanged puzzles, so that duplicates are reported at the changed ones. Returns
+    /// the sources with changed puzzles, and those that cannot be read or only once.
+    fn changed(
+        &self,
+        since: &Since,
+        sources: impl Iterator<Item = Result<Source, Failure>> + Send,
+        configs: &Configs,
+        jobs: NonZeroUsize,
+        checker: &mut Option<Checker<'_>>,
+    ) -> Vec<ComparedSource> {
+        let mut changed = Vec::new();
+        let open = |_, source: Result<Source, Failure>| {
+            let opened = match &source {
+                Ok(file @ Source::File(_)) => self.open(configs, Ok(file.clone())).ok(),
+                _ => None,
+            };
+            let opened = opened.map(|opened| (opened.identities(), opened));
+            (source, opened)
+        };
+        let _ = map_in_order::<_, _, Infallible>(jobs, sources, open, |(source, opened)| {
+            let news = opened.map(|(identities, OpenedFile { file, source, config, .. })| {
+                let news = since.news(&file, &source, &config);
+                let unchanged = (1..).zip(identities).filter(|(number, _)| !news.is_new(*number));
+                if let Some(checker) = checker {
+                    checker.record(unchanged.filter_map(|(_, identity)| identity));
+                }
+                news
+            });
+            // The names of all puzzles are needed to find one of them.
+            if self.puzzle.is_some() || news.as_ref().is_none_or(NewPuzzles::any) {
+                changed.push((source, news));
+            }
+            Ok(())
+        });
+        changed
+    }
+
     fn open(
         &self,
         configs: &Configs,
@@ -337,7 +400,8 @@ impl<'a> Session<'a> {
         let format = self.format.or_else(|| configured_format(configs, &source));
         let cache = cache::open(self.cache.as_ref(), &source);
         let file = (self.read)(source).map_err(OpenError::File)?;
-        Ok(OpenedFile { source: SourceFile::split(&file.text, format), file, config, cache })
+        let source = SourceFile::split(&file.text, format);
+        Ok(OpenedFile { source, file, config, cache, news: None })
     }
 
     /// Splits a file into units of work, one at a time: a file may have millions of puzzles.
@@ -347,8 +411,7 @@ impl<'a> Session<'a> {
         opened: OpenedFile,
         numbers: &'i AtomicU64,
     ) -> Box<dyn Iterator<Item = Item> + Send + 'i> {
-        let OpenedFile { file, config, cache, source } = opened;
-        let news = self.since.map(|since| since.news(&file, &source, &config));
+        let OpenedFile { file, config, cache, source, news } = opened;
         let head = Arc::new(source.head);
         let begin = Item::Ready(Event::BeginFile {
             file: Arc::clone(&file),
@@ -358,7 +421,11 @@ impl<'a> Session<'a> {
             diagnostics: Vec::new(),
         });
         let end = Item::Ready(Event::EndFile { file: Arc::clone(&file), diagnostics: Vec::new() });
-        let puzzles = (1..).zip(source.sections).filter_map(move |(number, section)| {
+        let is_new = move |number| news.as_ref().is_none_or(|news| news.is_new(number));
+        let mut sections: Vec<(usize, PuzzleSource)> = (1..).zip(source.sections).collect();
+        // A name is a duplicate at the changed puzzle.
+        sections.sort_by_key(|(number, _)| is_new(*number));
+        let puzzles = sections.into_iter().filter_map(move |(number, section)| {
             matches_puzzle(self.puzzle, number, section.text(&file.text)).then(|| {
                 Item::Puzzle(PuzzleWork {
                     file: Arc::clone(&file),
@@ -366,7 +433,7 @@ impl<'a> Session<'a> {
                     config: Arc::clone(&config),
                     cache: cache.clone(),
                     section,
-                    is_selected: news.as_ref().is_none_or(|news| news.is_new(number)),
+                    is_selected: is_new(number),
                     number,
                     number_in_run: numbers.fetch_add(1, Ordering::Relaxed),
                 })
