@@ -108,7 +108,7 @@ test("files without a root share one server", function(edit)
   local function servers()
     return editor:lua([[
       local servers = vim.lsp.get_clients({ name = "carom" })
-      return { #servers, servers[1].attached_buffers[vim.api.nvim_get_current_buf()] or false }
+      return { #servers, vim.lsp.buf_is_attached(0, servers[1].id) }
     ]])
   end
   for _, command in ipairs({ "edit", "edit more.carom", "edit", "buffer deck.carom", "edit!" }) do
