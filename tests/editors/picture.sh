@@ -36,7 +36,7 @@ see 'start'
 press l l
 see 'move 2 of 4'
 sleep 0.5
-draw=$built/debug/examples/check-svg
-test -x "$draw" || cargo build -q --locked --example check-svg
+draw=$built/debug/examples/terminal-svg
+test -x "$draw" || cargo build -q --locked --example terminal-svg
 screen -e -N | "$draw" >"$editors/neovim.svg"
 leave

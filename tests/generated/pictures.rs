@@ -132,3 +132,13 @@ fn symbol_table_matches_printed_boards() {
         .collect();
     check_or_update(&path, format!("{before}{HEAD}{rows}\n{after}"));
 }
+
+/// The output of `carom check` in the README.
+#[test]
+fn picture_of_the_check_is_current() {
+    let command = "carom check examples/broken/broken.carom";
+    let output = Sandbox::new().run(&format!("{command} --color always 2>&1"));
+    let text = format!("$ {command}\n\n{}", String::from_utf8(output.stdout).unwrap());
+    let terminal = anstyle_svg::Term::new().palette(anstyle_svg::WIN10_CONSOLE);
+    check_or_update(&root().join("docs/check.svg"), terminal.render_svg(text.trim_end()));
+}
