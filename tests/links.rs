@@ -88,3 +88,23 @@ fn tests_of_security_exist() {
     }
     assert!(tests > 20, "{tests}");
 }
+
+/// Every page promises the same Rust as the manifest.
+#[test]
+fn pages_name_the_rust_of_the_manifest() {
+    let mut promises = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        for rest in text.split("Rust").skip(1) {
+            let rest = rest.strip_prefix("](https://rustup.rs)").unwrap_or(rest);
+            if rest.starts_with(" 1.") {
+                let version: String =
+                    rest.chars().skip(1).take_while(|c| c.is_ascii_digit() || *c == '.').collect();
+                let promised = env!("CARGO_PKG_RUST_VERSION");
+                assert_eq!(version.trim_end_matches('.'), promised, "{}", page.display());
+                promises += 1;
+            }
+        }
+    }
+    assert!(promises >= 3, "{promises}");
+}

@@ -120,7 +120,11 @@ fn fmt_lists_files_in_order() {
         folder.write(name, UNTIDY.as_bytes());
     }
     let listed: String = names.iter().map(|name| format!("{name}\n")).collect();
-    folder.run(&["fmt", "--check"]).is(1, &listed, "200 files of the current folder would change, 0 would not\n");
+    folder.run(&["fmt", "--check"]).is(
+        1,
+        &listed,
+        "200 files of the current folder would change, 0 would not\n",
+    );
     folder.run(&["fmt"]).is(0, "", "200 files of the current folder changed, 0 unchanged\n");
     assert!(names.iter().all(|name| folder.read(name) == TIDY));
     assert_eq!(folder.names(), names, "temporary files remain");

@@ -49,7 +49,11 @@ fn source_setting_selects_format() {
     let repeated = ended.out.lines().find(|line| line.contains("duplicate-puzzle")).unwrap();
     assert!(repeated.contains("duplicate of the puzzle in cards/a.txt:1,"), "{repeated}");
     // `fmt` formats only files in carom's own format.
-    folder.run(&["fmt", "--check"]).is(0, "", "0 files of the current folder would change, 1 would not\n");
+    folder.run(&["fmt", "--check"]).is(
+        0,
+        "",
+        "0 files of the current folder would change, 1 would not\n",
+    );
     let found = folder.run(&["solve", "cards/a.txt", "--puzzle", "1"]);
     assert!(found.out.starts_with("cards/a.txt:1: "), "{found:?}");
     let folder =

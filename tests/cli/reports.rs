@@ -79,7 +79,11 @@ fn report_paths_never_overwrite_other_files() {
 fn fixed_diagnostics_are_in_no_report() {
     let folder = Folder::of(&[("a.carom", DIRTY)]);
     let flags = ["check", "--fix=claims", "--format=gitlab=out", "--format=text"];
-    folder.run(&flags).is(0, "", "1 puzzle in 1 file of the current folder: 0 errors, 0 warnings; 1 fix applied\n");
+    folder.run(&flags).is(
+        0,
+        "",
+        "1 puzzle in 1 file of the current folder: 0 errors, 0 warnings; 1 fix applied\n",
+    );
     assert_eq!(folder.read("out"), "[]\n");
 }
 

@@ -32,7 +32,11 @@ fn unused_suppression_is_removed_with_its_line() {
     for line_end in ["\n", "\r\n", "\r"] {
         let lines: Vec<&str> = CLEAN.lines().collect();
         let folder = Folder::of(&[("deck.carom", &(lines.join(line_end) + line_end))]);
-        folder.run(&CHECK).is(0, "", "2 puzzles in 1 file of the current folder: 0 errors, 0 warnings\n");
+        folder.run(&CHECK).is(
+            0,
+            "",
+            "2 puzzles in 1 file of the current folder: 0 errors, 0 warnings\n",
+        );
         for at in 0..=lines.len() {
             let mut with = lines.clone();
             with.insert(at, comment);
