@@ -111,7 +111,8 @@ hint[glyph-alias]: the standard layout writes directions as ^ v < >
   = help: write the standard characters (`--fix` does it)
 
 ";
-    let counted = "1 puzzle in 1 file: 0 errors, 0 warnings; 1 with `--fix` can be corrected\n";
+    let counted = "1 puzzle in 1 file of the current folder: 0 errors, 0 warnings; 1 with `--fix` \
+                   can be corrected\n";
     folder.run(&["check", "--hints"]).is(0, hints, counted);
     let denied = folder.run(&["check", "--deny", "glyph-alias"]);
     assert_eq!(denied.code, Some(1));

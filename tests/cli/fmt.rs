@@ -106,7 +106,7 @@ fn fmt_keeps_line_endings_and_byte_order_mark() {
         let untidy = format!("{mark}{}", UNTIDY.trim_end().replace('\n', end));
         let tidy = format!("{mark}{}", TIDY.replace('\n', end));
         folder.write("a.carom", untidy.as_bytes());
-        let one = "1 file of the current folder changed, 0 unchanged\n";
+        let one = "1 file changed, 0 unchanged\n";
         folder.run(&["fmt", "a.carom"]).is(0, "", one);
         assert_eq!(folder.read("a.carom"), tidy);
     }
