@@ -12,7 +12,7 @@ use super::one_puzzle::{OnePuzzle, head};
 use super::progress::Progress;
 use super::session::{CheckedPuzzle, PuzzleSolver};
 use super::{Status, output};
-use crate::analysis::{FileHead, Puzzle, with_start};
+use crate::analysis::{AnswerState, FileHead, Puzzle, View, with_start, without_field};
 use crate::config::Config;
 use crate::exchange::SourceFile;
 use crate::games::{Game, Mover, Position};
@@ -127,7 +127,13 @@ fn with_each_target(checked: &CheckedPuzzle) -> Result<Vec<Variant>, String> {
             None => Edit::insert(header.span.end, format!(" \"{symbol}\"")),
         };
         let target = Edit::replace(target.value_span, symbol.to_owned());
-        let changed = apply(text, &[name, target]);
+        // The claims are about another target.
+        let keys = [Key::Moves, Key::Result, Key::Solution];
+        let claims = keys.into_iter().filter_map(|key| section.field(key));
+        let claims = claims.flat_map(|field| without_field(text, section, field));
+        let mut edits: Vec<Edit> = claims.chain([name, target]).collect();
+        edits.sort_unstable();
+        let changed = apply(text, &edits);
         let read = Puzzle::read(&changed, &head);
         (Some(symbol), changed, read)
     });
@@ -164,10 +170,13 @@ fn hardest(
     let found = found.map_err(|reason| reason.to_string())?;
     say(&found, target);
     let head = Arc::new(SourceFile::split(&file.text, None).head);
+    let before = solver.solve(puzzle, Wants::default(), config, &call).answer;
+    let before = before.as_ref().map(|(_, answer)| AnswerState::Answer(answer));
+    let view = View::new(text, puzzle, before.unwrap_or(AnswerState::Nothing));
     let starts = found.starts.iter().zip(1_usize..);
     let texts = starts.map(|(start, number)| {
-        let text = with_start(text, puzzle, &head, &start.position, &start.answer)?;
-        Ok(numbered(text, &head, number))
+        let restarted = with_start(&view, &head, &start.position, &start.answer)?;
+        Ok(numbered(restarted.text, &head, number))
     });
     texts.collect()
 }

@@ -25,8 +25,14 @@ impl ConfigError {
 
 impl From<toml::de::Error> for ConfigError {
     fn from(error: toml::de::Error) -> Self {
-        let message = error
-            .message()
+        Self { span: error.span(), ..Self::of_serde(error.message()) }
+    }
+}
+
+impl ConfigError {
+    /// Creates an error without a place from a message of serde.
+    pub(super) fn of_serde(message: &str) -> Self {
+        let message = message
             .replace("unknown field", "unknown setting")
             .replace("a nonzero usize", "a whole number of at least 1")
             .replace("expected u64", "expected a whole number");
@@ -42,7 +48,7 @@ impl From<toml::de::Error> for ConfigError {
             }
             _ => (message, None),
         };
-        Self { message, help, span: error.span() }
+        Self { message, help, span: None }
     }
 }
 

@@ -6,8 +6,9 @@ use std::path::Path;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
+use serde_path_to_error::Segment;
 
 use super::settings::OverrideLimits;
 use super::values::{Patterns, SourceFormat, lints};
@@ -178,33 +179,28 @@ impl Layer {
 }
 
 impl Config {
-    /// Reads an editor's settings below `carom`.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first fault. It has no place, because no one has seen the text.
-    pub fn from_editor(settings: &Json) -> Result<Self, ConfigError> {
-        // As TOML, a fault has a place, which names its setting.
-        let text = toml::to_string(&in_kebab_case(settings))
-            .map_err(|error| ConfigError::new(error.to_string()))?;
-        let editor: Editor = toml::from_str(&text).map_err(|error| {
-            let error = ConfigError::from(error);
-            let start = error.span.map_or(0, |span| span.start);
-            let line = text
-                .lines()
-                .scan(0, |end, line| {
-                    *end += line.len() + 1;
-                    Some((*end, line))
-                })
-                .into_iter()
-                .find(|&(end, _)| end > start);
-            ConfigError {
-                message: format!("{} in `{}`", error.message, line.map_or("", |(_, line)| line)),
-                help: error.help,
-                span: None,
+    /// Reads an editor's settings below `carom`. Also returns the wrong ones, which are left out.
+    pub fn from_editor(settings: &Json) -> (Self, Vec<WrongSetting>) {
+        let mut settings = Json::Object(in_kebab_case(settings));
+        let mut wrong = Vec::new();
+        let editor: Editor = loop {
+            match serde_path_to_error::deserialize(&settings) {
+                Ok(editor) => break editor,
+                Err(error) => {
+                    let names = error.path().iter().map_while(|segment| match segment {
+                        Segment::Map { key } => Some(key.clone()),
+                        _ => None,
+                    });
+                    let path: Vec<String> = names.collect();
+                    wrong.push(WrongSetting::new(&path, error.inner()));
+                    // With each round, one setting less is left.
+                    if !remove(&mut settings, &path) {
+                        break Editor::default();
+                    }
+                }
             }
-        })?;
-        Ok(Self {
+        };
+        let config = Self {
             lints: editor.lints,
             format: editor.format,
             limits: editor.limits,
@@ -216,8 +212,56 @@ impl Config {
                 show_unfinished: editor.show_unfinished,
             },
             ..Self::default()
-        })
+        };
+        (config, wrong)
     }
+}
+
+/// A setting of an editor with a wrong value, or an unknown one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WrongSetting {
+    /// Its name in the editor, such as `carom.limits.maxMemory`.
+    pub setting: String,
+    /// What is wrong, as a clause.
+    pub message: String,
+}
+
+impl WrongSetting {
+    fn new(path: &[String], error: &serde_json::Error) -> Self {
+        let mut setting = "carom".to_owned();
+        for (number, name) in path.iter().enumerate() {
+            setting.push('.');
+            // The names of lints are the same everywhere.
+            let is_lint = number > 0 && path.first().is_some_and(|first| first == "lints");
+            setting.push_str(&if is_lint { name.clone() } else { in_camel_case(name) });
+        }
+        let error = ConfigError::of_serde(&error.to_string());
+        let help = error.help.map(|help| format!("; {help}")).unwrap_or_default();
+        let message = format!("{}{help}", error.message);
+        let is_unknown = message.starts_with("unknown setting");
+        let message = if is_unknown { in_camel_case(&message) } else { message };
+        Self { setting, message }
+    }
+}
+
+/// Removes the member at a path. Returns whether there was one.
+fn remove(settings: &mut Json, path: &[String]) -> bool {
+    let Some((last, parents)) = path.split_last() else {
+        return false;
+    };
+    let parent = parents.iter().try_fold(settings, |parent, name| parent.get_mut(name));
+    let members = parent.and_then(Json::as_object_mut);
+    members.and_then(|members| members.remove(last)).is_some()
+}
+
+/// Returns a name of a `carom.toml` as in the settings of an editor.
+fn in_camel_case(name: &str) -> String {
+    let mut parts = name.split('-');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |camel, part| {
+        let (initial, rest) = part.split_at(part.chars().next().map_or(0, char::len_utf8));
+        camel + &initial.to_ascii_uppercase() + rest
+    })
 }
 
 /// Returns the members of an object that have a value, with their names as in a `carom.toml`.

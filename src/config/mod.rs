@@ -13,7 +13,7 @@ mod values;
 
 pub use error::ConfigError;
 pub use globs::Globs;
-pub use layer::{Layer, MAX_FILE_SIZE, schema};
+pub use layer::{Layer, MAX_FILE_SIZE, WrongSetting, schema};
 pub use settings::{
     CACHE_SIZE, Cache, Config, EditorSettings, FormatSettings, Limits, MAX_MEMORY, MAX_POSITIONS,
     Require,

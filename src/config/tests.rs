@@ -28,7 +28,7 @@ fn file_and_editor_settings_are_equal() {
         "limits": {"maxPositions": 5, "maxMemory": 1024, "timeLimit": "2s"},
     });
     let config = config(toml);
-    assert_eq!(Config::from_editor(&settings).unwrap(), config);
+    assert_eq!(Config::from_editor(&settings), (config.clone(), Vec::new()));
     assert_eq!(config.limits.max_memory, Some(Size(1024)));
     assert_eq!(config.levels().get(Lint::DuplicateName), Level::Allow);
     assert_eq!(config.levels().get(Lint::Syntax), Level::Deny);
@@ -52,7 +52,7 @@ fn each_setting_is_read_from_its_key() {
     let includes = |name: &str| config.includes(Path::new(name));
     assert!(includes("/p/a.carom") && !includes("/p/ab.carom") && !includes("/p/b.carom"));
     let settings = serde_json::json!({"log": "debug", "hoverMap": false, "answers": "hint"});
-    let settings = Config::from_editor(&settings).unwrap().editor;
+    let settings = Config::from_editor(&settings).0.editor;
     assert_eq!(settings.log.as_deref(), Some("debug"));
     assert_eq!(settings.hover_map, Some(false));
     assert_eq!(settings.answers, Some(AnswerPlaces::Hint));
@@ -198,10 +198,52 @@ fn error_has_a_place_and_help() {
     ] {
         assert_eq!(error_of(text), expected, "{text}");
     }
-    let settings = serde_json::json!({"log": "warn", "limits": {"maxPosition": 3}});
+}
+
+#[test]
+fn wrong_setting_of_an_editor_leaves_the_others() {
+    let right = serde_json::json!({
+        "log": "warn", "limits": {"maxPositions": 5}, "require": {"unique": true},
+        "lints": {"duplicate-name": "allow"},
+    });
+    let wrong = serde_json::json!({
+        "log": "warn", "answers": "below", "hoverMaps": true,
+        "limits": {"maxPositions": 5, "maxMemory": "2 apples", "timeLimit": 3, "jobs": 0},
+        "require": {"unique": true, "keys": ["author", "autor"], "moves": []},
+        "lints": {"duplicate-name": "allow", "duplicate-names": "allow", "syntax": "maybe"},
+        "format": "lf",
+    });
+    let (expected, none) = Config::from_editor(&right);
+    assert_eq!(none, []);
+    let (config, wrong) = Config::from_editor(&wrong);
+    assert_eq!(config, expected);
+    let mut found: Vec<String> =
+        wrong.iter().map(|of| format!("{}: {}", of.setting, of.message)).collect();
+    found.sort();
+    println!("{found:#?}");
+    let names: Vec<&str> = found.iter().filter_map(|one| one.split(": ").next()).collect();
     assert_eq!(
-        Config::from_editor(&settings).unwrap_err().to_string(),
-        "unknown setting `max-position` in `max-position = 3`; did you mean `max-positions`?"
+        names,
+        [
+            "carom.answers",
+            "carom.format",
+            "carom.hoverMaps",
+            "carom.limits.jobs",
+            "carom.limits.maxMemory",
+            "carom.limits.timeLimit",
+            "carom.lints.duplicate-names",
+            "carom.lints.syntax",
+            "carom.require.keys",
+            "carom.require.moves",
+        ]
+    );
+    assert_eq!(
+        [found[2].as_str(), found[4].as_str()],
+        [
+            "carom.hoverMaps: unknown setting `hoverMaps`; did you mean `hoverMap`?",
+            "carom.limits.maxMemory: expected a number and a unit: B, kB, MB, GB, KiB, MiB or \
+             GiB, found \"2 apples\"",
+        ]
     );
 }
 

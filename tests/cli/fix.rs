@@ -174,14 +174,20 @@ fn record_adds_missing_claims() {
 }
 
 #[test]
-fn claimed_length_of_unsolvable_puzzle_is_corrected() {
-    let claimed = "puzzle lunar \"Past\"\n  moves: 2\n  board:\n    @ . + .\n";
-    let folder = Folder::of(&[("past.carom", claimed)]);
-    let ended = folder.run(&["check"]);
-    assert_eq!(ended.code, Some(1));
-    assert!(ended.out.contains("(`--fix=claims` does it)"), "{ended:?}");
-    assert_eq!(folder.run(&["check", "--fix=claims"]).code, Some(0));
-    assert_eq!(folder.read("past.carom"), claimed.replace('2', "none"));
+fn only_the_author_says_that_a_puzzle_is_meant_to_be_unsolvable() {
+    let past = "puzzle lunar \"Past\"\n  moves: 2\n  board:\n    @ . + .\n";
+    let unclaimed = past.replace("  moves: 2\n", "");
+    let solvable = past.replace(": 2", ": none").replace("+ .", "+ A");
+    for text in [past, &unclaimed, &solvable] {
+        let folder = Folder::of(&[("a.carom", text)]);
+        let ended = folder.run(&["check"]);
+        assert_eq!(ended.code, Some(1));
+        assert!(ended.out.contains("record `moves: "), "{ended:?}");
+        assert!(!ended.out.contains("(`--fix=claims` does it)"), "{ended:?}");
+        let ended = folder.run(&["check", "--fix=claims", "--record", "moves"]);
+        assert_eq!(ended.code, Some(1));
+        assert_eq!(folder.read("a.carom"), text);
+    }
 }
 
 /// Returns the report and the exit status of a check.

@@ -11,8 +11,9 @@ use std::sync::Arc;
 
 use carom::analysis::{
     AnswerState, EditOperation, FileHead, Puzzle, View, apply_and_read, apply_operation,
-    board_editor, insert_solution, record_moves, wrong_claims,
+    board_editor, insert_solution,
 };
+use carom::games::Game;
 use carom::search::Outcome;
 use carom::solving::{Answer, Call, Limits, NoStore, Solver, Wants};
 use carom::syntax::{Key, parse};
@@ -127,35 +128,95 @@ fn view<'a>(text: &'a str, puzzle: &'a Puzzle, answer: Option<&'a Answer>) -> Vi
     View::new(text, puzzle, answer.map_or(AnswerState::Nothing, AnswerState::Answer))
 }
 
-/// Whether the puzzle claims a number of moves or a result.
-fn is_claimed(puzzle: &Puzzle) -> bool {
-    let mut keys = [Key::Moves, Key::Result].into_iter();
-    keys.any(|key| puzzle.section.field(key).is_some())
+/// The claims of a puzzle: `moves` or `result`, and `solution`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Claims {
+    value: Option<String>,
+    solution: Option<String>,
+    /// Whether the value is proved.
+    is_right: bool,
+    /// Whether the solution is legal and, except in a duel, solves the puzzle.
+    is_solved: bool,
 }
 
-/// An edit of a puzzle with right claims leaves right claims; without the answer of the new puzzle,
-/// it removes them, unless the puzzle is equivalent.
-fn check_claims<S: Modelled>(
-    setup: &S,
-    style: &Style,
-    kind: u8,
-    numbers: &[Index; 3],
-) -> Result<(), TestCaseError> {
-    let head = FileHead::default();
-    let unclaimed = style.text(setup);
-    let puzzle = Puzzle::read(&unclaimed, &head);
-    let Some(solved) = answer(&puzzle) else {
-        return Ok(());
+impl Claims {
+    /// Reads the claims of a puzzle with this answer.
+    fn of(text: &str, puzzle: &Puzzle, answer: Option<&Answer>) -> Self {
+        let value_of = |key| {
+            let field = puzzle.section.field(key);
+            field.map(|field| field.value_span.slice(text).to_owned())
+        };
+        let value = value_of(Key::Moves).or_else(|| value_of(Key::Result));
+        let played = puzzle.played.as_ref();
+        Self {
+            is_right: value.is_some() && value == answer.and_then(value_of_answer),
+            value,
+            solution: value_of(Key::Solution),
+            is_solved: played.is_some_and(|played| played.solved_after.is_some()),
+        }
+    }
+}
+
+/// Returns the value of `moves` or `result` that claims an answer.
+fn value_of_answer(answer: &Answer) -> Option<String> {
+    match &answer.outcome {
+        Outcome::Solved(solution) => Some(solution.length.to_string()),
+        Outcome::Unsolvable(_) => Some("none".to_owned()),
+        Outcome::Unknown { .. } => None,
+        Outcome::Evaluated { verdict, .. } => verdict.value().map(|value| value.to_string()),
+    }
+}
+
+/// Adds claims to a text: right, partly missing, wrong, or `none`.
+fn with_claims(text: &str, puzzle: &Puzzle, answer: Option<&Answer>, kind: usize) -> String {
+    let is_duel = puzzle.game.is_some_and(Game::is_duel);
+    let key = if is_duel { "result" } else { "moves" };
+    let right = answer.and_then(value_of_answer);
+    let value = match kind {
+        0..=3 => right,
+        4 => None,
+        5 if is_duel => Some("win 19".to_owned()),
+        5 => Some("19".to_owned()),
+        _ if is_duel => Some("draw".to_owned()),
+        _ => Some("none".to_owned()),
     };
-    let solved_view = view(&unclaimed, &puzzle, Some(&solved));
-    let mut claims: Vec<_> = record_moves(&solved_view).into_iter().collect();
-    claims.extend(insert_solution(&solved_view));
-    claims.sort_unstable();
-    let text = apply(&unclaimed, &claims);
-    let puzzle = Puzzle::read(&text, &head);
-    let model = setup.model();
-    let operation = match kind {
+    let mut edits: Vec<_> =
+        value.map(|value| puzzle.insert_key(&format!("{key}: {value}"))).into_iter().collect();
+    if kind != 3 {
+        edits.extend(insert_solution(&view(text, puzzle, answer)));
+    }
+    edits.sort_unstable();
+    let mut text = apply(text, &edits);
+    if kind == 2 {
+        // A line that is not finished, or is not legal.
+        let read = Puzzle::read(&text, &FileHead::default());
+        if let Some(tokens) = read.section.solution()
+            && let [first, .., last] = tokens
+        {
+            let span = last.span;
+            text.replace_range(
+                span.start as usize..span.end as usize,
+                first.span.slice(&text.clone()),
+            );
+        }
+    }
+    text
+}
+
+/// One edit of [`check_claims`]: its kind, its numbers, and whether the new answer comes too late.
+type Step = (u8, [Index; 3], bool);
+
+/// Returns an operation, and the one that reverses it, if there is one.
+fn operation<S: Modelled>(
+    text: &str,
+    puzzle: &Puzzle,
+    (kind, numbers, _): &Step,
+) -> Option<(EditOperation, Option<EditOperation>)> {
+    let side = ["top", "right", "bottom", "left"][numbers[0].index(4)].to_owned();
+    let resize = |grows| EditOperation::Resize { side: side.clone(), grows, count: NonZeroU8::MIN };
+    match kind {
         0..12 => {
+            let model = read::<S>(text);
             let generator = Generator {
                 is_tiled: S::IS_TILED,
                 is_drawn: puzzle.section.board().is_some(),
@@ -163,46 +224,137 @@ fn check_claims<S: Modelled>(
                 model: &model,
                 numbers,
             };
-            generator.operation(kind).gesture
+            let Operation { gesture, back, .. } = generator.operation(*kind);
+            Some((gesture, back))
         }
-        12..15 => EditOperation::Resize {
-            side: ["top", "right", "bottom", "left"][numbers[0].index(4)].to_owned(),
-            grows: kind == 12,
-            count: NonZeroU8::MIN,
-        },
+        12 => Some((resize(true), Some(resize(false)))),
+        // Walls of the removed squares are gone.
+        13 => Some((resize(false), None)),
         _ => {
-            let titles = board_editor(&text, &puzzle).unwrap().transforms;
-            if titles.is_empty() {
-                return Ok(());
-            }
-            EditOperation::Transform(titles[numbers[0].index(titles.len())].clone())
-        }
-    };
-    let Ok((edited, after)) = apply_and_read(&text, &puzzle, &head, &operation) else {
-        return Ok(());
-    };
-    let is_same = after.identity == puzzle.identity;
-    let found = answer(&after);
-    for found in [found.as_deref(), None] {
-        let new =
-            apply(&text, &edited.clone().with_claims(&view(&text, &puzzle, found), &after).edits);
-        let read = Puzzle::read(&new, &head);
-        prop_assert_eq!(&read.identity, &after.identity, "{:?} of\n{}\n{}", operation, text, new);
-        prop_assert_eq!(&rest(&new).1, &rest(&text).1, "{:?} of\n{}\n{}", operation, text, new);
-        let is_known = found.is_some() || is_same;
-        prop_assert!(is_known || !is_claimed(&read), "{operation:?} of\n{text}\n{new}");
-        let Some(found) = answer(&read) else { continue };
-        let view = view(&new, &read, Some(&found));
-        prop_assert_eq!(wrong_claims(&view), None, "{:?} of\n{}\n{}", operation, text, new);
-        let solves = read.played.as_ref().is_some_and(|played| played.solved_after.is_some());
-        let has_solution = read.section.field(Key::Solution).is_some();
-        let is_draw = matches!(found.outcome, Outcome::Evaluated { .. });
-        prop_assert!(solves || !has_solution || is_draw, "{operation:?} of\n{text}\n{new}");
-        if is_known && is_claimed(&puzzle) {
-            prop_assert_eq!(record_moves(&view), None, "{:?} of\n{}\n{}", operation, text, new);
+            let titles = board_editor(text, puzzle).unwrap().transforms;
+            let title = titles.get(numbers[0].index(titles.len().max(1)))?.clone();
+            let back = match title.as_str() {
+                "turn the puzzle a quarter clockwise" => Some("turn the puzzle a quarter back"),
+                "turn the puzzle a quarter back" => Some("turn the puzzle a quarter clockwise"),
+                same if same.starts_with("turn") || same.starts_with("mirror") => Some(same),
+                same if same.starts_with("exchange") => Some(same),
+                _ => None,
+            };
+            let back = back.map(|back| EditOperation::Transform(back.to_owned()));
+            Some((EditOperation::Transform(title), back))
         }
     }
+}
+
+/// Each edit changes at most the claims that were proved, to others that are proved. After edits
+/// and their reverse, the board and the claims are what they were, and there is a solution if there
+/// was one.
+fn check_claims<S: Modelled>(
+    setup: &S,
+    style: &Style,
+    kind: usize,
+    steps: &[Step],
+) -> Result<(), TestCaseError> {
+    let head = FileHead::default();
+    let unclaimed = style.text(setup);
+    let puzzle = Puzzle::read(&unclaimed, &head);
+    let first = with_claims(&unclaimed, &puzzle, answer(&puzzle).as_deref(), kind);
+    let mut backs = Vec::new();
+    // A wrong claim that an edit makes true counts as true from then on.
+    let mut by_chance = false;
+    let start = Puzzle::read(&first, &head);
+    let proved = answer(&start);
+    let at_start = Claims::of(&first, &start, proved.as_deref());
+    let mut now = (first.clone(), proved);
+    let mut edit = |(text, known): &mut (String, Option<Arc<Answer>>),
+                    made: &EditOperation,
+                    is_late: bool| {
+        let puzzle = Puzzle::read(text, &head);
+        let before = known.clone();
+        let Ok((edited, after)) = apply_and_read(text, &puzzle, &head, made) else {
+            return Ok(false);
+        };
+        let moved = Puzzle::read(&apply(text, &edited.edits), &head);
+        let proved = answer(&after);
+        let found = proved.clone().filter(|_| !is_late);
+        let edited =
+            edited.with_claims(&view(text, &puzzle, before.as_deref()), &after, found.as_deref());
+        let new = apply(text, &edited.edits);
+        let read = Puzzle::read(&new, &head);
+        prop_assert_eq!(&read.identity, &after.identity, "{:?} of\n{}\n{}", made, text, new);
+        prop_assert_eq!(&rest(&new).1, &rest(text).1, "{:?} of\n{}\n{}", made, text, new);
+        let old = Claims::of(text, &puzzle, before.as_deref());
+        let now = Claims::of(&new, &read, proved.as_deref());
+        let shown = format!("{made:?}, late: {is_late}, of\n{text}\nleads to\n{new}");
+        // Nothing is added or deleted, and `none` is the author's.
+        prop_assert_eq!(old.value.is_some(), now.value.is_some(), "{}", shown);
+        prop_assert_eq!(old.solution.is_some(), now.solution.is_some(), "{}", shown);
+        let none = Some("none".to_owned());
+        prop_assert_eq!(old.value == none, now.value == none, "{}", shown);
+        let kept = moved.played.as_ref().is_some_and(|played| played.solved_after.is_some());
+        if now.value != old.value {
+            prop_assert!(old.is_right && now.is_right && found.is_some(), "{}", shown);
+            prop_assert!(edited.also.as_deref().is_some_and(|also| also.contains("changed `")));
+        }
+        if edited.also.as_deref().is_some_and(|also| also.ends_with("replaced the solution")) {
+            let is_claimed = now.value.is_none() || old.is_right && now.is_right;
+            prop_assert!(old.is_solved && now.is_solved && is_claimed, "{}", shown);
+        } else {
+            // Only transformations rename squares and directions.
+            let is_renamed =
+                matches!(made, EditOperation::Transform(_) | EditOperation::Resize { .. });
+            prop_assert!(is_renamed || now.solution == old.solution, "{}", shown);
+            prop_assert_eq!(kept, now.is_solved, "{}", shown);
+        }
+        // What was right stays right, as far as it can.
+        let is_new = |outcome: &Outcome| {
+            !matches!(outcome, Outcome::Unsolvable(_) | Outcome::Unknown { .. })
+        };
+        if old.is_right
+            && old.value != none
+            && found.as_ref().is_some_and(|found| is_new(&found.outcome))
+        {
+            prop_assert!(now.is_right, "{}", shown);
+            let is_draw = now.value.as_deref() == Some("draw");
+            prop_assert!(!old.is_solved || now.is_solved || is_draw, "{}", shown);
+        }
+        by_chance |= !at_start.is_right && now.is_right || !at_start.is_solved && now.is_solved;
+        *text = new;
+        *known = proved;
+        Ok(true)
+    };
+    for step in steps {
+        let puzzle = Puzzle::read(&now.0, &head);
+        let Some((made, back)) = operation::<S>(&now.0, &puzzle, step) else {
+            continue;
+        };
+        let Some(back) = back else {
+            // It is only checked by itself.
+            edit(&mut now.clone(), &made, step.2)?;
+            continue;
+        };
+        if edit(&mut now, &made, step.2)? {
+            backs.push(back);
+        }
+    }
+    while let Some(back) = backs.pop() {
+        let is_done = edit(&mut now, &back, false)?;
+        prop_assert!(is_done, "{back:?} of\n{}", now.0);
+    }
+    let (text, proved) = now;
+    prop_assert_eq!(read::<S>(&text), read::<S>(&first), "{}\n{}", first, text);
+    let end = Puzzle::read(&text, &head);
+    let at_end = Claims::of(&text, &end, proved.as_deref());
+    if !by_chance {
+        prop_assert_eq!(&at_end.value, &at_start.value, "{}\n{}", first, text);
+        prop_assert!(at_start.is_solved || at_end.solution == at_start.solution, "{first}\n{text}");
+    }
+    prop_assert!(at_end.is_solved || !at_start.is_solved, "{first}\n{text}");
     Ok(())
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    proptest::collection::vec((0..16_u8, numbers(), proptest::bool::weighted(0.2)), 1..4)
 }
 
 fn numbers() -> impl Strategy<Value = [Index; 3]> {
@@ -232,23 +384,36 @@ proptest! {
         check(&setup, &style, kind, &n)?;
     }
 
+
+
+
+}
+
+proptest! {
+    // Each case has up to three edits and their reverse, in total 832 cases.
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
     #[test]
-    fn lunar_claims_stay_right(setup in setups::lunar(), style in style(), kind in 0..18_u8, n in numbers()) {
-        check_claims(&setup, &style, kind, &n)?;
+    fn lunar_claims_follow_edits(setup in setups::lunar(), style in style(), kind in 0..7_usize, steps in steps()) {
+        check_claims(&setup, &style, kind, &steps)?;
     }
 
     #[test]
-    fn ricochet_claims_stay_right(setup in setups::ricochet(), style in style(), kind in 0..18_u8, n in numbers()) {
-        check_claims(&setup, &style, kind, &n)?;
+    fn ricochet_claims_follow_edits(setup in setups::ricochet(), style in style(), kind in 0..7_usize, steps in steps()) {
+        check_claims(&setup, &style, kind, &steps)?;
     }
 
     #[test]
-    fn slider_claims_stay_right(setup in setups::slider(), style in style(), kind in 0..18_u8, n in numbers()) {
-        check_claims(&setup, &style, kind, &n)?;
+    fn slider_claims_follow_edits(setup in setups::slider(), style in style(), kind in 0..7_usize, steps in steps()) {
+        check_claims(&setup, &style, kind, &steps)?;
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn rush_claims_stay_right(setup in setups::rush(), style in style(), kind in 0..18_u8, n in numbers()) {
-        check_claims(&setup, &style, kind, &n)?;
+    fn rush_claims_follow_edits(setup in setups::rush(), style in style(), kind in 0..7_usize, steps in steps()) {
+        check_claims(&setup, &style, kind, &steps)?;
     }
 }

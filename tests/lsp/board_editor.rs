@@ -324,7 +324,8 @@ puzzle ricochet
     editor.client.open(other, &moved);
     editor.client.answered(other, 0);
     let away = json!({"gesture": {"move": "R", "to": "d1"}});
-    editor.run("carom.edit", 0, &away);
+    let result = editor.run("carom.edit", 0, &away);
+    assert_eq!(result, json!({"applied": true, "now": "R", "also": "replaced the solution"}));
     assert_eq!(editor.text, moved.replace("R>", "R^"));
     // Kept claims are reported, and corrected on request.
     editor.edit(0, &json!({"move": "R", "to": "a2"}));
@@ -337,6 +338,71 @@ puzzle ricochet
     assert!(editor.text.contains("moves: 2"), "{}", editor.text);
     let why = editor.refused("carom.updateClaims", 0, &json!({}));
     assert_eq!(why, "no claim is known to be wrong");
+}
+
+/// Solves a puzzle before it is needed: an edit waits only a second for its answer.
+fn prove(editor: &mut Editor, text: &str) {
+    let other = format!("untitled:{}.carom", editor.version);
+    editor.client.open(&other, text);
+    editor.client.answered(&other, 0);
+}
+
+#[test]
+fn unsolvable_board_keeps_the_claims_of_the_author() {
+    let text = "\
+puzzle lunar
+  moves: 2
+  board:
+    . . . A .
+    . . . . .
+    @ . + . .
+    . . . B .
+    . . . . .
+  solution: Av @>
+";
+    let mut editor = Editor::open(text);
+    editor.client.answered(URI, 0);
+    let drag = |to: &str| json!({"gesture": {"move": "A", "to": to}});
+    let moved = text.replace(". . . A .", ". . . . A");
+    prove(&mut editor, &moved);
+    let result = editor.run("carom.edit", 0, &drag("e5"));
+    assert_eq!(result, json!({"applied": true, "now": "A"}));
+    assert_eq!(editor.text, moved);
+    editor.client.answered(URI, 0);
+    let board = editor.board(0);
+    assert_eq!((&board["state"], &board["claimed"]), (&json!("unsolvable"), &json!("2 moves")));
+    // Only the author can say that this is meant.
+    let why = editor.refused("carom.updateClaims", 0, &json!({}));
+    assert_eq!(why, "only you can say whether the puzzle is meant to be unsolvable");
+    editor.run("carom.edit", 0, &drag("d5"));
+    assert_eq!(editor.text, text);
+    editor.client.answered(URI, 0);
+    assert_eq!(editor.board(0)["claimed"], Value::Null);
+    // `none` stays, too.
+    let none = moved.replace("moves: 2", "moves: none");
+    let mut editor = Editor::open(&none);
+    editor.client.answered(URI, 0);
+    prove(&mut editor, &text.replace("moves: 2", "moves: none"));
+    let result = editor.run("carom.edit", 0, &drag("d5"));
+    assert_eq!(result, json!({"applied": true, "now": "A"}));
+    assert_eq!(editor.text, text.replace("moves: 2", "moves: none"));
+}
+
+#[test]
+fn proved_claims_change_with_the_board_in_words() {
+    let text = "puzzle lunar\n  moves: 1\n  board:\n    @ . + A .\n  solution: @>\n";
+    let solved =
+        "puzzle lunar\n  moves: 0\n  target: c1\n  board:\n    . . @ A .\n  solution: @>\n";
+    let mut editor = Editor::open(text);
+    editor.client.answered(URI, 0);
+    prove(&mut editor, solved);
+    let result = editor.run("carom.edit", 0, &json!({"gesture": {"move": "@", "to": "c1"}}));
+    assert_eq!(result["also"], "changed `moves` from 1 to 0", "{}", editor.text);
+    assert!(editor.text.contains("moves: 0"), "{}", editor.text);
+    editor.client.answered(URI, 0);
+    let result = editor.run("carom.edit", 0, &json!({"gesture": {"move": "@", "to": "a1"}}));
+    assert_eq!(result["also"], "changed `moves` from 0 to 1");
+    assert_eq!(editor.text, text);
 }
 
 #[test]

@@ -9,7 +9,8 @@ use tempfile::TempDir;
 use crate::lsp::checks::code;
 use crate::lsp::client::Client;
 use crate::lsp::edits::applied;
-use crate::lsp::texts::{FIRST, URI};
+use crate::lsp::schema::Schema;
+use crate::lsp::texts::{FIRST, URI, hard};
 
 fn uri(path: &Path) -> String {
     format!("file://{}", path.display())
@@ -145,4 +146,37 @@ fn closing_a_document_clears_its_diagnostics() {
     client.wait(|message| {
         message["params"]["uri"] == URI && message["params"]["diagnostics"] == json!([])
     });
+}
+
+#[test]
+fn wrong_settings_are_named_and_the_others_count() {
+    let limits = |memory: Value| json!({"limits": {"maxMemory": memory, "maxPositions": 1}});
+    let told = |client: &mut Client| {
+        let message = client.wait(|message| message["method"] == "carom/settings");
+        Schema::of("protocol").check_as("settings", &message["params"]).unwrap();
+        message["params"]["wrong"].clone()
+    };
+    let mut client = Client::with_params(json!({
+        "processId": null,
+        "capabilities": {"experimental": {"carom": {"settings": true}}},
+        "initializationOptions": limits(json!("2 apples")),
+    }));
+    let wrong = told(&mut client);
+    assert_eq!(wrong[0]["setting"], "carom.limits.maxMemory", "{wrong}");
+    assert_eq!(wrong.as_array().unwrap().len(), 1, "{wrong}");
+    client.open(URI, &hard());
+    client.published(URI, 1, |found| found.iter().any(|of| code(of) == "unknown-answer"));
+    let right = json!({"settings": {"carom": limits(json!("2GiB"))}});
+    client.notify("workspace/didChangeConfiguration", right);
+    assert_eq!(told(&mut client), json!([]));
+
+    let mut client = Client::with_params(json!({
+        "processId": null,
+        "capabilities": {},
+        "initializationOptions": json!({"answers": "below", "log": 3}),
+    }));
+    let message = client.wait(|message| message["method"] == "window/showMessage");
+    let text = message["params"]["message"].as_str().unwrap();
+    let names: Vec<&str> = text.lines().filter_map(|line| line.split(": ").next()).collect();
+    assert_eq!(names, ["carom.answers", "carom.log"], "{text}");
 }

@@ -467,6 +467,37 @@ fn suggestion_search_can_be_cancelled() {
 }
 
 #[test]
+fn client_shows_and_cancels_the_progress_under_its_own_token() {
+    // It declares nothing, because it needs no token of the server.
+    let mut client = Client::new();
+    let options = &client.initialized["capabilities"]["executeCommandProvider"];
+    assert_eq!(options["workDoneProgress"], true);
+    client.open(URI, &hard());
+    let argument = json!({"uri": URI, "line": 0});
+    let token = "panel/1";
+    let params =
+        json!({"command": "carom.harder", "arguments": [argument], "workDoneToken": token});
+    let id = client.ask("workspace/executeCommand", params);
+    let progress = |kind: &'static str| {
+        move |message: &Value| {
+            let params = &message["params"];
+            message["method"] == "$/progress"
+                && params["token"] == token
+                && params["value"]["kind"] == kind
+        }
+    };
+    let begun = client.wait(progress("begin"));
+    assert_eq!(begun["params"]["value"]["cancellable"], true);
+    let report = client.wait(progress("report"));
+    let message = report["params"]["value"]["message"].as_str().unwrap();
+    assert!(message.contains(" of ") && message.ends_with(" changes"), "{message}");
+    assert!(report["params"]["value"]["percentage"].is_u64());
+    client.notify("window/workDoneProgress/cancel", json!({"token": token}));
+    assert_eq!(client.answer(id)["result"]["refused"], "cancelled");
+    client.wait(progress("end"));
+}
+
+#[test]
 fn harder_and_easier_are_code_actions() {
     let mut client = Client::new();
     client.open(URI, FIRST);

@@ -46,6 +46,23 @@ fn hover_follows_all_earlier_edits() {
     }
 }
 
+#[test]
+fn changes_without_a_version_count_in_their_order() {
+    let mut client = Client::new();
+    client.open(URI, FIRST);
+    let mut change = |document: Value, text: &str| {
+        let range = range(0, 14, 14);
+        let changes = json!([{"range": range, "text": text}]);
+        let params = json!({"textDocument": document, "contentChanges": changes});
+        client.notify("textDocument/didChange", params);
+    };
+    change(json!({"uri": URI, "version": null}), "b");
+    change(json!({"uri": URI}), "a");
+    change(json!({"uri": URI, "version": 2}), "x");
+    let symbols = client.at("textDocument/documentSymbol", URI, 0, 0);
+    assert_eq!(symbols[0]["name"], "xabFirst contact", "{symbols}");
+}
+
 const WRONG: &str = "puzzle lunar\n  moves: 2\n  board:\n    @ . + A\n";
 
 /// Saves a document with its text.

@@ -188,6 +188,106 @@ fn new_puzzle_has_no_errors_while_it_is_written() {
 }
 
 #[test]
+fn wrong_claim_of_a_new_puzzle_is_reported_at_once() {
+    let mut client = pulling(json!({}));
+    let mut text = WHOLE.to_owned();
+    client.open(URI, &text);
+    let new = "puzzle lunar \"New\"\n  board:\n    @ . + A\n  moves: 2";
+    type_at_end(&mut client, &mut text, new, |_, _| ());
+    client.answered(URI, 4);
+    assert_eq!(errors(&mut client), ["moves-mismatch"]);
+}
+
+#[test]
+fn puzzle_that_was_not_typed_has_its_errors_at_once() {
+    let new =
+        "puzzle lunar\n  moves: 2\n  board:\n    @ . + A\n\npuzzle lunar\n  moves: 3\n  notes: x\n";
+    let mut client = pulling(json!({}));
+    client.open(URI, WHOLE);
+    // Paste, delete, undo, and filter.
+    let lines = u32::try_from(WHOLE.matches('\n').count()).unwrap();
+    let all = lines + u32::try_from(new.matches('\n').count()).unwrap();
+    let ends = [(lines, lines, new), (lines, all, ""), (lines, lines, new), (lines, all, new)];
+    for (version, (from, to, text)) in (2..).zip(ends) {
+        let range = json!({
+            "start": {"line": from, "character": 0}, "end": {"line": to, "character": 0},
+        });
+        let params = json!({
+            "textDocument": {"uri": URI, "version": version},
+            "contentChanges": [{"range": range, "text": text}],
+        });
+        client.notify("textDocument/didChange", params);
+        if text.is_empty() {
+            assert!(errors(&mut client).is_empty());
+        } else {
+            client.answered(URI, lines);
+            assert_eq!(errors(&mut client), ["moves-mismatch", "missing-board"]);
+        }
+    }
+}
+
+#[test]
+fn lens_and_gutter_are_neutral_until_a_puzzle_is_finished() {
+    let mut client = pulling(json!({}));
+    let mut text = format!("{WHOLE}{WHOLE}");
+    client.open(URI, &text);
+    let line = u32::try_from(text.matches('\n').count()).unwrap();
+    for typed in ["puzzle l", "unar\n", "  board:\n    @ . + "] {
+        type_at_end(&mut client, &mut text, typed, |_, _| ());
+        let (lenses, state) = shown(&mut client, line);
+        assert_eq!((lenses.as_slice(), state.as_str()), (&["unfinished".to_owned()][..], "stale"));
+        let file = client.request("textDocument/codeLens", json!({"textDocument": {"uri": URI}}));
+        assert!(!file.to_string().contains("malformed"), "{file}");
+    }
+    // It is left.
+    client.change(URI, 10_000, 0, 0, 0, "; the first\n");
+    let (lenses, state) = shown(&mut client, line + 1);
+    assert!(lenses[0].starts_with("malformed: "), "{lenses:?}");
+    assert_eq!(state, "invalid");
+}
+
+/// Returns the titles of the lenses of a puzzle, and the state of its proof.
+fn shown(client: &mut Client, line: u32) -> (Vec<String>, String) {
+    let document = json!({"textDocument": {"uri": URI}});
+    let lenses = client.request("textDocument/codeLens", document.clone());
+    let lenses = lenses.as_array().unwrap().iter();
+    let here = lenses.filter(|lens| lens["range"]["start"]["line"] == line);
+    let titles = here.map(|lens| lens["command"]["title"].as_str().unwrap().to_owned());
+    let titles = titles.collect();
+    let puzzles = client.request("carom/puzzles", document);
+    let puzzles = puzzles[0]["puzzles"].as_array().unwrap();
+    let puzzle = puzzles.iter().find(|puzzle| puzzle["line"] == line).unwrap();
+    (titles, puzzle["state"].as_str().unwrap().to_owned())
+}
+
+/// Reasons of `textDocument/willSave`.
+const AFTER_DELAY: u8 = 2;
+const FOCUS_OUT: u8 = 3;
+
+#[test]
+fn automatic_saves_do_not_finish_a_puzzle() {
+    let mut client = pulling(json!({}));
+    assert_eq!(client.initialized["capabilities"]["textDocumentSync"]["willSave"], true);
+    let mut text = WHOLE.to_owned();
+    client.open(URI, &text);
+    type_at_end(&mut client, &mut text, "puzzle lunar\n", |_, _| ());
+    let will_save = |client: &mut Client, reason: u8| {
+        let params = json!({"textDocument": {"uri": URI}, "reason": reason});
+        client.notify("textDocument/willSave", params);
+    };
+    let saved = |client: &mut Client| {
+        client.notify("textDocument/didSave", json!({"textDocument": {"uri": URI}}));
+        errors(client)
+    };
+    for _ in 0..2 {
+        will_save(&mut client, AFTER_DELAY);
+        assert!(saved(&mut client).is_empty());
+    }
+    will_save(&mut client, FOCUS_OUT);
+    assert_eq!(saved(&mut client), ["missing-board"]);
+}
+
+#[test]
 fn puzzle_that_is_left_is_wrong_if_it_has_no_board() {
     let mut client = pulling(json!({}));
     let mut text = WHOLE.to_owned();

@@ -135,7 +135,7 @@ export const board = checked('board', [TEXT, AT, OPTIONS]);
 export const solution = checked('solution', [TEXT, AT, ['the third argument', 'of'], OPTIONS]);
 export const play = checked('play', [TEXT, AT, ['the moves', 'moves'], OPTIONS]);
 export const map = checked('map', [TEXT, AT, ['the piece', 'piece'], OPTIONS]);
-export const edit = checked('edit', [TEXT, AT, ['the operation', 'operation']]);
+export const edit = checked('edit', [TEXT, AT, ['the operation', 'operation'], OPTIONS]);
 export const insertMoves = checked('insertMoves', [TEXT, AT, ['the moves', 'moves']]);
 const convertText = withObjects(checked('convert', [TEXT, ['the options', { from: 'string', to: 'string', name: 'string' }, ['to']]]));
 export function convert(puzzles, options) {

@@ -8,7 +8,7 @@ use carom::json::{
     Board, Operation, PieceMap, Position, Range, Solution, UnfinishedPlay, WrittenMoves,
 };
 use carom::solving::{SearchEnd, Wants};
-use carom::syntax;
+use carom::syntax::{self, Key};
 use js_sys::Function;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -266,7 +266,8 @@ pub fn insert_moves(
         let edit = analysis::insert_moves(&context.view(), &moves);
         Ok(Some(match edit {
             Ok(edit) => {
-                Edited::Applied { text: context.file.edited(&context.at, vec![edit]), now: None }
+                let text = context.file.edited(&context.at, vec![edit]);
+                Edited::Applied { text, now: None, also: None }
             }
             Err(refused) => Edited::Refused { refused },
         }))
@@ -276,12 +277,13 @@ pub fn insert_moves(
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Edited {
-    Applied { text: String, now: Option<String> },
+    Applied { text: String, now: Option<String>, also: Option<String> },
     Refused { refused: String },
 }
 
-/// Applies an operation to the puzzle at a position, and removes claims that may be wrong then.
-/// Returns the new text, or why the operation is impossible; `null` if there is no puzzle.
+/// Applies an operation to the puzzle at a position. Its claims follow, as far as they were proved
+/// and new ones are. Returns the new text, or why the operation is impossible; `null` if there is no
+/// puzzle.
 ///
 /// # Errors
 ///
@@ -291,6 +293,7 @@ pub fn edit(
     text: &str,
     #[wasm_bindgen(unchecked_param_type = "Position")] position: JsValue,
     #[wasm_bindgen(unchecked_param_type = "EditOperation")] operation: JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "SearchOptions")] options: JsValue,
 ) -> Result<JsValue, JsError> {
     let operation: Operation = from_js(&operation)?;
     let file = File::new(text, "", None);
@@ -300,11 +303,23 @@ pub fn edit(
     let head = &file.source.head;
     let puzzle = at.section.read(text, head);
     let section = at.section.text(text);
+    let searcher = Searcher::new(from_js(&options)?, observer(&options));
+    searcher.begin(at.number);
+    let answer = |puzzle: &Puzzle| {
+        let question = puzzle.question(searcher.limits(), Wants::default())?;
+        searcher.answer(&question)
+    };
+    let mut claims = [Key::Moves, Key::Result, Key::Solution].into_iter();
+    let has_claims = claims.any(|key| puzzle.section.field(key).is_some());
     to_js(&match apply_and_read(section, &puzzle, head, &operation.into()) {
         Ok((edited, after)) => {
-            let view = View::new(section, &puzzle, AnswerState::Nothing);
-            let edited = edited.with_claims(&view, &after);
-            Edited::Applied { text: file.edited(&at, edited.edits), now: edited.now }
+            let before = has_claims.then(|| answer(&puzzle)).flatten();
+            let known = before.as_deref().map_or(AnswerState::Nothing, AnswerState::Answer);
+            let view = View::new(section, &puzzle, known);
+            let found = analysis::has_proved_claims(&view).then(|| answer(&after)).flatten();
+            let edited = edited.with_claims(&view, &after, found.as_deref());
+            let text = file.edited(&at, edited.edits);
+            Edited::Applied { text, now: edited.now, also: edited.also }
         }
         Err(refused) => Edited::Refused { refused },
     })

@@ -278,7 +278,7 @@ export type EditOperation =
   | { transform: string }
   | { resize: 'top' | 'right' | 'bottom' | 'left'; grows: boolean; count?: number };
 
-export type Edited = { text: string; now: string | null } | { refused: string };
+export type Edited = { text: string; now: string | null; also: string | null } | { refused: string };
 
 /** A square by its name, or its column and row from 0 at the top left. */
 export type Square = string | [number, number];

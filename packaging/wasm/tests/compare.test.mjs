@@ -308,6 +308,16 @@ test('an edit changes the puzzle at the position and no other', () => {
   const edited = carom.edit(text, { line: 4, character: 0 }, { move: '@', to: 'b1' });
   assert.equal(edited.text, `${puzzle}\n${puzzle.replace('@ .', '. @')}`);
   assert.ok('refused' in carom.edit(text, { line: 0, character: 0 }, { clear: 'z9' }));
+  const head = { line: 0, character: 0 };
+  const claimed = `${puzzle}  solution: @>\n`.replace('  board', '  moves: 1\n  board');
+  const away = carom.edit(claimed, head, { move: '@', to: 'd1' });
+  assert.ok('refused' in away);
+  const there = carom.edit(claimed, head, { move: '@', to: 'c1' });
+  assert.equal(there.text, claimed.replace('@ . +', '. . @').replace('moves: 1', 'moves: 0').replace('  board', '  target: c1\n  board'));
+  assert.equal(there.also, 'changed `moves` from 1 to 0');
+  carom.clearCache();
+  const unproved = carom.edit(claimed, head, { move: '@', to: 'c1' }, { search: false });
+  assert.match(unproved.text, /moves: 1/);
 });
 
 test('a search reports its progress, stops at its limit and leaves answers for later', () => {

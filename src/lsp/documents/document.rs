@@ -8,14 +8,14 @@ use tower_lsp::ls_types::{Position, Range, TextDocumentContentChangeEvent, Uri};
 
 use super::section::Section;
 use super::text::{IndexedText, TypedText};
-use crate::analysis::{self, Diagnostic, FileHead, Policy};
+use crate::analysis::{self, Diagnostic, FileHead, Lint, Policy};
 use crate::config::Config;
 use crate::exchange::{Format, SourceFile, read_head};
 use crate::json::{self, PuzzleLocation};
 use crate::lsp::guarded::guarded;
 use crate::solving::{AnswerHandle, Identity, Limits, Store};
 use crate::syntax;
-use crate::text::{Encoding, Span};
+use crate::text::{Encoding, Span, lines};
 
 /// The default limits of a search in an editor.
 const LIMITS: Limits = Limits { max_positions: 20_000_000, max_memory: 1 << 30, time: None };
@@ -47,6 +47,8 @@ pub(in crate::lsp) struct Document {
     /// The start of the puzzle that is being written for the first time, until the file is saved or
     /// the editing goes on elsewhere.
     pub(in crate::lsp) draft: Option<u32>,
+    /// Whether the editor saves next by itself, after a delay.
+    pub(in crate::lsp) saves_automatically: bool,
     /// The text typed last.
     pub(in crate::lsp) typed: TypedText,
     /// The foreign format, if any.
@@ -62,6 +64,12 @@ pub(in crate::lsp) struct Document {
     /// The answers of removed sections. They are dropped only after the next requests, which may be
     /// for the same puzzles.
     retired: Vec<Arc<AnswerHandle>>,
+}
+
+/// Whether a person may have typed this text, between two changes that the client sends: at most the
+/// end of a line and the start of the next. Pasted and restored puzzles have more lines.
+fn is_typed_text(text: &str) -> bool {
+    lines(text).count() <= 2
 }
 
 /// Moves an offset as an edit moves the text behind it. Returns `None` within the replaced text.
@@ -104,6 +112,7 @@ impl Document {
             is_out_of_sync: false,
             last_edit: None,
             draft: None,
+            saves_automatically: false,
             typed: TypedText::default(),
             format: None,
             head: Head::new("", FileHead::default()),
@@ -142,6 +151,7 @@ impl Document {
     ) -> u32 {
         let mut last = 0;
         let mut draft = self.draft;
+        let mut is_typed = true;
         let sections = self.sections.iter().map(|section| section.start);
         let mut starts: Vec<u32> = sections.filter(|&start| Some(start) != draft).collect();
         for change in changes {
@@ -154,6 +164,7 @@ impl Document {
                     let behind = starts.iter().filter_map(|&start| moved(start, span, len));
                     starts = behind.chain(at_edit).collect();
                     draft = draft.and_then(|start| moved(start, span, len));
+                    is_typed &= is_typed_text(&change.text);
                     self.replace(span, &change.text);
                     last = span.start;
                     self.last_edit = Some(span.start + len);
@@ -168,7 +179,8 @@ impl Document {
         }
         self.parse();
         let edited = self.edited_section().map(|section| section.start);
-        self.draft = edited.filter(|start| draft == Some(*start) || !starts.contains(start));
+        let is_new = |start: &u32| is_typed && !starts.contains(start);
+        self.draft = edited.filter(|start| draft == Some(*start) || is_new(start));
         last
     }
 
@@ -183,21 +195,29 @@ impl Document {
         edited.is_some() && edited == self.section_at(offset)
     }
 
-    /// Whether a diagnostic is only about what the author has not written yet.
+    /// Whether a puzzle is still being written.
+    pub(in crate::lsp) fn is_draft(&self, section: &Section) -> bool {
+        self.draft == Some(section.start) && self.config.editor.show_unfinished != Some(true)
+    }
+
+    /// Whether a diagnostic is only about what the author has not written yet. That a claim is wrong
+    /// never is; a puzzle without a solution may still lack a piece.
     pub(in crate::lsp) fn is_premature(&self, diagnostic: &Diagnostic) -> bool {
         let (Some(last_edit), Some(section)) = (self.last_edit, self.edited_section()) else {
             return false;
         };
         let span = diagnostic.span;
-        if self.draft != Some(section.start) || !self.is_edited_at(span.start) {
+        if !self.is_draft(section) || !self.is_edited_at(span.start) {
+            return false;
+        }
+        if matches!(diagnostic.lint, Lint::MovesMismatch | Lint::ResultMismatch | Lint::Solvable) {
             return false;
         }
         let lines = self.text.line(span.start)..=self.text.line(span.end);
         let is_edited = lines.contains(&self.text.line(last_edit));
         let header = section.read.puzzle.section.header.as_ref();
         let has_game = header.is_some_and(|header| header.game.is_some());
-        let is_shown = self.config.editor.show_unfinished == Some(true);
-        !is_shown && (is_edited || !has_game || diagnostic.lint.is_of_unfinished())
+        is_edited || !has_game || diagnostic.lint.is_of_unfinished()
     }
 
     /// Replaces a span of the text only.

@@ -4,19 +4,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tokio::time::{Instant, timeout_at};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{TextDocumentPositionParams, Uri, WorkspaceEdit};
 
 use super::solution::heading;
-use crate::analysis::{self, AnswerState, BoardEdit, EditOperation, Frame, View};
+use crate::analysis::{self, BoardEdit, EditOperation, Frame};
 use crate::json::{Board, Operation};
 use crate::lsp::documents::{Document, Section};
 use crate::lsp::requests::commands::{member, puzzle_at};
 use crate::lsp::session::{NO_EDITS, Outcome, PositionContext, PuzzleSnapshot, Server, invalid};
 use crate::solving::{AnswerHandle, SearchEnd, Wants};
-use crate::syntax::Key;
 
 /// The time that an operation waits for the answer to correct the claims.
 const CLAIMS_WAIT: Duration = Duration::from_secs(1);
@@ -47,20 +46,21 @@ impl Server {
             true => Some(self.answer_after(&uri, line, &operation).await?),
             false => None,
         };
-        let (edit, now) = self.with_puzzle(&uri, line, |target| {
+        let (edit, result) = self.with_puzzle(&uri, line, |target| {
             let edited = edited_text(
                 target.document,
                 target.section,
                 &operation,
                 after.as_ref().map(Option::as_deref),
             );
-            edited.map(|edited| (target.edit(edited.edits), edited.now))
+            edited.map(|edited| {
+                let mut result = applied(edited.also);
+                result.extend(edited.now.map(|now| ("now".to_owned(), now.into())));
+                (target.edit(edited.edits), result)
+            })
         })??;
         self.edited(edit).await?;
-        Ok(match now {
-            Some(now) => json!({"applied": true, "now": now}),
-            None => json!({"applied": true}),
-        })
+        Ok(result.into())
     }
 
     /// `carom.updateClaims`: corrects the claims that the answer contradicts.
@@ -68,14 +68,16 @@ impl Server {
         let (uri, line) = puzzle_at(arguments)?;
         let edit = self.with_puzzle(&uri, line, |target| {
             let claims = analysis::wrong_claims(&target.section.view());
-            claims.map(|claims| target.edit(claims.edits))
+            claims.map(|claims| (!claims.edits.is_empty()).then(|| target.edit(claims.edits)))
         })?;
-        self.edited(edit.ok_or("no claim is known to be wrong")?).await?;
+        let edit = edit.ok_or("no claim is known to be wrong")?;
+        let edit = edit.ok_or("only you can say whether the puzzle is meant to be unsolvable")?;
+        self.edited(edit).await?;
         Ok(json!({"applied": true}))
     }
 
-    /// Returns the answer of the puzzle after an operation, if its claims need it and it is found
-    /// soon.
+    /// Returns the answer of the puzzle after an operation, if claims may change with it and it is
+    /// found soon.
     async fn answer_after(
         &self,
         uri: &Uri,
@@ -85,8 +87,7 @@ impl Server {
         let question = self.with_puzzle(uri, line, |target| {
             let read = &target.section.read;
             let head = &target.document.head.read;
-            let keys = [Key::Moves, Key::Result, Key::Solution];
-            if keys.iter().all(|&key| read.puzzle.section.field(key).is_none()) {
+            if !analysis::has_proved_claims(&target.section.view()) {
                 return None;
             }
             let (_, after) =
@@ -148,8 +149,14 @@ impl Server {
     }
 }
 
+/// Returns the members of the result of a command that has applied an edit.
+pub(in crate::lsp) fn applied(also: Option<String>) -> Map<String, Value> {
+    let also = also.map(|also| ("also".to_owned(), also.into()));
+    [("applied".to_owned(), true.into())].into_iter().chain(also).collect()
+}
+
 /// Returns the edits of an operation. With `after`, the answer of the resulting puzzle as far as it
-/// is known, they correct the claims, too, or remove them.
+/// is known, the claims follow, as far as they are proved.
 pub(super) fn edited_text(
     document: &Document,
     section: &Section,
@@ -160,15 +167,14 @@ pub(super) fn edited_text(
     let head = &document.head.read;
     let (mut edited, puzzle) = analysis::apply_and_read(&read.text, &read.puzzle, head, operation)?;
     if let Some(handle) = after {
-        let known = match handle
-            .filter(|one| Some(one.question().identity()) == puzzle.identity)
+        let answer = match handle
+            .filter(|one| Some(one.question().position()) == puzzle.position())
             .and_then(AnswerHandle::result)
         {
-            Some(SearchEnd::Answer(answer)) => AnswerState::Answer(answer),
-            _ => AnswerState::Nothing,
+            Some(SearchEnd::Answer(answer)) => Some(&**answer),
+            _ => None,
         };
-        let view = View { known, ..section.view() };
-        edited = edited.with_claims(&view, &puzzle);
+        edited = edited.with_claims(&section.view(), &puzzle, answer);
     }
     Ok(edited)
 }

@@ -13,6 +13,7 @@ mod suggestions;
 
 use tower_lsp::LspServiceBuilder;
 
+pub(super) use self::board_editor::applied;
 use super::session::Server;
 
 /// Registers the requests of this module that are not part of [`tower_lsp::LanguageServer`].

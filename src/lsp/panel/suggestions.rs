@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use tower_lsp::jsonrpc::{Error, Result};
-use tower_lsp::ls_types::WorkspaceEdit;
+use tower_lsp::ls_types::{ExecuteCommandParams, WorkspaceEdit};
 
-use super::board_editor::edited_text;
+use super::board_editor::{self, edited_text};
 use crate::analysis::{
     AnswerState, EditOperation, State, Suggestion, SuggestionGoal, Suggestions, WhatIfSource,
 };
@@ -108,14 +108,17 @@ impl Server {
     pub(in crate::lsp) async fn suggest(
         &self,
         goal: SuggestionGoal,
-        arguments: &[Value],
+        params: &ExecuteCommandParams,
     ) -> Outcome<CommandResult> {
-        let snapshot = self.editable_puzzle(arguments)?;
+        let snapshot = self.editable_puzzle(&params.arguments)?;
+        let stop = CancelFlag::default();
+        let mut progress =
+            LateProgress::new(self, params, "carom/suggestion/", "Solving", stop.clone());
         let mut search = self
             .search_suggestions(snapshot.clone())
             .await?
             .ok_or("the puzzle has nothing to move")?;
-        self.wait_for(&snapshot, &mut search).await?;
+        self.wait_for(&snapshot, &mut search, &stop, &mut progress).await?;
         // Moves of blocks and diagonals are the last resort, the nearest first.
         let mut has_terrain = false;
         let mut steps = 1;
@@ -132,15 +135,16 @@ impl Server {
                 change,
                 handle,
             }));
-            self.wait_for(&snapshot, &mut search).await?;
+            self.wait_for(&snapshot, &mut search, &stop, &mut progress).await?;
         }
         let before = moves(&search.before);
         let handles = search.all.iter().map(|candidate| &candidate.handle);
         let unknown = handles.filter(|handle| is_unknown(handle)).count() + search.skipped;
         let best = search.best(goal);
         let (best, after) = best.ok_or_else(|| goal.refusal(before, has_terrain, unknown))?;
-        self.edited(self.edit_for(&snapshot, best)?).await?;
-        Ok(applied(&best.change, before, after, unknown))
+        let (edit, also) = self.edit_for(&snapshot, best)?;
+        self.edited(edit).await?;
+        Ok(applied(&best.change, before, after, unknown, also))
     }
 
     /// Starts the searches for all changes, on a thread that no message waits for.
@@ -154,7 +158,8 @@ impl Server {
             // The answer of the puzzle itself is mostly known, under the limits of its file.
             let limits = snapshot.start().limits;
             let question = Question::new(before.position().clone(), before.identity(), limits);
-            let before = service.ask_in_spare_time(question);
+            let is_known = service.solver().at_hand(&question).is_some();
+            let before = service.ask_in_spare_time(if is_known { question } else { before });
             let mut numbered: Vec<_> = all.into_iter().enumerate().collect();
             // Multiples of the golden ratio mix the objects and squares evenly.
             numbered
@@ -198,9 +203,9 @@ impl Server {
         &self,
         snapshot: &PuzzleSnapshot,
         search: &mut SuggestionSearch,
+        stop: &CancelFlag,
+        progress: &mut LateProgress,
     ) -> Outcome<()> {
-        let stop = CancelFlag::default();
-        let mut progress = LateProgress::new(self, "carom/suggestion/", "Solving", stop.clone());
         let all = search.all.len() + 1;
         let mut updated = self.shared.updated.subscribe();
         loop {
@@ -230,8 +235,12 @@ impl Server {
         }
     }
 
-    /// Returns the edit that applies a change to the current text, and corrects its claims.
-    fn edit_for(&self, snapshot: &PuzzleSnapshot, best: &Candidate) -> Outcome<WorkspaceEdit> {
+    /// Returns the edit that applies a change to the current text, and what else it changes.
+    fn edit_for(
+        &self,
+        snapshot: &PuzzleSnapshot,
+        best: &Candidate,
+    ) -> Outcome<(WorkspaceEdit, Option<String>)> {
         self.with(&snapshot.uri, |state, document| {
             let section = snapshot.section(document).ok_or("the puzzle has changed meanwhile")?;
             let operation = EditOperation::Move {
@@ -239,13 +248,19 @@ impl Server {
                 to: best.change.to.to_string(),
             };
             let edited = edited_text(document, section, &operation, Some(Some(&best.handle)))?;
-            Ok(state.edit_of(document, section, edited.edits))
+            Ok((state.edit_of(document, section, edited.edits), edited.also))
         })?
     }
 }
 
 /// Describes an applied change.
-fn applied(change: &Suggestion, before: Option<u32>, after: u32, unknown: usize) -> CommandResult {
+fn applied(
+    change: &Suggestion,
+    before: Option<u32>,
+    after: u32,
+    unknown: usize,
+    also: Option<String>,
+) -> CommandResult {
     let Suggestion { item, to } = change;
     let (label, from) = (&item.label, &item.square);
     let instead = before.map(|before| format!(" instead of {before}")).unwrap_or_default();
@@ -255,11 +270,12 @@ fn applied(change: &Suggestion, before: Option<u32>, after: u32, unknown: usize)
         let unknown = count(unknown, "other change");
         message.push_str(&format!("; {unknown} without an answer"));
     }
-    CommandResult {
-        message: Some(message),
-        result: json!({
-            "applied": true, "moved": item.id, "label": label, "from": from, "to": to.to_string(),
-            "before": before, "after": after, "unknown": unknown,
-        }),
-    }
+    message.extend(also.iter().map(|also| format!("; {also}")));
+    let mut result = board_editor::applied(also);
+    let members = json!({
+        "moved": item.id, "label": label, "from": from, "to": to.to_string(),
+        "before": before, "after": after, "unknown": unknown,
+    });
+    result.extend(members.as_object().cloned().into_iter().flatten());
+    CommandResult { message: Some(message), result: result.into() }
 }

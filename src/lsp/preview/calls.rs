@@ -52,6 +52,10 @@ impl Server {
                 }
                 reply(self.execute_command(params).await?)
             }
+            "window/workDoneProgress/cancel" => {
+                self.cancel_progress(read(params)?).await;
+                Ok(Value::Null)
+            }
             "preview/abilities" => {
                 let state = self.shared.lock();
                 Ok(json!({"reveal": state.client.capabilities.shows_documents()}))

@@ -8,7 +8,7 @@ use futures_util::stream::{Stream, unfold};
 use hyper::body::{Bytes, Frame};
 use serde_json::{Value, json};
 use tokio::sync::watch;
-use tower_lsp::ls_types::{TextDocumentPositionParams, Uri};
+use tower_lsp::ls_types::{ProgressParams, TextDocumentPositionParams, Uri};
 
 use crate::lsp::session::Shared;
 
@@ -23,6 +23,7 @@ struct Listener {
     shared: Arc<Shared>,
     updated: watch::Receiver<()>,
     focus: watch::Receiver<Option<TextDocumentPositionParams>>,
+    progress: watch::Receiver<Option<ProgressParams>>,
     /// The document in the page, with its version.
     document: Option<(Uri, Option<i32>)>,
     map: Option<Value>,
@@ -34,6 +35,7 @@ pub(super) fn events(shared: Arc<Shared>) -> impl Stream<Item = Result<Frame<Byt
     let mut listener = Listener {
         updated: shared.updated.subscribe(),
         focus: shared.preview.focus.subscribe(),
+        progress: shared.preview.progress.subscribe(),
         shared,
         document: None,
         map: None,
@@ -54,6 +56,11 @@ impl Listener {
                 let mut text = self.focus_event();
                 text += &self.text_event();
                 return Some(text);
+            }
+            changed = self.progress.changed() => {
+                changed.ok()?;
+                let progress = self.progress.borrow_and_update();
+                return Some(event("progress", &json!(&*progress)));
             }
             changed = self.updated.changed() => changed.ok()?,
             () = tokio::time::sleep(KEEP_ALIVE) => return Some(":\n\n".to_owned()),

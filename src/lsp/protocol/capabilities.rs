@@ -9,7 +9,7 @@ use tower_lsp::ls_types::{
     SemanticTokenType, SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,
     SemanticTokensServerCapabilities, ServerCapabilities, TextDocumentSyncCapability,
     TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
-    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
 use crate::analysis::TokenKind;
@@ -109,6 +109,7 @@ pub(super) fn capabilities(
         text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
             open_close: Some(true),
             change: Some(TextDocumentSyncKind::INCREMENTAL),
+            will_save: Some(true),
             save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions {
                 include_text: Some(true),
             })),
@@ -144,7 +145,7 @@ pub(super) fn capabilities(
         inline_completion_provider: client.completes_inline().then_some(OneOf::Left(true)),
         execute_command_provider: Some(ExecuteCommandOptions {
             commands: commands::ALL.iter().copied().map(str::to_owned).collect(),
-            ..ExecuteCommandOptions::default()
+            work_done_progress_options: WorkDoneProgressOptions { work_done_progress: Some(true) },
         }),
         semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(
             SemanticTokensOptions {

@@ -23,17 +23,17 @@ impl Server {
             EDIT => self.apply_operation(arguments).await,
             UPDATE_CLAIMS => self.update_claims(arguments).await,
             HARDER => {
-                let outcome = self.suggest(SuggestionGoal::Harder, arguments).await;
+                let outcome = self.suggest(SuggestionGoal::Harder, params).await;
                 self.announced(arguments, outcome)
             }
             EASIER => {
-                let outcome = self.suggest(SuggestionGoal::Easier, arguments).await;
+                let outcome = self.suggest(SuggestionGoal::Easier, params).await;
                 self.announced(arguments, outcome)
             }
             FROM_TEXT => return puzzle_from_text(arguments),
-            GENERATE => self.announced(arguments, self.generate(arguments).await),
-            HARDEST => self.announced(arguments, self.hardest(arguments).await),
-            MINIMISE => self.announced(arguments, self.minimise(arguments).await),
+            GENERATE => self.announced(arguments, self.generate(params).await),
+            HARDEST => self.announced(arguments, self.hardest(params).await),
+            MINIMISE => self.announced(arguments, self.minimise(params).await),
             PREVIEW => return self.preview(arguments).await.map(Some),
             START_PUZZLE => return self.start_puzzle(arguments).map(Some),
             command => match member(arguments, "moves") {

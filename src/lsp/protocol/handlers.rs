@@ -31,7 +31,7 @@ impl Server {
     }
 
     /// `window/workDoneProgress/cancel`
-    pub(super) async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
+    pub(in crate::lsp) async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
         let work = self.shared.lock().published.progress.get(&params.token).cloned();
         if let Some(work) = work {
             work.cancel();
@@ -82,8 +82,9 @@ impl LanguageServer for Server {
                 }
             });
         }
-        if self.can_fetch_settings() {
-            self.fetch_settings();
+        match self.can_fetch_settings() {
+            true => self.fetch_settings(),
+            false => self.report_settings(),
         }
         self.scan();
     }
@@ -121,6 +122,14 @@ impl LanguageServer for Server {
             }
         }
         self.shared.edited.notify_one();
+    }
+
+    async fn will_save(&self, params: WillSaveTextDocumentParams) {
+        let is_automatic = params.reason == TextDocumentSaveReason::AFTER_DELAY;
+        let mut state = self.shared.lock();
+        if let Some(document) = state.workspace.documents.get_mut(&params.text_document.uri) {
+            document.saves_automatically = is_automatic;
+        }
     }
 
     async fn did_save(&self, params: DidSaveTextDocumentParams) {

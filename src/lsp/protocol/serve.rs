@@ -10,10 +10,12 @@ use std::thread;
 use std::time::Duration;
 
 use futures_util::{FutureExt, SinkExt, StreamExt, poll};
+use serde_json::Value;
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc::channel;
 use tokio::sync::mpsc::{Receiver, Sender};
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
+use tower_lsp::ls_types::Uri;
 use tower_lsp::{ExitedError, LspService};
 use tower_service::Service;
 use tracing_subscriber::layer::SubscriberExt;
@@ -191,7 +193,7 @@ async fn handle(service: &mut LspService<Server>, request: Request, output: &Sen
         let shared = &service.inner().shared;
         shared.preview.follow(request.method(), params);
     }
-    let request = bare(request);
+    let request = versioned(bare(request), &service.inner().shared);
     let id = request.id().cloned();
     let handler = AssertUnwindSafe(service.call(request)).catch_unwind();
     let mut handler = Box::pin(handler.map(|result| answer(id, result)));
@@ -223,6 +225,27 @@ fn bare(request: Request) -> Request {
         Some(id) => bare.id(id).finish(),
         None => bare.finish(),
     }
+}
+
+/// Adds the version that some clients do not send with changes: the one of the last message, so the
+/// changes count in the order of their arrival.
+fn versioned(request: Request, shared: &Shared) -> Request {
+    if request.method() != "textDocument/didChange" {
+        return request;
+    }
+    let (method, _, params) = request.into_parts();
+    let mut params = params.unwrap_or_default();
+    if let Some(document) = params.get_mut("textDocument").and_then(Value::as_object_mut)
+        && document.get("version").is_none_or(Value::is_null)
+        && let Some(uri) = document.get("uri").and_then(Value::as_str)
+        && let Ok(uri) = uri.parse::<Uri>()
+    {
+        let state = shared.lock();
+        let known = state.workspace.documents.get(&uri);
+        let version = known.and_then(|known| known.version).unwrap_or_default();
+        document.insert("version".to_owned(), version.into());
+    }
+    Request::build(method).params(params).finish()
 }
 
 /// Returns the response to a request. If its handler panicked, the response is an error.

@@ -3,11 +3,28 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tower_lsp::ls_types::notification::Notification;
 use tower_lsp::ls_types::{ConfigurationItem, MessageType};
 
-use crate::config::Config;
+use crate::config::{Config, WrongSetting};
 use crate::lsp::session::Server;
+
+/// The parameters of `carom/settings`.
+#[derive(Debug, Serialize, Deserialize)]
+struct SettingsParams {
+    /// The settings whose default applies because their value is wrong.
+    wrong: Vec<WrongSetting>,
+}
+
+/// `carom/settings`
+struct Settings;
+
+impl Notification for Settings {
+    type Params = SettingsParams;
+    const METHOD: &'static str = "carom/settings";
+}
 
 impl Server {
     /// Reads all configuration files again and applies them.
@@ -23,6 +40,7 @@ impl Server {
 
     /// Applies its configuration to each document.
     pub(super) fn reconfigure(&self) {
+        self.report_settings();
         self.shared.lock().reconfigure();
         self.shared.refresh.store(true, Ordering::Relaxed);
         self.shared.edited.notify_one();
@@ -31,17 +49,32 @@ impl Server {
     /// Stores the editor's settings. `reconfigure` applies them.
     pub(super) fn set_settings(&self, settings: &Value) {
         let settings = settings.get("carom").unwrap_or(settings);
-        match Config::from_editor(settings) {
-            Ok(config) => {
-                if let Some(level) = &config.editor.log {
-                    (self.shared.log)(level);
-                }
-                self.shared.lock().workspace.settings = config;
-            }
-            Err(invalid) => {
-                let message = format!("cannot use the settings of carom: {invalid}");
-                self.say(MessageType::ERROR, message);
-            }
+        let (config, wrong) = Config::from_editor(settings);
+        if let Some(level) = &config.editor.log {
+            (self.shared.log)(level);
+        }
+        let mut state = self.shared.lock();
+        state.workspace.settings = config;
+        state.workspace.wrong_settings = wrong;
+    }
+
+    /// Tells the client which settings are wrong, if that has changed.
+    pub(super) fn report_settings(&self) {
+        let mut state = self.shared.lock();
+        let wrong = state.workspace.wrong_settings.clone();
+        if state.published.wrong_settings == wrong {
+            return;
+        }
+        state.published.wrong_settings.clone_from(&wrong);
+        let shows_settings = state.client.capabilities.shows_settings();
+        drop(state);
+        if shows_settings {
+            let client = self.client.clone();
+            let params = SettingsParams { wrong };
+            tokio::spawn(async move { client.send_notification::<Settings>(params).await });
+        } else if !wrong.is_empty() {
+            let lines = wrong.iter().map(|of| format!("{}: {}", of.setting, of.message));
+            self.say(MessageType::WARNING, lines.collect::<Vec<_>>().join("\n"));
         }
     }
 

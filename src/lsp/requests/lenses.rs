@@ -3,12 +3,13 @@
 use tower_lsp::ls_types::{CodeLens, Command, Range};
 
 use super::commands::command;
-use crate::analysis::{self, Lens, LensCommand};
+use crate::analysis::{self, Lens, LensCommand, State as PuzzleState, View};
 use crate::config::AnswerPlaces;
 use crate::lsp::documents::{Document, Section};
 use crate::lsp::guarded::guarded;
 use crate::lsp::results::{DiagnosticList, proof};
 use crate::lsp::session::{NEW_PUZZLE_COMMAND, State};
+use crate::syntax::Claim;
 
 /// Returns all lenses of a document.
 pub(in crate::lsp) fn lenses(state: &State, document: &Document) -> Vec<CodeLens> {
@@ -54,14 +55,26 @@ fn file_title(state: &State, document: &Document) -> Option<String> {
     analysis::deck_title(puzzles)
 }
 
+/// Whether a puzzle is malformed, or unsolvable although its author does not say so.
+fn is_lacking(view: &View<'_>) -> bool {
+    let is_meant = matches!(view.puzzle.section.claim(), Some((_, Claim::None)));
+    let is_unsolvable = PuzzleState::from(view.known) == PuzzleState::Unsolvable;
+    view.puzzle.position().is_none() || is_unsolvable && !is_meant
+}
+
 /// Returns the lenses of a puzzle that the client supports.
 fn supported(state: &State, document: &Document, section: &Section) -> impl Iterator<Item = Lens> {
     let shows = state.client.capabilities.shows_solutions();
     let shows_answer = document.config.editor.answers != Some(AnswerPlaces::Hint);
     let edits = state.client.capabilities.applies_edits();
-    let all = analysis::lenses(&section.view(), shows_answer).into_iter();
-    let supported =
-        all.filter(move |lens| (shows || !lens.is_of_player()) && (edits || !lens.writes()));
+    let view = section.view();
+    let all = match document.is_draft(section) && is_lacking(&view) {
+        true => vec![analysis::unfinished_lens(&view)],
+        false => analysis::lenses(&view, shows_answer),
+    };
+    let supported = all
+        .into_iter()
+        .filter(move |lens| (shows || !lens.is_of_player()) && (edits || !lens.writes()));
     supported.map(move |mut lens| {
         if lens.command == LensCommand::ShowSolution && !shows {
             lens.command = LensCommand::None;

@@ -11,13 +11,16 @@ use std::thread;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Error;
-use tower_lsp::ls_types::Uri;
+use tower_lsp::ls_types::{ExecuteCommandParams, Uri};
 
 use super::commands::{CommandResult, flag};
 use super::new_puzzle::at_the_end;
-use crate::analysis::{AnswerState, Game, MovesRange, View, count_removed, minimise, with_start};
+use crate::analysis::{
+    AnswerState, Game, MovesRange, Restarted, View, count_removed, minimise, with_start,
+};
 use crate::generate::{Generator, GeneratorOptions, Selection, TOTAL_POSITIONS};
 use crate::lsp::documents::workspace_edit;
+use crate::lsp::panel::applied;
 use crate::lsp::results::progress::LateProgress;
 use crate::lsp::session::{Outcome, PuzzleSnapshot, Server, invalid};
 use crate::solving::{Call, CancelFlag, HardestOptions, Reduction, Wants};
@@ -58,16 +61,21 @@ struct GenerateParams {
 struct ChangedPuzzle {
     /// Its new text.
     text: String,
+    /// What is changed besides, as a clause in the past tense.
+    also: Option<String>,
     /// A message for the user.
     message: String,
-    /// The response.
+    /// The members of the response besides `applied`.
     result: Value,
 }
 
 impl Server {
     /// `carom.hardest`: moves the pieces of a puzzle to the start with the most moves.
-    pub(in crate::lsp) async fn hardest(&self, arguments: &[Value]) -> Outcome<CommandResult> {
-        let is_unique = flag(arguments, "unique");
+    pub(in crate::lsp) async fn hardest(
+        &self,
+        params: &ExecuteCommandParams,
+    ) -> Outcome<CommandResult> {
+        let is_unique = flag(&params.arguments, "unique");
         let solver = self.shared.service.clone();
         let work = move |snapshot: &PuzzleSnapshot, call: &Call| {
             let source = snapshot.start();
@@ -82,24 +90,28 @@ impl Server {
                 .hardest(&question, &options, call)
                 .map_err(|reason| reason.to_string())?;
             let start = found.starts.first().ok_or("no start has a solution")?;
-            let (text, puzzle) = (source.text, source.puzzle);
-            let text = with_start(text, puzzle, source.file, &start.position, &start.answer)?;
+            let before = solver.solver().answer(&question, call);
+            let view = View::new(source.text, source.puzzle, AnswerState::Answer(&before));
+            let Restarted { text, also } =
+                with_start(&view, source.file, &start.position, &start.answer)?;
             let starts: u64 = found.by_depth.iter().sum();
             let all = count(starts + found.unsolvable, "start");
             Ok(ChangedPuzzle {
                 text,
+                also,
                 message: format!("the hardest of {all}: {}", count(start.moves, "move")),
-                result: json!({
-                    "applied": true, "moves": start.moves, "starts": starts + found.unsolvable,
-                }),
+                result: json!({"moves": start.moves, "starts": starts + found.unsolvable}),
             })
         };
-        self.change_puzzle(arguments, "Finding the hardest start", work).await
+        self.change_puzzle(params, "Finding the hardest start", work).await
     }
 
     /// `carom.minimise`: removes objects that a puzzle does not need.
-    pub(in crate::lsp) async fn minimise(&self, arguments: &[Value]) -> Outcome<CommandResult> {
-        let is_unique = flag(arguments, "unique");
+    pub(in crate::lsp) async fn minimise(
+        &self,
+        params: &ExecuteCommandParams,
+    ) -> Outcome<CommandResult> {
+        let is_unique = flag(&params.arguments, "unique");
         let solver = self.shared.service.clone();
         let work = move |snapshot: &PuzzleSnapshot, call: &Call| {
             let source = snapshot.start();
@@ -120,28 +132,29 @@ impl Server {
             let removed = count_removed(&minimal.gone);
             Ok(ChangedPuzzle {
                 text: apply(source.text, &transform.edits),
+                also: transform.also,
                 message: format!("removed {removed}"),
-                result: json!({"applied": true, "removed": minimal.gone.len()}),
+                result: json!({"removed": minimal.gone.len()}),
             })
         };
-        self.change_puzzle(arguments, "Minimising", work).await
+        self.change_puzzle(params, "Minimising", work).await
     }
 
     /// Changes the text of a puzzle on a thread.
     async fn change_puzzle(
         &self,
-        arguments: &[Value],
+        params: &ExecuteCommandParams,
         title: &'static str,
         work: impl FnOnce(&PuzzleSnapshot, &Call) -> Result<ChangedPuzzle, String> + Send + 'static,
     ) -> Outcome<CommandResult> {
-        let snapshot = self.editable_puzzle(arguments)?;
+        let snapshot = self.editable_puzzle(&params.arguments)?;
         let source = snapshot.clone();
         let call = Call::default();
         let watch = call.watch.clone();
         let message = move || count(watch.positions(), "position");
         let cancel = call.cancel.clone();
         let changed =
-            self.run_work(title, &cancel, message, move || work(&source, &call)).await??;
+            self.run_work(params, title, &cancel, message, move || work(&source, &call)).await??;
         let edit = self
             .with(&snapshot.uri, |state, document| {
                 let source = snapshot.start();
@@ -156,14 +169,21 @@ impl Server {
                 false => "the puzzle has changed meanwhile",
             })?;
         self.edited(edit).await?;
-        Ok(CommandResult { message: Some(changed.message), result: changed.result })
+        let mut message = changed.message;
+        message.extend(changed.also.iter().map(|also| format!("; {also}")));
+        let mut result = applied(changed.also);
+        result.extend(changed.result.as_object().cloned().into_iter().flatten());
+        Ok(CommandResult { message: Some(message), result: result.into() })
     }
 
     /// `carom.generate`: writes new puzzles at the end of a document, or returns them.
-    pub(in crate::lsp) async fn generate(&self, arguments: &[Value]) -> Outcome<CommandResult> {
+    pub(in crate::lsp) async fn generate(
+        &self,
+        command: &ExecuteCommandParams,
+    ) -> Outcome<CommandResult> {
         let wrong = "the argument is {\"game\": …}, maybe with \"size\", \"moves\", \"count\", \
                      \"rules\", \"unique\", \"seed\" and \"uri\"";
-        let params = arguments.first().ok_or_else(|| invalid(wrong))?;
+        let params = command.arguments.first().ok_or_else(|| invalid(wrong))?;
         let params = GenerateParams::deserialize(params).map_err(|_| invalid(wrong))?;
         let options = generator_options(&params).map_err(|reason| invalid(&reason))?;
         let number_wanted = params.count.unwrap_or(1).clamp(1, MOST_PUZZLES);
@@ -179,7 +199,7 @@ impl Server {
         let cancel = CancelFlag::default();
         let stop = cancel.clone();
         let puzzles = self
-            .run_work("Generating puzzles", &cancel, message, move || {
+            .run_work(command, "Generating puzzles", &cancel, message, move || {
                 puzzles(&Generator::new(options), number_wanted, &stop, &found)
             })
             .await?;
@@ -221,6 +241,7 @@ impl Server {
     /// cancel it there. Work whose request is cancelled is cancelled too.
     async fn run_work<T: Send + 'static>(
         &self,
+        params: &ExecuteCommandParams,
         title: &'static str,
         cancel: &CancelFlag,
         message: impl Fn() -> String,
@@ -228,7 +249,7 @@ impl Server {
     ) -> Outcome<T> {
         let _guard = CancelGuard(cancel.clone());
         let mut work = tokio::task::spawn_blocking(work);
-        let mut progress = LateProgress::new(self, "carom/making/", title, cancel.clone());
+        let mut progress = LateProgress::new(self, params, "carom/making/", title, cancel.clone());
         loop {
             tokio::select! {
                 result = &mut work => return result.map_err(|_| Error::internal_error().into()),

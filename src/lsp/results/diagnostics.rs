@@ -223,13 +223,20 @@ fn original(document: &Document, reported: &[FileDiagnostic]) -> Option<(usize, 
     }
 }
 
-/// Returns the state of the proof of a puzzle with these diagnostics.
+/// Returns the state of the proof of a puzzle with these diagnostics. That of a puzzle that is still
+/// being written stays open if it lacks something.
 pub(in crate::lsp) fn proof(
     document: &Document,
     section: &Section,
     diagnostics: &[&FileDiagnostic],
     is_searched: bool,
 ) -> Proof {
+    let is_premature =
+        |of: &&FileDiagnostic| of.is_error() && document.is_premature(&of.diagnostic);
+    let is_malformed = section.read.puzzle.position().is_none();
+    if document.is_draft(section) && (is_malformed || diagnostics.iter().any(is_premature)) {
+        return Proof::Stale;
+    }
     let is_checked = section.is_checked(&document.policy);
     let reported = diagnostics.iter().copied();
     Proof::of(&section.view(), is_checked, is_searched, reported)

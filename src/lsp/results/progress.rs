@@ -9,8 +9,8 @@ use tower_lsp::Client;
 use tower_lsp::ls_types::notification::Progress;
 use tower_lsp::ls_types::request::WorkDoneProgressCreate;
 use tower_lsp::ls_types::{
-    NumberOrString, ProgressParams, ProgressParamsValue, ProgressToken, WorkDoneProgress,
-    WorkDoneProgressBegin, WorkDoneProgressCreateParams, WorkDoneProgressEnd,
+    ExecuteCommandParams, NumberOrString, ProgressParams, ProgressParamsValue, ProgressToken,
+    WorkDoneProgress, WorkDoneProgressBegin, WorkDoneProgressCreateParams, WorkDoneProgressEnd,
     WorkDoneProgressReport,
 };
 
@@ -24,6 +24,9 @@ const LONG: Duration = Duration::from_millis(500);
 
 /// The interval between two reports of a search.
 const INTERVAL: Duration = Duration::from_millis(200);
+
+/// The start of the tokens of the preview, to which the progress is sent.
+const PAGE_TOKEN: &str = "carom/preview/";
 
 /// The time for the client to accept a progress token.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -63,7 +66,7 @@ pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
             if watch.at_least() > 0 {
                 message.push_str(&format!("; {}", bound(watch.at_least())));
             }
-            progress.report(&client, message, None).await;
+            progress.report(&client, &shared, message, None).await;
         }
         let ended: Vec<u64> = shown
             .iter()
@@ -98,19 +101,18 @@ pub(in crate::lsp) struct LateProgress {
 impl LateProgress {
     pub(in crate::lsp) fn new(
         server: &Server,
+        params: &ExecuteCommandParams,
         token: &'static str,
         title: &'static str,
         cancel: CancelFlag,
     ) -> Self {
-        Self {
-            client: server.client.clone(),
-            shared: Arc::clone(&server.shared),
-            token,
-            title,
-            cancel,
-            due: Instant::now() + LONG,
-            shown: None,
-        }
+        let (client, shared) = (server.client.clone(), Arc::clone(&server.shared));
+        // The client may cancel the work before the first report.
+        let given = params.work_done_progress_params.work_done_token.clone();
+        let shown = given.map(|token| {
+            WorkProgress::accepted(&shared, title, token, Cancellable::Work(cancel.clone()))
+        });
+        Self { client, shared, token, title, cancel, due: Instant::now() + LONG, shown }
     }
 
     /// Waits until the next report is due.
@@ -124,19 +126,21 @@ impl LateProgress {
             return;
         }
         self.due = Instant::now() + INTERVAL;
-        let token = {
+        if self.shown.is_none() {
             let mut state = self.shared.lock();
             if !state.client.capabilities.wants_progress() {
                 return;
             }
-            state.published.progress_count += u64::from(self.shown.is_none());
-            format!("{}{}", self.token, state.published.progress_count)
-        };
-        let shown = self.shown.get_or_insert_with(|| {
+            state.published.progress_count += 1;
+            let token = format!("{}{}", self.token, state.published.progress_count);
+            drop(state);
             let cancel = Cancellable::Work(self.cancel.clone());
-            WorkProgress::new(&self.client, &self.shared, self.title, token, cancel)
-        });
-        shown.report(&self.client, message, percentage).await;
+            self.shown =
+                Some(WorkProgress::new(&self.client, &self.shared, self.title, token, cancel));
+        }
+        if let Some(shown) = &mut self.shown {
+            shown.report(&self.client, &self.shared, message, percentage).await;
+        }
     }
 }
 
@@ -158,6 +162,18 @@ struct WorkProgress {
 }
 
 impl WorkProgress {
+    /// Shows progress under a token of the client.
+    fn accepted(
+        shared: &Shared,
+        title: &'static str,
+        token: ProgressToken,
+        stop: Cancellable,
+    ) -> Self {
+        shared.lock().published.progress.insert(token.clone(), stop);
+        let (_, accepted) = tokio::sync::watch::channel(true);
+        Self { title, token, accepted, has_begun: false }
+    }
+
     /// Asks the client to show the progress of `work` under a new token.
     fn new(
         client: &Client,
@@ -181,7 +197,13 @@ impl WorkProgress {
     }
 
     /// Reports progress once the client has accepted the token.
-    async fn report(&mut self, client: &Client, message: String, percentage: Option<u32>) {
+    async fn report(
+        &mut self,
+        client: &Client,
+        shared: &Shared,
+        message: String,
+        percentage: Option<u32>,
+    ) {
         if !*self.accepted.borrow() {
             return;
         }
@@ -200,7 +222,7 @@ impl WorkProgress {
                 percentage,
             })
         };
-        self.send(client, value).await;
+        self.send(client, shared, value).await;
     }
 
     /// Ends the progress.
@@ -208,15 +230,20 @@ impl WorkProgress {
         shared.lock().published.progress.remove(&self.token);
         if self.has_begun {
             let end = WorkDoneProgress::End(WorkDoneProgressEnd { message: None });
-            self.send(client, end).await;
+            self.send(client, shared, end).await;
         }
     }
 
-    async fn send(&self, client: &Client, value: WorkDoneProgress) {
+    async fn send(&self, client: &Client, shared: &Shared, value: WorkDoneProgress) {
         let params = ProgressParams {
             token: self.token.clone(),
             value: ProgressParamsValue::WorkDone(value),
         };
-        client.send_notification::<Progress>(params).await;
+        match &self.token {
+            NumberOrString::String(token) if token.starts_with(PAGE_TOKEN) => {
+                shared.preview.progress.send_replace(Some(params));
+            }
+            _ => client.send_notification::<Progress>(params).await,
+        }
     }
 }

@@ -153,6 +153,11 @@ impl ClientCapabilities {
         self.is_true("experimental/carom/solving")
     }
 
+    /// Whether it shows wrong settings.
+    pub(in crate::lsp) fn shows_settings(&self) -> bool {
+        self.is_true("experimental/carom/settings")
+    }
+
     /// Whether it shows maps and wants updates of them.
     pub(in crate::lsp) fn wants_maps(&self) -> bool {
         self.is_true("experimental/carom/map")

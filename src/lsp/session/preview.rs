@@ -6,7 +6,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::{OnceCell, watch};
 use tower_lsp::ls_types::{
-    Position, TextDocumentIdentifier, TextDocumentPositionParams, Uri, WorkspaceEdit,
+    Position, ProgressParams, TextDocumentIdentifier, TextDocumentPositionParams, Uri,
+    WorkspaceEdit,
 };
 
 use super::history::AppliedEdit;
@@ -20,6 +21,8 @@ pub(in crate::lsp) struct PreviewState {
     pub(in crate::lsp) address: OnceCell<String>,
     /// The position that the preview shows.
     pub(in crate::lsp) focus: watch::Sender<Option<TextDocumentPositionParams>>,
+    /// The last progress of a command of the page.
+    pub(in crate::lsp) progress: watch::Sender<Option<ProgressParams>>,
     /// Whether the client reports each move of the cursor.
     reports_cursor: AtomicBool,
 }
@@ -29,6 +32,7 @@ impl Default for PreviewState {
         Self {
             address: OnceCell::new(),
             focus: watch::Sender::new(None),
+            progress: watch::Sender::new(None),
             reports_cursor: AtomicBool::new(false),
         }
     }

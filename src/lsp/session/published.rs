@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use tower_lsp::ls_types::{ProgressToken, Uri};
 
+use crate::config::WrongSetting;
 use crate::solving::{CancelFlag, Running};
 
 /// Published results, and the documents whose results have changed since.
@@ -22,6 +23,8 @@ pub(in crate::lsp) struct Published {
     pub(in crate::lsp) progress_count: u64,
     /// The work whose progress the client shows.
     pub(in crate::lsp) progress: HashMap<ProgressToken, Cancellable>,
+    /// The wrong settings that were reported last.
+    pub(in crate::lsp) wrong_settings: Vec<WrongSetting>,
 }
 
 impl Published {

@@ -9,7 +9,7 @@ use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 use super::client::ClientCapabilities;
 use super::panel_state::PanelState;
 use super::published::Published;
-use crate::config::Config;
+use crate::config::{Config, WrongSetting};
 use crate::lsp::documents::{Document, Folders};
 use crate::project::Configs;
 use crate::solving::{Identity, Service};
@@ -62,6 +62,8 @@ pub(in crate::lsp) struct Workspace {
     paths: HashMap<PathBuf, Uri>,
     /// The editor's settings.
     pub(in crate::lsp) settings: Config,
+    /// Those of them that are wrong.
+    pub(in crate::lsp) wrong_settings: Vec<WrongSetting>,
     pub(in crate::lsp) configs: Arc<Configs>,
     /// The limits on positions that were raised for single puzzles.
     pub(super) raised_limits: HashMap<Identity, u64>,
@@ -202,12 +204,14 @@ impl State {
     }
 
     /// Takes the text of a saved document, if the document is out of sync, and reports all
-    /// diagnostics of a puzzle that is being written. Returns whether there was such a puzzle.
+    /// diagnostics of a puzzle that is being written, unless the editor saved by itself. Returns
+    /// whether there was such a puzzle.
     pub(in crate::lsp) fn save(&mut self, uri: &Uri, text: Option<String>) -> bool {
         let Some(document) = self.workspace.documents.get_mut(uri) else {
             return false;
         };
-        let had_draft = document.draft.take().is_some();
+        let is_automatic = std::mem::take(&mut document.saves_automatically);
+        let had_draft = !is_automatic && document.draft.take().is_some();
         self.published.mark_changed(uri.clone());
         if let Some(text) = text
             && document.is_out_of_sync

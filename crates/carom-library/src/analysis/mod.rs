@@ -25,7 +25,7 @@ pub use editor::frames::{
 };
 pub use editor::hints::{Hint, hints};
 pub use editor::hover::{Hover, hover, hover_head};
-pub use editor::lens::{Lens, LensCommand, deck_title, lenses};
+pub use editor::lens::{Lens, LensCommand, deck_title, lenses, unfinished_lens};
 pub use editor::links::links;
 pub use editor::occurrences::{Occurrence, Role, definition, occurrences};
 pub use editor::play::{HandPlay, LegalMove, hand_play, insert_moves, moves_left};
@@ -43,10 +43,11 @@ pub use edits::board_editor::{
     apply_operation, board_editor, error, handle_at, handles, moved_objects, square_faults,
     stand_in,
 };
-pub use edits::claims::{WrongClaims, wrong_claims};
+pub use edits::claims::{WrongClaims, has_proved_claims, wrong_claims};
 pub use edits::fixes::Fixes;
 pub use edits::formatting::{Formatted, UnformattedPuzzle, format, formatting};
-pub use edits::restart::with_start;
+pub use edits::removal::without_field;
+pub use edits::restart::{Restarted, with_start};
 pub use edits::template::{new_puzzle, usual_sizes};
 pub use edits::transform::{Transform, count_removed, minimise, transforms};
 pub use lints::baseline::{Baseline, NewPuzzles, Sections};

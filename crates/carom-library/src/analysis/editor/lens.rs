@@ -110,6 +110,12 @@ pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
     lenses
 }
 
+/// Returns the lens of a malformed puzzle that is still being written.
+pub fn unfinished_lens(view: &View<'_>) -> Lens {
+    let span = view.puzzle.header_span();
+    Lens { span, title: "unfinished".to_owned(), command: LensCommand::None }
+}
+
 /// Returns the title of a malformed puzzle, with its first error.
 fn malformed(view: &View<'_>, headline: String) -> String {
     match view.puzzle.errors().min_by_key(|error| error.span) {

@@ -1,9 +1,10 @@
 //! Edits that write the answer of a puzzle into its text.
 
+use super::claims::{author_claim, is_same};
 use crate::analysis::View;
 use crate::analysis::model::view::field_span;
-use crate::analysis::model::words::{claim, solution_line};
-use crate::syntax::{Field, FieldValue, Key};
+use crate::analysis::model::words::solution_line;
+use crate::syntax::{Claim, Field, FieldValue, Key};
 use crate::text::{Edit, Line, Span, end_of_line, lines};
 
 /// Returns the edit that writes the optimal solution, replacing the author's. Returns `None` if it
@@ -26,19 +27,20 @@ pub(crate) fn write_solution(view: &View<'_>, line: &str) -> Option<Edit> {
     Some(Edit::insert(end, text))
 }
 
-/// Returns the edit that writes the fewest moves, or that there is no solution. Returns `None` if
-/// that is not known or already there.
+/// Returns the edit that writes the fewest moves or the result. Returns `None` if that is not known,
+/// already there, or to or from `none`: only the author can say that a puzzle is meant to be
+/// unsolvable.
 pub fn record_moves(view: &View<'_>) -> Option<Edit> {
-    let (key, claim) = claim(view.answer()?)?;
+    let (key, claim) = author_claim(view.answer()?)?;
     match view.puzzle.section.field(key) {
+        Some(field) if field.value == FieldValue::Claim(Some(Claim::None)) => None,
         Some(field) => replace_value(view, field, &claim),
         None => Some(view.puzzle.insert_key(&format!("{}: {claim}", key.name()))),
     }
 }
 
-fn replace_value(view: &View<'_>, field: &Field, value: &str) -> Option<Edit> {
-    let old = field.value_span.slice(view.text);
-    if old.split_whitespace().eq(value.split_whitespace()) {
+pub(super) fn replace_value(view: &View<'_>, field: &Field, value: &str) -> Option<Edit> {
+    if is_same(field.value_span.slice(view.text), value) {
         return None;
     }
     if !field.value_span.is_empty() {

@@ -134,7 +134,7 @@ pub(crate) fn without_line(text: &str, span: Span) -> Edit {
 }
 
 /// Returns the edits that remove the lines of a field, except their comments.
-pub(crate) fn without_field(text: &str, section: &ParsedSection, field: &Field) -> Vec<Edit> {
+pub fn without_field(text: &str, section: &ParsedSection, field: &Field) -> Vec<Edit> {
     let span = field.key_span.cover(field.value_span);
     let meets = |line: &Line| line.span.start <= span.end && span.start <= line.span.end;
     let edits = lines(text).filter(meets).map(|line| {

@@ -1,51 +1,69 @@
 //! A puzzle with its pieces on other squares.
 
-use super::actions::{record_moves, write_solution};
+use super::actions::{insert_solution, record_moves};
 use super::board_editor::{EditOperation, apply_and_read};
-use super::removal::without_field;
+use super::claims::changed_claims;
 use crate::analysis::model::setup::piece_id;
-use crate::analysis::model::words::solution_line;
 use crate::analysis::{AnswerState, FileHead, Puzzle, View};
 use crate::games::{Piece, Position};
 use crate::solving::Answer;
 use crate::syntax::Key;
-use crate::text::{Edit, apply};
+use crate::text::apply;
 
-/// Returns the text of a puzzle with its pieces moved to where they are in `position`, and with
-/// the moves and the solution of `answer`. `text` is the puzzle's text, `file` the head of its
-/// file.
+/// A puzzle with another start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restarted {
+    /// Its text.
+    pub text: String,
+    /// What is changed besides the board, as a clause in the past tense.
+    pub also: Option<String>,
+}
+
+/// Moves the pieces of the puzzle of `view` to where they are in `position`. Its claims follow
+/// `answer`, that of the new start, if those of the old start are proved; missing ones are added.
+/// `file` is the head of the puzzle's file.
 ///
 /// # Errors
 ///
 /// The reason if the text cannot be changed.
 pub fn with_start(
-    text: &str,
-    puzzle: &Puzzle,
+    view: &View<'_>,
     file: &FileHead,
     position: &Position,
     answer: &Answer,
-) -> Result<String, String> {
-    let (mut text, mut puzzle) = (text.to_owned(), puzzle.clone());
+) -> Result<Restarted, String> {
+    let (_, moved) = moved_to(view.text.to_owned(), view.puzzle.clone(), file, position)?;
+    let claims = changed_claims(view, moved.played.as_ref(), Some(answer));
+    let also = claims.in_words();
+    let text = apply(view.text, &claims.edits);
+    let puzzle = Puzzle::read(&text, file);
+    let (text, puzzle) = moved_to(text, puzzle, file, position)?;
+    let is_missing = |key| puzzle.section.field(key).is_none();
+    let moved = View::new(&text, &puzzle, AnswerState::Answer(answer));
+    let mut added = Vec::new();
+    if is_missing(Key::Moves) && is_missing(Key::Result) {
+        added.extend(record_moves(&moved));
+    }
+    if is_missing(Key::Solution) {
+        added.extend(insert_solution(&moved));
+    }
+    added.sort_unstable();
+    Ok(Restarted { text: apply(&text, &added), also })
+}
+
+/// Moves the pieces of a puzzle.
+fn moved_to(
+    mut text: String,
+    mut puzzle: Puzzle,
+    file: &FileHead,
+    position: &Position,
+) -> Result<(String, Puzzle), String> {
     while let Some(operation) = next_operation(&puzzle, position) {
         let (edited, read) = apply_and_read(&text, &puzzle, file, &operation)?;
         text = apply(&text, &edited.edits);
         puzzle = read;
     }
-    let view = View::new(&text, &puzzle, AnswerState::Answer(answer));
-    let mut edits: Vec<Edit> = record_moves(&view).into_iter().collect();
-    match solution_line(answer).filter(|line| !line.is_empty()) {
-        Some(line) => edits.extend(write_solution(&view, &line)),
-        None => {
-            // The solution of the old start says nothing about this one.
-            let old = puzzle
-                .section
-                .field(Key::Solution)
-                .map(|field| without_field(&text, &puzzle.section, field));
-            edits.extend(old.into_iter().flatten());
-        }
-    }
-    edits.sort_unstable();
-    Ok(apply(&text, &edits))
+    Ok((text, puzzle))
 }
 
 /// Returns the next move of a piece towards its square, or `None` if all are there.

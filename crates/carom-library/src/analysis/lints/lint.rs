@@ -168,7 +168,6 @@ impl Lint {
                 | Self::NoTarget
                 | Self::TooFewTargets
                 | Self::Unsolvable
-                | Self::MovesMismatch
                 | Self::IncompleteSolution
                 | Self::MissingHand
                 | Self::RequiredKey

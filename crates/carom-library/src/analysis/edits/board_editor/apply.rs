@@ -60,6 +60,14 @@ pub struct BoardEdit {
     pub edits: Vec<Edit>,
     /// The identifier of the object that was moved or put.
     pub now: Option<String>,
+    /// What the edits change besides the operation, as a clause in the past tense.
+    pub also: Option<String>,
+}
+
+impl BoardEdit {
+    const fn new(edits: Vec<Edit>, now: Option<String>) -> Self {
+        Self { edits, now, also: None }
+    }
 }
 
 /// Applies an operation to a puzzle. `text` is the puzzle's text, `file` the head of
@@ -124,7 +132,7 @@ fn fixed(puzzle: &Puzzle, square: &str) -> Result<BoardEdit, String> {
         .ok()
         .and_then(|square| faults::fix(puzzle, square))
         .ok_or_else(|| format!("there is no fix for `{square}`"))?;
-    Ok(BoardEdit { edits, now: None })
+    Ok(BoardEdit::new(edits, None))
 }
 
 fn malformed(puzzle: &Puzzle) -> String {
@@ -166,7 +174,7 @@ impl OperationContext<'_> {
                     .into_iter()
                     .find(|one| one.title == *title);
                 let edits = found.ok_or("this changes nothing")?.edits;
-                return Ok(BoardEdit { edits, now });
+                return Ok(BoardEdit::new(edits, now));
             }
             EditOperation::Resize { side, grows, count } => {
                 let side = match side.as_str() {
@@ -177,16 +185,16 @@ impl OperationContext<'_> {
                     _ => return Err(format!("`{side}` is no side of a board")),
                 };
                 let edits = transform::resize(&self.view(), side, *grows, *count)?;
-                return Ok(BoardEdit { edits, now });
+                return Ok(BoardEdit::new(edits, now));
             }
             EditOperation::Wall([one, other]) => {
                 let between = [self.square(one)?, self.square(other)?];
                 let edits = walls::wall(self.text, self.puzzle, self.placed, between)?;
-                return Ok(BoardEdit { edits, now });
+                return Ok(BoardEdit::new(edits, now));
             }
         }
-        let edits = rewrite.edits();
-        Ok(BoardEdit { edits, now })
+        let edits = rewrite.edits()?;
+        Ok(BoardEdit::new(edits, now))
     }
 
     fn view(&self) -> View<'_> {

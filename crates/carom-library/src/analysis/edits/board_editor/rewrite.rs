@@ -1,6 +1,6 @@
 //! Collects the changes of a puzzle's text: cells of the board, and words of keys.
 
-use super::objects::PlacedObject;
+use super::objects::{PlacedObject, standing};
 use crate::analysis::Puzzle;
 use crate::analysis::edits::removal::without_line;
 use crate::analysis::model::setup::{BoardObject, LocatedPosition, NONE, notation};
@@ -26,6 +26,8 @@ pub(super) struct BoardRewrite<'a> {
     changed: Vec<Edit>,
     /// Words to add to a key.
     added: Vec<(Key, String)>,
+    /// Why the operation would lose an object.
+    lost: Option<String>,
 }
 
 impl<'a> BoardRewrite<'a> {
@@ -44,6 +46,7 @@ impl<'a> BoardRewrite<'a> {
             gone: Vec::new(),
             changed: Vec::new(),
             added: Vec::new(),
+            lost: None,
         }
     }
 
@@ -188,8 +191,10 @@ impl<'a> BoardRewrite<'a> {
         let is_place = matches!(object, BoardObject::Item(_)) || last.parse::<Square>().is_ok();
         let (at, written) = match (is_place, to) {
             (false, ItemPlace::Board(square)) => {
-                let keyed = (notation(self.placed.position.game()).keyed)(object, square);
-                (words, keyed.map_or_else(String::new, |(_, words)| words))
+                let Some((_, new)) = self.keyed(object, square) else {
+                    return;
+                };
+                (words, new)
             }
             _ => {
                 let start = words.end - Span::from_range(0..last.len()).len();
@@ -200,12 +205,30 @@ impl<'a> BoardRewrite<'a> {
     }
 
     fn key(&mut self, object: &BoardObject, square: Square) {
-        let keyed = (notation(self.placed.position.game()).keyed)(object, square);
+        let keyed = self.keyed(object, square);
         self.added.extend(keyed);
     }
 
+    /// Returns the key and the words that place an object where another one is drawn.
+    fn keyed(&mut self, object: &BoardObject, square: Square) -> Option<(Key, String)> {
+        let game = self.placed.position.game();
+        let keyed = (notation(game).keyed)(object, square);
+        if keyed.is_none() {
+            let label = standing(game, object, ItemPlace::Hand).label;
+            self.lost = Some(format!("the {label} would be lost below a piece on {square}"));
+        }
+        keyed
+    }
+
     /// Returns the edits that make all these changes.
-    pub(super) fn edits(mut self) -> Vec<Edit> {
+    ///
+    /// # Errors
+    ///
+    /// Returns why an object would be lost.
+    pub(super) fn edits(mut self) -> Result<Vec<Edit>, String> {
+        if let Some(lost) = self.lost {
+            return Err(lost);
+        }
         let cells = self.cells.iter();
         let mut edits: Vec<Edit> = cells.map(|&(at, glyph)| Edit::replace(at, glyph)).collect();
         edits.append(&mut self.changed);
@@ -239,7 +262,7 @@ impl<'a> BoardRewrite<'a> {
             let words: Vec<&str> = of_key.map(|(_, words)| words.as_str()).collect();
             edits.push(self.line(key, &words, &deleted));
         }
-        edits
+        Ok(edits)
     }
 
     /// Returns the parts of a field that are removed as a whole, in the order of the text.

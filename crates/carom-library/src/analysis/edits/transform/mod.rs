@@ -10,16 +10,18 @@ use crate::analysis::View;
 use crate::analysis::editor::occurrences::{
     Occurrence, Role, Subject, occurrences_of, subject_at, subjects,
 };
-use crate::analysis::edits::claims::without_claims;
+use crate::analysis::edits::claims::changed_claims;
+use crate::analysis::lints::checks::solution::play;
 use crate::analysis::model::setup::{BoardObject, notation};
 use crate::analysis::model::view::{field_span, words};
 use crate::board::Square;
-use crate::games::{Diagonal, Move, Position, Removable};
+use crate::games::{Diagonal, Removable};
 use crate::picture;
+use crate::search::Outcome;
 use crate::solving::Minimal;
 use crate::syntax::{self, BoardStyle, Drawing, Key};
 use crate::text::{Edit, Span};
-use crate::words::{count, join_list, join_words};
+use crate::words::{count, join_list};
 
 /// Returns the transformations of a puzzle. Those of a piece are for the piece at `offset`.
 pub fn transforms(view: &View<'_>, offset: u32) -> Vec<Transform> {
@@ -44,11 +46,13 @@ pub struct Transform {
     pub title: String,
     /// The changes.
     pub edits: Vec<Edit>,
+    /// What they change besides the board, as a clause in the past tense.
+    pub also: Option<String>,
 }
 
 impl Transform {
     fn new(title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        Self { title: title.into(), edits }
+        Self { title: title.into(), edits, also: None }
     }
 }
 
@@ -101,12 +105,11 @@ fn swaps(view: &View<'_>, offset: u32) -> Vec<Transform> {
     let swaps = others.filter_map(|other| {
         let there = place(&other)?;
         let other = other.name()?;
-        let mut edits = vec![
+        // The claims stay, because the answer of the new puzzle is not known.
+        let edits = vec![
             Edit::replace(here.span, other.as_str()),
             Edit::replace(there.span, name.as_str()),
         ];
-        // The answer of the new puzzle is not known.
-        edits.extend(without_claims(view));
         Some(Transform::new(format!("swap {name} with {other}"), edits))
     });
     swaps.collect()
@@ -160,23 +163,24 @@ fn minimised(view: &View<'_>) -> Option<Transform> {
     minimise(view, view.extras?.minimal.as_ref()?)
 }
 
-/// Removes walls, pieces and blocks that were found idle one after the other. Replaces the author's
-/// solution if it no longer solves the puzzle. Returns `None` if the text does not place one of
-/// them, such as a wall of a tile.
+/// Removes walls, pieces and blocks that were found idle one after the other. Replaces a solution
+/// of the author that no longer solves the puzzle. Returns `None` if the text does not place one of
+/// them, such as a wall of a tile, or if the puzzle is not solved.
 pub fn minimise(view: &View<'_>, minimal: &Minimal) -> Option<Transform> {
     let mut edits = removal(view.text, view.puzzle, &minimal.gone)?;
     let position = view.puzzle.position()?.clone();
-    let mut gone = minimal.gone.iter();
-    let left = gone.try_fold(position, |position, &one| position.without(one))?;
-    if let (Some(played), Some(field)) =
-        (&view.puzzle.played, view.puzzle.section.field(Key::Solution))
-        && played.solved_after.is_some()
-        && !solves(left, &played.moves)
-    {
-        edits.push(Edit::replace(field.value_span, join_words(&minimal.solution)));
+    let left = minimal.gone.iter().try_fold(position, |position, &one| position.without(one))?;
+    let mut answer = view.answer()?.clone();
+    if let Outcome::Solved(solution) = &mut answer.outcome {
+        solution.moves.clone_from(&minimal.solution);
     }
+    let tokens = view.puzzle.section.solution().unwrap_or_default();
+    let played = play(&left, tokens, &mut Vec::new());
+    let claims = changed_claims(view, played.as_ref(), Some(&answer));
+    let also = claims.in_words();
+    edits.extend(claims.edits);
     let title = format!("minimise: remove all that is idle, {}", count_removed(&minimal.gone));
-    Some(Transform::new(title, edits))
+    Some(Transform { also, ..Transform::new(title, edits) })
 }
 
 /// Counts removed objects by kind: `3 pieces and 1 wall`.
@@ -191,20 +195,6 @@ pub fn count_removed(gone: &[Removable]) -> String {
         of(|one| one.is_wall(), "wall"),
     ];
     join_list(parts.into_iter().flatten(), "and")
-}
-
-/// Whether the first moves are legal and solve the puzzle. Later moves are ignored.
-fn solves(mut position: Position, moves: &[Move]) -> bool {
-    for &played in moves {
-        if position.is_solved() {
-            return true;
-        }
-        match position.play(played) {
-            Ok(next) => position = next,
-            Err(_) => return false,
-        }
-    }
-    position.is_solved()
 }
 
 #[cfg(test)]

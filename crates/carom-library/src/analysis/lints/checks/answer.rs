@@ -88,12 +88,14 @@ impl AnswerCheck<'_> {
             Claim::Moves(_) => format!("the optimum is {optimum}"),
             Claim::None => format!("solved in {}", count(optimum, "move")),
         };
-        self.diagnostics.push(
-            contradicted(span, claim, &truth).with_help(true_answer).with_claim_fix(
-                format!("record `moves: {optimum}`"),
-                vec![Edit::replace(span, optimum.to_string())],
-            ),
-        );
+        let diagnostic = contradicted(span, claim, &truth).with_help(true_answer);
+        let title = format!("record `moves: {optimum}`");
+        let edits = vec![Edit::replace(span, optimum.to_string())];
+        self.diagnostics.push(match claim {
+            Claim::Moves(_) => diagnostic.with_claim_fix(title, edits),
+            // The author meant it to be unsolvable, so the board may be the mistake.
+            Claim::None => diagnostic.with_unsafe_fix(title, edits),
+        });
     }
 
     /// Compares the length of the shortest solution with the requirements. A puzzle that should
@@ -180,7 +182,7 @@ impl AnswerCheck<'_> {
             Some((_, Claim::None)) => return,
             Some((span, Claim::Moves(claimed))) => new()
                 .with_related(span, format!("claimed {}", count(claimed, "move")))
-                .with_claim_fix("record `moves: none`", vec![Edit::replace(span, "none")]),
+                .with_unsafe_fix("record `moves: none`", vec![Edit::replace(span, "none")]),
             None if self.claim_span.is_some() => new(),
             None => new().with_unsafe_fix(
                 "record `moves: none`",
