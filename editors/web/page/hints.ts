@@ -10,6 +10,9 @@ export type Hints = readonly [string, string, string] | string;
 /** The labels of the button, one for each level. */
 export const LEVELS = ['Hint: what moves?', 'Hint: which direction?', 'Hint: the move'] as const;
 
+/** The answer while the page searches. */
+export const SEARCHING = 'Searching…';
+
 const PUSH = /^([a-z]|\d+)([<>^v])/;
 
 export function hints(situation: Situation): Hints {
@@ -43,10 +46,10 @@ function reason({ puzzle, play, moves, along, back }: Situation): string {
   }
   const to = (count: number) => (count === 0 ? 'Restart' : `Go back to move ${count}`);
   if (play.settled && play.left === null && moves.length > 0) {
-    return back === null ? 'Searching…' : `There is no way on from here. ${to(back)}.`;
+    return back === null ? SEARCHING : `There is no way on from here. ${to(back)}.`;
   }
   if (play.state === 'solving') {
-    return 'Searching…';
+    return SEARCHING;
   }
   return puzzle.moves !== null && moves.length > along
     ? `No way on from here is known. ${to(along)} for a hint.`

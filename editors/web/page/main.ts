@@ -22,7 +22,7 @@ import {
   TODAY,
 } from './data.ts';
 import { guide } from './guide.ts';
-import { hints, LEVELS } from './hints.ts';
+import { hints, LEVELS, SEARCHING } from './hints.ts';
 import { PageHost, type Situation } from './host.ts';
 import { List, stars } from './list.ts';
 import { EXTRAS, MARKUP } from './markup.ts';
@@ -53,6 +53,8 @@ class Page {
   #situation: Situation | null = null;
   /** The number of hints given for the next move. */
   #level = 0;
+  /** Whether a hint was asked for that needs a search. */
+  #isAwaited = false;
   /** Whether the moves of both sides are made by hand. */
   #isByHand = true;
   #reply: ReturnType<typeof setTimeout> | undefined;
@@ -336,6 +338,10 @@ class Page {
       element('score', HTMLElement).scrollIntoView({ block: 'nearest' });
     }
     this.#answer(situation);
+    this.#isAwaited &&= isSame;
+    if (this.#isAwaited && play.state !== 'solving') {
+      this.#giveHint();
+    }
   }
 
   /** Returns what a move means for the result, if it means something. */
@@ -395,6 +401,7 @@ class Page {
     }
     const found = hints(situation);
     const isKnown = typeof found !== 'string';
+    this.#isAwaited = found === SEARCHING;
     if (isKnown) {
       this.#progress.help(situation.puzzle);
       this.#view?.play.hint(situation.next, this.#level > 0, situation.extendsLast);

@@ -992,3 +992,36 @@ test('a day has a number, an archive, and its link in the result', async () => {
   await page.locator('#page-statistics td', { hasText: `1 of ${puzzles.length}` }).waitFor();
   assert.deepEqual(await violations(page), []);
 });
+
+test('at a dead end, the page names the move to go back to', async () => {
+  const { page } = await open(`${url}#/walls`, DESKTOP);
+  await says(page, 'score', START);
+  // The first move differs from the stored solution, and the second one is the mistake.
+  await type(page, 'A> C<');
+  await says(page, 'score', '2 of 9 moves: no way on from here');
+  await hint(page, /^There is no way on from here\. Go back to move 1\.$/);
+  await page.locator('#takeback.is-advised').click();
+  await says(page, 'score', /^1 of 9 moves: \d+ more moves/);
+  await hint(page, /^Look at /);
+});
+
+test('the page says what a scripted opponent will push', async () => {
+  const { page } = await open(`${url}#/somebody-else-pushes`, DESKTOP);
+  await says(page, 'page-status', 'In the next turn, the opponent pushes 4>.');
+});
+
+test('the first boards are on the screen before the rules are compiled', async () => {
+  const address = pageWith('early', ALIKE.join('\n'));
+  for (const [hash, board] of [
+    ['', '#page-start svg'],
+    ['#/direct', '.page-preview svg'],
+  ] as const) {
+    const page = await browser.newPage(PHONE);
+    await page.addInitScript(() => {
+      WebAssembly.compile = () => new Promise(() => {});
+    });
+    await page.goto(`${address}${hash}`);
+    await page.locator(board).first().waitFor();
+    await page.close();
+  }
+});
