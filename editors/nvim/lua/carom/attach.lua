@@ -51,8 +51,19 @@ end
 function M.attach(client, bufnr)
   local options = require("carom").options()
   if options.code_lens then
-    if not has_enable then
-      local group = vim.api.nvim_create_augroup("carom.lens." .. bufnr, {})
+    local group = vim.api.nvim_create_augroup("carom.lens." .. bufnr, {})
+    if has_enable then
+      -- Neovim shows a lens above the first line after drawing it, but not when its buffer returns.
+      vim.api.nvim_create_autocmd("BufWinEnter", {
+        group = group,
+        buffer = bufnr,
+        callback = vim.schedule_wrap(function()
+          if vim.api.nvim_get_current_buf() == bufnr and vim.fn.line("w0") == 1 then
+            vim.fn.winrestview({ topfill = 1 })
+          end
+        end),
+      })
+    else
       vim.api.nvim_create_autocmd({ "BufEnter", "InsertLeave", "TextChanged" }, {
         group = group,
         buffer = bufnr,
