@@ -54,7 +54,9 @@ npm run --silent --prefix editors/vscode package -- \
     --out "$tools/carom-$platform.vsix" --server "$carom" --target "$platform"
 try_in_editor bundled "$tools/carom-$platform.vsix"
 
-# The picture in the README, if requested.
+# The pictures in the READMEs, if requested.
 if [ -n "${UPDATE_PICTURE:-}" ]; then
     cp "$tools/vscode/screenshots/panel-ricochet.png" docs/vscode.png
+    cp "$tools/desk/screenshots/drag-dark.png" docs/vscode-edit.png
+    cp "$tools/proofs/screenshots/counts.png" docs/vscode-tests.png
 fi

@@ -74,7 +74,7 @@ export async function build(out: string, server?: string): Promise<void> {
 }
 
 /** Returns the URL of the repository. Cargo.toml is the only place that has it. */
-async function repository(): Promise<string> {
+export async function repository(): Promise<string> {
   const cargo = await readFile(path.join(REPOSITORY, 'Cargo.toml'), 'utf8');
   const found = /^repository = "(.+)"$/m.exec(cargo)?.[1];
   if (found === undefined) {

@@ -11,7 +11,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import * as path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVSIX } from '@vscode/vsce';
-import { build } from './build.ts';
+import { build, repository } from './build.ts';
 
 const HERE = path.resolve(import.meta.dirname, '..');
 
@@ -28,11 +28,15 @@ const out = values.out === undefined ? path.join(HERE, 'carom.vsix') : meant(val
 const folder = path.join(HERE, 'dist');
 await build(folder, values.server && meant(values.server));
 await mkdir(path.dirname(out), { recursive: true });
+const address = await repository();
 await createVSIX({
   cwd: folder,
   packagePath: out,
   // The bundles contain all dependencies.
   dependencies: false,
   ...(values.target && { target: values.target }),
+  // The README names files relative to its folder.
+  baseContentUrl: `${address}/blob/HEAD/editors/vscode`,
+  baseImagesUrl: `${address}/raw/HEAD/editors/vscode`,
 });
 console.log(`${out}: ${Math.ceil((await stat(out)).size / 1024)} KiB`);

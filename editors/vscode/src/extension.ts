@@ -14,6 +14,7 @@ import { lintPages } from './lints/pages.ts';
 import { showMenu } from './menu.ts';
 import { newFile, newPuzzle } from './newPuzzle.ts';
 import { showProofs } from './proofs/index.ts';
+import { savePage } from './share.ts';
 import { puzzleSnippets } from './snippets.ts';
 import { PANEL } from './solution/panel.ts';
 import { SolutionPanels } from './solution/panels.ts';
@@ -58,6 +59,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     on('carom.stopSolving', () => current.searches.stopAll()),
     on('carom.insertFromClipboard', insertFromClipboard),
     on('carom.copyPuzzleAs', copyPuzzleAs),
+    on('carom.savePage', () => savePage(current)),
     pasteProvider(),
     puzzleSnippets(),
     emptyFileHint(current),

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Session } from './client/session.ts';
 
 /** The steps, named after the contexts in package.json. */
-type Step = 'hasServer' | 'hasFile' | 'hasFixed' | 'hasPlayed' | 'hasWritten';
+type Step = 'hasServer' | 'hasFile' | 'hasFixed' | 'hasPlayed' | 'hasWritten' | 'hasShared';
 
 /** The completed steps. */
 const reached = new Set<Step>();

@@ -1,9 +1,28 @@
 /** The palette: pieces and tiles that are placed with a click. */
 
+import { shape } from './dom.ts';
 import type { PaletteItem } from './protocol.ts';
 
 /** The maximum number of items besides tiles; the menu of a square has all. */
 const MOST = 12;
+
+/** The glyphs of tiles; the bits of their positions are the openings: left, down, right and up. */
+const TILES = '·╴╷╗╶═╔╦╵╝║╣╚╩╠╬';
+
+/** Draws a tile with its openings: in many fonts, glyphs such as `╴` and `╶` look the same. */
+function tile(glyph: string): SVGSVGElement | string {
+  const openings = TILES.indexOf(glyph);
+  if (openings < 0) {
+    return glyph;
+  }
+  const icon = shape('svg', { viewBox: '0 0 16 16', class: 'tile', 'aria-hidden': 'true' });
+  const sides = ['M8 8H1', 'M8 8V15', 'M8 8H15', 'M8 8V1'].filter((_, bit) => openings & (1 << bit));
+  icon.append(
+    shape('rect', { x: 1, y: 1, width: 14, height: 14 }),
+    shape('path', { d: `${sides.join('')}M7 8h2` }),
+  );
+  return icon;
+}
 
 /** A row of buttons. Clicks on the board place the item of the pressed button. */
 export class Palette {
@@ -36,12 +55,12 @@ export class Palette {
     }
     this.#bar.hidden = shown.length === 0;
     this.#bar.replaceChildren(
-      ...shown.map(({ put, label }) => {
+      ...shown.map(({ put, label, kind }) => {
         const button = document.createElement('button');
         button.type = 'button';
         button.className = 'piece';
         const text = put.replace(/^item:/, '');
-        button.textContent = text;
+        button.append(kind === 'tile' ? tile(text) : text);
         button.title = label;
         button.dataset.put = put;
         // The label contains the visible text, which users of speech input say.
