@@ -55,6 +55,8 @@ before(async () => {
   session = await start(SMALL, () => {
     writeFileSync(file, '');
     writeFileSync(fast, '');
+    writeFileSync(path.join(workspace, 'saved.carom'), '');
+    writeFileSync(path.join(workspace, 'wrong.carom'), UNSOLVED.replace('moves: 2', 'moves: 3'));
     writeFileSync(path.join(workspace, 'unsolved.carom'), UNSOLVED);
     writeFileSync(path.join(workspace, 'alone.carom'), UNSOLVED);
   });
@@ -189,6 +191,41 @@ step('below a blank line the editor alone begins at the left', async () => {
     await cursor(UNSOLVED.split('\n').length + line + 1, key.length + 1);
   }
   await configured(page, {});
+});
+
+step('a new puzzle turns red when it is saved by hand, not when it is saved after a delay', async () => {
+  await configured(page, { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 200 });
+  await editor.openFile('saved.carom');
+  const errors = page.locator('.squiggly-error');
+  for (const [index, line] of ['puzzle lunar', 'moves: 2'].entries()) {
+    await page.keyboard.type(line, { delay: 30 });
+    await page.keyboard.press('Enter');
+    await until(
+      async () => readFileSync(path.join(workspace, 'saved.carom'), 'utf8').split('\n').length,
+      (lines) => lines === index + 2,
+    );
+    // The server answers within this time.
+    await page.waitForTimeout(1_000);
+    assert.equal(await errors.count(), 0, line);
+    await has(page.locator('.codelens-decoration', { hasText: 'unfinished' }));
+  }
+  await editor.shoot('unfinished');
+  await configured(page, {});
+  await page.keyboard.press('Control+S');
+  await has(errors);
+  await has(page.locator('.codelens-decoration', { hasText: 'malformed' }));
+});
+
+step('a wrong claim is shown whenever its puzzle is complete', async () => {
+  await editor.openFile('wrong.carom');
+  const errors = page.locator('.squiggly-error');
+  await has(errors);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await gone(errors);
+  await page.keyboard.press('Control+Z');
+  await has(errors);
+  await editor.shoot('undone');
 });
 
 /** Returns the text shown after the cursor that is not part of the file. */
