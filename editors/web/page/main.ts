@@ -333,6 +333,10 @@ class Page {
     const next = isSolved ? this.#list.nextUnsolved(puzzle) : null;
     this.#point('page-unsolved-next', next);
     this.#link();
+    if (next !== null) {
+      this.#point('page-after', next);
+    }
+    element('page-after', HTMLElement).classList.toggle('is-primary', next !== null);
     this.#name();
     if (isSolved && !isSame) {
       element('score', HTMLElement).scrollIntoView({ block: 'nearest' });
