@@ -85,7 +85,8 @@ impl<'a> Walk<'a> {
             |_| true,
             |entry| {
                 let path = entry.path();
-                if !self.names(path) {
+                let is_folder_link = entry.path_is_symlink() && path.is_dir();
+                if !self.names(path) && !is_folder_link {
                     if self.extensions == [EXTENSION] && has_capitals(path) {
                         let reason = "the extension is not `.carom` in lower case";
                         found.skipped.push(skip(path, reason));
@@ -93,6 +94,8 @@ impl<'a> Walk<'a> {
                 } else if self.is_skipped_link(entry) {
                     let reason = "the link leads out of the given paths";
                     found.skipped.push(skip(path, reason));
+                } else if is_folder_link {
+                    // The walk finds the folder itself.
                 } else if path.is_file() {
                     if self.configs.take(path) {
                         found.files.push(Ok(path.to_owned()));
