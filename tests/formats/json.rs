@@ -193,3 +193,29 @@ fn errors_name_the_pointer() {
     assert_eq!((import.records.len(), import.faults.len()), (1, 1));
     assert!(import.faults[0].message.starts_with("expected JSON: "));
 }
+
+/// What the schema refuses, the reader refuses too.
+#[test]
+fn members_are_read_strictly() {
+    let tiled = r#"{"game":"ricochet","tiles":["1A","2A","3A","4A"],"rules":"direct","pieces":[{"name":"R","square":"a1"}],"targets":["b5"]}"#;
+    assert_eq!(faults("json", tiled), [""; 0]);
+    let lunar = r#"{"game":"lunar","size":[4,1],"moves":1,"pieces":[{"name":"@","square":"a1"},{"name":"A","square":"d1"}],"targets":["c1"]}"#;
+    assert_eq!(faults("json", lunar), [""; 0]);
+    assert_eq!(
+        faults("json", &lunar.replace(":1,", ":1.0,").replace("[4,1]", "[4.0,1.0]")),
+        [""; 0]
+    );
+    for (text, expected) in [
+        (tiled.replace("2A", "1B"), "/tiles/1: `1B` is a side of a tile"),
+        (tiled.replace("2A", "1A"), "/tiles/1: `1A` is a side of a tile"),
+        (tiled.replace("\"rules\"", "\"size\":[16,16],\"rules\""), "/size: unexpected size"),
+        (lunar.replace("\"moves\"", "\"moves\":2,\"moves\""), "duplicate member `moves`"),
+        (lunar.replace("{\"name\"", "{\"name\":\"B\",\"name\""), "duplicate member `name`"),
+        (lunar.replace("\"moves\":1", "\"title\":null"), "unexpected `null`"),
+        (lunar.replace("\"moves\":1", "\"moves\":1.5"), "expected a number of moves"),
+    ] {
+        let found = faults("json", &text);
+        assert!(found.len() == 1 && found[0].contains(expected), "{text}: {found:?}");
+    }
+    assert_eq!(faults("json", &lunar.replace("\"moves\"", "\"x-a\":null,\"moves\"")), [""; 0]);
+}

@@ -1,12 +1,80 @@
 //! The members of a puzzle.
 
-use serde::de::Error;
+use std::collections::HashSet;
+use std::fmt;
+
+use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use crate::board::{Board, Direction, Square};
 use crate::games::{DiagonalKind, Game};
 use crate::words::join_list;
+
+/// A value in which no object has a member twice, and none is `null`.
+pub(super) struct Strict;
+
+impl<'de> Deserialize<'de> for Strict {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(StrictVisitor)
+    }
+}
+
+struct StrictVisitor;
+
+impl<'de> Visitor<'de> for StrictVisitor {
+    type Value = Strict;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Strict, E> {
+        Ok(Strict)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Strict, E> {
+        Ok(Strict)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Strict, E> {
+        Ok(Strict)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Strict, E> {
+        Ok(Strict)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Strict, E> {
+        Ok(Strict)
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Strict, E> {
+        Err(E::custom("unexpected `null`: leave the member out"))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Strict, A::Error> {
+        while list.next_element::<Strict>()?.is_some() {}
+        Ok(Strict)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Strict, A::Error> {
+        let mut names = HashSet::new();
+        while let Some(name) = object.next_key::<String>()? {
+            if names.contains(&name) {
+                return Err(A::Error::custom(format!("duplicate member `{name}`")));
+            }
+            // A custom key may have any value.
+            if name.starts_with("x-") {
+                object.next_value::<IgnoredAny>()?;
+            } else {
+                object.next_value::<Strict>()?;
+            }
+            names.insert(name);
+        }
+        Ok(Strict)
+    }
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -176,8 +244,13 @@ fn place(value: &Value) -> Option<Place> {
     }
 }
 
+/// Returns an integer, which JSON may write as `1.0`.
+fn integer(value: &Value) -> Option<u64> {
+    value.as_u64().or_else(|| value.as_f64()?.to_string().parse().ok())
+}
+
 fn pair(value: &Value) -> Option<[u8; 2]> {
-    let number = |value: &Value| u8::try_from(value.as_u64()?).ok();
+    let number = |value: &Value| u8::try_from(integer(value)?).ok();
     match value.as_array()?.as_slice() {
         [first, second] => Some([number(first)?, number(second)?]),
         _ => None,
@@ -244,8 +317,7 @@ impl<'de> Deserialize<'de> for Strings {
 impl<'de> Deserialize<'de> for Moves {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         one_of(deserializer, "a number of moves, or \"none\"", |value| {
-            let number = value
-                .as_u64()
+            let number = integer(value)
                 .and_then(|number| u32::try_from(number).ok())
                 .map(|number| number.to_string());
             let none = value.as_str().filter(|text| *text == "none");

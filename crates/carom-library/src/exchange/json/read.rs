@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use serde_path_to_error::Segment;
 
-use super::object::Object;
+use super::object::{Object, Strict};
 use super::setup::{NotationOf, position, squares};
 use crate::exchange::format::Format;
 use crate::exchange::parse::without_mark;
@@ -76,6 +76,9 @@ fn record(source: &Source<'_>, notation: NotationOf) -> Result<PuzzleRecord, Vec
     let Value::Object(mut object) = value else {
         return Err(source.note("", "expected an object, a puzzle").into());
     };
+    let mut raw = serde_json::Deserializer::from_str(source.raw);
+    serde_path_to_error::deserialize::<_, Strict>(&mut raw)
+        .map_err(|error| serde_note(source, &error))?;
     let own_keys = take_own_keys(&mut object);
     let object: Object = serde_path_to_error::deserialize(Value::Object(object))
         .map_err(|error| serde_note(source, &error))?;
@@ -133,6 +136,7 @@ fn serde_note(source: &Source<'_>, error: &serde_path_to_error::Error<serde_json
     });
     let pointer: String = steps.collect();
     let message = error.inner().to_string();
+    let message = message.split(" at line ").next().unwrap_or(&message);
     let kinds = ["invalid type: ", "invalid value: ", "invalid length "];
     let found = kinds.iter().find_map(|kind| message.strip_prefix(kind));
     let parts = found.and_then(|found| found.split_once(", expected "));

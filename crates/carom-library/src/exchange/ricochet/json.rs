@@ -83,12 +83,22 @@ fn faces(reader: &mut Reader<'_, '_>) -> Option<[Face; 4]> {
     let mut faces: Vec<Face> = Vec::new();
     for (number, name) in names.iter().enumerate() {
         match name.parse() {
-            Ok(face) => faces.push(face),
+            Ok(face) => {
+                let face: Face = face;
+                if faces.iter().any(|other| other.tile() == face.tile()) {
+                    let message = format!("`{name}` is a side of a tile that is given before");
+                    reader.fault(&format!("/tiles/{number}"), &message);
+                }
+                faces.push(face);
+            }
             Err(_) => {
                 let message = format!("expected a face such as 1A, found `{name}`");
                 reader.fault(&format!("/tiles/{number}"), &message);
             }
         }
+    }
+    if reader.object.size.is_some() {
+        reader.fault("/size", "unexpected size: the tiles give it");
     }
     if names.len() != 4 {
         reader.fault("/tiles", "expected four faces");
