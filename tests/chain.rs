@@ -203,7 +203,7 @@ fn every_report_lists_exactly_the_faults() {
     let puzzles = cases(500);
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), puzzles);
-    let formats = ["text", "json", "sarif", "junit", "github", "gitlab"];
+    let formats = ["text", "short", "json", "rdjson", "sarif", "junit", "github", "gitlab"];
     let mut command = Command::new(env!("CARGO_BIN_EXE_carom"));
     command
         .arg("check")
@@ -241,6 +241,13 @@ fn every_report_lists_exactly_the_faults() {
         codes
     };
     assert_eq!(bracketed(&text), expected, "text");
+    let short = read_report("short");
+    assert_eq!(short.lines().count(), expected.len(), "short");
+    assert_eq!(bracketed(&short), expected, "short");
+    let rdjson: Value = serde_json::from_str(&read_report("rdjson")).unwrap();
+    let diagnostics = rdjson["diagnostics"].as_array().unwrap();
+    let codes: Vec<Value> = diagnostics.iter().map(|found| found["code"].clone()).collect();
+    assert_eq!(count_codes(&codes, "value"), expected, "rdjson");
     let junit = read_report("junit");
     assert_eq!(bracketed(&junit), expected, "junit");
     let document = roxmltree::Document::parse(&junit).unwrap();

@@ -11,7 +11,9 @@ use clap::{Arg, Args, Command, Error, ValueEnum};
 use super::output_file::OutputFile;
 use super::share::Share;
 use crate::project::{Failure, Source};
-use crate::report::{GitHub, GitLab, JUnit, Json, Reporter, RepositoryPaths, Sarif, Text};
+use crate::report::{
+    GitHub, GitLab, JUnit, Json, RdJson, Reporter, RepositoryPaths, Sarif, Short, Text,
+};
 use crate::words::display_path;
 
 #[derive(Args, Clone, Debug)]
@@ -31,8 +33,12 @@ pub(super) struct ReportFlags {
 enum Format {
     /// Text with excerpts
     Text,
+    /// One line per diagnostic: `file:line:column: severity[code] message`
+    Short,
     /// One JSON object per line
     Json,
+    /// The diagnostic format of reviewdog
+    Rdjson,
     /// SARIF 2.1.0, for code scanning
     Sarif,
     /// `JUnit` XML: a suite per file, a test case per puzzle
@@ -214,6 +220,8 @@ impl Outputs {
                     let text = Text::new(out, messages, is_coloured);
                     Box::new(text.of_folder(folder).with_fixes(is_fixing))
                 }
+                Format::Short => Box::new(Short::new(out)),
+                Format::Rdjson => Box::new(RdJson::new(out)),
                 Format::Json => Box::new(Json::new(out, explain)),
                 Format::Sarif => Box::new(Sarif::new(out, paths, share.map(|share| share.name()))),
                 Format::Junit => Box::new(JUnit::new(out, paths)),

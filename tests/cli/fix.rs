@@ -151,7 +151,7 @@ fn separated_flag_value_gets_suggestion() {
 #[test]
 fn diff_excludes_reports() {
     let folder = Folder::of(&[("both.carom", BOTH)]);
-    for format in ["json", "sarif", "junit", "github", "gitlab"] {
+    for format in ["short", "json", "rdjson", "sarif", "junit", "github", "gitlab"] {
         let error = format!("error: `--diff` cannot be combined with `--format {format}`\n");
         let ended = folder.run(&["check", "--fix=claims", "--diff", "--format", format]);
         ended.is(2, "", &error);

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::folder::{CLEAN, DIRTY, Folder, WARNED};
 
 /// All formats except text.
-const FORMATS: [&str; 5] = ["json", "sarif", "junit", "github", "gitlab"];
+const FORMATS: [&str; 7] = ["short", "json", "rdjson", "sarif", "junit", "github", "gitlab"];
 
 /// Returns a folder with many errors.
 fn faulty_folder() -> Folder {
@@ -52,6 +52,23 @@ fn several_reports_match_single_reports() {
     }
     assert_eq!(all, text);
     assert_eq!(all.code, Some(2));
+}
+
+/// Vim, Emacs and grep read `file:line:column: `.
+#[test]
+fn short_report_has_one_line_for_each_diagnostic() {
+    let folder = faulty_folder();
+    let short = folder.run(&[&LIMITED[..], &["--format", "short"]].concat());
+    let json = folder.run(&[&LIMITED[..], &["--format", "json"]].concat());
+    let lines = json.out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let expected = lines.filter(|line| line["code"].is_string()).map(|line| {
+        let text = |name: &str| line[name].as_str().unwrap().to_owned();
+        let (place, code) = (&line["start"], text("code"));
+        let (file, severity, message) = (text("file"), text("severity"), text("message"));
+        format!("{file}:{}:{}: {severity}[{code}] {message}", place["line"], place["column"])
+    });
+    assert_eq!(short.out.lines().collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+    assert_eq!(short.code, json.code);
 }
 
 #[test]

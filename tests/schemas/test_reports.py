@@ -255,6 +255,32 @@ def test_gitlab_accepts_report(folder):
         assert issue["description"] in (message_of(row), message_of(row) + help)
 
 
+def test_reviewdog_accepts_report(folder):
+    """Columns count bytes, and the end is exclusive."""
+    schema = json.loads((HERE / "rdjson.json").read_text())
+    result = json.loads(report(folder, "rdjson"))
+    jsonschema.validate(result, schema)
+    found = [row for row in result["diagnostics"] if row["code"]["value"] != "unreadable"]
+    for row, expected in zip(found, lines(folder), strict=True):
+        assert row["code"]["value"] == expected["code"]
+        assert row["location"]["path"] == expected["file"]
+        assert row["message"].startswith(message_of(expected))
+        text = (folder / expected["file"]).read_bytes()
+        for end in ("start", "end"):
+            place = row["location"]["range"][end]
+            assert place["line"] == expected[end]["line"]
+            line_start = expected[end]["byte"] - (place["column"] - 1)
+            assert line_start == 0 or text[line_start - 1 : line_start] in (b"\n", b"\r")
+        assert len(row["suggestions"]) == len(expected["fixes"])
+
+
+def test_short_report_has_one_line_for_each_diagnostic(folder):
+    rows = report(folder, "short").decode().splitlines()
+    for row, expected in zip(rows, lines(folder), strict=True):
+        place, code = expected["start"], f"{expected['severity']}[{expected['code']}]"
+        assert f":{place['line']}:{place['column']}: {code} " in row
+
+
 def unescaped(text: str) -> str:
     """Decodes a value as GitHub's runner does."""
     for code, character in (("%0D", "\r"), ("%0A", "\n"), ("%3A", ":"), ("%2C", ",")):
