@@ -10,7 +10,7 @@ use super::{Status, completions, output};
 use crate::analysis::{Lint, nearest};
 use crate::report::lint_page;
 
-/// Explain a lint, print a page of the manual, or list the lints
+/// Explain a lint, print a page of the manual, or list them
 #[derive(Args, Clone, Debug)]
 #[command(after_help = format!("Pages: {}
 
@@ -18,7 +18,7 @@ Examples:
   carom explain suboptimal-solution
   carom explain format", names()))]
 pub(super) struct Arguments {
-    /// Print this lint or page [default: list all lints]
+    /// Print this lint or page [default: list all]
     #[arg(value_name = "CODE|PAGE", value_parser = markdown, add = ArgValueCandidates::new(candidates))]
     page: Option<&'static str>,
 }
@@ -70,6 +70,10 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
             for lint in Lint::ALL {
                 let (code, level) = (lint.code(), lint.default_level().name());
                 writeln!(out, "{code:<21} {level:<5} {}", lint.summary())?;
+            }
+            writeln!(out)?;
+            for page in PAGES {
+                writeln!(out, "{:<21} page  {}", page.name, page.summary)?;
             }
         }
     }

@@ -12,7 +12,9 @@ use super::one_puzzle::{OnePuzzle, head};
 use super::progress::Progress;
 use super::session::{CheckedPuzzle, PuzzleSolver};
 use super::{Status, output};
-use crate::analysis::{AnswerState, FileHead, Puzzle, View, with_start, without_field};
+use crate::analysis::{
+    AnswerState, FileHead, Puzzle, View, with_start, without_comments, without_field,
+};
 use crate::config::Config;
 use crate::exchange::SourceFile;
 use crate::games::{Game, Mover, Position};
@@ -176,7 +178,11 @@ fn hardest(
     let starts = found.starts.iter().zip(1_usize..);
     let texts = starts.map(|(start, number)| {
         let restarted = with_start(&view, &head, &start.position, &start.answer)?;
-        Ok(numbered(restarted.text, &head, number))
+        let text = match puzzle.position() == Some(&start.position) {
+            true => restarted.text,
+            false => without_comments(&restarted.text),
+        };
+        Ok(numbered(text, &head, number))
     });
     texts.collect()
 }

@@ -42,6 +42,7 @@ mod since;
 mod solve;
 mod stats;
 mod swap;
+mod tips;
 
 use std::env;
 use std::ffi::OsStr;
@@ -166,29 +167,20 @@ fn has_json(command: &clap::Command) -> bool {
         .any(|value| value.get_name() == "json")
 }
 
-/// Words that are typed for a command, and the command that is meant.
-const TIPS: [(&[&str], &str); 8] = [
-    (&["play", "open", "view"], "`carom page` and `carom preview` show puzzles to play"),
-    (&["init", "create"], "`carom new` writes a puzzle to start with"),
-    (&["fix"], "`carom check --fix` applies safe fixes"),
-    (&["watch"], "`carom check --watch` checks again whenever a file changes"),
-    (&["png", "svg", "draw", "show", "picture"], "`carom render` draws puzzles"),
-    (&["lint", "validate", "test"], "`carom check` reports errors"),
-    (&["levels", "list", "ls"], "`carom stats` summarizes puzzles"),
-    (&["import", "export"], "`carom convert` reads and writes foreign formats"),
-];
-
 /// Adds a tip to a usage error.
 fn with_tip(mut error: clap::Error, command: &clap::Command) -> clap::Error {
     let word = error.get(ContextKind::InvalidSubcommand);
     let missing = error.get(ContextKind::InvalidArg);
     let tip = match (error.kind(), word, missing) {
         (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word)), _) => {
-            let mut tips = TIPS.iter();
-            let tip = tips.find(|(words, _)| words.contains(&word.as_str()));
             let is_path = Path::new(word).exists();
             let check = is_path.then(|| format!("`carom check {word}` checks it"));
-            tip.map(|(_, tip)| (*tip).to_owned()).or(check)
+            tips::for_command(word, command).or(check)
+        }
+        (ErrorKind::UnknownArgument, _, Some(ContextValue::String(flag))) => {
+            let mut built = command.clone();
+            built.build();
+            tips::for_flag(flag, subcommand(&built).unwrap_or(&built))
         }
         (ErrorKind::MissingRequiredArgument, _, Some(ContextValue::Strings(missing))) => {
             // An argument can be printed only when the command is built.
@@ -210,11 +202,7 @@ fn with_tip(mut error: clap::Error, command: &clap::Command) -> clap::Error {
         }
         _ => None,
     };
-    if let Some(tip) = tip {
-        error.remove(ContextKind::SuggestedSubcommand);
-        let tips = ContextValue::StyledStrs(vec![tip.into()]);
-        error.insert(ContextKind::Suggested, tips);
-    }
+    tips::replace(&mut error, tip);
     error
 }
 

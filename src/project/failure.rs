@@ -50,7 +50,8 @@ impl std::error::Error for Failure {}
 
 /// Returns the path for messages, without a leading `./`.
 pub(super) fn display(path: &Path) -> String {
-    path.strip_prefix(".").unwrap_or(path).display().to_string()
+    let short = path.strip_prefix(".").ok().filter(|short| !short.as_os_str().is_empty());
+    short.unwrap_or(path).display().to_string()
 }
 
 /// Returns the message of a system error without its number.

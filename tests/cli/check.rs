@@ -277,7 +277,9 @@ fn output_is_independent_of_thread_count() {
 fn explain_lists_lints_and_prints_pages() {
     let folder = Folder::of(&[]);
     let list = folder.run(&["explain"]);
-    assert_eq!(list.out.lines().count(), Lint::ALL.len());
+    let (lints, pages) = list.out.split_once("\n\n").unwrap();
+    assert_eq!(lints.lines().count(), Lint::ALL.len());
+    assert!(pages.lines().any(|line| line.starts_with("ci ")), "{pages}");
     for (line, lint) in list.out.lines().zip(Lint::ALL) {
         assert!(line.starts_with(&format!("{lint} ")), "{line}");
     }
@@ -522,7 +524,19 @@ fn mistyped_commands_get_tips() {
     let folder = Folder::of(&[("a.carom", CLEAN)]);
     for (arguments, tip) in [
         (&["a.carom"][..], "tip: `carom check a.carom` checks it"),
-        (&["play", "a.carom"], "tip: `carom page` and `carom preview` show puzzles to play"),
+        (&["play", "a.carom"], "tip: `carom preview`"),
+        (&["share", "a.carom"], "tip: `carom page`"),
+        (&["html"], "tip: `carom page`"),
+        (&["print"], "tip: `carom render --sheet`"),
+        (&["format"], "tip: `carom fmt`"),
+        (&["verify"], "tip: `carom check`"),
+        (&["docs"], "tip: `carom explain`"),
+        (&["server"], "tip: `carom lsp`"),
+        (&["version"], "tip: `carom --version`"),
+        (&["check", "--threads", "2"], "tip: a similar argument exists: '--jobs'"),
+        (&["check", "--dry-run"], "tip: a similar argument exists: '--diff'"),
+        (&["check", "--formt", "json"], "tip: a similar argument exists: '--format'"),
+        (&["minimise", "."], "error: .: "),
         (&["init"], "tip: `carom new`"),
         (&["fix"], "tip: `carom check --fix`"),
         (&["watch"], "tip: `carom check --watch`"),
@@ -541,6 +555,14 @@ fn mistyped_commands_get_tips() {
         assert_eq!(ended.code, Some(2), "{arguments:?}");
         assert!(ended.err.contains(tip), "{arguments:?}: {}", ended.err);
     }
+    // A tip never goes by letters alone.
+    for arguments in [&["sharp"][..], &["sole"], &["checkers"], &["check", "--fixture"]] {
+        let ended = folder.run(arguments);
+        assert_eq!(ended.code, Some(2), "{arguments:?}");
+        assert!(arguments == ["sole"] || !ended.err.contains("tip:"), "{}", ended.err);
+    }
+    let pages = folder.run(&["explain"]).out;
+    assert!(pages.contains("\ncommands              page  "), "{pages}");
     let ragged = folder.run(&["explain", "ragged-board"]);
     assert_eq!(folder.run(&["explain", "ragged"]), ragged);
     assert_eq!(folder.run(&["explain", "moves"]).code, Some(2));

@@ -135,3 +135,15 @@ fn each_printed_target_has_hardest_start() {
     let error = "error: drawn.carom: `--each-target` needs a puzzle with `tiles` and a `target`\n";
     folder.run(&["hardest", "drawn.carom", "--each-target"]).is(2, "", error);
 }
+
+/// A comment of the author is about the old start.
+#[test]
+fn comments_about_the_old_start_are_left_out() {
+    let text = "; One move.\npuzzle lunar \"x\" ; easy\n  ; carom: allow idle-robot\n  moves: 1\n  \
+                board:\n    @ . + A ; here\n    . . . .\n    . . . B\n";
+    let folder = Folder::of(&[("a.carom", text)]);
+    let ended = folder.run(&["hardest", "a.carom"]);
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    let comments: Vec<&str> = ended.out.lines().filter(|line| line.contains(';')).collect();
+    assert_eq!(comments, ["  ; carom: allow idle-robot"], "{}", ended.out);
+}

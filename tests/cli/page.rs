@@ -234,3 +234,11 @@ fn a_page_needs_a_puzzle() {
     let page = folder.run(&["page", "a.carom", "--puzzle", "1"]).out;
     assert_eq!(data(&page)["puzzles"].as_array().unwrap().len(), 1);
 }
+
+#[test]
+fn page_creates_its_folder() {
+    let folder = Folder::of(&[("a.carom", CLEAN)]);
+    let ended = folder.run(&["page", "a.carom", "-o", "out/deep/index.html"]);
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    assert!(folder.read("out/deep/index.html").contains("<html"));
+}

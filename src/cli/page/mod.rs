@@ -2,6 +2,7 @@
 //!
 //! `npm run page` in `editors/web` builds the folder `assets`.
 
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
@@ -168,7 +169,12 @@ fn web_address(text: &str) -> Result<String, &'static str> {
 
 fn write(options: &PageOptions, page: &str) -> io::Result<()> {
     match &options.output {
-        Some(path) if path.as_os_str() != "-" => write_own(path, page.as_bytes(), is_page),
+        Some(path) if path.as_os_str() != "-" => {
+            if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+                fs::create_dir_all(folder).map_err(|error| output::named(folder, &error))?;
+            }
+            write_own(path, page.as_bytes(), is_page)
+        }
         _ => {
             let (mut out, _) = output::results();
             out.write_all(page.as_bytes())?;

@@ -47,7 +47,7 @@ pub use edits::claims::{WrongClaims, has_proved_claims, wrong_claims};
 pub use edits::fixes::Fixes;
 pub use edits::formatting::{Formatted, UnformattedPuzzle, format, formatting};
 pub use edits::removal::without_field;
-pub use edits::restart::{Restarted, with_start};
+pub use edits::restart::{Restarted, with_start, without_comments};
 pub use edits::template::{new_puzzle, usual_sizes};
 pub use edits::transform::{Transform, count_removed, minimise, transforms};
 pub use lints::baseline::{Baseline, NewPuzzles, Sections};
@@ -72,5 +72,5 @@ pub use model::words;
 pub use model::words::{State, claim, headline, solution_line};
 
 pub(crate) use model::moves::read_move;
-pub use model::quoted::nearest;
 pub use model::quoted::quoted;
+pub use model::quoted::{is_typing_error, nearest};

@@ -7,8 +7,8 @@ use crate::analysis::model::setup::piece_id;
 use crate::analysis::{AnswerState, FileHead, Puzzle, View};
 use crate::games::{Piece, Position};
 use crate::solving::Answer;
-use crate::syntax::Key;
-use crate::text::apply;
+use crate::syntax::{Key, parse};
+use crate::text::{Edit, Span, apply, lines};
 
 /// A puzzle with another start.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +64,24 @@ fn moved_to(
         puzzle = read;
     }
     Ok((text, puzzle))
+}
+
+/// Returns the text of a puzzle without its comments, which are about another start. Comments for
+/// carom stay.
+pub fn without_comments(text: &str) -> String {
+    let edits = parse(text).comments.into_iter().filter_map(|body| {
+        let before = text.get(..body.start as usize)?;
+        let content = before.get(..before.rfind(';')?)?.trim_end_matches([' ', '\t']);
+        let start = Span::of(text, content).end;
+        let is_alone = content.is_empty() || content.ends_with(['\n', '\r']);
+        let line = lines(text).find(|line| line.span.touches(body.start))?;
+        let edit = match is_alone {
+            true => Edit::delete(Span::new(line.span.start, line.next_start())),
+            false => Edit::delete(Span::new(start, line.span.end)),
+        };
+        (!body.slice(text).starts_with("carom:")).then_some(edit)
+    });
+    apply(text, &edits.collect::<Vec<_>>())
 }
 
 /// Returns the next move of a piece towards its square, or `None` if all are there.

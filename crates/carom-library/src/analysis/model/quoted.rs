@@ -41,6 +41,12 @@ pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Opt
     (distance <= (candidate.chars().count() / 3).max(1)).then_some(candidate)
 }
 
+/// Whether a word differs from another by one typing error: a letter that is wrong, missing or
+/// added, or two that are swapped.
+pub fn is_typing_error(word: &str, meant: &str) -> bool {
+    word.len() <= 40 && strsim::osa_distance(&word.to_lowercase(), meant) <= 1
+}
+
 #[cfg(test)]
 mod tests {
     use super::quoted;
