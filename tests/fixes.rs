@@ -278,6 +278,33 @@ fn board_with_blanks() -> impl Strategy<Value = String> {
     })
 }
 
+/// Generates a line of underscores, letters, numbers or dashes, or of a frame.
+fn no_row() -> impl Strategy<Value = &'static str> {
+    select(vec![
+        "_ _ _ _ _",
+        "_____",
+        "_ _ _",
+        "a b c d e",
+        "abcde",
+        "a b c d",
+        "1 2 3 4 5",
+        "12345",
+        "0 1 2 3 4",
+        "5 4 3 2 1",
+        "- - - - -",
+        "-----",
+        "---------",
+        "+---+",
+        "+ - - - +",
+        "+---------+",
+        "+-+-+-+-+",
+        "=========",
+        "| | | | |",
+        "A B C D E",
+        "ABCDE",
+    ])
+}
+
 #[test]
 fn blanks_for_empty_squares_have_no_safe_fix() {
     for rows in [
@@ -312,6 +339,26 @@ proptest! {
         assert_same_squares(&text, &with_safe_fixes(&text));
         let formatted = analysis::format(&text, LineEnding::Auto);
         assert_same_squares(&text, &formatted.text);
+    }
+
+    #[test]
+    fn safe_fix_leaves_lines_that_are_no_rows(
+        rows in vec(vec(select(vec![".", ".", "R", "B", "#", "r"]), 5), 1..5),
+        line in no_row(),
+        indent in 2..9_usize,
+        at in any::<Index>(),
+    ) {
+        let mut lines: Vec<String> =
+            rows.iter().map(|row| format!("    {}", row.join(" "))).collect();
+        lines.insert(at.index(lines.len() + 1), " ".repeat(indent) + line);
+        let text = format!("puzzle ricochet\n  board:\n{}\n", lines.join("\n"));
+        let formatted = analysis::format(&text, LineEnding::Auto).text;
+        for fixed in [with_safe_fixes(&text), formatted] {
+            let glyphs = |text: &str| -> Vec<String> {
+                text.lines().skip(2).map(|line| line.trim().to_owned()).collect()
+            };
+            prop_assert_eq!(glyphs(&text), glyphs(&fixed), "{}", fixed);
+        }
     }
 
     #[test]

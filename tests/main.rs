@@ -34,6 +34,7 @@ mod links;
 mod lsp;
 mod page;
 mod pages;
+mod pasting;
 mod picture;
 mod playing;
 mod rating;

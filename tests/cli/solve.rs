@@ -266,7 +266,7 @@ fn drawn_line_is_marked_where_it_repeats() {
         panic!("{ended:?}");
     };
     // The board at the end is the one after the named move.
-    let boards = ended.out.split("to move: ").count() - 1;
+    let boards = ended.out.split("to-move: ").count() - 1;
     let board = |number: usize| ended.out.split("\n\n").nth(2 * number + 1).unwrap();
     let earlier = last
         .rsplit_once("after move ")

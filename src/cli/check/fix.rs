@@ -19,7 +19,7 @@ use crate::exchange::SourceFile;
 use crate::project::{Failure, File, Source, reason};
 use crate::solving::{Memory, Store};
 use crate::store::Cache;
-use crate::syntax::Key;
+use crate::syntax::{Key, conflict};
 use crate::text::{Edit, apply};
 use crate::words::count;
 
@@ -343,6 +343,10 @@ impl Round<'_> {
     fn end_file(&mut self, file: &File) {
         let fixes = std::mem::replace(&mut self.pending, Fixes::new(self.fixes.safety));
         let count = std::mem::take(&mut self.count);
+        // Which side of a conflict counts is not known.
+        if conflict(&file.text).is_some() {
+            return;
+        }
         let text = apply(&file.text, &fixes.into_edits());
         if text != file.text && self.keeps_puzzles(file, &text) {
             self.changed.push(ChangedFile { source: file.source.clone(), text, fixes: count });

@@ -156,10 +156,9 @@ impl Work<'_> {
     }
 
     fn file(&self, file: &File, from: &Format, converted: &mut Converted) -> io::Result<()> {
-        let Some(read) = from.read else {
+        let Some(mut import) = from.import(&file.text) else {
             return Ok(());
         };
-        let mut import = read(&file.text);
         print_notes(file, &import.faults, Severity::Error)?;
         print_notes(file, &import.warnings, Severity::Warning)?;
         print_notes(file, &import.unchecked, Severity::Warning)?;

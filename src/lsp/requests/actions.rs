@@ -9,6 +9,7 @@ use crate::exchange;
 use crate::lsp::documents::{Document, workspace_edit};
 use crate::lsp::results::DiagnosticList;
 use crate::lsp::session::State;
+use crate::syntax::conflict;
 use crate::text::{Edit, Span};
 
 /// Whether the client requested actions of this kind.
@@ -107,7 +108,7 @@ pub(in crate::lsp) fn actions(
         }
     }
     let mut safe = analysis::Fixes::new(Safety::Safe);
-    if is_wanted(params, &CodeActionKind::SOURCE_FIX_ALL) {
+    if is_wanted(params, &CodeActionKind::SOURCE_FIX_ALL) && conflict(&document.text).is_none() {
         for reported in &diagnostics.all {
             safe.take(&reported.diagnostic);
         }

@@ -1,16 +1,19 @@
 //! Conversion of single puzzles, for the clipboard of an editor, and foreign text in puzzle files.
 
-use super::format::Refusal;
+use std::iter;
+
+use super::format::{Refusal, lfs_pointer};
+use super::source_file::fault;
 use super::{FORMATS, Format, carom, recognise};
 use crate::analysis::{Diagnostic, FileHead, Lint, Puzzle};
-use crate::syntax::sections;
+use crate::syntax::{is_diagram, sections};
 use crate::text::{Edit, Line, Span, lines};
 
 /// Converts the puzzles of a text in a foreign format to carom. Returns `None` if no format is
 /// recognised or a part cannot be read.
 pub fn puzzles_of(text: &str) -> Option<(&'static Format, String)> {
     let format = recognise(text).filter(|format| !format.is_own())?;
-    let import = format.read?(text);
+    let import = format.import(text)?;
     if !import.faults.is_empty() || import.records.is_empty() {
         return None;
     }
@@ -110,7 +113,8 @@ pub fn read_puzzle(text: &str, head: &FileHead) -> Puzzle {
             line.map(Line::next_start)
         })
         .unwrap_or_default();
-    match foreign(text, below, puzzle.diagnostics()) {
+    let found = puzzle.diagnostics();
+    match foreign(text, below, found).or_else(|| diagram(text, header.is_some(), found)) {
         Some(diagnostics) => puzzle.with_diagnostics(diagnostics),
         None => puzzle,
     }
@@ -118,8 +122,12 @@ pub fn read_puzzle(text: &str, head: &FileHead) -> Puzzle {
 
 /// Reads the head of a file in the same way.
 pub fn read_head(text: &str) -> FileHead {
+    if let Some(pointer) = lfs_pointer(text) {
+        return FileHead::with_faults(vec![fault(pointer)]);
+    }
     let head = FileHead::read(text);
-    match foreign(text, 0, head.diagnostics()) {
+    let found = head.diagnostics();
+    match foreign(text, 0, found).or_else(|| diagram(text, false, found)) {
         Some(diagnostics) => head.with_diagnostics(diagnostics),
         None => head,
     }
@@ -146,6 +154,26 @@ fn foreign(text: &str, start: u32, diagnostics: &[Diagnostic]) -> Option<Vec<Dia
     let mut all: Vec<Diagnostic> = others.cloned().collect();
     all.push(found.with_unsafe_fix(title, vec![edit]));
     Some(all)
+}
+
+/// Returns the diagnostics with one for a board that is drawn outside of a puzzle.
+fn diagram(text: &str, has_header: bool, diagnostics: &[Diagnostic]) -> Option<Vec<Diagnostic>> {
+    let is_stray = |found: &Diagnostic| found.lint == Lint::Syntax && found.fixes.is_empty();
+    let stray = diagnostics.iter().filter(|found| is_stray(found));
+    let mut places = stray.map(|found| paragraphs(text, found.span));
+    let place = places.find(|place| is_diagram(place.slice(text)))?;
+    let found = Diagnostic::new(
+        Lint::ForeignFormat,
+        place,
+        "board with letters and numbers at its edges, outside of a puzzle",
+    );
+    let found = found.with_help("write `puzzle`, its game and `board:` above it");
+    let is_within = |other: Span| place.start <= other.start && other.end <= place.end;
+    // Without a header, the lines around it belong to it.
+    let others = diagnostics
+        .iter()
+        .filter(|other| !is_within(other.span) && (has_header || other.lint != Lint::Syntax));
+    Some(iter::once(found).chain(others.cloned()).collect())
 }
 
 /// Returns the span from the first line of the paragraph in which a span starts to the last line

@@ -3,9 +3,11 @@
 use std::fmt;
 use std::path::Path;
 
-use super::record::{Import, PuzzleRecord};
+use super::record::{Import, Note, PuzzleRecord};
 use crate::board::{Board, Square};
 use crate::games::Game;
+use crate::syntax::conflict;
+use crate::text::Span;
 
 /// A function that reads a text.
 pub type Read = fn(&str) -> Import;
@@ -129,6 +131,25 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
+/// Returns the fault of a text that Git LFS did not fetch, or that has a merge conflict.
+pub(super) fn left_by_git(text: &str) -> Option<Note> {
+    lfs_pointer(text).or_else(|| {
+        // Markdown underlines a heading like the middle of a conflict.
+        let is_labelled = text.contains("<<<<<<< ") || text.contains(">>>>>>> ");
+        let marker = conflict(text).filter(|_| is_labelled)?;
+        let note = Note::new(marker, "unresolved merge conflict");
+        Some(note.with_help("keep one side, and remove the lines of markers"))
+    })
+}
+
+/// Returns the fault of a text that Git LFS did not fetch.
+pub(super) fn lfs_pointer(text: &str) -> Option<Note> {
+    let first = text.lines().next()?;
+    let is_pointer = first.starts_with("version https://git-lfs.github.com/spec/");
+    let note = Note::new(Span::of(text, first), "Git LFS pointer in place of the file");
+    is_pointer.then(|| note.with_help("fetch the file with `git lfs pull`"))
+}
+
 impl Format {
     /// A text format with one puzzle per text.
     pub(super) const TEXT: Self = Self {
@@ -147,6 +168,16 @@ impl Format {
         read: None,
         write: None,
     };
+
+    /// Reads a text, or returns what Git left in its place. Returns `None` if the format cannot be
+    /// read.
+    pub fn import(&self, text: &str) -> Option<Import> {
+        let read = self.read?;
+        Some(match left_by_git(text) {
+            Some(fault) => Import::from(Err(vec![fault])),
+            None => read(text),
+        })
+    }
 
     /// Whether it is carom's own format.
     pub fn is_own(&self) -> bool {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::carom;
 use super::clipboard::{read_head, read_puzzle};
-use super::{AUTO, Format, Note, PuzzleRecord, recognise};
+use super::{AUTO, Format, Import, Note, PuzzleRecord, recognise};
 use crate::analysis::{Diagnostic, FileHead, Lint, Origin, Puzzle, Sections};
 use crate::syntax::sections;
 use crate::text::Span;
@@ -37,8 +37,8 @@ impl SourceFile {
             format => format,
         };
         let foreign = format.filter(|format| !format.is_own());
-        match foreign.and_then(|format| format.read) {
-            Some(read) => Self::foreign(text, read),
+        match foreign.and_then(|format| format.import(text)) {
+            Some(import) => Self::foreign(text, import),
             None => Self::own(text),
         }
     }
@@ -54,8 +54,7 @@ impl SourceFile {
         }
     }
 
-    fn foreign(text: &str, read: super::Read) -> Self {
-        let import = read(text);
+    fn foreign(text: &str, import: Import) -> Self {
         let mut faults: Vec<Diagnostic> = import.faults.into_iter().map(fault).collect();
         let unchecked = import.unchecked.into_iter();
         faults.extend(unchecked.map(|note| diagnostic(Lint::UnknownAnswer, note)));
@@ -131,7 +130,7 @@ impl PuzzleSource {
     }
 }
 
-fn fault(note: Note) -> Diagnostic {
+pub(super) fn fault(note: Note) -> Diagnostic {
     diagnostic(Lint::Syntax, note)
 }
 

@@ -211,7 +211,7 @@ fn notes(position: &Position, scene: &Scene) -> Vec<String> {
     let collected = scene.items.iter().filter(|state| state.is_collected);
     note("collected", collected.map(|state| state.item.name.to_string()).collect());
     if let Some(side) = scene.to_move {
-        note("to move", vec![side.to_string()]);
+        note("to-move", vec![side.to_string()]);
     }
     notes
 }

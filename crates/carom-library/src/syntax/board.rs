@@ -6,6 +6,7 @@
 
 use super::board_line::{BoardLine, most_common};
 use super::border::without_border;
+use super::edges::without_labels;
 use super::error::{SyntaxError, SyntaxErrorKind};
 use super::line::{is_blank, without_invisible};
 use super::outline::ValueLine;
@@ -13,15 +14,19 @@ use super::row_repair::{FLOOR, Grid, has_equal_tabs};
 use super::tree::{BoardStyle, BoardText, Cell, Row, Wall};
 use crate::text::{Edit, Span};
 
-/// Parses the lines below `board:`.
+/// Parses the lines below `board:`, a key at the offset `key`.
 pub(super) fn board(
     text: &str,
+    key: u32,
     lines: &[ValueLine<'_>],
     errors: &mut Vec<SyntaxError>,
 ) -> BoardText {
     report_invisible(text, lines, errors);
     let lines: Vec<BoardLine> = lines.iter().map(|line| BoardLine::new(text, line)).collect();
-    let lines = without_border(text, lines, errors);
+    let mut drawn = Vec::new();
+    let lines = without_labels(text, key, lines, &mut drawn);
+    let lines = without_border(text, lines, &mut drawn);
+    errors.extend(drawn.into_iter().reduce(SyntaxError::with));
     let rows = || lines.iter().filter(|line| !line.is_wall_row);
     let has_wall_row = rows().count() < lines.len();
     let style = most_common(rows().filter_map(BoardLine::style)).unwrap_or(if has_wall_row {

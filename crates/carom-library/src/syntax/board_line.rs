@@ -6,6 +6,7 @@ use super::tree::{BoardStyle, Cell};
 use crate::text::{Line, Span};
 
 /// A line of a board as characters with spans.
+#[derive(Clone)]
 pub(super) struct BoardLine {
     /// The line with its comment.
     pub(super) line: Line,

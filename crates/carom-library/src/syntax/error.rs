@@ -29,6 +29,8 @@ pub enum SyntaxErrorKind {
         /// The line is below the moves of a solution.
         after_moves: bool,
     },
+    /// The line is a marker of a merge conflict. Only the first of a section is reported.
+    Conflict,
     /// The section is too long. This line and those below it are not parsed.
     TooLong,
     /// The line resembles a header, but cannot be read as one.
@@ -54,7 +56,7 @@ pub enum SyntaxErrorKind {
     MissingColon,
     /// The key has `=` instead of its colon.
     EqualsSign,
-    /// The key has capital letters.
+    /// The key has capital letters, or a wrong character between its words.
     KeyCase(Key),
     /// The rows have no `board:` above them, or another key in its place.
     MissingBoardKey,
@@ -83,6 +85,10 @@ pub enum SyntaxErrorKind {
     EmptyGroup,
     /// A blank line is between the rows of a board.
     BlankLineInBoard,
+    /// The board has letters or numbers at its edges.
+    Labels,
+    /// The tiles of the board are given as four bits each.
+    TileBits,
     /// The board has a drawn border.
     DrawnBorder,
     /// A `-` is neither below a square nor between two walls.
@@ -131,6 +137,19 @@ impl SyntaxError {
         self
     }
 
+    /// Joins an error of the same board, so that one fix removes both.
+    pub(super) fn with(mut self, mut other: Self) -> Self {
+        let has_fix = !self.edits.is_empty() && !other.edits.is_empty();
+        self.edits.append(&mut other.edits);
+        self.edits.sort_by_key(|edit| edit.span);
+        if !has_fix {
+            self.edits.clear();
+        }
+        self.has_safe_fix &= has_fix && other.has_safe_fix;
+        self.covers = self.covers.or(other.covers);
+        self
+    }
+
     /// Shifts all spans by `offset` bytes.
     #[must_use]
     pub fn shifted(mut self, offset: u32) -> Self {
@@ -160,6 +179,9 @@ impl SyntaxError {
             | SyntaxErrorKind::EmptyGroup => true,
             _ => false,
         };
-        !shows_layout && !self.has_safe_fix
+        // Lines that are no rows have no place in a formatted board.
+        let adds_lines =
+            matches!(self.kind, SyntaxErrorKind::Labels | SyntaxErrorKind::DrawnBorder);
+        !shows_layout && (!self.has_safe_fix || adds_lines)
     }
 }

@@ -8,7 +8,7 @@ use super::drawing::{Drawing, DrawnRow};
 use super::error::SyntaxError;
 use super::key::{Key, Shape};
 use super::layout::{KEY_INDENT, Layout, ROW_INDENT, groups_text, header_line, key_line};
-use super::line::{self, resembles_header};
+use super::line::{self, conflict, resembles_header};
 use super::moves::move_text;
 use super::outline::{BYTE_ORDER_MARK, LineKind, OutlineLine, outline, sections};
 use super::parse::parse;
@@ -42,8 +42,8 @@ pub struct UnformattedSection {
 /// The largest number of errors that are kept of an unformatted section.
 const MAX_ERRORS: usize = 20;
 
-/// Formats `text` with the given line ending. A byte-order mark stays, and a
-/// section with an error that prevents formatting stays byte for byte.
+/// Formats `text` with the given line ending. A byte-order mark stays. A section with an error
+/// that prevents formatting stays byte for byte, and so does a file with a merge conflict.
 pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
     let mut left = Vec::new();
     let mut layout = Layout::default();
@@ -70,6 +70,9 @@ pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
             layout.section(section, &tree, is_puzzle, |glyph| alias(game, glyph));
             formatted_ends.extend(line_ends(section));
         }
+    }
+    if conflict(text).is_some() {
+        return Formatted { text: text.to_owned(), left };
     }
     // Unformatted sections do not affect the line ending of the others.
     let end = ending
@@ -162,7 +165,7 @@ impl Layout<'_> {
                     let moves = value_text(Shape::Moves, line.content);
                     self.push(ROW_INDENT, &moves, line.comment);
                 }
-                LineKind::Stray | LineKind::DamagedHeader => {
+                LineKind::Stray | LineKind::DamagedHeader | LineKind::Conflict => {
                     self.push(base, line.content, line.comment);
                 }
             }

@@ -81,10 +81,19 @@ impl Key {
         Self::ALL.into_iter().find(|key| key.name() == name)
     }
 
-    /// Returns the key with this name, in capital or small letters.
+    /// Returns the key with this name, in capital or small letters, and with `-`, a blank, `_` or
+    /// nothing between its words.
     pub fn from_text(text: &str) -> Option<Self> {
-        let mut keys = Self::ALL.into_iter();
-        keys.find(|key| key.name().eq_ignore_ascii_case(text))
+        let letters = |text: &str| {
+            let letters = text.bytes().filter(|byte| !matches!(byte, b'-' | b'_' | b' '));
+            letters.map(|byte| byte.to_ascii_lowercase()).collect::<Vec<_>>()
+        };
+        let is_near = |key: &Self| key.name().len().abs_diff(text.len()) <= 1;
+        let mut keys = Self::ALL.into_iter().filter(is_near);
+        keys.find(|key| {
+            key.name().eq_ignore_ascii_case(text)
+                || key.name().contains('-') && letters(key.name()) == letters(text)
+        })
     }
 
     /// Whether the key is allowed before the first puzzle.

@@ -10,7 +10,7 @@ use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
 use super::key::Key;
-use crate::text::{Edit, Span};
+use crate::text::{Edit, Span, lines};
 
 /// A parsed header, possibly incomplete.
 #[derive(Debug)]
@@ -194,15 +194,35 @@ fn is_game_and_name(content: &str) -> bool {
     parsed.is_ok()
 }
 
+/// Returns the character that a marker of a merge conflict, as Git writes it, has seven times.
+pub(super) fn conflict_marker(line: &str) -> Option<char> {
+    let marker = line.chars().next().filter(|first| matches!(first, '<' | '=' | '>' | '|'))?;
+    let rest = line.trim_start_matches(marker);
+    let is_marker = line.len() - rest.len() == 7
+        && (rest.trim_matches(is_blank).is_empty() || marker != '=' && rest.starts_with(' '));
+    is_marker.then_some(marker)
+}
+
+/// Returns the first marker of a merge conflict in a text.
+pub fn conflict(text: &str) -> Option<Span> {
+    let mut spans = lines(text).map(|line| line.span);
+    spans.find(|span| conflict_marker(span.slice(text)).is_some())
+}
+
 /// Parses a key line into the key and the text after the colon.
 pub(super) fn key_line(content: &str) -> Option<(&str, &str)> {
     fn parse(input: &str) -> IResult<&str, (&str, &str)> {
-        let key = recognize((
-            satisfy(|first| first.is_ascii_alphabetic()),
-            take_while(|next: char| next.is_ascii_alphanumeric() || matches!(next, '-' | '_')),
-        ));
-        let colon = (blanks, char(':'), blanks);
-        (preceded(blanks, terminated(key, colon)), rest).parse(input)
+        fn key(input: &str) -> IResult<&str, &str> {
+            let first = satisfy(|first| first.is_ascii_alphabetic());
+            let next = |next: char| next.is_ascii_alphanumeric() || matches!(next, '-' | '_');
+            recognize((first, take_while(next))).parse(input)
+        }
+        let colon = || (blanks, char(':'), blanks);
+        // A blank in place of the `-` of a key.
+        let words = recognize((key, char(' '), key));
+        let words = verify(words, |words: &str| Key::from_text(words).is_some());
+        let keys = alt((terminated(key, colon()), terminated(words, colon())));
+        (preceded(blanks, keys), rest).parse(input)
     }
     parse(content).ok().map(|(_, parts)| parts)
 }

@@ -57,6 +57,8 @@ pub(super) enum LineKind<'t> {
     WallRow,
     /// Moves that continue the line above.
     Moves,
+    /// A marker of a merge conflict.
+    Conflict,
     Stray,
 }
 
@@ -73,7 +75,7 @@ enum Context {
     Moves,
 }
 
-fn is_wall_row(content: &str) -> bool {
+pub(super) fn is_wall_row(content: &str) -> bool {
     content.chars().all(|c| c == '-' || line::is_blank(c))
 }
 
@@ -84,6 +86,10 @@ pub(super) fn outline(text: &str) -> impl Iterator<Item = OutlineLine<'_>> {
     lines(text).map(move |line| {
         let whole = line.span.slice(text);
         let whole = whole.strip_prefix(BYTE_ORDER_MARK).unwrap_or(whole);
+        if line::conflict_marker(whole).is_some() {
+            let kind = LineKind::Conflict;
+            return OutlineLine { line, content: whole, comment: None, kind, typo: None };
+        }
         let (content, comment) = line::split_comment(whole);
         let is_flush = !content.starts_with(line::is_blank);
         let content = content.trim_matches(line::is_blank);
@@ -187,7 +193,7 @@ impl<'t> Read<'t> {
 impl Context {
     fn after(self, read: &Read<'_>) -> Self {
         match (&read.kind, self) {
-            (LineKind::Comment | LineKind::Moves, _) => self,
+            (LineKind::Comment | LineKind::Conflict | LineKind::Moves, _) => self,
             (LineKind::Row, Self::Board(None) | Self::AfterBoard(None) | Self::Puzzle) => {
                 Self::Board(Some(read.content.chars().count()))
             }
@@ -260,17 +266,46 @@ fn is_header(content: &str) -> bool {
 /// - in the head, a line that is not a key and is above keys of a puzzle;
 /// - a paragraph with a board, in the head or where the section has a board
 ///   already.
+///
+/// Both sides of a merge conflict stay in one section.
 pub fn sections(text: &str) -> Vec<Span> {
     let mut cutter = Cutter { starts: vec![0], ..Cutter::default() };
+    let mut conflicts = conflicts(text).into_iter().peekable();
     for line in lines(text) {
         let content = line.span.slice(text);
-        cutter.line(line.span.start, content.strip_prefix(BYTE_ORDER_MARK).unwrap_or(content));
+        let content = content.strip_prefix(BYTE_ORDER_MARK).unwrap_or(content);
+        let start = line.span.start;
+        while conflicts.next_if(|&(_, end)| end < start).is_some() {}
+        let is_inside = conflicts.peek().is_some_and(|&(begin, _)| begin <= start);
+        match line::conflict_marker(content).filter(|_| is_inside) {
+            Some('<') => cutter.begin_conflict(start),
+            Some('>') => cutter.end_conflict(),
+            Some(_) => {}
+            None => cutter.line(start, content),
+        }
     }
     let starts = cutter.starts;
     let end = Span::from_range(0..text.len()).end;
     let ends = starts.iter().copied().skip(1).chain([end]);
     let spans = starts.iter().copied().zip(ends);
     spans.map(|(start, end)| Span::new(start, end)).collect()
+}
+
+/// Returns the starts of the first and the last marker of each whole merge conflict.
+fn conflicts(text: &str) -> Vec<(u32, u32)> {
+    let mut conflicts = Vec::new();
+    if !text.contains("<<<<<<<") {
+        return conflicts;
+    }
+    let mut open = None;
+    for line in lines(text) {
+        match line::conflict_marker(line.span.slice(text)) {
+            Some('<') => open = Some(line.span.start),
+            Some('>') => conflicts.extend(open.take().map(|begin| (begin, line.span.start))),
+            _ => {}
+        }
+    }
+    conflicts
 }
 
 /// Whether a line is a key without its colon, or the start of one.
@@ -300,6 +335,8 @@ struct Cutter {
     loose: Option<u32>,
     /// The first line of the head that is not a key.
     stray: Option<u32>,
+    /// The start of an open merge conflict, and the number of sections above it.
+    conflict: Option<(u32, usize)>,
 }
 
 impl Cutter {
@@ -328,6 +365,22 @@ impl Cutter {
             self.loose = None;
         } else if self.has_board || !self.is_in_puzzle {
             self.loose = self.loose.or(self.paragraph);
+        }
+    }
+
+    /// Starts a merge conflict. The marker is like a comment above the next line.
+    fn begin_conflict(&mut self, start: u32) {
+        let start = *self.comments.get_or_insert(start);
+        self.conflict = Some((start, self.starts.len()));
+    }
+
+    /// Keeps a merge conflict in one section, so that it is one error. It starts that section if
+    /// its first side starts with a puzzle.
+    fn end_conflict(&mut self) {
+        self.comments = None;
+        if let Some((start, above)) = self.conflict.take() {
+            let is_start = self.starts.get(above) == Some(&start);
+            self.starts.truncate(above + usize::from(is_start));
         }
     }
 
@@ -397,6 +450,7 @@ impl Cutter {
     fn start(&mut self, start: u32) {
         *self = Self {
             starts: std::mem::take(&mut self.starts),
+            conflict: self.conflict,
             is_in_puzzle: true,
             paragraph: Some(start),
             has_content: true,

@@ -128,6 +128,15 @@ impl<'t> Parser<'t> {
                     lines: Vec::new(),
                 });
             }
+            LineKind::Conflict => {
+                let mut errors = self.section.errors.iter();
+                if !errors.any(|error| error.kind == SyntaxErrorKind::Conflict) {
+                    let whole = Span::from_range(0..self.text.len());
+                    let span = self.span(line.content);
+                    let error = SyntaxError::new(span, SyntaxErrorKind::Conflict).covering(whole);
+                    self.section.errors.push(error);
+                }
+            }
             LineKind::DamagedHeader => {
                 self.is_damaged = true;
                 self.error(line.content, SyntaxErrorKind::DamagedHeader);
@@ -331,7 +340,8 @@ impl<'t> Parser<'t> {
         let is_users = open.key_text.starts_with("x-");
         if let Some(key) = open.key
             && key.name() != open.key_text
-            && key.name().eq_ignore_ascii_case(open.key_text)
+            // The key of a board may be another word.
+            && Key::from_text(open.key_text) == Some(key)
         {
             self.section.errors.push(
                 SyntaxError::new(key_span, SyntaxErrorKind::KeyCase(key))
@@ -388,8 +398,9 @@ impl<'t> Parser<'t> {
                 if !open.value.is_empty() {
                     self.error(open.value, SyntaxErrorKind::TextAfterBoard);
                 }
+                let key = self.span(open.key_text).start;
                 let errors = &mut self.section.errors;
-                FieldValue::Board(board::board(self.text, &open.lines, errors))
+                FieldValue::Board(board::board(self.text, key, &open.lines, errors))
             }
         }
     }

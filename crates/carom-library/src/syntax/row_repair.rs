@@ -65,7 +65,7 @@ impl Grid<'_> {
     /// Fills the gaps of a row that then has as many squares as the others. Returns the error that
     /// replaces all others of the row.
     pub(super) fn fill(&self, line: &BoardLine, row: &mut Row) -> Option<SyntaxError> {
-        if row.cells.len() >= self.width {
+        if row.cells.len() >= self.width || line.is_no_row() {
             return None;
         }
         let (filled, gaps) = self.filled(line, row)?;
@@ -148,7 +148,7 @@ impl Grid<'_> {
             let line = place.and_then(|place| row_lines.nth(place));
             let is_tight = || line.is_some_and(BoardLine::is_tight);
             let is_plain = || place.is_some_and(|place| !is_beside_walls(lines, place));
-            match error.kind {
+            let is_certain = match error.kind {
                 SyntaxErrorKind::MissingCell => error.has_safe_fix,
                 SyntaxErrorKind::Tab => has_equal_tabs,
                 SyntaxErrorKind::Indentation => {
@@ -166,7 +166,8 @@ impl Grid<'_> {
                     is_whole && is_plain() && is_compact && !is_prose(row.map_or("", slice))
                 }
                 _ => false,
-            }
+            };
+            is_certain && !line.is_some_and(BoardLine::is_no_row)
         });
         let certain: Vec<bool> = certain.collect();
         for (error, has_safe_fix) in errors.iter_mut().zip(certain) {

@@ -90,9 +90,11 @@ impl<'t> Typing<'t> {
             LineKind::Blank => Some(String::new()),
             LineKind::WallRow if is_ended => self.below_row(number),
             LineKind::Comment if is_ended => self.comment(number),
-            LineKind::WallRow | LineKind::Comment | LineKind::Stray | LineKind::DamagedHeader => {
-                None
-            }
+            LineKind::WallRow
+            | LineKind::Comment
+            | LineKind::Conflict
+            | LineKind::Stray
+            | LineKind::DamagedHeader => None,
         }
     }
 

@@ -7,6 +7,10 @@ use crate::syntax::{Key, SyntaxError, SyntaxErrorKind, Word, invisible, without_
 use crate::text::{Edit, Span};
 use crate::words::{count, join_list};
 
+/// The message and the help about letters and numbers at the edges of a board.
+pub(crate) const LABELS: &str = "unexpected letters or numbers at the edge of the board";
+pub(crate) const LABELS_HELP: &str = "remove what is not a square: a board has no coordinates";
+
 /// Returns example headers of all games.
 fn headers() -> String {
     let headers = Game::ALL.map(|game| format!("`puzzle {}`", game.name()));
@@ -75,7 +79,9 @@ const fn lint(kind: &SyntaxErrorKind) -> Lint {
         | SyntaxErrorKind::EmptyGroup => Lint::BadValue,
         SyntaxErrorKind::MisplacedWall => Lint::MisplacedWall,
         SyntaxErrorKind::Tab => Lint::TabInBoard,
-        SyntaxErrorKind::DrawnBorder
+        SyntaxErrorKind::Labels
+        | SyntaxErrorKind::TileBits
+        | SyntaxErrorKind::DrawnBorder
         | SyntaxErrorKind::Indentation
         | SyntaxErrorKind::Separator
         | SyntaxErrorKind::MissingCell
@@ -102,7 +108,12 @@ fn message(fault: &SyntaxError, found: &str) -> String {
             let key = found.trim_end_matches([' ', '\t', '=']);
             return format!("expected `:` after the key {}, found `=`", quoted(key));
         }
-        SyntaxErrorKind::KeyCase(key) => return format!("`{}` must be lowercase", key.name()),
+        SyntaxErrorKind::KeyCase(key) if found.eq_ignore_ascii_case(key.name()) => {
+            return format!("`{}` must be lowercase", key.name());
+        }
+        SyntaxErrorKind::KeyCase(key) => {
+            return format!("expected `{}`, found {}", key.name(), quoted(found));
+        }
         SyntaxErrorKind::MissingBoardKey if !adds_line(fault) => {
             return format!("expected `board:` above the rows, found {}", quoted(found));
         }
@@ -121,6 +132,7 @@ fn message(fault: &SyntaxError, found: &str) -> String {
         SyntaxErrorKind::CellCount { found, expected } => {
             return format!("row has {}, expected {expected}", count(*found, "square"));
         }
+        SyntaxErrorKind::Conflict => "unresolved merge conflict",
         SyntaxErrorKind::UnknownKey => "unknown key",
         SyntaxErrorKind::MissingBoardKey => "expected `board:` above the rows",
         SyntaxErrorKind::UnderscoreWalls => "expected `-` for walls below squares, found `_`",
@@ -142,6 +154,8 @@ fn message(fault: &SyntaxError, found: &str) -> String {
         SyntaxErrorKind::MoveSeparator => "expected only spaces between moves",
         SyntaxErrorKind::EmptyGroup => "unexpected comma",
         SyntaxErrorKind::BlankLineInBoard => "blank line inside a board",
+        SyntaxErrorKind::Labels => LABELS,
+        SyntaxErrorKind::TileBits => "expected a tile, found four bits for its openings",
         SyntaxErrorKind::DrawnBorder => "unexpected border: the edge of a board is implied",
         SyntaxErrorKind::MisplacedWall => "wall is not below a square",
         SyntaxErrorKind::Tab => "tab in a board",
@@ -167,6 +181,9 @@ fn help(fault: &SyntaxError) -> Option<String> {
         SyntaxErrorKind::StrayLine { .. } => {
             "write `key: value`, `puzzle game \"name\"`, or start a comment with `;`"
         }
+        SyntaxErrorKind::Conflict => {
+            "keep one side, and remove the lines `<<<<<<<`, `=======` and `>>>>>>>`"
+        }
         SyntaxErrorKind::TooLong => "split or shorten it, or turn it into comments",
         SyntaxErrorKind::DamagedHeader => {
             return Some(format!("write {}, then a name in quotes", headers()));
@@ -178,6 +195,10 @@ fn help(fault: &SyntaxError) -> Option<String> {
             return Some(format!("write a line {} above it", headers()));
         }
         SyntaxErrorKind::KeyOutsidePuzzle(_) => "move it below a `puzzle` line",
+        SyntaxErrorKind::Labels if !has_fix => LABELS_HELP,
+        SyntaxErrorKind::DrawnBorder if !has_fix && fault.covers.is_some() => {
+            "write only the squares, separated by spaces, and `.` for each empty one"
+        }
         SyntaxErrorKind::DrawnBorder if !has_fix => "write only the squares, separated by spaces",
         SyntaxErrorKind::Tab => "use spaces: columns are counted in characters",
         SyntaxErrorKind::MissingCell if !fault.has_safe_fix => {
@@ -218,6 +239,8 @@ fn fix_title(fault: &SyntaxError, found: &str, game: Option<Game>) -> Option<Str
         SyntaxErrorKind::EmptyGroup => "remove the comma",
         SyntaxErrorKind::BlankLineInBoard if fault.edits.len() == 1 => "remove the blank line",
         SyntaxErrorKind::BlankLineInBoard => "remove the blank lines",
+        SyntaxErrorKind::Labels => "remove the letters and numbers",
+        SyntaxErrorKind::TileBits => "write each tile as one digit",
         SyntaxErrorKind::DrawnBorder => "remove the border",
         SyntaxErrorKind::Tab => "replace the tab with spaces",
         SyntaxErrorKind::Indentation => "align the row with the others",
@@ -282,7 +305,11 @@ fn unknown_key(span: Span, found: &str) -> Diagnostic {
     let synonyms = SYNONYMS.iter();
     let mut meant = synonyms.filter(|(_, words)| words.contains(&lowercase.as_str()));
     let meant = meant.next().map(|(key, _)| key.name());
-    match meant.or_else(|| nearest(found, Key::ALL.iter().map(|key| key.name()))) {
+    let is_plural = |key: &&str| {
+        key.strip_suffix('s') == Some(&lowercase) || lowercase.strip_suffix('s') == Some(key)
+    };
+    let plural = Key::ALL.iter().map(|key| key.name()).find(is_plural);
+    match meant.or(plural).or_else(|| nearest(found, Key::ALL.iter().map(|key| key.name()))) {
         Some(key) => diagnostic.with_unsafe_word(key),
         None => diagnostic.with_help(match lowercase.as_str() {
             "game" | "type" => "name the game after `puzzle`, as in `puzzle lunar`",
@@ -388,7 +415,8 @@ impl Causes {
             Some(own) => own != cover,
             None => true,
         });
-        others.into_iter().any(|cover| is_within(fault.span, *cover))
+        let span = fault.covers.unwrap_or(fault.span);
+        others.into_iter().any(|cover| is_within(span, *cover))
     }
 
     /// Whether a diagnostic of the parsed text is a consequence of a syntax error.

@@ -1,11 +1,14 @@
 //! The input of a game's reader: the tree of a puzzle and its drawn board.
 
 use super::object::{BoardObject, Mark};
+use crate::analysis::lints::checks::syntax::{LABELS, LABELS_HELP};
 use crate::analysis::model::moves::Wrong;
 use crate::analysis::{Diagnostic, FileHead, Lint, quoted};
 use crate::board::{Board, Direction, Square};
 use crate::games::{Game, Move, Piece, Position};
-use crate::syntax::{self, BoardStyle, Drawing, DrawnRow, Key, MoveText, ParsedSection};
+use crate::syntax::{
+    self, BoardStyle, Drawing, DrawnRow, Key, MoveText, ParsedSection, Row, edge_labels,
+};
 use crate::text::{Edit, LineEnd, Span, end_of_line, lines};
 use crate::words::count;
 
@@ -171,6 +174,11 @@ impl Source<'_> {
             self.report(self.with_boards(missing, span.end, true));
             return None;
         };
+        if let Some(labels) = self.labels(drawn) {
+            let report = Diagnostic::new(Lint::RaggedBoard, labels, LABELS);
+            self.report(report.with_help(LABELS_HELP));
+            return None;
+        }
         let mut board = self.sized_board(drawn, span);
         let has_floor = self.game.has_floor();
         let drawn_cells = || drawn.rows.iter().flat_map(|row| &row.cells);
@@ -248,6 +256,29 @@ impl Source<'_> {
         board.map(|board| (board, cells))
     }
 
+    /// Returns the first of the letters or numbers that count the rows or columns of a board, if
+    /// they cannot all be pieces or targets.
+    fn labels(&self, drawn: &syntax::BoardText) -> Option<Span> {
+        let labels = edge_labels(drawn).filter(|_| self.game.has_floor())?;
+        let drawn_glyphs = || drawn.rows.iter().flat_map(|row| &row.cells).map(|cell| cell.glyph);
+        let is_placed = |&letter: &char| {
+            let robot = letter.to_ascii_uppercase();
+            self.section.field(Key::Robots).is_some() || drawn_glyphs().any(|glyph| glyph == robot)
+        };
+        let is_known = |glyph: &char| self.game.glyph_meaning(*glyph).is_some();
+        let are_squares = labels.glyphs.iter().all(is_known)
+            && match labels.glyphs.iter().all(char::is_ascii_digit) {
+                // A human without a number is not one of several, and each number is there once.
+                true => {
+                    let mut others = labels.glyphs.iter().copied().chain(['@']);
+                    let times = |glyph| drawn_glyphs().filter(|&other| other == glyph).count();
+                    others.all(|glyph| times(glyph) <= usize::from(glyph != '@'))
+                }
+                false => labels.glyphs.iter().all(is_placed),
+            };
+        (!are_squares).then_some(labels.first)
+    }
+
     /// Adds fixes that add a board of each usual size below the line of `offset`.
     fn with_boards(&self, report: Diagnostic, offset: u32, has_key: bool) -> Diagnostic {
         let sizes = self.notation.usual_sizes.iter();
@@ -312,7 +343,10 @@ impl Source<'_> {
         self.report(match likely_glyph(glyph) {
             Some(likely) => {
                 let (title, edits) = replace(likely);
-                diagnostic.with_safe_fix(title, edits)
+                match self.may_be_walls(glyph) {
+                    true => diagnostic.with_unsafe_fix(title, edits),
+                    false => diagnostic.with_safe_fix(title, edits),
+                }
             }
             None if is_floor => {
                 let (title, edits) = replace('.');
@@ -323,6 +357,18 @@ impl Source<'_> {
             }
             None => diagnostic.with_help(self.notation.glyph_help),
         });
+    }
+}
+
+impl Source<'_> {
+    /// Whether a row holds nothing but underscores, and so may be a line of walls.
+    fn may_be_walls(&self, glyph: char) -> bool {
+        let rows = self.section.board().map_or(&[][..], |board| &board.rows);
+        let has = |row: &Row, wanted| row.cells.iter().any(|cell| cell.glyph == wanted);
+        let is_line = |row: &Row| row.cells.iter().all(|cell| cell.glyph == '_');
+        let is_floor = rows.iter().any(|row| has(row, '_') && !is_line(row))
+            && !rows.iter().any(|row| has(row, '.'));
+        glyph == '_' && !is_floor && rows.iter().any(is_line)
     }
 }
 
