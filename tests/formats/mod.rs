@@ -8,6 +8,7 @@ mod content;
 mod detection;
 pub mod json;
 mod jsonl;
+mod linear;
 mod losses;
 mod lunar;
 mod melbourne;

@@ -1,7 +1,7 @@
 //! Carom's own puzzle files.
 
 use super::format::{Format, Refusal};
-use super::record::{Import, KeyValue, Note, PuzzleRecord};
+use super::record::{Import, KeyValue, Note, PuzzleRecord, add_notes};
 use crate::analysis::{Diagnostic, FileHead, Puzzle, WritablePuzzle, setup_of, write_puzzle};
 use crate::games::Game;
 use crate::syntax::{FieldValue, Key, ParsedSection, parse, sections};
@@ -38,7 +38,7 @@ pub(super) fn read(text: &str) -> Import {
     let head_text = head_span.slice(text);
     let head = FileHead::read(head_text);
     let faults = head.diagnostics().iter().filter(|found| found.is_error_by_default());
-    import.faults.extend(faults.map(|found| note(found, head_span.start)));
+    add_notes(&mut import.faults, faults.map(|found| note(found, head_span.start)));
     import.warnings = left_behind(head_text, head_span.start);
     let inherited = inherited(head_text);
     for span in spans {
@@ -106,7 +106,7 @@ fn read_puzzle(
     let puzzle = Puzzle::read(text, head);
     let Some(position) = puzzle.position() else {
         let faults = puzzle.errors().map(|found| note(found, span.start));
-        import.faults.extend(faults);
+        add_notes(&mut import.faults, faults);
         return;
     };
     let mut record = PuzzleRecord::new(span, position.clone());

@@ -7,7 +7,9 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::format::Format;
+use super::record::add_notes;
 use super::{Import, Note, PuzzleRecord, Refusal, carom, lines};
+use crate::syntax::sections;
 use crate::text::Span;
 use crate::words::join_list;
 
@@ -35,7 +37,7 @@ fn read(text: &str) -> Import {
     let mut import = Import::default();
     for (span, line) in lines::content(text) {
         if let Err(fault) = read_line(span, line, &mut import) {
-            import.faults.push(fault);
+            add_notes(&mut import.faults, [fault]);
         }
     }
     import
@@ -53,6 +55,10 @@ fn read_line(span: Span, line: &str, import: &mut Import) -> Result<(), Note> {
     let Some(Value::String(puzzle)) = object.remove("text") else {
         return Err(Note::new(span, "expected the puzzle in a member `text`"));
     };
+    // One span is that of the head.
+    if sections(&puzzle).len() > 2 {
+        return Err(Note::new(span, "expected one puzzle in `text`"));
+    }
     let literal = Literal::of_text(line, span.start);
     let read = carom::read(&puzzle);
     let place = |inner: Span| literal.as_ref().map_or(span, |literal| literal.span(inner));
@@ -63,18 +69,14 @@ fn read_line(span: Span, line: &str, import: &mut Import) -> Result<(), Note> {
         })
     };
     let has_faults = !read.faults.is_empty();
-    import.faults.extend(notes(read.faults));
-    import.warnings.extend(notes(read.warnings));
-    let mut records = read.records.into_iter();
-    let (Some(mut record), None) = (records.next(), records.next()) else {
-        if has_faults {
-            return Ok(());
-        }
-        return Err(Note::new(span, "expected one puzzle in `text`"));
-    };
+    add_notes(&mut import.faults, notes(read.faults));
+    add_notes(&mut import.warnings, notes(read.warnings));
     if has_faults {
         return Ok(());
     }
+    let Some(mut record) = read.records.into_iter().next() else {
+        return Err(Note::new(span, "expected one puzzle in `text`"));
+    };
     record.span = span;
     record.head = place(record.head);
     for said in &mut record.keys {
@@ -99,7 +101,7 @@ fn read_line(span: Span, line: &str, import: &mut Import) -> Result<(), Note> {
             "{} dropped: carom has no key for it",
             join_list(names.collect::<Vec<_>>(), "and")
         );
-        import.warnings.push(Note::new(span, message));
+        add_notes(&mut import.warnings, [Note::new(span, message)]);
     }
     import.records.push(record);
     Ok(())
@@ -135,18 +137,29 @@ fn raw_text(line: &str) -> Option<&str> {
     members.get("text").map(|raw| raw.get())
 }
 
-/// A JSON string literal, and the offset of its content.
-struct Literal<'t> {
-    raw: &'t str,
+/// The content of a JSON string literal.
+struct Literal {
+    /// The offset of its first byte in the file.
     start: u32,
+    /// The bytes of each escape: their offset and number in the string, and in the literal.
+    escapes: Vec<[(usize, usize); 2]>,
 }
 
-impl<'t> Literal<'t> {
+impl Literal {
     /// Finds the `text` of the object on `line`, which starts at `start`.
-    fn of_text(line: &'t str, start: u32) -> Option<Self> {
-        let raw = raw_text(line).filter(|raw| raw.starts_with('"'))?;
-        let start = start + Span::of(line, raw).start + 1;
-        Some(Self { raw, start })
+    fn of_text(line: &str, start: u32) -> Option<Self> {
+        let raw = raw_text(line)?.strip_prefix('"')?;
+        let mut escapes = Vec::new();
+        let (mut read, mut written) = (0, 0);
+        let mut rest = raw;
+        while let Some(plain) = rest.find('\\') {
+            rest = rest.get(plain..).unwrap_or_default();
+            let (letters, bytes) = escape(rest);
+            escapes.push([(read + plain, bytes), (written + plain, letters)]);
+            (read, written) = (read + plain + bytes, written + plain + letters);
+            rest = rest.get(letters..).unwrap_or_default();
+        }
+        Some(Self { start: start + Span::of(line, raw).start, escapes })
     }
 
     /// Converts a span of the string's content to a span of the file.
@@ -157,20 +170,15 @@ impl<'t> Literal<'t> {
 
     /// Returns the offset in the literal of the byte at `wanted` of the content.
     fn offset(&self, wanted: u32) -> u32 {
-        let (mut read, mut written) = (0, 0);
-        let mut rest = self.raw.strip_prefix('"').unwrap_or(self.raw);
-        while read < wanted
-            && let Some(first) = rest.chars().next()
-        {
-            let (letters, bytes) = match first {
-                '\\' => escape(rest),
-                letter => (letter.len_utf8(), letter.len_utf8()),
-            };
-            rest = rest.get(letters..).unwrap_or_default();
-            written += letters;
-            read += u32::try_from(bytes).unwrap_or(u32::MAX);
-        }
-        Span::from_range(0..written).end
+        let wanted = wanted as usize;
+        let before = self.escapes.partition_point(|[(at, _), _]| *at < wanted);
+        let offset = match before.checked_sub(1).and_then(|last| self.escapes.get(last)) {
+            Some([(read, bytes), (written, letters)]) => {
+                written + letters + wanted.saturating_sub(read + bytes)
+            }
+            None => wanted,
+        };
+        Span::from_range(0..offset).end
     }
 }
 

@@ -6,6 +6,9 @@ use super::record::Note;
 use crate::syntax::BYTE_ORDER_MARK;
 use crate::text::Span;
 
+/// The largest number of characters of a word that was not expected.
+const MAX_WORD: usize = 80;
+
 /// The rest of a part of a text. A method that fails leaves it where it was.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor<'t> {
@@ -26,12 +29,14 @@ impl<'t> Cursor<'t> {
 
     /// Returns a note that `what` was expected here.
     pub(super) fn expected(&self, what: &str) -> Note {
-        let end = self.rest.find(char::is_whitespace);
-        let end = match end.unwrap_or(self.rest.len()) {
-            0 => self.rest.chars().next().map_or(0, char::len_utf8),
+        // A longer word is cut, so that a fault costs the same in any text.
+        let cut = self.rest.char_indices().nth(MAX_WORD).map_or(self.rest.len(), |(at, _)| at);
+        let part = self.rest.get(..cut).unwrap_or_default();
+        let end = match part.find(char::is_whitespace).unwrap_or(cut) {
+            0 => part.chars().next().map_or(0, char::len_utf8),
             end => end,
         };
-        let word = self.rest.get(..end).unwrap_or_default();
+        let word = part.get(..end).unwrap_or_default();
         let found = if word.trim().is_empty() {
             "a blank or the end of the line".to_owned()
         } else {

@@ -59,7 +59,7 @@ impl Import {
     pub(super) fn add(&mut self, puzzle: Result<PuzzleRecord, Vec<Note>>) {
         match puzzle {
             Ok(record) => self.records.push(record),
-            Err(faults) => self.faults.extend(faults),
+            Err(faults) => add_notes(&mut self.faults, faults),
         }
     }
 
@@ -131,6 +131,19 @@ pub struct Note {
     pub message: String,
     /// How to fix it, if known.
     pub help: Option<String>,
+}
+
+/// The largest number of notes of one kind about a text, as many as `check` shows of a file.
+const MAX_NOTES: usize = 2_000;
+
+/// Adds notes up to the limit. The last one says that there are more.
+pub(super) fn add_notes(notes: &mut Vec<Note>, more: impl IntoIterator<Item = Note>) {
+    for note in more.into_iter().take(MAX_NOTES.saturating_sub(notes.len())) {
+        notes.push(match notes.len() + 1 {
+            MAX_NOTES => Note::new(note.span, "more problems from here on are not shown"),
+            _ => note,
+        });
+    }
 }
 
 impl From<Note> for Vec<Note> {

@@ -11,7 +11,7 @@ use super::object::{Object, Strict};
 use super::setup::{NotationOf, position, squares};
 use crate::exchange::format::Format;
 use crate::exchange::parse::without_mark;
-use crate::exchange::record::{Import, Note, PuzzleRecord};
+use crate::exchange::record::{Import, Note, PuzzleRecord, add_notes};
 use crate::syntax::Key;
 use crate::text::Span;
 
@@ -43,7 +43,7 @@ pub(crate) fn read(text: &str, notation: NotationOf) -> Import {
                     import.add(record(&source, notation));
                 }
             }
-            Err(error) => import.faults.push(syntax_fault(text, body, &error)),
+            Err(error) => add_notes(&mut import.faults, [syntax_fault(text, body, &error)]),
         }
         return import;
     }
@@ -58,10 +58,14 @@ pub(crate) fn read(text: &str, notation: NotationOf) -> Import {
                 import.add(record(&source, notation));
             }
             Some(Err(error)) => {
-                import.faults.push(syntax_fault(text, rest, &error));
-                // Continue at the next line that starts with an object.
-                let next = rest.get(1..).and_then(|rest| rest.find("\n{"));
-                end = next.map_or(rest.len(), |at| at + 2);
+                let fault = syntax_fault(text, rest, &error);
+                // Continue with the first line that starts with an object, which may be the one
+                // that was unexpected. A text is read twice at most.
+                let read = (fault.span.start - Span::of(text, rest).start) as usize;
+                let line = rest.get(..read).and_then(|read| read.rfind('\n')).unwrap_or_default();
+                let next = rest.get(line..).and_then(|rest| rest.find("\n{"));
+                end = next.map_or(rest.len(), |at| line + at + 1);
+                add_notes(&mut import.faults, [fault]);
             }
             None => end = rest.len(),
         }

@@ -18,6 +18,7 @@ use super::card::{self, Card, Pairs};
 use crate::board::{Direction, Square};
 use crate::exchange::format::Format;
 use crate::exchange::parse::{Cursor, all, is_number};
+use crate::exchange::record::add_notes;
 use crate::exchange::{Import, Note, PuzzleRecord, Refusal, lines};
 use crate::games::lunar::is_human;
 use crate::games::{self, Game, GameRules, Move, Piece, Slide};
@@ -136,7 +137,7 @@ fn read(text: &str) -> Import {
             variant = Variant::named(name);
             if variant.is_none() {
                 let note = unknown_variant(Span::of(text, name));
-                import.faults.push(note);
+                add_notes(&mut import.faults, [note]);
             }
         } else if let Some(comment) = line.strip_prefix('#') {
             comments.push(comment.trim().to_owned());
@@ -144,7 +145,7 @@ fn read(text: &str) -> Import {
             let read = all(text, line, |cursor| puzzle(cursor, span, variant));
             let record = read.map(|(mut record, warnings)| {
                 record.comments = std::mem::take(&mut comments);
-                import.warnings.extend(warnings);
+                add_notes(&mut import.warnings, warnings);
                 record
             });
             import.add(record.map_err(Into::into));

@@ -30,14 +30,14 @@ const NAME: &str = "LunarLockoutState";
 /// Returns a cursor behind `("START"` for each state that is not in a comment, and the name of the
 /// state.
 fn states(text: &str) -> impl Iterator<Item = (Cursor<'_>, Cursor<'_>)> {
-    text.match_indices(NAME).filter_map(|(at, _)| {
-        let before = text.get(..at).unwrap_or_default();
-        let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
-        let start = Cursor::new(text, text.get(at..)?);
+    let lines = text.split(['\n', '\r']).map(|line| line.split('#').next().unwrap_or_default());
+    let names = lines.flat_map(|code| code.match_indices(NAME).map(|(_, name)| name));
+    names.filter_map(|name| {
+        let start = Cursor::new(text, text.get(Span::of(text, name).start as usize..)?);
         let mut cursor = start;
         let is_call = cursor.take(NAME) && cursor.mark("(", "").is_ok();
         let is_start = is_call && (cursor.take("\"START\"") || cursor.take("'START'"));
-        (is_start && !line.contains('#')).then_some((start, cursor))
+        is_start.then_some((start, cursor))
     })
 }
 
@@ -75,7 +75,8 @@ fn read(text: &str) -> Import {
 
 fn state(start: Cursor<'_>, mut cursor: Cursor<'_>) -> Result<PuzzleRecord, Note> {
     cursor.mark(",", "a comma")?;
-    match cursor.rest().find("None") {
+    let mut before = cursor;
+    match before.take_while(|c| c != '(').find("None") {
         Some(none) => cursor = cursor.skipped(none + "None".len()),
         None => return Err(cursor.expected("`0, None`")),
     }

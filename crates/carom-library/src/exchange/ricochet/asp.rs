@@ -22,7 +22,7 @@ use crate::board::{Direction, Square};
 use crate::exchange::format::{Format, Refusal};
 use crate::exchange::lines;
 use crate::exchange::parse::{Cursor, without_mark};
-use crate::exchange::record::{Import, Note, PuzzleRecord};
+use crate::exchange::record::{Import, Note, PuzzleRecord, add_notes};
 use crate::games::Game;
 use crate::text::Span;
 use crate::words::count;
@@ -40,6 +40,10 @@ pub(crate) const FORMAT: Format = Format {
 
 /// The maximum length of a plan, which need not be the optimum.
 const LENGTH: &str = "x-length";
+
+/// The limit of the text of facts, more than the largest board needs. All of them are read for each
+/// available target.
+const MAX_FACTS: u32 = 32 << 10;
 
 /// The names of the facts.
 const FACTS: [&str; 7] =
@@ -150,20 +154,22 @@ fn read(text: &str) -> Import {
     cursor.skip_space();
     while !cursor.rest().is_empty() {
         let start = cursor;
-        let line = cursor.take_while(|c| !matches!(c, '\n' | '\r'));
-        if let Some(comment) = line.strip_prefix('%') {
-            comments.push(comment.trim().to_owned());
-        } else if let Some(length) = encoding(start.rest()) {
-            cursor = start.skipped(length);
-            dropped.push(cursor.since(&start));
+        let is_on_line = |c| !matches!(c, '\n' | '\r');
+        if cursor.take("%") {
+            comments.push(cursor.take_while(is_on_line).trim().to_owned());
         } else {
-            let mut statement = start;
-            match fact(&mut statement) {
-                Ok(fact) => {
-                    cursor = statement;
-                    facts.push((fact, cursor.since(&start)));
+            match fact(&mut cursor) {
+                Ok(fact) => facts.push((fact, cursor.since(&start))),
+                Err(fault) => {
+                    cursor = start;
+                    if let Some(length) = encoding(start.rest()) {
+                        cursor = start.skipped(length);
+                        dropped.push(cursor.since(&start));
+                    } else {
+                        cursor.take_while(is_on_line);
+                        add_notes(&mut import.faults, [fault]);
+                    }
                 }
-                Err(fault) => import.faults.push(fault),
             }
         }
         cursor.skip_space();
@@ -172,6 +178,12 @@ fn read(text: &str) -> Import {
         let statements = count(dropped.len(), "statement");
         let message = format!("{statements} of an encoding dropped: a puzzle has facts only");
         import.warnings.push(Note::new(first, message));
+    }
+    let length: u32 = facts.iter().map(|(_, span)| span.len()).sum();
+    if length > MAX_FACTS {
+        let message = "expected at most 32 KiB of facts of a board";
+        let last = facts.last().map_or(Span::empty(0), |(_, span)| *span);
+        add_notes(&mut import.faults, [Note::new(last, message)]);
     }
     if !import.faults.is_empty() {
         return import;
@@ -189,32 +201,42 @@ fn read(text: &str) -> Import {
 /// Returns the length of the rule, directive or other fact of an encoding at the start of a text.
 /// A malformed or misspelt fact of a board is none.
 fn encoding(text: &str) -> Option<usize> {
-    let end = end_of_statement(text);
-    let first = text.get(..end)?.lines().next().unwrap_or_default();
+    // What cannot be read is skipped up to the end of the line, so no more is examined to find out.
+    let line = text.char_indices().take_while(|(_, c)| *c != '\n');
+    let on_line = end_of_statement(line);
+    let first = match on_line {
+        Some(end) => text.get(..end),
+        None => text.lines().next(),
+    };
+    let first = first.unwrap_or_default();
     let name = first.split(|c| !is_name(c)).next().unwrap_or_default();
     let is_rule = first.starts_with(|c: char| matches!(c, '#' | '{' | ':') || c.is_ascii_digit());
     let is_other =
         !name.is_empty() && (name == "dir" || nearest(name, FACTS.into_iter()).is_none());
-    (is_rule || is_other || first.contains(":-")).then_some(end)
+    if !is_rule && !is_other && !first.contains(":-") {
+        return None;
+    }
+    let script_end = "#end.";
+    let end = match text.starts_with("#script") {
+        true => text.find(script_end).map(|at| at + script_end.len()),
+        false => on_line.or_else(|| end_of_statement(text.char_indices())),
+    };
+    end.or(Some(text.len()))
 }
 
-/// Returns the end of the statement that a text begins with: a full stop that is not part of
+/// Returns the end of the statement that characters begin with: a full stop that is not part of
 /// an interval such as `1..16`, outside of comments and strings.
-fn end_of_statement(text: &str) -> usize {
-    if text.starts_with("#script") {
-        let end = "#end.";
-        return text.find(end).map_or(text.len(), |at| at + end.len());
-    }
-    let mut characters = text.char_indices().peekable();
+fn end_of_statement(characters: impl Iterator<Item = (usize, char)>) -> Option<usize> {
+    let mut characters = characters.peekable();
     while let Some((at, character)) = characters.next() {
         match character {
             '%' => while characters.next_if(|(_, c)| *c != '\n').is_some() {},
             '"' => while characters.next().is_some_and(|(_, c)| c != '"') {},
-            '.' if characters.next_if(|(_, c)| *c == '.').is_none() => return at + 1,
+            '.' if characters.next_if(|(_, c)| *c == '.').is_none() => return Some(at + 1),
             _ => {}
         }
     }
-    text.len()
+    None
 }
 
 /// Returns the puzzle of a board, or one for each of its available targets.
@@ -263,7 +285,7 @@ fn puzzle(
             Fact::Length(moves) => {
                 if length.replace((moves, *span)).is_some() {
                     let fault = Note::new(*span, "duplicate `length`");
-                    reader.faults.push(fault);
+                    reader.fault(fault);
                 }
             }
         }

@@ -3,7 +3,7 @@
 
 use crate::board::{Bitboard, Board, Direction, Square};
 use crate::exchange::format::Refusal;
-use crate::exchange::record::{Note, PuzzleRecord};
+use crate::exchange::record::{Note, PuzzleRecord, add_notes};
 use crate::games::ricochet::{Fault, Rules, Setup, Target, faces_of, printed_diagonals};
 use crate::games::{Diagonal, Piece, Position};
 use crate::text::Span;
@@ -41,7 +41,7 @@ pub(super) struct BoardReader {
     cells: Vec<(Square, Span)>,
     walls: Vec<(Square, Direction, Span)>,
     /// The faults found so far.
-    pub(super) faults: Vec<Note>,
+    faults: Vec<Note>,
 }
 
 impl BoardReader {
@@ -82,7 +82,7 @@ impl BoardReader {
                 _ => format!(" of {columns}×{rows}"),
             };
             let message = format!("{x},{y} is outside the board{expected}");
-            self.faults.push(Note::new(span, message));
+            self.fault(Note::new(span, message));
         }
         square
     }
@@ -93,6 +93,11 @@ impl BoardReader {
         let y = u8::try_from(y.checked_sub(self.first)?).ok()?;
         let is_inside = x < self.board.columns() && y < self.board.rows();
         is_inside.then(|| Square::new(x, self.board.rows() - 1 - y))
+    }
+
+    /// Adds a fault.
+    pub(super) fn fault(&mut self, fault: Note) {
+        add_notes(&mut self.faults, [fault]);
     }
 
     pub(super) fn robot(&mut self, name: char, at: (u32, u32), span: Span) {

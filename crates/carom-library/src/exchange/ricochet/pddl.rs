@@ -150,14 +150,16 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
     let blocks: Vec<Square> = reader.board.squares().filter(|square| !is_cell(square)).collect();
     blocks.iter().for_each(|block| reader.board.add_block(*block));
     let mut robots: BTreeMap<&str, char> = BTreeMap::new();
+    let mut names = BTreeSet::new();
     for fact in &init.lists {
         match fact.texts().as_slice() {
             ["at", robot, at] => {
-                let name = header.name_of(robot, fact.span, text, &robots);
+                let name = header.name_of(robot, fact.span, text, &names);
+                names.insert(name);
                 reader.robot(name, place_of(at, fact.span)?, fact.span);
                 if robots.insert(*robot, name).is_some() {
                     let fault = Note::new(fact.span, "duplicate robot");
-                    reader.faults.push(fault);
+                    reader.fault(fault);
                 }
             }
             ["blocked", at, side] => {
@@ -223,18 +225,15 @@ impl Header {
     }
 
     /// Returns the name of a robot: that of a comment, or the first letter that is free.
-    fn name_of(&self, robot: &str, fact: Span, text: &str, taken: &BTreeMap<&str, char>) -> char {
-        let behind = text
-            .get(fact.end as usize..)
-            .unwrap_or_default()
-            .split(['\n', '\r'])
-            .next()
-            .unwrap_or_default()
-            .trim();
-        let colour = behind.strip_prefix(';').map(|comment| comment.trim_start_matches(';').trim());
+    fn name_of(&self, robot: &str, fact: Span, text: &str, taken: &BTreeSet<char>) -> char {
+        let behind = text.get(fact.end as usize..).unwrap_or_default();
+        let is_blank = |c: char| c.is_whitespace() && !matches!(c, '\n' | '\r');
+        let comment = behind.trim_start_matches(is_blank).strip_prefix(';');
+        let comment = comment.and_then(|comment| comment.split(['\n', '\r']).next());
+        let colour = comment.map(|comment| comment.trim_start_matches(';').trim());
         let colour = COLOURS.iter().find(|(name, _)| Some(*name) == colour);
         let named = self.robots.get(robot).or(colour.map(|(_, name)| name));
-        let is_free = |name: &char| *name == '0' || !taken.values().any(|other| other == name);
+        let is_free = |name: &char| *name == '0' || !taken.contains(name);
         let free = || ('A'..='Z').find(is_free).unwrap_or('0');
         named.copied().filter(is_free).unwrap_or_else(free)
     }
@@ -257,7 +256,8 @@ fn targets(
             true => part.lists.as_slice(),
             false => std::slice::from_ref(part),
         };
-        let (mut names, mut cells, mut pairs) = (BTreeSet::new(), Vec::new(), BTreeSet::new());
+        let (mut names, mut pairs) = (BTreeSet::new(), BTreeSet::new());
+        let (mut cells, mut seen) = (Vec::new(), BTreeSet::new());
         for choice in choices {
             let texts = choice.texts();
             let &[_, robot, at] = texts.as_slice() else {
@@ -270,7 +270,7 @@ fn targets(
             let at = place_of(at, choice.span)?;
             names.insert(robot);
             pairs.insert((robot, at));
-            if !cells.iter().any(|(other, _)| *other == at) {
+            if seen.insert(at) {
                 cells.push((at, choice.span));
             }
         }

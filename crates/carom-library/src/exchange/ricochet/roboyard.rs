@@ -20,7 +20,7 @@ use crate::board::{Board, Direction, Square};
 use crate::exchange::format::{Format, Refusal};
 use crate::exchange::lines;
 use crate::exchange::parse::{Cursor, all, without_mark};
-use crate::exchange::record::{Note, PuzzleRecord};
+use crate::exchange::record::{Note, PuzzleRecord, add_notes};
 use crate::games::{Game, Mover, Slide};
 use crate::syntax::Key;
 use crate::text::Span;
@@ -137,7 +137,7 @@ fn level(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
         for part in parts.filter(|part| !part.is_empty()) {
             match all(text, part, statement) {
                 Ok(statement) => statements.push((statement, Span::of(text, part))),
-                Err(fault) => faults.push(fault),
+                Err(fault) => add_notes(&mut faults, [fault]),
             }
         }
     }
@@ -157,7 +157,7 @@ fn level(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
     let mut reader = BoardReader::new(width, height, 0, span)?;
     if let Some((_, span)) = sizes.next() {
         let fault = Note::new(span, "duplicate size of the board");
-        reader.faults.push(fault);
+        reader.fault(fault);
     }
     let mut moves = None;
     let mut solution = None;
@@ -189,8 +189,9 @@ fn level(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
                 earlier.map(|_| "duplicate number of moves")
             }
         };
-        let fault = duplicate.map(|message| Note::new(span, message));
-        reader.faults.extend(fault);
+        if let Some(message) = duplicate {
+            reader.fault(Note::new(span, message));
+        }
     }
     let whole = Span::of(text, text.trim());
     let mut record = reader.record(Middle::Open, whole, head)?;

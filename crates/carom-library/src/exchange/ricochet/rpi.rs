@@ -124,7 +124,7 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
     let mut reader = BoardReader::new(columns, rows, 1, head)?;
     for (span, line) in lines {
         if let Err(fault) = all(text, line, |cursor| item(cursor, &mut reader, span)) {
-            reader.faults.push(fault);
+            reader.fault(fault);
         }
     }
     let mut record = reader.record(Middle::Open, Span::of(text, text.trim()), head)?;

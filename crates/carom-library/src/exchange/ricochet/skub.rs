@@ -11,6 +11,7 @@
 //!
 //! The rest of the document becomes comments of the puzzle.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::items::{BoardReader, direct, only_target, robot_of};
@@ -18,7 +19,7 @@ use super::items::{Middle, with_walls};
 use crate::board::{Direction, Square};
 use crate::exchange::format::{Format, Refusal};
 use crate::exchange::parse::{Cursor, all, without_mark};
-use crate::exchange::record::{Note, PuzzleRecord};
+use crate::exchange::record::{Note, PuzzleRecord, add_notes};
 use crate::games::{Game, Piece};
 use crate::syntax::Key;
 use crate::text::{Span, lines};
@@ -156,13 +157,13 @@ fn prose<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<String> {
 
 /// Adds the keys of the front matter to a record.
 fn matter(text: &str, front: &[&str], record: &mut PuzzleRecord, faults: &mut Vec<Note>) {
-    let mut keys: Vec<&str> = Vec::new();
+    let mut keys: BTreeSet<&str> = BTreeSet::new();
     let is_below = |line: &str| line.starts_with([' ', '\t', '-']);
     for entry in front.chunk_by(|_, line| is_below(line)) {
         let [line, below @ ..] = entry else { continue };
         let Some((key, value)) = line.split_once(':') else {
             let note = Note::new(Span::of(text, line), "expected a key and its value");
-            faults.push(note.with_help("write, for example, `minMoves: 8`"));
+            add_notes(faults, [note.with_help("write, for example, `minMoves: 8`")]);
             continue;
         };
         let (key, value) = (key.trim(), value.trim());
@@ -172,25 +173,25 @@ fn matter(text: &str, front: &[&str], record: &mut PuzzleRecord, faults: &mut Ve
             _ => nested(below),
         };
         match key {
-            _ if keys.contains(&key) => {
+            _ if keys.contains(key) => {
                 let message = format!("duplicate key `{key}`");
-                faults.push(Note::new(Span::of(text, key), message));
+                add_notes(faults, [Note::new(Span::of(text, key), message)]);
             }
             "name" => record.name = Some(unquoted(&value).to_owned()),
             "minMoves" if value.is_empty() => {}
             "minMoves" if value.parse::<u32>().is_err() => {
-                faults.push(Note::new(span, "expected the number of moves"));
+                add_notes(faults, [Note::new(span, "expected the number of moves")]);
             }
             "minMoves" => record.set_key(Key::Moves, value, span),
             "createdAt" => record.set_key(Key::Date, value, span),
             "difficulty" => record.set_key(Key::Difficulty, value, span),
             _ if is_key(key) => record.set_own_key(&format!("x-{key}"), value, span),
-            _ => faults.push(Note::new(
-                Span::of(text, key),
-                "expected a key of letters, digits, `-` and `_`",
-            )),
+            _ => {
+                let message = "expected a key of letters, digits, `-` and `_`";
+                add_notes(faults, [Note::new(Span::of(text, key), message)]);
+            }
         }
-        keys.push(key);
+        keys.insert(key);
     }
 }
 
@@ -217,25 +218,25 @@ fn board(text: &str, block: &[&str]) -> Result<PuzzleRecord, Vec<Note>> {
     let mut reader = BoardReader::new(SIDE.into(), SIDE.into(), 0, head)?;
     let last = usize::from(SIDE) + 1;
     for (number, expected) in [(0, HEADER), (last, FOOTER)] {
-        reader.faults.extend(match drawn.get(number) {
-            Some(line) if line.trim_end() == expected => None,
-            Some(line) => Some(Note::new(place(line), format!("expected `{expected}`"))),
-            None => Some(Note::new(head, format!("missing line `{expected}`"))),
-        });
+        match drawn.get(number) {
+            Some(line) if line.trim_end() == expected => {}
+            Some(line) => reader.fault(Note::new(place(line), format!("expected `{expected}`"))),
+            None => reader.fault(Note::new(head, format!("missing line `{expected}`"))),
+        }
     }
     if let Some(more) = drawn.get(last + 1) {
         let note = Note::new(place(more), "unexpected line after the board");
-        reader.faults.push(note);
+        reader.fault(note);
     }
     for (y, line) in (0..u32::from(SIDE)).zip(drawn.iter().skip(1)) {
         if let Err(fault) = all(text, line, |cursor| row(cursor, y, &mut reader)) {
-            reader.faults.push(fault);
+            reader.fault(fault);
         }
     }
     if let Some((_, second)) = reader.targets.get(1) {
         let note = Note::new(*second, "duplicate target");
         let fault = note.with_help("use one `X`, or one piece on the target");
-        reader.faults.push(fault);
+        reader.fault(fault);
     }
     reader.record(Middle::Open, Span::of(text, text.trim()), head)
 }

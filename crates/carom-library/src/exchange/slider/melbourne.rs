@@ -52,11 +52,11 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Note> {
         };
         let cells = all(text, line, |cursor| {
             let mut cells = Vec::new();
-            while !cursor.rest().trim().is_empty() {
-                cursor.skip_space();
+            while !cursor.rest().is_empty() {
                 let cell = |c| matches!(c, 'H' | 'V' | 'B' | '+').then_some(c);
                 let what = "`H`, `V`, `B` or `+`";
                 cells.push(cursor.spanned(|cursor| cursor.one(what, cell))?);
+                cursor.skip_space();
             }
             Ok(cells)
         })?;

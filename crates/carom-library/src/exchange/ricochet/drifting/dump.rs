@@ -25,7 +25,7 @@ use super::{ROBOTS, cell, face_number, game, robot_named};
 use crate::board::{Board, Direction, Square};
 use crate::exchange::format::{Format, Refusal};
 use crate::exchange::parse::Cursor;
-use crate::exchange::record::{Import, Note, PuzzleRecord};
+use crate::exchange::record::{Import, Note, PuzzleRecord, add_notes};
 use crate::exchange::ricochet::items::{BoardReader, direct, place};
 use crate::exchange::ricochet::items::{Middle, with_walls};
 use crate::games::Game;
@@ -56,7 +56,7 @@ const ANY: u8 = 255;
 const NOWHERE: u32 = u32::MAX;
 
 /// The limit of inflated bytes, more than the largest board needs.
-const MOST: u64 = 1 << 20;
+const MOST: u64 = 16 << 10;
 
 /// The names of the shapes, by number.
 const SHAPES: [&str; 5] = ["moon", "pyramid", "saturn", "star", "cosmic"];
@@ -179,14 +179,14 @@ pub(super) fn read(text: &str) -> Import {
             Ok(contents) => {
                 let span = bare.place(cursor.since(&start));
                 let read = puzzle(&contents, span).map(|(record, warning)| {
-                    import.warnings.extend(warning);
+                    add_notes(&mut import.warnings, warning);
                     record
                 });
                 import.add(read);
             }
             Err(mut fault) => {
                 fault.span = bare.place(fault.span);
-                import.faults.push(fault);
+                add_notes(&mut import.faults, [fault]);
                 // Continue at the next dump.
                 let next = start.rest().get(1..).and_then(|more| more.find(TAG));
                 cursor = start.skipped(next.map_or(start.rest().len(), |at| at + 1));
