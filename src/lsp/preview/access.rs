@@ -3,7 +3,8 @@
 //! Other programs of the user, other users of the machine, and web pages can all connect to the
 //! port. The token in the address keeps them out. The `Host` header must name the loopback
 //! interface, because a web page may have a name that resolves to it (DNS rebinding). The `Origin`
-//! header, which browsers add, must be that of the page itself.
+//! header, which browsers add, must be that of the page itself, and `Sec-Fetch-Site` must not name
+//! another site.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -46,6 +47,7 @@ impl Access {
         // The time of the comparison shows nothing about the token.
         let is_admitted = constant_time_eq(token.as_bytes(), self.token.as_bytes())
             && self.is_own_host(&request.headers)
+            && is_own_site(&request.headers)
             && self.is_own_origin(request);
         is_admitted.then_some(path)
     }
@@ -68,6 +70,13 @@ impl Access {
             only(&request.headers, &ORIGIN).and_then(|origin| origin.strip_prefix("http://"));
         origin.is_some() && origin == only(&request.headers, &HOST)
     }
+}
+
+/// Whether no other site caused a request, such as by a link or an image. Browsers say so without
+/// an origin, too.
+fn is_own_site(headers: &HeaderMap) -> bool {
+    let site = HeaderName::from_static("sec-fetch-site");
+    !headers.contains_key(&site) || matches!(only(headers, &site), Some("same-origin" | "none"))
 }
 
 /// Returns the value of a header that occurs once.
@@ -172,5 +181,12 @@ mod tests {
             refused("POST", &path, &[host, ("origin", origin)]);
         }
         refused("POST", &path, &[host, ("origin", &own), ("origin", "http://evil.example")]);
+        // The site: links and images of other pages have no origin.
+        for site in ["cross-site", "same-site", ""] {
+            refused("GET", &root, &[host, ("sec-fetch-site", site)]);
+        }
+        for site in ["same-origin", "none"] {
+            assert_eq!(admitted("GET", &path, &[host, ("sec-fetch-site", site)]), call);
+        }
     }
 }
