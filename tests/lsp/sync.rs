@@ -286,3 +286,20 @@ fn changes_of_one_message_apply_in_order() {
     );
     assert!(client.hover(URI, 1, 0).contains("** b\n"));
 }
+
+/// Building the text anew for each of them would take minutes.
+#[test]
+fn many_changes_of_one_message_apply_in_order() {
+    let mut client = Client::new();
+    client.open(URI, "puzzle lunar \"\"\n");
+    let changes: Vec<_> = (0..10_000_u32)
+        .map(|number| {
+            let at = json!({"line": 0, "character": 14 + number % 100});
+            json!({"range": {"start": at, "end": at}, "text": if number < 100 { "é" } else { "" }})
+        })
+        .collect();
+    let document = json!({"uri": URI, "version": 2});
+    let change = json!({"textDocument": document, "contentChanges": changes});
+    client.notify("textDocument/didChange", change);
+    assert!(client.hover(URI, 0, 0).contains(&format!("** {}\n", "é".repeat(100))));
+}

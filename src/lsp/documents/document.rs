@@ -25,6 +25,10 @@ const LIMITS: Limits = Limits { max_positions: 20_000_000, max_memory: 1 << 30, 
 const MAX_TEXT: usize = 4 << 20;
 const MAX_PUZZLES: usize = 20_000;
 
+/// The largest number of changes at once that are typing, such as with many cursors. Each is
+/// compared with the start of each puzzle.
+const MAX_TYPED: usize = 100;
+
 /// A document: its text, split into sections with a puzzle each. After a change, the whole text is
 /// split again, and each section whose text was there before keeps its puzzle and its answer.
 pub(in crate::lsp) struct Document {
@@ -150,9 +154,10 @@ impl Document {
         encoding: Encoding,
     ) -> u32 {
         let mut last = 0;
-        let mut draft = self.draft;
-        let mut is_typed = true;
-        let sections = self.sections.iter().map(|section| section.start);
+        let is_small = changes.len() <= MAX_TYPED;
+        let mut draft = self.draft.filter(|_| is_small);
+        let sections = self.sections.iter().map(|section| section.start).filter(|_| is_small);
+        let mut is_typed = is_small;
         let mut starts: Vec<u32> = sections.filter(|&start| Some(start) != draft).collect();
         for change in changes {
             match change.range {
@@ -167,7 +172,7 @@ impl Document {
                     is_typed &= is_typed_text(&change.text);
                     self.replace(span, &change.text);
                     last = span.start;
-                    self.last_edit = Some(span.start + len);
+                    self.last_edit = is_small.then_some(span.start + len);
                 }
                 None => {
                     self.last_edit = None;

@@ -1,6 +1,7 @@
 //! A text with the starts of its lines, and the text typed last.
 
 use std::ops::Deref;
+use std::sync::OnceLock;
 
 use ropey::Rope;
 use tower_lsp::ls_types::{Position, Range};
@@ -9,11 +10,12 @@ use crate::text::{Encoding, LineColumn, Span, lines};
 
 /// A text that converts between byte offsets and the protocol's positions.
 ///
-/// The rope takes edits and finds lines and columns in logarithmic time; the string is the same
-/// text for everything that reads it.
+/// The rope takes edits and finds lines and columns in logarithmic time. The string is the same
+/// text for everything that reads it, and is built when it is first read: a client may send many
+/// edits at once.
 #[derive(Debug)]
 pub(in crate::lsp) struct IndexedText {
-    text: String,
+    text: OnceLock<String>,
     rope: Rope,
 }
 
@@ -21,36 +23,39 @@ impl Deref for IndexedText {
     type Target = str;
 
     fn deref(&self) -> &str {
-        &self.text
+        self.text.get_or_init(|| String::from(&self.rope))
     }
 }
 
 impl IndexedText {
     pub(in crate::lsp) fn new(text: String) -> Self {
         let rope = Rope::from_str(&text);
-        Self { text, rope }
+        Self { text: OnceLock::from(text), rope }
     }
 
     /// Returns the text with a span replaced, or `None` if the span is not on character boundaries.
     pub(super) fn replaced(&self, span: Span, new: &str) -> Option<Self> {
-        let (start, end) = (span.start as usize, span.end as usize);
-        self.get(start..end)?;
         let mut rope = self.rope.clone();
-        let first = rope.try_byte_to_char(start).ok()?;
-        let last = rope.try_byte_to_char(end).ok()?;
-        rope.try_remove(first..last).ok()?;
+        let character = |offset: u32| {
+            let character = self.rope.try_byte_to_char(offset as usize).ok()?;
+            (self.floor(offset as usize) == offset as usize).then_some(character)
+        };
+        let first = character(span.start)?;
+        rope.try_remove(first..character(span.end)?).ok()?;
         rope.try_insert(first, new).ok()?;
-        let text = String::from(&rope);
-        Some(Self { text, rope })
+        Some(Self { text: OnceLock::new(), rope })
+    }
+
+    /// Returns the start of the character at a byte.
+    fn floor(&self, byte: usize) -> usize {
+        let character = self.rope.try_byte_to_char(byte);
+        character.map_or(byte, |character| self.rope.char_to_byte(character))
     }
 
     /// Returns the line and column of an offset. One inside a character counts as its start, one
     /// beyond the text as its end.
     pub(in crate::lsp) fn place(&self, offset: u32, encoding: Encoding) -> LineColumn {
-        let mut end = (offset as usize).min(self.len());
-        while !self.is_char_boundary(end) {
-            end -= 1;
-        }
+        let end = self.floor((offset as usize).min(self.rope.len_bytes()));
         let line = self.rope.try_byte_to_line(end).unwrap_or_default();
         let start = self.rope.try_line_to_byte(line).unwrap_or_default();
         let column = self.units(end, encoding) - self.units(start, encoding);
@@ -83,8 +88,10 @@ impl IndexedText {
     /// inside a character as its start. A line beyond the text has no offset.
     pub(in crate::lsp) fn offset(&self, position: Position, encoding: Encoding) -> Option<u32> {
         let start = self.line_start(position.line)?;
-        let rest = self.get(start as usize..).unwrap_or_default();
-        let end = start as usize + rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let line = self.rope.get_line(position.line as usize)?;
+        let last = line.chars_at(line.len_chars()).reversed();
+        let break_length = last.take_while(|c| matches!(c, '\n' | '\r')).count();
+        let end = start as usize + line.len_bytes() - break_length;
         let units = self.units(start as usize, encoding) + position.character as usize;
         let offset = match encoding {
             Encoding::Utf8 => Some(units),
@@ -95,16 +102,13 @@ impl IndexedText {
                 .ok(),
             Encoding::Utf32 => self.rope.try_char_to_byte(units).ok(),
         };
-        let mut offset = offset.map_or(end, |offset| offset.min(end));
-        while !self.is_char_boundary(offset) {
-            offset -= 1;
-        }
-        u32::try_from(offset).ok()
+        let offset = offset.map_or(end, |offset| offset.min(end));
+        u32::try_from(self.floor(offset)).ok()
     }
 
     /// Converts a range to a span. Positions beyond the text count as its end.
     pub(in crate::lsp) fn span(&self, range: Range, encoding: Encoding) -> Span {
-        let end = Span::of(self, self).end;
+        let end = Span::from_range(0..self.rope.len_bytes()).end;
         let offset = |position| self.offset(position, encoding).unwrap_or(end);
         let (start, end) = (offset(range.start), offset(range.end));
         Span::new(start.min(end), end.max(start))
@@ -112,7 +116,7 @@ impl IndexedText {
 
     /// Returns the line of a byte offset. One beyond the text is on its last line.
     pub(in crate::lsp) fn line(&self, offset: u32) -> u32 {
-        let offset = (offset as usize).min(self.len());
+        let offset = (offset as usize).min(self.rope.len_bytes());
         let line = self.rope.try_byte_to_line(offset).unwrap_or_default();
         u32::try_from(line).unwrap_or(u32::MAX)
     }
