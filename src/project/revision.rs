@@ -57,7 +57,6 @@ impl Revision {
         is_staged: bool,
         is_wanted: impl Fn(&Path) -> bool,
     ) -> Result<Self, Failure> {
-        refuse_devices(root)?;
         let tree = tree(root, name)?;
         let listed = git(root, &["ls-tree", "-r", "-z", "--full-tree", &tree])?;
         let (mut files, mut submodules) = (HashMap::new(), HashMap::new());
@@ -146,7 +145,6 @@ impl Index {
     ///
     /// Fails if git cannot be run or a merge has left a conflict.
     pub(super) fn open(root: &Path) -> Result<Self, Failure> {
-        refuse_devices(root)?;
         let listed = git(root, &["ls-files", "--stage", "-z"])?;
         let mut files = HashMap::new();
         for (about, path) in entries(&listed) {
@@ -246,45 +244,6 @@ fn blob(output: &mut impl BufRead) -> io::Result<Vec<u8>> {
     io::copy(&mut blob, &mut io::sink())?;
     output.read_exact(&mut [0])?;
     Ok(bytes)
-}
-
-/// Refuses a repository with a pipe or a device where git expects a file: git would read it
-/// forever.
-fn refuse_devices(root: &Path) -> Result<(), Failure> {
-    let dot_git = root.join(".git");
-    let is_folder = dot_git.is_dir();
-    let mut open = vec![root.join(".gitattributes"), root.join(".gitmodules"), dot_git];
-    if !is_folder {
-        refuse_device(&root.join(".git"))?;
-        // In a worktree or a submodule, `.git` is a file that names the folder.
-        for place in ["--absolute-git-dir", "--git-common-dir"] {
-            let found = git(root, &["rev-parse", place])?;
-            open.push(root.join(path_of(found.trim_ascii_end())));
-        }
-    }
-    while let Some(path) = open.pop() {
-        refuse_device(&path)?;
-        // A link to a folder may lead back.
-        if path.symlink_metadata().is_ok_and(|found| found.is_dir()) {
-            let entries = std::fs::read_dir(&path).into_iter().flatten();
-            open.extend(entries.flatten().map(|entry| entry.path()));
-        }
-    }
-    Ok(())
-}
-
-fn refuse_device(path: &Path) -> Result<(), Failure> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::FileTypeExt;
-        let kind = path.metadata().map(|found| found.file_type());
-        if kind.is_ok_and(|kind| kind.is_fifo() || kind.is_char_device() || kind.is_block_device())
-        {
-            let why = "not a regular file: carom does not let git read it";
-            return Err(Failure::new(path.display().to_string(), why));
-        }
-    }
-    Ok(())
 }
 
 /// Resolves `name` to a commit, or to the empty tree.
@@ -457,8 +416,14 @@ fn command(root: &Path) -> Command {
         command.env("GIT_INDEX_FILE", root.join(index));
     }
     // The configuration of a repository may name programs for git to run.
-    for setting in ["core.fsmonitor=false", "core.hooksPath=/dev/null", "protocol.ext.allow=never"]
-    {
+    for setting in [
+        "core.fsmonitor=false",
+        "core.hooksPath=/dev/null",
+        "protocol.ext.allow=never",
+        // They may also name files without an end.
+        "core.attributesFile=/dev/null",
+        "diff.orderFile=/dev/null",
+    ] {
         command.args(["-c", setting]);
     }
     command
@@ -500,7 +465,6 @@ mod tests {
         let alternate = root.join("other/objects").display().to_string() + "\n";
         for (setting, alternate, arguments) in [
             (format!("[include]\n\tpath = {pipe}\n"), "", vec!["status"]),
-            (format!("[core]\n\tattributesFile = {pipe}\n"), "", vec!["check-attr", "-a", "a"]),
             (String::new(), alternate.as_str(), vec!["cat-file", "-e", MISSING]),
         ] {
             std::fs::write(root.join(".git/config"), config.clone() + &setting).unwrap();
