@@ -5,6 +5,8 @@ use std::io::{self, Write};
 
 use similar::{ChangeTag, TextDiff};
 
+use crate::words::escape_controls;
+
 /// Writes the difference between two texts of a file. Only line feeds end its lines, as for
 /// `patch`.
 pub(super) fn diff(
@@ -21,9 +23,11 @@ pub(super) fn diff(
             '@' => "\u{1b}[36m",
             _ => "",
         };
+        let (line, end) = line.strip_suffix('\r').map_or((line, ""), |line| (line, "\r"));
+        let line = shown(line);
         match is_coloured && !colour.is_empty() {
-            true => writeln!(out, "{colour}{line}\u{1b}[0m"),
-            false => writeln!(out, "{line}"),
+            true => writeln!(out, "{colour}{line}\u{1b}[0m{end}"),
+            false => writeln!(out, "{line}{end}"),
         }
     };
     let old: Vec<&str> = old.split_inclusive('\n').collect();
@@ -50,6 +54,15 @@ pub(super) fn diff(
         }
     }
     Ok(())
+}
+
+/// Escapes control characters. Carriage returns stay: without them, `patch` would not find a line.
+fn shown(line: &str) -> String {
+    let parts = line.split_inclusive(['\t', '\r']).map(|part| {
+        let text = part.trim_end_matches(['\t', '\r']);
+        escape_controls(text) + part.strip_prefix(text).unwrap_or_default()
+    });
+    parts.collect()
 }
 
 /// Quotes a file name with control characters, as git and patch do.

@@ -10,7 +10,7 @@ use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 
 use crate::project::reason;
-use crate::words::{display_path, escape_controls};
+use crate::words::{display_path, escape_controls, is_invisible};
 
 /// When to colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -83,9 +83,84 @@ pub(super) fn stderr() -> AutoStream<io::Stderr> {
 /// Returns buffered standard output, and whether it is coloured.
 pub(super) fn results() -> (Box<dyn Write>, bool) {
     let stdout = io::stdout();
-    let choice = AutoStream::choice(&stdout);
-    let is_coloured = choice != ColorChoice::Never;
-    (Box::new(BufWriter::new(stdout.lock())), is_coloured)
+    let is_coloured = AutoStream::choice(&stdout) != ColorChoice::Never;
+    let out: Box<dyn Write> = match stdout.is_terminal() {
+        true => Box::new(Escaping::new(stdout.lock(), is_coloured)),
+        false => Box::new(BufWriter::new(stdout.lock())),
+    };
+    (out, is_coloured)
+}
+
+/// Writes lines to a terminal, with escapes for the characters that would control it. What is
+/// coloured contains only carom's own colours, because quoted text is escaped before.
+struct Escaping<W: Write> {
+    out: W,
+    is_coloured: bool,
+    /// What was written since the last line or flush.
+    rest: Vec<u8>,
+}
+
+impl<W: Write> Escaping<W> {
+    const fn new(out: W, is_coloured: bool) -> Self {
+        Self { out, is_coloured, rest: Vec::new() }
+    }
+
+    fn write_rest(&mut self) -> io::Result<()> {
+        let rest = std::mem::take(&mut self.rest);
+        let text = String::from_utf8_lossy(&rest);
+        for line in text.split_inclusive('\n') {
+            let ends = ["\r\n", "\n"];
+            let end = ends.into_iter().find(|end| line.ends_with(end)).unwrap_or_default();
+            let mut text = line.strip_suffix(end).unwrap_or(line);
+            let mut escaped = String::new();
+            while let Some(at) = text.find(|c| is_invisible(c) && c != '\t') {
+                let (plain, control) = text.split_at(at);
+                escaped.push_str(plain);
+                let colour = self.is_coloured.then(|| colour(control)).flatten();
+                text = match (colour, control.chars().next()) {
+                    (Some(colour), _) => {
+                        escaped.push_str(colour);
+                        control.strip_prefix(colour).unwrap_or_default()
+                    }
+                    (None, Some(first)) => {
+                        escaped.extend(first.escape_default());
+                        control.strip_prefix(first).unwrap_or_default()
+                    }
+                    (None, None) => "",
+                };
+            }
+            write!(self.out, "{escaped}{text}{end}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the colour sequence that a text starts with.
+fn colour(text: &str) -> Option<&str> {
+    let parameters = text.strip_prefix("\u{1b}[")?;
+    let length = parameters.find(|c: char| !matches!(c, '0'..='9' | ';'))?;
+    parameters.get(length..)?.starts_with('m').then(|| text.get(..length + 3)).flatten()
+}
+
+impl<W: Write> Write for Escaping<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.rest.extend_from_slice(bytes);
+        if bytes.contains(&b'\n') {
+            self.write_rest()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.write_rest()?;
+        self.out.flush()
+    }
+}
+
+impl<W: Write> Drop for Escaping<W> {
+    fn drop(&mut self) {
+        let _ = self.flush();
+    }
 }
 
 /// Returns the width of the terminal at standard output in columns, or 80.
@@ -97,8 +172,12 @@ pub(super) fn width() -> usize {
 /// Returns standard error, and whether it is coloured.
 pub(super) fn messages() -> (Box<dyn Write>, bool) {
     let stderr = io::stderr();
-    let choice = AutoStream::choice(&stderr);
-    (Box::new(stderr.lock()), choice != ColorChoice::Never)
+    let is_coloured = AutoStream::choice(&stderr) != ColorChoice::Never;
+    let out: Box<dyn Write> = match stderr.is_terminal() {
+        true => Box::new(Escaping::new(stderr.lock(), is_coloured)),
+        false => Box::new(stderr.lock()),
+    };
+    (out, is_coloured)
 }
 
 /// Whether standard error is a terminal.

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use super::interrupt;
 use crate::analysis::words::bound;
 use crate::solving::Watch;
-use crate::words::count;
+use crate::words::{count, escape_controls};
 
 /// The interval between two updates of the bar.
 const TICK: Duration = Duration::from_millis(200);
@@ -91,11 +91,7 @@ impl Progress {
     /// Starts a puzzle. Of all running searches, the one with the lowest turn is shown.
     pub(super) fn begin(&self, turn: u64, name: Option<&str>, watch: &Watch) {
         let name = name.unwrap_or_default();
-        let search = Search {
-            // Control characters could change the terminal.
-            name: name.replace(char::is_control, " "),
-            watch: watch.clone(),
-        };
+        let search = Search { name: escape_controls(name), watch: watch.clone() };
         self.searches.lock().insert(turn, search);
     }
 

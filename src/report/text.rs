@@ -7,7 +7,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use super::{Reporter, Summary};
 use crate::analysis::{FileDiagnostic, FileText, RelatedPlace, Safety, Severity};
 use crate::text::{Span, lines};
-use crate::words::{count, escape_controls, group_digits, join_list};
+use crate::words::{count, escape_controls, group_digits, is_invisible, join_list};
 
 /// Writes diagnostics with [`annotate_snippets`], and a summary.
 #[derive(Debug)]
@@ -78,6 +78,16 @@ const NEAR: u32 = 20;
 const LONG: u32 = 400;
 const BEFORE: u32 = 100;
 
+/// Returns a visible character instead of an invisible one, of the same length, because the marks
+/// below count bytes. The renderer replaces the others.
+fn visible(character: char) -> char {
+    match (character, character.len_utf8()) {
+        ('\u{80}'.., 2) if is_invisible(character) => '¿',
+        ('\u{80}'.., 3) if is_invisible(character) => '\u{fffd}',
+        _ => character,
+    }
+}
+
 /// An excerpt of a file for the renderer. Each line ends with a line feed.
 struct Excerpt {
     text: String,
@@ -130,7 +140,7 @@ impl Excerpt {
             self.text.push('…');
         }
         self.parts.push((part, self.text.len()));
-        self.text.push_str(part.slice(text));
+        self.text.extend(part.slice(text).chars().map(visible));
         if part.end < line.end {
             self.text.push('…');
         }

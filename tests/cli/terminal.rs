@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
-use super::folder::{CLEAN, Folder};
+use carom::words::is_invisible;
+
+use super::folder::{CLEAN, Folder, carom};
 
 /// A pseudo-terminal, and its output until all writers have closed it.
 struct Terminal {
@@ -165,5 +167,58 @@ fn run_exits_on_a_terminal() {
         let status = wait(&mut child, arguments);
         let shown = terminal.shown();
         assert!(status.code().is_some(), "{arguments:?}: {shown}");
+    }
+}
+
+/// Everything that is shown on a terminal is visible, whatever a file contains.
+#[test]
+fn files_do_not_control_the_terminal() {
+    let hostile = "\u{1b}]0;x\u{7}\u{1b}[2J\u{9b}31m\u{202e}\u{8}\u{2066}";
+    let puzzle = CLEAN.replace("One slide", &format!("One {hostile}"));
+    let clean = format!("; {hostile}\n{puzzle}  author: {hostile}\n  notes: {hostile}\n");
+    let broken = format!("{hostile}\n{puzzle}  mov{hostile}es: 1\n  solution:{hostile} @>\n");
+    let folder = Folder::of(&[("clean.carom", &clean), ("broken.carom", &broken)]);
+    folder.write("settings.toml", format!("exclude = [\"a\"] # {hostile}\nx").as_bytes());
+    for command in [
+        "check",
+        "check --fix --diff",
+        "check --fix=claims --diff",
+        "check --format json",
+        "check --format junit",
+        "check --format sarif",
+        "check --format github",
+        "check --config settings.toml",
+        "check -v",
+        "fmt --diff",
+        "fmt --check",
+        "solve",
+        "solve --show=steps --all",
+        "solve --format json",
+        "rate",
+        "stats",
+        "find One",
+        "minimise",
+        "hardest",
+        "convert --to carom",
+        "convert --to json",
+        "convert --to jsonl",
+        "convert --from lunar-rows --to carom",
+        "render",
+        "page",
+    ] {
+        for name in ["clean.carom", "broken.carom"] {
+            let arguments: Vec<&str> = command.split(' ').chain([name]).collect();
+            let terminal = Terminal::new();
+            let mut carom = carom();
+            carom.current_dir(folder.path("")).args(&arguments).args(["--color", "never"]);
+            carom.stdin(Stdio::null()).stdout(terminal.end()).stderr(terminal.end());
+            let mut child = carom.spawn().unwrap();
+            drop(carom);
+            wait(&mut child, &arguments);
+            drop(terminal.user);
+            let shown = String::from_utf8(terminal.shown.join().unwrap()).unwrap();
+            let raw = |c: char| is_invisible(c) && !matches!(c, '\n' | '\r' | '\t');
+            assert!(!shown.contains(raw), "{arguments:?}: {shown:?}");
+        }
     }
 }

@@ -155,7 +155,7 @@ pub(super) fn fix(
     for file in files.values() {
         if file.original.source == Source::StandardInput {
             outcome.fixes += file.fixes;
-            let mut out = io::stdout().lock();
+            let (mut out, _) = output::results();
             let written = out.write_all(file.fixed.text.as_bytes());
             if let Err(error) = written.and_then(|()| out.flush()) {
                 let failure = Failure::new(&*file.fixed.name, reason(&error));
