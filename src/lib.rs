@@ -38,6 +38,7 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | `limited` | reads files up to a limit |
 //! | `store` | answers kept between runs |
 //! | `config` | the settings of `carom.toml` and of editors |
 //! | `project` | the files of a project, and the configuration of each |
@@ -47,13 +48,15 @@
 //!
 //! `docs/architecture.md` follows a file through them and lists the promises that hold
 //! everywhere.
-#![cfg_attr(test, allow(clippy::cast_possible_truncation))]
+#![cfg_attr(test, allow(clippy::cast_possible_truncation, clippy::disallowed_methods))]
 
 #[cfg(feature = "cli")]
 mod cli;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod config;
+#[cfg(feature = "cli")]
+mod limited;
 #[cfg(feature = "cli")]
 mod lsp;
 #[cfg(feature = "cli")]

@@ -11,7 +11,8 @@
     clippy::print_stderr,
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
-    clippy::cast_sign_loss
+    clippy::cast_sign_loss,
+    clippy::disallowed_methods
 )]
 
 #[path = "../crates/carom-core/tests/cases.rs"]

@@ -7,7 +7,8 @@
     clippy::unwrap_used,
     clippy::panic,
     clippy::print_stdout,
-    clippy::indexing_slicing
+    clippy::indexing_slicing,
+    clippy::disallowed_methods
 )]
 
 #[path = "lsp/client.rs"]

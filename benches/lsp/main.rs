@@ -6,7 +6,8 @@
     clippy::unwrap_used,
     clippy::print_stdout,
     clippy::indexing_slicing,
-    clippy::cast_possible_truncation
+    clippy::cast_possible_truncation,
+    clippy::disallowed_methods
 )]
 
 #[path = "../../tests/lsp/client.rs"]

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -20,6 +19,7 @@ use crate::analysis::MovesRange;
 use crate::config::{MAX_MEMORY, Size as Bytes};
 use crate::games::{Family, FamilyOptions, Game};
 use crate::generate::census::{FamilyCounts, FamilyKey, count_families, name};
+use crate::limited::{self, MAX_WRITTEN};
 use crate::project::reason;
 use crate::search::Watch;
 use crate::words::{count, display_path, group_digits};
@@ -134,7 +134,7 @@ fn families(arguments: &Arguments) -> Result<Vec<Family>, String> {
 /// Returns the families that a file has, if it exists.
 fn counted(path: &Path) -> Result<HashSet<FamilyKey>, String> {
     let place = display_path(path);
-    let text = match fs::read_to_string(path) {
+    let text = match limited::read_text(path, MAX_WRITTEN) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(HashSet::new()),
         text => text.map_err(|error| format!("{place}: {}", reason(&error)))?,
     };

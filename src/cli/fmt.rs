@@ -121,6 +121,9 @@ fn lay_out(
     Ok(FormattedFile { forbidden: ending.violation(&file.text), file, formatted })
 }
 
+/// The largest number of skipped puzzles of a file that are shown with their errors.
+const MAX_SKIPPED: usize = 20;
+
 /// The numbers of files and puzzles of a run.
 #[derive(Default)]
 struct Tally {
@@ -174,7 +177,14 @@ impl<W: Write> Printer<'_, W> {
             let progress = self.progress;
             progress.suspend(|| {
                 let mut left = done.formatted.left.iter();
-                left.try_for_each(|left| print_skipped(&done.file, left))
+                left.by_ref()
+                    .take(MAX_SKIPPED)
+                    .try_for_each(|left| print_skipped(&done.file, left))?;
+                if left.len() > 0 {
+                    let (name, more) = (&done.file.name, count(left.len(), "more puzzle"));
+                    output::error(&format!("{name}: skipped {more} with syntax errors"));
+                }
+                Ok::<(), io::Error>(())
             })?;
         }
         if done.file.source == Source::StandardInput && self.arguments.is_writing() {

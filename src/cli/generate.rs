@@ -18,6 +18,8 @@ use crate::analysis::MovesRange;
 use crate::exchange::format;
 use crate::games::Game;
 use crate::generate::{Generator, GeneratorOptions, Selection, TOTAL_POSITIONS};
+use crate::limited;
+use crate::project::MAX_FILE;
 use crate::search::Watch;
 use crate::solving::Goal;
 use crate::words::{count, join_list};
@@ -329,8 +331,8 @@ fn generator_options(arguments: &Arguments) -> Result<(GeneratorOptions, Selecti
 /// Returns the puzzles of a file whose style can be kept.
 fn models(path: &Path) -> Result<Vec<NamedPosition>, String> {
     let name = path.display();
-    let text =
-        std::fs::read_to_string(path).map_err(|error| format!("cannot read `{name}`: {error}"))?;
+    let text = limited::read_text(path, MAX_FILE)
+        .map_err(|error| format!("cannot read `{name}`: {error}"))?;
     let mut models = crate::read(&text).map_err(|invalid| format!("{name}: {invalid}"))?;
     models.retain(|model| model.position.game().generation().is_some());
     match models.is_empty() {

@@ -1,7 +1,6 @@
 //! The paths of the command line.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, OnceLock};
 
@@ -11,7 +10,10 @@ use clap::builder::PossibleValuesParser;
 use super::{Status, output};
 use crate::analysis::FileText;
 use crate::exchange::{AUTO, FORMATS, Format, SourceFile, format};
-use crate::project::{self, Configs, Failure, File, MalformedConfig, Selection, Source, Staged};
+use crate::limited;
+use crate::project::{
+    self, Configs, Failure, File, MAX_FILE, MalformedConfig, Selection, Source, Staged,
+};
 use crate::report::{Reporter, Verbose, config_failure};
 use crate::words::{count, display_path, join_list};
 
@@ -208,7 +210,8 @@ impl Paths {
             Ok(Source::File(path)) if project::is_puzzle_file(path) => true,
             Ok(Source::File(path)) if !self.paths.contains(path) => {
                 let staged = self.staged.get().and_then(|staged| staged.contents(path));
-                let bytes = staged.map_or_else(|| fs::read(path), |bytes| Ok(bytes.to_vec()));
+                let read = || limited::read(path, MAX_FILE);
+                let bytes = staged.map_or_else(read, |bytes| Ok(bytes.to_vec()));
                 bytes.map_or(true, |bytes| (format.recognises)(&String::from_utf8_lossy(&bytes)))
             }
             _ => true,

@@ -2,7 +2,7 @@
 //! stores pending answers.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process;
@@ -15,6 +15,7 @@ use tempfile::TempPath;
 
 use super::output;
 use super::swap::replace_expected;
+use crate::limited;
 use crate::store::Cache;
 
 /// Shells add the number of the signal to this to get an exit status.
@@ -75,7 +76,7 @@ pub(super) fn prepare() {
 /// Returns a bit for each ignored signal; the lowest is signal 1.
 #[cfg(unix)]
 fn ignored_signals() -> u64 {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let status = limited::read_text(Path::new("/proc/self/status"), 64 << 10).unwrap_or_default();
     let mut lines = status.lines();
     let bits = lines.find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = bits.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());

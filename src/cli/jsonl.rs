@@ -2,7 +2,7 @@
 //! Programs write a line and may wait for its answer before the next.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read as _, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -98,6 +98,9 @@ pub(super) fn run(options: &JsonlOptions<'_>) -> io::Result<Status> {
     Ok(status)
 }
 
+/// The size limit of a line, more than any puzzle needs.
+const MAX_LINE: u64 = 1 << 20;
+
 /// Reads all lines and sends each immediately.
 fn read(paths: Vec<PathBuf>, stdin_name: &Arc<str>, sender: &SyncSender<Read>) {
     for path in paths {
@@ -109,7 +112,10 @@ fn read(paths: Vec<PathBuf>, stdin_name: &Arc<str>, sender: &SyncSender<Read>) {
         let result = if is_standard {
             read_from(io::stdin().lock(), &name, sender)
         } else {
-            File::open(&path).and_then(|file| read_from(BufReader::new(file), &name, sender))
+            File::options()
+                .read(true)
+                .open(&path)
+                .and_then(|file| read_from(BufReader::new(file), &name, sender))
         };
         if let Err(error) = result {
             let failure = format!("{}: {}", escape_controls(&name), reason(&error));
@@ -122,8 +128,12 @@ fn read(paths: Vec<PathBuf>, stdin_name: &Arc<str>, sender: &SyncSender<Read>) {
 fn read_from(mut from: impl BufRead, name: &Arc<str>, sender: &SyncSender<Read>) -> io::Result<()> {
     for number in 1.. {
         let mut bytes = Vec::new();
-        if from.read_until(b'\n', &mut bytes)? == 0 {
+        if from.by_ref().take(MAX_LINE + 1).read_until(b'\n', &mut bytes)? == 0 {
             break;
+        }
+        if bytes.len() as u64 > MAX_LINE {
+            let message = format!("line {number} is larger than 1 MiB");
+            return Err(io::Error::other(message));
         }
         let line = InputLine { file: Arc::clone(name), number, bytes };
         if sender.send(Some(Ok(line))).is_err() {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::interrupt::Temporary;
 use super::output::named;
 use crate::config::FILE_NAME;
+use crate::limited;
 use crate::project::{Failure, Source, is_puzzle_file};
 use crate::words::display_path;
 
@@ -155,7 +156,7 @@ pub(super) fn is_free_for(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let is_free = match path.symlink_metadata() {
         // Reading a pipe would wait for a writer.
         Ok(_) if is_special(path) => true,
-        Ok(_) => fs::read(path).is_ok_and(|found| found == bytes),
+        Ok(_) => limited::read(path, bytes.len() as u64).is_ok_and(|found| found == bytes),
         Err(_) => true,
     };
     is_free.then_some(()).ok_or_else(|| {

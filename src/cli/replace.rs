@@ -7,6 +7,7 @@ use std::path::Path;
 use super::input::Paths;
 use super::output;
 use super::output_file::{is_special, temporary_beside, write_new};
+use crate::limited::{self, MAX_WRITTEN};
 use crate::project::{Failure, File as TextFile, Source, reason};
 use crate::words::display_path;
 
@@ -24,7 +25,8 @@ pub(super) enum Replaced {
 ///
 /// The new text is written to a temporary file in the same folder, which is then renamed. So
 /// another program always reads the whole old or the whole new text. The mode and, if the system
-/// allows it, the owner are kept. A symbolic link stays one.
+/// allows it, the owner are kept. A symbolic link stays one. Other names of the file (hard links)
+/// keep the old text, which is a warning.
 ///
 /// # Errors
 ///
@@ -43,10 +45,25 @@ pub(super) fn replace_if_unchanged(path: &Path, read: &[u8], new: &[u8]) -> io::
     keep_owner(temporary.as_file(), &metadata);
     temporary.as_file().set_permissions(metadata.permissions())?;
     Ok(match temporary.replace(&target, read)? {
-        true => Replaced::Yes,
+        true => {
+            warn_of_hard_links(path, &metadata);
+            Replaced::Yes
+        }
         false => Replaced::Changed,
     })
 }
+
+#[cfg(unix)]
+fn warn_of_hard_links(path: &Path, old: &Metadata) {
+    use std::os::unix::fs::MetadataExt;
+    if old.nlink() > 1 {
+        let path = display_path(path);
+        output::warn(&format!("{path}: other hard links to this file keep the old text"));
+    }
+}
+
+#[cfg(not(unix))]
+fn warn_of_hard_links(_: &Path, _: &Metadata) {}
 
 /// Copies the owner of the old file, as far as the system allows it.
 #[cfg(unix)]
@@ -64,8 +81,7 @@ fn keep_owner(_: &File, _: &Metadata) {}
 ///
 /// Fails if another file exists there or changes meanwhile, or if the file cannot be written.
 pub(super) fn write_own(path: &Path, new: &[u8], is_own: fn(&[u8]) -> bool) -> io::Result<()> {
-    // Reading a pipe would wait for a writer.
-    let old = (!is_special(path)).then(|| fs::read(path).ok()).flatten();
+    let old = limited::read_regular(path, MAX_WRITTEN);
     let Some(old) = old.filter(|old| is_own(old)) else {
         return write_new(path, new);
     };

@@ -8,7 +8,8 @@ use super::check::CheckOptions;
 use crate::analysis::{Baseline, NewPuzzles};
 use crate::config::{Config, FILE_NAME};
 use crate::exchange::{Format, SourceFile};
-use crate::project::{Configs, Failure, File, Revision, Source, Staged, is_puzzle_file};
+use crate::limited;
+use crate::project::{Configs, Failure, File, MAX_FILE, Revision, Source, Staged, is_puzzle_file};
 
 /// The puzzles at a revision, in all repositories of a run.
 pub(super) struct Since {
@@ -127,7 +128,7 @@ impl Since {
     fn text(&self, path: &Path) -> Option<String> {
         let bytes = match &self.staged {
             Some(staged) => staged.contents(path)?.to_vec(),
-            None => std::fs::read(path).ok()?,
+            None => limited::read(path, MAX_FILE).ok()?,
         };
         String::from_utf8(bytes).ok()
     }

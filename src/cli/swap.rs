@@ -1,10 +1,11 @@
 //! Puts a file in the place of another one that must not have changed.
 
-use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use tempfile::TempPath;
+
+use crate::limited::{self, MAX_WRITTEN};
 
 /// Moves the file `path` to `place`, where there must be a file with the contents `old`. Returns
 /// whether there was; if not, nothing changes.
@@ -17,11 +18,12 @@ use tempfile::TempPath;
 ///
 /// Fails if a file cannot be read or moved.
 pub(super) fn replace_expected(path: TempPath, place: &Path, old: &[u8]) -> io::Result<bool> {
-    if fs::read(place)? != old {
+    let read = |path: &Path| limited::read(path, MAX_WRITTEN);
+    if read(place)? != old {
         return Ok(false);
     }
     // The file at `place` after an exchange, and the one that should have been there before.
-    let mut new = Some(fs::read(&path)?);
+    let mut new = Some(read(&path)?);
     let mut expected = Some(old.to_vec());
     match exchange(&path, place) {
         Ok(()) => {}
@@ -34,7 +36,7 @@ pub(super) fn replace_expected(path: TempPath, place: &Path, old: &[u8]) -> io::
     }
     let mut is_replaced = true;
     loop {
-        let displaced = fs::read(&path).ok();
+        let displaced = read(&path).ok();
         if displaced == expected {
             return Ok(is_replaced);
         }
@@ -66,6 +68,7 @@ fn exchange(_: &Path, _: &Path) -> io::Result<()> {
 
 #[cfg(all(test, unix))]
 mod tests {
+    use std::fs;
     use std::sync::Barrier;
     use std::thread;
 

@@ -2,8 +2,7 @@
 //! files override farther ones, up to one marked as root.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,6 +12,7 @@ use super::staged::StagedSettings;
 use super::{Source, reason};
 use crate::config::{Config, ConfigError, FILE_NAME, Globs, Layer, MAX_FILE_SIZE};
 use crate::exchange::Format;
+use crate::limited;
 
 /// A malformed or unreadable configuration file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +42,13 @@ struct ConfigCache {
     folders: HashMap<PathBuf, Option<Arc<ConfigFile>>>,
     /// The configuration files by path.
     files: BTreeMap<PathBuf, Arc<ConfigFile>>,
+    /// The size of their texts.
+    size: usize,
 }
+
+/// The size limit of all configuration files together. Globs take up to 30 times their size in
+/// memory.
+const MAX_SIZE: usize = 1 << 20;
 
 /// A `carom.toml` with those above it.
 #[derive(Debug)]
@@ -71,7 +77,8 @@ impl Configs {
     /// relative to the current folder.
     pub fn of_one(path: &Path) -> Self {
         let here = std::env::current_dir().and_then(|here| here.canonicalize());
-        let file = ConfigFile::read(path, &here.unwrap_or_default(), fs::File::open(path), None);
+        let text = limited::read(path, MAX_FILE_SIZE);
+        let file = ConfigFile::read(path, &here.unwrap_or_default(), text, None);
         Self { given: Some(Some(Arc::new(file))), ..Self::default() }
     }
 
@@ -202,29 +209,38 @@ impl ConfigCache {
         if !folder.is_absolute() {
             return None;
         }
-        if let Some(nearest) = self.folders.get(folder) {
-            return nearest.clone();
+        let is_new = |above: &&Path| !self.folders.contains_key(*above);
+        let new: Vec<&Path> = folder.ancestors().take_while(is_new).collect();
+        let known = new.last().map_or(Some(folder), |top| top.parent());
+        let mut nearest = known.and_then(|known| self.folders.get(known)).cloned().flatten();
+        for folder in new.into_iter().rev() {
+            nearest = self.nearest_below(folder, nearest, staged);
+            self.folders.insert(folder.to_owned(), nearest.clone());
         }
-        let above = folder.parent().and_then(|above| self.nearest(above, staged));
-        let path = folder.join(FILE_NAME);
-        let file = match staged.and_then(|staged| staged.get(&path)) {
-            Some(None) => None,
-            Some(Some(contents)) => {
-                Some(ConfigFile::read(&path, folder, Ok(contents), above.clone()))
-            }
-            None if path.is_file() => {
-                let file = open(&path);
-                Some(ConfigFile::read(&path, folder, file, above.clone()))
-            }
-            None => None,
-        };
-        let nearest = file.map_or(above, |file| {
-            let file = Arc::new(file);
-            self.files.insert(path, Arc::clone(&file));
-            Some(file)
-        });
-        self.folders.insert(folder.to_owned(), nearest.clone());
         nearest
+    }
+
+    /// Returns the configuration file of a folder, or the nearest one of the folder above it.
+    fn nearest_below(
+        &mut self,
+        folder: &Path,
+        above: Option<Arc<ConfigFile>>,
+        staged: Option<&StagedSettings>,
+    ) -> Option<Arc<ConfigFile>> {
+        let path = folder.join(FILE_NAME);
+        let text = match staged.and_then(|staged| staged.get(&path)) {
+            Some(Some(contents)) => Ok(contents.to_vec()),
+            None if path.is_file() => read(&path),
+            _ => return above,
+        };
+        self.size += text.as_ref().map_or(0, Vec::len);
+        let text = text.and_then(|text| match self.size <= MAX_SIZE {
+            true => Ok(text),
+            false => Err(io::Error::other("more than 1 MiB with the other configuration files")),
+        });
+        let file = Arc::new(ConfigFile::read(&path, folder, text, above));
+        self.files.insert(path, Arc::clone(&file));
+        Some(file)
     }
 }
 
@@ -233,14 +249,16 @@ impl ConfigFile {
     fn read(
         path: &Path,
         folder: &Path,
-        file: io::Result<impl Read>,
+        text: io::Result<Vec<u8>>,
         above: Option<Arc<Self>>,
     ) -> Self {
-        let mut text = String::new();
-        let read = file.and_then(|file| file.take(MAX_FILE_SIZE + 1).read_to_string(&mut text));
-        let layer = match read {
-            Ok(_) => Layer::parse(folder, &text),
-            Err(error) => Err(ConfigError::new(reason(&error))),
+        let text = text.and_then(|text| String::from_utf8(text).map_err(io::Error::other));
+        let (text, layer) = match text {
+            Ok(text) => {
+                let layer = Layer::parse(folder, &text);
+                (text, layer)
+            }
+            Err(error) => (String::new(), Err(ConfigError::new(reason(&error)))),
         };
         let layer =
             layer.map_err(|error| Arc::new(MalformedConfig { path: path.to_owned(), text, error }));
@@ -283,21 +301,38 @@ impl ConfigFile {
     }
 }
 
-/// Opens a configuration file. Messages about it quote its lines. So a link must lead to another
+/// Reads a configuration file. Messages about it quote its lines. So a link must lead to another
 /// configuration file, and not to a file with secrets.
-fn open(path: &Path) -> io::Result<fs::File> {
+fn read(path: &Path) -> io::Result<Vec<u8>> {
     let target = path.canonicalize()?;
     let name = target.file_name().unwrap_or_default();
     if !name.to_string_lossy().ends_with(FILE_NAME) {
         let message = format!("the link leads to a file that is not named {FILE_NAME}");
         return Err(io::Error::other(message));
     }
-    fs::File::open(path)
+    limited::read(path, MAX_FILE_SIZE)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+
+    #[test]
+    fn all_files_are_limited_together() {
+        let folder = tempfile::tempdir().unwrap();
+        let configs = Configs::default();
+        let mut accepted = 0;
+        for number in 0..40 {
+            let inner = folder.path().join(number.to_string());
+            fs::create_dir(&inner).unwrap();
+            let comment = "a".repeat(50_000);
+            fs::write(inner.join(FILE_NAME), format!("# {comment}\n")).unwrap();
+            accepted += usize::from(configs.of_file(&inner.join("x.carom")).is_ok());
+        }
+        assert_eq!(accepted, MAX_SIZE / 50_000);
+    }
 
     #[test]
     fn nearest_config_wins_key_by_key() {

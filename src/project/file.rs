@@ -1,11 +1,12 @@
 //! A file that was read.
 
-use std::fs::{self, Metadata};
-use std::io::{self, Read};
+use std::fs::Metadata;
+use std::io::{self, ErrorKind};
 use std::sync::Arc;
 
 use super::failure::display;
 use super::{Failure, Source, reason};
+use crate::limited;
 use crate::text::LineIndex;
 
 /// A file that was read.
@@ -30,17 +31,16 @@ impl File {
     pub fn read(source: Source, stdin_name: &str) -> Result<Self, Failure> {
         let (name, bytes) = match &source {
             Source::StandardInput => {
-                (stdin_name.to_owned(), read_whole(io::stdin().lock(), what_stdin_is()))
+                let metadata = what_stdin_is();
+                let bytes = limited::read_from(io::stdin().lock(), metadata.as_ref(), MAX_FILE);
+                (stdin_name.to_owned(), bytes)
             }
-            Source::File(path) => {
-                let file = fs::File::open(path).map_err(|error| reason(&error));
-                let bytes = file.and_then(|file| {
-                    let metadata = file.metadata().ok();
-                    read_whole(file, metadata)
-                });
-                (display(path), bytes)
-            }
+            Source::File(path) => (display(path), limited::read(path, MAX_FILE)),
         };
+        let bytes = bytes.map_err(|error| match error.kind() {
+            ErrorKind::FileTooLarge => TOO_LARGE.to_owned(),
+            _ => reason(&error),
+        });
         Self::of_bytes(&name, source, bytes.map_err(|reason| Failure::new(&name, reason))?)
     }
 
@@ -71,46 +71,14 @@ impl File {
 }
 
 /// The size limit of a file: 16 MiB.
-pub(super) const MAX_FILE: u64 = 16 << 20;
+pub(crate) const MAX_FILE: u64 = 16 << 20;
 
-/// The size limit of all ignore files of a walk: 1 MiB.
-pub(super) const MAX_SETTINGS: u64 = 1 << 20;
+/// The size limit of all ignore files of a walk, and of all `carom.toml` files: 128 KiB. Globs take
+/// up to 500 times their size in memory.
+pub(super) const MAX_SETTINGS: u64 = 128 << 10;
 
 /// The error for a larger file.
 const TOO_LARGE: &str = "the file is larger than 16 MiB; split it";
-
-/// Reads to the end or the size limit.
-fn read_whole(from: impl Read, metadata: Option<Metadata>) -> Result<Vec<u8>, String> {
-    let too_large = match &metadata {
-        Some(metadata) if is_device(metadata) => "the device gives more than 16 MiB",
-        _ => TOO_LARGE,
-    };
-    let size = metadata.map_or(0, |metadata| metadata.len());
-    let mut bytes = Vec::new();
-    if size <= MAX_FILE {
-        bytes
-            .try_reserve_exact(usize::try_from(size).unwrap_or_default())
-            .map_err(|error| error.to_string())?;
-        let read = from.take(MAX_FILE + 1).read_to_end(&mut bytes);
-        read.map_err(|error| reason(&error))?;
-    }
-    match size.max(bytes.len() as u64) > MAX_FILE {
-        true => Err(too_large.to_owned()),
-        false => Ok(bytes),
-    }
-}
-
-#[cfg(unix)]
-fn is_device(metadata: &Metadata) -> bool {
-    use std::os::unix::fs::FileTypeExt;
-    let kind = metadata.file_type();
-    kind.is_char_device() || kind.is_block_device()
-}
-
-#[cfg(not(unix))]
-const fn is_device(_: &Metadata) -> bool {
-    false
-}
 
 /// Whether standard input is a file that a shell redirects. A pipe may have no writer.
 pub fn is_stdin_a_file() -> bool {
@@ -122,7 +90,7 @@ pub fn is_stdin_a_file() -> bool {
 fn what_stdin_is() -> Option<Metadata> {
     use std::os::fd::AsFd;
     let input = io::stdin().as_fd().try_clone_to_owned().ok()?;
-    fs::File::from(input).metadata().ok()
+    std::fs::File::from(input).metadata().ok()
 }
 
 #[cfg(not(unix))]

@@ -17,7 +17,7 @@ mod walk;
 
 pub use configs::{Configs, MalformedConfig};
 pub use failure::{Failure, reason};
-use file::MAX_FILE;
+pub(crate) use file::MAX_FILE;
 pub use file::{File, is_stdin_a_file};
 pub use revision::Revision;
 pub use selection::{Selected, Selection, in_order_of_paths, sources};

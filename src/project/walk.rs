@@ -206,7 +206,7 @@ impl<'a> Walk<'a> {
 }
 
 /// Returns the failure of a folder whose ignore files must not be read: the walker would read
-/// a pipe or a device forever, and needs seconds for a megabyte of globs. `size` is the size of the
+/// a pipe or a device forever, and globs take much memory. `size` is the size of the
 /// ignore files so far.
 fn unreadable_ignore_file(folder: &Path, size: &mut u64) -> Option<Failure> {
     let files = [".ignore", ".gitignore", ".git/info/exclude"].map(|name| folder.join(name));
@@ -215,7 +215,7 @@ fn unreadable_ignore_file(folder: &Path, size: &mut u64) -> Option<Failure> {
         *size = size.saturating_add(metadata.len());
         let is_readable = metadata.is_file() && *size <= MAX_SETTINGS;
         (!is_readable).then(|| {
-            let reason = "not a regular file, or more than 1 MiB with the other ignore files; its \
+            let reason = "not a regular file, or more than 128 KiB with the other ignore files; its \
                           folder is skipped (`--no-ignore` reads no ignore files)";
             Failure::new(display(file), reason)
         })

@@ -4,9 +4,11 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak, mpsc};
 use std::time::Duration;
-use std::{fs, io, thread};
+use std::{io, thread};
 
 use etcetera::BaseStrategy;
+
+use crate::limited::{self, MAX_WRITTEN};
 
 use super::file::{CacheFile, read};
 use super::folder::{Folder, Warn, cache_files, remove};
@@ -87,7 +89,7 @@ impl Cache {
     pub fn info(folder: &Path) -> io::Result<CacheInfo> {
         let mut info = CacheInfo::default();
         for entry in cache_files(folder)? {
-            let bytes = fs::read(entry.path()).unwrap_or_default();
+            let bytes = limited::read_regular(&entry.path(), MAX_WRITTEN).unwrap_or_default();
             info.files += 1;
             info.entries += read(&bytes).map_or(0, |entries| entries.len() as u64);
             info.size += entry.metadata().map_or(0, |metadata| metadata.len());

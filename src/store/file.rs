@@ -7,7 +7,6 @@
 
 use std::fs::File;
 use std::hash::Hash;
-use std::io::Read;
 use std::mem;
 use std::path::{self, Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,6 +18,7 @@ use siphasher::sip128::{Hasher128, SipHasher13};
 use super::folder::Folder;
 use super::record;
 use crate::games::Position;
+use crate::limited;
 use crate::search::{self, Scope};
 use crate::solving::{Answer, Extras, Listed, Question, Store};
 
@@ -216,7 +216,7 @@ impl Contents {
             absolute.or_else(|_| path::absolute(puzzle_file)).as_deref().unwrap_or(puzzle_file),
         ));
         let mut entries: FxHashMap<u128, Vec<Entry>> = FxHashMap::default();
-        let bytes = read_and_touch(&path).unwrap_or_default();
+        let bytes = read_and_touch(&path, folder.max_file_size() as u64).unwrap_or_default();
         let stored = read(&bytes).unwrap_or_default();
         let uses = stored.len();
         for (last_use, (key, value)) in stored.into_iter().enumerate() {
@@ -234,10 +234,9 @@ impl Contents {
 }
 
 /// Reads a cache file, and marks it as used.
-fn read_and_touch(path: &Path) -> Option<Vec<u8>> {
-    let mut file = File::open(path).ok()?;
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).ok()?;
+fn read_and_touch(path: &Path, limit: u64) -> Option<Vec<u8>> {
+    let bytes = limited::read_regular(path, limit)?;
+    let file = File::options().read(true).open(path).ok()?;
     let (now, modified) = (SystemTime::now(), file.metadata().ok()?.modified().ok()?);
     if now.duration_since(modified).is_ok_and(|age| age > DAY) {
         let _ = file.set_modified(now);

@@ -316,3 +316,25 @@ fn killed_processes_leave_usable_cache() {
     }
     assert!(!cache_files(&folder).is_empty());
 }
+
+/// Whoever can write to the folder can also put a pipe or a device there.
+#[cfg(target_os = "linux")]
+#[test]
+fn only_regular_cache_files_are_read() {
+    let folder = Folder::of(&[("a.carom", PUZZLE)]);
+    let run = |arguments: &[&str]| {
+        let mut command = carom();
+        command.current_dir(folder.path("")).env_remove("CAROM_NO_CACHE");
+        command.env("CAROM_CACHE_DIR", folder.path("cache")).args(arguments);
+        command.output().unwrap()
+    };
+    let solved = run(&["solve", "--format", "json"]);
+    let file = cache_files(&folder).pop().unwrap();
+    for make in [["mkfifo", "-m", "600"], ["ln", "-s", "/dev/zero"]] {
+        fs::remove_file(&file).unwrap();
+        assert!(Command::new(make[0]).args(&make[1..]).arg(&file).status().unwrap().success());
+        let again = run(&["solve", "--format", "json"]);
+        assert_eq!(again.status, solved.status);
+        assert!(run(&["cache", "info"]).status.success());
+    }
+}

@@ -197,3 +197,14 @@ fn broken_configuration_is_reported_once() {
     assert_eq!(folder.read("in/b.carom"), UNTIDY);
     assert_eq!(folder.read("out.carom"), TIDY);
 }
+
+#[cfg(unix)]
+#[test]
+fn separated_hard_link_is_a_warning() {
+    let folder = Folder::of(&[("a.carom", "puzzle lunar\nboard:\n@.+A\n")]);
+    std::fs::hard_link(folder.path("a.carom"), folder.path("b")).unwrap();
+    let ended = folder.run(&["fmt", "a.carom"]);
+    let warning = "warning: a.carom: other hard links to this file keep the old text\n";
+    assert!(ended.err.contains(warning), "{ended:?}");
+    assert_eq!(folder.read("b"), "puzzle lunar\nboard:\n@.+A\n");
+}

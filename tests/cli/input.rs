@@ -348,10 +348,16 @@ fn first_puzzle_is_found_after_byte_order_mark() {
 
 #[test]
 fn control_characters_are_escaped() {
-    let text =
-        "puzzle lunar \"\u{1b}[31m\" \u{1b}]0;x\u{7}\n  mov\u{8}es: 1\n  board:\n    @ \u{1b} +\n";
+    let text = "puzzle lunar \"\u{1b}[31m\" \u{1b}]0;x\u{7}\n  mov\u{8}es: 1\n  tags: a\u{9b}31m,,\n\
+         board:\n    @ \u{1b} +\n";
     let folder = Folder::of(&[("a.carom", text)]);
-    for arguments in [&["check"][..], &["solve"], &["fmt"], &["check", "--format", "json"]] {
+    for arguments in [
+        &["check"][..],
+        &["check", "--fix", "--diff"],
+        &["solve"],
+        &["fmt", "--diff"],
+        &["check", "--format", "json"],
+    ] {
         let ended = folder.run(arguments);
         let raw = |text: &str| text.chars().any(|c| c.is_control() && c != '\n');
         assert!(!raw(&ended.out) && !raw(&ended.err), "{ended:?}");
@@ -437,7 +443,8 @@ fn ignore_file_must_be_a_regular_file() {
     use std::os::unix::fs::symlink;
     let folder = Folder::of(&[("a/dirty.carom", DIRTY), ("b/clean.carom", CLEAN)]);
     symlink("/dev/zero", folder.path("a/.ignore")).unwrap();
-    let error = "error: a/.ignore: not a regular file, or more than 1 MiB with the other ignore \
+    let error = "error: a/.ignore: not a regular file, or more than 128 KiB with the other \
+                 ignore \
                  files; its folder is skipped (`--no-ignore` reads no ignore files)\n";
     folder.run(&["check"]).is(2, "", &format!("{error}{IN_FOLDER}"));
     assert_eq!(folder.run(&["check", "--no-ignore"]).code, Some(1));
@@ -453,11 +460,11 @@ fn ignore_file_must_be_a_regular_file() {
 fn ignore_files_are_limited_together() {
     let folder = Folder::of(&[("a/clean.carom", CLEAN), ("b/dirty.carom", DIRTY)]);
     for place in ["a", "b"] {
-        folder.write(&format!("{place}/.ignore"), "#\n".repeat(300_000).as_bytes());
+        folder.write(&format!("{place}/.ignore"), "#\n".repeat(40_000).as_bytes());
     }
     let ended = folder.run(&["check"]);
     assert_eq!(ended.code, Some(2));
-    let error = "error: b/.ignore: not a regular file, or more than 1 MiB with the other";
+    let error = "error: b/.ignore: not a regular file, or more than 128 KiB with the other";
     assert!(ended.err.starts_with(error), "{}", ended.err);
     assert!(ended.err.ends_with(IN_FOLDER), "{}", ended.err);
 }

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{Read, Write};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
-use super::folder::carom;
+use super::folder::{CLEAN, carom};
+use super::since::repository;
 
 /// Returns puzzles of about `bytes` bytes, each with a diagnostic.
 fn puzzles(bytes: usize) -> String {
@@ -33,13 +34,14 @@ fn puzzles(bytes: usize) -> String {
 /// output must be longer than a pipe holds, so that the command waits until the measurement is
 /// taken.
 fn peak(arguments: &[&str], input: &str) -> u64 {
-    let mut child = carom()
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut command = carom();
+    command.args(arguments);
+    peak_of(command, input)
+}
+
+fn peak_of(mut command: Command, input: &str) -> u64 {
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     let mut out = child.stdout.take().unwrap();
     out.read_exact(&mut [0]).unwrap();
@@ -78,4 +80,15 @@ fn memory_grows_linearly_with_file() {
         assert!(more < 4 * less, "{arguments:?}: {less} kB, then {more} kB");
         assert!(more < most, "{arguments:?}: {more} kB for 2 MB, {itself} kB for a little");
     }
+}
+
+/// The large file is 1 GiB of nothing.
+#[test]
+fn since_reads_no_large_file() {
+    let folder = repository(&[("a.carom", CLEAN), ("b.carom", CLEAN)]);
+    folder.write("a.carom", puzzles(200_000).as_bytes());
+    let file = fs::File::options().write(true).open(folder.path("b.carom")).unwrap();
+    file.set_len(1 << 30).unwrap();
+    let peak = peak_of(folder.command(&["check", "--since", "HEAD", "-j", "1"]), "");
+    assert!(peak < 300_000, "{peak} kB");
 }

@@ -160,3 +160,14 @@ fn document_with_too_many_puzzles_is_an_error() {
     let message = "the file has more than 20,000 puzzles; split it to edit it";
     assert_eq!(published[0]["message"], message);
 }
+
+#[test]
+fn deep_paths_are_no_files() {
+    let mut client = Client::new();
+    for depth in [5_000, 100_000] {
+        let uri = format!("file:///{}x.carom", "a/".repeat(depth));
+        client.open(&uri, FIRST);
+        assert!(client.answered(&uri, 0).contains("4 moves"));
+    }
+    assert_alive(&mut client);
+}

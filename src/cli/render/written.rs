@@ -8,8 +8,9 @@ use memchr::memmem;
 
 use crate::cli::destination::{Destination, NewPaths};
 use crate::cli::output;
-use crate::cli::output_file::{is_free_for, is_special};
+use crate::cli::output_file::is_free_for;
 use crate::cli::replace::write_own;
+use crate::limited::{self, MAX_WRITTEN};
 use crate::words::display_path;
 
 /// The start of an HTML file with a page of paper for each SVG document.
@@ -75,10 +76,7 @@ pub(super) fn write_all(
 
 /// Returns the bytes of a picture that carom drew.
 fn old_picture(path: &Path) -> Option<Vec<u8>> {
-    // Reading a pipe would wait for a writer.
-    let is_file = !is_special(path);
-    let bytes = is_file.then(|| fs::read(path).ok()).flatten();
-    bytes.filter(|bytes| is_ours(bytes))
+    limited::read_regular(path, MAX_WRITTEN).filter(|bytes| is_ours(bytes))
 }
 
 /// Whether carom made a file, by what it writes at the start of each format.

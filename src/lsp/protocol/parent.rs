@@ -1,7 +1,10 @@
 //! The parent process. If it has ended, no client will send `exit`.
 
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
+
+use crate::limited;
 
 /// The interval between two checks.
 const INTERVAL: Duration = Duration::from_millis(400);
@@ -27,7 +30,8 @@ fn is_alive(id: u32) -> bool {
         return false;
     };
     // A zombie counts as ended.
-    let status = std::fs::read_to_string(format!("/proc/{}/stat", id.as_raw_nonzero()));
+    let path = format!("/proc/{}/stat", id.as_raw_nonzero());
+    let status = limited::read_text(Path::new(&path), 64 << 10);
     let state = status.ok().and_then(|status| {
         let (_, rest) = status.rsplit_once(") ")?;
         rest.chars().next()

@@ -325,9 +325,13 @@ impl State {
     }
 }
 
+/// The largest number of bytes of the address of a file. No system opens a longer path.
+const MAX_URI: usize = 16 << 10;
+
 /// Returns the path of a document that is a file.
 pub(in crate::lsp) fn file_path(uri: &Uri) -> Option<PathBuf> {
-    let is_file = uri.scheme().as_str().eq_ignore_ascii_case("file");
+    let is_file =
+        uri.scheme().as_str().eq_ignore_ascii_case("file") && uri.as_str().len() <= MAX_URI;
     let path = is_file.then(|| uri.to_file_path()).flatten()?;
     Some(path.into_owned())
 }
