@@ -232,7 +232,7 @@ fn lens_and_gutter_are_neutral_until_a_puzzle_is_finished() {
     let mut text = format!("{WHOLE}{WHOLE}");
     client.open(URI, &text);
     let line = u32::try_from(text.matches('\n').count()).unwrap();
-    for typed in ["puzzle l", "unar\n", "  board:\n    @ . + "] {
+    for typed in ["puzzle l", "unar\n", "  board:\n"] {
         type_at_end(&mut client, &mut text, typed, |_, _| ());
         let (lenses, state) = shown(&mut client, line);
         assert_eq!((lenses.as_slice(), state.as_str()), (&["unfinished".to_owned()][..], "stale"));
