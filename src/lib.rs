@@ -85,7 +85,3 @@ pub use cli::main;
 #[cfg(fuzzing)]
 #[doc(hidden)]
 pub use lsp::assert_edits_equal_reopening;
-/// For tests: a server that answers in a way of theirs.
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub use lsp::run_answering;

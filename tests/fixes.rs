@@ -36,7 +36,7 @@ puzzle ricochet \"Round the corner\"
 /// Returns all diagnostics of a puzzle and its answer.
 fn diagnostics(text: &str) -> Vec<Diagnostic> {
     let puzzle = Puzzle::read(text, &FileHead::default());
-    let answer = puzzle.position().map(|position| glance(position, &mut 20_000));
+    let answer = puzzle.position().map(|position| glance(position, &mut 20_000).unwrap());
     let answer_diagnostics =
         answer.map(|answer| check_answer(text, &puzzle, &answer, &Default::default()));
     let answer_diagnostics = answer_diagnostics.unwrap_or_default();

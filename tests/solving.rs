@@ -103,8 +103,8 @@ fn cache_never_changes_answers() {
             let Some(question) = puzzle.question(limits, ALL) else {
                 continue;
             };
-            let answer = cached.answer(&question, &call);
-            let expected = fresh.answer(&question, &call);
+            let answer = cached.answer(&question, &call).unwrap();
+            let expected = fresh.answer(&question, &call).unwrap();
             assert_eq!(answer.outcome, expected.outcome, "{question:?}");
             assert_eq!(answer.positions, expected.positions, "{question:?}");
             assert!(answer.scope.holds(max_positions, max_memory));
@@ -113,8 +113,8 @@ fn cache_never_changes_answers() {
                 true => settled += 1,
                 false => cut += 1,
             }
-            let extras = cached.extras(&question, &answer, &call).unwrap();
-            let expected = fresh.extras(&question, &expected, &call).unwrap();
+            let extras = cached.extras(&question, &answer, &call).unwrap().unwrap();
+            let expected = fresh.extras(&question, &expected, &call).unwrap().unwrap();
             // Each result is for its own limits.
             let unscoped = |extras: &Extras| Extras { scope: Scope::ANY, ..extras.clone() };
             assert_eq!(unscoped(&extras), unscoped(&expected), "{question:?}");
@@ -132,19 +132,19 @@ fn proved_answer_serves_every_sufficient_limit() {
     };
     let solver = Solver::new(TWO, Memory::default()).with_search(search);
     let call = Call::default();
-    let first = solver.answer(&question(EASY, limits(5_000)), &call);
+    let first = solver.answer(&question(EASY, limits(5_000)), &call).unwrap();
     assert!(first.outcome.is_settled());
     for max_positions in [first.positions, 4_000, u64::MAX] {
         let within = Limits { max_memory: first.scope.peak_memory(), ..limits(max_positions) };
-        let again = solver.answer(&question(EASY, within), &call);
+        let again = solver.answer(&question(EASY, within), &call).unwrap();
         assert!(Arc::ptr_eq(&first, &again));
     }
     assert_eq!(SEARCHED.load(Ordering::Relaxed), 1);
     let below = limits(first.positions - 1);
-    let cut = solver.answer(&question(EASY, below), &call);
+    let cut = solver.answer(&question(EASY, below), &call).unwrap();
     assert_eq!(cut.outcome.limit(), Some(Limit::Positions));
     let short = Limits { max_memory: first.scope.peak_memory() - 1, ..limits(5_000) };
-    let cut = solver.answer(&question(EASY, short), &call);
+    let cut = solver.answer(&question(EASY, short), &call).unwrap();
     assert_eq!(cut.outcome.limit(), Some(Limit::Memory));
     assert_eq!(SEARCHED.load(Ordering::Relaxed), 3);
 }
@@ -153,17 +153,17 @@ fn proved_answer_serves_every_sufficient_limit() {
 fn refused_search_runs_again_alone() {
     let calls = Call::default();
     let alone = Solver::new(NonZeroUsize::MIN, NoStore);
-    let expected = alone.answer(&question(EASY, limits(5_000)), &calls);
+    let expected = alone.answer(&question(EASY, limits(5_000)), &calls).unwrap();
     let peak = expected.scope.peak_memory();
     for max_memory in [peak, peak * 3 / 2, peak - 1] {
         let limits = Limits { max_memory, ..limits(5_000) };
-        let expected = alone.answer(&question(EASY, limits), &calls);
+        let expected = alone.answer(&question(EASY, limits), &calls).unwrap();
         for threads in 1..5 {
             let solver = Solver::new(NonZeroUsize::new(threads).unwrap(), NoStore);
             scope(|scope| {
                 for _ in 0..6 {
                     scope.spawn(|| {
-                        let answer = solver.answer(&question(EASY, limits), &calls);
+                        let answer = solver.answer(&question(EASY, limits), &calls).unwrap();
                         assert_eq!(answer, expected, "{threads} threads");
                     });
                 }
@@ -181,7 +181,7 @@ fn panic_fails_only_its_own_answer() {
     for max_positions in 5..8 {
         let unlucky = service.ask(question(OTHER, limits(max_positions)), false);
         let lucky = service.ask(question(EASY, limits(max_positions)), false);
-        assert!(matches!(found(&unlucky), SearchEnd::Failed));
+        assert!(matches!(found(&unlucky), SearchEnd::Failed(_)));
         assert!(matches!(found(&lucky), SearchEnd::Answer(_)));
     }
     let running = service.running();

@@ -67,8 +67,8 @@ fn solver() -> Solver {
 fn find(solver: &Solver, question: &Question, cache: Option<&Arc<CacheFile>>) -> Found {
     let call =
         Call { cache: cache.map(|cache| Arc::clone(cache) as Arc<dyn Store>), ..Call::default() };
-    let answer = solver.answer(question, &call);
-    let extras = solver.extras(question, &answer, &call).unwrap();
+    let answer = solver.answer(question, &call).unwrap();
+    let extras = solver.extras(question, &answer, &call).unwrap().unwrap();
     ((*answer).clone(), (*extras).clone())
 }
 

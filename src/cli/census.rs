@@ -18,7 +18,7 @@ use super::{Status, output};
 use crate::analysis::MovesRange;
 use crate::config::{MAX_MEMORY, Size as Bytes};
 use crate::games::{Family, FamilyOptions, Game};
-use crate::generate::census::{FamilyCounts, FamilyKey, count_families, name};
+use crate::generate::census::{FamilyCounts, FamilyKey, NoCensus, count_families, name};
 use crate::limited::{self, MAX_WRITTEN};
 use crate::project::reason;
 use crate::search::Watch;
@@ -163,7 +163,13 @@ fn count_all(arguments: &Arguments, mut families: &[Family]) -> io::Result<Statu
                 let message = format!("{}: {reason}", name(first));
                 progress.suspend(|| output::error(&message));
                 status = Status::Failed;
-                break;
+                match reason {
+                    NoCensus::Failed(_) => {
+                        families = families.get(1..).unwrap_or_default();
+                        continue;
+                    }
+                    NoCensus::DoesNotFit | NoCensus::Memory(_) => break,
+                }
             }
         };
         for (family, counts) in families.iter().zip(&counts) {

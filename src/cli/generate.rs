@@ -169,6 +169,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     progress.show_rate();
     let jobs = arguments.jobs.or_else(|| thread::available_parallelism().ok());
     let (mut in_vain, mut positions, mut deepest) = (0, 0_u64, 0);
+    let mut status = Status::Clean;
     let result = map_in_order(
         jobs.unwrap_or(NonZeroUsize::MIN),
         0..u64::MAX,
@@ -178,6 +179,14 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
                 return Err(End::Complete);
             }
             in_vain += 1;
+            let attempt = match attempt {
+                Ok(attempt) => attempt,
+                Err(failed) => {
+                    progress.suspend(|| output::error(&failed));
+                    status = Status::Failed;
+                    return Ok(());
+                }
+            };
             positions = positions.saturating_add(attempt.positions);
             if attempt.deepest > deepest {
                 deepest = attempt.deepest;
@@ -206,7 +215,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         }
     }
     match result {
-        Ok(()) | Err(End::Complete) => Ok(Status::Clean),
+        Ok(()) | Err(End::Complete) => Ok(status),
         Err(End::Write(error)) => Err(error),
         Err(End::InVain) => {
             let mut reason = match arguments.pack {

@@ -172,8 +172,11 @@ fn hardest(
     let found = found.map_err(|reason| reason.to_string())?;
     say(&found, target);
     let head = Arc::new(SourceFile::split(&file.text, None).head);
-    let before = solver.solve(puzzle, Wants::default(), config, &call).answer;
-    let before = before.as_ref().map(|(_, answer)| AnswerState::Answer(answer));
+    let answer = solver
+        .solve(puzzle, Wants::default(), config, &call)
+        .answer
+        .map_err(|failed| failed.to_string())?;
+    let before = answer.as_ref().map(|(_, answer)| AnswerState::Answer(answer));
     let view = View::new(text, puzzle, before.unwrap_or(AnswerState::Nothing));
     let starts = found.starts.iter().zip(1_usize..);
     let texts = starts.map(|(start, number)| {

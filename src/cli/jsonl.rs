@@ -76,8 +76,13 @@ pub(super) fn run(options: &JsonlOptions<'_>) -> io::Result<Status> {
         |answer| {
             let written = match answer {
                 Ok(Ok((line, state))) => {
-                    if state != State::Solved {
-                        status = status.max(Status::Faulty);
+                    match state {
+                        Ok(State::Solved) => {}
+                        Ok(_) => status = status.max(Status::Faulty),
+                        Err(failure) => {
+                            output::error(&failure);
+                            status = Status::Failed;
+                        }
                     }
                     out.write_all(line.as_bytes()).and_then(|()| out.flush())
                 }
@@ -160,12 +165,13 @@ struct Response<'a> {
     object: AnswerObject<'a>,
 }
 
-/// Returns the output line of an input line, with the state of the puzzle.
+/// Returns the output line of an input line, with the state of the puzzle or the failure of a
+/// search.
 fn answer(
     solver: &PuzzleSolver<'_>,
     config: &Config,
     InputLine { file, number, bytes }: &InputLine,
-) -> serde_json::Result<(String, State)> {
+) -> serde_json::Result<(String, Result<State, String>)> {
     let request = match std::str::from_utf8(bytes) {
         Ok(line) => serde_json::from_str::<Request<'_>>(line).map_err(|error| json_error(&error)),
         Err(_) => Err("not UTF-8".to_owned()),
@@ -184,18 +190,27 @@ fn answer(
             Ok((puzzle, span)) => {
                 let wants = Policy::default().wants();
                 let solved = solver.solve(&puzzle, wants, config, &Call::default());
+                let (answer, failed) = match &solved.answer {
+                    Ok(answer) => (answer.as_ref(), None),
+                    Err(failed) => (None, Some(failed)),
+                };
                 let answered = Answered {
                     puzzle: &puzzle,
                     text: span.slice(text),
                     offset: span.start,
-                    answer: solved.answer.as_ref().map(|(_, answer)| &**answer),
+                    answer: answer.map(|(_, answer)| &**answer),
+                    failed,
                     optima: solved.optima.as_ref(),
                     time: solved.time,
                 };
                 let view = FileText { name: file, text, index: &LineIndex::new(text) };
                 let mut object = AnswerObject::new(view, &answered);
                 object.line = *number;
-                return Ok((line(object)?, answered.state()));
+                let state = match failed {
+                    Some(failed) => Err(format!("{}:{number}: {failed}", escape_controls(file))),
+                    None => Ok(answered.state()),
+                };
+                return Ok((line(object)?, state));
             }
             Err(reason) => reason,
         },
@@ -203,7 +218,7 @@ fn answer(
     };
     let mut object = AnswerObject::invalid(file, *number);
     object.reason = Some(format!("line {number}: {reason}"));
-    Ok((line(object)?, State::Invalid))
+    Ok((line(object)?, Ok(State::Invalid)))
 }
 
 /// Returns the only puzzle of a text, and its span.

@@ -59,14 +59,14 @@ fn minimise_puzzle(
     let solver = PuzzleSolver::new(&options.limits, config, NoStore, None);
     let wants = Wants { minimal: true, changed_boards: true, ..Wants::default() };
     let solved = solver.solve(puzzle, wants, config, &Call::default());
-    let Some((question, answer)) = solved.answer else {
+    let Some((question, answer)) = solved.answer.map_err(|failed| failed.to_string())? else {
         return Err("the puzzle is malformed; `carom check` says why".to_owned());
     };
     if answer.outcome.solution().is_none() {
         return Err("the puzzle has no solution that is proved optimal".to_owned());
     }
-    let Reduction { minimal, is_complete } =
-        solver.solver.minimise(&question, options.unique, true, &Call::default());
+    let reduction = solver.solver.minimise(&question, options.unique, true, &Call::default());
+    let Reduction { minimal, is_complete } = reduction.map_err(|failed| failed.to_string())?;
     let text = section.text(&file.text);
     let view = View::new(text, puzzle, AnswerState::Answer(&answer));
     let edits = match &minimal {

@@ -29,5 +29,4 @@ mod session;
 #[cfg(fuzzing)]
 pub use documents::assert_edits_equal_reopening;
 pub(crate) use protocol::run;
-pub use protocol::run_answering;
 pub(crate) use protocol::{PreviewOptions, PreviewedFile, preview_file};

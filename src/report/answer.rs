@@ -139,6 +139,10 @@ fn line(file: FileText<'_>, answered: &Answered<'_>) -> String {
         text.push_str(&escape_controls(name));
         text.push_str(": ");
     }
+    if answered.failed.is_some() {
+        text.push_str("failed");
+        return text;
+    }
     let Some(answer) = answered.answer else {
         text.push_str("invalid: `carom check` says why");
         return text;

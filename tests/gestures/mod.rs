@@ -121,7 +121,7 @@ fn answer(puzzle: &Puzzle) -> Option<Arc<Answer>> {
     let solver = Solver::new(NonZeroUsize::MIN, NoStore);
     let limits = Limits { max_positions: 2_000, max_memory: 1 << 28, time: None };
     let question = puzzle.question(limits, Wants::default())?;
-    solver.try_answer(&question, limits.max_positions, &Call::default())
+    solver.try_answer(&question, limits.max_positions, &Call::default()).unwrap()
 }
 
 fn view<'a>(text: &'a str, puzzle: &'a Puzzle, answer: Option<&'a Answer>) -> View<'a> {

@@ -155,8 +155,8 @@ fn solve(text: &str, puzzle: &Puzzle, check: impl FnOnce(&View<'_>, &Extras)) {
     let limits = Limits { max_positions: 1_000_000, max_memory: 1 << 30, time: None };
     let question = puzzle.question(limits, WANTS).unwrap();
     let call = Call::default();
-    let answer = solver.answer(&question, &call);
-    let extras = solver.extras(&question, &answer, &call).unwrap();
+    let answer = solver.answer(&question, &call).unwrap();
+    let extras = solver.extras(&question, &answer, &call).unwrap().unwrap();
     let view = View {
         text,
         puzzle,
@@ -273,7 +273,7 @@ fn check_minimised(board: &impl Board, is_counted: bool) -> usize {
     let question = carom::solving::Question::new(position.clone(), identity, limits);
     let wants = Wants { changed_boards: true, ..Wants::default() };
     let reduction =
-        solver.minimise(&question.wanting(wants, &[]), is_counted, true, &Call::default());
+        solver.minimise(&question.wanting(wants, &[]), is_counted, true, &Call::default()).unwrap();
     assert!(reduction.is_complete);
     let minimal = reduction.minimal;
     let removed = minimal.map(|minimal| minimal.gone).unwrap_or_default();

@@ -29,7 +29,7 @@ impl Visitor for Walk<'_> {
             assert_eq!(puzzle.is_solved(&state), position.is_solved());
             let mut moves = Vec::new();
             let flow = puzzle.successors(&state, |played, next| {
-                let named = puzzle.name_moves(&position, &[played]).unwrap();
+                let named = puzzle.name_moves(&position, &[played]);
                 moves.push((named[0], next));
                 ControlFlow::<()>::Continue(())
             });

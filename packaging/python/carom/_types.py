@@ -8,8 +8,9 @@ class _Answer(TypedDict):
     """The line of the ``puzzle`` line in the text."""
     name: str | None
     game: Literal["lunar", "ricochet", "slider", "rush"]
-    status: Literal["solved", "unsolvable", "unknown"]
-    """``unsolvable`` is proved; ``unknown`` means that a limit was reached."""
+    status: Literal["solved", "unsolvable", "unknown", "failed"]
+    """``unsolvable`` is proved; ``unknown`` means that a limit was reached, and ``failed`` that
+    the search stopped at a fault of carom."""
     solution: str | None
     """An optimal solution in the notation of the file format."""
     optimal: bool
@@ -37,6 +38,8 @@ class Answer(_Answer, total=False):
     """The limit that was reached."""
     reason: str
     """Why there is no solution."""
+    error: str
+    """Why the search failed."""
     value: Literal["win", "loss", "draw", "unknown"]
     """The result for the side to move, in games for two sides."""
     plies: int | None

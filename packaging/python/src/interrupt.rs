@@ -5,6 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use carom::search::CancelFlag;
+use carom::solving::Failed;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
@@ -33,7 +34,7 @@ pub(crate) fn run<T: Send>(
                 }
             }
             let done = worker.join();
-            done.map_err(|_| PyRuntimeError::new_err("carom has gone wrong; please report it"))
+            done.map_err(|panic| PyRuntimeError::new_err(Failed::of(&*panic).to_string()))
         })
     })
 }

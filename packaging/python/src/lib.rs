@@ -13,7 +13,7 @@ use carom::analysis::format as formatted;
 use carom::games::Game;
 use carom::solving::Limits;
 use carom::text::LineEnding;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use position::Position;
@@ -88,7 +88,7 @@ fn check(
     let threads = cores(threads)?;
     let reports =
         interrupt::run(py, |cancel| Run::new(limits, threads, cancel).check(text, hints))?;
-    Ok(reports?)
+    reports.map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
 /// Returns the positions of a file of puzzles, or the problems that leave one undefined.

@@ -16,7 +16,9 @@ use carom::exchange::SourceFile;
 use carom::games::Position;
 use carom::json::{AnswerObject, Answered, DiagnosticObject};
 use carom::search::CancelFlag;
-use carom::solving::{Answer, Call, Identity, Limits, NoStore, Optima, Question, Solver};
+use carom::solving::{
+    Answer, Call, Failed, Identity, Limit, Limits, NoStore, Optima, Question, Solver,
+};
 use carom::text::LineIndex;
 
 /// The most optimal solutions that are listed.
@@ -49,9 +51,11 @@ pub(crate) fn starting_at(mut puzzle: Puzzle, position: &Position) -> Puzzle {
 /// The JSON of an answer, or the problems of a text.
 pub(crate) type Solution = Result<io::Result<String>, carom::Invalid>;
 
-/// A question with its answer, or `None` for a malformed puzzle.
+/// A question with its answer, or `None` for a malformed puzzle, and its optimal solutions, if
+/// they were requested.
 struct Solved {
-    question: Option<(Question, Arc<Answer>)>,
+    question: Result<Option<(Question, Arc<Answer>)>, Failed>,
+    optima: Option<Result<Optima, Limit>>,
     time: Duration,
 }
 
@@ -107,14 +111,18 @@ impl Run {
             if let Some(position) = &input.position {
                 puzzle = starting_at(puzzle, position);
             }
-            let solved = self.answer(&puzzle, &Policy::default());
-            let optima = all.then(|| self.optima(&solved)).flatten();
+            let solved = self.answer(&puzzle, &Policy::default(), all);
+            let (question, failed) = match &solved.question {
+                Ok(question) => (question.as_ref(), None),
+                Err(failed) => (None, Some(failed)),
+            };
             let answered = Answered {
                 puzzle: &puzzle,
                 text: section.text(text),
                 offset: section.offset(),
-                answer: solved.question.as_ref().map(|(_, answer)| &**answer),
-                optima: optima.as_ref(),
+                answer: question.map(|(_, answer)| &**answer),
+                failed,
+                optima: solved.optima.as_ref(),
                 time: solved.time,
             };
             let written_line =
@@ -138,7 +146,7 @@ impl Run {
             for section in &source.sections {
                 let puzzle = section.read(text, &source.head);
                 let (from_answer, is_answered) =
-                    self.answer_diagnostics(section.text(text), &puzzle, &policy);
+                    self.answer_diagnostics(section.text(text), &puzzle, &policy)?;
                 let entry = Entry {
                     offset: section.offset(),
                     text: section.text(text),
@@ -165,31 +173,39 @@ impl Run {
         text: &str,
         puzzle: &Puzzle,
         policy: &Policy,
-    ) -> (Vec<Diagnostic>, bool) {
-        let Some((question, answer)) = self.answer(puzzle, policy).question else {
-            return (Vec::new(), false);
+    ) -> io::Result<(Vec<Diagnostic>, bool)> {
+        let solved = self.answer(puzzle, policy, false).question.map_err(io::Error::other)?;
+        let Some((question, answer)) = solved else {
+            return Ok((Vec::new(), false));
         };
         let mut found = check_answer(text, puzzle, &answer, policy.demands());
         let mut is_settled = answer.outcome.is_settled();
-        if let Some(extras) = self.solver.extras(&question, &answer, &self.call) {
+        let extras = self.solver.extras(&question, &answer, &self.call);
+        if let Some(extras) = extras.map_err(io::Error::other)? {
             is_settled &= extras.is_settled();
             found.extend(check_extras(text, puzzle, &extras, policy.demands()));
         }
-        (found, is_settled)
+        Ok((found, is_settled))
     }
 
-    fn answer(&self, puzzle: &Puzzle, policy: &Policy) -> Solved {
+    fn answer(&self, puzzle: &Puzzle, policy: &Policy, all: bool) -> Solved {
         let start = Instant::now();
-        let question = puzzle.question(self.limits, policy.wants()).map(|question| {
-            let answer = self.solver.answer(&question, &self.call);
-            (question, answer)
-        });
-        Solved { question, time: start.elapsed() }
-    }
-
-    fn optima(&self, solved: &Solved) -> Option<Result<Optima, carom::search::Limit>> {
-        let (question, answer) = solved.question.as_ref()?;
-        self.solver.optima(question, answer, LISTED, &self.call)
+        let mut question = puzzle
+            .question(self.limits, policy.wants())
+            .map(|question| {
+                let answer = self.solver.answer(&question, &self.call)?;
+                Ok((question, answer))
+            })
+            .transpose();
+        let time = start.elapsed();
+        let mut optima = None;
+        if let (true, Ok(Some((asked, answer)))) = (all, &question) {
+            match self.solver.optima(asked, answer, LISTED, &self.call) {
+                Ok(found) => optima = found,
+                Err(failed) => question = Err(failed),
+            }
+        }
+        Solved { question, optima, time }
     }
 }
 

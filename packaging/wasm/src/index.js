@@ -103,8 +103,13 @@ function checked(name, parameters) {
     try {
       return carom[name](...values);
     } catch (error) {
-      // An error of the module itself is no mistake of the caller.
-      throw error instanceof WebAssembly.RuntimeError ? error : new TypeError(`${name}: ${error.message}.`);
+      // An error of the module itself is no mistake of the caller. Its instance is of no more use.
+      if (error instanceof WebAssembly.RuntimeError) {
+        const sentence = carom.failure() ?? error.message;
+        carom.renew();
+        throw new Error(`${name}: ${sentence}`, { cause: error });
+      }
+      throw new TypeError(`${name}: ${error.message}.`);
     }
   };
 }

@@ -12,6 +12,10 @@ mod puzzle;
 mod search;
 mod text;
 
+use std::cell::RefCell;
+use std::panic::set_hook;
+
+use carom::solving::Failed;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -21,4 +25,22 @@ const TYPES: &str = include_str!("types.d.ts");
 #[wasm_bindgen]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
+}
+
+thread_local! {
+    static FAILURE: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Keeps the sentence of a panic. It ends the instance, since WebAssembly cannot catch it.
+#[wasm_bindgen(start)]
+fn start() {
+    set_hook(Box::new(|panic| {
+        FAILURE.set(Some(Failed::of(panic.payload()).to_string()));
+    }));
+}
+
+/// Returns the sentence of the panic that ended this instance.
+#[wasm_bindgen(skip_typescript)]
+pub fn failure() -> Option<String> {
+    FAILURE.take()
 }

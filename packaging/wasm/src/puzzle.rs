@@ -387,7 +387,7 @@ fn state(end: Option<&SearchEnd>) -> analysis::AnswerState<'_> {
     match end {
         Some(SearchEnd::Answer(answer)) => analysis::AnswerState::Answer(answer),
         Some(SearchEnd::Cancelled) => analysis::AnswerState::Cancelled,
-        Some(SearchEnd::Failed) => analysis::AnswerState::Failed,
+        Some(SearchEnd::Failed(failed)) => analysis::AnswerState::Failed(failed),
         None => analysis::AnswerState::Working { positions: 0, at_least: 0 },
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use carom::Answer;
 use carom::analysis::{AnswerState, Puzzle, View};
 use carom::solving::{
-    Call, CancelFlag, Extras, Limits, Memory, Question, SearchEnd, Solver, Wants, Watch,
+    Call, CancelFlag, Extras, Failed, Limits, Memory, Question, SearchEnd, Solver, Wants, Watch,
 };
 use js_sys::Function;
 use serde::{Deserialize, Serialize};
@@ -108,6 +108,11 @@ fn observe(watch: &Watch) {
     });
 }
 
+/// Returns the result of a search. One that failed has ended the instance before it returned.
+fn uncaught<T>(found: Result<T, Failed>) -> T {
+    found.unwrap_or_else(|failed| failed.rethrow())
+}
+
 /// A searcher for the puzzles of one call.
 pub(crate) struct Searcher {
     options: SearchOptions,
@@ -154,7 +159,7 @@ impl Searcher {
     /// Answers a question, if it may search or the answer is kept.
     pub(crate) fn answer(&self, question: &Question) -> Option<Arc<Answer>> {
         SOLVER.with_borrow(|solver| match self.searches() {
-            true => Some(solver.answer(question, &Self::call())),
+            true => Some(uncaught(solver.answer(question, &Self::call()))),
             false => solver.at_hand(question).map(|(answer, _)| answer),
         })
     }
@@ -169,7 +174,7 @@ impl Searcher {
         let time = begun.elapsed();
         let extras = answer.as_ref().and_then(|answer| {
             SOLVER.with_borrow(|solver| match self.searches() {
-                true => solver.extras(&question, answer, &Self::call()),
+                true => uncaught(solver.extras(&question, answer, &Self::call())),
                 false => solver.at_hand(&question).and_then(|(_, extras)| extras),
             })
         });
@@ -182,7 +187,7 @@ impl Searcher {
         known: &Known,
     ) -> Option<Result<carom::search::Optima, carom::Limit>> {
         let (question, answer) = (known.question.as_ref()?, known.answer.as_ref()?);
-        SOLVER.with_borrow(|solver| solver.optima(question, answer, 1_000, &Self::call()))
+        SOLVER.with_borrow(|solver| uncaught(solver.optima(question, answer, 1_000, &Self::call())))
     }
 
     /// Returns the end of a search; `None` if the answer is not known.

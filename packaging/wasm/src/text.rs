@@ -117,6 +117,7 @@ pub fn solve(
             offset: section.offset(),
             text: section.text(text),
             answer: known.answer.as_deref(),
+            failed: None,
             optima: optima.as_ref(),
             time: known.time,
         };

@@ -98,7 +98,7 @@ export interface Answer {
   line: number;
   name: string | null;
   game: string | null;
-  status: 'solved' | 'unsolvable' | 'unknown' | 'invalid';
+  status: 'solved' | 'unsolvable' | 'unknown' | 'failed' | 'invalid';
   /** The fewest moves. Slider has `value` and `plies` instead. */
   moves?: number | null;
   /** With the rule `grouped`: the number of slides. */
@@ -119,6 +119,8 @@ export interface Answer {
   seconds: number;
   limit?: 'positions' | 'memory' | 'time';
   reason?: string;
+  /** With `failed`: a sentence for a bug report. */
+  error?: string;
 }
 
 export interface Formatted {

@@ -214,6 +214,9 @@ impl Collector {
             self.status = self.status.max(Status::Faulty);
             return;
         }
+        if checked.failed.is_some() {
+            return;
+        }
         let answer = checked.answer.as_deref();
         let view = View::new(
             checked.section.text(&file.text),

@@ -35,7 +35,7 @@ use crate::json::Answered;
 use crate::project::{Configs, Failure, File, MalformedConfig, Source};
 use crate::report::{Reporters, config_failure};
 use crate::search::{Outcome, Scope};
-use crate::solving::{Answer, Call, Identity, Limit, NoStore, Optima, Store, Watch};
+use crate::solving::{Answer, Call, Failed, Identity, Limit, NoStore, Optima, Store, Watch};
 use crate::store::{Cache, CacheFile};
 use crate::syntax;
 use crate::words::count;
@@ -83,7 +83,8 @@ pub(super) struct Session<'a> {
 
 /// A step of a session.
 pub(super) enum Event {
-    /// A file or folder cannot be read, or a configuration is malformed.
+    /// A file or folder cannot be read, a configuration is malformed, or a search of the puzzle
+    /// before failed.
     Failure(Failure),
     BeginFile {
         file: Arc<File>,
@@ -103,6 +104,17 @@ pub(super) enum Event {
 }
 
 impl Event {
+    /// Returns the failure of a search.
+    fn failure(&self) -> Option<Failure> {
+        let Self::Puzzle(checked) = self else {
+            return None;
+        };
+        let failed = checked.failed.as_ref()?;
+        let line = checked.answered().line(view(&checked.file));
+        let failure = Failure::new(&*checked.file.name, failed.to_string());
+        Some(Failure { line: Some(line), ..failure })
+    }
+
     /// Passes it on to reporters. A failure is printed, too.
     pub(super) fn report_to(&self, reporters: &mut Reporters<'_>) -> io::Result<()> {
         match self {
@@ -130,6 +142,8 @@ pub(super) struct CheckedPuzzle {
     pub(super) is_selected: bool,
     pub(super) puzzle: Puzzle,
     pub(super) answer: Option<Arc<Answer>>,
+    /// The failure of one of its searches. Then there is no answer.
+    pub(super) failed: Option<Failed>,
     pub(super) optima: Option<Result<Optima, Limit>>,
     /// The duration of the search.
     pub(super) time: Duration,
@@ -150,6 +164,7 @@ impl CheckedPuzzle {
             text: self.section.text(&self.file.text),
             offset: self.section.offset(),
             answer: self.answer.as_deref(),
+            failed: self.failed.as_ref(),
             optima: self.optima.as_ref(),
             time: self.time,
         }
@@ -298,7 +313,9 @@ impl<'a> Session<'a> {
                 if let Some(checker) = &mut checker {
                     checker.complete(&mut event);
                 }
-                consume(event)
+                let failure = event.failure();
+                consume(event)?;
+                failure.map_or(Ok(()), |failure| consume(Event::Failure(failure)))
             })
         };
         let (session, solver, progress, configs) = (&self, &solver, &progress, &configs);
@@ -468,6 +485,7 @@ impl<'a> Session<'a> {
             is_selected: work.is_selected && is_in_share,
             puzzle,
             answer: None,
+            failed: None,
             optima: None,
             time: Duration::ZERO,
             from_answer: Vec::new(),
@@ -480,34 +498,37 @@ impl<'a> Session<'a> {
             let call =
                 Call { cache: work.cache.map(|cache| cache as Arc<dyn Store>), ..Call::default() };
             progress.begin(turn, checked.puzzle.name(), &call.watch);
-            self.solve(solver, &call, &work.config, &mut checked);
+            checked.failed = self.solve(solver, &call, &work.config, &mut checked).err();
             progress.end(turn);
         }
         Event::Puzzle(Box::new(checked))
     }
 
-    /// Solves a puzzle and computes the diagnostics that depend on its answer.
+    /// Solves a puzzle and computes the diagnostics that depend on its answer, unless one of the
+    /// searches fails.
     fn solve(
         &self,
         solver: &PuzzleSolver<'_>,
         call: &Call,
         config: &Config,
         checked: &mut CheckedPuzzle,
-    ) {
+    ) -> Result<(), Failed> {
         let policy = self.policy.map(|policy| policy(config));
         let wants = policy.as_ref().unwrap_or(&Policy::default()).wants();
         let solved = solver.solve(&checked.puzzle, wants, config, call);
         checked.time = solved.time;
         checked.optima = solved.optima;
-        if let (Some((question, answer)), Some(policy)) = (&solved.answer, policy) {
+        let answer = solved.answer?;
+        if let (Some((question, answer)), Some(policy)) = (&answer, policy) {
             let (text, puzzle) = (checked.section.text(&checked.file.text), &checked.puzzle);
             // These searches start from other positions, so they have their own call.
             let extra_call = Call { watch: Watch::default(), ..call.clone() };
-            let extras = solver.solver.extras(question, answer, &extra_call);
+            let extras = solver.solver.extras(question, answer, &extra_call)?;
             (checked.from_answer, checked.is_settled) =
                 check_answered(text, puzzle, answer, extras.as_deref(), policy.demands());
         }
-        checked.answer = solved.answer.map(|(_, answer)| answer);
+        checked.answer = answer.map(|(_, answer)| answer);
+        Ok(())
     }
 
     /// Counts the puzzles of all files on another thread, for the progress bar.

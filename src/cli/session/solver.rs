@@ -8,8 +8,8 @@ use crate::analysis::Puzzle;
 use crate::cli::limits::Limits;
 use crate::config::Config;
 use crate::solving::{
-    Answer, Call, HardestOptions, HardestStarts, Limit, NoHardest, Optima, Question, Solver, Store,
-    Wants,
+    Answer, Call, Failed, HardestOptions, HardestStarts, Limit, NoHardest, Optima, Question,
+    Solver, Store, Wants,
 };
 
 /// A solver with the limits of the command line and of the configuration.
@@ -25,7 +25,7 @@ pub(in crate::cli) struct PuzzleSolver<'a> {
 /// The result of solving one puzzle.
 pub(in crate::cli) struct SolvedPuzzle {
     /// The answer; `None` for a malformed puzzle.
-    pub(in crate::cli) answer: Option<(Question, Arc<Answer>)>,
+    pub(in crate::cli) answer: Result<Option<(Question, Arc<Answer>)>, Failed>,
     pub(in crate::cli) optima: Option<Result<Optima, Limit>>,
     /// The duration of the search.
     pub(in crate::cli) time: Duration,
@@ -67,19 +67,21 @@ impl<'a> PuzzleSolver<'a> {
         limits.max_positions = limits.max_positions.min(self.max_positions);
         let question = puzzle.question(limits, wants);
         let start = Instant::now();
-        let answer = question.map(|question| {
-            let answer = self.solver.answer(&question, call);
-            (question, answer)
-        });
+        let mut answer = question
+            .map(|question| {
+                let answer = self.solver.answer(&question, call)?;
+                Ok((question, answer))
+            })
+            .transpose();
         let time = start.elapsed();
-        let optima = self.optima.zip(answer.as_ref());
-        SolvedPuzzle {
-            optima: optima.and_then(|(most, (question, answer))| {
-                self.solver.optima(question, answer, most, call)
-            }),
-            answer,
-            time,
+        let mut optima = None;
+        if let (Some(most), Ok(Some((question, found)))) = (self.optima, &answer) {
+            match self.solver.optima(question, found, most, call) {
+                Ok(found) => optima = found,
+                Err(failed) => answer = Err(failed),
+            }
         }
+        SolvedPuzzle { answer, optima, time }
     }
 
     /// Finds the hardest starts of a puzzle; see [`Solver::hardest`].

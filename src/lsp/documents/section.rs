@@ -161,6 +161,6 @@ pub(in crate::lsp) fn answer_state(handle: Option<&AnswerHandle>) -> AnswerState
         },
         Some((_, Some(SearchEnd::Answer(answer)))) => AnswerState::Answer(answer),
         Some((_, Some(SearchEnd::Cancelled))) => AnswerState::Cancelled,
-        Some((_, Some(SearchEnd::Failed))) => AnswerState::Failed,
+        Some((_, Some(SearchEnd::Failed(failed)))) => AnswerState::Failed(failed),
     }
 }

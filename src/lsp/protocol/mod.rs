@@ -23,4 +23,3 @@ mod workspace;
 pub(crate) use file_client::{PreviewOptions, PreviewedFile};
 pub(crate) use serve::preview_file;
 pub(crate) use serve::run;
-pub use serve::run_answering;

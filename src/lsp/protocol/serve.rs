@@ -29,7 +29,7 @@ use crate::lsp::preview;
 use crate::lsp::requests;
 use crate::lsp::results::{self, progress, proofs, publish, status};
 use crate::lsp::session::{ClientCapabilities, Server, Shared};
-use crate::solving::{Memory, Search, Solver};
+use crate::solving::{Memory, Solver};
 use crate::store::Cache;
 
 /// The time to answer requests that arrived before `exit`.
@@ -51,31 +51,16 @@ const LAST_WORDS: Duration = Duration::from_millis(300);
 ///
 /// An error if the server cannot start.
 pub(crate) fn run(cache: Option<Arc<Cache>>) -> std::io::Result<()> {
-    start(Solver::new(cores(), Memory::default()), cache)
-}
-
-/// Serves with a given search and without a cache, so that tests can make searches fail.
-///
-/// # Errors
-///
-/// An error if the server cannot start.
-#[doc(hidden)]
-pub fn run_answering(search: Search) -> std::io::Result<()> {
     let solver = Solver::new(cores(), Memory::default());
-    start(solver.with_search(search), None)
+    let shared = Shared::new(log(), cores(), solver, cache);
+    runtime()?.block_on(serve_client(Arc::clone(&shared)));
+    // Threads may still be solving or reading; their results are not needed.
+    shared.exit()
 }
 
 /// Returns the number of solver threads.
 fn cores() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
-}
-
-fn start(solver: Solver, cache: Option<Arc<Cache>>) -> std::io::Result<()> {
-    let log = log();
-    let shared = Shared::new(log, cores(), solver, cache);
-    runtime()?.block_on(serve_client(Arc::clone(&shared)));
-    // Threads may still be solving or reading; their results are not needed.
-    shared.exit()
 }
 
 fn runtime() -> std::io::Result<Runtime> {

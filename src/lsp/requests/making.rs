@@ -90,7 +90,8 @@ impl Server {
                 .hardest(&question, &options, call)
                 .map_err(|reason| reason.to_string())?;
             let start = found.starts.first().ok_or("no start has a solution")?;
-            let before = solver.solver().answer(&question, call);
+            let before =
+                solver.solver().answer(&question, call).map_err(|failed| failed.to_string())?;
             let view = View::new(source.text, source.puzzle, AnswerState::Answer(&before));
             let Restarted { text, also } =
                 with_start(&view, source.file, &start.position, &start.answer)?;
@@ -118,11 +119,15 @@ impl Server {
             let wants = Wants { minimal: true, changed_boards: true, ..Wants::default() };
             let question =
                 source.puzzle.question(source.limits, wants).ok_or("the puzzle is malformed")?;
-            let answer = solver.solver().answer(&question, call);
+            let answer =
+                solver.solver().answer(&question, call).map_err(|failed| failed.to_string())?;
             if answer.outcome.solution().is_none() {
                 return Err("the puzzle has no solution that is proved optimal".to_owned());
             }
-            let reduction = solver.solver().minimise(&question, is_unique, true, call);
+            let reduction = solver
+                .solver()
+                .minimise(&question, is_unique, true, call)
+                .map_err(|failed| failed.to_string())?;
             let Reduction { minimal: Some(minimal), .. } = reduction else {
                 return Err("nothing can be removed".to_owned());
             };
@@ -312,8 +317,10 @@ fn puzzles(
         if puzzles.len() == wanted || is_over || cancel.is_cancelled() {
             break;
         }
-        let attempt = generator.attempt(number);
         in_vain += 1;
+        let Ok(attempt) = generator.attempt(number) else {
+            continue;
+        };
         positions += attempt.positions;
         if attempt.found.is_some_and(|found| selection.accept(found)) {
             puzzles.extend(selection.last());

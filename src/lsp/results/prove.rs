@@ -104,6 +104,6 @@ fn is_over(section: &Section, policy: &Policy) -> bool {
     match handle.result() {
         None => false,
         Some(SearchEnd::Answer(_)) => section.is_checked(policy),
-        Some(SearchEnd::Cancelled | SearchEnd::Failed) => true,
+        Some(SearchEnd::Cancelled | SearchEnd::Failed(_)) => true,
     }
 }

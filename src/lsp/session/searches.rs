@@ -53,7 +53,7 @@ impl State {
                 continue;
             };
             if let Some(handle) = &section.handle
-                && !matches!(handle.result(), Some(SearchEnd::Cancelled | SearchEnd::Failed))
+                && !matches!(handle.result(), Some(SearchEnd::Cancelled | SearchEnd::Failed(_)))
             {
                 if handle.result().is_none() {
                     self.service.prioritize(handle);

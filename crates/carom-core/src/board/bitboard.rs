@@ -22,7 +22,6 @@ impl Bitboard {
     pub const EMPTY: Self = Self([0; 4]);
 
     // A square's number is below 256, so its word is always one of the four.
-    #[expect(clippy::indexing_slicing)]
     const fn word(&self, square: Square) -> u64 {
         self.0[square.index() >> 6]
     }
@@ -35,7 +34,6 @@ impl Bitboard {
 
     /// Adds `square` and returns whether it was new.
     #[inline]
-    #[expect(clippy::indexing_slicing)]
     pub const fn insert(&mut self, square: Square) -> bool {
         let new = !self.contains(square);
         self.0[square.index() >> 6] |= 1 << (square.index() & 63);
@@ -44,7 +42,6 @@ impl Bitboard {
 
     /// Removes `square` and returns whether it was in the set.
     #[inline]
-    #[expect(clippy::indexing_slicing)]
     pub const fn remove(&mut self, square: Square) -> bool {
         let there = self.contains(square);
         self.0[square.index() >> 6] &= !(1 << (square.index() & 63));
@@ -100,7 +97,6 @@ impl Bitboard {
     }
 
     /// Returns the first `columns` columns and `rows` rows, each at most 16.
-    #[expect(clippy::indexing_slicing, reason = "a row lies in one of four words")]
     pub(super) fn corner(columns: u8, rows: u8) -> Self {
         let row_bits = (1 << columns) - 1;
         let mut words = [0; 4];
@@ -166,7 +162,7 @@ impl Bitboard {
 
     /// Returns the squares of a row, the lowest bit for the first column.
     #[inline]
-    #[expect(clippy::indexing_slicing, clippy::cast_possible_truncation)]
+    #[expect(clippy::cast_possible_truncation)]
     pub const fn row(&self, row: u8) -> u16 {
         let row = row & 15;
         (self.0[(row >> 2) as usize] >> (16 * (row & 3))) as u16
@@ -208,7 +204,6 @@ impl Bitboard {
 
     /// Returns the row and the column of a square.
     #[inline]
-    #[expect(clippy::indexing_slicing, reason = "a square has one of four words")]
     pub const fn cross(square: Square) -> Self {
         let mut words = [0x0001_0001_0001_0001 << square.column(); 4];
         words[square.index() >> 6] |= 0xFFFF << (16 * (square.row() & 3));

@@ -109,8 +109,7 @@ impl SquareSet for SmallBitboard {
             if word == 0 {
                 return None;
             }
-            // A word has 64 bits, so the number of its zeros is a byte.
-            let bit = u8::try_from(word.trailing_zeros()).ok()?;
+            let bit = u8::try_from(word.trailing_zeros()).expect("the number of one of 64 bits");
             word &= word - 1;
             Some(Square::new(bit & 7, bit >> 3))
         })
@@ -168,8 +167,7 @@ impl SquareSet for Bitboard {
 
     #[inline]
     fn count(self) -> u32 {
-        // At most 256.
-        u32::try_from(self.len()).unwrap_or(256)
+        u32::try_from(self.len()).expect("at most 256")
     }
 
     #[inline]

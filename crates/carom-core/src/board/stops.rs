@@ -18,7 +18,6 @@ impl Default for OccupiedLines {
 }
 
 // Columns and rows are below 16.
-#[expect(clippy::indexing_slicing)]
 impl OccupiedLines {
     /// The empty board.
     pub const EMPTY: Self = Self { rows: [0; 16], columns: [0; 16] };
@@ -151,7 +150,6 @@ pub struct SlideTable {
 }
 
 // There are four directions, and columns and rows are below 16.
-#[expect(clippy::indexing_slicing)]
 impl SlideTable {
     /// Precomputes the slides of `board`.
     pub fn new(board: &Board) -> Self {

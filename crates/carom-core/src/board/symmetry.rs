@@ -17,7 +17,7 @@ impl Symmetry {
         let mut number = 0;
         while number < 8 {
             // `number` is below 8, the length of the table.
-            #[expect(clippy::indexing_slicing, clippy::cast_possible_truncation)]
+            #[expect(clippy::cast_possible_truncation)]
             {
                 all[number] = Self { mirrored: number >= 4, turns: (number % 4) as u8 };
             }
@@ -86,10 +86,7 @@ impl Symmetry {
         if self.swaps_sides() {
             sides = (sides.1, sides.0);
         }
-        // The sides are those of a board, so they are in range.
-        let Ok(mut image) = Board::new(sides.0, sides.1) else {
-            return board.clone();
-        };
+        let mut image = Board::new(sides.0, sides.1).expect("the sides of a board");
         for square in board.blocks().iter() {
             image.add_block(self.square(board, square));
         }

@@ -38,7 +38,6 @@ struct Layer {
 const UNREACHABLE: u16 = u16::MAX;
 
 // There are four sets of axes and 256 squares.
-#[expect(clippy::indexing_slicing)]
 impl ActiveRobotHeuristic {
     /// Returns the heuristic of a robot that slides by `stops` to one of `goals`. If it
     /// `needs_both_axes`, it has to slide along both. Otherwise it counts as having done so
@@ -89,7 +88,6 @@ const USUAL_LAYERS: usize = 8;
 
 /// Returns, for each set of axes, the squares at distance 0, at distance 1, and so on up to
 /// the largest distance.
-#[expect(clippy::indexing_slicing, reason = "there are four sets of axes")]
 fn relaxed_layers(goals: Bitboard, stops: &SlideTable, needs_both_axes: bool) -> [Vec<Layer>; 4] {
     let possible: &[Axes] = if needs_both_axes { &Axes::ALL } else { &[Axes::BOTH] };
     let mut layers: [Vec<Layer>; 4] = Default::default();

@@ -19,9 +19,7 @@ impl<'b> BoardImage<'b> {
         let drawn = [image.blocks(), image.walls_above(), image.walls_right()];
         for (bit, squares) in drawn.into_iter().enumerate() {
             for square in squares.iter() {
-                if let Some(mark) = marks.get_mut(square.index()) {
-                    *mark |= 1 << bit;
-                }
+                marks[square.index()] |= 1 << bit;
             }
         }
         Self { board, symmetry, image, marks }
@@ -34,17 +32,14 @@ impl<'b> BoardImage<'b> {
 
     /// Sets bits of the transformed square.
     pub(super) fn mark(&mut self, square: Square, bits: u8) {
-        let at = self.square(square).index();
-        if let Some(mark) = self.marks.get_mut(at) {
-            *mark |= bits;
-        }
+        self.marks[self.square(square).index()] |= bits;
     }
 
     /// Returns the size, `head`, and the marks row by row.
     pub(super) fn bytes(&self, head: &[u8]) -> Vec<u8> {
         let size = [self.image.columns(), self.image.rows()];
         let squares = self.image.squares();
-        let marks = squares.filter_map(|square| self.marks.get(square.index()));
+        let marks = squares.map(|square| &self.marks[square.index()]);
         size.iter().chain(head).chain(marks).copied().collect()
     }
 }

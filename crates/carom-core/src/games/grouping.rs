@@ -57,7 +57,8 @@ impl Position {
     /// Returns the number of moves that `played` counts as from here: the number of groups under
     /// `rules: grouped`. An illegal move and those after it count as one each.
     pub fn count_moves(&self, played: &[Move]) -> u32 {
-        let number = |moves: &[Move]| u32::try_from(moves.len()).unwrap_or(u32::MAX);
+        let number =
+            |moves: &[Move]| u32::try_from(moves.len()).expect("a line has fewer than 2³² moves");
         if !self.grouping().is_grouped() {
             return number(played);
         }

@@ -97,7 +97,7 @@ impl Position {
         let symmetries = Symmetry::ALL.into_iter().filter(is_kept);
         let image = |to| of_position!(self, position => position.image(to));
         let mut canonical = vec![self.game() as u8];
-        canonical.extend(symmetries.map(image).min().unwrap_or_default());
+        canonical.extend(symmetries.map(image).min().expect("at least the identity"));
         canonical
     }
 

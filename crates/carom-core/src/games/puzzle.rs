@@ -48,9 +48,8 @@ pub trait Puzzle: Sync {
         None
     }
 
-    /// Returns consecutive moves as an author writes them, starting from `position`, or `None`
-    /// if one of them, other than the last, cannot be played.
-    fn name_moves(&self, position: &Position, played: &[Self::Move]) -> Option<Vec<Move>>;
+    /// Returns consecutive legal moves as an author writes them, starting from `position`.
+    fn name_moves(&self, position: &Position, played: &[Self::Move]) -> Vec<Move>;
 }
 
 /// Properties of a puzzle that make its search faster or fairer. A game overrides those that

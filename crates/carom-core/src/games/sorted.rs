@@ -2,7 +2,6 @@
 
 /// Replaces the entry `at` by `value` and restores the order.
 // `at` is an index of an entry, and so is every index derived from it.
-#[expect(clippy::indexing_slicing)]
 #[inline]
 pub(super) fn replace<T: Ord + Copy>(entries: &mut [T], mut at: usize, value: T) {
     while at > 0 && entries[at - 1] > value {

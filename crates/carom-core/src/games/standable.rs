@@ -57,7 +57,6 @@ pub(super) fn standable(
 
 /// Returns the ends of slides from these squares if other pieces are wherever they help.
 // There is a set for each of the four directions.
-#[expect(clippy::indexing_slicing)]
 fn ends(from: Bitboard, others: Bitboard, ahead: impl Fn(Square, Direction) -> Ahead) -> Bitboard {
     let mut ends = Bitboard::EMPTY;
     let mut seen = [from; 4];

@@ -79,7 +79,7 @@ impl Tile {
     /// Parses a glyph: a box-drawing character or a hexadecimal digit.
     pub fn from_glyph(glyph: char) -> Option<Self> {
         if let Some(digit) = glyph.to_digit(16) {
-            return u8::try_from(digit).ok().map(Self);
+            return Some(Self(u8::try_from(digit).expect("a hexadecimal digit")));
         }
         Self::all().find(|tile| tile.glyphs().contains(glyph))
     }
@@ -91,17 +91,15 @@ impl Tile {
 
     /// Returns the glyph that the formatter writes.
     pub fn glyph(self) -> char {
-        self.glyphs().chars().next().unwrap_or_default()
+        self.glyphs().chars().next().expect("each tile has a glyph")
     }
 
     // A tile is below 16.
-    #[expect(clippy::indexing_slicing)]
     const fn glyphs(self) -> &'static str {
         GLYPHS[self.0 as usize]
     }
 
     /// Returns the name of the tile: its shape and its open sides clockwise from up.
-    #[expect(clippy::indexing_slicing)]
     pub const fn name(self) -> &'static str {
         NAMES[self.0 as usize]
     }

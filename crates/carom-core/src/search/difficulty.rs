@@ -212,7 +212,7 @@ struct Moved {
 
 impl Moved {
     fn pieces(self) -> u32 {
-        self.departed + u32::try_from(self.squares.len()).unwrap_or(u32::MAX)
+        self.departed + self.squares.count()
     }
 }
 
@@ -255,8 +255,8 @@ impl<P: Puzzle, C: Fn(&Node<P::State>, Left) -> Vec<Child<P>>> OptimalPaths<'_, 
             }
         }
         nearer.sort_unstable_by(f64::total_cmp);
-        let all = u32::try_from(children.len()).unwrap_or(u32::MAX);
-        let number = u32::try_from(nearer.len()).unwrap_or(u32::MAX);
+        let [all, number] = [children.len(), nearer.len()]
+            .map(|number| u32::try_from(number).expect("a state has fewer than 2³² moves"));
         let probability = match number {
             0 => 0.0,
             _ => {
@@ -292,8 +292,9 @@ impl<P: Puzzle, C: Fn(&Node<P::State>, Left) -> Vec<Child<P>>> OptimalPaths<'_, 
                         continue;
                     };
                     let from = P::origin(&played)?;
-                    let named = self.puzzle.name_moves(&trace.position, &[played])?;
-                    let after = trace.position.play(*named.first()?).ok()?;
+                    let named = self.puzzle.name_moves(&trace.position, &[played]);
+                    let after =
+                        trace.position.play(named[0]).expect("the moves of a search are legal");
                     let squares = |position: &Position| {
                         let pieces = position.pieces().into_iter();
                         pieces.map(|piece| piece.square).collect::<Bitboard>()
@@ -340,7 +341,8 @@ impl<P: Puzzle, C: Fn(&Node<P::State>, Left) -> Vec<Child<P>>> OptimalPaths<'_, 
     fn is_on_path(&self, node: Node<P::State>, left: Left) -> bool {
         match left {
             (0, 0) => self.puzzle.is_solved(&node.0),
-            _ => self.known.get(&(node, left)).is_some_and(|&probability| probability > 0.0),
+            // The walk has visited all nodes that may be on one.
+            _ => self.known[&(node, left)] > 0.0,
         }
     }
 }

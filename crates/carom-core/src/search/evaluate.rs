@@ -120,21 +120,17 @@ impl<'d, S: SquareSet> Oracle<'d, S> {
             Self::Table(table) => table,
         };
         if value == Value::Draw {
-            return drawn_line(duel, state, &|next| {
-                table.verdict(next).value() == Some(Value::Draw)
-            });
+            return drawn_line(duel, state, &|next| table.value(next) == Some(Value::Draw));
         }
         let mut line = Vec::new();
         let (mut state, mut value) = (*state, value);
         while !matches!(value, Value::Draw | Value::Win(0) | Value::Loss(0)) {
             let mut successors = successors(duel, &state).into_iter();
             let best = successors.find_map(|(played, next)| {
-                let after = table.verdict(&next).value()?;
+                let after = table.value(&next)?;
                 (after.before_move() == value).then_some((played, next, after))
             });
-            let Some((played, next, after)) = best else {
-                return Vec::new();
-            };
+            let (played, next, after) = best.expect("a settled value has a move that keeps it");
             line.push(played.into());
             (state, value) = (next, after);
         }
@@ -167,13 +163,8 @@ fn drawn_line<S: SquareSet>(
         }
     }
     // There are finitely many states, so any play that keeps the draw repeats one.
-    loop {
-        match path.extend() {
-            Some(true) => return path.moves,
-            Some(false) => {}
-            None => return Vec::new(),
-        }
-    }
+    while !path.extend() {}
+    path.moves
 }
 
 /// A path of states that are all draws.
@@ -189,14 +180,11 @@ impl<S: SquareSet> DrawnPath<'_, S> {
     /// Extends the path by so many plies or fewer to a repetition or the end. Returns whether it
     /// did; otherwise the path is as before.
     fn closes_within(&mut self, plies: usize) -> bool {
-        let Some(state) = self.states.last().copied() else {
-            return false;
-        };
         if plies == 0 || self.states_left == 0 {
             return false;
         }
-        self.states_left = self.states_left.saturating_sub(1);
-        for (played, next) in successors(self.duel, &state) {
+        self.states_left -= 1;
+        for (played, next) in successors(self.duel, self.last()) {
             if !(self.is_draw)(&next) {
                 continue;
             }
@@ -213,15 +201,19 @@ impl<S: SquareSet> DrawnPath<'_, S> {
     }
 
     /// Extends the path by the first move that keeps the draw. Returns whether that is a
-    /// repetition or the end, or `None` if there is no such move.
-    fn extend(&mut self) -> Option<bool> {
-        let state = self.states.last().copied()?;
-        let mut successors = successors(self.duel, &state).into_iter();
-        let (played, next) = successors.find(|(_, next)| (self.is_draw)(next))?;
+    /// repetition or the end.
+    fn extend(&mut self) -> bool {
+        let mut successors = successors(self.duel, self.last()).into_iter();
+        let next = successors.find(|(_, next)| (self.is_draw)(next));
+        let (played, next) = next.expect("a draw has a move that keeps it");
         self.moves.push(played.into());
         let is_closed = self.states.contains(&next) || self.duel.end(&next).is_some();
         self.states.push(next);
-        Some(is_closed)
+        is_closed
+    }
+
+    fn last(&self) -> &DuelState<S> {
+        self.states.last().expect("a path has a start")
     }
 }
 
@@ -262,12 +254,12 @@ fn replay(position: &Position, evaluation: &Evaluation) {
     // Whoever moved last has won.
     let is_draw = evaluation.verdict.value() == Some(Value::Draw);
     let is_repeated = || {
-        let (last, before) = positions.split_last()?;
+        let (last, before) = positions.split_last().expect("it begins with the position");
         let is_whole = before.len() == evaluation.line.len();
-        Some(is_whole && (before.contains(last) || last.is_solved()))
+        is_whole && (before.contains(last) || last.is_solved())
     };
     let is_right = evaluation.line.is_empty()
-        || is_draw && is_repeated() == Some(true)
+        || is_draw && is_repeated()
         || evaluation.line.len() == plies
             && last.and_then(|last| last.visit(EndOfStart)) == Some(DuelEnd::Lost);
     assert!(is_right, "the principal variation is against the rules: {evaluation:?}");
@@ -316,8 +308,7 @@ pub(super) fn evaluate_duel<S: SquareSet>(
     let mut line = Vec::new();
     if verdict.value().is_none() {
         let mut oracle = Oracle::new(duel, &[start], budget);
-        let verdicts = oracle.verdicts(duel, &[start], budget);
-        verdict = verdicts.first().copied().unwrap_or(verdict);
+        verdict = oracle.verdicts(duel, &[start], budget)[0];
         if let Some(value) = verdict.value() {
             line = oracle.line(duel, &start, value, budget);
         }
@@ -347,10 +338,9 @@ impl Visitor for EvaluateLine<'_, '_, '_> {
         let mut states = vec![duel.start()];
         let mut moves = vec![successors(duel, &duel.start())];
         for &played in self.line {
-            let next = moves.last().and_then(|moves| {
-                moves.iter().find_map(|&(m, next)| (Move::from(m) == played).then_some(next))
-            });
-            let Some(next) = next else {
+            let legal = moves.last().expect("the moves of the start").iter();
+            let mut played = legal.filter(|(legal, _)| Move::from(*legal) == played);
+            let Some(&(_, next)) = played.next() else {
                 break;
             };
             states.push(next);

@@ -38,7 +38,7 @@ pub(super) fn find<P: SearchHints>(
         _ => 0,
     };
     SearchOutcome {
-        result: found.map(|slides| name_slides(puzzles, position, &slides).unwrap_or_default()),
+        result: found.map(|slides| name_slides(puzzles, position, &slides)),
         expanded_within_optimum,
     }
 }
@@ -49,26 +49,29 @@ fn name_slides(
     puzzles: &[ActiveRobotPuzzle],
     position: &Position,
     slides: &[SlideFrom],
-) -> Option<Vec<Move>> {
+) -> Vec<Move> {
     // All puzzles have the same board.
-    let stops = puzzles.first()?.stops();
+    let stops = puzzles[0].stops();
     let mut pieces = position.pieces();
     let mut moves = Vec::with_capacity(slides.len());
     for &SlideFrom { square, direction } in slides {
         let squares = pieces.iter().map(|piece| piece.square);
         let stop = stops.slide(square, direction, squares);
-        let piece = pieces.iter_mut().find(|piece| piece.square == square)?;
+        let piece = pieces
+            .iter_mut()
+            .find(|piece| piece.square == square)
+            .expect("a slide of a solution begins on the square of a piece");
         let named = Slide { piece: piece.mover(), direction };
         moves.push(Move::Slide(named));
         piece.square = stop;
     }
-    Some(moves)
+    moves
 }
 
-/// Returns the moves that lead from state to state; no moves if they cannot be named.
+/// Returns the moves that lead from state to state.
 fn name_path<P: Puzzle>(puzzle: &P, position: &Position, states: &[P::State]) -> Vec<Move> {
     let steps = states.iter().zip(states.iter().skip(1));
-    let played: Option<Vec<P::Move>> = steps
+    let played: Vec<P::Move> = steps
         .map(|(state, next)| {
             let found = puzzle.successors(state, |played, successor| {
                 if successor == *next {
@@ -77,8 +80,8 @@ fn name_path<P: Puzzle>(puzzle: &P, position: &Position, states: &[P::State]) ->
                     ControlFlow::Continue(())
                 }
             });
-            found.break_value()
+            found.break_value().expect("each state of a path is a successor of the one before")
         })
         .collect();
-    played.and_then(|played| puzzle.name_moves(position, &played)).unwrap_or_default()
+    puzzle.name_moves(position, &played)
 }

@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::limits::{Budget, Limit, Reservation};
-use super::result::{Optima, SearchResult, solves};
+use super::result::{Optima, SearchResult, replayed};
 use crate::board::{Bitboard, Square};
 use crate::games::{GroupedPuzzle, Move, Position, SlideFrom};
 
@@ -60,9 +60,8 @@ pub(super) fn search<P: GroupedPuzzle>(
     let goals = search.goals(&mut proven, budget);
     let found = SearchResult::of(goals, proven);
     found.map(|goals| {
-        let first = goals.first().copied().unwrap_or_default();
-        let slides = search.path(first);
-        let moves = puzzle.name_moves(position, &slides).unwrap_or_default();
+        let slides = search.path(goals[0]);
+        let moves = puzzle.name_moves(position, &slides);
         (moves, search.number_of_paths(&goals))
     })
 }
@@ -118,11 +117,8 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
                 *proven = groups;
                 budget.report_bound(groups);
             }
-            numbers.retain(|&number| self.nodes.get(number).is_some_and(|node| !node.is_closed));
-            let is_goal = |number: &usize| {
-                let node = self.nodes.get(*number);
-                node.is_some_and(|node| self.puzzle.is_solved(&node.key.0))
-            };
+            numbers.retain(|&number| !self.nodes[number].is_closed);
+            let is_goal = |number: &usize| self.puzzle.is_solved(&self.nodes[*number].key.0);
             let goals: Vec<usize> = numbers.iter().copied().filter(is_goal).collect();
             if !goals.is_empty() {
                 return Ok(Some(goals));
@@ -135,9 +131,10 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
     }
 
     fn expand(&mut self, number: usize, budget: &mut Budget<'_>) -> Result<(), Limit> {
-        let Some(node) = self.nodes.get_mut(number).filter(|node| !node.is_closed) else {
+        let node = &mut self.nodes[number];
+        if node.is_closed {
             return Ok(());
-        };
+        }
         budget.count_position()?;
         node.is_closed = true;
         let (key, cost, paths) = (node.key, node.cost, node.paths);
@@ -162,7 +159,8 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
         budget: &Budget<'_>,
     ) -> Result<(), Limit> {
         let known = self.numbers.get(&key).copied();
-        if let Some(node) = known.and_then(|number| self.nodes.get_mut(number)) {
+        if let Some(number) = known {
+            let node = &mut self.nodes[number];
             if cost == node.cost {
                 node.paths = node.paths.saturating_add(paths);
             }
@@ -199,16 +197,13 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
     }
 
     fn number_of_paths(&self, goals: &[usize]) -> u64 {
-        goals
-            .iter()
-            .filter_map(|&goal| self.nodes.get(goal))
-            .fold(0, |sum: u64, goal| sum.saturating_add(goal.paths))
+        goals.iter().fold(0, |sum: u64, &goal| sum.saturating_add(self.nodes[goal].paths))
     }
 
     /// Returns the slides of an optimal path to a node.
     fn path(&self, mut number: usize) -> Vec<SlideFrom> {
         let mut slides = Vec::new();
-        while let Some((parent, slide)) = self.nodes.get(number).and_then(|node| node.parent) {
+        while let Some((parent, slide)) = self.nodes[number].parent {
             slides.push(slide);
             number = parent;
         }
@@ -219,14 +214,14 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
     /// Returns the slides of a node that belong to optimal paths, with the nodes they lead to.
     fn tight(&self, number: usize) -> Vec<(SlideFrom, usize)> {
         let mut tight = Vec::new();
-        let Some(node) = self.nodes.get(number).filter(|node| node.is_closed) else {
+        let node = &self.nodes[number];
+        if !node.is_closed {
             return tight;
-        };
+        }
         let (state, last_moved) = &node.key;
         let _: ControlFlow<()> = self.puzzle.slides(state, |slide, stop, next| {
             if let Some(&child) = self.numbers.get(&(next, stop))
-                && let Some(of_child) = self.nodes.get(child)
-                && of_child.cost == cost_after(node.cost, *last_moved, slide)
+                && self.nodes[child].cost == cost_after(node.cost, *last_moved, slide)
             {
                 tight.push((slide, child));
             }
@@ -287,9 +282,8 @@ impl<P: GroupedPuzzle> Listing<'_, P> {
         }
         let tight = self.search.tight(number);
         if tight.is_empty() {
-            let named = self.search.puzzle.name_moves(self.position, played);
-            // The rules have the last word.
-            self.solutions.extend(named.filter(|moves| solves(self.position, moves)));
+            let moves = self.search.puzzle.name_moves(self.position, played);
+            self.solutions.push(replayed(self.position, moves));
         }
         for (slide, child) in tight {
             if self.useful.contains(&child) {

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::grouped;
 use super::limits::{Budget, Limit, Reservation};
-use super::result::{Optima, solves};
+use super::result::{Optima, replayed};
 use crate::board::{Bitboard, SquareSet};
 use crate::games::{Duel, GroupedPuzzle, Move, Position, Puzzle, SearchHints, Visitor};
 
@@ -49,8 +49,7 @@ impl Visitor for Search<'_, '_, '_> {
         let origins = count_back(puzzle, &mut layers, self.budget)?;
         let start = puzzle.start();
         let number = if P::HAS_DISTINCT_MOVES {
-            let first = layers.first().and_then(|layer| layer.get(&start));
-            first.copied().unwrap_or(0)
+            layers[0].get(&start).copied().unwrap_or(0)
         } else {
             count_unlike(puzzle, &layers, self.budget)?
         };
@@ -87,7 +86,7 @@ fn forward<P: Puzzle>(
     let mut seen = FxHashSet::from_iter([puzzle.start()]);
     for left in (0..moves).rev() {
         let mut next = PathCounts::default();
-        for state in layers.last().into_iter().flat_map(PathCounts::keys) {
+        for state in layers.last().expect("the layer of the start").keys() {
             budget.count_position()?;
             let before = (next.capacity(), seen.capacity());
             let _: ControlFlow<()> = puzzle.successors(state, |_, child| {
@@ -104,12 +103,10 @@ fn forward<P: Puzzle>(
         }
         layers.push(next);
     }
-    if let Some(last) = layers.last_mut() {
-        last.retain(|state, ways| {
-            *ways = 1;
-            puzzle.is_solved(state)
-        });
-    }
+    layers[moves].retain(|state, ways| {
+        *ways = 1;
+        puzzle.is_solved(state)
+    });
     Ok(layers)
 }
 
@@ -123,9 +120,7 @@ fn count_back<P: Puzzle>(
     let mut origins = Bitboard::EMPTY;
     for place in (1..layers.len()).rev() {
         let (before, after) = layers.split_at_mut(place);
-        let (Some(layer), Some(next)) = (before.last_mut(), after.first()) else {
-            break;
-        };
+        let (layer, next) = (&mut before[place - 1], &after[0]);
         for (state, ways) in layer.iter_mut() {
             budget.count_position()?;
             let _: ControlFlow<()> = puzzle.successors(state, |played, child| {
@@ -153,10 +148,10 @@ fn count_unlike<P: Puzzle>(
     layers: &[PathCounts<P::State>],
     budget: &mut Budget<'_>,
 ) -> Result<u64, Limit> {
-    let Some(first) = layers.first().filter(|layer| !layer.is_empty()) else {
+    if layers[0].is_empty() {
         return Ok(0);
-    };
-    let mut states: Vec<&P::State> = first.keys().collect();
+    }
+    let mut states: Vec<&P::State> = layers[0].keys().collect();
     // The ways to each set, whose states are told by their places in the layer.
     let mut sets = FxHashMap::from_iter([(vec![0], 1_u64)]);
     let mut memory = Reservation::default();
@@ -171,10 +166,7 @@ fn count_unlike<P: Puzzle>(
             for at in set {
                 budget.count_position()?;
                 budget.poll()?;
-                let Some(state) = states.get(at as usize) else {
-                    continue;
-                };
-                let _: ControlFlow<()> = puzzle.successors(state, |played, child| {
+                let _: ControlFlow<()> = puzzle.successors(states[at as usize], |played, child| {
                     if let Some(&place) = places.get(&child) {
                         let mut alike = groups.iter_mut();
                         match alike.find(|(other, _)| played == *other) {
@@ -253,15 +245,10 @@ struct Listing<'a, P: Puzzle> {
 impl<P: Puzzle> Listing<'_, P> {
     /// Writes down those that go on from ways of moves that are alike.
     fn list(&mut self, ways: &[PartialLine<P>]) {
-        let depth = ways.first().map_or(0, |way| way.played.len());
-        let Some(next) = self.layers.get(depth + 1) else {
-            let mut named = ways.iter().filter_map(|way| {
-                let named = self.puzzle.name_moves(self.position, &way.played);
-                // As of any solution, the rules have the last word.
-                named.filter(|moves| solves(self.position, moves))
-            });
-            let first = named.next();
-            self.solutions.extend(first);
+        let played = &ways[0].played;
+        let Some(next) = self.layers.get(played.len() + 1) else {
+            let moves = self.puzzle.name_moves(self.position, played);
+            self.solutions.push(replayed(self.position, moves));
             return;
         };
         for group in successors(self.puzzle, ways, next) {

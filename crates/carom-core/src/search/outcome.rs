@@ -80,7 +80,7 @@ pub struct Solution {
 impl Solution {
     /// Creates a solution of `position`.
     pub fn new(position: &Position, moves: Vec<Move>, optimal_solutions: Option<u64>) -> Self {
-        let number = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+        let number = u32::try_from(moves.len()).expect("a solution has fewer than 2³² moves");
         Self {
             length: position.count_moves(&moves),
             slides: position.grouping().is_grouped().then_some(number),

@@ -63,3 +63,13 @@ pub fn solves(position: &Position, moves: &[Move]) -> bool {
     }
     after.is_solved()
 }
+
+/// Returns `moves`, a solution of `position` that a search has found.
+///
+/// # Panics
+///
+/// If it does not survive the replay by the rules: better no answer than a wrong one.
+pub(super) fn replayed(position: &Position, moves: Vec<Move>) -> Vec<Move> {
+    assert!(solves(position, &moves), "a solution did not survive its replay by the rules");
+    moves
+}

@@ -7,7 +7,7 @@ use super::grouped;
 use super::limits::Budget;
 use super::no_solution::NoSolution;
 use super::outcome::{Answer, Outcome, Solution};
-use super::result::{SearchResult, solves};
+use super::result::{SearchResult, replayed};
 use crate::board::SquareSet;
 use crate::games::{ActiveRobotPuzzle, Duel, GroupedPuzzle, Move, Position, SearchHints, Visitor};
 
@@ -61,11 +61,7 @@ impl Solve<'_, '_, '_> {
             }
             SearchResult::Solution(counted) => counted,
         };
-        #[expect(clippy::panic, reason = "better no answer than a wrong one")]
-        if !solves(position, &moves) {
-            panic!("a solution did not survive its replay by the rules");
-        }
-        let solution = Solution::new(position, moves, optimal_solutions);
+        let solution = Solution::new(position, replayed(position, moves), optimal_solutions);
         answer(Outcome::Solved(solution), budget)
     }
 }

@@ -115,7 +115,7 @@ pub fn compare<B: Board>(board: &B, counts: &mut Counts) -> bool {
     };
     // Equal boards share answers, as requests for maps do.
     let solver = Solver::new(NonZeroUsize::MIN, Memory::default());
-    let answer = |question: &Question| solver.answer(question, &Call::default());
+    let answer = |question: &Question| solver.answer(question, &Call::default()).unwrap();
     let setup = board.setup();
     let text = write_puzzle(&WritablePuzzle::new(&setup)).unwrap();
     let file = FileHead::default();

@@ -69,16 +69,12 @@ impl Candidate {
             0..=5 => {
                 let square = changed.free_square(random);
                 let piece = random.usize(0..changed.pieces.len());
-                if let Some(piece) = changed.pieces.get_mut(piece) {
-                    *piece = square;
-                }
+                changed.pieces[piece] = square;
             }
             6..=8 if !changed.walls.is_empty() => {
                 let place = changed.wall(random);
                 let wall = random.usize(0..changed.walls.len());
-                if let Some(wall) = changed.walls.get_mut(wall) {
-                    *wall = place;
-                }
+                changed.walls[wall] = place;
             }
             _ => changed.target = changed.square(random),
         }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::games::{Family, Position};
 use crate::search::{BackwardSearch, CancelFlag, TooLarge, Watch};
+use crate::solving::Failed;
 use crate::words::{count, group_digits};
 
 /// The counts of a family.
@@ -58,8 +59,10 @@ impl FamilyKey {
 }
 
 /// The reason why a family was not counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoCensus {
+    /// The search failed.
+    Failed(Failed),
     /// The pieces do not fit on the board.
     DoesNotFit,
     /// The table exceeds the memory limit. Its size in bytes, or `None` if it exceeds any machine.
@@ -69,6 +72,7 @@ pub enum NoCensus {
 impl fmt::Display for NoCensus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Failed(failed) => failed.fmt(f),
             Self::DoesNotFit => f.write_str("the pieces and the target do not fit on the board"),
             Self::Memory(Some(bytes)) => write!(
                 f,
@@ -147,6 +151,16 @@ impl FamilySearch {
 ///
 /// The reason if the first family cannot be counted.
 pub fn count_families(
+    families: &[Family],
+    threads: usize,
+    max_memory: u64,
+    watch: &Watch,
+) -> Result<Vec<FamilyCounts>, NoCensus> {
+    let counted = Failed::catch(|| count_all(families, threads, max_memory, watch));
+    counted.map_err(NoCensus::Failed)?
+}
+
+fn count_all(
     families: &[Family],
     threads: usize,
     max_memory: u64,

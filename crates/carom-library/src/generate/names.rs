@@ -65,8 +65,7 @@ const SECOND: [&str; 48] = [
 /// several runs rarely share a name. Further rounds give other names.
 pub(super) fn name(number: u128, round: usize) -> String {
     let word = |words: &[&'static str; 48], number: u128| {
-        let index = usize::try_from(number % 48).unwrap_or_default();
-        words.get(index).copied().unwrap_or_default()
+        words[usize::try_from(number % 48).expect("less than 48")]
     };
     // The second word is another one than the first.
     let (first, noun) = (number % 48, number / 48);

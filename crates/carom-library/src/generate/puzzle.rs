@@ -29,8 +29,8 @@ use crate::search::{
     Watch,
 };
 use crate::solving::{
-    Call, Difficulty, Identity, Limits, MOST_SOLUTIONS, NoStore, Quality, Question, Reduction,
-    Solver, Wants, glance, restarted, shape,
+    Call, Difficulty, Failed, Identity, Limits, MOST_SOLUTIONS, NoStore, Quality, Question,
+    Reduction, Solver, Wants, glance, restarted, shape,
 };
 use crate::syntax::Key;
 use crate::words::join_words;
@@ -154,7 +154,15 @@ impl Generator {
     }
 
     /// Returns the puzzle with this number, if one is found.
-    pub fn attempt(&self, number: u64) -> Attempt {
+    ///
+    /// # Errors
+    ///
+    /// A search failed.
+    pub fn attempt(&self, number: u64) -> Result<Attempt, Failed> {
+        Failed::catch(|| self.try_layout(number))
+    }
+
+    fn try_layout(&self, number: u64) -> Attempt {
         // Consecutive numbers must not give similar random sequences.
         let mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
         let mut random = Rng::with_seed(self.options.seed ^ mixed);
@@ -360,7 +368,7 @@ impl PuzzleSearch<'_> {
     /// Returns a shortest solution if it has a requested number of moves.
     fn solution(&mut self, position: &Position) -> Option<Solution> {
         let mut left = POSITIONS;
-        let answer = glance(position, &mut left);
+        let answer = glance(position, &mut left).unwrap_or_else(|failed| failed.rethrow());
         self.positions += POSITIONS - left;
         let solution = match answer.outcome {
             Outcome::Solved(solution) => solution,
@@ -404,7 +412,7 @@ impl PuzzleSearch<'_> {
         let call = Call::default();
         let identity = Identity::of(&position);
         let question = Question::new(position, identity, LIMITS);
-        let answer = self.solver.answer(&question, &call);
+        let answer = self.solver.answer(&question, &call).unwrap_or_else(|failed| failed.rethrow());
         self.positions += answer.positions;
         let solution = answer.outcome.solution()?;
         self.deepest = self.deepest.max(solution.length);
@@ -413,7 +421,11 @@ impl PuzzleSearch<'_> {
         if !self.options.moves.contains(solution.length) || is_unique && is_other {
             return None;
         }
-        let optima = self.solver.optima(&question, &answer, MOST_SOLUTIONS, &call)?.ok()?;
+        let optima = self
+            .solver
+            .optima(&question, &answer, MOST_SOLUTIONS, &call)
+            .unwrap_or_else(|failed| failed.rethrow())?
+            .ok()?;
         if is_unique && optima.number != 1 {
             return None;
         }
@@ -462,7 +474,8 @@ impl PuzzleSearch<'_> {
         let question = Question::new(position, identity, LIMITS).wanting(wants, &[]);
         let is_unique = self.options.is_unique;
         let reduction = self.solver.minimise(&question, is_unique, false, &Call::default());
-        let Reduction { minimal, is_complete } = reduction;
+        let Reduction { minimal, is_complete } =
+            reduction.unwrap_or_else(|failed| failed.rethrow());
         let gone = minimal.map(|minimal| minimal.gone).unwrap_or_default();
         let mut gone = gone.iter();
         let reduced = gone.try_fold(question.position().clone(), |left, &one| left.without(one))?;
@@ -544,9 +557,10 @@ impl PuzzleSearch<'_> {
             return false;
         };
         let call = Call::default();
-        let answer = self.solver.answer(&question, &call);
+        let answer = self.solver.answer(&question, &call).unwrap_or_else(|failed| failed.rethrow());
         let of_answer = check_answer(text, &puzzle, &answer, policy.demands());
-        let extras = self.solver.extras(&question, &answer, &call);
+        let extras =
+            self.solver.extras(&question, &answer, &call).unwrap_or_else(|failed| failed.rethrow());
         let of_extras = extras.map(|extras| check_extras(text, &puzzle, &extras, policy.demands()));
         let mut found =
             puzzle.diagnostics().iter().chain(&of_answer).chain(of_extras.iter().flatten());
@@ -580,7 +594,7 @@ fn sample(
 /// Returns the fewest moves of a position, or 0 if they are unknown or there is no solution. `left`
 /// is the number of positions that may be searched; it is reduced by those used.
 pub(super) fn optimum(position: &Position, left: &mut u64) -> u32 {
-    match glance(position, left).outcome {
+    match glance(position, left).unwrap_or_else(|failed| failed.rethrow()).outcome {
         Outcome::Solved(solution) => solution.length,
         _ => 0,
     }

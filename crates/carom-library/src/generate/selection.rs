@@ -24,8 +24,8 @@ impl Selection {
             selection.names.extend(name.clone());
             selection.identities.insert(Identity::of(position));
             let mut left = POSITIONS;
-            let answer = glance(position, &mut left);
-            let solution = answer.outcome.solution();
+            let answer = glance(position, &mut left).ok();
+            let solution = answer.as_ref().and_then(|answer| answer.outcome.solution());
             let shape = solution
                 .and_then(|solution| shape(position, std::slice::from_ref(&solution.moves)));
             selection.shapes.extend(shape);
@@ -43,7 +43,8 @@ impl Selection {
         // The same puzzle gets the same name in other runs, unless another one has it.
         let number = generated.identity.to_bits();
         let mut names = (1..).map(|round| name(number, round));
-        generated.name = names.find(|name| !self.names.contains(name)).unwrap_or_default();
+        generated.name =
+            names.find(|name| !self.names.contains(name)).expect("there are endless names");
         self.names.insert(generated.name.clone());
         self.puzzles.push(generated);
         true
@@ -66,10 +67,10 @@ impl Selection {
         let all = self.puzzles.len();
         let count = count.min(all);
         let texts = (0..count).filter_map(|place| {
-            let bin = self.puzzles.get(place * all / count..(place + 1) * all / count)?;
+            let bin = &self.puzzles[place * all / count..(place + 1) * all / count];
             let best =
                 bin.iter().max_by_key(|puzzle| (puzzle.quality.score(goal), puzzle.identity));
-            best?.text()
+            best.expect("no bin is empty").text()
         });
         texts.collect()
     }

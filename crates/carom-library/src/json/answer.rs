@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::analysis::{FileText, Game, Puzzle, State, solution_line, words};
 use crate::games::Position;
 use crate::search::{Answer, Horizon, Limit, Optima, Outcome, Value, Verdict};
+use crate::solving::Failed;
 use crate::words::join_words;
 
 /// A puzzle with its answer.
@@ -19,8 +20,10 @@ pub struct Answered<'a> {
     pub offset: u32,
     /// Its text in puzzle file format.
     pub text: &'a str,
-    /// Its answer; `None` if it is malformed.
+    /// Its answer; `None` if it is malformed, or if a search failed.
     pub answer: Option<&'a Answer>,
+    /// The failure of a search.
+    pub failed: Option<&'a Failed>,
     /// Its optimal solutions or the limit reached, if they were requested.
     pub optima: Option<&'a Result<Optima, Limit>>,
     /// The duration of the search.
@@ -30,7 +33,10 @@ pub struct Answered<'a> {
 impl<'a> Answered<'a> {
     /// The state of its answer.
     pub fn state(&self) -> State {
-        self.answer.map_or(State::Invalid, State::of)
+        match self.failed {
+            Some(_) => State::Unknown,
+            None => self.answer.map_or(State::Invalid, State::of),
+        }
     }
 
     /// The line of its header, from 1.
@@ -69,7 +75,13 @@ pub struct AnswerObject<'a> {
     /// Why there is no solution, or what is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// Why a search failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
 }
+
+/// The status of a puzzle whose search failed.
+const FAILED: &str = "failed";
 
 /// The unit of distances: moves, or plies in games of two sides.
 #[derive(Debug, Serialize)]
@@ -112,6 +124,7 @@ impl<'a> AnswerObject<'a> {
             seconds: 0.0,
             limit: None,
             reason: None,
+            error: None,
         }
     }
 
@@ -127,6 +140,11 @@ impl<'a> AnswerObject<'a> {
             seconds: answered.time.as_secs_f64(),
             ..Self::invalid(file.name, answered.line(file))
         };
+        if let Some(Failed(sentence)) = answered.failed {
+            object.status = FAILED;
+            object.error = Some(sentence);
+            return object;
+        }
         let Some(answer) = answered.answer else {
             object.reason = puzzle.errors().next().map(|wrong| wrong.message.clone());
             return object;

@@ -102,6 +102,10 @@ impl<'a> Task<'a> {
 
     /// Runs the search and returns its answer. It is unknown only if a limit was reached or the
     /// flag was raised; see [`Outcome::limit`](crate::search::Outcome::limit).
+    ///
+    /// # Panics
+    ///
+    /// If the search stops at a fault of carom: better no answer than a wrong one.
     pub fn run(&self) -> Answer {
         self.answer(&Call { cancel: self.cancel.clone(), ..Call::default() })
     }
@@ -162,6 +166,7 @@ impl<'a> Task<'a> {
         let solver = Solver::new(self.threads, NoStore);
         let identity = Identity::of(self.position);
         let question = Question::new(self.position.clone(), identity, self.limits);
-        (*solver.answer(&question, call)).clone()
+        let answer = solver.answer(&question, call).unwrap_or_else(|failed| failed.rethrow());
+        (*answer).clone()
     }
 }

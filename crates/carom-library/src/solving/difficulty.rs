@@ -24,7 +24,7 @@ impl Difficulty {
         Self {
             game: position.game(),
             moves: solution.length,
-            written: u32::try_from(solution.moves.len()).unwrap_or(u32::MAX),
+            written: u32::try_from(solution.moves.len()).expect("fewer than 2³² moves"),
             paths: path_facts(position, solution.length, solution.slides, max_states),
         }
     }

@@ -1,5 +1,6 @@
 //! Short searches for a waiting user.
 
+use super::Failed;
 use crate::games::Position;
 use crate::search::{self, Answer, Budget};
 
@@ -10,9 +11,13 @@ const MEMORY: u64 = 64 << 20;
 /// this thread with its own memory, so it never waits for another search.
 ///
 /// `left` is the number of positions that may be searched; it is reduced by those used.
-pub fn glance(position: &Position, left: &mut u64) -> Answer {
+///
+/// # Errors
+///
+/// The search failed.
+pub fn glance(position: &Position, left: &mut u64) -> Result<Answer, Failed> {
     let mut budget = Budget::new(MEMORY, *left);
-    let answer = search::solve(position, &mut budget);
+    let answer = Failed::catch(|| search::solve(position, &mut budget));
     *left = left.saturating_sub(budget.positions());
     answer
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use web_time::Instant;
 
-use super::{Answer, Call, Identity, Limit, Outcome, Question, Solver};
+use super::{Answer, Call, Failed, Identity, Limit, Outcome, Question, Solver};
 use crate::board::Square;
 use crate::games::{Mover, Position, SlidingPuzzle};
 use crate::search::{BackwardSearch, Start, StartFilter, TooLarge};
@@ -63,6 +63,14 @@ pub enum NoHardest {
     Limit(Limit),
     /// No start has a solution, or none with one optimal solution.
     Nothing,
+    /// The search failed.
+    Failed(Failed),
+}
+
+impl From<Failed> for NoHardest {
+    fn from(failed: Failed) -> Self {
+        Self::Failed(failed)
+    }
 }
 
 impl fmt::Display for NoHardest {
@@ -77,6 +85,7 @@ impl fmt::Display for NoHardest {
                 "a table of all starts takes {} MiB; raise the memory limit or remove a piece",
                 group_digits(bytes.div_ceil(1 << 20))
             ),
+            Self::Failed(failed) => failed.fmt(f),
             Self::Memory(None) => f.write_str("there are too many starts; remove some pieces"),
             Self::Limit(Limit::Cancelled) => f.write_str("cancelled"),
             Self::Limit(Limit::Positions) => f.write_str("the limit of positions was reached"),
@@ -103,6 +112,15 @@ impl Solver {
         options: &HardestOptions,
         call: &Call,
     ) -> Result<HardestStarts, NoHardest> {
+        Failed::catch(|| self.find_hardest(question, options, call))?
+    }
+
+    fn find_hardest(
+        &self,
+        question: &Question,
+        options: &HardestOptions,
+        call: &Call,
+    ) -> Result<HardestStarts, NoHardest> {
         let position = question.position();
         let sliding = position.sliding().map_err(NoHardest::Unsupported)?;
         let pieces = position.pieces();
@@ -112,10 +130,12 @@ impl Solver {
                 .iter()
                 .position(|&piece| mover.is(piece))
                 .ok_or(NoHardest::NoSuchPiece(mover))?;
-            let square = pieces.get(index).map(|piece| piece.square);
+            let square = pieces[index].square;
             match index == sliding.active && !sliding.any_active {
-                true => filter.active = square,
-                false => filter.blockers |= square.into_iter().collect(),
+                true => filter.active = Some(square),
+                false => {
+                    filter.blockers.insert(square);
+                }
             }
         }
         let limits = question.limits();
@@ -166,7 +186,7 @@ impl Solver {
         let mut hardest =
             HardestStarts { starts: Vec::new(), by_depth, unsolvable, is_complete: true };
         let mut identities = HashSet::new();
-        let mut moves = u32::try_from(layers.len()).unwrap_or(u32::MAX);
+        let mut moves = u32::try_from(layers.len()).expect("fewer than 2³² layers");
         for layer in layers.into_iter().rev() {
             moves -= 1;
             let is_whole = layer.len() < most;
@@ -182,13 +202,16 @@ impl Solver {
                     continue;
                 }
                 let question = Question::new(position, identity, limits);
-                let answer = self.answer(&question, call);
+                let answer = self.answer(&question, call)?;
                 if call.cancel.is_cancelled() {
                     return Err(NoHardest::Limit(Limit::Cancelled));
                 }
-                if let Outcome::Solved(solution) = &answer.outcome {
-                    assert_eq!(solution.length, moves, "two searches disagree about {question:?}");
-                }
+                let found = answer.outcome.solution().map(|solution| solution.length);
+                let agrees = match answer.outcome {
+                    Outcome::Unsolvable(_) => false,
+                    _ => found.is_none_or(|length| length == moves),
+                };
+                assert!(agrees, "two searches disagree about {question:?}");
                 if options.is_unique && !self.is_unique(&question, &answer, call)? {
                     continue;
                 }
@@ -217,7 +240,7 @@ impl Solver {
         if let Some(number) = counted.and_then(|solution| solution.optimal_solutions) {
             return Ok(number == 1);
         }
-        match self.optima(question, answer, 1, call) {
+        match self.optima(question, answer, 1, call)? {
             Some(Ok(optima)) => Ok(optima.number == 1),
             Some(Err(limit)) => Err(NoHardest::Limit(limit)),
             None => {

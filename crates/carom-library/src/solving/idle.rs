@@ -154,7 +154,7 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
             let objects = self.candidates(&position);
             let walls = objects.iter().filter(|one| one.is_wall()).count();
             // Walls are last.
-            let pieces = objects.get(..objects.len() - walls).unwrap_or_default();
+            let pieces = &objects[..objects.len() - walls];
             let sizes = 2..=self.effort.group;
             let groups = sizes.flat_map(|size| pieces.iter().copied().combinations(size));
             let pairs_walls = self.effort.pairs_walls;

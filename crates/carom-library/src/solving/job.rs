@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use super::{Call, Extras, Question, Store};
+use super::{Call, Extras, Failed, Question, Store};
 use crate::search::{Answer, CancelFlag, Watch};
 
 /// A question and its answer, once it is known. The search is cancelled when all handles are
@@ -40,6 +40,8 @@ pub(super) struct Job {
     watch: Watch,
     started: OnceLock<Instant>,
     result: OnceLock<SearchEnd>,
+    /// The failure of a search after the answer.
+    failed: OnceLock<SearchEnd>,
     extras: OnceLock<Arc<Extras>>,
     stage: AtomicU8,
 }
@@ -51,8 +53,8 @@ pub enum SearchEnd {
     Answer(Arc<Answer>),
     /// The user stopped it.
     Cancelled,
-    /// It panicked.
-    Failed,
+    /// It failed.
+    Failed(Failed),
 }
 
 impl Job {
@@ -68,6 +70,7 @@ impl Job {
             watch: Watch::default(),
             started: OnceLock::new(),
             result: OnceLock::new(),
+            failed: OnceLock::new(),
             extras: OnceLock::new(),
             stage: AtomicU8::new(0),
         }
@@ -130,12 +133,18 @@ impl Job {
     }
 
     pub(super) fn result(&self) -> Option<&SearchEnd> {
-        self.result.get()
+        self.failed.get().or_else(|| self.result.get())
     }
 
     pub(super) fn set_result(&self, result: SearchEnd) {
         let _ = self.result.set(result);
         self.stage.fetch_max(1, Ordering::AcqRel);
+    }
+
+    /// Replaces the answer, whose extras cannot be found, by the failure.
+    pub(super) fn fail(&self, failed: Failed) {
+        let _ = self.failed.set(SearchEnd::Failed(failed));
+        self.stage.fetch_max(2, Ordering::AcqRel);
     }
 
     pub(super) fn set_extras(&self, extras: Arc<Extras>) {

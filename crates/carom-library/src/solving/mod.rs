@@ -7,9 +7,18 @@
 //!
 //! An answer depends only on the position and the limits of the question: not on other
 //! questions, the number of threads, or the store.
+//!
+//! A search that stops at a broken invariant has [`Failed`]: its puzzle has no answer, and the
+//! others do not notice.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "what cannot happen stops the search with a sentence"
+)]
 
 mod difficulty;
 mod extras;
+mod failed;
 mod glance;
 mod hardest;
 mod identity;
@@ -25,6 +34,7 @@ mod store;
 pub use crate::search::{Answer, CancelFlag, Limit, Optima, Outcome, Watch};
 pub use difficulty::Difficulty;
 pub use extras::Extras;
+pub use failed::Failed;
 pub use glance::glance;
 pub use hardest::{HardestOptions, HardestStart, HardestStarts, NoHardest, restarted};
 pub use identity::Identity;
@@ -33,5 +43,5 @@ pub use job::{AnswerHandle, Running, SearchEnd};
 pub use quality::{Goal, MOST_SOLUTIONS, Quality, shape};
 pub use question::{Limits, Question, Wants};
 pub use service::Service;
-pub use solver::{Call, Search, Solver};
+pub use solver::{Call, Search, Solver, replace_search};
 pub use store::{Listed, Memory, NoStore, Store, Stored};

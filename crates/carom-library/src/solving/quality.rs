@@ -47,7 +47,7 @@ impl Quality {
             solutions.iter().map(|moves| Self::of_solution(position, moves)).collect();
         let dullest = |a: &Self, b: &Self| {
             // Equal scores must not depend on the order of the solutions.
-            a.parts().partial_cmp(&b.parts()).unwrap_or(std::cmp::Ordering::Equal)
+            a.parts().partial_cmp(&b.parts()).expect("no part is a NaN")
         };
         let by_score = |a: &Self, b: &Self| a.score(None).cmp(&b.score(None));
         qualities?.into_iter().min_by(|a, b| by_score(a, b).then_with(|| dullest(a, b)))
@@ -140,14 +140,12 @@ fn is_stopped_by_piece(before: &Position, to: Square, direction: Direction) -> b
 /// than those that bring it nearest.
 fn is_trap(state: &Position, sliding: &SlidingPuzzle, played: Slide) -> bool {
     let pieces = state.pieces();
-    let Some(&active) = pieces.get(sliding.active) else {
-        return false;
-    };
+    let active = pieces[sliding.active];
     let distance = |from: Square| {
         let targets = sliding.targets.iter();
         let steps =
             targets.map(|to| from.column().abs_diff(to.column()) + from.row().abs_diff(to.row()));
-        steps.min().unwrap_or_default()
+        steps.min().expect("a puzzle has a target")
     };
     let slides = state.legal_moves().into_iter().filter_map(|played| match played {
         Move::Slide(slide) if slide.piece.is(active) => Some(slide),
@@ -192,8 +190,8 @@ fn steps(position: &Position, moves: &[Move]) -> Option<Vec<Step>> {
         let (from, to) = (*way.first()?, *way.last()?);
         let known = movers.iter().position(|&square| square == from);
         let mover = known.unwrap_or(movers.len());
-        match movers.get_mut(mover) {
-            Some(square) => *square = to,
+        match known {
+            Some(mover) => movers[mover] = to,
             None => movers.push(to),
         }
         steps.push(Step {
@@ -215,7 +213,8 @@ pub fn shape(position: &Position, solutions: &[Vec<Move>]) -> Option<Vec<u8>> {
         let images = Symmetry::ALL.into_iter().map(|symmetry| {
             let slides = steps.iter().map(|step| (step.mover, step.slide.direction));
             let bytes = slides.flat_map(|(mover, to)| {
-                [u8::try_from(mover).unwrap_or(u8::MAX), symmetry.direction(to) as u8]
+                let mover = u8::try_from(mover).expect("less than the number of squares");
+                [mover, symmetry.direction(to) as u8]
             });
             bytes.collect::<Vec<u8>>()
         });

@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 
 use super::job::Job;
 use super::queue::{Lane, Next, Queue};
-use super::{AnswerHandle, Call, Identity, Question, Running, SearchEnd, Solver, Store};
+use super::{AnswerHandle, Call, Failed, Identity, Question, Running, SearchEnd, Solver, Store};
 use crate::search::Limit;
 
 /// The positions of a first, quick attempt at every puzzle, so that no easy one waits for a hard
@@ -106,7 +105,7 @@ impl Service {
         let same: Vec<Arc<AnswerHandle>> = live.iter().filter_map(Weak::upgrade).collect();
         if let Some(handle) = same.into_iter().find(|handle| {
             *handle.question() == question
-                && !matches!(handle.result(), Some(SearchEnd::Cancelled | SearchEnd::Failed))
+                && !matches!(handle.result(), Some(SearchEnd::Cancelled | SearchEnd::Failed(_)))
         }) {
             if is_urgent {
                 state.waiting.prioritize(&handle.job);
@@ -200,11 +199,10 @@ impl Shared {
             state.running.push(Running::new(&job, number, is_quick));
             drop(state);
             (self.notify)();
-            let step = AssertUnwindSafe(|| self.step(&job, lane, &call));
-            // A panic affects only the question that it is about.
-            let next = catch_unwind(step).unwrap_or_else(|_| {
-                tracing::error!("a panic while handling a search");
-                self.set_result(&job, SearchEnd::Failed);
+            let next = self.step(&job, lane, &call).unwrap_or_else(|failed| {
+                // It affects only the question that it is about.
+                tracing::error!("{failed}");
+                job.fail(failed);
                 None
             });
             let mut state = self.lock();
@@ -219,36 +217,36 @@ impl Shared {
     }
 
     /// Works on a job; returns the lane in which it continues, if it is not finished.
-    fn step(&self, job: &Job, lane: Lane, call: &Call) -> Option<Lane> {
+    fn step(&self, job: &Job, lane: Lane, call: &Call) -> Result<Option<Lane>, Failed> {
         if let Some(SearchEnd::Answer(answer)) = job.result() {
-            let extras = self.solver.extras(&job.question, answer, call);
+            let extras = self.solver.extras(&job.question, answer, call)?;
             if let Some(extras) = extras {
                 job.set_extras(extras);
                 (self.notify)();
-                return None;
+                return Ok(None);
             }
-            return (!job.is_cancelled()).then_some(lane);
+            return Ok((!job.is_cancelled()).then_some(lane));
         }
         let answer = match lane {
-            Lane::Quick => self.solver.try_answer(&job.question, QUICK, call),
-            Lane::Long => Some(self.solver.answer(&job.question, call)),
+            Lane::Quick => self.solver.try_answer(&job.question, QUICK, call)?,
+            Lane::Long => Some(self.solver.answer(&job.question, call)?),
         };
         let Some(answer) = answer else {
-            return Some(Lane::Long);
+            return Ok(Some(Lane::Long));
         };
         if call.cancel.is_cancelled() && !job.is_cancelled() {
             // It gave way, so its answer may be incomplete.
-            return Some(lane);
+            return Ok(Some(lane));
         }
         if answer.outcome.limit() == Some(Limit::Cancelled) {
             if job.is_stopped() {
                 self.set_result(job, SearchEnd::Cancelled);
             }
-            return None;
+            return Ok(None);
         }
         self.set_result(job, SearchEnd::Answer(answer));
         // The search for idle objects may cost as much again, so it waits in the queue.
-        Some(Lane::Long)
+        Ok(Some(Lane::Long))
     }
 
     fn set_result(&self, job: &Job, result: SearchEnd) {

@@ -1,13 +1,13 @@
 //! Answers questions on the calling thread.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use web_time::Instant;
 
 use super::idle::{self, Effort, Idle, Optimum, Reduction, Tried};
 use super::store::Stores;
-use super::{Extras, Limits, Listed, Question, Store, Stored};
+use super::{Extras, Failed, Limits, Listed, Question, Store, Stored};
 use crate::games::Position;
 use crate::search::{
     self, Answer, Budget, CancelFlag, Limit, LineNode, Optima, Outcome, Scope, Shares, Watch,
@@ -15,6 +15,15 @@ use crate::search::{
 
 /// A function that solves a position; tests replace it.
 pub type Search = fn(&Position, &mut Budget<'_>) -> Answer;
+
+/// The search of new solvers, if a test has replaced it.
+static REPLACED: OnceLock<Search> = OnceLock::new();
+
+/// Replaces the search of all solvers of this process, once. For tests of the whole program.
+#[doc(hidden)]
+pub fn replace_search(search: Search) {
+    let _ = REPLACED.set(search);
+}
 
 /// The control that a caller has over its search.
 #[derive(Clone, Debug, Default)]
@@ -39,7 +48,8 @@ pub struct Solver {
 impl Solver {
     /// Creates a solver for this number of calling threads.
     pub fn new(threads: NonZeroUsize, store: impl Store + 'static) -> Self {
-        Self { shares: Shares::new(threads), store: Box::new(store), search: search::solve }
+        let search = REPLACED.get().copied().unwrap_or(search::solve);
+        Self { shares: Shares::new(threads), store: Box::new(store), search }
     }
 
     /// Replaces the search.
@@ -60,13 +70,17 @@ impl Solver {
 
     /// Returns the answer to a question. It is unknown only if a limit was reached or the
     /// call was cancelled.
-    pub fn answer(&self, question: &Question, call: &Call) -> Arc<Answer> {
+    ///
+    /// # Errors
+    ///
+    /// The search failed.
+    pub fn answer(&self, question: &Question, call: &Call) -> Result<Arc<Answer>, Failed> {
         if let Some(answer) = self.stores(call).answer(question) {
-            return answer;
+            return Ok(answer);
         }
-        let answer =
-            self.with_share(question.limits(), call, |budget| self.timed(question, budget, call));
-        self.keep(question, answer, call)
+        let search = |budget: &mut Budget<'_>| self.timed(question, budget, call);
+        let answer = Failed::catch(|| self.with_share(question.limits(), call, search))?;
+        Ok(self.keep(question, answer, call))
     }
 
     /// Returns the store, and the cache of a call.
@@ -76,32 +90,58 @@ impl Solver {
 
     /// Returns the answer if a search finds it immediately with at most `most` positions, or if the
     /// call was cancelled.
-    pub fn try_answer(&self, question: &Question, most: u64, call: &Call) -> Option<Arc<Answer>> {
-        self.stores(call).answer(question).or_else(|| self.search_at_most(question, most, call))
+    ///
+    /// # Errors
+    ///
+    /// The search failed.
+    pub fn try_answer(
+        &self,
+        question: &Question,
+        most: u64,
+        call: &Call,
+    ) -> Result<Option<Arc<Answer>>, Failed> {
+        match self.stores(call).answer(question) {
+            Some(answer) => Ok(Some(answer)),
+            None => self.search_at_most(question, most, call),
+        }
     }
 
     /// Searches at most `most` positions, in little memory and without waiting. Returns the answer
     /// if the question is settled by then, or if the call was cancelled.
-    fn search_at_most(&self, question: &Question, most: u64, call: &Call) -> Option<Arc<Answer>> {
+    fn search_at_most(
+        &self,
+        question: &Question,
+        most: u64,
+        call: &Call,
+    ) -> Result<Option<Arc<Answer>>, Failed> {
         let limits = question.limits();
         let limits = Limits {
             max_positions: limits.max_positions.min(most),
             max_memory: limits.max_memory.min(ATTEMPT_MEMORY),
             ..limits
         };
-        let answer = self.timed(question, &mut budget(limits, call), call);
+        let answer = Failed::catch(|| self.timed(question, &mut budget(limits, call), call))?;
         let is_cancelled = answer.outcome.limit() == Some(Limit::Cancelled);
         let serves = question.is_served(question, &answer.scope);
-        (serves || is_cancelled).then(|| self.keep(question, answer, call))
+        Ok((serves || is_cancelled).then(|| self.keep(question, answer, call)))
     }
 
     /// Returns the extras of a question, or `None` if the call was cancelled.
-    pub fn extras(&self, question: &Question, answer: &Answer, call: &Call) -> Option<Arc<Extras>> {
+    ///
+    /// # Errors
+    ///
+    /// One of the searches failed.
+    pub fn extras(
+        &self,
+        question: &Question,
+        answer: &Answer,
+        call: &Call,
+    ) -> Result<Option<Arc<Extras>>, Failed> {
         if question.wants_nothing_more() {
-            return Some(none_beside(answer));
+            return Ok(Some(none_beside(answer)));
         }
         if let Some(extras) = self.stores(call).extras(question) {
-            return Some(extras);
+            return Ok(Some(extras));
         }
         let limits = question.limits();
         let solve = |position: &Position| {
@@ -113,25 +153,30 @@ impl Solver {
             |position: &Position| self.with_share(few, call, |budget| optimum(position, budget));
         let optima =
             |moves| self.with_share(limits, call, |budget| optima(question, moves, SHOWN, budget));
-        let extras = Arc::new(Extras::find(question, answer, solve, optimum, evaluate, optima));
+        let find = || Extras::find(question, answer, solve, optimum, evaluate, optima);
+        let extras = Arc::new(Failed::catch(find)?);
         if call.cancel.is_cancelled() {
-            return None;
+            return Ok(None);
         }
         self.stores(call).keep_extras(question, &extras);
-        Some(extras)
+        Ok(Some(extras))
     }
 
     /// Removes pieces, and blocks and walls if the question requests changed boards, as long as the
     /// optimum stays the same. With `keeps_number`, the number of optimal solutions also stays the
     /// same. With `pairs_walls`, walls are also removed in pairs with each other and with pieces
     /// and blocks.
+    ///
+    /// # Errors
+    ///
+    /// One of the searches failed.
     pub fn minimise(
         &self,
         question: &Question,
         keeps_number: bool,
         pairs_walls: bool,
         call: &Call,
-    ) -> Reduction {
+    ) -> Result<Reduction, Failed> {
         let limits = question.limits();
         let solve = |position: &Position| {
             self.with_share(limits, call, |budget| match keeps_number {
@@ -139,43 +184,50 @@ impl Solver {
                 false => uncounted_optimum(position, budget),
             })
         };
-        let Tried { optimum, is_settled, .. } = solve(question.position());
-        let Some(optimum) = optimum else {
-            return Reduction { minimal: None, is_complete: is_settled };
+        let reduce = || {
+            let Tried { optimum, is_settled, .. } = solve(question.position());
+            let Some(optimum) = optimum else {
+                return Reduction { minimal: None, is_complete: is_settled };
+            };
+            let effort = Effort {
+                changes_board: question.wants().changed_boards,
+                keeps_number,
+                group: 3,
+                pairs_walls,
+                positions: limits.max_positions,
+            };
+            Idle::new(&optimum, effort, solve).reduce(question.position())
         };
-        let effort = Effort {
-            changes_board: question.wants().changed_boards,
-            keeps_number,
-            group: 3,
-            pairs_walls,
-            positions: limits.max_positions,
-        };
-        Idle::new(&optimum, effort, solve).reduce(question.position())
+        Failed::catch(reduce)
     }
 
     /// Returns the optimal solutions of a puzzle with this answer, the first `most` of them
     /// listed, or the limit that was reached. Returns `None` if there are none.
+    ///
+    /// # Errors
+    ///
+    /// The search failed.
     pub fn optima(
         &self,
         question: &Question,
         answer: &Answer,
         most: usize,
         call: &Call,
-    ) -> Option<Result<Optima, Limit>> {
+    ) -> Result<Option<Result<Optima, Limit>>, Failed> {
         let Outcome::Solved(solution) = &answer.outcome else {
-            return None;
+            return Ok(None);
         };
         if let Some(listed) = self.stores(call).listed(question, most) {
-            return listed.optima.clone();
+            return Ok(listed.optima.clone());
         }
         let moves = solution.moves.len();
-        let (optima, scope) = self
-            .with_share(question.limits(), call, |budget| optima(question, moves, most, budget));
+        let search = |budget: &mut Budget<'_>| optima(question, moves, most, budget);
+        let (optima, scope) = Failed::catch(|| self.with_share(question.limits(), call, search))?;
         let listed = Arc::new(Listed { optima, scope });
         if !call.cancel.is_cancelled() {
             self.stores(call).keep_listed(question, most, &listed);
         }
-        listed.optima.clone()
+        Ok(listed.optima.clone())
     }
 
     /// Searches and records the time, without waiting for memory or reading the store.
@@ -287,5 +339,5 @@ fn uncounted_optimum(position: &Position, budget: &mut Budget<'_>) -> Tried {
 
 fn evaluate_line(question: &Question, budget: &mut Budget<'_>) -> (Vec<LineNode>, Scope) {
     let nodes = search::evaluate_line(question.position(), question.line(), budget);
-    (nodes.unwrap_or_default(), budget.scope())
+    (nodes.expect("only a duel has values"), budget.scope())
 }

@@ -62,7 +62,9 @@ impl From<Arc<Answer>> for Remaining {
 fn answer(position: &Position, limits: Limits) -> Arc<Answer> {
     let call = Call { watch: Watch::default(), cancel: CancelFlag::default(), cache: None };
     let question = Question::new(position.clone(), Identity::of(position), limits);
-    SOLVER.with(|solver| solver.answer(&question, &call))
+    let found = SOLVER.with(|solver| solver.answer(&question, &call));
+    // A search that failed has ended the instance before it returned.
+    found.unwrap_or_else(|failed| failed.rethrow())
 }
 
 /// Searches for the fewest moves after these, which have blanks between them. In a game of turns

@@ -17,7 +17,7 @@ pub(super) fn families(game: Game, options: &FamilyOptions) -> Result<Vec<Family
     let board = Board::new(columns, rows).map_err(|_| wrong())?;
     let middle = |side: u8| (side - 1) / 2;
     let target = Square::new(middle(board.columns()), middle(board.rows()));
-    let most = u8::try_from(columns * rows - 1).unwrap_or(u8::MAX).min(26);
+    let most = u8::try_from((columns * rows - 1).min(26)).expect("at most 26");
     let robots = options.robots(1, most)?;
     let families = robots.map(|robots| Family {
         game,

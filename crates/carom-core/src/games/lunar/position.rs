@@ -385,10 +385,7 @@ impl GameRules for Position {
     fn standable(&self) -> Option<Bitboard> {
         let (board, pieces) = (self.board(), self.pieces());
         let starts: Vec<Square> = pieces.iter().map(|piece| piece.square).collect();
-        let leaves = |piece: usize| {
-            let piece = pieces.get(piece);
-            self.rule() == Rule::Exit && piece.is_some_and(|piece| is_human(piece.name))
-        };
+        let leaves = |piece: usize| self.rule() == Rule::Exit && is_human(pieces[piece].name);
         Some(standable(
             &starts,
             |_, square, to| match board.step(square, to) {

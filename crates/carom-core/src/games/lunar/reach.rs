@@ -106,7 +106,6 @@ impl AnyBoard {
 }
 
 // Tables by direction have four entries.
-#[expect(clippy::indexing_slicing)]
 impl SlideBoard for AnyBoard {
     type Set = Bitboard;
 

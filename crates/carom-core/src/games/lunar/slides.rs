@@ -19,7 +19,6 @@ pub(super) struct SlideStops {
 }
 
 // The tables have an entry for each of the 256 squares.
-#[expect(clippy::indexing_slicing)]
 impl SlideStops {
     pub(super) fn new(position: &Position) -> Self {
         let board = AnyBoard::new(position.board());

@@ -123,7 +123,6 @@ impl Puzzle for SmallPuzzle {
     }
 
     // A square has a number below that of the bits.
-    #[expect(clippy::indexing_slicing)]
     #[inline]
     fn lower_bound(&self, state: &State) -> Option<u32> {
         // Each move shortens the distance of one human by at most one.
@@ -143,8 +142,8 @@ impl Puzzle for SmallPuzzle {
         Some(played.square)
     }
 
-    fn name_moves(&self, position: &AnyPosition, played: &[SlideFrom]) -> Option<Vec<Move>> {
-        position.name_slides(played)
+    fn name_moves(&self, position: &AnyPosition, played: &[SlideFrom]) -> Vec<Move> {
+        position.name_slides(played).expect("the slides of a search are legal")
     }
 }
 

@@ -56,7 +56,6 @@ pub(super) struct Slides {
 }
 
 // Tables by direction have four entries, that of squares one for each bit.
-#[expect(clippy::indexing_slicing)]
 impl SmallBoard {
     /// Returns the board, if it has no more squares than fit.
     pub(super) fn new(board: &Board) -> Option<Self> {
@@ -160,7 +159,6 @@ impl SmallBoard {
 }
 
 // Tables by direction have four entries.
-#[expect(clippy::indexing_slicing)]
 impl SlideBoard for SmallBoard {
     type Set = Set;
 

@@ -94,7 +94,7 @@ impl<const N: usize> LunarPuzzle<N> {
         Self {
             start: State(squares),
             humans: pieces.iter().filter(|piece| is_human(piece.name)).count(),
-            pieces: pieces.len().min(N),
+            pieces: pieces.len(),
             away: match position.rule() {
                 Rule::Exit => targets.iter().next(),
                 Rule::Stay => None,
@@ -199,8 +199,8 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
         Some(played.square)
     }
 
-    fn name_moves(&self, position: &AnyPosition, played: &[SlideFrom]) -> Option<Vec<Move>> {
-        position.name_slides(played)
+    fn name_moves(&self, position: &AnyPosition, played: &[SlideFrom]) -> Vec<Move> {
+        position.name_slides(played).expect("the slides of a search are legal")
     }
 }
 

@@ -33,7 +33,8 @@ pub(super) fn image(position: &Position, symmetry: Symmetry) -> Vec<u8> {
             image.mark(robot.square, 1 << 6);
             continue;
         }
-        let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX).to_be_bytes();
+        let count =
+            |count: usize| u16::try_from(count).expect("at most one a square").to_be_bytes();
         let mut entry = vec![image.square(robot.square).to_u8()];
         entry.extend(count(targets.len()));
         entry.extend(count(own.len()));
@@ -53,7 +54,7 @@ pub(super) fn image(position: &Position, symmetry: Symmetry) -> Vec<u8> {
     let mut bytes = image.bytes(&[rules]);
     // At the start no robot has moved.
     if has_pasts {
-        bytes.push(u8::try_from(pasts.len()).unwrap_or(u8::MAX));
+        bytes.push(u8::try_from(pasts.len()).expect("each robot has a letter"));
         bytes.extend(pasts.as_flattened());
     }
     bytes.extend(last_moved.map(|square| image.square(square).to_u8()));

@@ -47,13 +47,12 @@ impl Face {
 
     /// Returns the number of the tile this is a side of, 1 to 4.
     pub fn tile(self) -> u8 {
-        let digit = self.name.bytes().next();
-        digit.map_or(0, |digit| digit - b'0')
+        self.name.as_bytes()[0] - b'0'
     }
 
     /// Returns the letter of the side, `A` to `D`.
     pub fn side(self) -> char {
-        self.name.chars().next_back().unwrap_or_default()
+        self.name.chars().next_back().expect("a name ends with a letter")
     }
 
     pub(super) const fn marks(self) -> &'static [Mark] {

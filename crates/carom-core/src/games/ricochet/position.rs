@@ -533,7 +533,7 @@ impl GameRules for Position {
                 let Ok(next) = self.board().step(square, to) else {
                     return Ahead::Stop;
                 };
-                let robot = robots.get(robot).map(|robot| robot.name);
+                let robot = Some(robots[robot].name);
                 let diagonal = self.diagonal_on(next);
                 let diagonal =
                     diagonal.filter(|diagonal| diagonal.robot.is_none() || diagonal.robot != robot);

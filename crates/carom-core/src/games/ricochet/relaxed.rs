@@ -24,7 +24,6 @@ pub(super) enum RelaxedMoves {
 }
 
 // Axes are below 4 and squares below 256.
-#[expect(clippy::indexing_slicing)]
 impl RelaxedMoves {
     /// On a board without diagonals.
     pub(super) fn straight(position: &Position, stops: &SlideTable, goals: Bitboard) -> Self {

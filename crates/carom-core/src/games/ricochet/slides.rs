@@ -46,7 +46,6 @@ const MAX_STEPS: usize = 4 * 256;
 
 // The table has a row for each of the 256 squares and a column for each of the
 // four directions.
-#[expect(clippy::indexing_slicing)]
 impl DeflectedSlides {
     /// Returns the slides on the board of `position` of the robots that pass through the
     /// diagonals of the robot `passes`.

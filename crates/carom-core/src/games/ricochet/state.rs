@@ -155,7 +155,6 @@ impl Kind {
 
 // A position has at least one robot, and `visit` chooses an `N` that is large enough; slots are
 // below it.
-#[expect(clippy::indexing_slicing)]
 impl<const N: usize> RicochetPuzzle<N> {
     fn new(position: &Position) -> Self {
         let rules = position.rules();
@@ -315,8 +314,8 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
         Some(played.square)
     }
 
-    fn name_moves(&self, position: &AnyPosition, played: &[SlideFrom]) -> Option<Vec<Move>> {
-        position.name_slides(played)
+    fn name_moves(&self, position: &AnyPosition, played: &[SlideFrom]) -> Vec<Move> {
+        position.name_slides(played).expect("the slides of a search are legal")
     }
 }
 
@@ -337,7 +336,7 @@ impl<const N: usize> SearchHints for RicochetPuzzle<N> {
     }
 
     fn active_robot_puzzles(&self) -> Option<Vec<ActiveRobotPuzzle>> {
-        let solver = self.kinds.get(*self.kind_of.get(self.first_active)?)?;
+        let solver = &self.kinds[*self.kind_of.get(self.first_active)?];
         let relaxed = solver.own.as_ref().or(solver.any.as_ref())?;
         active_robot_puzzles(&self.position, &self.stops, relaxed.as_straight()?)
     }

@@ -76,9 +76,9 @@ fn give_square(
             continue;
         }
         let owner = matching.iter().position(|&(_, other)| other == square);
-        let is_free = match owner.and_then(|at| matching.get(at).copied()) {
+        let is_free = match owner.map(|at| matching[at].0) {
             None => true,
-            Some((owner, _)) => give_square(choices, owner, tried, matching),
+            Some(owner) => give_square(choices, owner, tried, matching),
         };
         if is_free {
             matching.retain(|&(owner, other)| owner != robot && other != square);

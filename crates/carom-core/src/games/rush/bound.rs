@@ -39,10 +39,8 @@ struct Regions {
 
 impl Regions {
     fn push(&mut self, region: Region) {
-        if let Some(slot) = self.list.get_mut(self.len) {
-            *slot = region;
-            self.len += 1;
-        }
+        self.list[self.len] = region;
+        self.len += 1;
     }
 
     /// Returns the lines that touch every region, ignoring regions that `line` changes.
@@ -86,7 +84,7 @@ impl<S: SquareSet> Bounds<S> {
             return in_hand;
         }
         let farther = self.near_border.iter().take_while(|&&near| !closed.is_within(near));
-        let to_border = u32::try_from(farther.count()).unwrap_or_default();
+        let to_border = u32::try_from(farther.count()).expect("a board has up to eight rings");
         (2 * closed.count() + in_hand).max(to_border + 2)
     }
 

@@ -155,17 +155,17 @@ impl<S: SquareSet> Puzzle for RushPuzzle<S> {
         }
     }
 
-    fn name_moves(&self, position: &AnyPosition, played: &[Move<S>]) -> Option<Vec<AnyMove>> {
+    fn name_moves(&self, position: &AnyPosition, played: &[Move<S>]) -> Vec<AnyMove> {
         let AnyPosition::Rush(position) = position else {
-            return None;
+            unreachable!("the puzzle is one of X-mas Rush");
         };
         let plan = played.iter().map(|one| Plan {
             push: one.push,
             between_pushes: one.between_pushes,
             collected: one.collected.squares().collect(),
         });
-        let turns = replay::shortest_walks(position, &plan.collect::<Vec<_>>())?;
-        Some(turns.into_iter().map(AnyMove::Turn).collect())
+        let turns = replay::shortest_walks(position, &plan.collect::<Vec<_>>());
+        turns.into_iter().map(AnyMove::Turn).collect()
     }
 }
 

@@ -35,13 +35,12 @@ struct Walked {
     collected: Vec<Square>,
 }
 
-/// Returns the turns that carry out a plan in the fewest steps, or `None` if that is
-/// impossible.
+/// Returns the turns that carry out a plan, which is possible, in the fewest steps.
 ///
 /// Uses dynamic programming over the stops of each turn. The steps of earlier turns and those
 /// of the turn are counted separately, so that no walk exceeds [`MAX_STEPS`]. Among equally
 /// short walks it takes the first in the order of squares and directions.
-pub(super) fn shortest_walks(position: &Position, plan: &[Plan]) -> Option<Vec<Turn>> {
+pub(super) fn shortest_walks(position: &Position, plan: &[Plan]) -> Vec<Turn> {
     let mut position = position.clone();
     let mut starts: BTreeMap<Square, u32> = [(position.player(), 0)].into();
     let mut turns = Vec::new();
@@ -51,7 +50,10 @@ pub(super) fn shortest_walks(position: &Position, plan: &[Plan]) -> Option<Vec<T
         let mut board = None;
         let items = position.remaining().count();
         for (&square, &before) in &starts {
-            let pushed = position.with_player(square).pushed(turn.push).ok()?;
+            let pushed = position
+                .with_player(square)
+                .pushed(turn.push)
+                .expect("the pushes of a plan are legal");
             if (pushed.remaining().count() < items) != turn.between_pushes {
                 continue;
             }
@@ -63,23 +65,23 @@ pub(super) fn shortest_walks(position: &Position, plan: &[Plan]) -> Option<Vec<T
             // It is the same from every square, except for the player.
             board = Some(pushed);
         }
-        let pushed = board?;
+        let pushed = board.expect("the push of a plan collects what it says from some square");
         walked.walk(&pushed, first);
         starts = walked.ends();
         turns.push((turn.push, walked));
         position = pushed.with_collected(&turn.collected);
     }
     let ends = starts.into_iter().map(|(square, steps)| (steps, square));
-    let (_, mut end) = ends.min()?;
+    let (_, mut end) = ends.min().expect("a plan ends somewhere");
     let mut played = Vec::new();
     for (push, walked) in turns.iter().rev() {
-        let (start, steps) = walked.way_to(end)?;
-        let walk = Walk::new(steps).ok()?;
+        let (start, steps) = walked.way_to(end);
+        let walk = Walk::new(steps).expect("at most `MAX_STEPS`");
         played.push(Turn { push: *push, walk });
         end = start;
     }
     played.reverse();
-    Some(played)
+    played
 }
 
 impl Walked {
@@ -103,7 +105,7 @@ impl Walked {
         self.by_step.push(first);
         for step in 1..=u32::from(MAX_STEPS) {
             let mut next: BTreeMap<PathEnd, BestPath> = BTreeMap::new();
-            for (&stop, &BestPath { before, .. }) in self.by_step.last().into_iter().flatten() {
+            for (&stop, &BestPath { before, .. }) in self.by_step.last().expect("the first stops") {
                 for direction in Direction::ALL {
                     let Ok(square) = board.beyond(stop.0, direction) else {
                         continue;
@@ -145,24 +147,25 @@ impl Walked {
 
     /// Returns the best path to the end of the turn: the square before the push, and the steps
     /// after it.
-    fn way_to(&self, end: Square) -> Option<(Square, Vec<Direction>)> {
+    fn way_to(&self, end: Square) -> (Square, Vec<Direction>) {
         let ends = self.complete().filter(|&(square, ..)| square == end);
-        let (_, step, _) = ends.min_by_key(|&(_, step, steps)| (steps, step))?;
+        let end_of_turn = ends.min_by_key(|&(_, step, steps)| (steps, step));
+        let (_, step, _) = end_of_turn.expect("the turn can end there");
         let all = self.collected.iter().zip(0..);
         let mut stop = (end, all.fold(0, |all, (_, bit)| all | 1 << bit));
         let mut steps = Vec::new();
         for stops in self.by_step.iter().take(step + 1).rev() {
-            match stops.get(&stop)?.from {
+            match stops[&stop].from {
                 Ok((before, direction)) => {
                     steps.push(direction);
                     stop = before;
                 }
                 Err(start) => {
                     steps.reverse();
-                    return Some((start, steps));
+                    return (start, steps);
                 }
             }
         }
-        None
+        unreachable!("each path begins before the push")
     }
 }

@@ -69,10 +69,7 @@ fn pushed(
     let rides =
         [Some(before), between.filter(|between| collected(before, between).is_some()), Some(after)];
     let rides: Vec<&Position> = rides.into_iter().flatten().collect();
-    let fates = rides.windows(2).filter_map(|ends| match ends {
-        [from, to] => rode(from, to),
-        _ => None,
-    });
+    let fates = rides.windows(2).filter_map(|ends| rode(ends[0], ends[1]));
     let fates: Vec<String> = fates.collect();
     if !fates.is_empty() {
         text.push_str(&format!("; the player {}", fates.join(", then ")));

@@ -16,13 +16,11 @@ impl Default for Tiles {
 impl Tiles {
     /// Returns the tile on `square`.
     // There is a tile for each of the 256 squares.
-    #[expect(clippy::indexing_slicing)]
     pub fn get(&self, square: Square) -> Tile {
         self.0[square.index()]
     }
 
     /// Puts `tile` on `square`.
-    #[expect(clippy::indexing_slicing)]
     pub fn set(&mut self, square: Square, tile: Tile) {
         self.0[square.index()] = tile;
     }

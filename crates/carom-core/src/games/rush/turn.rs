@@ -60,7 +60,7 @@ impl Walk {
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         (0..self.length).map(move |step| {
             let two_bits = (self.steps >> (2 * step)) & 3;
-            Direction::from_index(u8::try_from(two_bits).unwrap_or_default())
+            Direction::from_index(u8::try_from(two_bits).expect("two bits"))
         })
     }
 }

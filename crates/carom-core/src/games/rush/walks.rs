@@ -80,9 +80,7 @@ fn collecting<S: SquareSet, B>(
         }
         steps += 1;
         for number in 0..groups.len() {
-            let Some(group) = groups.get_mut(number) else {
-                break;
-            };
+            let group = &mut groups[number];
             let collected = group.collected;
             let next = passages.step(group.frontier) & !group.reached;
             let found = next & items & !collected;
@@ -127,12 +125,9 @@ fn settle<S: SquareSet, B>(
         group.next = S::EMPTY;
     }
     for number in 0..groups.len() {
-        let frontier = groups.get(number).map_or(S::EMPTY, |group| group.frontier);
+        let frontier = groups[number].frontier;
         if frontier != S::EMPTY {
-            let left = without_better(groups, number, frontier);
-            if let Some(group) = groups.get_mut(number) {
-                group.frontier = left;
-            }
+            groups[number].frontier = without_better(groups, number, frontier);
             if number % MANY_GROUPS == MANY_GROUPS - 1 {
                 pause()?;
             }
@@ -143,9 +138,7 @@ fn settle<S: SquareSet, B>(
 
 /// Returns the `squares` of a group that no group with more items has visited.
 fn without_better<S: SquareSet>(groups: &[Group<S>], number: usize, squares: S) -> S {
-    let Some(collected) = groups.get(number).map(|group| group.collected) else {
-        return squares;
-    };
+    let collected = groups[number].collected;
     let better = groups
         .iter()
         .filter(|group| group.collected != collected && collected.is_within(group.collected));

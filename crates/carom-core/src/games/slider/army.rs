@@ -41,10 +41,10 @@ pub(super) fn distances(board: &Board, side: Side) -> Vec<Option<u16>> {
         }
     }
     while let Some((square, distance)) = queue.pop_front() {
-        let Some(known @ None) = distances.get_mut(square.index()) else {
+        if distances[square.index()].is_some() {
             continue;
-        };
-        *known = Some(distance);
+        }
+        distances[square.index()] = Some(distance);
         for direction in side.directions() {
             // From there a step in this direction leads here.
             if let Ok(from) = board.step(square, direction.opposite()) {
@@ -80,9 +80,7 @@ impl Army {
         squares.sort_unstable_by_key(|&square| (side.progress(square), square));
         let mut places = vec![None; 256];
         for (place, &square) in (0..=u8::MAX).zip(&squares) {
-            if let Some(entry) = places.get_mut(square.index()) {
-                *entry = Some(place);
-            }
+            places[square.index()] = Some(place);
         }
         let up_to = |square: &Square| {
             let progress = side.progress(*square);
@@ -91,9 +89,7 @@ impl Army {
         };
         let allowed: Vec<usize> = squares.iter().map(up_to).collect();
         let mut row = vec![0_u64; men.len() + 1];
-        if let Some(nobody) = row.first_mut() {
-            *nobody = 1;
-        }
+        row[0] = 1;
         let mut ways = row.clone();
         for &allowed in &allowed {
             let last = row.clone();
@@ -109,8 +105,7 @@ impl Army {
 
     /// Returns the number of ways to place `men` men on the first `squares` squares.
     fn ways(&self, squares: usize, men: usize) -> u64 {
-        let at = squares * (self.men + 1) + men;
-        self.ways.get(at).copied().unwrap_or(u64::MAX)
+        self.ways[squares * (self.men + 1) + men]
     }
 
     /// Returns the number of the placement whose men are on these indices of `squares`, in
@@ -130,7 +125,7 @@ impl Army {
 
     /// Returns the number of the placement with one more man on `place`, at index `at`.
     fn rank_with(&self, places: &[u8], at: usize, place: u8) -> u64 {
-        let (lower, higher) = places.split_at_checked(at).unwrap_or((places, &[]));
+        let (lower, higher) = places.split_at(at);
         let own = self.ways(usize::from(place), at + 1);
         let rank = self.rank(lower).saturating_add(own);
         rank.saturating_add(self.rank_after(at + 1, higher))
@@ -147,9 +142,8 @@ impl Army {
             while last > 0 && self.ways(last, men) > rank {
                 last -= 1;
             }
-            rank -= self.ways(last, men).min(rank);
-            // There are at most 256 squares.
-            places.push(u8::try_from(last).unwrap_or(u8::MAX));
+            rank -= self.ways(last, men);
+            places.push(u8::try_from(last).expect("the index of one of 256 squares"));
         }
         places.reverse();
         places
@@ -157,8 +151,9 @@ impl Army {
 
     /// Returns the placement of men on `squares`, or `None` if there are no men.
     pub(super) fn placement(&self, squares: impl Iterator<Item = Square>) -> Option<ArmyPlacement> {
-        let place = |square: Square| self.places.get(square.index()).copied().flatten();
-        let mut places: Vec<u8> = squares.map(place).collect::<Option<_>>()?;
+        let place = |square: Square| self.places[square.index()];
+        let place = |square| place(square).expect("a man stands where its army can be");
+        let mut places: Vec<u8> = squares.map(place).collect();
         places.sort_unstable();
         (!places.is_empty()).then(|| ArmyPlacement { men: places.len(), rank: self.rank(&places) })
     }
@@ -188,7 +183,7 @@ impl Army {
     /// Returns the squares of a placement.
     pub fn squares(&self, placement: ArmyPlacement) -> Vec<Square> {
         let places = self.places(placement).into_iter();
-        places.filter_map(|place| self.squares.get(usize::from(place)).copied()).collect()
+        places.map(|place| self.squares[usize::from(place)]).collect()
     }
 
     /// Returns the steps from a placement on an otherwise empty board, at most three for each
@@ -198,9 +193,7 @@ impl Army {
         let mut steps = Vec::new();
         let mut others = Vec::with_capacity(places.len());
         for (man, &place) in places.iter().enumerate() {
-            let Some(&from) = self.squares.get(usize::from(place)) else {
-                continue;
-            };
+            let from = self.squares[usize::from(place)];
             others.clone_from(&places);
             others.remove(man);
             for direction in self.side.directions() {
@@ -211,8 +204,7 @@ impl Army {
                     }
                     Err(_) => {}
                     Ok(square) => {
-                        let place = self.places.get(square.index()).copied().flatten();
-                        if let Some(place) = place
+                        if let Some(place) = self.places[square.index()]
                             && let Err(at) = others.binary_search(&place)
                         {
                             let rank = self.rank_with(&others, at, place);

@@ -219,7 +219,6 @@ impl GameRules for Position {
             return visitor.visit_duel(&field);
         }
         // No board is larger than 16×16, which a `Bitboard` holds.
-        #[expect(clippy::expect_used)]
         let field = Duel::<Bitboard>::new(self).expect("a board of up to 16×16");
         visitor.visit_duel(&field)
     }

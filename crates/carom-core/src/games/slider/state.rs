@@ -106,7 +106,6 @@ impl<S: SquareSet> Duel<S> {
     /// the board.
     #[inline]
     // There are four directions.
-    #[expect(clippy::indexing_slicing)]
     fn movers(&self, state: &State<S>, side: Side, direction: Direction) -> S {
         let empty_ahead = (!state.occupied()).shifted(direction.opposite());
         state.men(side) & self.open[direction.index()] & empty_ahead
@@ -160,7 +159,7 @@ impl<S: SquareSet> Duel<S> {
         };
         let mut sum = 0;
         for square in men.squares() {
-            sum += u32::from(distances.get(square.index()).copied().flatten()?);
+            sum += u32::from(distances[square.index()]?);
         }
         Some(sum)
     }

@@ -64,8 +64,7 @@ impl<S> Successors<S> {
     pub(super) fn each(&self) -> impl Iterator<Item = (u64, &[Successor<S>])> {
         let mut begin = 0;
         self.ends.iter().map(move |&(end, pauses)| {
-            let kept = self.kept.get(std::mem::replace(&mut begin, end)..end);
-            (pauses, kept.unwrap_or_default())
+            (pauses, &self.kept[std::mem::replace(&mut begin, end)..end])
         })
     }
 }

@@ -26,7 +26,7 @@ impl Combinations {
             below.push(next.clone());
             row = next;
         }
-        Some(Self { count, len: row.last().copied().unwrap_or_default(), below })
+        Some(Self { count, len: row[count], below })
     }
 
     /// Returns the number of sets.
@@ -36,7 +36,6 @@ impl Combinations {
 
     /// Returns the part of a set's number that comes from its member at `place`.
     #[inline]
-    #[expect(clippy::indexing_slicing, reason = "places and members are in range")]
     pub(super) fn part(&self, place: usize, member: u8) -> u64 {
         self.below[place][usize::from(member)]
     }
@@ -52,8 +51,8 @@ impl Combinations {
         let mut members = Vec::with_capacity(self.below.len());
         for below in self.below.iter().rev() {
             let member = below.partition_point(|&less| less <= rank) - 1;
-            rank -= below.get(member).copied().unwrap_or_default();
-            members.push(u8::try_from(member).unwrap_or(u8::MAX));
+            rank -= below[member];
+            members.push(u8::try_from(member).expect("the number of a square"));
         }
         members.reverse();
         members
@@ -65,11 +64,8 @@ impl Combinations {
         for place in 0..members.len() {
             let above = members.get(place + 1);
             let limit = above.map_or(self.count, |&above| usize::from(above));
-            let Some(member) = members.get_mut(place) else {
-                return;
-            };
-            if usize::from(*member) + 1 < limit {
-                *member += 1;
+            if usize::from(members[place]) + 1 < limit {
+                members[place] += 1;
                 for (lower, number) in members.iter_mut().take(place).zip(0..=u8::MAX) {
                     *lower = number;
                 }

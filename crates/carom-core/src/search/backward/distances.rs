@@ -50,27 +50,23 @@ impl Distances {
     /// the active piece.
     pub(super) fn set(&mut self, rank: usize, axes: usize, active: u8, depth: u32) {
         let index = (rank * self.axes + axes) * self.numbers.len() + usize::from(active);
-        if let Some(known) = self.depths.get_mut(index) {
-            *known = u8::try_from(depth).unwrap_or(UNKNOWN);
-        }
+        // Greater depths do not fit, and stay unknown.
+        self.depths[index] = u8::try_from(depth).unwrap_or(UNKNOWN);
     }
 
     fn depth(&self, state: &State) -> Option<u8> {
-        let mut members = state
-            .blockers
-            .iter()
-            .map(|&square| self.numbers.number(square))
-            .collect::<Option<Vec<u8>>>()?;
+        let number = |square| self.numbers.number(square).expect("a piece stands on no block");
+        let mut members: Vec<u8> = state.blockers.iter().map(|&square| number(square)).collect();
         members.sort_unstable();
-        let rank = usize::try_from(self.combinations.rank(&members)).ok()?;
+        let rank = usize::try_from(self.combinations.rank(&members))
+            .expect("less than the number of depths");
         let axes = if self.axes == 1 { 0 } else { state.axes.index() };
-        let active = usize::from(self.numbers.number(state.active)?);
+        let active = usize::from(number(state.active));
         let index = (rank * self.axes + axes) * self.numbers.len() + active;
-        let depth = self.depths.get(index).copied();
-        depth.filter(|&depth| depth != UNKNOWN)
+        Some(self.depths[index]).filter(|&depth| depth != UNKNOWN)
     }
 
-    /// Returns the optimal solution of a start, if it is the only one.
+    /// Returns the optimal solution of a start of a known depth, if it is the only one.
     pub(super) fn only_solution(&self, start: &Start) -> Option<Vec<SlideFrom>> {
         let mut state =
             State { active: start.active, axes: Axes::NONE, blockers: start.blockers.clone() };
@@ -102,11 +98,7 @@ impl Distances {
                 next.axes = next.axes.union(Axes::of(direction));
             });
             for (place, &square) in state.blockers.iter().enumerate() {
-                add(square, &|next, stop| {
-                    if let Some(blocker) = next.blockers.get_mut(place) {
-                        *blocker = stop;
-                    }
-                });
+                add(square, &|next, stop| next.blockers[place] = stop);
             }
         }
         successors

@@ -141,7 +141,7 @@ impl BackwardSearch {
     }
 
     /// Returns the optimal solution of a start up to the current layer, if it is the only one.
-    /// `None` if depths are not [recorded](Self::recording).
+    /// `None` if depths are not [recorded](Self::recording), or if it has more than 254 moves.
     pub fn only_solution(&self, start: &Start) -> Option<Vec<SlideFrom>> {
         self.distances.as_ref()?.only_solution(start)
     }
@@ -271,14 +271,13 @@ impl<const W: usize> Layers for Table<W> {
                 starts = self.minimal(starts, &mut set, &|rank| narrow(smaller, rank));
             }
             each(&starts, |number| {
-                if let Some(square) = self.numbers.square(number)
-                    && active.is_none_or(|active| active == Some(number))
+                if active.is_none_or(|active| active == Some(number))
                     && !is_over
                     && self.is_best(number, &set.members)
                 {
-                    let blockers =
-                        set.members.iter().filter_map(|&member| self.numbers.square(member));
-                    is_over = !visit(Start { active: square, blockers: blockers.collect() });
+                    let square = |number: &u8| self.numbers.square(*number);
+                    let blockers = set.members.iter().map(square).collect();
+                    is_over = !visit(Start { active: square(&number), blockers });
                 }
             });
             set.advance(&self.combinations);
@@ -302,5 +301,5 @@ impl<const W: usize> Layers for Table<W> {
 /// Returns the solved starts of a set of blockers.
 fn narrow<const W: usize>(layers: &dyn Layers, rank: u64) -> Set<W> {
     let solved = layers.solved_starts(rank);
-    std::array::from_fn(|at| solved.get(at).copied().unwrap_or_default())
+    std::array::from_fn(|at| solved[at])
 }

@@ -20,9 +20,7 @@ impl SquareNumbers {
             board.squares().filter(|&square| !blocks.contains(square)).collect();
         let mut numbers = vec![None; 256];
         for (&square, number) in squares.iter().zip(0..=u8::MAX) {
-            if let Some(entry) = numbers.get_mut(square.index()) {
-                *entry = Some(number);
-            }
+            numbers[square.index()] = Some(number);
         }
         Self { squares, numbers }
     }
@@ -31,12 +29,12 @@ impl SquareNumbers {
         self.squares.len()
     }
 
-    pub(super) fn square(&self, number: u8) -> Option<Square> {
-        self.squares.get(usize::from(number)).copied()
+    pub(super) fn square(&self, number: u8) -> Square {
+        self.squares[usize::from(number)]
     }
 
     pub(super) fn number(&self, square: Square) -> Option<u8> {
-        self.numbers.get(square.index()).copied().flatten()
+        self.numbers[square.index()]
     }
 
     /// Returns the squares in the order of their numbers.
@@ -117,13 +115,11 @@ pub(super) fn arrivals<const W: usize>(
 }
 
 #[inline]
-#[expect(clippy::indexing_slicing, reason = "a set has room for every square")]
 pub(super) const fn insert<const W: usize>(set: &mut Set<W>, number: u8) {
     set[number as usize / 32] |= 1 << (number % 32);
 }
 
 #[inline]
-#[expect(clippy::indexing_slicing, reason = "a set has room for every square")]
 pub(super) const fn contains<const W: usize>(set: &Set<W>, number: u8) -> bool {
     set[number as usize / 32] & (1 << (number % 32)) != 0
 }

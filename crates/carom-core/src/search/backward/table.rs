@@ -212,8 +212,7 @@ impl<const W: usize> Table<W> {
         // By the axes of the slide.
         let mut origins: [Set<W>; 4] = [[0; W]; 4];
         each(ends, |end| {
-            let arrivals = self.active.get(usize::from(end));
-            for arrival in arrivals.into_iter().flatten() {
+            for arrival in &self.active[usize::from(end)] {
                 if let StopCause::Piece(piece) = arrival.cause
                     && !contains(blockers, piece)
                 {
@@ -223,9 +222,7 @@ impl<const W: usize> Table<W> {
                     if intersect(&origin.empty, blockers) {
                         break;
                     }
-                    if let Some(set) = origins.get_mut(origin.axes.index()) {
-                        insert(set, origin.square);
-                    }
+                    insert(&mut origins[origin.axes.index()], origin.square);
                 }
             }
         });
@@ -240,9 +237,7 @@ impl<const W: usize> Table<W> {
 
     /// Slides the blocker at `place` backwards.
     fn expand_blocker(&self, axes: usize, blockers: &Blockers<W>, place: usize, layer: Set<W>) {
-        let Some(&end) = blockers.members.get(place) else {
-            return;
-        };
+        let end = blockers.members[place];
         let mut one = [0; W];
         insert(&mut one, end);
         let others = without(blockers.all, &one);
@@ -291,8 +286,7 @@ impl<const W: usize> Table<W> {
         others: &Set<W>,
         mut visit: impl FnMut(u8, Set<W>),
     ) {
-        let arrivals = self.blocker.get(usize::from(end));
-        for arrival in arrivals.into_iter().flatten() {
+        for arrival in &self.blocker[usize::from(end)] {
             let mut stopped = *layer;
             if let StopCause::Piece(piece) = arrival.cause
                 && !contains(others, piece)
@@ -317,9 +311,9 @@ impl<const W: usize> Table<W> {
     }
 
     fn group(&self, rank: u64, axes: usize) -> &[Word] {
-        let rank = usize::try_from(rank).unwrap_or(usize::MAX);
+        let rank = usize::try_from(rank).expect("less than the number of words");
         let first = (rank * self.axes + axes) * W;
-        self.words.get(first..first + W).unwrap_or_default()
+        &self.words[first..first + W]
     }
 
     /// Notes that these states were found, unless they are in a layer already.
@@ -339,10 +333,7 @@ impl<const W: usize> Table<W> {
 
     fn read(&self, rank: u64, axes: usize, part: fn(u64) -> u32) -> Set<W> {
         let group = self.group(rank, axes);
-        array::from_fn(|at| {
-            let word = group.get(at);
-            word.map_or(0, |word| part(word.load(Ordering::Relaxed)))
-        })
+        array::from_fn(|at| part(group[at].load(Ordering::Relaxed)))
     }
 
     /// Returns the squares of the active piece whose states are in the current layer.
@@ -443,7 +434,7 @@ impl<const W: usize> Table<W> {
                 .saturating_mul(u128::from(squares))
                 .div_euclid(u128::from(alike))
                 .try_into()
-                .unwrap_or(u64::MAX),
+                .expect("a table has fewer than 2⁶⁴ states"),
         }
     }
 }
@@ -510,7 +501,7 @@ impl<const W: usize> Blockers<W> {
 
     /// Returns the number of the set without the member at `place`.
     fn rank_without(&self, place: usize) -> u64 {
-        let of = |place: usize| self.sums.get(place).copied().unwrap_or_default();
+        let of = |place: usize| self.sums[place];
         let (below, up_to, all) = (of(place), of(place + 1), of(self.members.len()));
         below.here + (all.down - up_to.down)
     }
@@ -525,7 +516,7 @@ impl<const W: usize> Blockers<W> {
         square: u8,
         others: &Set<W>,
     ) -> u64 {
-        let of = |place: usize| self.sums.get(place).copied().unwrap_or_default();
+        let of = |place: usize| self.sums[place];
         let new = count_below(others, square);
         let part = combinations.part(new, square);
         let all = of(self.members.len()).here;

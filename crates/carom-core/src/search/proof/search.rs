@@ -111,7 +111,7 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
                 let (attacks, plies, wanted) = match value {
                     Value::Win(plies) => (false, plies - 1, true),
                     Value::Loss(plies) => (true, plies.saturating_sub(3), false),
-                    Value::Draw => return line,
+                    Value::Draw => unreachable!("a draw ends the line"),
                 };
                 let question = Question { state: successor, attacks, plies };
                 match self.ask(question, u64::MAX, budget) {
@@ -123,15 +123,13 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
                     Err(_) => return Vec::new(),
                 }
             }
-            let Some((played, successor)) = next else {
-                return Vec::new();
-            };
+            let (played, successor) = next.expect("a settled value has a move that keeps it");
             line.push(played);
             state = successor;
             value = match value {
                 Value::Win(plies) => Value::Loss(plies - 1),
                 Value::Loss(plies) => Value::Win(plies - 1),
-                Value::Draw => Value::Draw,
+                Value::Draw => unreachable!("a draw ends the line"),
             };
         }
         line
@@ -150,20 +148,17 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
         let mut answer = self.open(question, until, budget, &mut frames, &mut candidates)?;
         loop {
             let Some(frame) = frames.last_mut() else {
-                // The root was answered: without a frame there is an answer.
-                return Ok(answer.unwrap_or(false));
+                return Ok(answer.expect("without a frame, the root is answered"));
             };
             let Question { attacks, plies, .. } = frame.question;
             // The attacker needs one successor that is proved, the defender
             // one that is refuted.
             let decided = answer == Some(attacks);
             if !decided && candidates.len() > frame.base {
-                if let Some(candidate) = candidates.pop() {
-                    frame.asked = candidate.number;
-                    let next =
-                        Question { state: candidate.state, attacks: !attacks, plies: plies - 1 };
-                    answer = self.open(next, until, budget, &mut frames, &mut candidates)?;
-                }
+                let candidate = candidates.pop().expect("there are more than `base`");
+                frame.asked = candidate.number;
+                let next = Question { state: candidate.state, attacks: !attacks, plies: plies - 1 };
+                answer = self.open(next, until, budget, &mut frames, &mut candidates)?;
                 continue;
             }
             let own = if decided { attacks } else { !attacks };
@@ -207,8 +202,9 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
         }
         let decided = entry.map_or(u16::MAX, |entry| entry.decided);
         let base = candidates.len();
-        let mut number = 0;
-        let _ = self.duel.successors(&state, |_, state| {
+        let _: ControlFlow<()> = self.duel.successors(&state, |_, state| {
+            let number = u16::try_from(candidates.len() - base)
+                .expect("each of up to 256 men has at most three moves");
             let [theirs, ours] = self.duel.moves_to_win(&state);
             let key = if number == decided {
                 0
@@ -218,18 +214,11 @@ impl<'d, S: SquareSet> ProofSearch<'d, S> {
                 far + ours.unwrap_or(far) - theirs.unwrap_or(far).min(far)
             };
             candidates.push(Candidate { key, number, state });
-            number += 1;
-            if number == u16::MAX {
-                return ControlFlow::Break(());
-            }
             ControlFlow::Continue(())
         });
         // The last is asked first.
-        if let Some(own) = candidates.get_mut(base..) {
-            own.sort_unstable_by_key(|candidate| {
-                std::cmp::Reverse((candidate.key, candidate.number))
-            });
-        }
+        candidates[base..]
+            .sort_unstable_by_key(|candidate| std::cmp::Reverse((candidate.key, candidate.number)));
         frames.push(Frame { question, asked: u16::MAX, base });
         Ok(None)
     }

@@ -42,10 +42,12 @@ pub(super) fn analyse<P: Plies, S: SquareSet>(
         budget.take_positions(states)?;
     }
 
+    let is_open = |state: &&DuelState<S>| duel.end(state).is_none();
     let mut wanted: Vec<_> = wanted
         .iter()
-        .filter(|state| duel.end(state).is_none())
-        .filter_map(|state| layers.place(duel.locate(state)?))
+        .filter(is_open)
+        .filter_map(|state| duel.locate(state))
+        .map(|location| layers.place(location))
         .collect();
     let mut analysed =
         Analysed { values, plies: 0, stopped: None, complete: false, overflow: false };

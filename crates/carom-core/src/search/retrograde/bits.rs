@@ -29,13 +29,11 @@ impl BitMatrix {
 
     // Rows are numbers of placements, and there is a row for each.
     #[inline]
-    #[expect(clippy::indexing_slicing)]
     pub(super) fn row(&self, row: usize) -> &[u64] {
         &self.bits[row * self.words..][..self.words]
     }
 
     #[inline]
-    #[expect(clippy::indexing_slicing)]
     pub(super) fn row_mut(&mut self, row: usize) -> &mut [u64] {
         &mut self.bits[row * self.words..][..self.words]
     }
@@ -55,7 +53,6 @@ pub(super) fn or(target: &mut [u64], source: &[u64]) {
 
 /// Transposes a square of 64×64 bits (Warren, *Hacker's Delight*, 7-3).
 // Both places are below 64.
-#[expect(clippy::indexing_slicing)]
 pub(super) fn transpose(block: &mut [u64; 64]) {
     let mut width = 32;
     let mut mask = u64::MAX >> 32;

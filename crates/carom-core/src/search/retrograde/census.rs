@@ -17,16 +17,17 @@ pub struct Census {
 }
 
 impl Census {
-    pub(super) fn add<P: Plies>(&mut self, values: Option<&LayerValues<P>>, times: u64) {
-        for values in values.into_iter().filter(|_| times > 0) {
-            self.states += times * values.states;
-            for plies in values.plies.iter().map(|plies| plies.get()) {
-                if plies % 2 == 1 {
-                    self.wins += times;
-                    self.longest_win = self.longest_win.max(plies);
-                } else if plies > 0 {
-                    self.losses += times;
-                }
+    pub(super) fn add<P: Plies>(&mut self, values: &LayerValues<P>, times: u64) {
+        if times == 0 {
+            return;
+        }
+        self.states += times * values.states;
+        for plies in values.plies.iter().map(|plies| plies.get()) {
+            if plies % 2 == 1 {
+                self.wins += times;
+                self.longest_win = self.longest_win.max(plies);
+            } else if plies > 0 {
+                self.losses += times;
             }
         }
     }

@@ -26,15 +26,14 @@ impl<T> Lists<T> {
         Self { ends: Vec::with_capacity(rows), items: Vec::with_capacity(items) }
     }
 
-    /// Ends the list of a row. It fits: see [`Graph::bytes`].
+    /// Ends the list of a row.
     fn end(&mut self) {
         let end = u32::try_from(self.items.len());
-        self.ends.push(end.unwrap_or(u32::MAX));
+        self.ends.push(end.expect("`Graph::bytes` has checked the number of steps"));
     }
 
     // Rows are numbers of placements, and the ends are ends of `items`.
     #[inline]
-    #[expect(clippy::indexing_slicing)]
     fn row(&self, row: usize) -> &[T] {
         let start = if row == 0 { 0 } else { self.ends[row - 1] };
         &self.items[start as usize..self.ends[row] as usize]
@@ -56,7 +55,7 @@ impl Graph {
 
     pub(super) fn new(army: &Army, men: usize, budget: &Budget<'_>) -> Result<Self, Limit> {
         let count = army.placements(men);
-        let rows = usize::try_from(count).unwrap_or(0);
+        let rows = usize::try_from(count).expect("`bytes` has checked that its numbers fit");
         let mut graph = Self {
             steps: Lists::with_capacity(rows, rows * men * 3),
             entered: Lists::with_capacity(rows, rows * men * 3),
@@ -66,14 +65,15 @@ impl Graph {
         for rank in 0..count {
             entered.clear();
             for step in army.steps(ArmyPlacement { men, rank }) {
-                // Ranks are below the number of steps, which fits.
+                let number =
+                    |rank| u32::try_from(rank).expect("less than the number of placements");
                 match step {
                     ArmyStep::To { rank, square } => {
-                        graph.steps.items.push(u32::try_from(rank).unwrap_or(0));
+                        graph.steps.items.push(number(rank));
                         entered.push(square);
                     }
                     ArmyStep::Leave { rank } => {
-                        graph.leaves.items.push(u32::try_from(rank).unwrap_or(0));
+                        graph.leaves.items.push(number(rank));
                     }
                 }
             }
@@ -134,18 +134,14 @@ impl Occupancy {
         let region = Self::region(army);
         let mut rows = vec![None; 256];
         for (row, square) in region.iter().enumerate() {
-            if let Some(entry) = rows.get_mut(square.index()) {
-                *entry = Some(row);
-            }
+            rows[square.index()] = Some(row);
         }
-        let mut matrix = BitMatrix::new(region.len(), usize::try_from(count).unwrap_or(0));
+        let columns = usize::try_from(count).expect("`bytes` has checked that its numbers fit");
+        let mut matrix = BitMatrix::new(region.len(), columns);
         for (rank, column) in (0..count).zip(0_usize..) {
             for square in army.squares(ArmyPlacement { men, rank }) {
-                if let Some(Some(row)) = rows.get(square.index())
-                    && let Some(word) = matrix.row_mut(*row).get_mut(column / 64)
-                {
-                    *word |= 1 << (column % 64);
-                }
+                let row = rows[square.index()].expect("a man stands where a single one can");
+                matrix.row_mut(row)[column / 64] |= 1 << (column % 64);
             }
             if rank % POLL_ROWS == 0 {
                 budget.poll()?;
@@ -156,8 +152,7 @@ impl Occupancy {
 
     /// Returns the placements with a man on `square`.
     fn on(&self, square: Square) -> Option<&[u64]> {
-        let row = self.rows.get(square.index()).copied().flatten()?;
-        Some(self.matrix.row(row))
+        self.rows[square.index()].map(|row| self.matrix.row(row))
     }
 
     /// Adds to `set` the placements with a man on one of `squares`.

@@ -103,8 +103,9 @@ impl Layers {
         let [first, second] = duel.armies();
         let mut layers = Self { mirrored: plan.mirrored, all: Vec::new(), graphs, occupancies };
         for (army, own, other) in plan.layers() {
-            // `bytes` has multiplied the sizes, so they fit.
-            let size = |army: &Army, men| usize::try_from(army.placements(men)).unwrap_or(0);
+            let size = |army: &Army, men| {
+                usize::try_from(army.placements(men)).expect("`bytes` has multiplied the sizes")
+            };
             let (mover, waiter) = if army == 0 { (first, second) } else { (second, first) };
             let offset = |army| if army == 0 { 0 } else { first.men() };
             layers.all.push(Layer {
@@ -139,18 +140,19 @@ impl Layers {
     }
 
     fn twin(&self, layer: &Layer) -> usize {
-        // Each layer has a twin with the other army to move.
-        self.find(1 - layer.army, layer.other, layer.own).unwrap_or(0)
+        let twin = self.find(1 - layer.army, layer.other, layer.own);
+        twin.expect("each layer has a twin with the other army to move")
     }
 
     /// Returns the layer, the row and the column of a state.
-    pub(super) fn place(&self, location: DuelPlacement) -> Option<(usize, usize, usize)> {
+    pub(super) fn place(&self, location: DuelPlacement) -> (usize, usize, usize) {
         let (own, other) = (location.own, location.other);
-        let number = self.find(location.to_move, own.men, other.men)?;
-        let layer = self.all.get(number)?;
-        let row = usize::try_from(own.rank).ok()?;
-        let column = usize::try_from(other.rank).ok()?;
-        (row < layer.rows && column < layer.columns).then_some((number, row, column))
+        let number = self
+            .find(location.to_move, own.men, other.men)
+            .expect("there is a layer for each number of men");
+        let [row, column] = [own.rank, other.rank]
+            .map(|rank| usize::try_from(rank).expect("less than the number of placements"));
+        (number, row, column)
     }
 
     /// Whether the first army is to move in the layer. Together, these layers have each pair of
@@ -170,13 +172,11 @@ impl Layers {
 
     /// Returns the steps of the army to move.
     // A layer is created with the indices of its graph and its sets.
-    #[expect(clippy::indexing_slicing)]
     pub(super) fn graph(&self, layer: &Layer) -> &Graph {
         &self.graphs[layer.graph]
     }
 
     /// Returns the occupancy of the other army.
-    #[expect(clippy::indexing_slicing)]
     fn occupancy(&self, layer: &Layer) -> &Occupancy {
         &self.occupancies[layer.occupancy]
     }
@@ -208,10 +208,8 @@ impl Layers {
         let occupancy = self.occupancy(layer);
         occupancy.add_overlapping(&army.squares(placement), set);
         let used = layer.columns % 64;
-        if used > 0
-            && let Some(last) = set.get_mut(words(layer.columns) - 1)
-        {
-            *last |= u64::MAX << used;
+        if used > 0 {
+            set[words(layer.columns) - 1] |= u64::MAX << used;
         }
     }
 }

@@ -20,7 +20,7 @@ impl Plies for u8 {
 
     #[inline]
     fn new(plies: u32) -> Self {
-        Self::try_from(plies).unwrap_or(Self::MAX)
+        Self::try_from(plies).expect("at most `LONGEST`")
     }
 
     #[inline]
@@ -35,7 +35,7 @@ impl Plies for u16 {
 
     #[inline]
     fn new(plies: u32) -> Self {
-        Self::try_from(plies).unwrap_or(Self::MAX)
+        Self::try_from(plies).expect("at most `LONGEST`")
     }
 
     #[inline]

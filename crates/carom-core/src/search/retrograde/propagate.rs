@@ -37,9 +37,7 @@ pub(super) fn propagate<P: Plies>(
     let mut tasks = Vec::new();
     let mut all_words = 0;
     for (layer, successors) in layers.all.iter().zip(successors) {
-        let Some(from) = values.get(layer.twin) else {
-            continue;
-        };
+        let from = &values[layer.twin];
         let words = successors.fresh.words();
         all_words += layer.rows * words;
         let fresh = successors.fresh.bits_mut().chunks_mut(BAND_ROWS * words);
@@ -56,7 +54,6 @@ pub(super) fn propagate<P: Plies>(
 
 impl<P> Band<'_, P> {
     // The two tables have the transposed size of each other.
-    #[expect(clippy::indexing_slicing)]
     fn fill(self, are_wins: bool) {
         let words = self.words;
         for (fresh, changed) in self.fresh.chunks_mut(words).zip(&mut *self.changed) {

@@ -20,8 +20,7 @@ pub(super) fn share<T: Send>(
     let queue = Mutex::new(tasks.into_iter());
     let run = || {
         loop {
-            // A poisoned queue only lacks what the panicking thread had taken.
-            let task = queue.lock().map_or(None, |mut tasks| tasks.next());
+            let task = queue.lock().expect("no thread panics while it holds the queue").next();
             let Some(task) = task else {
                 return Ok(());
             };

@@ -104,9 +104,7 @@ impl Sweep<'_> {
                 while bits != 0 {
                     let column = at * 64 + bits.trailing_zeros() as usize;
                     bits &= bits - 1;
-                    if let Some(plies) = plies.get_mut(column) {
-                        *plies = P::new(self.ply);
-                    }
+                    plies[column] = P::new(self.ply);
                 }
             }
         }
@@ -123,7 +121,6 @@ struct Source<'a> {
 }
 
 // Rows are numbers of placements, and the tables have a row for each.
-#[expect(clippy::indexing_slicing)]
 impl<'a> Source<'a> {
     fn new(sweep: &'a Sweep<'a>, layer: &'a Layer, number: usize) -> Self {
         Self {

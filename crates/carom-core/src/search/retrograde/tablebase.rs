@@ -89,32 +89,36 @@ impl<'d, S: SquareSet> Tablebase<'d, S> {
         self.stopped
     }
 
-    /// Returns the verdict of a reachable state.
-    pub fn verdict(&self, state: &DuelState<S>) -> Verdict {
+    /// Returns the value of a reachable state, or `None` if the analysis ended before.
+    pub(in crate::search) fn value(&self, state: &DuelState<S>) -> Option<Value> {
         match self.duel.end(state) {
-            Some(DuelEnd::Won) => return Verdict::Settled(Value::Win(0)),
-            Some(DuelEnd::Lost) => return Verdict::Settled(Value::Loss(0)),
-            Some(DuelEnd::Drawn) => return Verdict::Settled(Value::Draw),
+            Some(DuelEnd::Won) => return Some(Value::Win(0)),
+            Some(DuelEnd::Lost) => return Some(Value::Loss(0)),
+            Some(DuelEnd::Drawn) => return Some(Value::Draw),
             None => {}
         }
-        let place = self.duel.locate(state).and_then(|location| self.layers.place(location));
-        let distance = place.map_or(0, |place| match &self.distances {
+        let location = self.duel.locate(state).expect("until the end, both armies have men");
+        let place = self.layers.place(location);
+        let distance = match &self.distances {
             Distances::Byte(values) => distance(&self.layers, values, place),
             Distances::Wide(values) => distance(&self.layers, values, place),
-        });
-        if distance % 2 == 1 {
-            Verdict::Settled(Value::Win(distance))
-        } else if distance > 0 {
-            Verdict::Settled(Value::Loss(distance))
-        } else if self.complete && place.is_some() {
-            Verdict::Settled(Value::Draw)
-        } else {
-            let plies = if place.is_some() { self.plies } else { 0 };
-            Verdict::Unknown {
-                no_win_within: Horizon::Plies(plies),
-                no_loss_within: Horizon::Plies(plies),
-                limit: self.stopped.unwrap_or(Limit::Cancelled),
-            }
+        };
+        match distance {
+            0 => self.complete.then_some(Value::Draw),
+            _ if distance % 2 == 1 => Some(Value::Win(distance)),
+            _ => Some(Value::Loss(distance)),
+        }
+    }
+
+    /// Returns the verdict of a wanted state.
+    pub fn verdict(&self, state: &DuelState<S>) -> Verdict {
+        match self.value(state) {
+            Some(value) => Verdict::Settled(value),
+            None => Verdict::Unknown {
+                no_win_within: Horizon::Plies(self.plies),
+                no_loss_within: Horizon::Plies(self.plies),
+                limit: self.stopped.expect("the analysis settles what is wanted unless stopped"),
+            },
         }
     }
 
@@ -125,8 +129,8 @@ impl<'d, S: SquareSet> Tablebase<'d, S> {
         for (number, layer) in self.layers.all.iter().enumerate() {
             let times = self.layers.multiplicity(layer, men);
             match &self.distances {
-                Distances::Byte(values) => census.add(values.get(number), times),
-                Distances::Wide(values) => census.add(values.get(number), times),
+                Distances::Byte(values) => census.add(&values[number], times),
+                Distances::Wide(values) => census.add(&values[number], times),
             }
         }
         census

@@ -64,7 +64,7 @@ pub(super) fn distance<P: Plies>(
     values: &[LayerValues<P>],
     (number, row, column): (usize, usize, usize),
 ) -> u32 {
-    let layer = layers.all.get(number).zip(values.get(number));
-    let plies = layer.and_then(|(layer, values)| values.plies.get(row * layer.columns + column));
-    plies.map_or(0, |plies| plies.get())
+    let layer = &layers.all[number];
+    debug_assert!(row < layer.rows && column < layer.columns);
+    values[number].plies[row * layer.columns + column].get()
 }

@@ -28,7 +28,7 @@ impl CountedNode for Node {
 
 /// Returns the number of solutions of `moves` moves, the fewest possible, or `None` if counting
 /// them takes too many nodes.
-pub(in crate::search) fn count_solutions(puzzle: &ActiveRobotPuzzle, moves: u32) -> Option<u64> {
+pub(in crate::search) fn count_solutions(puzzle: &ActiveRobotPuzzle, moves: usize) -> Option<u64> {
     if puzzle.axes() == Axes::BOTH {
         count_with::<0>(puzzle, moves)
     } else {
@@ -36,7 +36,7 @@ pub(in crate::search) fn count_solutions(puzzle: &ActiveRobotPuzzle, moves: u32)
     }
 }
 
-fn count_with<const C: usize>(puzzle: &ActiveRobotPuzzle, moves: u32) -> Option<u64> {
+fn count_with<const C: usize>(puzzle: &ActiveRobotPuzzle, moves: usize) -> Option<u64> {
     match puzzle.blockers().len() {
         0 => count::<0, C>(puzzle, moves),
         1 => count::<1, C>(puzzle, moves),
@@ -45,11 +45,12 @@ fn count_with<const C: usize>(puzzle: &ActiveRobotPuzzle, moves: u32) -> Option<
         4 => count::<4, C>(puzzle, moves),
         5 => count::<5, C>(puzzle, moves),
         6 => count::<6, C>(puzzle, moves),
-        _ => count::<7, C>(puzzle, moves),
+        7 => count::<7, C>(puzzle, moves),
+        _ => unreachable!("a puzzle has at most seven blockers"),
     }
 }
 
-fn count<const N: usize, const C: usize>(puzzle: &ActiveRobotPuzzle, moves: u32) -> Option<u64> {
+fn count<const N: usize, const C: usize>(puzzle: &ActiveRobotPuzzle, moves: usize) -> Option<u64> {
     let start = Node {
         blockers: Placement::<N>::of(puzzle.blockers()).key,
         active: puzzle.start(),
@@ -71,13 +72,14 @@ fn expand<const N: usize, const C: usize>(
     puzzle: &ActiveRobotPuzzle,
     node: Node,
     ways: u64,
-    remaining: u32,
+    remaining: usize,
     next: &mut CountedLayer<Node>,
 ) -> Option<()> {
     let (stops, heuristic) = (puzzle.stops(), puzzle.heuristic());
     let axes = StateSet::<C>::tracked(node.axes);
-    let may_end =
-        |active, axes| heuristic.moves(active, axes).is_some_and(|moves| moves <= remaining);
+    let may_end = |active, axes| {
+        heuristic.moves(active, axes).is_some_and(|moves| moves as usize <= remaining)
+    };
     let Placement { blockers, mut lines, .. } = Placement::<N>::new(node.blockers);
     lines.toggle(node.active);
     for (direction, active) in stops.slides(node.active, &lines) {

@@ -87,9 +87,7 @@ fn finish(
     f: u32,
     budget: &Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Limit> {
-    // A path that is not found is caught by the replay.
-    let slides = search.slides(goal, f, budget)?;
-    Ok(Some(slides.unwrap_or_default()))
+    search.slides(goal, f, budget).map(Some)
 }
 
 /// Opens the storages of `puzzles`, which all have the same number of blockers.
@@ -97,7 +95,7 @@ fn open<const C: usize>(
     puzzles: &[(&ActiveRobotPuzzle, u32)],
     budget: &Budget<'_>,
 ) -> Result<Vec<Box<dyn Storage>>, Limit> {
-    let open = match puzzles.first().map_or(0, |(puzzle, _)| puzzle.blockers().len()) {
+    let open = match puzzles[0].0.blockers().len() {
         0 => storage::open::<0, C>,
         1 => storage::open::<1, C>,
         2 => storage::open::<2, C>,
@@ -105,7 +103,8 @@ fn open<const C: usize>(
         4 => storage::open::<4, C>,
         5 => storage::open::<5, C>,
         6 => storage::open::<6, C>,
-        _ => storage::open::<7, C>,
+        7 => storage::open::<7, C>,
+        _ => unreachable!("a puzzle has at most seven blockers"),
     };
     let storages = puzzles.iter();
     storages.map(|(puzzle, f)| open(puzzle, *f, budget)).collect()

@@ -66,9 +66,8 @@ impl<const C: usize> Expansion<C> {
         let mut waiting = open;
         while let Some((active, axes)) = waiting.pop(puzzle.start()) {
             expansion.count += 1;
-            let Some(h) = heuristic.moves(active, axes) else {
-                continue;
-            };
+            let h =
+                heuristic.moves(active, axes).expect("from an open state the goal can be reached");
             let slides = puzzle.stops().slides(active, lines);
             if mode.looks_ahead && h > 0 {
                 helpful.add(heuristic, active, axes, h, &slides);

@@ -34,25 +34,25 @@ impl<const C: usize> StateSet<C> {
             bytes.push(number | HAS_CROSS);
             bytes.extend_from_slice(&self.cross().to_bytes());
         }
-        bytes.extend_from_slice(squares.get(..usize::from(number)).unwrap_or_default());
+        bytes.extend_from_slice(&squares[..usize::from(number)]);
     }
 
-    /// Takes states from the front of `bytes`, or `None` if they are cut off.
+    /// Takes states from the front of `bytes`.
     #[inline]
-    pub(super) fn read(bytes: &mut &[u8]) -> Option<Self> {
-        let (&number, mut rest) = bytes.split_first()?;
+    pub(super) fn read(bytes: &mut &[u8]) -> Self {
+        let (&number, mut rest) = bytes.split_first().expect("a number of squares");
         let mut cross = Cross::EMPTY;
         if C > 0 && number & HAS_CROSS != 0 {
-            let (own, behind) = rest.split_first_chunk()?;
+            let (own, behind) = rest.split_first_chunk().expect("the bytes of a cross");
             (cross, rest) = (Cross::from_bytes(*own), behind);
         }
-        let (squares, rest) = rest.split_at_checked(usize::from(number & !HAS_CROSS))?;
+        let (squares, rest) = rest.split_at(usize::from(number & !HAS_CROSS));
         *bytes = rest;
         let both = match squares.first_chunk() {
             Some(whole) => Bitboard::from_bytes(*whole),
             None => squares.iter().map(|&one| Square::from_index(one)).collect(),
         };
-        Some(Self::new(both, cross))
+        Self::new(both, cross)
     }
 }
 
@@ -81,9 +81,10 @@ mod tests {
             assert!(bytes.len() <= 3 + StateSet::<C>::MAX_BYTES);
             bytes.push(9);
             let mut rest = &bytes[3..];
-            let mut read = StateSet::<C>::read(&mut rest).unwrap();
+            let mut read = StateSet::<C>::read(&mut rest);
             assert_eq!(rest, [9]);
-            assert!(StateSet::<C>::read(&mut &bytes[3..bytes.len() - 2]).is_none());
+            let cut_off = || StateSet::<C>::read(&mut &bytes[3..bytes.len() - 2]);
+            assert!(std::panic::catch_unwind(cut_off).is_err());
 
             let area = [(); 40].map(|()| random.square([16, 16])).into_iter().collect();
             let mut within = sets.within(area, start);

@@ -46,7 +46,6 @@ impl PlacementKey {
     }
 
     /// Returns the key after one of the blockers has moved to `stop`.
-    #[expect(clippy::indexing_slicing, reason = "blockers are below `N`, at most 7")]
     #[inline]
     pub(super) fn moved<const N: usize>(
         blockers: &[Square; N],

@@ -16,7 +16,7 @@ use crate::search::limits::{Budget, Limit};
 const MAX: usize = ActiveRobotPuzzle::MAX_BLOCKERS;
 
 /// Returns the moves from the start to the state of `goal`, which was closed in layer `f`,
-/// followed by the tail of `goal`, or `None` if a predecessor is not found.
+/// followed by the tail of `goal`.
 ///
 /// # Errors
 ///
@@ -27,19 +27,20 @@ pub(super) fn retrace(
     goal: &GoalPath,
     f: u32,
     budget: &Budget<'_>,
-) -> Result<Option<Vec<SlideFrom>>, Limit> {
+) -> Result<Vec<SlideFrom>, Limit> {
     let mut state = goal.state;
-    let h = puzzle.heuristic().moves(state.active, state.axes);
+    let h = puzzle
+        .heuristic()
+        .moves(state.active, state.axes)
+        .expect("from a closed state the goal can be reached");
     let mut path: Vec<_> = goal.tail.iter().rev().copied().collect();
-    for g in (0..f.saturating_sub(h.unwrap_or(0))).rev() {
-        let Some(found) = storage.find_predecessor(puzzle, state, g, budget)? else {
-            return Ok(None);
-        };
+    for g in (0..f - h).rev() {
+        let found = storage.find_predecessor(puzzle, state, g, budget)?;
         path.push(found.played);
         state = found.state;
     }
     path.reverse();
-    Ok(Some(path))
+    Ok(path)
 }
 
 /// Returns the states at depth `g` from which one move may lead to `state`, in the order of
@@ -70,7 +71,7 @@ fn visit_predecessors(
 ) {
     let State { key, active, axes } = state;
     let squares: [Square; MAX] = key.unpack();
-    let blockers = squares.get(..puzzle.blockers().len()).unwrap_or_default();
+    let blockers = &squares[..puzzle.blockers().len()];
     let mut lines: OccupiedLines = blockers.iter().copied().collect();
     visit_origins(puzzle, active, &lines, |square, direction| {
         let axis = Axes::of(direction);
@@ -101,10 +102,8 @@ fn key_of_moved(
     blocker: usize,
     square: Square,
 ) -> PlacementKey {
-    let blockers = squares.get_mut(..count).unwrap_or_default();
-    if let Some(moved) = blockers.get_mut(blocker) {
-        *moved = square;
-    }
+    let blockers = &mut squares[..count];
+    blockers[blocker] = square;
     blockers.sort_unstable();
     PlacementKey::pack(blockers)
 }

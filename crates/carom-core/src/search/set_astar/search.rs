@@ -73,7 +73,7 @@ impl<'p> SetAStar<'p> {
         goal: &GoalPath,
         f: u32,
         budget: &Budget<'_>,
-    ) -> Result<Option<Vec<SlideFrom>>, Limit> {
+    ) -> Result<Vec<SlideFrom>, Limit> {
         retrace(self.puzzle, self.storage.as_ref(), goal, f, budget)
     }
 

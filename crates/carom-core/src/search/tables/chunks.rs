@@ -45,9 +45,7 @@ impl<T, const BITS: u32> Chunks<T, BITS> {
         if number as usize & (Self::LEN - 1) == 0 {
             self.begin_chunk(budget)?;
         }
-        if let Some(chunk) = self.chunks.last_mut() {
-            chunk.push(item);
-        }
+        self.chunks.last_mut().expect("a chunk with room").push(item);
         self.len += 1;
         Ok(number)
     }
@@ -63,7 +61,6 @@ impl<T, const BITS: u32> Chunks<T, BITS> {
 }
 
 // Only the list makes numbers.
-#[expect(clippy::indexing_slicing)]
 impl<T, const BITS: u32> Index<u32> for Chunks<T, BITS> {
     type Output = T;
 
@@ -73,7 +70,6 @@ impl<T, const BITS: u32> Index<u32> for Chunks<T, BITS> {
     }
 }
 
-#[expect(clippy::indexing_slicing)]
 impl<T, const BITS: u32> IndexMut<u32> for Chunks<T, BITS> {
     #[inline]
     fn index_mut(&mut self, number: u32) -> &mut T {

@@ -73,7 +73,6 @@ const FIRST_LEN: usize = MAX_NODES / 4;
 const _: () = assert!(MAX_NODES < u8::MAX as usize);
 
 // Slots are counted modulo their number, and hold numbers of nodes.
-#[expect(clippy::indexing_slicing)]
 impl<N: CountedNode> CountedLayer<N> {
     /// Removes all nodes, and makes room for `room` nodes.
     fn clear(&mut self, room: usize) {
@@ -94,7 +93,7 @@ impl<N: CountedNode> CountedLayer<N> {
                     return None;
                 }
                 self.nodes.push((node, paths));
-                self.slots[slot] = u8::try_from(self.nodes.len()).ok()?;
+                self.slots[slot] = u8::try_from(self.nodes.len()).expect("at most `MAX_NODES`");
                 return Some(());
             }
             let (known, sum) = &mut self.nodes[number - 1];

@@ -78,7 +78,6 @@ impl Segment {
     }
 
     // A slot's number is taken modulo the length, a power of two.
-    #[expect(clippy::indexing_slicing)]
     fn put(&mut self, slot: u64) {
         let mut at = self.home((slot >> 32) as u32);
         while self.slots[at] != FREE {
@@ -120,7 +119,6 @@ impl Index {
     ///
     /// The slot for it, if there is none.
     // Slots are counted modulo the length of their segment.
-    #[expect(clippy::indexing_slicing)]
     #[inline]
     pub(in crate::search) fn find(
         &self,
@@ -148,7 +146,6 @@ impl Index {
 
     /// Returns the slot where the search for `hash` begins, for
     /// [`prefetch`](super::prefetch).
-    #[expect(clippy::indexing_slicing)]
     #[inline]
     pub(in crate::search) fn first_slot(&self, hash: u64) -> u64 {
         let segment = &self.segments[self.segment_of(hash)];
@@ -167,7 +164,6 @@ impl Index {
     /// # Errors
     ///
     /// [`Limit`] if there is no memory for it.
-    #[expect(clippy::indexing_slicing)]
     #[inline]
     pub(in crate::search) fn insert(
         &mut self,
@@ -188,7 +184,6 @@ impl Index {
     }
 
     #[cold]
-    #[expect(clippy::indexing_slicing)]
     fn put(&mut self, hash: u64, number: u32, budget: &Budget<'_>) -> Result<(), Limit> {
         let at = self.segment_of(hash);
         if self.segments[at].is_full() {
@@ -199,7 +194,6 @@ impl Index {
     }
 
     #[cold]
-    #[expect(clippy::indexing_slicing)]
     fn grow(
         &mut self,
         at: usize,
@@ -226,7 +220,6 @@ impl Index {
         Ok(())
     }
 
-    #[expect(clippy::indexing_slicing)]
     fn double(&mut self, at: usize, budget: &Budget<'_>) -> Result<(), Limit> {
         let segment = &mut self.segments[at];
         let mut larger = Segment::new(segment.slots.len() * 2, &mut self.memory, budget)?;

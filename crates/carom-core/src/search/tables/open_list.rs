@@ -74,9 +74,7 @@ impl OpenList {
         if self.buckets.len() <= f {
             self.add_buckets(f, budget)?;
         }
-        let Some(bucket) = self.buckets.get_mut(f) else {
-            return Ok(());
-        };
+        let bucket = &mut self.buckets[f];
         if bucket.newest.is_empty() || bucket.newest.len() == CHUNK_LEN {
             bucket.begin_chunk(&mut self.spare, &mut self.memory, budget)?;
         }

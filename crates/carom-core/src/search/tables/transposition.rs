@@ -44,7 +44,7 @@ impl ProvedBounds {
     }
 
     fn learn(&mut self, plies: u32, answer: bool) {
-        // No search is so deep that a number does not fit.
+        // An answer whose number does not fit is not stored, but searched again.
         let Ok(plies) = u16::try_from(plies) else {
             return;
         };
@@ -101,21 +101,26 @@ impl<S: Copy + Eq + Hash> TranspositionTable<S> {
         let hash = self.hasher.hash_one(state);
         // The number of slots is a power of two.
         let length = self.slots.len() as u64;
-        usize::try_from(hash & length.wrapping_sub(1)).unwrap_or(0)
+        usize::try_from(hash & (length - 1)).expect("less than the number of slots")
     }
 
     /// Returns the entry of a state, if there is one.
     pub(in crate::search) fn entry(&self, state: &S) -> Option<Entry<S>> {
-        let entry = self.slots.get(self.slot(state)).copied().flatten();
-        entry.filter(|entry| entry.state == *state)
+        if self.slots.is_empty() {
+            return None;
+        }
+        self.slots[self.slot(state)].filter(|entry| entry.state == *state)
     }
 
     fn put(&mut self, entry: Entry<S>) {
-        let slot = self.slot(&entry.state);
-        if let Some(slot) = self.slots.get_mut(slot) {
-            self.stored += usize::from(slot.is_none());
-            *slot = Some(entry);
+        // Without memory, nothing is stored.
+        if self.slots.is_empty() {
+            return;
         }
+        let slot = self.slot(&entry.state);
+        let slot = &mut self.slots[slot];
+        self.stored += usize::from(slot.is_none());
+        *slot = Some(entry);
     }
 
     /// Stores an answer, and the number of the successor that decided it.

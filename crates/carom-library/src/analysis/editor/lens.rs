@@ -71,7 +71,7 @@ pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
         AnswerState::Nothing => lens(malformed(view, headline), LensCommand::None),
         AnswerState::Working { .. } => lens(headline, LensCommand::None),
         AnswerState::Cancelled => lens(format!("{headline} · search again"), LensCommand::Solve),
-        AnswerState::Failed => lens(format!("{headline} · try again"), LensCommand::Solve),
+        AnswerState::Failed(_) => lens(format!("{headline} · try again"), LensCommand::Solve),
         AnswerState::Answer(answer) if !answer.outcome.is_settled() => {
             lens(format!("{headline} · search further"), LensCommand::Solve);
         }

@@ -107,7 +107,7 @@ impl HandPlay {
 pub fn moves_left(found: &SearchEnd) -> Option<u32> {
     match found {
         SearchEnd::Answer(answer) => length(&answer.outcome),
-        SearchEnd::Cancelled | SearchEnd::Failed => None,
+        SearchEnd::Cancelled | SearchEnd::Failed(_) => None,
     }
 }
 

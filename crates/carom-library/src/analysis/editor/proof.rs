@@ -53,7 +53,7 @@ impl Proof {
             return Self::Invalid;
         }
         match view.known {
-            AnswerState::Cancelled | AnswerState::Failed => Self::Unknown,
+            AnswerState::Cancelled | AnswerState::Failed(_) => Self::Unknown,
             AnswerState::Answer(answer) if is_judged => {
                 // A reached limit is not an error of the puzzle.
                 let mut faults = diagnostics.filter(|diagnostic| diagnostic.is_error());
@@ -146,7 +146,7 @@ mod tests {
     /// Returns the proof of a puzzle and the contradiction, with at most this many positions.
     fn proved(text: &str, mut positions: u64) -> (Proof, Option<(String, String)>) {
         let puzzle = Puzzle::read(text, &FileHead::default());
-        let answer = puzzle.position().map(|position| glance(position, &mut positions));
+        let answer = puzzle.position().map(|position| glance(position, &mut positions).unwrap());
         let policy = Policy::default();
         let judged =
             answer.as_ref().map(|answer| check_answer(text, &puzzle, answer, policy.demands()));

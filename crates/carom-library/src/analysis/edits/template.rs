@@ -43,7 +43,7 @@ mod tests {
                 let position = puzzle.position().unwrap();
                 // The winner on a large board is not known.
                 if !game.is_duel() {
-                    let answer = glance(position, &mut 100_000);
+                    let answer = glance(position, &mut 100_000).unwrap();
                     let judged = check_answer(&text, &puzzle, &answer, &Default::default());
                     assert_eq!(judged, [], "{text}");
                 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::analysis::Puzzle;
-use crate::solving::{Answer, Extras};
+use crate::solving::{Answer, Extras, Failed};
 use crate::syntax::{Cell, Field, FieldValue, Key, MoveText, ParsedSection, Word};
 use crate::text::Span;
 
@@ -23,8 +23,8 @@ pub enum AnswerState<'a> {
     Answer(&'a Answer),
     /// The search was cancelled.
     Cancelled,
-    /// The solver failed.
-    Failed,
+    /// The search failed.
+    Failed(&'a Failed),
 }
 
 /// A puzzle, its text, and the state of its answer. All offsets are relative to the puzzle's own

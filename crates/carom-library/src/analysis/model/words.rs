@@ -54,7 +54,7 @@ impl From<AnswerState<'_>> for State {
         match known {
             AnswerState::Nothing => Self::Invalid,
             AnswerState::Working { .. } => Self::Solving,
-            AnswerState::Cancelled | AnswerState::Failed => Self::Unknown,
+            AnswerState::Cancelled | AnswerState::Failed(_) => Self::Unknown,
             AnswerState::Answer(answer) => Self::of(answer),
         }
     }
@@ -85,7 +85,7 @@ pub fn headline(known: AnswerState<'_>) -> String {
         AnswerState::Nothing => "malformed".to_owned(),
         AnswerState::Working { .. } => "solving…".to_owned(),
         AnswerState::Cancelled => "cancelled".to_owned(),
-        AnswerState::Failed => "the solver failed".to_owned(),
+        AnswerState::Failed(_) => "the solver failed".to_owned(),
         AnswerState::Answer(answer) => outcome(&answer.outcome),
     }
 }

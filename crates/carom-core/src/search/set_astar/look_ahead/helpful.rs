@@ -41,7 +41,6 @@ const fn beside(low: u8, high: u8) -> u16 {
 }
 
 // Columns and rows are below 16.
-#[expect(clippy::indexing_slicing)]
 impl HelpfulMoves {
     /// None yet.
     pub(in crate::search::set_astar) const NONE: Self = Self {

@@ -46,7 +46,6 @@ struct BlockerMove {
 }
 
 // Blockers are below `N`, and slack is below 2.
-#[expect(clippy::indexing_slicing)]
 impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
     /// Returns a look-ahead from what was expanded in `placement`; `closed` are the states that
     /// were closed there before.
@@ -261,9 +260,8 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
         tail: &mut Vec<SlideFrom>,
     ) -> bool {
         let heuristic = self.puzzle.heuristic();
-        let Some(h) = heuristic.moves(active, axes) else {
-            return false;
-        };
+        let h =
+            heuristic.moves(active, axes).expect("from an expanded state the goal can be reached");
         if h == 0 && slack == 0 {
             return true;
         }

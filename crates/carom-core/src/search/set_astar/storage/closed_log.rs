@@ -67,9 +67,7 @@ impl<const N: usize, const C: usize> ClosedLog<N, C> {
             self.memory.grow(CHUNK_LEN as u64 + VEC_BYTES, budget)?;
             self.chunks.push(Vec::with_capacity(CHUNK_LEN));
         }
-        let Some(chunk) = self.chunks.last_mut() else {
-            return Ok(());
-        };
+        let chunk = self.chunks.last_mut().expect("a chunk with room");
         chunk.extend_from_slice(&entry.key.to_bytes::<N>());
         entry.sets.write(chunk);
         Ok(())
@@ -92,16 +90,16 @@ impl<const N: usize, const C: usize> ClosedLog<N, C> {
             return None;
         }
         let mut place = span.next;
-        let mut bytes = self.chunks.get(place.chunk)?.get(place.offset..)?;
+        let mut bytes = &self.chunks[place.chunk][place.offset..];
         if bytes.is_empty() {
             place = Place { chunk: place.chunk + 1, offset: 0 };
-            bytes = self.chunks.get(place.chunk)?;
+            bytes = &self.chunks[place.chunk];
         }
-        let (key, mut rest) = bytes.split_first_chunk::<N>()?;
-        let sets = StateSet::read(&mut rest)?;
+        let (key, mut rest) = bytes.split_first_chunk().expect("a key of `N` bytes");
+        let sets = StateSet::read(&mut rest);
         place.offset += bytes.len() - rest.len();
         span.next = place;
-        Some(Entry { key: PlacementKey::from_bytes(key), sets })
+        Some(Entry { key: PlacementKey::from_bytes::<N>(key), sets })
     }
 }
 

@@ -59,7 +59,6 @@ const fn parity(f: u32) -> usize {
 const CACHED: u32 = 1 << 12;
 
 // Parities are below 2.
-#[expect(clippy::indexing_slicing)]
 impl<const N: usize, const C: usize> Lists<N, C> {
     /// Returns empty lists.
     pub(super) fn new(budget: &Budget<'_>) -> Result<Self, Limit> {
@@ -93,7 +92,7 @@ impl<const N: usize, const C: usize> Lists<N, C> {
             *place = slot;
             count += 1;
         }
-        room.get(..count).unwrap_or_default()
+        &room[..count]
     }
 
     /// Returns the key of a placement.

@@ -55,7 +55,8 @@ pub(super) trait Storage {
     /// expanded.
     fn has_states_from(&self, f: u32) -> bool;
 
-    /// Returns a closed state at depth `g` from which one move leads to `state`, if there is one.
+    /// Returns a closed state at depth `g` from which one move leads to `state`, which is closed,
+    /// too.
     ///
     /// # Errors
     ///
@@ -66,5 +67,5 @@ pub(super) trait Storage {
         state: State,
         g: u32,
         budget: &Budget<'_>,
-    ) -> Result<Option<Predecessor>, Limit>;
+    ) -> Result<Predecessor, Limit>;
 }

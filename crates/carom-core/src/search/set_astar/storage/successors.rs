@@ -47,7 +47,6 @@ const MAX_PER_BLOCKER: usize = 4 + 2 * 15;
 
 // Blockers are below `N`, indices of sets come from the buffer, and the buffer has room for the
 // successors of one more placement.
-#[expect(clippy::indexing_slicing)]
 impl<const C: usize> SuccessorBuffer<C> {
     /// Returns an empty buffer for placements of `N` blockers.
     pub(super) fn new<const N: usize>() -> Self {

@@ -111,30 +111,26 @@ impl<const N: usize, const C: usize> Storage for Tables<N, C> {
         state: State,
         g: u32,
         budget: &Budget<'_>,
-    ) -> Result<Option<Predecessor>, Limit> {
+    ) -> Result<Predecessor, Limit> {
         let predecessors = predecessors(puzzle, state, g, &|state| self.is_closed(state));
         // If only one of them is closed, it was closed in its layer.
         if let [only] = predecessors.as_slice() {
-            return Ok(Some(*only));
+            return Ok(*only);
         }
         for same_layer in predecessors.chunk_by(|one, other| one.layer == other.layer) {
-            let Some(layer) = same_layer.first().map(|one| one.layer) else {
-                continue;
-            };
-            let mut closed = self.log.layer(layer);
+            let mut closed = self.log.layer(same_layer[0].layer);
             let mut entries = 0_usize;
             while let Some(entry) = self.log.read(&mut closed) {
                 entries += 1;
                 if entries.is_multiple_of(ENTRIES) {
                     budget.poll()?;
                 }
-                let found = same_layer.iter().find(|one| entry.contains(one.state));
-                if found.is_some() {
-                    return Ok(found.copied());
+                if let Some(found) = same_layer.iter().find(|one| entry.contains(one.state)) {
+                    return Ok(*found);
                 }
             }
         }
-        Ok(None)
+        unreachable!("a closed state behind the start has a closed predecessor")
     }
 }
 
@@ -173,10 +169,10 @@ impl<const N: usize, const C: usize> Tables<N, C> {
         outcome: &mut LayerOutcome,
         budget: &Budget<'_>,
     ) -> Result<bool, Limit> {
-        // Placements with closed states have a slot.
         let mut slots = [0; BATCH];
         for (slot, entry) in slots.iter_mut().zip(batch) {
-            *slot = self.lists.find(entry.key).unwrap_or(0);
+            let found = self.lists.find(entry.key);
+            *slot = found.expect("a placement with closed states has a slot");
         }
         self.lists.prefetch(slots.into_iter().take(batch.len()));
         for (slot, entry) in slots.into_iter().zip(batch) {

@@ -103,7 +103,7 @@ fn text_lines(text: &str) -> impl Iterator<Item = &str> {
 fn best(view: &View<'_>, played: &[Move], position: &Position) -> Option<Move> {
     known_next(view, played).or_else(|| {
         let mut left = POSITIONS;
-        match glance(position, &mut left).outcome {
+        match glance(position, &mut left).ok()?.outcome {
             Outcome::Solved(solution) => solution.moves.first().copied(),
             Outcome::Evaluated { verdict, line } if verdict.value().is_some() => {
                 line.first().copied()
@@ -207,11 +207,13 @@ fn ranked(position: &Position, known: Option<Move>) -> Vec<(Rank, Move, Position
         let Ok(after) = position.play(next) else {
             continue;
         };
-        let rank = match glance(&after, &mut left).outcome {
-            Outcome::Evaluated { verdict, .. } => Rank::of(verdict.value().map(Value::before_move)),
-            Outcome::Solved(solution) => Rank::Left(solution.length),
-            Outcome::Unsolvable(_) => Rank::Hopeless,
-            Outcome::Unknown { .. } => Rank::Unknown,
+        let rank = match glance(&after, &mut left).map(|answer| answer.outcome) {
+            Ok(Outcome::Evaluated { verdict, .. }) => {
+                Rank::of(verdict.value().map(Value::before_move))
+            }
+            Ok(Outcome::Solved(solution)) => Rank::Left(solution.length),
+            Ok(Outcome::Unsolvable(_)) => Rank::Hopeless,
+            Ok(Outcome::Unknown { .. }) | Err(_) => Rank::Unknown,
         };
         if Some(next) == known {
             best = Some(ranked.len());

@@ -9,7 +9,7 @@ use crate::board::Square;
 use crate::games::{Game, Move, Position};
 use crate::picture;
 use crate::search::{Answer, Outcome};
-use crate::solving::Difficulty;
+use crate::solving::{Difficulty, Failed};
 use crate::syntax::{Cell, Field, FieldValue, Key};
 use crate::text::Span;
 use crate::words::{count, escape_markdown};
@@ -151,7 +151,11 @@ fn puzzle(view: &View<'_>) -> String {
             text.push('.');
         }
         AnswerState::Cancelled => text.push_str("The search was cancelled."),
-        AnswerState::Failed => text.push_str("The solver failed on this puzzle; its log says how."),
+        AnswerState::Failed(Failed(sentence)) => {
+            text.push_str(&format!(
+                "The solver failed on this puzzle, a fault of carom: {sentence}"
+            ));
+        }
         AnswerState::Answer(answer) => text.push_str(&answered(view, answer)),
     }
     if let Some(position) = view.puzzle.position() {

@@ -342,7 +342,7 @@ fn rest_of(puzzle: &Puzzle, played: &[Move], optimal: &[Move]) -> Option<Vec<Mov
     for &played in played {
         position = position.play(played).ok()?;
     }
-    match glance(&position, &mut POSITIONS.clone()).outcome {
+    match glance(&position, &mut POSITIONS.clone()).ok()?.outcome {
         Outcome::Solved(solution) if solution.length == left => Some(solution.moves),
         _ => None,
     }
