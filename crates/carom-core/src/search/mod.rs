@@ -53,7 +53,7 @@ mod value;
 pub use backward::{BackwardSearch, LayerSize, Start, StartFilter, TooLarge};
 pub use difficulty::{MAX_STATES, PathFacts, path_facts};
 pub use evaluate::{Blunder, Evaluation, LineNode, evaluate, evaluate_line};
-pub use limits::{Budget, CancelFlag, Limit, Scope, Seat, Shares, Watch};
+pub use limits::{Budget, CancelFlag, Limit, Permit, Permits, Scope, Watch};
 pub use no_solution::NoSolution;
 pub use optima::optima;
 pub use outcome::{Answer, Outcome, Solution};

@@ -10,7 +10,7 @@ use super::store::Stores;
 use super::{Extras, Failed, Limits, Listed, Question, Store, Stored};
 use crate::games::Position;
 use crate::search::{
-    self, Answer, Budget, CancelFlag, Limit, LineNode, Optima, Outcome, Scope, Shares, Watch,
+    self, Answer, Budget, CancelFlag, Limit, LineNode, Optima, Outcome, Permits, Scope, Watch,
 };
 
 /// A function that solves a position; tests replace it.
@@ -38,9 +38,9 @@ pub struct Call {
 
 /// Answers questions. They share the memory, the threads and the store of answers.
 ///
-/// Each search has an equal share of the memory, or all of it: see [`Shares`].
+/// Each search has an equal part of the memory, or all of it: see [`Permits`].
 pub struct Solver {
-    shares: Shares,
+    permits: Permits,
     store: Box<dyn Store>,
     search: Search,
 }
@@ -49,7 +49,7 @@ impl Solver {
     /// Creates a solver for this number of calling threads.
     pub fn new(threads: NonZeroUsize, store: impl Store + 'static) -> Self {
         let search = REPLACED.get().copied().unwrap_or(search::solve);
-        Self { shares: Shares::new(threads), store: Box::new(store), search }
+        Self { permits: Permits::new(threads), store: Box::new(store), search }
     }
 
     /// Replaces the search.
@@ -79,7 +79,7 @@ impl Solver {
             return Ok(answer);
         }
         let search = |budget: &mut Budget<'_>| self.timed(question, budget, call);
-        let answer = Failed::catch(|| self.with_share(question.limits(), call, search))?;
+        let answer = Failed::catch(|| self.with_permit(question.limits(), call, search))?;
         Ok(self.keep(question, answer, call))
     }
 
@@ -145,14 +145,14 @@ impl Solver {
         }
         let limits = question.limits();
         let solve = |position: &Position| {
-            self.with_share(limits, call, |budget| search::solve(position, budget))
+            self.with_permit(limits, call, |budget| search::solve(position, budget))
         };
-        let evaluate = || self.with_share(limits, call, |budget| evaluate_line(question, budget));
+        let evaluate = || self.with_permit(limits, call, |budget| evaluate_line(question, budget));
         let few = Limits { max_positions: limits.max_positions.min(idle::MOST), ..limits };
         let optimum =
-            |position: &Position| self.with_share(few, call, |budget| optimum(position, budget));
+            |position: &Position| self.with_permit(few, call, |budget| optimum(position, budget));
         let optima =
-            |moves| self.with_share(limits, call, |budget| optima(question, moves, SHOWN, budget));
+            |moves| self.with_permit(limits, call, |budget| optima(question, moves, SHOWN, budget));
         let find = || Extras::find(question, answer, solve, optimum, evaluate, optima);
         let extras = Arc::new(Failed::catch(find)?);
         if call.cancel.is_cancelled() {
@@ -179,7 +179,7 @@ impl Solver {
     ) -> Result<Reduction, Failed> {
         let limits = question.limits();
         let solve = |position: &Position| {
-            self.with_share(limits, call, |budget| match keeps_number {
+            self.with_permit(limits, call, |budget| match keeps_number {
                 true => optimum(position, budget),
                 false => uncounted_optimum(position, budget),
             })
@@ -222,7 +222,7 @@ impl Solver {
         }
         let moves = solution.moves.len();
         let search = |budget: &mut Budget<'_>| optima(question, moves, most, budget);
-        let (optima, scope) = Failed::catch(|| self.with_share(question.limits(), call, search))?;
+        let (optima, scope) = Failed::catch(|| self.with_permit(question.limits(), call, search))?;
         let listed = Arc::new(Listed { optima, scope });
         if !call.cancel.is_cancelled() {
             self.stores(call).keep_listed(question, most, &listed);
@@ -247,22 +247,26 @@ impl Solver {
         answer
     }
 
-    /// Runs a search with a share of the memory, and again with all of it if that is too little.
-    fn with_share<R>(
+    /// Runs a search with a part of the memory, and again with all of it if that is too little.
+    fn with_permit<R>(
         &self,
         limits: Limits,
         call: &Call,
         mut search: impl FnMut(&mut Budget<'_>) -> R,
     ) -> R {
-        let seat = self.shares.enter(&call.cancel);
-        let mut share = budget(limits, call).with_seat(&seat);
-        let found = search(&mut share);
-        if !share.is_short() {
-            return found;
+        if let Some(permit) = self.permits.one(&call.cancel) {
+            let mut part = budget(limits, call).with_permit(&permit);
+            let found = search(&mut part);
+            if !part.is_short() {
+                return found;
+            }
         }
-        seat.wait_for_all(&call.cancel);
         // The waiting time does not count as time of the search.
-        search(&mut budget(limits, call).with_seat(&seat))
+        match self.permits.all(&call.cancel) {
+            Some(all) => search(&mut budget(limits, call).with_permit(&all)),
+            // A cancelled search needs no memory to say so.
+            None => search(&mut budget(Limits { max_memory: 0, ..limits }, call)),
+        }
     }
 }
 

@@ -7,17 +7,17 @@ use web_time::Instant;
 
 use super::control::{CancelFlag, Watch};
 use super::limit::Limit;
+use super::permits::Permit;
 use super::scope::{Scope, between};
-use super::shares::Seat;
 
 /// The limits of one search, from its start to its end.
 #[derive(Debug)]
 pub struct Budget<'a> {
     account: Arc<Account>,
     max_memory: u64,
-    /// The bytes that may be taken now, `max_memory` or a share of it.
-    share: AtomicU64,
-    seat: Option<&'a Seat<'a>>,
+    /// The bytes that may be taken now, `max_memory` or a part of it.
+    part: AtomicU64,
+    permit: Option<&'a Permit<'a>>,
     threads: usize,
     /// Whether bytes were refused that `max_memory` allows. The search stops then.
     is_short: AtomicBool,
@@ -66,8 +66,8 @@ impl<'a> Budget<'a> {
                 refused: AtomicU64::new(u64::MAX),
             }),
             max_memory,
-            share: AtomicU64::new(max_memory),
-            seat: None,
+            part: AtomicU64::new(max_memory),
+            permit: None,
             threads: 1,
             is_short: AtomicBool::new(false),
             max_positions,
@@ -81,13 +81,13 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Limits the memory and the threads to those of a seat. If the result
+    /// Limits the memory and the threads to those of a permit. If the result
     /// [is short of memory](Self::is_short), the search has to run again.
     #[must_use]
-    pub fn with_seat(mut self, seat: &'a Seat<'a>) -> Self {
-        self.share = AtomicU64::new(seat.share(self.max_memory));
-        self.seat = Some(seat);
-        self.threads = seat.threads();
+    pub fn with_permit(mut self, permit: &'a Permit<'a>) -> Self {
+        self.part = AtomicU64::new(permit.part(self.max_memory));
+        self.permit = Some(permit);
+        self.threads = permit.threads();
         self
     }
 
@@ -125,7 +125,7 @@ impl<'a> Budget<'a> {
         self.threads
     }
 
-    /// Returns whether the search needs more than its share of the memory. Its result is then not
+    /// Returns whether the search needs more than its part of the memory. Its result is then not
     /// that of a search with all of it.
     pub fn is_short(&self) -> bool {
         self.is_short.load(Ordering::Relaxed)
@@ -139,30 +139,31 @@ impl<'a> Budget<'a> {
     ///
     /// # Errors
     ///
-    /// [`Limit::Memory`] if they are refused; then nothing is taken.
+    /// [`Limit`] if they are refused; then nothing is taken.
     pub(super) fn take(&self, bytes: u64) -> Result<(), Limit> {
         let relaxed = Ordering::Relaxed;
         let account = &self.account;
         let total = account.held.load(relaxed).saturating_add(bytes);
-        if total > self.share.load(relaxed) && !self.widens_to(total) {
+        if total > self.part.load(relaxed) && !self.widens_to(total) {
             account.refused.fetch_min(total, relaxed);
-            return Err(Limit::Memory);
+            // A search that was cancelled as it waited for a permit has no memory.
+            return Err(if self.is_cancelled() { Limit::Cancelled } else { Limit::Memory });
         }
         account.held.fetch_add(bytes, relaxed);
         account.peak.fetch_max(total, relaxed);
         Ok(())
     }
 
-    /// Takes all of the memory, if a total of bytes needs more than the share. Returns whether they
+    /// Takes all of the memory, if a total of bytes needs more than the part. Returns whether they
     /// may be taken.
     #[cold]
     fn widens_to(&self, total: u64) -> bool {
         if total > self.max_memory {
             return false;
         }
-        let has_all = self.seat.is_some_and(Seat::take_all);
+        let has_all = self.permit.is_some_and(Permit::take_all);
         if has_all {
-            self.share.store(self.max_memory, Ordering::Relaxed);
+            self.part.store(self.max_memory, Ordering::Relaxed);
         } else {
             self.is_short.store(true, Ordering::Relaxed);
         }
@@ -274,6 +275,10 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
+    fn is_cancelled(&self) -> bool {
+        self.cancel.as_ref().is_some_and(CancelFlag::is_cancelled)
+    }
+
     /// Polls the flag and the clock.
     ///
     /// # Errors
@@ -283,7 +288,7 @@ impl<'a> Budget<'a> {
         if let Some(watch) = &self.watch {
             watch.set_positions(self.positions);
         }
-        if self.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
+        if self.is_cancelled() {
             return Err(Limit::Cancelled);
         }
         if self.is_short() {
@@ -302,13 +307,13 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use super::{Budget, CancelFlag, Limit};
-    use crate::search::limits::{Reservation, Shares};
+    use crate::search::limits::{Permits, Reservation};
 
     #[test]
-    fn search_takes_more_than_its_share_only_without_others() {
-        let (shares, cancel) = (Shares::new(NonZeroUsize::new(2).unwrap()), CancelFlag::default());
-        let (seat, other) = (shares.enter(&cancel), shares.enter(&cancel));
-        let budget = Budget::new(100, 0).with_seat(&seat);
+    fn search_takes_more_than_its_part_only_without_others() {
+        let permits = Permits::new(NonZeroUsize::new(2).unwrap());
+        let [permit, other] = [(); 2].map(|()| permits.one(&CancelFlag::default()).unwrap());
+        let budget = Budget::new(100, 0).with_permit(&permit);
         let half = Reservation::new(50, &budget).unwrap();
         assert!(Reservation::new(51, &budget).is_err());
         // No search has these bytes.
@@ -317,7 +322,7 @@ mod tests {
         assert!(budget.is_short());
         assert_eq!(budget.poll(), Err(Limit::Memory));
         drop((half, budget, other));
-        let budget = Budget::new(100, 0).with_seat(&seat);
+        let budget = Budget::new(100, 0).with_permit(&permit);
         let all = Reservation::new(100, &budget).unwrap();
         assert!(Reservation::new(1, &budget).is_err());
         assert!(!budget.is_short());
