@@ -220,7 +220,6 @@ fn wrong_setting_of_an_editor_leaves_the_others() {
     let mut found: Vec<String> =
         wrong.iter().map(|of| format!("{}: {}", of.setting, of.message)).collect();
     found.sort();
-    println!("{found:#?}");
     let names: Vec<&str> = found.iter().filter_map(|one| one.split(": ").next()).collect();
     assert_eq!(
         names,

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::{Reporter, Summary};
 use crate::analysis::{FileDiagnostic, FileText, Fix, Severity};
@@ -61,13 +61,10 @@ impl<W: Write> Reporter for RdJson<W> {
     }
 
     fn failure(&mut self, failure: &Failure) -> io::Result<()> {
-        let mut location = json!({});
-        if let Some(file) = &failure.file {
-            location["path"] = json!(file);
-        }
-        if let Some(line) = failure.line {
-            location["range"] = json!({"start": {"line": line}});
-        }
+        let mut location = Map::new();
+        location.extend(failure.file.as_ref().map(|file| ("path".to_owned(), json!(file))));
+        let range = failure.line.map(|line| json!({"start": {"line": line}}));
+        location.extend(range.map(|range| ("range".to_owned(), range)));
         self.diagnostics.push(json!({
             "message": failure.reason,
             "location": location,

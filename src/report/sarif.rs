@@ -281,9 +281,10 @@ impl<W: Write> Reporter for Sarif<W> {
             "artifacts": self.artifacts,
             "results": results.map(|(_, result)| result).collect::<Value>(),
         });
-        if let Some(share) = &self.share {
+        if let (Some(share), Some(run)) = (&self.share, run.as_object_mut()) {
             // GitHub keeps one run of each category, which ends at the last slash.
-            run["automationDetails"] = json!({"id": format!("carom/{share}/")});
+            let details = json!({"id": format!("carom/{share}/")});
+            run.insert("automationDetails".to_owned(), details);
         }
         let log = json!({
             "$schema": SCHEMA,

@@ -216,7 +216,7 @@ impl Contents {
             absolute.or_else(|_| path::absolute(puzzle_file)).as_deref().unwrap_or(puzzle_file),
         ));
         let mut entries: FxHashMap<u128, Vec<Entry>> = FxHashMap::default();
-        let bytes = read_and_touch(&path, folder.max_file_size() as u64).unwrap_or_default();
+        let bytes = read_and_touch(&path, folder.max_file_size()).unwrap_or_default();
         let stored = read(&bytes).unwrap_or_default();
         let uses = stored.len();
         for (last_use, (key, value)) in stored.into_iter().enumerate() {
