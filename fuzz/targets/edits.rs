@@ -13,5 +13,8 @@ struct Change<'a> {
 
 fuzz_target!(|input: (&str, Vec<Change<'_>>)| {
     let (text, changes) = input;
-    carom::assert_edits_equal_reopening(text, changes.iter().map(|change| (change.start, change.len, change.text)));
+    carom::assert_edits_equal_reopening(
+        text,
+        changes.iter().map(|change| (change.start, change.len, change.text)),
+    );
 });

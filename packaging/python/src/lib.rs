@@ -160,7 +160,11 @@ fn random(
     let words: Vec<&str> = rules.iter().map(String::as_str).collect();
     let boards = boards.rules(&words);
     let positions = interrupt::run(py, |cancel| {
-        boards.take(count).take_while(|_| !cancel.is_cancelled()).map(Position::from).collect::<Vec<_>>()
+        boards
+            .take(count)
+            .take_while(|_| !cancel.is_cancelled())
+            .map(Position::from)
+            .collect::<Vec<_>>()
     })?;
     match positions.len() == count {
         true => Ok(positions),

@@ -84,9 +84,15 @@ impl<'a> File<'a> {
 
     /// Returns the text after edits of a puzzle.
     pub(crate) fn edited(&self, at: &PuzzleAt<'_>, edits: Vec<Edit>) -> String {
-        apply(self.text, &edits.into_iter().map(|mut edit| {
-            edit.span = edit.span.shifted(at.section.span.start);
-            edit
-        }).collect::<Vec<_>>())
+        apply(
+            self.text,
+            &edits
+                .into_iter()
+                .map(|mut edit| {
+                    edit.span = edit.span.shifted(at.section.span.start);
+                    edit
+                })
+                .collect::<Vec<_>>(),
+        )
     }
 }

@@ -164,14 +164,19 @@ pub fn complete(
             (items, 0)
         }
     };
-    to_js(&items.into_iter().map(|item| Completion {
-        range: file.range(item.span.shifted(start)),
-        insert: item.insert.unwrap_or_else(|| item.label.clone()),
-        label: item.label,
-        kind: kind_name(item.kind),
-        detail: item.detail,
-        documentation: item.documentation,
-    }).collect::<Vec<_>>())
+    to_js(
+        &items
+            .into_iter()
+            .map(|item| Completion {
+                range: file.range(item.span.shifted(start)),
+                insert: item.insert.unwrap_or_else(|| item.label.clone()),
+                label: item.label,
+                kind: kind_name(item.kind),
+                detail: item.detail,
+                documentation: item.documentation,
+            })
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// Returns the board of the puzzle at a position; `null` if there is no puzzle.

@@ -86,7 +86,8 @@ fn edit(before: &str, after: &str) -> InputEdit {
     let same = old.iter().zip(new).take_while(|(a, b)| a == b).count();
     let start = (0..=same).rev().find(|&at| is_boundary(at)).unwrap();
     let limit = old.len().min(new.len()) - start;
-    let same = old.iter().rev().zip(new.iter().rev()).take(limit).take_while(|(a, b)| a == b).count();
+    let same =
+        old.iter().rev().zip(new.iter().rev()).take(limit).take_while(|(a, b)| a == b).count();
     let is_boundary = |kept: usize| {
         before.is_char_boundary(old.len() - kept) && after.is_char_boundary(new.len() - kept)
     };
