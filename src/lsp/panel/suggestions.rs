@@ -8,10 +8,8 @@ use tower_lsp::ls_types::{ExecuteCommandParams, WorkspaceEdit};
 
 use super::board_editor::{self, edited_text};
 use crate::analysis::{
-    AnswerState, EditOperation, Puzzle, State, Suggestion, SuggestionGoal, Suggestions,
-    WhatIfSource,
+    AnswerState, EditOperation, State, Suggestion, SuggestionGoal, Suggestions, WhatIfSource,
 };
-use crate::games::Position;
 use crate::lsp::requests::commands::CommandResult;
 use crate::lsp::results::progress::LateProgress;
 use crate::lsp::session::{Outcome, PuzzleSnapshot, Server};
@@ -25,17 +23,6 @@ const MOST_POSITIONS: u64 = 10_000_000;
 /// The work for one change besides its positions.
 const OVERHEAD: u64 = 2_000;
 
-/// The squares that make a position of a larger board cost as much again: a million positions of a
-/// board of 16 by 16 squares with eight robots take about as long as ten million small ones.
-const SQUARES: u64 = 32;
-
-/// Returns the work for one position of a puzzle.
-fn weight(puzzle: &Puzzle) -> u64 {
-    let board = puzzle.position().map(Position::board);
-    let squares = board.map_or(0, |board| u64::from(board.columns()) * u64::from(board.rows()));
-    1 + squares / SQUARES
-}
-
 /// A change, its place in the order of all changes, and its search.
 struct Candidate {
     number: usize,
@@ -48,8 +35,6 @@ struct SuggestionSearch {
     before: Arc<AnswerHandle>,
     /// In the order in which the searches count, which mixes all objects.
     all: Vec<Candidate>,
-    /// The work for one position.
-    weight: u64,
     /// The number of changes that were left out.
     skipped: usize,
 }
@@ -68,9 +53,7 @@ impl SuggestionSearch {
         let within = self.all.iter().position(|candidate| {
             match candidate.handle.result() {
                 None => return true,
-                Some(SearchEnd::Answer(answer)) => {
-                    work += answer.positions * self.weight + OVERHEAD;
-                }
+                Some(SearchEnd::Answer(answer)) => work += answer.positions + OVERHEAD,
                 Some(_) => {}
             }
             work >= MOST_POSITIONS
@@ -116,8 +99,7 @@ fn is_unsolvable(handle: &AnswerHandle) -> bool {
 /// Returns a puzzle with limits under which no change takes most of the work.
 fn bounded(snapshot: &PuzzleSnapshot) -> WhatIfSource<'_> {
     let mut source = snapshot.start();
-    let most = MOST_POSITIONS / 10 / weight(source.puzzle);
-    source.limits.max_positions = source.limits.max_positions.min(most);
+    source.limits.max_positions = source.limits.max_positions.min(MOST_POSITIONS / 10);
     source
 }
 
@@ -187,8 +169,7 @@ impl Server {
                 change,
                 handle: service.ask_in_spare_time(question),
             });
-            let weight = weight(snapshot.start().puzzle);
-            Some(SuggestionSearch { before, all: all.collect(), weight, skipped: 0 })
+            Some(SuggestionSearch { before, all: all.collect(), skipped: 0 })
         };
         let handle = tokio::task::spawn_blocking(ask).await;
         handle.map_err(|_| Error::internal_error())
