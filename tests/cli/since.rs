@@ -835,7 +835,7 @@ proptest! {
             !is_duplicate(report) && changed_units.contains(&unit_of(report, report))
         });
         // The sets of equal puzzles, in order: the first is related to all others.
-        let mut equal: BTreeMap<(String, (usize, usize)), Vec<(usize, usize)>> = BTreeMap::new();
+        let mut equal = BTreeMap::new();
         for report in reports(&["--ignore-suppressions"]).iter().filter(|one| is_duplicate(one)) {
             let first = unit_of(&report["related"][0], report);
             let of_code = (report["code"].as_str().unwrap().to_owned(), first);

@@ -130,7 +130,7 @@ fn readers_take_linear_time() {
     let slow = readers.flat_map(|format| {
         let slow = hostile_texts(format).into_iter().filter_map(move |hostile| {
             let factor = factor(format, &hostile, 2 << 10);
-            (factor > MAX_FACTOR).then(|| (format.name, hostile.part, hostile.head, factor))
+            (factor > MAX_FACTOR).then_some((format.name, hostile.part, hostile.head, factor))
         });
         slow.collect::<Vec<_>>()
     });
