@@ -78,7 +78,7 @@ pub fn page(
     let PageOptions { title, image, file: parsed } = from_js(&options)?;
     let file = File::new(text, &parsed.name, parsed.format()?);
     let (own_title, author) = head_values(text);
-    let section = section_title(own_title.as_deref(), &parsed.name);
+    let heading = section_title(own_title.as_deref(), &parsed.name);
     let head = &file.source.head;
     let objects = |name: Option<&str>, offset: u32, diagnostics: &[Diagnostic]| {
         let objects = errors(diagnostics).map(|error| {
@@ -125,7 +125,7 @@ pub fn page(
         let known = searcher.solve(puzzle, Wants::default());
         let view = known.view(section.text(text), puzzle);
         let place = puzzle.place(section.offset());
-        match PagePuzzle::new(&view, *number, &section, author.as_deref()) {
+        match PagePuzzle::new(&view, *number, &heading, author.as_deref()) {
             Ok(puzzle) => {
                 if let Some(why) = puzzle.without_par() {
                     found.warnings.extend(note(place, why, Severity::Warning));
