@@ -159,9 +159,13 @@ fn foreign(text: &str, start: u32, diagnostics: &[Diagnostic]) -> Option<Vec<Dia
 /// Returns the diagnostics with one for a board that is drawn outside of a puzzle.
 fn diagram(text: &str, has_header: bool, diagnostics: &[Diagnostic]) -> Option<Vec<Diagnostic>> {
     let is_stray = |found: &Diagnostic| found.lint == Lint::Syntax && found.fixes.is_empty();
-    let stray = diagnostics.iter().filter(|found| is_stray(found));
-    let mut places = stray.map(|found| paragraphs(text, found.span));
-    let place = places.find(|place| is_diagram(place.slice(text)))?;
+    let stray = diagnostics.iter().filter(|found| is_stray(found)).map(|found| found.span);
+    let all = all_paragraphs(text);
+    let mut places: Vec<Span> = stray.map(|span| touched(&all, span)).collect();
+    // Many errors are in one paragraph.
+    places.sort();
+    places.dedup();
+    let place = places.into_iter().find(|place| is_diagram(place.slice(text)))?;
     let found = Diagnostic::new(
         Lint::ForeignFormat,
         place,
@@ -179,6 +183,10 @@ fn diagram(text: &str, has_header: bool, diagnostics: &[Diagnostic]) -> Option<V
 /// Returns the span from the first line of the paragraph in which a span starts to the last line
 /// of the one in which it ends. Comments belong to no paragraph.
 fn paragraphs(text: &str, span: Span) -> Span {
+    touched(&all_paragraphs(text), span)
+}
+
+fn all_paragraphs(text: &str) -> Vec<Span> {
     let mut paragraphs: Vec<Span> = Vec::new();
     let mut goes_on = false;
     for line in lines(text) {
@@ -191,7 +199,17 @@ fn paragraphs(text: &str, span: Span) -> Span {
         }
         goes_on = is_text;
     }
-    let touched =
-        paragraphs.into_iter().filter(|other| other.start <= span.end && span.start <= other.end);
-    touched.reduce(Span::cover).unwrap_or(span)
+    paragraphs
+}
+
+/// Returns the span of the paragraphs that a span touches, or the span itself.
+fn touched(paragraphs: &[Span], span: Span) -> Span {
+    let first = paragraphs.partition_point(|other| other.end < span.start);
+    let end = paragraphs.partition_point(|other| other.start <= span.end);
+    let touched = paragraphs.get(first..end).unwrap_or_default();
+    match touched {
+        [] => span,
+        [only] => *only,
+        [first, .., last] => first.cover(*last),
+    }
 }

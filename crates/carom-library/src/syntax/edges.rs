@@ -2,6 +2,8 @@
 //! tiles three characters wide. It is removed before the rows are parsed, so that it causes one
 //! error only.
 
+use std::ops::Range;
+
 use super::board_line::{BoardLine, most_common};
 use super::border;
 use super::error::{SyntaxError, SyntaxErrorKind};
@@ -25,8 +27,10 @@ struct Header {
 struct Labelled {
     /// The labels left and right of it.
     labels: [Option<usize>; 2],
-    /// The range of its characters between them.
-    inner: std::ops::Range<usize>,
+    /// The range of its characters between them, without blanks.
+    inner: Range<usize>,
+    /// The same with the blanks.
+    between: Range<usize>,
 }
 
 /// Whether numbers count up from 0 or 1 by one, or down to it.
@@ -122,7 +126,9 @@ impl BoardLine {
             let before = (inner.start..last).rev().find(|at| !is_gap(at));
             inner.end = before.map_or(inner.start, |at| at + 1);
         }
-        Labelled { labels: [left, right], inner }
+        let start = if left.is_some() { first } else { 0 };
+        let end = if right.is_some() { last } else { all.len() };
+        Labelled { labels: [left, right], inner, between: start..end }
     }
 }
 
@@ -173,6 +179,14 @@ impl Edges {
         let cells = self.cells(line, row).iter().enumerate();
         let squares = cells.filter(|(_, cell)| !is_blank(cell.glyph) && !is_wall(cell.glyph));
         squares.map(|(at, cell)| (start + at, cell.glyph)).collect()
+    }
+
+    /// Whether the letters stand between the columns of the numbers of a row. Others may be squares
+    /// of the same columns.
+    fn is_between(&self, line: &BoardLine, row: &Labelled, header: &Header) -> bool {
+        let [left, right] = self.sides;
+        let (start, end) = (line.indent + row.between.start, line.indent + row.between.end);
+        header.columns.iter().all(|&at| (!left || at >= start) && (!right || at < end))
     }
 
     /// Returns the characters of a row between its numbers.
@@ -270,10 +284,22 @@ fn is_no_board(lines: &[BoardLine], edges: &Edges) -> bool {
     };
     let rows = edges.inner(lines).iter().filter(|line| is_row(line));
     let usual = most_common(rows.map(shape));
-    let is_apart = edges.headers(lines).any(|header| Some(shape(header)) != usual);
+    let is_apart = edges.headers(lines).any(|header| {
+        let is_aligned = usual.is_some_and(|(indent, _)| indent == header.indent);
+        Some(shape(header)) != usual && !(is_aligned && may_be_squares(lines, header))
+    });
     let is_long = edges.rows.iter().flat_map(|row| row.labels).flatten().any(|label| label > 9);
     let is_wide = lines.iter().any(|line| line.characters.iter().any(|cell| cell.glyph == '['));
     is_apart || edges.sides.contains(&true) && (is_long || is_wide)
+}
+
+/// Whether letters may be squares. A capital letter that is there once is a robot, and a small one
+/// the target of such a robot.
+fn may_be_squares(lines: &[BoardLine], letters: &BoardLine) -> bool {
+    let all = || lines.iter().flat_map(|line| line.characters.iter().map(|cell| cell.glyph));
+    let is_robot = |robot: char| all().filter(|&glyph| glyph == robot).count() == 1;
+    let mut letters = letters.characters.iter().map(|cell| cell.glyph);
+    letters.all(|c| is_blank(c) || c.is_ascii_alphabetic() && is_robot(c.to_ascii_uppercase()))
 }
 
 /// Rewrites a board whose labels leave no doubt.
@@ -284,10 +310,11 @@ fn plain(text: &str, lines: &[BoardLine], edges: &Edges) -> Option<Rewritten> {
     let squares = |row, line| edges.squares(line, row);
     let width = rows().map(|(row, line)| squares(row, line).len()).max()?;
     let is_even = rows().all(|(row, line)| squares(row, line).len() == width);
-    // Above or below each square stands a letter.
+    // Above or below each square stands a letter, and above or below no number.
     let is_below = |header: &Header| {
         let mut columns = rows().flat_map(|(row, line)| squares(row, line));
         columns.all(|(column, _)| header.columns.contains(&column))
+            && rows().all(|(row, line)| edges.is_between(line, row, header))
     };
     let agrees = |header: &Option<Header>| {
         header
@@ -302,16 +329,11 @@ fn plain(text: &str, lines: &[BoardLine], edges: &Edges) -> Option<Rewritten> {
     };
     let inner_glyphs = rows().flat_map(|(row, line)| squares(row, line));
     let glyphs: Vec<char> = inner_glyphs.map(|(_, glyph)| glyph).collect();
-    // Tiles may be written as digits. A capital letter that is there once is a robot, and a small
-    // one the target of such a robot.
+    // Tiles may be written as digits.
     let is_tile = |&glyph: &char| is_tile(glyph) || glyph.is_ascii_hexdigit();
-    let all = || lines.iter().flat_map(|line| line.characters.iter().map(|cell| cell.glyph));
-    let is_robot = |robot: char| all().filter(|&glyph| glyph == robot).count() == 1;
-    let may_be_squares = |line: &BoardLine| {
-        let mut letters = line.characters.iter().map(|cell| cell.glyph);
-        letters.all(|c| is_blank(c) || c.is_ascii_alphabetic() && is_robot(c.to_ascii_uppercase()))
-    };
-    let is_of_squares = glyphs.iter().all(is_tile) || edges.headers(lines).any(may_be_squares);
+    let mut headers = edges.headers(lines);
+    let is_of_squares =
+        glyphs.iter().all(is_tile) || headers.any(|header| may_be_squares(lines, header));
     let has_both_axes = (left || right) && (edges.top.is_some() || edges.bottom.is_some());
     if !is_certain || is_of_squares && !has_both_axes {
         return None;

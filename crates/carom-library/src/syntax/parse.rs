@@ -33,6 +33,7 @@ pub fn parse(text: &str) -> ParsedSection {
         gap: Vec::new(),
         context: Context::default(),
         is_damaged: false,
+        has_conflict: false,
         given: FxHashMap::default(),
     };
     let mut size = 0;
@@ -79,6 +80,8 @@ struct Parser<'t> {
     /// Whether the section starts with a line that is neither a header nor a key. Its keys are then
     /// not keys of the file.
     is_damaged: bool,
+    /// Whether a marker of a merge conflict was read.
+    has_conflict: bool,
     /// The first use of each key.
     given: FxHashMap<&'t str, Span>,
 }
@@ -129,8 +132,7 @@ impl<'t> Parser<'t> {
                 });
             }
             LineKind::Conflict => {
-                let mut errors = self.section.errors.iter();
-                if !errors.any(|error| error.kind == SyntaxErrorKind::Conflict) {
+                if !std::mem::replace(&mut self.has_conflict, true) {
                     let whole = Span::from_range(0..self.text.len());
                     let span = self.span(line.content);
                     let error = SyntaxError::new(span, SyntaxErrorKind::Conflict).covering(whole);
