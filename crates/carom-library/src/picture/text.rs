@@ -186,7 +186,12 @@ fn notes(position: &Position, scene: &Scene) -> Vec<String> {
     let targets = scene.targets.iter();
     let targets =
         targets.filter(|(square, glyph)| covered(*square) || position.ground(*square) != *glyph);
-    note("target", targets.map(|(square, glyph)| format!("{glyph} {square}")).collect());
+    // As in a puzzle file: a target without an owner is its square alone.
+    let written = targets.map(|(square, glyph)| match glyph {
+        '+' => square.to_string(),
+        glyph => format!("{glyph} {square}"),
+    });
+    note("target", written.collect());
     let diagonals = scene
         .diagonals
         .iter()
