@@ -206,7 +206,11 @@ fn notes(position: &Position, scene: &Scene) -> Vec<String> {
             .collect(),
     );
     for hand in &scene.hands {
-        note(hand.name, vec![hand.tile.to_string()]);
+        let key = match hand.place {
+            ItemPlace::OpponentHand => "opponent-hand",
+            _ => hand.name,
+        };
+        note(key, vec![hand.tile.to_string()]);
     }
     let items = scene.items.iter().filter_map(|state| {
         let name = &state.item.name;
