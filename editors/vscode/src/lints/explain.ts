@@ -31,9 +31,10 @@ export async function lints(program: string): Promise<Lint[]> {
   return readLints(await run(program, ['explain']));
 }
 
-/** Parses the output of `carom explain`. */
+/** Parses the lints in the output of `carom explain`, which also lists the pages of the manual. */
 export function readLints(output: string): Lint[] {
-  return [...output.matchAll(/^([a-z-]+)\s+([a-z]+)\s+(\S.*)$/gm)].map(
+  const lints = output.split('\n\n', 1)[0] ?? '';
+  return [...lints.matchAll(/^([a-z-]+)\s+([a-z]+)\s+(\S.*)$/gm)].map(
     ([, code = '', level = '', summary = '']) => ({
       code,
       level,

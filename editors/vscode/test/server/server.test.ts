@@ -27,7 +27,10 @@ test('the server of this repository is new enough', async () => {
 
 test('every lint has its setting, with its level and its page’s first line', () => {
   const { output } = run(['explain']);
-  const lines = output.trimEnd().split('\n');
+  // The pages of the manual follow after a blank line.
+  const [listed = '', pages = ''] = output.trimEnd().split('\n\n');
+  assert.match(pages, /^introduction +page /);
+  const lines = listed.split('\n');
   const lints = lines.map((line) => /^(\S+)\s+(\S+)\s+(.*)$/.exec(line)?.slice(1) ?? assert.fail(line));
   const declared = manifest.contributes.configuration.properties['carom.lints'].properties;
   const settings = Object.entries<{ default: string; markdownDescription: string }>(declared).map(
