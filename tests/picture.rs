@@ -1,10 +1,12 @@
 //! Compares the animation of moves with the rules, on every puzzle of the fixtures and examples.
 
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
 use carom::analysis::{FileHead, Puzzle};
-use carom::games::{Game, Move, Position, rush};
+use carom::board::Square;
+use carom::games::{Figure, Game, Move, Moving, Piece, Position, rush};
 use carom::picture::{Picture, describe, diagram, svg};
 use carom::syntax;
 
@@ -59,29 +61,48 @@ fn stages_of_a_move_end_in_its_position() {
             let stages = position.stages(played).unwrap();
             let after = position.play(played).unwrap();
             assert_eq!(stages.last().unwrap().position, after, "{played}");
-            for stage in &stages {
-                let motion = &stage.motion;
+            for (stage, motion) in stages
+                .iter()
+                .flat_map(|stage| stage.motions.iter().map(move |motion| (stage, motion)))
+            {
                 for step in motion.way.windows(2) {
                     let apart = |a: u8, b: u8| a.abs_diff(b);
                     let columns = apart(step[0].column(), step[1].column());
                     let rows = apart(step[0].row(), step[1].row());
                     assert_eq!(columns + rows, 1, "{played}: {:?}", motion.way);
                 }
-                let (Some(figure), Some(stop)) = (motion.figure, motion.way.last()) else {
+                let Moving::Figure(Figure { piece, .. }) = motion.moving else {
                     continue;
                 };
-                let piece = figure.piece;
+                let stop = motion.way.last().unwrap();
                 assert_eq!(motion.way[0], piece.square);
-                // The piece is at the end of its path, or removed.
-                let pieces = stage.position.pieces();
-                let is_there = pieces.iter().any(|at| at.name == piece.name && at.square == *stop);
-                let fewer = pieces.len() < position.pieces().len();
-                assert!(is_there != fewer, "{played}");
+                assert!(position.pieces().contains(&piece));
                 let names = [piece.square, *stop].map(|square| square.to_string());
                 for name in names {
                     assert!(stage.description.contains(&name), "{}", stage.description);
                 }
             }
+            let of_pieces = stages.iter().flat_map(|stage| &stage.motions).filter_map(|motion| {
+                let Moving::Figure(Figure { piece, .. }) = motion.moving else {
+                    return None;
+                };
+                Some((piece, motion.end()))
+            });
+            let moved: HashMap<Piece, Option<Square>> = of_pieces.collect();
+            // Each piece is at the end of its motion or gone; all others stay.
+            let expected: HashSet<Piece> = position
+                .pieces()
+                .into_iter()
+                .filter_map(|piece| match moved.get(&piece) {
+                    Some(end) => Some(Piece { square: (*end)?, ..piece }),
+                    None => Some(piece),
+                })
+                .collect();
+            let after: HashSet<Piece> = after.pieces().into_iter().collect();
+            assert!(after.is_subset(&expected), "{played}");
+            let ends: HashSet<Square> = moved.values().flatten().copied().collect();
+            let gone = expected.difference(&after);
+            assert!(gone.into_iter().all(|piece| ends.contains(&piece.square)), "{played}");
         }
     }
 }
@@ -103,7 +124,7 @@ fn every_position_has_picture_text_and_description() {
         let words = describe(&position);
         let picture = svg(&Picture {
             position: &position,
-            motion: None,
+            motions: &[],
             title: "a picture",
             description: &words,
         });

@@ -89,17 +89,19 @@ fn check_play(start: &Position, numbers: &[Index]) -> Result<(), TestCaseError> 
     prop_assert_eq!(&legal, &expected);
     for next in &played.legal {
         let after = last.play(next.played).unwrap();
-        let (Some(from), Some(to)) = (&next.from, &next.to) else {
-            continue;
+        let on = |position: &Position, square: &str| {
+            let mut pieces = position.pieces().into_iter();
+            pieces.find(|piece| piece.square.to_string() == square).map(|piece| piece.name)
         };
-        let moved =
-            last.pieces().into_iter().find(|piece| piece.square.to_string() == *from).unwrap();
-        // A slide along diagonals may end where it began.
-        let is_left = after.pieces().iter().all(|piece| piece.square.to_string() != *from);
-        prop_assert!(is_left || from == to);
-        // A human that reaches the exit may leave the board.
-        let stands = after.pieces().into_iter().find(|piece| piece.square.to_string() == *to);
-        prop_assert!(stands.is_none_or(|piece| piece.name == moved.name));
+        for motion in &next.motions {
+            let moved = on(last, &motion.from).unwrap();
+            // A slide along diagonals may end where it began, and another piece may follow.
+            let entered = next.motions.iter().any(|other| other.to.as_ref() == Some(&motion.from));
+            prop_assert!(entered || on(&after, &motion.from).is_none());
+            // The piece may be gone from there, as at an exit.
+            let stands = motion.to.as_ref().and_then(|to| on(&after, to));
+            prop_assert!(stands.is_none_or(|name| name == moved));
+        }
     }
     match insert_moves(&view, &words) {
         Err(_) => prop_assert!(!last.is_solved() || moves.is_empty()),

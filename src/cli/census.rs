@@ -85,7 +85,7 @@ enum Format {
 /// Returns the names of the games that have families.
 fn games() -> Vec<&'static str> {
     let games = Game::ALL.into_iter();
-    let with_families = games.filter(|game| game.generation().is_some());
+    let with_families = games.filter(|game| game.families().is_some());
     with_families.map(Game::name).collect()
 }
 
@@ -107,7 +107,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
 /// Returns the families of the lines, or a reason.
 fn families(arguments: &Arguments) -> Result<Vec<Family>, String> {
     let game = Game::from_name(&arguments.game).ok_or("unknown game")?;
-    let families = game.families(&FamilyOptions {
+    let families = game.families().ok_or("this game has no families for a census")?;
+    let families = families(&FamilyOptions {
         size: arguments.size.map(|Size(columns, rows)| (columns, rows)),
         tiles: arguments.tiles.clone(),
         target: arguments.target.clone(),

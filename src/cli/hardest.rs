@@ -17,7 +17,7 @@ use crate::analysis::{
 };
 use crate::config::Config;
 use crate::exchange::SourceFile;
-use crate::games::{Game, Mover, Position};
+use crate::games::{Mover, Position};
 use crate::project::{Failure, File};
 use crate::solving::{Call, HardestOptions, HardestStarts, NoStore, Wants};
 use crate::syntax::{Key, escaped};
@@ -114,14 +114,14 @@ fn with_each_target(checked: &CheckedPuzzle) -> Result<Vec<Variant>, String> {
     let (puzzle, text) = (&checked.puzzle, checked.section.text(&checked.file.text));
     let section = &puzzle.section;
     let game = puzzle.position().map(Position::game);
-    let targets = game.map(Game::printed_targets).ok_or(MALFORMED)?;
-    let (Some(_), Some(target), Some(header)) =
-        (section.field(Key::Tiles), section.field(Key::Target), &section.header)
+    let printed = game.ok_or(MALFORMED)?.printed();
+    let (Some(printed), Some(_), Some(target), Some(header)) =
+        (printed, section.field(Key::Tiles), section.field(Key::Target), &section.header)
     else {
         return Err("`--each-target` needs a puzzle with `tiles` and a `target`".to_owned());
     };
     let head = SourceFile::split(&checked.file.text, None).head;
-    let variants = targets.into_iter().map(|symbol| {
+    let variants = (printed.targets)().into_iter().map(|symbol| {
         let name = match &header.name {
             Some(name) => {
                 Edit::replace(name.span, format!("\"{}, {symbol}\"", escaped(&name.value)))

@@ -17,8 +17,8 @@ use super::Sandbox;
 use super::pages::{blocks, check_or_update, links, name, pages, root};
 
 /// Draws a position as an SVG document with a final line ending.
-fn draw(position: &Position, motion: Option<&Motion>, title: &str) -> String {
-    let picture = svg(&Picture { position, motion, title, description: &describe(position) });
+fn draw(position: &Position, motions: &[Motion], title: &str) -> String {
+    let picture = svg(&Picture { position, motions, title, description: &describe(position) });
     format!("{}\n", picture.trim_end())
 }
 
@@ -35,7 +35,7 @@ fn picture(text: &str, parts: Option<usize>) -> String {
     let title = puzzle.name().unwrap();
     let start = puzzle.position().unwrap();
     let Some(parts) = parts else {
-        return draw(start, None, title);
+        return draw(start, &[], title);
     };
     let mut position = start.clone();
     let mut stages = Vec::new();
@@ -44,7 +44,7 @@ fn picture(text: &str, parts: Option<usize>) -> String {
         position = position.play(played).unwrap();
     }
     let stage = &stages[parts - 1];
-    draw(&stage.position, Some(&stage.motion), title)
+    draw(&stage.position, &stage.motions, title)
 }
 
 /// Returns the solution of a puzzle as `carom render` draws it.

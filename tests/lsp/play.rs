@@ -48,8 +48,8 @@ fn play_shows_remaining_moves() {
     client.answered(URI, 0);
     let start = settled(&mut client, &[]);
     let legal = [
-        json!({"move": "R^", "id": "R", "from": "a1", "to": "a3"}),
-        json!({"move": "R>", "id": "R", "from": "a1", "to": "d1"}),
+        json!({"move": "R^", "motions": [{"id": "R", "from": "a1", "to": "a3"}]}),
+        json!({"move": "R>", "motions": [{"id": "R", "from": "a1", "to": "d1"}]}),
     ];
     assert_eq!(start["legal"], json!(legal));
     assert_eq!(start["frames"].as_array().unwrap().len(), 1);
@@ -102,8 +102,8 @@ fn slider_and_rush_can_be_played() {
     let duel = "puzzle slider\n  board:\n    . . V .\n    . . . .\n    . . . .\n    . . . H\n";
     client.open(URI, duel);
     let start = ask(&mut client, &[]);
-    let first = json!({"move": "d1^", "id": "H@d1", "from": "d1", "to": "d2"});
-    let leaves = json!({"move": "d1>", "id": "H@d1", "from": "d1", "to": null});
+    let first = json!({"move": "d1^", "motions": [{"id": "H@d1", "from": "d1", "to": "d2"}]});
+    let leaves = json!({"move": "d1>", "motions": [{"id": "H@d1", "from": "d1", "to": null}]});
     let legal = start["legal"].as_array().unwrap();
     assert!(legal.contains(&first) && legal.contains(&leaves), "{start:#}");
     let over = settled(&mut client, &["d1>"]);

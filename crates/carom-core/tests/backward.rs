@@ -176,13 +176,13 @@ fn depth_of_sampled_family_starts_matches_solver() {
         most_robots: Some(robots),
         ..FamilyOptions::default()
     };
-    let mut families = Game::Lunar.families(&robots(4)).unwrap();
+    let mut families = Game::Lunar.families().unwrap()(&robots(4)).unwrap();
     if is_thorough() {
-        families.extend(Game::Lunar.families(&robots(7)).unwrap());
+        families.extend(Game::Lunar.families().unwrap()(&robots(7)).unwrap());
         let tiles = ["4B", "3B", "2B", "1A"].map(str::to_owned).to_vec();
         let options =
             FamilyOptions { tiles, target: Some("l4".to_owned()), ..FamilyOptions::default() };
-        families.extend(Game::Ricochet.families(&options).unwrap());
+        families.extend(Game::Ricochet.families().unwrap()(&options).unwrap());
     }
     let mut random = Random(383);
     for family in families {

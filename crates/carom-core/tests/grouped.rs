@@ -61,9 +61,9 @@ fn check_optima(position: &Position, ways: u64, length: (u32, u32), board: &dyn 
         let (mut reached, mut groups, mut last) = (position.clone(), 0, None);
         for &played in moves {
             assert!(!reached.is_solved(), "{board:?}");
-            let figure = reached.stages(played).unwrap()[0].motion.clone();
-            groups += u32::from(last.is_none() || last != figure.figure.map(|it| it.piece.square));
-            last = figure.way.last().copied();
+            let way = reached.stages(played).unwrap()[0].motions[0].way.clone();
+            groups += u32::from(last.is_none() || last != way.first().copied());
+            last = way.last().copied();
             reached = reached.play(played).unwrap();
         }
         assert!(reached.is_solved(), "{board:?}");

@@ -82,7 +82,7 @@ fn remove_ground(grid: &mut Grid, removed: Removable) {
 fn number(mover: Mover, robots: &[Cell]) -> (usize, bool) {
     match mover {
         Mover::Named(name) => (usize::from(name as u8 - b'A'), true),
-        Mover::On(square) => {
+        Mover::At(square) => {
             let mut cells = robots.iter();
             (cells.position(|&at| at == cell(square)).unwrap(), false)
         }

@@ -49,9 +49,8 @@ fn all_solutions(position: &Position, moves: usize, ways: u64, board: &dyn std::
     if ways <= most as u64 {
         // A move of an unnamed robot gives only its square.
         let robots = position.robots().into_iter();
-        for robot in robots.filter(|robot| !robot.is_nameless()) {
-            let is_its =
-                |played: &Move| matches!(played, Move::Slide(slide) if slide.piece.is(robot));
+        for robot in robots.filter(|robot| robot.name != Piece::NAMELESS) {
+            let is_its = |played: &Move| played.piece() == Some(robot.name);
             let moves = all.solutions.iter().flatten().any(is_its);
             assert_eq!(all.origins.contains(robot.square), moves, "{robot:?} of {board:?}");
         }

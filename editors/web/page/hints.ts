@@ -1,6 +1,6 @@
 /** Hints in three levels: the piece, the direction, the move. */
 
-import { directionOf } from '../src/hand.ts';
+import { directionOf, isWhole } from '../src/hand.ts';
 import { isDuel, sides } from './data.ts';
 import { preview, type Situation } from './host.ts';
 
@@ -57,18 +57,21 @@ function reason({ puzzle, play, moves, along, back }: Situation): string {
 }
 
 /** Returns the name of the moving piece, and its direction. */
-function mover({ puzzle, board, play, moves, extendsLast }: Situation, next: string): [string, string] {
+function mover({ puzzle, play, moves, extendsLast }: Situation, next: string): [string, string] {
   if (extendsLast) {
     const step = next.slice((moves.at(-1) ?? '').length).replace(':', '')[0] ?? '';
-    return ['the player', `${directionOf({ move: step, id: null, from: null, to: null })}`];
+    return ['the player', `${directionOf({ move: step })}`];
   }
   const [, line, glyph] = PUSH.exec(next) ?? [];
   if (puzzle.game === 'rush' && line !== undefined && glyph !== undefined) {
-    const way = directionOf({ move: glyph, id: null, from: null, to: null });
+    const way = directionOf({ move: glyph });
     return [`${/\d/.test(line) ? 'row' : 'column'} ${line}`, `${way}`];
   }
   const legal = play.legal.find(({ move }) => move === next);
-  // A piece without a name is identified by its square, so it is found only at the start.
-  const piece = board.pieces.find(({ id }) => id === legal?.id);
-  return [`${piece?.label ?? 'the piece'} on ${legal?.from}`, `${legal && directionOf(legal)}`];
+  if (legal !== undefined && isWhole(legal)) {
+    return ['the board', `${directionOf(legal)}`];
+  }
+  const [motion] = legal?.motions ?? [];
+  const piece = play.pieces.find(({ id }) => id === motion?.id);
+  return [`${piece?.label ?? 'the piece'} on ${motion?.from}`, `${legal && directionOf(legal)}`];
 }

@@ -1,7 +1,7 @@
 /** Playing by hand, independent of a page. */
 
 import type { Direction } from './grid.ts';
-import type { LegalMove, Play } from './protocol.ts';
+import type { LegalMove, Motion, Play } from './protocol.ts';
 
 /** The direction of each glyph. */
 export const GLYPHS: Readonly<Record<string, Direction>> = {
@@ -12,22 +12,35 @@ export const GLYPHS: Readonly<Record<string, Direction>> = {
 };
 
 /** Returns the direction of a move. */
-export function directionOf({ move }: LegalMove): Direction | null {
+export function directionOf({ move }: Pick<LegalMove, 'move'>): Direction | null {
   return GLYPHS[move.slice(-1)] ?? null;
 }
 
 /** Returns the squares of movable pieces, each once. */
 export function movers(legal: readonly LegalMove[]): string[] {
-  return [...new Set(legal.flatMap(({ from }) => (from === null ? [] : [from])))];
+  return [...new Set(legal.flatMap(({ motions }) => motions.map(({ from }) => from)))];
 }
 
-/** Returns the move in a direction from a square. */
+/** Returns the moves of the piece on a square, each with its motion. */
+export function movesFrom(legal: readonly LegalMove[], square: string | null): [LegalMove, Motion][] {
+  return legal.flatMap((move) =>
+    move.motions.filter(({ from }) => from === square).map((motion): [LegalMove, Motion] => [move, motion]),
+  );
+}
+
+/** Whether a move names only a direction, so that it moves the whole board. */
+export function isWhole({ move }: LegalMove): boolean {
+  return move.length === 1;
+}
+
+/** Returns the move in a direction of the whole board, or of the piece on a square. */
 export function slide(
   legal: readonly LegalMove[],
   from: string | null,
   direction: Direction,
 ): LegalMove | null {
-  return legal.find((move) => move.from === from && directionOf(move) === direction) ?? null;
+  const own = movesFrom(legal, from).map(([move]) => move);
+  return [...legal.filter(isWhole), ...own].find((move) => directionOf(move) === direction) ?? null;
 }
 
 /** Returns the next or previous square with a movable piece. */
@@ -42,8 +55,8 @@ export function next(legal: readonly LegalMove[], from: string | null, step: 1 |
 
 /** Returns the square of the piece with a letter. */
 export function lettered(legal: readonly LegalMove[], letter: string): string | null {
-  const is = (id: string | null) => id?.toUpperCase() === letter.toUpperCase();
-  return legal.find(({ id }) => is(id))?.from ?? null;
+  const motions = legal.flatMap((move) => move.motions);
+  return motions.find(({ id }) => id.toUpperCase() === letter.toUpperCase())?.from ?? null;
 }
 
 const moves = (number: number) => (number === 1 ? '1 move' : `${number} moves`);

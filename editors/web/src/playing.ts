@@ -16,13 +16,25 @@ import {
   squareAt,
   towards,
 } from './grid.ts';
-import { comparison, directionOf, GLYPHS, lettered, movers, next, slide, typed } from './hand.ts';
+import {
+  comparison,
+  directionOf,
+  GLYPHS,
+  isWhole,
+  lettered,
+  movers,
+  movesFrom,
+  next,
+  slide,
+  typed,
+} from './hand.ts';
 import type { FromView, Played, ToView } from './messages.ts';
 import { refusal } from './outcome.ts';
 import {
   type EditResult,
   isSamePuzzle,
   type LegalMove,
+  type Motion,
   type PuzzleId,
   puzzleId,
   puzzleKey,
@@ -164,7 +176,7 @@ export class PlayMode implements User {
       return;
     }
     const isNext = isSame && (old.play.frames.at(-1)?.turn ?? 0) < frame.turn;
-    this.#stage.use(frame.svg, gridOf(board), this, isNext);
+    this.#stage.use(frame.svg, gridOf(board), this, isNext ? (frame.motions ?? []) : []);
     this.#stage.judge(gridOf(board), [], false);
     this.#stage.remember(puzzleKey(message.uri, board), frame.svg, gridOf(board));
     if (play.refused === null) {
@@ -184,7 +196,8 @@ export class PlayMode implements User {
       say(this.#status, `${play.refused.move}: ${play.refused.why}`);
       this.#ask();
     }
-    const same = play.legal.find(({ id }) => id !== null && id === this.#id)?.from ?? this.#chosen;
+    const motions = play.legal.flatMap((move) => move.motions);
+    const same = motions.find(({ id }) => id === this.#id)?.from ?? this.#chosen;
     this.#chosen = movers(play.legal).find((square) => square === same) ?? null;
     this.#draw();
     // A finger needs no keys, and the ring would look like a selection.
@@ -211,10 +224,10 @@ export class PlayMode implements User {
     let way: readonly Point[] = [];
     if (grid === null || move === null) {
       squares = [];
-    } else if (found?.from) {
-      const { from, via = [], to } = found;
+    } else if (found?.motions[0] !== undefined) {
+      const [{ from, via = [], to }] = found.motions as [Motion];
       const start = middle(grid, from);
-      squares = [from];
+      squares = found.motions.map((motion) => motion.from);
       way = [start, ...via.map((square) => middle(grid, square))];
       way = [...way, to === null ? this.#beyond(grid, found, start) : middle(grid, to)];
     } else if (extendsLast) {
@@ -270,9 +283,9 @@ export class PlayMode implements User {
   click(at: Point): void {
     const { grid, legal } = this.#now();
     const square = grid === null ? null : squareAt(grid, at);
-    const aimed = legal.find(({ from, to }) => from === this.#chosen && to === square);
+    const [aimed] = movesFrom(legal, this.#chosen).filter(([, { to }]) => to === square);
     if (aimed !== undefined && this.#mover(at) === null) {
-      this.#play(aimed.move);
+      this.#play(aimed[0].move);
     } else {
       this.#choose(this.#mover(at));
       this.#stage.focus(this.#chosen);
@@ -286,7 +299,7 @@ export class PlayMode implements User {
 
   grab(at: Point, _on: Point, isFinger: boolean): boolean {
     this.#start = at;
-    if (this.#pad.isShown) {
+    if (this.#pad.isShown || this.#isWhole()) {
       return true;
     }
     // A finger may swipe anywhere to move the selected piece.
@@ -322,6 +335,8 @@ export class PlayMode implements User {
       const direction = grid === null ? null : this.#swipe(grid, at);
       if (from !== null && direction !== null) {
         say(this.#status, `${this.#name(from)} on ${from} cannot go ${direction}.`);
+      } else if (direction !== null) {
+        say(this.#status, this.#stuck(direction));
       }
       this.#stage.settle();
     } else {
@@ -371,9 +386,7 @@ export class PlayMode implements User {
       if (move !== null) {
         this.#play(move.move);
       } else {
-        const who =
-          this.#chosen === null ? 'Choose a piece first: Space' : `Nothing goes ${direction} from here`;
-        say(this.#status, `${who}.`);
+        say(this.#status, this.#stuck(direction));
       }
     } else if (isModified && (shiftKey || key.toLowerCase() === 'y')) {
       this.#redo();
@@ -417,7 +430,7 @@ export class PlayMode implements User {
     if (grid === null || (square !== null && all.includes(square))) {
       return square;
     }
-    const isAimed = legal.some(({ from, to }) => from === this.#chosen && to === square);
+    const isAimed = movesFrom(legal, this.#chosen).some(([, { to }]) => to === square);
     const far = isAimed ? 0 : FINGER / this.#stage.scale;
     const near = all.map((from) => {
       const { x, y } = middle(grid, from);
@@ -431,11 +444,25 @@ export class PlayMode implements User {
   /** Returns the move of a drag to a point. */
   #aimed(at: Point): LegalMove | null {
     const { grid, legal } = this.#now();
-    if (grid === null || this.#dragged === null) {
+    if (grid === null || (this.#dragged === null && !this.#isWhole())) {
       return null;
     }
     const direction = this.#swipe(grid, at);
     return direction === null ? null : slide(legal, this.#dragged, direction);
+  }
+
+  /** Whether each move moves the whole board. */
+  #isWhole(): boolean {
+    const { legal } = this.#now();
+    return legal.length > 0 && legal.every(isWhole);
+  }
+
+  /** Says why there is no move in a direction. */
+  #stuck(direction: Direction): string {
+    if (this.#isWhole()) {
+      return `The board cannot be tilted ${direction} now.`;
+    }
+    return this.#chosen === null ? 'Choose a piece first: Space.' : `Nothing goes ${direction} from here.`;
   }
 
   /** Returns the direction of a swipe that ends at a point. */
@@ -450,7 +477,8 @@ export class PlayMode implements User {
       return null;
     }
     const start = middle(grid, this.#dragged);
-    const end = move.to === null ? this.#beyond(grid, move, start) : middle(grid, move.to);
+    const to = move.motions.find(({ from }) => from === this.#dragged)?.to ?? null;
+    const end = to === null ? this.#beyond(grid, move, start) : middle(grid, to);
     const within = (value: number, a: number, b: number) =>
       Math.max(Math.min(a, b), Math.min(Math.max(a, b), value));
     return { x: within(by.x, start.x, end.x), y: within(by.y, start.y, end.y) };
@@ -474,7 +502,7 @@ export class PlayMode implements User {
 
   #choose(square: string | null): void {
     this.#chosen = square;
-    this.#id = this.#now().legal.find(({ from }) => from === square)?.id ?? null;
+    this.#id = this.#idOn(square);
     if (square !== null) {
       say(this.#status, `${this.#name(square)} on ${square} can go ${this.#ways(square)}.`);
     }
@@ -483,14 +511,19 @@ export class PlayMode implements User {
 
   /** Lists the moves of a piece. */
   #ways(square: string): string {
-    const moves = this.#now().legal.filter(({ from }) => from === square);
-    const ways = moves.map((move) => `${directionOf(move)} to ${move.to ?? 'beyond the border'}`);
+    const moves = movesFrom(this.#now().legal, square);
+    const ways = moves.map(([move, { to }]) => `${directionOf(move)} to ${to ?? 'beyond the border'}`);
     return ways.join(', ');
   }
 
   #name(square: string): string {
-    const id = this.#now().legal.find(({ from }) => from === square)?.id;
-    return this.#shown?.board.pieces.find((piece) => piece.id === id)?.label ?? id ?? 'the piece';
+    const id = this.#idOn(square);
+    return this.#shown?.play.pieces.find((piece) => piece.id === id)?.label ?? id ?? 'the piece';
+  }
+
+  /** Returns the id of the piece on a square, if it can move. */
+  #idOn(square: string | null): string | null {
+    return movesFrom(this.#now().legal, square)[0]?.[1].id ?? null;
   }
 
   #invite(): string {
@@ -507,6 +540,9 @@ export class PlayMode implements User {
         ? 'Swipe a row or a column to push it, then swipe the player to walk.'
         : 'Drag a row or a column to push it; drag the player, or use the arrow keys, to walk.';
     }
+    if (this.#isWhole()) {
+      return isTouch ? 'Swipe to tilt the board.' : 'Tilt the board with the arrow keys, or drag it.';
+    }
     return isTouch
       ? 'Tap a piece, then swipe, or tap where it goes.'
       : 'Drag a piece, or choose one with Space or its letter and slide it with the arrows.';
@@ -515,8 +551,9 @@ export class PlayMode implements User {
   #play(move: string): void {
     const played = this.#now().legal.find((one) => one.move === move);
     this.#undone = this.#undone[0] === move ? this.#undone.slice(1) : [];
-    this.#id = played?.id ?? null;
-    this.#chosen = played?.to ?? null;
+    const [motion] = played !== undefined && !isWhole(played) ? played.motions : [];
+    this.#id = motion?.id ?? null;
+    this.#chosen = motion?.to ?? null;
     this.#set([...this.#moves, move]);
   }
 
@@ -563,11 +600,9 @@ export class PlayMode implements User {
     const chosen = this.#chosen;
     this.#stage.label((square) => this.#describe(shown, square));
     this.#stage.mark(chosen ?? next(legal, null, 1) ?? `a${gridOf(shown.board).ranks}`, chosen);
-    const aims = legal.filter(({ from }) => from !== null && from === chosen);
+    const aims = movesFrom(legal, chosen);
     this.#stage.point([], []);
-    this.#stage.aim(
-      aims.flatMap(({ from, to, via = [] }) => (from === null || to === null ? [] : [{ from, to, via }])),
-    );
+    this.#stage.aim(aims.flatMap(([, { from, to, via = [] }]) => (to === null ? [] : [{ from, to, via }])));
     this.#played.textContent = this.#moves.join(' ');
     say(this.#score, shown.play.score ?? comparison(shown.play));
     this.#back.setAttribute('aria-disabled', String(this.#moves.length === 0));

@@ -31,6 +31,18 @@ export interface Frame {
   readonly text: string;
   /** The board as SVG. */
   readonly svg: string;
+  /** What moved, all at once. */
+  readonly motions?: readonly Motion[];
+}
+
+/** A motion of a piece or of a player. */
+export interface Motion {
+  readonly id: string;
+  readonly from: string;
+  /** Null if it leaves the board. */
+  readonly to: string | null;
+  /** The squares where it turns. */
+  readonly via?: readonly string[];
 }
 
 /** The puzzle that an answer is about. */
@@ -178,12 +190,8 @@ export type EditResult = EditApplied | { readonly refused: string };
 /** A legal next move. */
 export interface LegalMove {
   readonly move: string;
-  readonly id: string | null;
-  readonly from: string | null;
-  /** Null if the piece leaves the board. */
-  readonly to: string | null;
-  /** The squares where diagonals turn it. */
-  readonly via?: readonly string[];
+  /** What it moves, all at once; nothing for a pass. */
+  readonly motions: readonly Motion[];
 }
 
 /** The result of `carom/play`: a position after moves played by hand. */

@@ -5,7 +5,7 @@ import { drawing, shape } from './dom.ts';
 import { corner, type Grid, isWithin, line, middle, NO_GRID, type Point, rows, type Spot } from './grid.ts';
 import type { Heat } from './heat.ts';
 import { listen, type Pointing } from './pointer.ts';
-import type { Fault, Side } from './protocol.ts';
+import type { Fault, Motion, Side } from './protocol.ts';
 import { type Box, isUpright, SIDES } from './resizing.ts';
 
 /** Handles the input on the board. */
@@ -82,18 +82,20 @@ export class Stage {
     });
   }
 
-  /** Shows a drawing without interaction. `animates` slides the piece of the last move. */
-  draw(svg: string | null, animates = false): void {
+  /** Shows a drawing without interaction. */
+  draw(svg: string | null): void {
     this.#user = null;
     this.#overlay.remove();
-    this.#set(svg, animates);
+    this.#set(svg);
     this.#drawn?.removeAttribute('aria-hidden');
   }
 
-  /** Shows an interactive drawing. */
-  use(svg: string, grid: Grid, user: User, animates = false): void {
+  /** Shows an interactive drawing, and animates the motions that led to it. */
+  use(svg: string, grid: Grid, user: User, motions: readonly Motion[] = []): void {
     this.#user = user;
-    this.#set(svg, animates);
+    if (this.#set(svg) && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.#animate(grid, motions);
+    }
     // Screen readers use the grid, which describes everything in the drawing.
     this.#drawn?.setAttribute('aria-hidden', 'true');
     this.#overlay.setAttribute('viewBox', this.#drawn?.getAttribute('viewBox') ?? '0 0 1 1');
@@ -106,9 +108,10 @@ export class Stage {
     }
   }
 
-  #set(svg: string | null, animates = false): void {
+  /** Sets the drawing. Returns whether it is another one. */
+  #set(svg: string | null): boolean {
     if (svg === this.#svg) {
-      return;
+      return false;
     }
     this.settle();
     this.size(null);
@@ -123,9 +126,44 @@ export class Stage {
       const { width, height } = this.#drawn.viewBox.baseVal;
       this.#figure.style.setProperty('--ratio', String(width / height));
       this.#figure.prepend(this.#drawn);
-      if (animates && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
-        slide(this.#drawn);
+    }
+    return true;
+  }
+
+  /** Moves each piece along its way to the square where it is drawn. */
+  #animate(grid: Grid, motions: readonly Motion[]): void {
+    const length = (points: readonly Point[]) =>
+      points.reduce((sum, { x, y }, at) => {
+        const before = points[at - 1];
+        return sum + (before === undefined ? 0 : Math.abs(x - before.x) + Math.abs(y - before.y));
+      }, 0);
+    const ways = motions.map(({ from, to, via = [] }) =>
+      to === null ? [] : [from, ...via, to].map((square) => middle(grid, square)),
+    );
+    const longest = Math.max(0, ...ways.map(length)) / grid.cell;
+    const duration = Math.min(LONGEST, PACE * longest);
+    for (const [number, { to }] of motions.entries()) {
+      const way = ways[number] ?? [];
+      const end = way.at(-1);
+      if (to === null || end === undefined) {
+        continue;
       }
+      // Several pieces may be gone on one square, where they are drawn in the order of the motions.
+      const nodes = this.#nodes(grid, to, 'mover');
+      const same = motions.slice(0, number).filter((motion) => motion.to === to).length;
+      const node = nodes[same] ?? nodes[0];
+      const frames = way.map(({ x, y }, at) => ({
+        transform: `translate(${x - end.x}px, ${y - end.y}px)`,
+        // All pieces have the same speed.
+        offset: length(way.slice(0, at + 1)) / (longest * grid.cell),
+      }));
+      node?.animate([...frames, { transform: 'none', offset: 1 }], {
+        duration,
+        easing: 'cubic-bezier(0.35, 0, 0.25, 1)',
+      });
+    }
+    for (const trail of this.#drawn?.querySelectorAll('.carom-trail') ?? []) {
+      trail.animate([{ opacity: 0 }, {}], { duration, easing: 'ease-in' });
     }
   }
 
@@ -422,7 +460,9 @@ export class Stage {
           ? '.carom-block'
           : kind === 'diagonal'
             ? '.carom-diagonal:not(path)'
-            : '.carom-piece, .carom-player, .carom-item';
+            : kind === 'mover'
+              ? '.carom-piece, .carom-player'
+              : '.carom-piece, .carom-player, .carom-item';
     return [...(this.#drawn?.querySelectorAll<SVGGraphicsElement>(of) ?? [])].filter((node) => {
       const box = node.getBBox();
       const near = (a: number, b: number) => Math.abs(a - b) < grid.cell / 2;
@@ -445,31 +485,6 @@ function fromRim(grid: Grid, [start, ...way]: readonly Point[]): string {
 /** How long a piece takes to cross a square, and a whole slide at most, in milliseconds. */
 const PACE = 120;
 const LONGEST = 900;
-
-/** Slides the piece at the end of the drawing's trail along it. */
-function slide(drawn: SVGSVGElement): void {
-  const numbers = drawn.querySelector('.carom-trail-line')?.getAttribute('d')?.match(/-?\d+/g)?.map(Number);
-  const points = (numbers ?? []).flatMap((x, index, all) =>
-    index % 2 === 0 ? [{ x, y: all[index + 1] ?? 0 }] : [],
-  );
-  const end = points.at(-1);
-  const pieces = [...drawn.querySelectorAll<SVGGraphicsElement>('.carom-piece, .carom-player')];
-  const centres = pieces.map((piece) => {
-    const { x, y, width, height } = piece.getBBox();
-    return { piece, x: x + width / 2, y: y + height / 2 };
-  });
-  // The trail ends at the rim of the piece.
-  const far = 30;
-  const at = centres.find(({ x, y }) => end && Math.hypot(x - end.x, y - end.y) < far);
-  if (at === undefined) {
-    return;
-  }
-  const way = [...points.slice(0, -1), at];
-  const frames = way.map(({ x, y }) => ({ transform: `translate(${x - at.x}px, ${y - at.y}px)` }));
-  const duration = Math.min(LONGEST, PACE * (way.length - 1));
-  at.piece.animate(frames, { duration, easing: 'cubic-bezier(0.35, 0, 0.25, 1)' });
-  drawn.querySelector('.carom-trail')?.animate([{ opacity: 0 }, {}], { duration, easing: 'ease-in' });
-}
 
 /** Returns a view box that contains the original one and a box. */
 function around(whole: string, box: Box): string {

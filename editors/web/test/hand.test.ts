@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comparison, directionOf, lettered, movers, next, slide, typed } from '../src/hand.ts';
+import { comparison, directionOf, lettered, movers, movesFrom, next, slide, typed } from '../src/hand.ts';
 import type { LegalMove, Play } from '../src/protocol.ts';
 import { board } from './board.ts';
 
 const legal: LegalMove[] = [
-  { move: 'R^', id: 'R', from: 'a1', to: 'a3' },
-  { move: 'R>', id: 'R', from: 'a1', to: 'c1' },
-  { move: 'Gv', id: 'G', from: 'c3', to: 'c1' },
-  { move: '@<', id: '@', from: 'b2', to: null },
-  { move: '--', id: null, from: null, to: null },
+  { move: 'R^', motions: [{ id: 'R', from: 'a1', to: 'a3' }] },
+  { move: 'R>', motions: [{ id: 'R', from: 'a1', to: 'c1' }] },
+  { move: 'Gv', motions: [{ id: 'G', from: 'c3', to: 'c1' }] },
+  { move: '@<', motions: [{ id: '@', from: 'b2', to: null }] },
+  { move: '--', motions: [] },
 ];
 
 test('a piece slides where a move of it goes, and nowhere else', () => {
@@ -18,6 +18,29 @@ test('a piece slides where a move of it goes, and nowhere else', () => {
   assert.equal(slide(legal, 'a1', 'left'), null);
   assert.equal(slide(legal, null, 'up'), null);
   assert.deepEqual(legal.map(directionOf), ['up', 'right', 'down', 'left', null]);
+});
+
+test('a move of the whole board needs no piece, and moves each of its pieces', () => {
+  const up = [
+    { id: 'G@a1', from: 'a1', to: 'a3' },
+    { id: 'G@b1', from: 'b1', to: 'b2' },
+  ];
+  const tilts: LegalMove[] = [
+    { move: '^', motions: up },
+    { move: '>', motions: up.slice(1) },
+  ];
+  for (const from of [null, 'a1', 'b1', 'c1']) {
+    assert.equal(slide(tilts, from, 'right')?.move, '>');
+    assert.equal(slide(tilts, from, 'left'), null);
+  }
+  assert.deepEqual(movers(tilts), ['a1', 'b1']);
+  assert.deepEqual(
+    movesFrom(tilts, 'b1').map(([{ move }, { to }]) => [move, to]),
+    [
+      ['^', 'b2'],
+      ['>', 'b2'],
+    ],
+  );
 });
 
 test('the pieces that can move are chosen in turn, or by their letters', () => {

@@ -191,6 +191,8 @@ export interface Frame {
   description: string;
   text: string;
   svg: string;
+  /** What moved, all at once. */
+  motions?: Motion[];
 }
 
 export interface Solution extends Heading {
@@ -229,13 +231,20 @@ export interface Board extends Heading {
   resize: boolean;
 }
 
+/** A motion of a piece or of the player. */
+export interface Motion {
+  id: string;
+  from: string;
+  /** Null if it leaves the board. */
+  to: string | null;
+  /** The squares where it turns. */
+  via?: string[];
+}
+
 export interface LegalMove {
   move: string;
-  id: string | null;
-  from: string | null;
-  to: string | null;
-  /** The squares where diagonals turn it. */
-  via?: string[];
+  /** What it moves, all at once; nothing for a pass. */
+  motions: Motion[];
 }
 
 export interface Play extends Heading {

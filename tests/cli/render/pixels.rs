@@ -47,8 +47,8 @@ impl Film {
 }
 
 /// Draws a position after a move with the library.
-fn draw_with_library(position: &Position, motion: Option<&Motion>) -> Film {
-    let picture = Picture { position, motion, title: "", description: &describe(position) };
+fn draw_with_library(position: &Position, motions: &[Motion]) -> Film {
+    let picture = Picture { position, motions, title: "", description: &describe(position) };
     Film::decode(&png(&styled(&picture, Style::default()), 2.0).unwrap())
 }
 
@@ -74,11 +74,11 @@ fn animation_shows_each_position_of_solution() {
         let film = Film::decode(&bytes);
         let mut position = named.position;
         let answer = carom::Task::new(&position).run();
-        let mut expected = vec![draw_with_library(&position, None)];
+        let mut expected = vec![draw_with_library(&position, &[])];
         for &played in &answer.outcome.solution().unwrap().moves {
             for stage in position.clone().stages(played).unwrap() {
                 position = stage.position;
-                expected.push(draw_with_library(&position, Some(&stage.motion)));
+                expected.push(draw_with_library(&position, &stage.motions));
             }
         }
         assert_eq!(film.frames.len(), expected.len());

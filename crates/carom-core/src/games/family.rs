@@ -21,6 +21,13 @@ pub struct FamilyOptions {
     pub most_robots: Option<u32>,
 }
 
+/// Returns the families that options select.
+///
+/// # Errors
+///
+/// A message if an option does not fit the game.
+pub type FindFamilies = fn(&FamilyOptions) -> Result<Vec<Family>, String>;
+
 /// All positions of a number of robots on one board with one target.
 #[derive(Clone, Debug)]
 pub struct Family {

@@ -2,7 +2,7 @@
 
 use super::rules::{GameNotation, GameRules};
 use super::table::{Game, Move, of_game};
-use super::{Position, PuzzleLayout};
+use super::{Position, Printed, PuzzleLayout};
 
 impl Game {
     /// Returns the game with this name.
@@ -30,27 +30,17 @@ impl Game {
         layout: &PuzzleLayout,
         has_rule: &dyn Fn(&str) -> bool,
     ) -> Option<Position> {
-        of_game!(self, Rules => Rules::lay_out(layout, has_rule).map(Into::into))
+        (self.generation()?.lay_out)(layout, has_rule)
     }
 
     /// Whether the printed game has boards of tiles, on which puzzles can be generated.
     pub fn has_tiles(self) -> bool {
-        self.printed(&|_| false, &mut |_| 0).is_some()
+        self.printed().is_some()
     }
 
-    /// Returns a random puzzle on a board of the printed game under these rules, in a game that has
-    /// them. `below` returns a random number below its argument.
-    pub fn printed(
-        self,
-        has_rule: &dyn Fn(&str) -> bool,
-        below: &mut dyn FnMut(usize) -> usize,
-    ) -> Option<Position> {
-        of_game!(self, Rules => Rules::printed(has_rule, below).map(Into::into))
-    }
-
-    /// Returns the names of the printed symbols that are targets of one robot.
-    pub fn printed_targets(self) -> Vec<&'static str> {
-        of_game!(self, Rules => Rules::printed_targets())
+    /// Returns the boards of the printed game, in a game that has them.
+    pub fn printed(self) -> Option<Printed> {
+        self.generation()?.printed
     }
 
     /// Parses a move of this game.
@@ -59,6 +49,11 @@ impl Game {
             let played: <Rules as GameRules>::Move = text.parse().ok()?;
             Some(played.into())
         })
+    }
+
+    /// Whether there may be several pieces of this glyph, so that each is known by its square.
+    pub fn is_nameless(self, glyph: char) -> bool {
+        self.nameless(glyph).is_some()
     }
 
     /// Returns the meaning of a glyph of a board, including letters of pieces.

@@ -82,7 +82,7 @@ impl Position {
         };
         let square = match slide.piece {
             Mover::Named(name) => self.piece(name).map(|piece| piece.square),
-            Mover::On(square) => Some(square),
+            Mover::At(square) => Some(square),
         };
         square.is_none() || square != self.grouping().last_moved()
     }

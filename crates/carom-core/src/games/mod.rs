@@ -38,17 +38,19 @@ pub use active_robot::ActiveRobotPuzzle;
 pub use active_robot_heuristic::ActiveRobotHeuristic;
 pub use diagonal::{Diagonal, DiagonalKind};
 pub use duel::{ArmyPlacement, ArmyStep, DuelEnd, DuelPlacement};
-pub use family::{Family, FamilyOptions};
+pub use family::{Family, FamilyOptions, FindFamilies};
 pub use grouping::Grouping;
 pub use item::{Item, ItemPlace, ItemState};
 pub use push::{ParsePushError, Push};
 pub use puzzle::{GroupedPuzzle, Puzzle, SearchHints, Visitor};
-pub use puzzle_layout::{Generation, PuzzleLayout, ScoreWeights};
+pub use puzzle_layout::{
+    Generation, HasRule, LayOut, Printed, PuzzleLayout, RandomPrinted, ScoreWeights,
+};
 pub use removable::Removable;
 pub use rules::{GameNotation, GameRules, Glyph, Meaning};
 pub use scene::{Border, Figure, FigureKind, HandTile, Scene};
 pub use slide::{Mover, Obstruction, ParseMoverError, ParseSlideError, Piece, Slide, SlideFrom};
 pub use sliding::SlidingPuzzle;
-pub use stage::{Motion, Stage};
+pub use stage::{Motion, Moving, Stage};
 pub use table::{Army, Duel, DuelMove, DuelState, Game, Illegal, Move, Position};
 pub use tile::Tile;

@@ -3,7 +3,8 @@
 use super::rules::GameRules;
 use super::table::{Illegal, Move, Position, of_game, of_position};
 use super::{
-    Figure, FigureKind, Grouping, Piece, Removable, Scene, Slide, SlideFrom, Stage, Visitor,
+    Figure, FigureKind, Grouping, Motion, Mover, Moving, Piece, Removable, Scene, Slide, SlideFrom,
+    Stage, Visitor,
 };
 use crate::board::{Direction, Square, Symmetry};
 
@@ -85,7 +86,8 @@ impl Position {
             }
             let mut pieces = position.pieces().into_iter();
             let piece = pieces.find(|piece| piece.square == slide.square)?;
-            moves.push(Move::Slide(Slide { piece: piece.mover(), direction: slide.direction }));
+            let piece = self.game().mover(piece);
+            moves.push(Move::Slide(Slide { piece, direction: slide.direction }));
         }
         Some(moves)
     }
@@ -132,6 +134,15 @@ impl Position {
         let figures = self.scene().figures.into_iter();
         let robots = figures.filter(|figure| figure.kind == FigureKind::Robot);
         robots.map(|figure| figure.piece).collect()
+    }
+
+    /// Returns the words for a piece in a sentence: its name, or its kind and its square.
+    pub fn in_words(&self, mover: Mover) -> String {
+        let word = match mover {
+            Mover::Named(_) => None,
+            Mover::At(square) => self.game().nameless(self.glyph(square)),
+        };
+        mover.in_words(word.unwrap_or("piece"))
     }
 
     /// Returns the piece of this name, if it is on the board.
@@ -181,17 +192,14 @@ impl Position {
         sides.map(|(side, moves)| (side, total(moves))).collect()
     }
 
-    /// Returns the legal moves that name `square` as their start.
-    pub fn moves_from(&self, square: Square) -> Vec<Move> {
-        let mut moves = self.legal_moves();
-        moves.retain(|&played| self.path(played).is_some_and(|(from, _)| from == square));
-        moves
-    }
-
-    /// Returns the start and the end of a move that names its start square. The end is `None`
-    /// if the piece leaves the board.
-    pub fn path(&self, played: Move) -> Option<(Square, Option<Square>)> {
-        of_position!(self, position => position.path(played.try_into().ok()?))
+    /// Returns the motion of the piece on `square` in the first stage of a legal move, if it
+    /// moves.
+    pub fn motion_from(&self, square: Square, played: Move) -> Option<Motion> {
+        let stage = self.stages(played).ok()?.into_iter().next()?;
+        let mut motions = stage.motions.into_iter();
+        motions.find(|motion| {
+            matches!(motion.moving, Moving::Figure(figure) if figure.piece.square == square)
+        })
     }
 
     /// Returns the square where a tile enters, for a move that names a line.

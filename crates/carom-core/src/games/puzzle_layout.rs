@@ -1,5 +1,6 @@
 //! Layouts of generated puzzles.
 
+use super::Position;
 use crate::board::{Board, Square};
 
 /// A board with the squares of its pieces and a target, which a game turns into a puzzle.
@@ -25,8 +26,17 @@ pub struct ScoreWeights {
     pub constant: f64,
 }
 
-/// The options for generating puzzles of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Lays out a puzzle under rules.
+pub type LayOut = fn(&PuzzleLayout, HasRule<'_>) -> Option<Position>;
+
+/// Lays out a random puzzle under rules, with a source of random numbers.
+pub type RandomPrinted = fn(HasRule<'_>, &mut dyn FnMut(usize) -> usize) -> Option<Position>;
+
+/// Whether the rules include this word of a `rules` line.
+pub type HasRule<'a> = &'a dyn Fn(&str) -> bool;
+
+/// The generator of a game's puzzles.
+#[derive(Clone, Copy, Debug)]
 pub struct Generation {
     /// The number of pieces other than robots.
     pub humans: usize,
@@ -34,4 +44,17 @@ pub struct Generation {
     pub robots: usize,
     /// The usual number of squares for each wall, or `None` if boards usually have no walls.
     pub squares_per_wall: Option<usize>,
+    /// Returns the puzzle of a layout, or `None` if the layout does not fit.
+    pub lay_out: LayOut,
+    /// The boards of the printed game, for games that have boards of tiles.
+    pub printed: Option<Printed>,
+}
+
+/// The boards of a printed game, which are made of tiles.
+#[derive(Clone, Copy, Debug)]
+pub struct Printed {
+    /// Returns a random puzzle. The second function returns a random number below its argument.
+    pub puzzle: RandomPrinted,
+    /// Returns the names of the symbols that are targets of one robot.
+    pub targets: fn() -> Vec<&'static str>,
 }

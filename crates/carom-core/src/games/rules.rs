@@ -10,8 +10,8 @@ use std::str::FromStr;
 
 use super::table::{Game, Illegal, Move, Position, of_game, of_position};
 use super::{
-    Family, FamilyOptions, FigureKind, Generation, Grouping, Piece, PuzzleLayout, Removable, Scene,
-    ScoreWeights, SlidingPuzzle, Stage, Visitor,
+    FigureKind, FindFamilies, Generation, Grouping, Mover, Piece, Removable, Scene, ScoreWeights,
+    SlidingPuzzle, Stage, Visitor,
 };
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
 
@@ -141,12 +141,6 @@ game_rules! {
         /// The reason if the move is illegal.
         fn stages(&self, played: Self::Move) -> Result<Vec<Stage>, Self::Illegal>;
 
-        /// Returns the start and the end of a move that names its start square. The end is `None`
-        /// if the piece leaves the board.
-        fn path(&self, _played: Self::Move) -> Option<(Square, Option<Square>)> {
-            None
-        }
-
         /// Returns the square where a tile enters, for a move that names a line.
         fn entry(&self, _played: Self::Move) -> Option<Square> {
             None
@@ -180,7 +174,7 @@ game_rules! {
         ///
         /// The reason why there is none, as a clause.
         fn sliding(&self) -> Result<SlidingPuzzle, &'static str> {
-            Err("its pieces do not slide until something stops them")
+            Err("its moves are not slides of single pieces")
         }
         /// Returns the pieces on the board, in the order of the text.
         fn pieces(&self) -> Vec<Piece> { Vec::new() }
@@ -231,29 +225,6 @@ game_notation! {
         /// The words that a `rules` line accepts, and their meanings.
         const RULES: &'static [Meaning<&'static str>] = &[];
 
-        /// Returns the puzzle of a layout under these rules, in a game with [`GENERATION`].
-        /// Returns `None` if the layout does not fit.
-        ///
-        /// [`GENERATION`]: Self::GENERATION
-        fn lay_out(_layout: &PuzzleLayout, _has_rule: &dyn Fn(&str) -> bool) -> Option<Self> {
-            None
-        }
-
-        /// Returns a random puzzle on a board of the printed game, in a game that has them. `below`
-        /// returns a random number below its argument.
-        fn printed(
-            _has_rule: &dyn Fn(&str) -> bool,
-            _below: &mut dyn FnMut(usize) -> usize,
-        ) -> Option<Self> {
-            None
-        }
-
-        /// Returns the names of the printed symbols that are targets of one robot, in a game that
-        /// has them.
-        fn printed_targets() -> Vec<&'static str> {
-            Vec::new()
-        }
-
         /// Returns the meaning of a glyph that is one of many alike, such as the letter of a
         /// piece.
         fn letter_meaning(_glyph: char) -> Option<String> {
@@ -268,8 +239,10 @@ game_notation! {
         TITLE title: &'static str;
         /// Two words of a `rules` line that exclude each other.
         CONTRADICTING_RULES contradicting_rules: Option<(&'static str, &'static str)> = None;
-        /// The options for generating puzzles, for games where they can be generated.
+        /// The generator of its puzzles, for games that have one.
         GENERATION generation: Option<Generation> = None;
+        /// The families of puzzles for a census, for games that have them.
+        FAMILIES families: Option<FindFamilies> = None;
         /// The weights of the difficulty score, for games whose puzzles have labels.
         SCORE score_weights: Option<ScoreWeights> = None;
         /// Whether `.` is floor and `#` a block on its boards, with walls between the squares.
@@ -286,14 +259,6 @@ game_notation! {
     }
 
     functions {
-        /// Returns the families of puzzles for a census.
-        ///
-        /// # Errors
-        ///
-        /// A message if an option does not fit, or if the game has no families.
-        fn families(options: &FamilyOptions) -> Result<Vec<Family>, String> {
-            Err("this game has no families for a census".to_owned())
-        }
         /// Returns the name of a glyph's shape, if it has one.
         fn glyph_name(glyph: char) -> Option<&'static str> { None }
         /// Returns the glyph that the formatter writes for `glyph`.
@@ -304,8 +269,16 @@ game_notation! {
         fn is_piece(glyph: char) -> bool { false }
         /// Whether the piece `old` can be renamed to `new` without changing its role.
         fn can_rename(old: char, new: char) -> bool { Self::is_piece(old) && Self::is_piece(new) }
-        /// Whether `glyph` stands for pieces without names, which moves identify by their squares.
-        fn is_nameless(glyph: char) -> bool { false }
+        /// Returns the word for the pieces of `glyph` if there may be several of them, so that each
+        /// is known by its square.
+        fn nameless(glyph: char) -> Option<&'static str> { None }
+        /// Returns how moves and messages refer to a piece.
+        fn mover(piece: Piece) -> Mover {
+            match Self::nameless(piece.name) {
+                Some(_) => Mover::At(piece.square),
+                None => Mover::Named(piece.name),
+            }
+        }
         /// Returns how the piece of this glyph looks.
         fn kind(glyph: char) -> FigureKind { FigureKind::Robot }
         /// Whether `glyph` marks a target.

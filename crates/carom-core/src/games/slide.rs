@@ -5,6 +5,9 @@ use std::str::FromStr;
 
 use crate::board::{Board, Direction, Obstacle, Square, Symmetry};
 
+/// The word for a piece without a name in the games of slides.
+pub(super) const ROBOT: &str = "robot";
+
 /// A piece and its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
@@ -15,40 +18,26 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// The glyph of pieces without names, of which there may be any number.
+    /// The glyph of robots without names, of which there may be any number.
     pub const NAMELESS: char = '0';
-
-    /// Whether it has no name, so that a move gives its square instead.
-    pub const fn is_nameless(self) -> bool {
-        self.name == Self::NAMELESS
-    }
-
-    /// Returns how a move refers to it.
-    pub const fn mover(self) -> Mover {
-        if self.is_nameless() { Mover::On(self.square) } else { Mover::Named(self.name) }
-    }
 }
 
-/// A reference to a piece in a move: its name or, for a piece without a name, its square.
+/// A reference to a piece: its name or, for a piece that shares its glyph with others, its square.
+/// [`GameNotation::mover`](super::GameNotation::mover) decides which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mover {
     /// The piece of this name.
     Named(char),
-    /// The piece without a name on this square.
-    On(Square),
+    /// The piece on this square.
+    At(Square),
 }
 
 impl Mover {
-    /// Whether it refers to `piece`.
-    pub fn is(self, piece: Piece) -> bool {
-        piece.mover() == self
-    }
-
-    /// Returns it as words for a sentence.
-    pub fn in_words(self) -> String {
+    /// Returns it as words for a sentence. `word` is the word for a piece without a name.
+    pub fn in_words(self, word: &str) -> String {
         match self {
             Self::Named(name) => name.to_string(),
-            Self::On(square) => format!("the robot on {square}"),
+            Self::At(square) => format!("the {word} on {square}"),
         }
     }
 }
@@ -57,7 +46,7 @@ impl fmt::Display for Mover {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Named(name) => write!(f, "{name}"),
-            Self::On(square) => write!(f, "{square}"),
+            Self::At(square) => write!(f, "{square}"),
         }
     }
 }
@@ -74,7 +63,7 @@ impl FromStr for Mover {
         let mut glyphs = text.chars();
         match (glyphs.next(), glyphs.next()) {
             (Some(name), None) => Ok(Self::Named(name)),
-            _ => text.parse().map(Self::On).map_err(|_| ParseMoverError),
+            _ => text.parse().map(Self::At).map_err(|_| ParseMoverError),
         }
     }
 }
@@ -104,7 +93,7 @@ impl Slide {
         Self {
             piece: match self.piece {
                 Mover::Named(name) => Mover::Named(name),
-                Mover::On(square) => Mover::On(symmetry.square(board, square)),
+                Mover::At(square) => Mover::At(symmetry.square(board, square)),
             },
             direction: symmetry.direction(self.direction),
         }
@@ -142,8 +131,8 @@ impl FromStr for Slide {
 pub enum Obstruction {
     /// A part of the board.
     Board(Obstacle),
-    /// Another piece on the next square.
-    Piece(Piece),
+    /// Another piece, on this square.
+    Piece(Mover, Square),
 }
 
 impl fmt::Display for Obstruction {
@@ -154,10 +143,12 @@ impl fmt::Display for Obstruction {
             Self::Board(Obstacle::Block(square)) => {
                 write!(f, "the block on {square} is next to it")
             }
-            Self::Piece(piece) if piece.is_nameless() => {
-                write!(f, "{} is next to it", piece.mover().in_words())
+            Self::Piece(mover @ Mover::At(_), _) => {
+                write!(f, "{} is next to it", mover.in_words(ROBOT))
             }
-            Self::Piece(piece) => write!(f, "{} on {} is next to it", piece.name, piece.square),
+            Self::Piece(Mover::Named(name), square) => {
+                write!(f, "{name} on {square} is next to it")
+            }
         }
     }
 }

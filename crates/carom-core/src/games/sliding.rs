@@ -16,7 +16,7 @@ macro_rules! sliding_rules {
 
         /// Piece by piece, clockwise from up.
         fn legal_moves(&self) -> Vec<Self::Move> {
-            let movers = GameRules::pieces(self).into_iter().map(|piece| piece.mover());
+            let movers = GameRules::pieces(self).into_iter().map(Self::mover);
             let all = movers.flat_map(|piece| {
                 Direction::ALL.map(|direction| $crate::games::Slide { piece, direction })
             });
@@ -30,18 +30,12 @@ macro_rules! sliding_rules {
         fn stages(&self, slide: Self::Move) -> Result<Vec<$crate::games::Stage>, Illegal> {
             let next = self.play(slide)?.into();
             let mut pieces = GameRules::pieces(self).into_iter();
-            let piece = pieces.find(|&piece| slide.piece.is(piece));
-            let figure =
-                piece.map(|piece| $crate::games::Figure { piece, kind: Self::kind(piece.name) });
+            let piece = pieces
+                .find(|&piece| Self::mover(piece) == slide.piece)
+                .expect("a legal slide has a piece");
+            let figure = $crate::games::Figure { piece, kind: Self::kind(piece.name) };
             let way = self.way(slide);
             Ok(vec![$crate::games::stage::slide(slide, figure, way, next)])
-        }
-
-        fn path(&self, slide: Self::Move) -> Option<(Square, Option<Square>)> {
-            match slide.piece {
-                Mover::Named(_) => None,
-                Mover::On(from) => Some((from, Some(self.destination(slide).ok()?))),
-            }
         }
     };
 }

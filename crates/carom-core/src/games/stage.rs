@@ -1,6 +1,7 @@
 //! Stages of a move for animation: what moves, and where.
 
-use super::{Figure, Mover, Position, Push, Slide};
+use super::slide::ROBOT;
+use super::{Figure, Mover, Piece, Position, Push, Slide};
 use crate::board::{Direction, Square};
 
 /// A part of a move that is shown on its own: a slide, a push, or a step of a walk.
@@ -10,26 +11,51 @@ pub struct Stage {
     pub label: String,
     /// The action as a sentence without its full stop.
     pub description: String,
-    /// The motion.
-    pub motion: Motion,
+    /// What moves, all at once; nothing if a side passes.
+    pub motions: Vec<Motion>,
     /// The position after the stage.
     pub position: Position,
 }
 
-/// The motion in a [`Stage`]: one figure, or lines of tiles.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// A motion in a [`Stage`].
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Motion {
-    /// The piece that moves, at its start.
-    pub figure: Option<Figure>,
-    /// The squares from its start to its end, or to the last one on the board.
+    /// What moves.
+    pub moving: Moving,
+    /// The squares from its start to its end, or to the last one on the board: at least one. A
+    /// piece that is not on the last square after the stage is gone from there, as at an exit.
     pub way: Vec<Square>,
     /// The direction in which it leaves the board after the last square.
     pub leaves: Option<Direction>,
-    /// The pushed lines, each with whether the player pushes it (and not the opponent).
-    pub pushes: Vec<(Push, bool)>,
+}
+
+/// What moves in a [`Motion`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moving {
+    /// A piece, at its start.
+    Figure(Figure),
+    /// The player, who walks on the tiles.
+    Player,
+    /// The tiles of a line, with what lies on them.
+    Line {
+        /// The push.
+        push: Push,
+        /// Whether the player pushes it, and not the opponent.
+        is_own: bool,
+    },
 }
 
 impl Motion {
+    /// Returns a motion that ends on the last of these squares.
+    pub(super) const fn new(moving: Moving, way: Vec<Square>) -> Self {
+        Self { moving, way, leaves: None }
+    }
+
+    /// Returns the square where it ends, or `None` off the board.
+    pub fn end(&self) -> Option<Square> {
+        self.way.last().copied().filter(|_| self.leaves.is_none())
+    }
+
     /// Returns the squares where it changes its direction, in order.
     pub fn turns(&self) -> Vec<Square> {
         turns(&self.way)
@@ -37,16 +63,11 @@ impl Motion {
 }
 
 /// Returns the only stage of a slide. `way` holds all squares from the start to the end.
-pub(super) fn slide(
-    slide: Slide,
-    figure: Option<Figure>,
-    way: Vec<Square>,
-    position: Position,
-) -> Stage {
+pub(super) fn slide(slide: Slide, figure: Figure, way: Vec<Square>, position: Position) -> Stage {
     Stage {
         label: slide.to_string(),
-        description: slid(slide.direction, figure, &way, &position),
-        motion: Motion { figure, way, ..Motion::default() },
+        description: slid(slide, figure.piece, &way, &position),
+        motions: vec![Motion::new(Moving::Figure(figure), way)],
         position,
     }
 }
@@ -63,13 +84,12 @@ fn turns(way: &[Square]) -> Vec<Square> {
 }
 
 /// Describes a slide: its start, the squares where it is deflected, and its end.
-fn slid(direction: Direction, figure: Option<Figure>, way: &[Square], after: &Position) -> String {
-    let (Some(Figure { piece, .. }), Some(stop)) = (figure, way.last()) else {
-        return String::new();
-    };
-    let mut text = match piece.mover() {
+fn slid(slide: Slide, piece: Piece, way: &[Square], after: &Position) -> String {
+    let Slide { piece: mover, direction } = slide;
+    let stop = way[way.len() - 1];
+    let mut text = match mover {
         Mover::Named(name) => format!("{name} slides {direction} from {}", piece.square),
-        Mover::On(from) => format!("the robot on {from} slides {direction}"),
+        Mover::At(_) => format!("{} slides {direction}", mover.in_words(ROBOT)),
     };
     let turns: Vec<String> = turns(way).iter().map(ToString::to_string).collect();
     if turns.is_empty() {
@@ -78,7 +98,7 @@ fn slid(direction: Direction, figure: Option<Figure>, way: &[Square], after: &Po
         text.push_str(&format!(", is deflected on {}", turns.join(", ")));
         text.push_str(&format!(" and stops on {stop}"));
     }
-    if !piece.is_nameless() && after.piece(piece.name).is_none() {
+    if matches!(mover, Mover::Named(name) if after.piece(name).is_none()) {
         text.push_str(" and leaves the board");
     }
     text

@@ -61,7 +61,7 @@ fn name_slides(
             .iter_mut()
             .find(|piece| piece.square == square)
             .expect("a slide of a solution begins on the square of a piece");
-        let named = Slide { piece: piece.mover(), direction };
+        let named = Slide { piece: position.game().mover(*piece), direction };
         moves.push(Move::Slide(named));
         piece.square = stop;
     }

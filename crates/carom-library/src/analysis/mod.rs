@@ -28,7 +28,7 @@ pub use editor::hover::{Hover, hover, hover_head};
 pub use editor::lens::{Lens, LensCommand, deck_title, lenses, unfinished_lens};
 pub use editor::links::links;
 pub use editor::occurrences::{Occurrence, Role, definition, occurrences};
-pub use editor::play::{HandPlay, LegalMove, hand_play, insert_moves, moves_left};
+pub use editor::play::{HandPlay, LegalMove, MotionInfo, hand_play, insert_moves, moves_left};
 pub use editor::proof::{Contradiction, Proof, contradiction};
 pub use editor::rename::{Renamable, puzzle_name, renamable, rename};
 pub use editor::selection::selection;

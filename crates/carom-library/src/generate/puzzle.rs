@@ -341,11 +341,12 @@ impl PuzzleSearch<'_> {
     /// Returns the best of a few random starts on boards of the printed game.
     fn printed(&mut self) -> Option<Generated> {
         let options = self.options;
+        let printed = options.game.printed()?;
         let has_rule = |word: &str| options.rules.iter().any(|rule| rule == word);
         let mut compared = Vec::new();
         for _ in 0..TRIES {
             let mut below = |most| self.random.usize(0..most);
-            let position = options.game.printed(&has_rule, &mut below)?;
+            let position = (printed.puzzle)(&has_rule, &mut below)?;
             let solution = self.solution(&position);
             compared.extend(solution.map(|solution| (position, solution.moves)));
         }

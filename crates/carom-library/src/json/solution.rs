@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Heading, Range};
 use crate::analysis::{
-    Frame, Handle, LegalMove, View, hand_play, moved_objects, moves_left, turn_at,
+    Frame, Handle, LegalMove, MotionInfo, View, hand_play, moved_objects, moves_left, turn_at,
 };
 use crate::picture;
 use crate::solving::{Limits, Question, SearchEnd};
@@ -76,6 +76,8 @@ pub struct DrawnFrame {
     description: String,
     text: String,
     svg: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    motions: Vec<MotionInfo>,
 }
 
 impl From<Frame> for DrawnFrame {
@@ -83,6 +85,7 @@ impl From<Frame> for DrawnFrame {
         Self {
             text: picture::diagram(&frame.position),
             svg: picture::svg(&frame.picture()),
+            motions: MotionInfo::all(frame.position.game(), &frame.motions),
             played: frame.played.map(|played| played.to_string()),
             label: frame.label,
             turn: frame.turn,

@@ -1,7 +1,7 @@
 //! Descriptions of positions for screen readers.
 
 use crate::board::Square;
-use crate::games::{Figure, FigureKind, ItemPlace, Piece, Position, Scene};
+use crate::games::{Figure, Game, ItemPlace, Piece, Position, Scene};
 use crate::words::count;
 
 /// Describes a position in sentences.
@@ -10,7 +10,7 @@ pub fn describe(position: &Position) -> String {
     let board = position.board();
     let mut parts =
         vec![format!("{} and {}", count(board.columns(), "column"), count(board.rows(), "row"))];
-    parts.extend(pieces(&scene));
+    parts.extend(pieces(position.game(), &scene));
     let targets = scene.targets.iter().map(|(square, glyph)| {
         let is_choice = scene.targets.iter().filter(|(_, g)| g == glyph).count() > 1;
         let article = if is_choice { "a" } else { "the" };
@@ -46,13 +46,11 @@ pub fn describe(position: &Position) -> String {
 }
 
 /// Describes the pieces: one by one if each has a name, otherwise by side.
-fn pieces(scene: &Scene) -> Vec<String> {
+fn pieces(game: Game, scene: &Scene) -> Vec<String> {
     let mut parts: Vec<(char, Vec<Square>)> = Vec::new();
-    for Figure { piece, kind } in &scene.figures {
+    for Figure { piece, .. } in &scene.figures {
         match parts.iter_mut().find(|(name, _)| *name == piece.name) {
-            Some((_, squares)) if matches!(kind, FigureKind::Man(_)) || piece.is_nameless() => {
-                squares.push(piece.square);
-            }
+            Some((_, squares)) if game.is_nameless(piece.name) => squares.push(piece.square),
             _ => parts.push((piece.name, vec![piece.square])),
         }
     }

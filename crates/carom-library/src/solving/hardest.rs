@@ -128,7 +128,7 @@ impl Solver {
         for &mover in &options.kept {
             let index = pieces
                 .iter()
-                .position(|&piece| mover.is(piece))
+                .position(|&piece| position.game().mover(piece) == mover)
                 .ok_or(NoHardest::NoSuchPiece(mover))?;
             let square = pieces[index].square;
             match index == sliding.active && !sliding.any_active {

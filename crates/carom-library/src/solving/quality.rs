@@ -141,6 +141,7 @@ fn is_stopped_by_piece(before: &Position, to: Square, direction: Direction) -> b
 fn is_trap(state: &Position, sliding: &SlidingPuzzle, played: Slide) -> bool {
     let pieces = state.pieces();
     let active = pieces[sliding.active];
+    let mover = state.game().mover(active);
     let distance = |from: Square| {
         let targets = sliding.targets.iter();
         let steps =
@@ -148,13 +149,13 @@ fn is_trap(state: &Position, sliding: &SlidingPuzzle, played: Slide) -> bool {
         steps.min().expect("a puzzle has a target")
     };
     let slides = state.legal_moves().into_iter().filter_map(|played| match played {
-        Move::Slide(slide) if slide.piece.is(active) => Some(slide),
+        Move::Slide(slide) if slide.piece == mover => Some(slide),
         _ => None,
     });
     let ends: Vec<(Slide, u8)> = slides
         .filter_map(|slide| {
             let stages = state.stages(slide.into()).ok()?;
-            let to = *stages.first()?.motion.way.last()?;
+            let to = *stages.first()?.motions.first()?.way.last()?;
             Some((slide, distance(to)))
         })
         .collect();
@@ -186,7 +187,7 @@ fn steps(position: &Position, moves: &[Move]) -> Option<Vec<Step>> {
             return None;
         };
         let stage = state.stages(played).ok()?.into_iter().next()?;
-        let way = stage.motion.way;
+        let way = stage.motions.into_iter().next()?.way;
         let (from, to) = (*way.first()?, *way.last()?);
         let known = movers.iter().position(|&square| square == from);
         let mover = known.unwrap_or(movers.len());

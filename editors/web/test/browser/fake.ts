@@ -109,7 +109,7 @@ export class FakeHost implements Host {
     const legal = Object.keys(now).flatMap((id) =>
       DIRECTIONS.flatMap((direction): LegalMove[] => {
         const [from, to] = [now[id] ?? '', slide(now, id, direction)];
-        return from === to ? [] : [{ move: `${id}${GLYPHS[direction]}`, id, from, to }];
+        return from === to ? [] : [{ move: `${id}${GLYPHS[direction]}`, motions: [{ id, from, to }] }];
       }),
     );
     const solved = now.R === this.target;

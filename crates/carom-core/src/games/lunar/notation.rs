@@ -2,9 +2,10 @@
 
 use super::{Position, Rule, Setup, families, is_human};
 use crate::games::grouping::GROUPED;
+use crate::games::slide::ROBOT;
 use crate::games::{
-    Family, FamilyOptions, FigureKind, Game, GameNotation, Generation, Glyph, Meaning, Piece,
-    PuzzleLayout, ScoreWeights,
+    FigureKind, FindFamilies, Game, GameNotation, Generation, Glyph, Meaning, Piece,
+    Position as AnyPosition, PuzzleLayout, ScoreWeights,
 };
 
 impl GameNotation for Position {
@@ -23,7 +24,8 @@ impl GameNotation for Position {
     ];
     const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("exit", "stay"));
     const GENERATION: Option<Generation> =
-        Some(Generation { humans: 1, robots: 5, squares_per_wall: None });
+        Some(Generation { humans: 1, robots: 5, squares_per_wall: None, lay_out, printed: None });
+    const FAMILIES: Option<FindFamilies> = Some(|options| families::families(Game::Lunar, options));
     // Fitted to the numbers of the 20 odd cards of the printed game. On the 20 even cards, the rank
     // correlation is 0.86 (Spearman's); `benches/difficulty/fit.py` computes it.
     const SCORE: Option<ScoreWeights> =
@@ -36,24 +38,6 @@ impl GameNotation for Position {
         ('@', "a human, who has to reach a target"),
         ('0', "a robot without a name, moved by its square"),
     ];
-
-    fn lay_out(layout: &PuzzleLayout, has_rule: &dyn Fn(&str) -> bool) -> Option<Position> {
-        let names = std::iter::once('@').chain('A'..='Z');
-        let pieces = names.zip(&layout.pieces);
-        let (rule, is_grouped) = Rule::of_words(has_rule);
-        let setup = Setup {
-            board: layout.board.clone(),
-            rule,
-            is_grouped,
-            pieces: pieces.map(|(name, &square)| Piece { name, square }).collect(),
-            targets: vec![layout.target],
-        };
-        setup.position().ok()
-    }
-
-    fn families(options: &FamilyOptions) -> Result<Vec<Family>, String> {
-        families::families(Game::Lunar, options)
-    }
 
     fn letter_meaning(glyph: char) -> Option<String> {
         match glyph {
@@ -71,8 +55,8 @@ impl GameNotation for Position {
         Self::is_piece(old) && Self::is_piece(new) && is_human(old) == is_human(new)
     }
 
-    fn is_nameless(glyph: char) -> bool {
-        glyph == Piece::NAMELESS
+    fn nameless(glyph: char) -> Option<&'static str> {
+        (glyph == Piece::NAMELESS).then_some(ROBOT)
     }
 
     fn is_target(glyph: char) -> bool {
@@ -82,4 +66,18 @@ impl GameNotation for Position {
     fn kind(name: char) -> FigureKind {
         if is_human(name) { FigureKind::Human } else { FigureKind::Robot }
     }
+}
+
+fn lay_out(layout: &PuzzleLayout, has_rule: &dyn Fn(&str) -> bool) -> Option<AnyPosition> {
+    let names = std::iter::once('@').chain('A'..='Z');
+    let pieces = names.zip(&layout.pieces);
+    let (rule, is_grouped) = Rule::of_words(has_rule);
+    let setup = Setup {
+        board: layout.board.clone(),
+        rule,
+        is_grouped,
+        pieces: pieces.map(|(name, &square)| Piece { name, square }).collect(),
+        targets: vec![layout.target],
+    };
+    Some(setup.position().ok()?.into())
 }

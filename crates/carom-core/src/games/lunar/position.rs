@@ -7,6 +7,7 @@ use super::reach::{AnyBoard, relaxed_distances};
 use super::{Setup, state};
 use crate::board::{Bitboard, Board, Direction, Obstacle, Square, Symmetry};
 use crate::games::board_image::BoardImage;
+use crate::games::slide::ROBOT;
 use crate::games::sliding::{place, sliding_rules};
 use crate::games::standable::{Ahead, standable};
 use crate::games::{
@@ -80,7 +81,7 @@ impl fmt::Display for Illegal {
             Self::NoSuchPiece(Mover::Named(name)) => {
                 write!(f, "there is no piece {name} on this board")
             }
-            Self::NoSuchPiece(Mover::On(square)) => {
+            Self::NoSuchPiece(Mover::At(square)) => {
                 write!(f, "there is no robot on {square} at this point")
             }
             Self::HasName(Piece { name, square }) => {
@@ -88,10 +89,10 @@ impl fmt::Display for Illegal {
             }
             Self::Departed(piece) => write!(f, "{piece} has already left the board"),
             Self::Blocked(Slide { piece, direction }, by) => {
-                write!(f, "{} cannot slide {direction}: {by}", piece.in_words())
+                write!(f, "{} cannot slide {direction}: {by}", piece.in_words(ROBOT))
             }
             Self::NothingStops(Slide { piece, direction }) => {
-                let piece = piece.in_words();
+                let piece = piece.in_words(ROBOT);
                 write!(f, "{piece} cannot slide {direction}: nothing stops it")
             }
         }
@@ -166,7 +167,7 @@ impl Position {
                         square = next;
                         continue;
                     }
-                    Some(piece) => Obstruction::Piece(piece),
+                    Some(piece) => Obstruction::Piece(Self::mover(piece), next),
                 },
             };
             return if square == from { Err(Illegal::Blocked(slide, blocker)) } else { Ok(square) };
@@ -176,7 +177,7 @@ impl Position {
     /// Returns the piece that a move refers to.
     fn piece_of(&self, mover: Mover) -> Result<Piece, Illegal> {
         let mut pieces = self.pieces.iter().copied();
-        if let Some(piece) = pieces.find(|&piece| mover.is(piece)) {
+        if let Some(piece) = pieces.find(|&piece| Self::mover(piece) == mover) {
             return Ok(piece);
         }
         Err(match mover {
@@ -184,7 +185,7 @@ impl Position {
                 Illegal::Departed(name)
             }
             Mover::Named(_) => Illegal::NoSuchPiece(mover),
-            Mover::On(square) => {
+            Mover::At(square) => {
                 self.piece_on(square).map_or(Illegal::NoSuchPiece(mover), Illegal::HasName)
             }
         })
@@ -286,7 +287,7 @@ impl GameRules for Position {
     fn advance(&mut self, slide: Slide) -> Result<(), Illegal> {
         let stop = self.destination(slide)?;
         let mut pieces = self.pieces.iter_mut();
-        if let Some(piece) = pieces.find(|piece| slide.piece.is(**piece)) {
+        if let Some(piece) = pieces.find(|piece| Self::mover(**piece) == slide.piece) {
             piece.square = stop;
         }
         self.let_humans_depart();
@@ -337,13 +338,13 @@ impl GameRules for Position {
     /// The robots have no targets.
     fn removable(&self) -> Vec<Removable> {
         let robots = self.pieces.iter().filter(|piece| !is_human(piece.name));
-        Removable::pieces_and_board(robots.map(|piece| piece.mover()), &self.board)
+        Removable::pieces_and_board(robots.copied().map(Self::mover), &self.board)
     }
 
     fn without(&self, removable: Removable) -> Option<Self> {
         let mut position = self.clone();
         if let Removable::Piece(mover) = removable {
-            let at = self.pieces.iter().position(|&piece| mover.is(piece))?;
+            let at = self.pieces.iter().position(|&piece| Self::mover(piece) == mover)?;
             position.pieces.remove(at);
         } else {
             removable.leave(Arc::make_mut(&mut position.board))?;

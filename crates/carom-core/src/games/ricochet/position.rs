@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::{Setup, canonical, state};
 use crate::board::{Axes, Axis, Bitboard, Board, Direction, Square, Symmetry};
+use crate::games::slide::ROBOT;
 use crate::games::sliding::{place, sliding_rules};
 use crate::games::standable::{Ahead, standable};
 use crate::games::{
@@ -119,25 +120,25 @@ impl fmt::Display for Illegal {
             Self::NoSuchRobot(Mover::Named(name)) => {
                 write!(f, "there is no robot {name} on this board")
             }
-            Self::NoSuchRobot(Mover::On(square)) => {
+            Self::NoSuchRobot(Mover::At(square)) => {
                 write!(f, "there is no robot on {square} at this point")
             }
             Self::HasName(Piece { name, square }) => {
                 write!(f, "the robot on {square} is named {name}, which a move must use")
             }
             Self::Blocked(Slide { piece, direction }, by) => {
-                write!(f, "{} cannot slide {direction}: {by}", piece.in_words())
+                write!(f, "{} cannot slide {direction}: {by}", piece.in_words(ROBOT))
             }
             Self::Endless(Slide { piece, direction }) => write!(
                 f,
                 "{} cannot slide {direction}: the diagonals would send it in circles forever",
-                piece.in_words()
+                piece.in_words(ROBOT)
             ),
             Self::Rebound(Slide { piece, direction }) => write!(
                 f,
                 "{} cannot slide {direction}: its last slide was {}, \
                  and `no-rebound` forbids sliding straight back",
-                piece.in_words(),
+                piece.in_words(ROBOT),
                 direction.opposite()
             ),
         }
@@ -258,7 +259,7 @@ impl Position {
             choice.contains(robot.square) && of.robot.is_none_or(|name| name == robot.name)
         });
         if let Some(robot) = on_target.next() {
-            let robot = robot.mover().in_words();
+            let robot = Self::mover(robot).in_words(ROBOT);
             return format!("{robot} is on its target, but has slid along one axis only");
         }
         let squares: Vec<String> = choice.iter().map(|square| square.to_string()).collect();
@@ -273,10 +274,10 @@ impl Position {
     /// Returns the robot that a move refers to.
     fn robot_of(&self, mover: Mover) -> Result<&Robot, Illegal> {
         let mut robots = self.robots.iter();
-        let named = robots.find(|robot| mover.is(robot.piece));
+        let named = robots.find(|robot| Self::mover(robot.piece) == mover);
         named.ok_or_else(|| match mover {
             Mover::Named(_) => Illegal::NoSuchRobot(mover),
-            Mover::On(square) => {
+            Mover::At(square) => {
                 self.robot_on(square).map_or(Illegal::NoSuchRobot(mover), Illegal::HasName)
             }
         })
@@ -297,7 +298,8 @@ impl Position {
                 Err(obstacle) => Some(Obstruction::Board(obstacle)),
                 // The start square is empty during the slide.
                 Ok(next) => {
-                    self.robot_on(next).filter(|other| other.square != from).map(Obstruction::Piece)
+                    let others = self.robot_on(next).filter(|other| other.square != from);
+                    others.map(|other| Obstruction::Piece(Self::mover(other), next))
                 }
             };
             if let Some(blocker) = blocker {
@@ -411,7 +413,7 @@ impl GameRules for Position {
         let moved = self.slide(slide, |_| {})?;
         let mut next = self.clone();
         for robot in &mut next.robots {
-            if slide.piece.is(robot.piece) {
+            if Self::mover(robot.piece) == slide.piece {
                 *robot = moved;
             }
         }
@@ -464,13 +466,13 @@ impl GameRules for Position {
             targets.any(|target| target.robot == Some(robot.name))
         };
         let robots = self.robots().filter(|robot| self.robots.len() > 1 && !has_target(robot));
-        Removable::pieces_and_board(robots.map(Piece::mover), self.board())
+        Removable::pieces_and_board(robots.map(Self::mover), self.board())
     }
 
     fn without(&self, removable: Removable) -> Option<Self> {
         let mut position = self.clone();
         if let Removable::Piece(mover) = removable {
-            let at = self.robots().position(|robot| mover.is(robot))?;
+            let at = self.robots().position(|robot| Self::mover(robot) == mover)?;
             position.robots.remove(at);
         } else {
             removable.leave(&mut Arc::make_mut(&mut position.fixed).board)?;

@@ -1,7 +1,8 @@
 //! The stages of a turn: the push, then the walk step by step.
 
 use super::{Illegal, Position, Turn};
-use crate::games::{Motion, Push, Stage};
+use crate::board::Square;
+use crate::games::{GameRules, Motion, Moving, Push, Stage};
 
 /// Returns the stages of a turn: its push, and each of its steps.
 ///
@@ -15,13 +16,15 @@ pub(super) fn stages(start: &Position, turn: Turn) -> Result<Vec<Stage>, Illegal
     let mut stages = vec![Stage {
         label: turn.push.to_string(),
         description: pushed(start, turn.push, theirs, between.as_ref(), &position),
-        motion: Motion {
-            pushes: [(turn.push, true)]
-                .into_iter()
-                .chain(theirs.map(|push| (push, false)))
-                .collect(),
-            ..Motion::default()
-        },
+        motions: [(turn.push, true)]
+            .into_iter()
+            .chain(theirs.map(|push| (push, false)))
+            .map(|(push, is_own)| {
+                let squares = |from: &Square| start.board().beyond(*from, push.direction());
+                let way = std::iter::successors(Some(push.entry(start.board())), squares);
+                Motion::new(Moving::Line { push, is_own }, way.collect())
+            })
+            .collect(),
         position: position.clone().into(),
     }];
     for direction in turn.walk.iter() {
@@ -35,7 +38,7 @@ pub(super) fn stages(start: &Position, turn: Turn) -> Result<Vec<Stage>, Illegal
                     .map(|collects| format!(" and {collects}"))
                     .unwrap_or_default()
             ),
-            motion: Motion { way: vec![from, to], ..Motion::default() },
+            motions: vec![Motion::new(Moving::Player, vec![from, to])],
             position: next.clone().into(),
         });
         position = next;

@@ -17,8 +17,11 @@ impl GameNotation for Position {
         ('V', "a piece that goes up, left or right"),
     ];
 
-    fn is_nameless(glyph: char) -> bool {
-        Side::from_glyph(glyph).is_some()
+    fn nameless(glyph: char) -> Option<&'static str> {
+        Some(match Side::from_glyph(glyph)? {
+            Side::H => "piece H",
+            Side::V => "piece V",
+        })
     }
 
     fn transform_glyph(symmetry: Symmetry, glyph: char) -> char {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::{Duel, End, Illegal, Move, Side};
 use crate::board::{Bitboard, Board, Direction, Obstacle, SmallBitboard, Square, Symmetry};
 use crate::games::{
-    Border, Figure, FigureKind, GameRules, Motion, Obstruction, Piece, Scene, Stage, Visitor,
+    Border, Figure, FigureKind, GameRules, Motion, Mover, Moving, Obstruction, Piece, Scene, Stage,
+    Visitor,
 };
 
 /// A legal position. Cheap to clone: the board is shared.
@@ -89,7 +90,7 @@ impl Position {
             Err(obstacle) => Obstruction::Board(obstacle),
             Ok(next) => match self.side_on(next) {
                 None => return Ok(Some(next)),
-                Some(other) => Obstruction::Piece(Piece { name: other.glyph(), square: next }),
+                Some(other) => Obstruction::Piece(Mover::Named(other.glyph()), next),
             },
         };
         Err(Illegal::Blocked { side, from, direction, by })
@@ -279,34 +280,26 @@ impl GameRules for Position {
     fn stages(&self, played: Move) -> Result<Vec<Stage>, Illegal> {
         let next = self.play(played)?;
         let side = self.to_move();
-        let (motion, description) = match played {
-            Move::Pass => (Motion::default(), format!("{side} cannot move and has to pass")),
+        let (motions, description) = match played {
+            Move::Pass => (Vec::new(), format!("{side} cannot move and has to pass")),
             Move::Step { from, direction } => {
                 let to = self.board().beyond(from, direction);
                 let motion = Motion {
-                    figure: Some(Figure {
+                    moving: Moving::Figure(Figure {
                         piece: Piece { name: side.glyph(), square: from },
                         kind: FigureKind::Man(side.forward()),
                     }),
                     way: [from].into_iter().chain(to).collect(),
                     leaves: to.is_none().then_some(direction),
-                    ..Motion::default()
                 };
                 let description = match to {
                     Some(to) => format!("{side} steps {direction} from {from} to {to}"),
                     None => format!("{side} leaves the board {direction} from {from}"),
                 };
-                (motion, description)
+                (vec![motion], description)
             }
         };
-        Ok(vec![Stage { label: played.to_string(), description, motion, position: next.into() }])
-    }
-
-    fn path(&self, played: Move) -> Option<(Square, Option<Square>)> {
-        match played {
-            Move::Step { from, direction } => Some((from, self.board().beyond(from, direction))),
-            Move::Pass => None,
-        }
+        Ok(vec![Stage { label: played.to_string(), description, motions, position: next.into() }])
     }
 
     fn mobility_by_direction(&self) -> Vec<(char, [(Direction, u32); 4])> {

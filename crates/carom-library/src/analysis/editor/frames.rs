@@ -32,8 +32,8 @@ pub struct Frame {
     pub title: String,
     /// The move, as a sentence; at the start, the places of the pieces.
     pub description: String,
-    /// The moving piece and its path; nothing at the start.
-    pub motion: Option<Motion>,
+    /// What moves, and where; nothing at the start.
+    pub motions: Vec<Motion>,
     /// The position that is reached.
     pub position: Position,
 }
@@ -43,7 +43,7 @@ impl Frame {
     pub fn picture(&self) -> Picture<'_> {
         Picture {
             position: &self.position,
-            motion: self.motion.as_ref(),
+            motions: &self.motions,
             title: &self.title,
             description: &self.description,
         }
@@ -143,7 +143,7 @@ pub(crate) fn played(view: &View<'_>, moves: &[Move]) -> Vec<Frame> {
         turn: 0,
         title: name.to_owned(),
         description: picture::describe(start),
-        motion: None,
+        motions: Vec::new(),
         position: position.clone(),
     }];
     for (turn, &played) in (1..).zip(moves) {
@@ -165,7 +165,7 @@ pub(crate) fn played(view: &View<'_>, moves: &[Move]) -> Vec<Frame> {
                 label: stage.label,
                 turn,
                 description,
-                motion: Some(stage.motion),
+                motions: stage.motions,
                 position: position.clone(),
             });
         }

@@ -179,12 +179,14 @@ fn of_nameless(view: &View<'_>, start: Square) -> Vec<Occurrence> {
     let mut position = placed.position.clone();
     for (token, &played) in tokens.iter().zip(played) {
         if let MoveKind::Move { subject, .. } = &token.kind
-            && let Some((from, to)) = position.path(played)
-            && Some(from) == square
+            && let Some(from) = square
+            && let Some(motion) = position.motion_from(from, played)
         {
-            let (span, role) = (subject.span, Role::Move);
-            found.push(Occurrence { span, role });
-            square = to;
+            if !subject.text.is_empty() {
+                let (span, role) = (subject.span, Role::Move);
+                found.push(Occurrence { span, role });
+            }
+            square = motion.end();
         }
         match position.play(played) {
             Ok(next) => position = next,

@@ -7,7 +7,7 @@ use crate::analysis::edits::actions::write_solution;
 use crate::analysis::model::moves::{Wrong, wrong};
 use crate::analysis::model::setup::{notation, piece_id};
 use crate::analysis::{AnswerState, View};
-use crate::games::{Move, Position};
+use crate::games::{Game, Motion, Move, Moving, Position};
 use crate::search::{Outcome, Value};
 use crate::solving::{Identity, Limits, Question, SearchEnd};
 use crate::syntax::move_text;
@@ -43,16 +43,39 @@ pub struct LegalMove {
     /// The move.
     #[serde(rename = "move")]
     pub played: Move,
-    /// The identifier of the moving piece; `None` for a pass.
-    #[serde(rename = "id")]
-    pub piece: Option<String>,
+    /// What it moves, all at once; nothing for a pass.
+    pub motions: Vec<MotionInfo>,
+}
+
+/// A motion of a piece or of the player, with the identifiers of the board editor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MotionInfo {
+    /// The identifier of what moves.
+    pub id: String,
     /// Its start square.
-    pub from: Option<String>,
+    pub from: String,
     /// The square where it ends, or `None` if it leaves the board.
     pub to: Option<String>,
-    /// The squares where diagonals turn it, in order.
+    /// The squares where it turns, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub via: Vec<String>,
+}
+
+impl MotionInfo {
+    /// Returns the motions of pieces and of the player. Pushed lines are not among them.
+    pub fn all(game: Game, motions: &[Motion]) -> Vec<Self> {
+        let known = motions.iter().filter_map(|motion| {
+            let from = motion.way.first()?.to_string();
+            let id = match motion.moving {
+                Moving::Figure(figure) => piece_id(game, figure.piece),
+                Moving::Player => "player".to_owned(),
+                Moving::Line { .. } => return None,
+            };
+            let via = motion.turns().iter().map(ToString::to_string).collect();
+            Some(Self { id, from, to: motion.end().map(|end| end.to_string()), via })
+        });
+        known.collect()
+    }
 }
 
 /// Plays the moves of these words. Returns `None` for a malformed puzzle.
@@ -175,16 +198,8 @@ fn legal(position: &Position) -> Vec<LegalMove> {
     }
     let moves = position.legal_moves().into_iter();
     let legal = moves.filter_map(|played| {
-        let motion = position.stages(played).ok()?.into_iter().next()?.motion;
-        let piece = motion.figure.map(|figure| figure.piece);
-        let rests = motion.way.last().filter(|_| motion.leaves.is_none());
-        Some(LegalMove {
-            played,
-            piece: piece.map(|piece| piece_id(position.game(), piece)),
-            from: piece.map(|piece| piece.square.to_string()),
-            to: rests.filter(|_| piece.is_some()).map(ToString::to_string),
-            via: motion.turns().iter().map(ToString::to_string).collect(),
-        })
+        let stage = position.stages(played).ok()?.into_iter().next()?;
+        Some(LegalMove { played, motions: MotionInfo::all(position.game(), &stage.motions) })
     });
     legal.collect()
 }

@@ -6,10 +6,13 @@ use crate::games::Removable;
 use crate::syntax::{Field, FieldValue, ParsedSection, Row, Wall};
 use crate::text::{Edit, Line, Span, lines};
 
-/// Returns the name of an object in a sentence.
-pub(crate) fn name(removable: Removable) -> String {
+/// Returns the name of an object of a puzzle in a sentence.
+pub(crate) fn name(puzzle: &Puzzle, removable: Removable) -> String {
     match removable {
-        Removable::Piece(mover) => mover.in_words(),
+        Removable::Piece(mover) => {
+            let words = puzzle.position().map(|position| position.in_words(mover));
+            words.unwrap_or_else(|| mover.to_string())
+        }
         Removable::Block(square) => format!("the block on {square}"),
         Removable::Wall(square, side) => match square.step(side) {
             Some(other) => format!("the wall between {square} and {other}"),
@@ -24,8 +27,9 @@ pub(crate) fn place(puzzle: &Puzzle, removable: Removable) -> Option<Span> {
     let placed = puzzle.placed.as_ref()?;
     match removable {
         Removable::Piece(mover) => {
+            let game = placed.position.game();
             let mut pieces = placed.pieces.iter();
-            pieces.find(|(piece, _)| mover.is(*piece)).map(|(_, span)| *span)
+            pieces.find(|(piece, _)| game.mover(*piece) == mover).map(|(_, span)| *span)
         }
         Removable::Block(square) => placed.cell(square),
         Removable::Wall(..) => Some(walls(puzzle, removable)?.first()?.span),

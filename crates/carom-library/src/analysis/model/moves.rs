@@ -1,7 +1,7 @@
 //! The meaning of a move's token in a game.
 
 use crate::analysis::model::setup::notation;
-use crate::games::{Game, Illegal, Move, Mover, Piece, Slide};
+use crate::games::{Game, Illegal, Move, Mover, Slide};
 use crate::syntax::{MoveKind, MoveText, SpannedArrow};
 use crate::text::Span;
 
@@ -33,9 +33,9 @@ pub(crate) fn slide(game: Game, token: &MoveText) -> Result<Move, Wrong> {
     };
     let mut characters = subject.text.chars();
     let piece = match (characters.next(), characters.next()) {
-        (Some(Piece::NAMELESS), None) => None,
+        (Some(name), None) if game.is_nameless(name) => None,
         (Some(name), None) => Some(Mover::Named(name)),
-        _ => subject.text.parse().ok().map(Mover::On),
+        _ => subject.text.parse().ok().map(Mover::At),
     };
     Ok(Move::Slide(Slide {
         piece: piece.ok_or_else(|| Wrong::form(game, token))?,

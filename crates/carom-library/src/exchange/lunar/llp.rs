@@ -299,7 +299,7 @@ fn solution(cursor: &mut Cursor<'_>, record: &mut PuzzleRecord) -> Result<Vec<No
             let message = format!("the puzzle has no robot {mover}");
             return Err(Note::new(place, message));
         };
-        let piece = piece.mover();
+        let piece = Game::Lunar.mover(*piece);
         slides.push(Slide { piece, direction });
         named_stoppers.push(stopper);
         record.moves.push(place);
@@ -331,7 +331,7 @@ fn stoppers(
     let mut position = start.clone();
     let stopper = |&slide: &Slide| {
         let stage = position.stages(Move::Slide(slide)).ok()?.pop()?;
-        let next = stage.motion.way.last()?.step(slide.direction)?;
+        let next = stage.motions.first()?.way.last()?.step(slide.direction)?;
         let mut pieces = position.pieces().into_iter();
         let stopper = pieces.find(|piece| piece.square == next)?.name;
         position = stage.position;
@@ -389,7 +389,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     if let Some(slides) = record.slides()? {
         let mut stoppers = stoppers(&record.position, &robots, &slides).into_iter();
         let words = slides.iter().map(|slide| {
-            let mover = robots.iter().find(|(piece, _)| piece.mover() == slide.piece);
+            let mover = robots.iter().find(|(piece, _)| Game::Lunar.mover(*piece) == slide.piece);
             let direction = DIRECTIONS.iter().find(|(_, known)| *known == slide.direction);
             let mut word = || {
                 let (mover, stopper) = (mover?.1?, stoppers.next()??);

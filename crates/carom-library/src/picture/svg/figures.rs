@@ -4,24 +4,23 @@ use super::palette::{HOME, INK, paint};
 use super::shape::{Shape, circle, label, path, shape};
 use super::{CELL, Layout};
 use crate::board::Direction;
-use crate::games::{Figure, FigureKind, Motion, Scene};
+use crate::games::{Figure, FigureKind, Motion, Moving, Piece, Scene};
 
 /// The distance from the middle of a square to the tip of an arrow at a piece.
 const TOUCH: i32 = 15;
 /// The length of an arrow's head.
 const HEAD: i32 = 9;
 
-/// Draws the pieces. A piece that left at a target in the last move is drawn
+/// Draws the pieces. A piece that is gone from its last square, such as a target or a hole, is drawn
 /// faded.
-pub(super) fn figures(layout: &Layout<'_>, scene: &Scene, motion: Option<&Motion>) -> Vec<Shape> {
+pub(super) fn figures(layout: &Layout<'_>, scene: &Scene, motions: &[Motion]) -> Vec<Shape> {
     let mut shapes = Vec::new();
-    if let Some(motion) = motion
-        && motion.leaves.is_none()
-        && let (Some(mut figure), Some(&stop)) = (motion.figure, motion.way.last())
-    {
-        figure.piece.square = stop;
-        if !scene.figures.contains(&figure) {
-            shapes.push(draw(layout, &figure).with("opacity", "0.45"));
+    for motion in motions {
+        if let (Moving::Figure(mut figure), Some(end)) = (motion.moving, motion.end()) {
+            figure.piece.square = end;
+            if !scene.figures.contains(&figure) {
+                shapes.push(draw(layout, &figure).with("opacity", "0.45"));
+            }
         }
     }
     shapes.extend(scene.figures.iter().map(|figure| draw(layout, figure)));
@@ -72,7 +71,7 @@ fn draw(layout: &Layout<'_>, figure: &Figure) -> Shape {
             (group.holding(body.filled(fill).edged(INK, 1)), at, 17)
         }
     };
-    if figure.piece.is_nameless() {
+    if name == Piece::NAMELESS {
         return group;
     }
     let letter = label("carom-label", at, size, &name.to_string());
@@ -108,8 +107,13 @@ fn pointer((x, y): (i32, i32), forward: Direction) -> String {
     format!("M{}Z", points.join("L"))
 }
 
-/// Draws the trail of the last move, from a ring at its start to an arrow.
+/// Draws the trail of a motion, from a ring at its start to an arrow.
 pub(super) fn trail(layout: &Layout<'_>, motion: &Motion) -> Option<Shape> {
+    let colour = match &motion.moving {
+        Moving::Figure(figure) => colours(figure).0,
+        Moving::Player => HOME,
+        Moving::Line { .. } => return None,
+    };
     let (start, stop) = (*motion.way.first()?, *motion.way.last()?);
     let mut points: Vec<(i32, i32)> = motion.way.iter().map(|&s| layout.middle(s)).collect();
     let direction = match motion.leaves {
@@ -125,7 +129,6 @@ pub(super) fn trail(layout: &Layout<'_>, motion: &Motion) -> Option<Shape> {
     let last = points.last_mut()?;
     let tip = moved(*last, direction, -TOUCH);
     *last = moved(tip, direction, -HEAD);
-    let colour = motion.figure.as_ref().map_or(HOME, |figure| colours(figure).0);
     let along: Vec<String> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();
     let along = format!("M{}", along.join("L"));
     let ring = circle("carom-trail-start", layout.middle(start), 7);

@@ -40,8 +40,8 @@ const CAPTION: i32 = 28;
 pub struct Picture<'a> {
     /// The position.
     pub position: &'a Position,
-    /// The last move.
-    pub motion: Option<&'a Motion>,
+    /// What moved last.
+    pub motions: &'a [Motion],
     /// The title.
     pub title: &'a str,
     /// The description for screen readers.
@@ -195,11 +195,9 @@ fn drawn(picture: &Picture<'_>) -> (Vec<Shape>, (i32, i32)) {
     shapes.extend(tiles::tiles(&layout, &scene));
     shapes.extend(board::marks(&layout, &scene));
     shapes.extend(board::walls(&layout, position.board(), &scene));
-    if let Some(motion) = picture.motion {
-        shapes.extend(tiles::pushes(&layout, motion));
-        shapes.extend(figures::trail(&layout, motion));
-    }
-    shapes.extend(figures::figures(&layout, &scene, picture.motion));
+    shapes.extend(picture.motions.iter().filter_map(|motion| tiles::push(&layout, motion)));
+    shapes.extend(picture.motions.iter().filter_map(|motion| figures::trail(&layout, motion)));
+    shapes.extend(figures::figures(&layout, &scene, picture.motions));
     shapes.extend(tiles::loose(&layout, &scene));
     shapes.extend(board::coordinates(&layout));
     let aside = tiles::aside(&layout, &scene);

@@ -7,7 +7,7 @@ use super::palette::{
 use super::shape::{Shape, circle, label, path, rectangle, shape};
 use super::{CELL, Layout};
 use crate::board::Direction;
-use crate::games::{ItemPlace, ItemState, Motion, Scene, Tile};
+use crate::games::{ItemPlace, ItemState, Motion, Moving, Scene, Tile};
 
 /// The shapes to the right of a board and their size.
 pub(super) struct Aside {
@@ -157,27 +157,27 @@ fn mark(middle @ (x, y): (i32, i32), state: &ItemState) -> (&'static str, Shape)
     }
 }
 
-/// Draws the pushes of the last move.
-pub(super) fn pushes(layout: &Layout<'_>, motion: &Motion) -> Vec<Shape> {
-    let pushes = motion.pushes.iter().map(|&(push, is_own)| {
-        let (class, colour) = match is_own {
-            true => ("carom-trail carom-push", HOME),
-            false => ("carom-trail carom-push carom-push-opponent", OPPONENT),
-        };
-        let direction = push.direction();
-        let (entry, exit) = (push.entry(layout.board), push.exit(layout.board));
-        let (from, to) = (layout.corner(entry), layout.corner(exit));
-        let corner = (from.0.min(to.0), from.1.min(to.1));
-        let size = ((from.0 - to.0).abs() + CELL, (from.1 - to.1).abs() + CELL);
-        let band = rectangle("carom-push-line", corner, size).filled(colour);
-        let at = |square, side: Direction, by| moved(layout.middle(square), side, CELL / 2 + by);
-        // One arrow enters, the other leaves. The opponent's arrows are hollow.
-        let tips = [at(entry, direction.opposite(), 4), at(exit, direction, 14)];
-        let group = shape("g", class).holding(band.with("fill-opacity", "0.16"));
-        tips.into_iter().fold(group, |group, tip| {
-            let arrow = path("carom-push-arrow", head(tip, direction)).edged(colour, 2);
-            group.holding(arrow.filled(if is_own { colour } else { "none" }))
-        })
-    });
-    pushes.collect()
+/// Draws the push of a motion.
+pub(super) fn push(layout: &Layout<'_>, motion: &Motion) -> Option<Shape> {
+    let Moving::Line { push, is_own } = motion.moving else {
+        return None;
+    };
+    let (class, colour) = match is_own {
+        true => ("carom-trail carom-push", HOME),
+        false => ("carom-trail carom-push carom-push-opponent", OPPONENT),
+    };
+    let direction = push.direction();
+    let (entry, exit) = (push.entry(layout.board), push.exit(layout.board));
+    let (from, to) = (layout.corner(entry), layout.corner(exit));
+    let corner = (from.0.min(to.0), from.1.min(to.1));
+    let size = ((from.0 - to.0).abs() + CELL, (from.1 - to.1).abs() + CELL);
+    let band = rectangle("carom-push-line", corner, size).filled(colour);
+    let at = |square, side: Direction, by| moved(layout.middle(square), side, CELL / 2 + by);
+    // One arrow enters, the other leaves. The opponent's arrows are hollow.
+    let tips = [at(entry, direction.opposite(), 4), at(exit, direction, 14)];
+    let group = shape("g", class).holding(band.with("fill-opacity", "0.16"));
+    Some(tips.into_iter().fold(group, |group, tip| {
+        let arrow = path("carom-push-arrow", head(tip, direction)).edged(colour, 2);
+        group.holding(arrow.filled(if is_own { colour } else { "none" }))
+    }))
 }

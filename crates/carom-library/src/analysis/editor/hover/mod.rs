@@ -283,19 +283,26 @@ fn on_square(position: &Position, square: Square) -> String {
         }
     }
     if position.game().is_nameless(position.glyph(square)) {
-        let moves = position.moves_from(square);
+        let moves = position.legal_moves().into_iter();
+        let motions = moves.filter_map(|played| {
+            Some((played, position.motion_from(square, played)?, position.play(played).ok()?))
+        });
         let side = position.to_move();
-        for &played in &moves {
-            let end = match position.path(played) {
-                Some((_, Some(end))) if side.is_some() => format!("goes to {end}"),
-                Some((_, Some(end))) => format!("stops on {end}"),
-                _ => "leaves the board".to_owned(),
+        let mut can_move = false;
+        for (played, motion, after) in motions {
+            can_move = true;
+            let stays = |end| after.glyph(end) == position.glyph(square);
+            let end = match motion.end() {
+                Some(end) if side.is_some() => format!("goes to {end}"),
+                Some(end) if stays(end) => format!("stops on {end}"),
+                Some(end) => format!("is gone on {end}"),
+                None => "leaves the board".to_owned(),
             };
             lines.push(format!("`{played}` {end}"));
         }
         if side.is_some_and(|side| side != position.glyph(square)) {
             lines.push("the other side is to move".to_owned());
-        } else if moves.is_empty() {
+        } else if !can_move {
             lines.push("it cannot move".to_owned());
         }
     }

@@ -81,7 +81,7 @@ pub(super) fn palette(placed: &LocatedPosition, objects: &[PlacedObject]) -> Vec
     }
     let robots = || {
         let pieces = placed.pieces.iter().map(|(piece, _)| *piece);
-        pieces.filter(|piece| !piece.is_nameless())
+        pieces.filter(|piece| !game.is_nameless(piece.name))
     };
     let is_drawn = !placed.cells.is_empty();
     let is_free = |object: &BoardObject| match object {

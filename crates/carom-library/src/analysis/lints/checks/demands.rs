@@ -125,9 +125,9 @@ fn idle_robots(puzzle: &Puzzle, optima: &Optima) -> Vec<Diagnostic> {
         let mut pieces = placed.pieces.iter();
         let named = pieces.find(|(piece, _)| *piece == robot);
         let span = placed.cell(robot.square).or(named.map(|(_, span)| *span));
-        let robot = match robot.mover() {
+        let robot = match placed.position.game().mover(robot) {
             Mover::Named(name) => format!("the robot {}", quoted(&name.to_string())),
-            unnamed @ Mover::On(_) => unnamed.in_words(),
+            unnamed @ Mover::At(_) => placed.position.in_words(unnamed),
         };
         let message = format!("{robot} moves in no shortest solution");
         Diagnostic::new(Lint::IdleRobot, span.unwrap_or(puzzle.header_span()), message)

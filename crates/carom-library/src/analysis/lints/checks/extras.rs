@@ -34,7 +34,7 @@ pub fn check_extras(
 /// pieces.
 fn idle(text: &str, puzzle: &Puzzle, extras: &Extras) -> Vec<Diagnostic> {
     let pieces = extras.idle_pieces.iter().filter_map(|pieces| {
-        let names = join_list(pieces.iter().map(|&one| name(one)), "and");
+        let names = join_list(pieces.iter().map(|&one| name(puzzle, one)), "and");
         let places = places(puzzle, pieces)?;
         let diagnostic = at_places(Lint::IdlePieces, &names, &places, "it can go only with this")?;
         Some(with_removal(diagnostic, text, puzzle, pieces))
@@ -49,7 +49,7 @@ fn idle_walls(text: &str, puzzle: &Puzzle, walls: &[Removable]) -> Option<Diagno
     let places: Vec<Span> = walls.iter().map(|&(place, _)| place).collect();
     let &(_, first) = walls.first()?;
     if walls.len() == 1 {
-        let diagnostic = at_places(Lint::IdleWall, &name(first), &places, "")?;
+        let diagnostic = at_places(Lint::IdleWall, &name(puzzle, first), &places, "")?;
         return Some(with_removal(diagnostic, text, puzzle, &[first]));
     }
     let walls = format!("any one of {} walls", walls.len());
@@ -81,7 +81,7 @@ fn with_removal(
     puzzle: &Puzzle,
     removed: &[Removable],
 ) -> Diagnostic {
-    let names = join_list(removed.iter().map(|&one| name(one)), "and");
+    let names = join_list(removed.iter().map(|&one| name(puzzle, one)), "and");
     match removal(text, puzzle, removed) {
         Some(edits) => diagnostic.with_unsafe_fix(format!("remove {names}"), edits),
         None => diagnostic,
@@ -125,7 +125,7 @@ fn in_words(value: Value) -> String {
 /// Returns a diagnostic for each redundant object, at the text that places it.
 fn redundant_pieces(text: &str, puzzle: &Puzzle, redundant: &[Removable]) -> Vec<Diagnostic> {
     let diagnostics = redundant.iter().filter_map(|&removable| {
-        let what = name(removable);
+        let what = name(puzzle, removable);
         let span = place(puzzle, removable)?;
         let message = format!("without {what} the optimum is the same");
         let diagnostic = Diagnostic::new(Lint::RedundantPiece, span, message);

@@ -84,7 +84,7 @@ impl ObjectInfo {
             BoardObject::Player => ("player".to_owned(), "player"),
             BoardObject::Block => (format!("block@{square}"), "block"),
         };
-        let label = label(object, kind);
+        let label = label(game, object, kind);
         Self { id, kind, label }
     }
 }
@@ -99,15 +99,19 @@ pub(crate) fn piece_id(game: Game, piece: Piece) -> String {
 }
 
 /// Returns the name of an object, such as `red robot R`.
-fn label(object: &BoardObject, word: &str) -> String {
+fn label(game: Game, object: &BoardObject, word: &str) -> String {
     let robot = |name| match Colour::of_robot(name) {
         Some(colour) => format!("{} robot {name}", colour.name()),
         None => format!("robot {name}"),
     };
     match *object {
         BoardObject::Piece(Piece::NAMELESS) => format!("{word} without a name"),
-        BoardObject::Piece(name) if word == "robot" => robot(name),
-        BoardObject::Piece(name) if name.is_ascii_alphanumeric() => format!("{word} {name}"),
+        BoardObject::Piece(name) => match game.nameless(name) {
+            Some(word) => word.to_owned(),
+            None if word == "robot" => robot(name),
+            None if name.is_ascii_alphanumeric() => format!("{word} {name}"),
+            None => word.to_owned(),
+        },
         BoardObject::Target('*') => format!("{word} of any robot"),
         BoardObject::Target(glyph) if glyph.is_ascii_lowercase() => {
             format!("{word} of the {}", robot(glyph.to_ascii_uppercase()))
@@ -117,9 +121,6 @@ fn label(object: &BoardObject, word: &str) -> String {
             format!("{word} {} of the {}", kind.glyph(), robot(name))
         }
         BoardObject::Item(ref name) => format!("{word} {name}"),
-        BoardObject::Piece(_)
-        | BoardObject::Target(_)
-        | BoardObject::Player
-        | BoardObject::Block => word.to_owned(),
+        BoardObject::Target(_) | BoardObject::Player | BoardObject::Block => word.to_owned(),
     }
 }

@@ -208,7 +208,7 @@ fn report(fault: Fault, parts: &Parts, board: &Board, source: &Source<'_>) -> Di
     let target = |number: usize| parts.targets.get(number).map_or(header, |(_, span)| *span);
     let diagonal = |number: usize| parts.diagonals.get(number).map_or(header, |(_, span)| *span);
     let name = |number: usize| match parts.robots.get(number) {
-        Some((robot, _)) if robot.is_nameless() => "a robot without a name".to_owned(),
+        Some((robot, _)) if robot.name == Piece::NAMELESS => "a robot without a name".to_owned(),
         Some((robot, _)) => robot.name.to_string(),
         None => String::new(),
     };

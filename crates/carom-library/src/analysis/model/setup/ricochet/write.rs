@@ -78,7 +78,8 @@ impl WriteSetup for Setup {
 
 /// Checks that the name of every robot is a capital letter or missing.
 fn check_names(setup: &Setup) -> Result<(), Unwritable> {
-    let robots = setup.robots.iter().filter(|robot| !robot.is_nameless()).map(|robot| robot.name);
+    let robots =
+        setup.robots.iter().filter(|robot| robot.name != Piece::NAMELESS).map(|robot| robot.name);
     let targets = setup.targets.iter().filter_map(|target| target.robot);
     let diagonals = setup.diagonals.iter().filter_map(|diagonal| diagonal.robot);
     let mut names = robots.chain(targets).chain(diagonals);
