@@ -166,14 +166,17 @@ fn errors_name_the_pointer() {
     );
     assert_eq!(
         fault(r#""size": [4, 3]"#, r#""size": [4, "3"]"#),
-        "\"[4, \\\"3\\\"]\": /0/size: expected columns and rows, such as [16, 16], found `[4,\"3\"]`"
+        "\"[4, \\\"3\\\"]\": /0/size: expected columns and rows, such as [16, 16], found \
+         `[4, \"3\"]`"
     );
     assert_eq!(
         fault(r#""robot": "R""#, r#""robot": "B""#),
-        "\"{\\\"square\\\": \\\"d2\\\", \\\"robot\\\": \\\"B\\\"}\": /0/targets/0: target 1 is for a \
-         robot that is not on the board"
+        "\"{\\\"square\\\": \\\"d2\\\", \\\"robot\\\": \\\"B\\\"}\": /0/targets/0: no robot for this target"
     );
-    assert!(fault(r#""title""#, r#""titel""#).contains("unknown member `titel`"));
+    assert_eq!(
+        fault(r#""title""#, r#""titel""#),
+        "\"\\\"A deck\\\"\": /0/titel: unknown member `titel`"
+    );
     assert_eq!(
         fault(r#""rules": ["direct"]"#, r#""rules": ["exit"]"#).split(": ").nth(1),
         Some("/0/rules")
@@ -192,6 +195,74 @@ fn errors_name_the_pointer() {
     let import = super::read("json", &broken);
     assert_eq!((import.records.len(), import.faults.len()), (1, 1));
     assert!(import.faults[0].message.starts_with("expected JSON: "));
+}
+
+/// Each part of a puzzle in another shape is refused in the words of the format.
+#[test]
+fn wrong_shapes_are_named() {
+    let base = r#"{"game":"ricochet","name":"n","size":[4,3],"walls":[{"square":"b2","side":"up"}],"blocks":["d3"],"diagonals":[{"square":"c1","kind":"/","robot":"G"}],"pieces":[{"name":"R","square":"a1"}],"targets":[{"square":"d2","robot":"R"}],"title":"t","notes":["a"],"moves":2,"comments":["c"]}"#;
+    assert_eq!(faults("json", base), [""; 0]);
+    let piece = "expected an object with `name` and `square`";
+    for (from, to, expected) in [
+        (r#"[{"name":"R","square":"a1"}]"#, "5", "/pieces: expected a list, found `5`"),
+        (r#"[{"name":"R","square":"a1"}]"#, r#"{"R":"a1"}"#, "/pieces: expected a list, found `{"),
+        (r#"{"name":"R","square":"a1"}"#, r#"["R","a1"]"#, piece),
+        (r#"{"name":"R","square":"a1"}"#, r#""Ra1""#, piece),
+        (r#"{"name":"R","square":"a1"}"#, "[]", piece),
+        (r#","square":"a1""#, "", "/pieces/0: missing member `square`"),
+        (r#""name":"R""#, r#""name":"RR""#, "expected a single character, found `\"RR\"`"),
+        (r#""name":"R""#, r#""name":1"#, "/pieces/0/name: expected a single character, found `1`"),
+        (r#"{"square":"b2","side":"up"}"#, r#"["b2","up"]"#, "object with `square` and `side`"),
+        (r#"{"square":"c1","kind":"/","robot":"G"}"#, "true", "with `square` and `kind`, found `t"),
+        (r#"{"square":"d2","robot":"R"}"#, "3", "or an object with `square`, found `3`"),
+        (r#"{"square":"d2","robot":"R"}"#, r#""z9""#, "or an object with `square`, found `\"z9\"`"),
+        (r#"{"square":"d2","robot":"R"}"#, "[1]", "or an object with `square`, found `[1]`"),
+        (r#""square":"d2","robot""#, r#""square":"z9","robot""#, "/targets/0/square: expected a"),
+        (r#""square":"d2","robot""#, r#""square":"d2","robt""#, "unknown member `robt`"),
+        (r#""title":"t""#, r#""title":{}"#, "/title: expected a string, found `{}`"),
+        (r#""name":"n""#, r#""name":["n"]"#, "/name: expected a string, found `[\"n\"]`"),
+    ] {
+        let text = base.replacen(from, to, 1);
+        assert_ne!(text, base);
+        let found = faults("json", &text);
+        assert!(found.len() == 1 && found[0].contains(expected), "{text}: {found:?}");
+    }
+    let import = super::read("json", &base.replace("title", "titel"));
+    assert_eq!(import.faults[0].help.as_deref(), Some("write `title`"));
+}
+
+/// A pointer counts from 0, so no message may count from 1.
+#[test]
+fn messages_count_as_pointers_do() {
+    let lunar = r#"{"game":"lunar","size":[4,1],"pieces":[{"name":"@","square":"a1"},{"name":"A","square":"b1"},{"name":"A","square":"d1"}],"targets":["c1"]}"#;
+    let ricochet = r#"{"game":"ricochet","size":[4,1],"blocks":["b1"],"pieces":[{"name":"A","square":"a1"},{"name":"A","square":"d1"}],"diagonals":[{"square":"b1","kind":"/"},{"square":"c1","kind":"/"},{"square":"c1","kind":"/"}],"targets":["b1","c1",{"square":"c1","robot":"B"}]}"#;
+    let rush = r#"{"game":"rush","tiles":["╬═"],"hand":"═","opponent":["9>"],"opponent-hand":"═","items":[{"name":"KEY","square":"b1"},{"name":"KEY","square":"a1"}],"quests":["A","KEY","KEY"]}"#;
+    let messages = |text: &str| -> Vec<String> {
+        let import = super::read("json", text);
+        import.faults.into_iter().map(|fault| fault.message).collect()
+    };
+    assert_eq!(messages(lunar), ["/pieces/2/name: two pieces have this name"]);
+    assert_eq!(
+        messages(ricochet),
+        [
+            "/pieces/1/name: two robots have this name",
+            "/targets/0: target on a block",
+            "/targets/2: no robot for this target",
+            "/diagonals/0: diagonal on a block",
+            "/diagonals/2: two diagonals on one square",
+        ]
+    );
+    let mut rush = messages(rush);
+    rush.sort_unstable();
+    assert_eq!(
+        rush,
+        [
+            "/items/1/name: two items have this name",
+            "/opponent/0: the board has no such line",
+            "/quests/0: no item has this name",
+            "/quests/2: two quests for this item",
+        ]
+    );
 }
 
 /// What the schema refuses, the reader refuses too.

@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::marker::PhantomData;
 
-use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
@@ -86,21 +88,22 @@ pub(crate) struct Object {
     pub(crate) rules: Strings,
     /// Columns and rows.
     pub(crate) size: Option<Size>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "parts")]
     pub(crate) walls: Vec<Wall>,
     #[serde(default)]
     pub(crate) blocks: Vec<Place>,
+    #[serde(default, deserialize_with = "given_parts")]
     pub(crate) diagonals: Option<Vec<Diagonal>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "parts")]
     pub(crate) pieces: Vec<Piece>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "parts")]
     pub(crate) targets: Vec<Target>,
     #[serde(default)]
     pub(crate) tiles: Vec<String>,
     pub(crate) to_move: Option<char>,
     pub(crate) player: Option<Place>,
     pub(crate) hand: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "parts")]
     pub(crate) items: Vec<Item>,
     pub(crate) quests: Option<Vec<String>>,
     #[serde(default)]
@@ -182,35 +185,89 @@ pub(crate) enum ItemPlace {
 
 /// A target: a square, or a square with the robot that has to reach it.
 #[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "expected a square such as \"c3\", [x, y] from the top left, or an object with a square"
-)]
-pub(crate) enum Target {
-    Square(Place),
-    Object(TargetObject),
-}
-
-#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct TargetObject {
-    square: Place,
-    robot: Option<char>,
+pub(crate) struct Target {
+    pub(crate) square: Place,
+    pub(crate) robot: Option<char>,
 }
 
-impl Target {
-    pub(crate) const fn square(&self) -> Place {
-        match self {
-            Self::Square(square) | Self::Object(TargetObject { square, .. }) => *square,
-        }
+/// A part of a puzzle that is an object. Serde would read a list of its values, too.
+trait Part<'de>: Deserialize<'de> {
+    const WHAT: &'static str;
+
+    /// Returns the part that a string or a list stands for.
+    fn of_value(_: &Value) -> Option<Self> {
+        None
+    }
+}
+
+impl Part<'_> for Piece {
+    const WHAT: &'static str = "an object with `name` and `square`";
+}
+
+impl Part<'_> for Item {
+    const WHAT: &'static str = "an object with `name` and `square`";
+}
+
+impl Part<'_> for Wall {
+    const WHAT: &'static str = "an object with `square` and `side`";
+}
+
+impl Part<'_> for Diagonal {
+    const WHAT: &'static str = "an object with `square` and `kind`";
+}
+
+impl Part<'_> for Target {
+    const WHAT: &'static str =
+        "a square such as \"c3\", [x, y] from the top left, or an object with `square`";
+
+    fn of_value(value: &Value) -> Option<Self> {
+        place(value).map(|square| Self { square, robot: None })
+    }
+}
+
+struct PartVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Part<'de>> Visitor<'de> for PartVisitor<T> {
+    type Value = PartOf<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(T::WHAT)
     }
 
-    pub(crate) const fn robot(&self) -> Option<char> {
-        match self {
-            Self::Square(_) => None,
-            Self::Object(target) => target.robot,
-        }
+    fn visit_str<E: Error>(self, text: &str) -> Result<PartOf<T>, E> {
+        let part = T::of_value(&text.into()).map(PartOf);
+        part.ok_or_else(|| E::invalid_type(Unexpected::Str(text), &self))
     }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<PartOf<T>, A::Error> {
+        let value = Value::deserialize(SeqAccessDeserializer::new(list))?;
+        let part = T::of_value(&value).map(PartOf);
+        part.ok_or_else(|| A::Error::invalid_type(Unexpected::Seq, &self))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<PartOf<T>, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(members)).map(PartOf)
+    }
+}
+
+struct PartOf<T>(T);
+
+impl<'de, T: Part<'de>> Deserialize<'de> for PartOf<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(PartVisitor(PhantomData))
+    }
+}
+
+fn parts<'de, D: Deserializer<'de>, T: Part<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    let parts = Vec::<PartOf<T>>::deserialize(deserializer)?;
+    Ok(parts.into_iter().map(|part| part.0).collect())
+}
+
+fn given_parts<'de, D: Deserializer<'de>, T: Part<'de>>(
+    deserializer: D,
+) -> Result<Option<Vec<T>>, D::Error> {
+    parts(deserializer).map(Some)
 }
 
 /// A list of strings, or a single one.
@@ -231,10 +288,7 @@ fn one_of<'de, D: Deserializer<'de>, T>(
     read: impl FnOnce(&Value) -> Option<T>,
 ) -> Result<T, D::Error> {
     let value = Value::deserialize(deserializer)?;
-    read(&value).ok_or_else(|| {
-        let found: String = value.to_string().chars().take(40).collect();
-        D::Error::custom(format!("expected {what}, found `{found}`"))
-    })
+    read(&value).ok_or_else(|| D::Error::invalid_value(Unexpected::Other("value"), &what))
 }
 
 fn place(value: &Value) -> Option<Place> {

@@ -9,6 +9,7 @@ use serde_path_to_error::Segment;
 
 use super::object::{Object, Strict};
 use super::setup::{NotationOf, position, squares};
+use crate::analysis::{nearest, quoted};
 use crate::exchange::format::Format;
 use crate::exchange::parse::without_mark;
 use crate::exchange::record::{Import, Note, PuzzleRecord, add_notes};
@@ -131,7 +132,7 @@ fn record(source: &Source<'_>, notation: NotationOf) -> Result<PuzzleRecord, Vec
     Ok(record)
 }
 
-/// Converts an error of serde, whose message begins in another order than ours.
+/// Converts an error of serde, which describes values by its own types.
 fn serde_note(source: &Source<'_>, error: &serde_path_to_error::Error<serde_json::Error>) -> Note {
     let steps = error.path().iter().filter_map(|step| match step {
         Segment::Seq { index } => Some(format!("/{index}")),
@@ -141,14 +142,26 @@ fn serde_note(source: &Source<'_>, error: &serde_path_to_error::Error<serde_json
     let pointer: String = steps.collect();
     let message = error.inner().to_string();
     let message = message.split(" at line ").next().unwrap_or(&message);
-    let kinds = ["invalid type: ", "invalid value: ", "invalid length "];
-    let found = kinds.iter().find_map(|kind| message.strip_prefix(kind));
-    let parts = found.and_then(|found| found.split_once(", expected "));
-    let message = match parts {
-        Some((found, expected)) => format!("expected {expected}, found {found}"),
-        None => message.replace("field `", "member `"),
+    let is_wrong = message.starts_with("invalid ");
+    if let Some((_, expected)) = message.rsplit_once(", expected ").filter(|_| is_wrong) {
+        let expected = match expected {
+            "a sequence" => "a list",
+            "a character" => "a single character",
+            expected => expected,
+        };
+        let found = quoted(source.place(&pointer).slice(source.text));
+        return source.note(&pointer, format!("expected {expected}, found {found}"));
+    }
+    let message = message.replace("field `", "member `");
+    let unknown = message.strip_prefix("unknown member `").and_then(|rest| rest.split_once('`'));
+    let Some((name, list)) = unknown else {
+        return source.note(&pointer, message);
     };
-    source.note(&pointer, message)
+    let help = match nearest(name, list.split('`').skip(1).step_by(2)) {
+        Some(known) => format!("write `{known}`"),
+        None => list.trim_start_matches(", ").to_owned(),
+    };
+    source.note(&pointer, format!("unknown member `{name}`")).with_help(help)
 }
 
 /// Removes the members whose names start with `x-`, and returns them as custom keys. A value that

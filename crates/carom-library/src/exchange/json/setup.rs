@@ -1,6 +1,6 @@
 //! From an object to a position.
 
-use super::object::{Object, Place, Target};
+use super::object::{Object, Place};
 use super::read::{Source, members};
 use super::write::Members;
 use crate::board::{Board, Square};
@@ -64,7 +64,7 @@ pub(super) fn position(
 /// Returns the squares of pieces and targets with their places.
 pub(super) fn squares(object: &Object, board: &Board, source: &Source<'_>) -> Vec<(Square, Span)> {
     let pieces = object.pieces.iter().map(|piece| piece.square);
-    let targets = object.targets.iter().map(Target::square);
+    let targets = object.targets.iter().map(|target| target.square);
     let places = pieces
         .zip(source.places("pieces"))
         .chain(targets.zip(source.places("targets")))
@@ -173,18 +173,18 @@ impl Reader<'_, '_> {
     /// Returns the targets on the board, with their robots.
     pub(crate) fn targets(&mut self, board: &Board) -> Vec<(Square, Option<char>)> {
         let targets = self.object.targets.iter().enumerate().filter_map(|(number, target)| {
-            let square = self.square(board, target.square(), &format!("/targets/{number}"))?;
-            Some((square, target.robot()))
+            let square = self.square(board, target.square, &format!("/targets/{number}"))?;
+            Some((square, target.robot))
         });
         targets.collect()
     }
 
-    /// Returns a position, or adds the faults of its setup at their pointers. After other faults,
-    /// the indices of the setup would be wrong.
-    pub(crate) fn position<P: Into<Position>, F: ToString>(
+    /// Returns a position, or adds the faults of its setup: the pointer and the message of each.
+    /// After other faults, the indices of the setup would be wrong.
+    pub(crate) fn position<P: Into<Position>, F>(
         &mut self,
         position: Result<P, Vec<F>>,
-        pointer: impl Fn(&F) -> String,
+        describe: impl Fn(F) -> (String, String),
     ) -> Option<Position> {
         let faults = match position {
             _ if !self.faults.is_empty() => return None,
@@ -192,7 +192,8 @@ impl Reader<'_, '_> {
             Err(faults) => faults,
         };
         for fault in faults {
-            self.fault(&pointer(&fault), &fault.to_string());
+            let (pointer, message) = describe(fault);
+            self.fault(&pointer, &message);
         }
         None
     }

@@ -29,11 +29,13 @@ fn read(reader: &mut Reader<'_, '_>) -> Option<Position> {
         targets: targets.into_iter().map(|(square, _)| square).collect(),
     };
     reader.position(setup.position(), |fault| match fault {
-        Fault::SameName { second, .. } => format!("/pieces/{second}/name"),
-        Fault::TargetOnBlock(number) | Fault::TargetOffBoard(number) => {
-            format!("/targets/{number}")
+        Fault::SameName { second, .. } => {
+            (format!("/pieces/{second}/name"), "two pieces have this name".to_owned())
         }
-        _ => String::new(),
+        Fault::TargetOnBlock(number) => {
+            (format!("/targets/{number}"), "target on a block".to_owned())
+        }
+        fault => (String::new(), fault.to_string()),
     })
 }
 

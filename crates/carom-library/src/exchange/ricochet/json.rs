@@ -44,21 +44,24 @@ fn read(reader: &mut Reader<'_, '_>) -> Option<Position> {
         targets,
         diagonals,
     };
-    reader.position(setup.position(), |fault| match fault {
-        Fault::SameName { second, .. } => format!("/pieces/{second}/name"),
-        Fault::RobotOnRobot { second, .. } => format!("/pieces/{second}"),
-        Fault::RobotOffBoard(number) | Fault::RobotOnBlock(number) => {
-            format!("/pieces/{number}")
-        }
-        Fault::TooManyTargets(number)
-        | Fault::NoRobotForTarget(number)
-        | Fault::TargetOffBoard(number)
-        | Fault::TargetOnBlock(number) => format!("/targets/{number}"),
-        Fault::DiagonalOffBoard(number) | Fault::DiagonalOnBlock(number) => {
-            format!("/diagonals/{number}")
-        }
-        Fault::DiagonalOnDiagonal { second, .. } => format!("/diagonals/{second}"),
-        _ => String::new(),
+    reader.position(setup.position(), |fault| {
+        let (list, number, message) = match fault {
+            Fault::SameName { second, .. } => {
+                let pointer = format!("/pieces/{second}/name");
+                return (pointer, "two robots have this name".to_owned());
+            }
+            Fault::TooManyTargets(number) => {
+                ("targets", number, "cannot be reached together with the targets before it")
+            }
+            Fault::NoRobotForTarget(number) => ("targets", number, "no robot for this target"),
+            Fault::TargetOnBlock(number) => ("targets", number, "target on a block"),
+            Fault::DiagonalOnBlock(number) => ("diagonals", number, "diagonal on a block"),
+            Fault::DiagonalOnDiagonal { second, .. } => {
+                ("diagonals", second, "two diagonals on one square")
+            }
+            fault => return (String::new(), fault.to_string()),
+        };
+        (format!("/{list}/{number}"), message.to_owned())
     })
 }
 

@@ -29,9 +29,12 @@ fn read(reader: &mut Reader<'_, '_>) -> Option<Position> {
         to_move: to_move.flatten().unwrap_or(Side::H),
         men: pieces.into_iter().filter_map(man).collect(),
     };
-    reader.position(setup.position(), |fault| match fault {
-        Fault::NotSquare { .. } | Fault::TooSmall { .. } => "/size".to_owned(),
-        _ => String::new(),
+    reader.position(setup.position(), |fault| {
+        let pointer = match fault {
+            Fault::NotSquare { .. } | Fault::TooSmall { .. } => "/size",
+            _ => "",
+        };
+        (pointer.to_owned(), fault.to_string())
     })
 }
 
