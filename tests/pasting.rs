@@ -7,7 +7,7 @@ use carom::analysis::{self, Diagnostic, Fixes, Level, Lint, Safety};
 use carom::exchange::SourceFile;
 use carom::games::{Game, Position};
 use carom::picture;
-use carom::syntax::Key;
+use carom::syntax::{Key, Shape};
 use carom::text::{LineEnding, apply};
 
 /// Returns the diagnostics of a file, and its text after all safe fixes.
@@ -170,6 +170,16 @@ fn frames_and_bits_are_fixed_where_they_are_certain() {
         assert!(!found.iter().any(is_labels), "{text}{found:#?}");
         assert_eq!(fixed, text);
     }
+    // Robots and humans are no labels, unless the letters stand below the squares.
+    let pieces = "puzzle lunar\n  board:\n    1 . . .\n    2 @ . .\n    3 . + .\n";
+    let text = format!("{pieces}    A B C\n");
+    let (found, fixed) = read(&text);
+    let [short] = &found[..] else { panic!("{found:#?}") };
+    assert!(short.message.contains("3 squares"), "{short:#?}");
+    assert_eq!(fixed, text);
+    let (found, fixed) = read(&format!("{pieces}      A B C\n"));
+    assert!(found.iter().any(is_labels), "{found:#?}");
+    assert!(!fixed.contains(['1', 'A']), "{fixed}");
     // Letters that may be targets are squares.
     for robots in ["    A B C\n    . . .\n    a b c\n", "    a b c\n    A B C\n    . . .\n"] {
         assert!(!read(&board(robots)).0.iter().any(is_labels), "{robots}");
@@ -250,6 +260,15 @@ fn keys_are_suggested_however_they_are_typed() {
                 found.message.contains(name)
                     || found.fixes.iter().any(|fix| fix.title.contains(name))
             };
+            // So with `=`, which is a mistake of its own.
+            let with_equals = format!("puzzle lunar\n  {typed} = 1\n");
+            if !matches!(key.shape(), Shape::Board | Shape::Moves)
+                && Key::from_text(typed.trim()).is_some()
+            {
+                let (found, _) = read(&with_equals);
+                assert!(!found.iter().any(|found| found.message.contains("expected a key")));
+                assert!(typed.trim() == name || found.iter().any(is_named), "{found:#?}");
+            }
             let at = text.find(&typed).unwrap() as u32;
             let of_key = found.iter().filter(|found| found.span.start == at);
             if typed.trim() != name {

@@ -316,12 +316,14 @@ fn plain(text: &str, lines: &[BoardLine], edges: &Edges) -> Option<Rewritten> {
         columns.all(|(column, _)| header.columns.contains(&column))
             && rows().all(|(row, line)| edges.is_between(line, row, header))
     };
-    let agrees = |header: &Option<Header>| {
-        header
-            .as_ref()
-            .is_some_and(|header| is_even && header.columns.len() == width || is_below(header))
+    // Letters that may be squares are those of the columns only if they stand above or below them.
+    let agrees = |header: &Option<Header>, line: Option<&BoardLine>| {
+        header.as_ref().zip(line).is_some_and(|(header, line)| {
+            is_even && header.columns.len() == width && !may_be_squares(lines, line)
+                || is_below(header)
+        })
     };
-    let (top, bottom) = (agrees(&edges.top), agrees(&edges.bottom));
+    let (top, bottom) = (agrees(&edges.top, lines.first()), agrees(&edges.bottom, lines.last()));
     let is_certain = match (&edges.top, &edges.bottom) {
         (Some(_), Some(_)) => top && bottom,
         (None, None) => left && right,

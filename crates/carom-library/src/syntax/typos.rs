@@ -120,9 +120,13 @@ pub(super) fn comment_behind(content: &str, is_row: bool) -> Option<Parted<'_>> 
 
 /// Parses a key without a colon, or with `=` instead, if the value fits the key.
 pub(super) fn key_without_colon(content: &str) -> Option<(&str, &str, Typo<'_>)> {
-    let is_end = |character| line::is_blank(character) || character == '=';
-    let name = content.split(is_end).next()?;
-    let key = Key::from_text(name)?;
+    // A key may have two words.
+    let is_end = |(_, character): &(usize, char)| line::is_blank(*character) || *character == '=';
+    let ends: Vec<usize> =
+        content.char_indices().filter(is_end).map(|(at, _)| at).take(2).collect();
+    let names = ends.iter().rev().map(|at| content.get(..*at).unwrap_or_default());
+    let mut names = names.chain(ends.is_empty().then_some(content)).map(str::trim_end);
+    let (name, key) = names.find_map(|name| Some((name, Key::from_text(name)?)))?;
     let rest = content.strip_prefix(name)?.trim_matches(line::is_blank);
     let after_equals = rest.strip_prefix('=');
     let value = after_equals.map_or(rest, |value| value.trim_start_matches(line::is_blank));
