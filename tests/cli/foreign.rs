@@ -71,6 +71,17 @@ fn folder_yields_only_files_of_format() {
     let ended = folder.run(&["check", "--from", "melbourne", "a"]);
     assert_eq!(ended.code, Some(2));
     assert!(ended.err.contains("no melbourne file found in a"), "{ended:?}");
+    // Beside instances lies what they are solved with.
+    let encoding = "dir(west,-1,0).\npos(R,1,I,0) :- pos(R,I,_).\nbarrier(I+1,J,west) :- \
+        barrier(I,J,east).\n";
+    let folder = Folder::of(&[("encoding.asp", encoding), ("one.asp", PLACES_ASP)]);
+    for format in ["asp", "auto"] {
+        folder.run(&["check", "--files", "--from", format, "."]).is(0, "one.asp\n", "");
+    }
+    let ended = folder.run(&["check", "--format", "short", "--from", "asp", "encoding.asp"]);
+    let expected = "encoding.asp:1:1: error[syntax] expected facts of a board, found only an \
+        encoding\n";
+    assert_eq!((ended.code, ended.out.as_str()), (Some(1), expected), "{ended:?}");
 }
 
 /// A board of 4 by 4 with R in a corner and its target in the next, and an idle robot and wall.

@@ -106,8 +106,8 @@ fn resized(board: &Board, side: usize) -> Board {
     resized
 }
 
-/// Normalizes a setup: a free square that no robot can enter or leave is a block, and a block has
-/// no walls.
+/// Normalizes a setup: free squares that no robot can enter or leave, and that have no item, are
+/// blocks, and a block has no walls.
 fn normalize(position: &Position) -> Setup {
     let Position::Ricochet(position) = position else {
         panic!("{position:?}");
@@ -120,13 +120,19 @@ fn normalize(position: &Position) -> Setup {
     let diagonals = setup.diagonals.iter().map(|diagonal| diagonal.square);
     let used: Bitboard = robots.chain(targets).chain(diagonals).collect();
     let before = setup.board.clone();
-    for at in before.squares() {
-        let is_shut = Direction::ALL.into_iter().all(|side| before.step(at, side).is_err());
-        if before.blocks().contains(at) || is_shut && !used.contains(at) {
-            setup.board.add_block(at);
-            for side in Direction::ALL {
-                setup.board.remove_wall(at, side);
+    let (mut reached, mut open) = (used, used.iter().collect::<Vec<_>>());
+    while let Some(at) = open.pop() {
+        for next in Direction::ALL.into_iter().flat_map(|side| before.step(at, side)) {
+            if !reached.contains(next) {
+                reached.insert(next);
+                open.push(next);
             }
+        }
+    }
+    for at in before.squares().filter(|at| !reached.contains(*at)) {
+        setup.board.add_block(at);
+        for side in Direction::ALL {
+            setup.board.remove_wall(at, side);
         }
     }
     setup
@@ -259,7 +265,17 @@ fn course_boards_are_read() {
     let fault = |from: &str, to: &str| faults("rpi", &RPI.replace(from, to)).remove(0);
     assert_eq!(
         fault("robot A 2 3", "robot A 2 7"),
-        "\"robot A 2 7\": 7,2 is outside the board of 6×4"
+        "\"robot A 2 7\": row 2, column 7 is outside the board of 4 rows and 6 columns"
+    );
+    assert_eq!(fault("4 6", "17 6"), "\"17 6\": unsupported board of 17 rows and 6 columns");
+    let square = RPI.replace("4 6", "6 6").replace("robot A 2 3", "robot A 2 7");
+    assert_eq!(
+        faults("rpi", &square),
+        ["\"robot A 2 7\": row 2, column 7 is outside the board: expected numbers from 1 to 6"]
+    );
+    assert_eq!(
+        faults("lisbon", &LISBON.replace("R 1 1", "R 1 9")),
+        ["\"R 1 9\": row 1, column 9 is outside the board: expected numbers from 1 to 4"]
     );
     assert_eq!(
         fault("2 3.5", "2 3"),
@@ -272,34 +288,122 @@ fn course_boards_are_read() {
     assert_eq!(refusal("rpi", &written("carom", &read)), "carom reads rpi but does not write it");
 }
 
-/// A problem in the layout of the planning competition.
+/// A problem in the layout of the planning competition, which gives the next cell behind a wall
+/// too.
+const PROBLEM: &str = "(DEFINE (problem Corner-1)\r\n(:domain ricochet-robots)\r\n(:objects\r\n\
+    cell-1-1 cell-2-1 cell-3-1\r\n cell-1-2 cell-3-2 - cell\r\n robot-1 robot-2 - robot\r\n\
+    north east south west - direction)\r\n(:init (next cell-1-1 cell-2-1 east)\r\n\
+    (next cell-2-1 cell-3-1 east) (NEXT cell-3-1 cell-2-1 west)\r\n\
+    (next cell-2-1 cell-1-1 west) (next cell-1-1 cell-1-2 south)\r\n\
+    (next cell-1-2 cell-1-1 north) (next cell-3-1 cell-3-2 south)\r\n\
+    (next cell-3-2 cell-3-1 north) (blocked cell-1-1 north) (blocked cell-1-1 west)\r\n\
+    (blocked cell-2-1 north) (blocked cell-2-1 east) (blocked cell-2-1 south)\r\n\
+    (blocked cell-3-1 north) (blocked cell-3-1 east) (blocked cell-3-1 west)\r\n\
+    (blocked cell-1-2 east) (blocked cell-1-2 south) (blocked cell-1-2 west)\r\n\
+    (blocked cell-3-2 east) (blocked cell-3-2 south) (blocked cell-3-2 west)\r\n\
+    (free cell-1-1) (free cell-2-1) (free cell-3-2) (at robot-1 cell-3-1) ;; green\r\n\
+    (at robot-2 cell-1-2)\r\n(nothing-is-moving) (= (total-cost) 0)\r\n\
+    (= (go-cost) 1.0) (= (step-cost) 0) (= (stop-cost) 0))\r\n\
+    (:goal (and (nothing-is-moving) (or (at robot-1 cell-1-1) (at robot-1 cell-3-2))))\r\n\
+    (:metric minimize (total-cost)))\r\n";
+
 #[test]
 fn problems_for_planners_are_read() {
-    let text = "(DEFINE (problem Corner-1)\r\n(:domain ricochet-robots)\r\n(:objects\r\n\
-        cell-1-1 cell-2-1 cell-3-1\r\n cell-1-2 cell-3-2 - cell\r\n robot-1 robot-2 - robot\r\n\
-        north east south west - direction)\r\n(:init (next cell-1-1 cell-2-1 east)\r\n\
-        (blocked cell-2-1 east) (blocked cell-2-1 south) (blocked cell-1-1 north)\r\n\
-        (free cell-2-1) (at robot-1 cell-3-1) ;; green\r\n(at robot-2 cell-1-2)\r\n\
-        (nothing-is-moving) (= (total-cost) 0))\r\n\
-        (:goal (and (nothing-is-moving) (or (at robot-1 cell-1-1) (at robot-1 cell-3-2))))\r\n\
-        (:metric minimize (total-cost)))\r\n";
-    let read = records("pddl", text);
+    let read = records("pddl", PROBLEM);
     let expected =
         "puzzle ricochet \"Corner-1\"\n  rules: direct\n  board:\n    g .|G\n    A # g\n";
     assert_eq!(written("carom", &read), expected);
-    check_recognised("pddl", text);
-    round_trips("pddl", text);
-    assert_eq!(
-        faults("pddl", &text.replace("(at robot-1 cell-3-2)", "(at robot-2 cell-3-2)")),
-        ["\"(or (at robot-1 cell-1-1) (at robot-2 cell-3-2))\": expected the same cells for \
-             one robot, or for all robots"]
-    );
-    assert_eq!(
-        faults("pddl", &text.replace("(at robot-2 cell-1-2)", "(at robot-2 c)")),
-        ["\"(at robot-2 c)\": expected a cell such as cell-2-3, found `c`"]
-    );
+    check_recognised("pddl", PROBLEM);
+    round_trips("pddl", PROBLEM);
     let deep = "(define (problem x) (:domain ricochet-robots) ".to_owned() + &"(".repeat(100_000);
     assert_eq!(faults("pddl", &deep).len(), 1);
+}
+
+/// The domain has more puzzles than those of the game.
+#[test]
+fn problems_of_other_boards_are_refused() {
+    for (from, to, expected) in [
+        (
+            "(at robot-1 cell-3-2)",
+            "(at robot-2 cell-3-2)",
+            "\"(or (at robot-1 cell-1-1) (at robot-2 cell-3-2))\": expected the same cells for \
+             one robot, or for all robots",
+        ),
+        (
+            "(at robot-2 cell-1-2)",
+            "(at robot-2 c)",
+            "\"(at robot-2 c)\": expected a cell of `:objects`, such as cell-2-3, found `c`",
+        ),
+        (
+            "(free cell-2-1)",
+            "(free cell-2-2)",
+            "\"(free cell-2-2)\": expected a cell of `:objects`, such as cell-2-3, found `cell-2-2`",
+        ),
+        (
+            "(blocked cell-2-1 east)",
+            "",
+            "\"(blocked cell-3-1 west)\": blocked from one side only: expected `(blocked cell-2-1 \
+             east)` too",
+        ),
+        (
+            "(blocked cell-3-1 west)",
+            "",
+            "\"(blocked cell-2-1 east)\": blocked from one side only: expected `(blocked cell-3-1 \
+             west)` too",
+        ),
+        ("(blocked cell-3-2 east)", "", "\":init\": missing fact `(blocked cell-3-2 east)`"),
+        (
+            "(free cell-2-1) (free cell-3-2)",
+            "",
+            "\":init\": missing fact `(free cell-2-1)` and 1 more",
+        ),
+        ("(nothing-is-moving)", "(free cell-3-1)", "\"(free cell-3-1)\": a robot is on this cell"),
+        (
+            "(next cell-2-1 cell-1-1 west)",
+            "(next cell-2-1 cell-3-2 west)",
+            "\"(next cell-2-1 cell-3-2 west)\": expected the next cell to the west",
+        ),
+        (
+            "(next cell-2-1 cell-1-1 west)",
+            "",
+            "\":init\": missing fact `(next cell-2-1 cell-1-1 west)`",
+        ),
+        (
+            "(= (step-cost) 0)",
+            "(= (step-cost) 1)",
+            "\"(= (step-cost) 1)\": expected `(= (step-cost) 0)`: a move is a slide",
+        ),
+        (
+            "(= (go-cost) 1.0)",
+            "(= (go-cost) 2)",
+            "\"(= (go-cost) 2)\": expected `(= (go-cost) 1)`: a move is a slide",
+        ),
+        (
+            "minimize",
+            "maximize",
+            "\"(:metric maximize (total-cost))\": expected `(:metric minimize (total-cost))`",
+        ),
+        (
+            "(:domain ricochet-robots)",
+            "(:domain Labyrinth)",
+            "\"(:domain Labyrinth)\": expected the domain `ricochet-robots`, found `Labyrinth`",
+        ),
+        (
+            "(nothing-is-moving)",
+            "(adyacente A01 A02 right)",
+            "\"(adyacente A01 A02 right)\": expected a fact of the domain `ricochet-robots`, found \
+             `(adyacente A01 A02 right)`",
+        ),
+    ] {
+        let text = PROBLEM.replacen(from, to, 1);
+        assert_ne!(text, PROBLEM);
+        assert_eq!(faults("pddl", &text), [expected], "{text}");
+    }
+    let domain = carom::exchange::format("pddl").unwrap().companions[0].1;
+    assert_eq!(
+        faults("pddl", domain),
+        ["\"(domain ricochet-robots)\": expected a problem, found a domain"]
+    );
 }
 
 fn check_recognised(format: &str, text: &str) {
@@ -546,4 +650,14 @@ fn encoding_rules_are_dropped() {
     // A misspelt fact is not dropped.
     assert_eq!(read(&format!("{ASP}barier(1,2,south).\n")).faults.len(), 1);
     assert_eq!(read(&format!("{ASP}pos(green,1,1)\n{rules}")).faults.len(), 1);
+    // An encoding alone is no board, even if it gives the size of all boards.
+    for encoding in [rules.to_owned(), format!("dim(1..16).\n{rules}")] {
+        assert!(carom::exchange::recognise(&encoding).is_none(), "{encoding}");
+        let import = read(&encoding);
+        let found: Vec<&str> = import.faults.iter().map(|note| note.message.as_str()).collect();
+        assert_eq!(found, ["expected facts of a board, found only an encoding"]);
+        for text in [format!("{encoding}{ASP}"), format!("dim(1). dim(2). {ASP}{encoding}")] {
+            check_recognised("asp", &text);
+        }
+    }
 }

@@ -52,7 +52,33 @@ const FACTS: [&str; 7] =
 fn recognises(text: &str) -> bool {
     let facts = ["dim(", "barrier(", "pos(", "initial_pos("];
     let is_fact = |line: &str| facts.iter().any(|fact| line.starts_with(fact));
-    lines::content(text).any(|(_, line)| is_fact(line))
+    lines::content(text).any(|(_, line)| is_fact(line)) && has_board(text)
+}
+
+/// Whether a text has a fact of a board, as its encoding has not.
+fn has_board(text: &str) -> bool {
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let (first, after) = match rest.starts_with('%') {
+            true => rest.split_at(rest.find(['\n', '\r']).unwrap_or(rest.len())),
+            false => statement(rest),
+        };
+        if is_board_fact(first) {
+            return true;
+        }
+        rest = after.trim_start();
+    }
+    false
+}
+
+/// Whether a statement is a fact of a board other than its size, which an encoding may give.
+fn is_board_fact(statement: &str) -> bool {
+    let is_variable = |word: &str| word.starts_with(|c: char| c == '_' || c.is_ascii_uppercase());
+    statement.split_once('(').is_some_and(|(name, arguments)| {
+        matches!(name, "barrier" | "pos" | "initial_pos")
+            && !arguments.split(|c| !is_name(c)).any(is_variable)
+            && !statement.contains(":-")
+    })
 }
 
 enum Fact {
@@ -174,7 +200,13 @@ fn read(text: &str) -> Import {
         }
         cursor.skip_space();
     }
+    let is_size = |(fact, _): &(Fact, Span)| matches!(fact, Fact::Side(..));
     if let Some(&first) = dropped.first() {
+        if import.faults.is_empty() && facts.iter().all(is_size) {
+            let note = Note::new(first, "expected facts of a board, found only an encoding");
+            let help = "read the file with facts such as `pos(red,1,1).`";
+            return Import::from(Err(vec![note.with_help(help)]));
+        }
         let statements = count(dropped.len(), "statement");
         let message = format!("{statements} of an encoding dropped: a puzzle has facts only");
         import.warnings.push(Note::new(first, message));
@@ -216,12 +248,17 @@ fn encoding(text: &str) -> Option<usize> {
     if !is_rule && !is_other && !first.contains(":-") {
         return None;
     }
+    Some(statement(text).0.len())
+}
+
+/// Splits a text after its first statement or script.
+fn statement(text: &str) -> (&str, &str) {
     let script_end = "#end.";
     let end = match text.starts_with("#script") {
         true => text.find(script_end).map(|at| at + script_end.len()),
-        false => on_line.or_else(|| end_of_statement(text.char_indices())),
+        false => end_of_statement(text.char_indices()),
     };
-    end.or(Some(text.len()))
+    text.split_at(end.unwrap_or(text.len()))
 }
 
 /// Returns the end of the statement that characters begin with: a full stop that is not part of
@@ -230,7 +267,7 @@ fn end_of_statement(characters: impl Iterator<Item = (usize, char)>) -> Option<u
     let mut characters = characters.peekable();
     while let Some((at, character)) = characters.next() {
         match character {
-            '%' => while characters.next_if(|(_, c)| *c != '\n').is_some() {},
+            '%' => while characters.next_if(|(_, c)| !matches!(c, '\n' | '\r')).is_some() {},
             '"' => while characters.next().is_some_and(|(_, c)| c != '"') {},
             '.' if characters.next_if(|(_, c)| *c == '.').is_none() => return Some(at + 1),
             _ => {}

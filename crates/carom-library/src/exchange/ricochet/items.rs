@@ -1,13 +1,15 @@
 //! Boards with robots, targets and walls: reading them, conversion to a setup, and conversion between
 //! blocks and squares with walls on all sides.
 
+use std::fmt::Display;
+
 use crate::board::{Bitboard, Board, Direction, Square};
 use crate::exchange::format::Refusal;
 use crate::exchange::record::{Note, PuzzleRecord, add_notes};
 use crate::games::ricochet::{Fault, Rules, Setup, Target, faces_of, printed_diagonals};
 use crate::games::{Diagonal, Piece, Position};
 use crate::text::Span;
-use crate::words::join_list;
+use crate::words::{count, join_list};
 
 /// The rules of all these formats: `direct`.
 const DIRECT: Rules = Rules { bounce: false, no_rebound: false, is_grouped: false };
@@ -35,6 +37,8 @@ pub(super) struct BoardReader {
     pub(super) board: Board,
     /// The number of the first column and of the first row.
     first: u32,
+    /// Whether the format gives rows before columns.
+    is_row_first: bool,
     robots: Vec<(Piece, Span)>,
     pub(super) targets: Vec<(Target, Span)>,
     diagonals: Vec<(Diagonal, Span)>,
@@ -47,13 +51,18 @@ pub(super) struct BoardReader {
 impl BoardReader {
     /// Creates an empty board of the size given at `span`. Columns and rows count from `first`.
     pub(super) fn new(width: u32, height: u32, first: u32, span: Span) -> Result<Self, Note> {
-        let side = |length| usize::try_from(length).unwrap_or(usize::MAX);
-        let board = Board::new(side(width), side(height)).map_err(|_| {
-            let message = format!("unsupported board size {width}×{height}");
-            Note::new(span, message).with_help("a side must have 1 to 16 squares")
-        })?;
-        let mut reader = Self::on(board);
+        let message = || format!("unsupported board size {width}×{height}");
+        let mut reader = Self::on(board(width, height, span, message)?);
         reader.first = first;
+        Ok(reader)
+    }
+
+    /// Creates an empty board in a format that gives rows before columns, both from 1.
+    pub(super) fn with_rows(rows: u32, columns: u32, span: Span) -> Result<Self, Note> {
+        let message = || format!("unsupported board of {}", rows_and_columns(rows, columns));
+        let mut reader = Self::on(board(columns, rows, span, message)?);
+        reader.first = 1;
+        reader.is_row_first = true;
         Ok(reader)
     }
 
@@ -62,6 +71,7 @@ impl BoardReader {
         Self {
             board,
             first: 0,
+            is_row_first: false,
             robots: Vec::new(),
             targets: Vec::new(),
             diagonals: Vec::new(),
@@ -77,11 +87,16 @@ impl BoardReader {
         let square = self.try_square((x, y));
         if square.is_none() {
             let (columns, rows) = (self.board.columns(), self.board.rows());
+            let at = match self.is_row_first {
+                true => format!("row {y}, column {x}"),
+                false => format!("{x},{y}"),
+            };
             let expected = match (self.first, columns == rows) {
                 (1, true) => format!(": expected numbers from 1 to {columns}"),
+                _ if self.is_row_first => format!(" of {}", rows_and_columns(rows, columns)),
                 _ => format!(" of {columns}×{rows}"),
             };
-            let message = format!("{x},{y} is outside the board{expected}");
+            let message = format!("{at} is outside the board{expected}");
             self.fault(Note::new(span, message));
         }
         square
@@ -206,6 +221,17 @@ impl BoardReader {
         };
         Err(faults.into_iter().map(note).collect())
     }
+}
+
+/// Returns an empty board of the size given at `span`.
+fn board(width: u32, height: u32, span: Span, message: impl Fn() -> String) -> Result<Board, Note> {
+    let side = |length| usize::try_from(length).unwrap_or(usize::MAX);
+    Board::new(side(width), side(height))
+        .map_err(|_| Note::new(span, message()).with_help("a side must have 1 to 16 squares"))
+}
+
+fn rows_and_columns<N: Display + PartialEq + From<u8>>(rows: N, columns: N) -> String {
+    format!("{} and {}", count(rows, "row"), count(columns, "column"))
 }
 
 /// Returns the only target of a setup, or a refusal with the reason `many` if there are more.

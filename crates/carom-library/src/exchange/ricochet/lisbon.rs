@@ -68,7 +68,7 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
         return Err(Note::new(Span::empty(0), "expected the side of the board").into());
     };
     let side = all(text, first, |cursor| cursor.number("the side of the board"))?;
-    let mut reader = BoardReader::new(side, side, 1, head)?;
+    let mut reader = BoardReader::with_rows(side, side, head)?;
     let mut placed = Vec::new();
     let is_item = |line: &str| line.starts_with(|c: char| !c.is_ascii_digit());
     while let Some((span, line)) = rest.next_if(|(_, line)| is_item(line)) {

@@ -4,7 +4,8 @@
 //! A slide is a `go`, a `step` for each square, and a stop; only the `go` has a cost. Squares are
 //! `cell-x-y`, counted from the top left and from 1. Blocks are not cells; a cell next to one is
 //! `blocked` in its direction. `domain.pddl` is our own text with the names of the competition's
-//! domain, so that the problems work with either.
+//! domain, so that the problems work with either. The domain could express other boards, such as
+//! walls with one side; a problem is read only if its facts are those of a board.
 //!
 //! Robots have numbers. Their names, the name of the puzzle, and the size of a board whose last
 //! row or column is all blocks stand in comments. The competition's problems name the colour of a
@@ -15,7 +16,8 @@ use std::fmt::Write as _;
 
 use super::items::Middle;
 use super::items::{BoardReader, COLOURS, SIDES, direct, place};
-use crate::board::Square;
+use crate::analysis::quoted;
+use crate::board::{Direction, Square};
 use crate::exchange::format::{Format, Refusal};
 use crate::exchange::parse::{Cursor, without_mark};
 use crate::exchange::record::{Note, PuzzleRecord};
@@ -41,9 +43,15 @@ const MAX_DEPTH: usize = 32;
 /// The beginning of the comment with the name of the puzzle.
 const NAME: &str = "puzzle:";
 
+const DOMAIN: &str = "ricochet-robots";
+
+/// The costs with which a plan is as good as a solution.
+const COSTS: [(&str, u8); 4] =
+    [("total-cost", 0), ("go-cost", 1), ("step-cost", 0), ("stop-cost", 0)];
+
 fn recognises(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
-    text.contains("(problem") && text.contains("(:domain ricochet-robots)")
+    text.contains("(problem") && text.contains(&format!("(:domain {DOMAIN})"))
 }
 
 /// A list in parentheses.
@@ -58,6 +66,11 @@ impl<'t> List<'t> {
     /// Returns the words. The first word names the list.
     fn texts(&self) -> Vec<&'t str> {
         self.words.iter().map(|(word, _)| *word).collect()
+    }
+
+    /// Returns the span of the first word.
+    fn head(&self) -> Span {
+        self.words.first().map_or(self.span, |(_, span)| *span)
     }
 
     fn is(&self, name: &str) -> bool {
@@ -112,16 +125,96 @@ fn lists<'t>(text: &'t str) -> Result<(List<'t>, Vec<Span>), Note> {
     }
 }
 
-/// Returns the column and the row of a cell.
-fn cell(word: &str) -> Option<(u32, u32)> {
+/// The column and the row of a cell, from 1 at the top left.
+type Cell = (u32, u32);
+
+/// Returns the cell of this name.
+fn cell(word: &str) -> Option<Cell> {
     let mut numbers = word.rsplit('-').map(|number| number.parse().ok());
     let (y, x) = (numbers.next()??, numbers.next()??);
-    Some((x, y))
+    (x > 0 && y > 0).then_some((x, y))
 }
 
-fn place_of(word: &str, span: Span) -> Result<(u32, u32), Note> {
-    let message = || format!("expected a cell such as cell-2-3, found `{word}`");
-    cell(word).ok_or_else(|| Note::new(span, message()))
+fn name((x, y): Cell) -> String {
+    format!("cell-{x}-{y}")
+}
+
+/// Returns the cell on a side of a cell.
+const fn beyond((x, y): Cell, side: Direction) -> Cell {
+    match side {
+        Direction::Up => (x, y - 1),
+        Direction::Right => (x.saturating_add(1), y),
+        Direction::Down => (x, y.saturating_add(1)),
+        Direction::Left => (x - 1, y),
+    }
+}
+
+/// The facts about the cells of a problem, with their places.
+#[derive(Default)]
+struct Facts {
+    cells: BTreeSet<Cell>,
+    next: BTreeMap<(Cell, Direction), Vec<(Cell, Span)>>,
+    blocked: BTreeMap<(Cell, Direction), Span>,
+    free: BTreeMap<Cell, Span>,
+}
+
+impl Facts {
+    /// Returns the cell of this name, which must be an object.
+    fn cell(&self, word: &str, span: Span) -> Result<Cell, Note> {
+        let cell = cell(word).filter(|cell| self.cells.contains(cell));
+        let message = || format!("expected a cell of `:objects`, such as cell-2-3, found `{word}`");
+        cell.ok_or_else(|| Note::new(span, message()))
+    }
+
+    /// Adds the walls to a board. What is not as on a board, for robots on these cells, is a fault,
+    /// and what is missing at `init`, too.
+    fn add_walls(&self, robots: &BTreeSet<Cell>, reader: &mut BoardReader, init: Span) {
+        let mut missing = Vec::new();
+        for &at in &self.cells {
+            match (self.free.get(&at), robots.contains(&at)) {
+                (Some(span), true) => reader.fault(Note::new(*span, "a robot is on this cell")),
+                (None, false) => missing.push(format!("(free {})", name(at))),
+                _ => {}
+            }
+            // The opposite side is the second next one.
+            let sides = SIDES.into_iter().zip(SIDES.into_iter().cycle().skip(2));
+            for ((word, side), (opposite, _)) in sides {
+                let there = beyond(at, side);
+                let is_next = self.cells.contains(&there);
+                let next = self.next.get(&(at, side)).map(Vec::as_slice).unwrap_or_default();
+                for (_, span) in next.iter().filter(|(next, _)| *next != there) {
+                    let message = format!("expected the next cell to the {word}");
+                    reader.fault(Note::new(*span, message));
+                }
+                let is_open_there = !self.blocked.contains_key(&(there, side.opposite()));
+                match self.blocked.get(&(at, side)) {
+                    Some(span) if is_next && is_open_there => {
+                        let message = format!(
+                            "blocked from one side only: expected `(blocked {} {opposite})` too",
+                            name(there)
+                        );
+                        reader.fault(Note::new(*span, message));
+                    }
+                    Some(span) if is_next => {
+                        let square = reader.square(at, *span);
+                        square.into_iter().for_each(|square| reader.wall(square, side, *span));
+                    }
+                    None if !is_next => missing.push(format!("(blocked {} {word})", name(at))),
+                    None if is_open_there && next.is_empty() => {
+                        missing.push(format!("(next {} {} {word})", name(at), name(there)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if let Some((first, others)) = missing.split_first() {
+            let others = match others.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            reader.fault(Note::new(init, format!("missing fact `{first}`{others}")));
+        }
+    }
 }
 
 fn puzzle(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
@@ -129,7 +222,8 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
     let lower = text.to_ascii_lowercase();
     let (whole, places) = lists(&lower)?;
     let define = whole.find("define")?;
-    let head = define.words.first().map_or(define.span, |(_, span)| *span);
+    check_domain(define, text)?;
+    let head = define.head();
     let comments = places
         .iter()
         .map(|place| place.slice(text))
@@ -138,56 +232,104 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
     comments.for_each(|comment| header.add(comment));
     let (init, goal) = (define.find(":init")?, define.find(":goal")?);
     let objects = define.find(":objects")?;
-    let cells: BTreeSet<(u32, u32)> =
-        objects.words.iter().filter_map(|(word, _)| cell(word)).collect();
-    let last = |side: fn(&(u32, u32)) -> u32| cells.iter().map(side).max().unwrap_or(0);
-    let size = header.size.unwrap_or((last(|at| at.0), last(|at| at.1)));
-    let mut reader = BoardReader::new(size.0, size.1, 1, objects.span)?;
+    let cells = objects.words.iter().filter_map(|(word, _)| cell(word)).collect();
+    let mut facts = Facts { cells, ..Facts::default() };
+    let last = |side: fn(&Cell) -> u32| facts.cells.iter().map(side).max();
+    let Some(last) = last(|at| at.0).zip(last(|at| at.1)) else {
+        return Err(Note::new(objects.head(), "expected cells such as cell-2-3").into());
+    };
+    let size = header.size.unwrap_or(last);
+    let mut reader = BoardReader::new(size.0, size.1, 1, objects.head())?;
     let is_cell = |square: &Square| {
         let (x, y) = place(&reader.board, *square);
-        cells.contains(&(u32::from(x) + 1, u32::from(y) + 1))
+        facts.cells.contains(&(u32::from(x) + 1, u32::from(y) + 1))
     };
     let blocks: Vec<Square> = reader.board.squares().filter(|square| !is_cell(square)).collect();
     blocks.iter().for_each(|block| reader.board.add_block(*block));
     let mut robots: BTreeMap<&str, char> = BTreeMap::new();
-    let mut names = BTreeSet::new();
+    let (mut names, mut occupied) = (BTreeSet::new(), BTreeSet::new());
     for fact in &init.lists {
-        match fact.texts().as_slice() {
-            ["at", robot, at] => {
-                let name = header.name_of(robot, fact.span, text, &names);
-                names.insert(name);
-                reader.robot(name, place_of(at, fact.span)?, fact.span);
-                if robots.insert(*robot, name).is_some() {
-                    let fault = Note::new(fact.span, "duplicate robot");
-                    reader.fault(fault);
+        let span = fact.span;
+        let is_cost = |(name, _): &&(&str, u8)| fact.lists.iter().any(|list| list.is(name));
+        let function = COSTS.iter().find(is_cost);
+        match (fact.texts().as_slice(), function) {
+            (["=", value], Some((name, cost))) => {
+                if value.parse::<f64>().ok() != Some(f64::from(*cost)) {
+                    let message = format!("expected `(= ({name}) {cost})`: a move is a slide");
+                    reader.fault(Note::new(span, message));
                 }
             }
-            ["blocked", at, side] => {
-                let square = reader.square(place_of(at, fact.span)?, fact.span);
-                let Some((_, side)) = SIDES.iter().find(|(name, _)| name == side) else {
-                    let message = "expected a side: north, east, south or west";
-                    return Err(Note::new(fact.span, message).into());
-                };
-                // There is no wall along the border or a block.
-                let inside = square.filter(|square| {
-                    let beyond = reader.board.beyond(*square, *side);
-                    beyond.is_some_and(|beyond| !blocks.contains(&beyond))
-                });
-                inside.into_iter().for_each(|square| reader.wall(square, *side, fact.span));
+            (["at", robot, at], None) => {
+                let at = facts.cell(at, span)?;
+                let name = header.name_of(robot, span, text, &names);
+                names.insert(name);
+                occupied.insert(at);
+                reader.robot(name, at, span);
+                if robots.insert(*robot, name).is_some() {
+                    reader.fault(Note::new(span, "duplicate robot"));
+                }
             }
-            _ => {}
+            (["next", from, to, word], None) => {
+                let (from, to) = (facts.cell(from, span)?, facts.cell(to, span)?);
+                facts.next.entry((from, side(word, span)?)).or_default().push((to, span));
+            }
+            (["blocked", at, word], None) => {
+                let at = facts.cell(at, span)?;
+                facts.blocked.insert((at, side(word, span)?), span);
+            }
+            (["free", at], None) => {
+                let at = facts.cell(at, span)?;
+                facts.free.insert(at, span);
+            }
+            (["nothing-is-moving"], None) => {}
+            _ => {
+                let found = quoted(span.slice(text));
+                let message = format!("expected a fact of the domain `{DOMAIN}`, found {found}");
+                return Err(Note::new(span, message).into());
+            }
         }
     }
-    targets(goal, &robots, &mut reader)?;
-    let mut record = reader.record(Middle::Open, Span::of(text, text.trim()), head)?;
+    facts.add_walls(&occupied, &mut reader, init.head());
+    if let Ok(metric) = define.find(":metric") {
+        let is_cost = metric.lists.iter().all(|list| list.is("total-cost"));
+        if metric.texts() != [":metric", "minimize"] || !is_cost {
+            let message = "expected `(:metric minimize (total-cost))`";
+            reader.fault(Note::new(metric.span, message));
+        }
+    }
+    targets(goal, &robots, &facts, &mut reader)?;
+    let span = Span::of(text, text.trim());
+    // The competition's boards have walls around the middle, which is a block of the printed board.
+    let is_own = !header.robots.is_empty();
+    let mut record = match is_own {
+        true => reader.record_as_it_is(span, head)?,
+        false => reader.record(Middle::Open, span, head)?,
+    };
     record.comments = header.comments;
-    let problem = define
-        .find("problem")
-        .ok()
-        .and_then(|list| list.words.get(1))
-        .filter(|_| header.robots.is_empty());
+    let problem =
+        define.find("problem").ok().and_then(|list| list.words.get(1)).filter(|_| !is_own);
     record.name = header.name.or(problem.map(|(_, span)| span.slice(text).to_owned()));
     Ok(record)
+}
+
+fn check_domain(define: &List<'_>, text: &str) -> Result<(), Note> {
+    if let Ok(domain) = define.find("domain") {
+        return Err(Note::new(domain.span, "expected a problem, found a domain"));
+    }
+    let domain = define.find(":domain")?;
+    match domain.words.get(1) {
+        Some((DOMAIN, _)) => Ok(()),
+        found => {
+            let found = found.map_or("none", |(_, span)| span.slice(text));
+            let message = format!("expected the domain `{DOMAIN}`, found `{found}`");
+            Err(Note::new(domain.span, message))
+        }
+    }
+}
+
+fn side(word: &str, span: Span) -> Result<Direction, Note> {
+    let side = SIDES.iter().find(|(name, _)| *name == word).map(|(_, side)| *side);
+    side.ok_or_else(|| Note::new(span, "expected a side: north, east, south or west"))
 }
 
 /// The comments of a problem.
@@ -243,6 +385,7 @@ impl Header {
 fn targets(
     goal: &List<'_>,
     robots: &BTreeMap<&str, char>,
+    facts: &Facts,
     reader: &mut BoardReader,
 ) -> Result<(), Note> {
     let is_and = |list: &&List<'_>| list.is("and");
@@ -267,7 +410,7 @@ fn targets(
             if !robots.contains_key(robot) {
                 return Err(Note::new(choice.span, "no robot for this target"));
             }
-            let at = place_of(at, choice.span)?;
+            let at = facts.cell(at, choice.span)?;
             names.insert(robot);
             pairs.insert((robot, at));
             if seen.insert(at) {
@@ -298,7 +441,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
     let cells: Vec<Square> = board.squares().filter(is_cell).collect();
     let cell = |at: Square| {
         let (x, y) = place(board, at);
-        format!("cell-{}-{}", x + 1, y + 1)
+        name((u32::from(x) + 1, u32::from(y) + 1))
     };
     let mut text = String::new();
     for comment in record.comments.iter().flat_map(|comment| comment.lines()) {
@@ -341,7 +484,7 @@ fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
         let _ = writeln!(text, "    (at {name} {})", cell(robot.square));
     }
     text.push_str("    (nothing-is-moving)\n");
-    for (cost, value) in [("total-cost", 0), ("go-cost", 1), ("step-cost", 0), ("stop-cost", 0)] {
+    for (cost, value) in COSTS {
         let _ = writeln!(text, "    (= ({cost}) {value})");
     }
     let goal = goal(&setup, cell)?;

@@ -121,7 +121,7 @@ fn puzzle(text: &str) -> Result<PuzzleRecord, Vec<Note>> {
         return Err(Note::new(Span::empty(0), message).into());
     };
     let (rows, columns) = all(text, first, size)?;
-    let mut reader = BoardReader::new(columns, rows, 1, head)?;
+    let mut reader = BoardReader::with_rows(rows, columns, head)?;
     for (span, line) in lines {
         if let Err(fault) = all(text, line, |cursor| item(cursor, &mut reader, span)) {
             reader.fault(fault);
