@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import unicodedata
+from collections import Counter
 from pathlib import Path
 
 import jsonschema
@@ -29,10 +30,10 @@ def check(folder: Path, *arguments: str) -> subprocess.CompletedProcess:
     return subprocess.run(command, cwd=folder, capture_output=True, check=False)
 
 
-def report(folder: Path, form: str) -> bytes:
+def report(folder: Path, form: str, *arguments: str) -> bytes:
     # Write to a file outside of the folder; standard output gets the same.
     out = folder.parent / f"out.{form}"
-    ended = check(folder, f"--format={form}={out}")
+    ended = check(folder, f"--format={form}={out}", *arguments)
     assert ended.returncode in (0, 1, 2), ended.stderr
     return out.read_bytes()
 
@@ -60,14 +61,28 @@ def folder(request, tmp_path):
     return made
 
 
-def test_sarif_is_valid(folder):
+def check_sarif(log: dict) -> None:
     schema = json.loads(SARIF.read_text())
     validator = jsonschema.Draft4Validator(
         schema, format_checker=jsonschema.Draft4Validator.FORMAT_CHECKER
     )
-    log = json.loads(report(folder, "sarif"))
     assert [error.message for error in validator.iter_errors(log)] == []
     assert log["version"] == "2.1.0"
+
+
+def test_sarif_is_valid(folder):
+    check_sarif(json.loads(report(folder, "sarif")))
+
+
+def test_shares_are_valid_and_have_own_identities(folder):
+    schema = json.loads((HERE / "rdjson.json").read_text())
+    ids = set()
+    for share in ("hash:1/2", "hash:2/2"):
+        log = json.loads(report(folder, "sarif", f"--partition={share}"))
+        check_sarif(log)
+        ids.add(log["runs"][0]["automationDetails"]["id"])
+        jsonschema.validate(json.loads(report(folder, "rdjson", f"--partition={share}")), schema)
+    assert len(ids) == 2
 
 
 def test_invalid_sarif_is_detected(folder):
@@ -300,8 +315,16 @@ def printable(text: str) -> str:
 def test_github_annotations_match_json(folder):
     out = report(folder, "github").decode().split("\n")
     assert out.pop() == ""
-    commands = [re.fullmatch(r"::(error|warning|notice) ([^:]*)::(.*)", line) for line in out]
+    # A line that is no annotation says when GitHub does not show all.
+    hint = "GitHub shows the first 10 annotations of each kind; this log has all"
+    has_hint = out[-1:] == [hint]
+    commands = [
+        re.fullmatch(r"::(error|warning|notice) ([^:]*)::(.*)", line)
+        for line in out[: len(out) - has_hint]
+    ]
     assert all(commands), out
+    kinds = Counter(command[1] for command in commands)
+    assert has_hint == any(number > 10 for number in kinds.values())
     read = []
     for command in commands:
         properties = dict(one.split("=", 1) for one in command[2].split(","))
