@@ -5,7 +5,7 @@
     contains: [
       { className: "comment", begin: /;/, end: /$/ },
       { className: "keyword", begin: /^puzzle\b/ },
-      { className: "type", begin: /\b(lunar|ricochet|slider|rush)\b/ },
+      { className: "type", begin: /\b(lunar|ricochet|slider|rush|tilt)\b/ },
       { className: "string", begin: /"/, end: /"/ },
       { className: "attr", begin: /^\s*[a-z][a-z-]*(?=:)/ },
       { className: "built_in", begin: /[@A-Z][<>^v]?(?=\s|\||$)/ },

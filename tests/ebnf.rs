@@ -252,7 +252,7 @@ fn faults(text: &str) -> Vec<Lint> {
 /// Returns a file in which `…` stands for the example of `rule`.
 fn context(rule: &str) -> &'static str {
     match rule {
-        "file" | "puzzle" | "lunar" | "ricochet" | "slider" | "rush" => "…",
+        "file" | "puzzle" | "lunar" | "ricochet" | "slider" | "rush" | "tilt" => "…",
         "file-rules" | "comment-line" | "blank-line" | "newline" | "text-line" | "user-line" => {
             "…puzzle lunar\n"
         }
@@ -300,6 +300,9 @@ fn context(rule: &str) -> &'static str {
         "tile" => "puzzle rush\n  hand: …\n",
         "lunar-row" | "lunar-compact-row" => "puzzle lunar\n  board:\n…",
         "ricochet-row" | "ricochet-compact-row" => "puzzle ricochet\n  board:\n…",
+        "tilt-cell" => "puzzle tilt\n  board:\n    …\n",
+        "tilt-row" | "tilt-compact-row" => "puzzle tilt\n  board:\n…",
+        "tilts" => "puzzle tilt\n…",
         "slider-row" | "slider-compact-row" => "puzzle slider\n  board:\n…",
         "rush-row" | "rush-compact-row" => "puzzle rush\n  board:\n…",
         "robots" => "puzzle ricochet\n…",
@@ -309,6 +312,7 @@ fn context(rule: &str) -> &'static str {
         }
         _ if rule.starts_with("ricochet-") => "puzzle ricochet\n…",
         _ if rule.starts_with("slider-") => "puzzle slider\n…",
+        _ if rule.starts_with("tilt-") => "puzzle tilt\n…",
         _ if rule.starts_with("rush-") => "puzzle rush\n…",
         _ => "puzzle lunar\n…",
     }

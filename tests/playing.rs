@@ -143,6 +143,7 @@ properties! {
     ricochet_is_played: ricochet, Ricochet;
     slider_is_played: slider, Slider;
     rush_is_played: rush, Rush;
+    tilt_is_played: tilt, Tilt;
 }
 
 proptest! {
@@ -151,6 +152,13 @@ proptest! {
     #[test]
     fn ricochet_remaining_moves_match_brute_force(setup in setups::ricochet(), numbers in numbers()) {
         let start = Position::Ricochet(setup.position().unwrap());
+        prop_assume!(is_small(&start));
+        check_remaining(&start, &numbers)?;
+    }
+
+    #[test]
+    fn tilt_remaining_moves_match_brute_force(setup in setups::tilt(), numbers in numbers()) {
+        let start = Position::Tilt(setup.position().unwrap());
         prop_assume!(is_small(&start));
         check_remaining(&start, &numbers)?;
     }

@@ -3,6 +3,7 @@
 use std::fs;
 
 use carom::analysis::format;
+use carom::games::Game;
 use carom::syntax::{sections, typed};
 use carom::text::{LineEnding, apply};
 
@@ -120,7 +121,8 @@ fn files() -> Vec<String> {
         .filter(|path| path.extension().is_some_and(|end| end == "carom"))
         .map(|path| first_puzzles(&path))
         .collect();
-    assert_eq!(files.len(), 6);
+    // One of each game, and two of generated puzzles.
+    assert_eq!(files.len(), Game::ALL.len() + 2);
     files
 }
 

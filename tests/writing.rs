@@ -7,7 +7,7 @@ use carom::analysis::{
     FileHead, Lint, Puzzle, Unwritable, WritablePuzzle, WriteSetup, format, setup_of, write_puzzle,
 };
 use carom::board::{Board, Direction, Square};
-use carom::games::{Diagonal, DiagonalKind, Piece, Position, lunar, ricochet, rush, slider};
+use carom::games::{Diagonal, DiagonalKind, Piece, Position, lunar, ricochet, rush, slider, tilt};
 use carom::syntax::Key;
 use carom::text::LineEnding;
 use proptest::prelude::*;
@@ -69,6 +69,9 @@ sorted!(slider, Slider, setup => {
     setup.men.sort_by_key(|man| row_by_row(man.square));
 });
 sorted!(rush, Rush, _setup => {});
+sorted!(tilt, Tilt, setup => {
+    setup.objects.sort_by_key(|object| row_by_row(object.square));
+});
 
 /// Writes, reads and formats a setup. Returns the text.
 fn check<S: Sorted + PartialEq + std::fmt::Debug>(setup: &S) -> Result<String, TestCaseError> {
@@ -102,6 +105,11 @@ proptest! {
 
     #[test]
     fn slider_round_trips(setup in setups::slider()) {
+        check(&setup)?;
+    }
+
+    #[test]
+    fn tilt_round_trips(setup in setups::tilt()) {
         check(&setup)?;
     }
 

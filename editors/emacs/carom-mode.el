@@ -24,7 +24,7 @@
 
 (defvar carom-font-lock-keywords
   `(("^\\s-*\\(puzzle\\)\\>" 1 font-lock-keyword-face)
-    ("^\\s-*puzzle\\s-+\\(lunar\\|ricochet\\|slider\\|rush\\)\\>"
+    ("^\\s-*puzzle\\s-+\\(lunar\\|ricochet\\|slider\\|rush\\|tilt\\)\\>"
      1 font-lock-type-face)
     ("^\\s-*\\([a-z][a-z-]*\\):" 1 font-lock-variable-name-face)
     ("^\\s-*rules:\\s-*\\(.*\\)" 1 font-lock-constant-face)

@@ -54,6 +54,7 @@ use clap::builder::Resettable;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::games::Game;
 use crate::words::join_list;
 use output::{Color, Verbosity};
 
@@ -200,6 +201,16 @@ fn with_tip(mut error: clap::Error, command: &clap::Command) -> clap::Error {
                 .collect();
             (!values.is_empty()).then(|| format!("write {}", join_list(values, "or")))
         }
+        (ErrorKind::InvalidValue, ..) => match error.get(ContextKind::InvalidValue) {
+            // Only some games have a generator or a census.
+            Some(ContextValue::String(value)) => {
+                let known = Game::from_name(value).zip(subcommand(command));
+                known.map(|(game, command)| {
+                    format!("`carom {}` does not support {}", command.get_name(), game.title())
+                })
+            }
+            _ => None,
+        },
         _ => None,
     };
     tips::replace(&mut error, tip);

@@ -29,6 +29,7 @@ pages! {
     "ricochet" "first/ricochet.md" "A first Ricochet Robots."
     "slider" "first/slider.md" "A first Slider."
     "rush" "first/rush.md" "A first X-mas Rush."
+    "tilt" "first/tilt.md" "A first Tilt."
     "commands" "commands.md" "What each command does, with its output."
     "editors" "editors.md" "How to use carom in an editor."
     "making-puzzles" "making-puzzles.md" "How to generate, minimise, rate and find puzzles."

@@ -66,8 +66,8 @@ fn missing_hardest_start_is_explained() {
         ),
         (
             &["slider.carom"],
-            "slider.carom: the hardest start of this puzzle cannot be found: its pieces do not \
-             slide until something stops them",
+            "slider.carom: the hardest start of this puzzle cannot be found: its moves are \
+             not slides of single pieces",
         ),
         (&["blocked.carom"], "blocked.carom: no such start has a solution"),
         (&["a.carom", "--keep", "Y"], "a.carom: the board has no piece Y"),

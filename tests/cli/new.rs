@@ -4,7 +4,8 @@ use super::folder::Folder;
 
 #[test]
 fn new_puzzles_are_clean_and_solvable() {
-    for (game, size) in [("lunar", "5x3"), ("ricochet", "8x4"), ("slider", "4x4"), ("rush", "7x7")]
+    for (game, size) in
+        [("lunar", "5x3"), ("ricochet", "8x4"), ("slider", "4x4"), ("rush", "7x7"), ("tilt", "5x5")]
     {
         let folder = Folder::of(&[]);
         let arguments = ["new", game, "--size", size, "-o", "a.carom"];

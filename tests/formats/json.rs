@@ -64,6 +64,7 @@ proptest! {
         ricochet in setups::ricochet(),
         slider in setups::slider(),
         rush in setups::rush(),
+        tilt in setups::tilt(),
         name in prop::option::of("[^\r\n]{0,12}"),
     ) {
         let positions = [
@@ -71,6 +72,7 @@ proptest! {
             ricochet.position().unwrap().into(),
             slider.position().unwrap().into(),
             rush.position().unwrap().into(),
+            tilt.position().unwrap().into(),
         ];
         let mut all = Vec::new();
         for position in positions {

@@ -28,6 +28,7 @@ proptest! {
         ricochet in setups::ricochet(),
         slider in setups::slider(),
         rush in setups::rush(),
+        tilt in setups::tilt(),
         name in prop::option::of(any::<String>()),
     ) {
         let positions = [
@@ -35,6 +36,7 @@ proptest! {
             ricochet.position().unwrap().into(),
             slider.position().unwrap().into(),
             rush.position().unwrap().into(),
+            tilt.position().unwrap().into(),
         ];
         for position in positions {
             let mut record = PuzzleRecord::new(Span::empty(0), position.clone());

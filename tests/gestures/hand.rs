@@ -2,10 +2,10 @@
 
 use carom::analysis::{BoardObject, EditOperation};
 use carom::board::Square;
-use carom::games::{ItemPlace, Tile};
+use carom::games::{Game, ItemPlace, Tile};
 use proptest::sample::Index;
 
-use super::model::{Model, id};
+use super::model::{Model, id, is_nameless};
 
 /// An edit operation with its expected result.
 pub(crate) struct Operation {
@@ -17,12 +17,13 @@ pub(crate) struct Operation {
 }
 
 /// Returns whether nothing on a square excludes a thing.
-pub(crate) fn has_room(model: &Model, thing: &BoardObject, square: Square) -> bool {
+pub(crate) fn has_room(game: Game, model: &Model, thing: &BoardObject, square: Square) -> bool {
     if !model.board.contains(square) || model.board.blocks().contains(square) {
         return false;
     }
     let there = model.on(square);
     match thing {
+        _ if game == Game::Tilt => there.is_empty(),
         BoardObject::Block => there.is_empty(),
         BoardObject::Piece(_) => !there.iter().any(|other| matches!(other, BoardObject::Piece(_))),
         BoardObject::Diagonal(..) => {
@@ -35,17 +36,15 @@ pub(crate) fn has_room(model: &Model, thing: &BoardObject, square: Square) -> bo
 
 pub(crate) struct Generator<'a> {
     pub(crate) model: &'a Model,
-    pub(crate) is_tiled: bool,
+    pub(crate) game: Game,
     /// Whether the board is drawn.
     pub(crate) is_drawn: bool,
-    pub(crate) is_nameless: fn(char) -> bool,
     pub(crate) numbers: &'a [Index; 3],
 }
 
 impl Generator<'_> {
     pub(crate) fn id(&self, thing: &BoardObject, place: ItemPlace) -> String {
-        let is_nameless = matches!(thing, BoardObject::Piece(name) if (self.is_nameless)(*name));
-        id(is_nameless, thing, place)
+        id(self.game, thing, place)
     }
 
     /// Returns a square, sometimes one outside the board.
@@ -78,7 +77,7 @@ impl Generator<'_> {
         let square = self.square();
         let to = ItemPlace::Board(square);
         let mut model = self.model.clone();
-        let is_other = from != to && has_room(&model, &thing, square);
+        let is_other = from != to && has_room(self.game, &model, &thing, square);
         if let (BoardObject::Block, ItemPlace::Board(old)) = (&thing, from) {
             model.board.remove_block(old);
             model.board.add_block(square);
@@ -113,7 +112,7 @@ impl Generator<'_> {
         } else if is_there {
             model.board.add_wall(one, side);
         }
-        let may = is_there && self.is_drawn && !self.is_tiled;
+        let may = is_there && self.is_drawn && !self.is_tiled();
         Operation {
             back: Some(gesture.clone()),
             gesture,
@@ -125,7 +124,7 @@ impl Generator<'_> {
         let square = self.square();
         let at = square.to_string();
         let mut model = self.model.clone();
-        if self.is_tiled && self.numbers[2].index(3) > 0 {
+        if self.is_tiled() && self.numbers[2].index(3) > 0 {
             let tile = Tile::from_bits(u8::try_from(self.numbers[1].index(16)).unwrap());
             let old = model
                 .tiles
@@ -141,20 +140,23 @@ impl Generator<'_> {
                 back: old.map(put),
             };
         }
-        let puts = match self.is_tiled {
+        let puts = match self.is_tiled() {
             true => vec!["item:NEW", "item:KEY"],
-            false => vec!["#", "+", "*", "r", "R", "Q", "0", "@", "7", "H", "V", "/", "R\\", "q"],
+            false => vec![
+                "#", "+", "*", "r", "R", "Q", "0", "@", "7", "H", "V", "G", "B", "/", "R\\", "q",
+            ],
         };
         let put = puts[self.numbers[1].index(puts.len())];
         let thing = thing(put);
-        let is_known = is_known(&thing, self.game(), put);
+        let is_known = is_known(&thing, self.game, put);
         let is_one = match thing {
-            BoardObject::Piece(name) => !(self.is_nameless)(name),
+            BoardObject::Piece(name) => !is_nameless(self.game, name),
             _ => matches!(thing, BoardObject::Item(_)),
         };
         let is_there = is_one && model.things.iter().any(|(other, _)| *other == thing);
         let may_be_drawn = thing != BoardObject::Block || self.is_drawn;
-        let may = is_known && !is_there && may_be_drawn && has_room(&model, &thing, square);
+        let may =
+            is_known && !is_there && may_be_drawn && has_room(self.game, &model, &thing, square);
         let below = model.on(square).is_empty();
         if thing == BoardObject::Block {
             model.board.add_block(square);
@@ -169,16 +171,8 @@ impl Generator<'_> {
         }
     }
 
-    pub(crate) fn game(&self) -> char {
-        if self.is_tiled {
-            'x'
-        } else if (self.is_nameless)('H') {
-            's'
-        } else if self.model.things.iter().any(|(thing, _)| *thing == BoardObject::Target('+')) {
-            'l'
-        } else {
-            'r'
-        }
+    fn is_tiled(&self) -> bool {
+        self.game == Game::Rush
     }
 
     pub(crate) fn clear(&self) -> Operation {
@@ -240,15 +234,14 @@ pub(crate) fn thing(put: &str) -> BoardObject {
 }
 
 /// Returns whether a game has such a thing.
-pub(crate) fn is_known(thing: &BoardObject, game: char, put: &str) -> bool {
+pub(crate) fn is_known(thing: &BoardObject, game: Game, put: &str) -> bool {
     match (game, thing) {
-        ('x', BoardObject::Item(_)) => true,
-        ('x', _) => false,
-        (_, BoardObject::Block) => true,
-        ('l', BoardObject::Piece(_)) => true,
-        ('l', _) => put == "+",
-        ('s', _) => matches!(put, "H" | "V"),
-        (_, BoardObject::Piece(name)) => name.is_ascii_uppercase() || *name == '0',
-        (_, _) => put != "+",
+        (Game::Rush, thing) => matches!(thing, BoardObject::Item(_)),
+        (_, BoardObject::Block) | (Game::Lunar, BoardObject::Piece(_)) => true,
+        (Game::Lunar, _) => put == "+",
+        (Game::Slider, _) => matches!(put, "H" | "V"),
+        (Game::Tilt, _) => matches!(put, "G" | "B" | "+"),
+        (Game::Ricochet, BoardObject::Piece(name)) => name.is_ascii_uppercase() || *name == '0',
+        (Game::Ricochet, _) => put != "+",
     }
 }

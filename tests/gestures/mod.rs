@@ -67,9 +67,8 @@ fn check<S: Modelled>(
     let model = setup.model();
     let puzzle = Puzzle::read(&text, &FileHead::default());
     let hand = Generator {
-        is_tiled: S::IS_TILED,
+        game: setup.game(),
         is_drawn: puzzle.section.board().is_some(),
-        is_nameless: S::is_nameless,
         model: &model,
         numbers,
     };
@@ -218,9 +217,8 @@ fn operation<S: Modelled>(
         0..12 => {
             let model = read::<S>(text);
             let generator = Generator {
-                is_tiled: S::IS_TILED,
+                game: puzzle.game?,
                 is_drawn: puzzle.section.board().is_some(),
-                is_nameless: S::is_nameless,
                 model: &model,
                 numbers,
             };
@@ -376,13 +374,14 @@ proptest! {
     }
 
     #[test]
-    fn rush_edits_match_model(setup in setups::rush(), style in style(), kind in 0..12_u8, n in numbers()) {
+    fn tilt_edits_match_model(setup in setups::tilt(), style in style(), kind in 0..12_u8, n in numbers()) {
         check(&setup, &style, kind, &n)?;
     }
 
-
-
-
+    #[test]
+    fn rush_edits_match_model(setup in setups::rush(), style in style(), kind in 0..12_u8, n in numbers()) {
+        check(&setup, &style, kind, &n)?;
+    }
 }
 
 proptest! {
@@ -396,6 +395,11 @@ proptest! {
 
     #[test]
     fn ricochet_claims_follow_edits(setup in setups::ricochet(), style in style(), kind in 0..7_usize, steps in steps()) {
+        check_claims(&setup, &style, kind, &steps)?;
+    }
+
+    #[test]
+    fn tilt_claims_follow_edits(setup in setups::tilt(), style in style(), kind in 0..7_usize, steps in steps()) {
         check_claims(&setup, &style, kind, &steps)?;
     }
 

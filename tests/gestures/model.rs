@@ -4,7 +4,7 @@ use carom::analysis::{BoardObject, WriteSetup};
 use carom::board::{Board, Square};
 use carom::games::slider::{Man, Side};
 use carom::games::{
-    Diagonal, Item, ItemPlace, Piece, Position, Tile, lunar, ricochet, rush, slider,
+    Diagonal, Game, Item, ItemPlace, Piece, Position, Tile, lunar, ricochet, rush, slider, tilt,
 };
 
 /// The unordered contents of a board.
@@ -49,14 +49,22 @@ impl Model {
     }
 }
 
+/// Whether pieces of this glyph are known by their squares.
+pub(crate) fn is_nameless(game: Game, name: char) -> bool {
+    match game {
+        Game::Slider | Game::Tilt => true,
+        Game::Lunar | Game::Ricochet | Game::Rush => name == Piece::NAMELESS,
+    }
+}
+
 /// Returns the id of a thing in an edit operation.
-pub(crate) fn id(is_nameless: bool, thing: &BoardObject, place: ItemPlace) -> String {
+pub(crate) fn id(game: Game, thing: &BoardObject, place: ItemPlace) -> String {
     let at = match place {
         ItemPlace::Board(square) => square.to_string(),
         ItemPlace::Hand | ItemPlace::OpponentHand => String::new(),
     };
     match thing {
-        BoardObject::Piece(name) if is_nameless => format!("{name}@{at}"),
+        BoardObject::Piece(name) if is_nameless(game, *name) => format!("{name}@{at}"),
         BoardObject::Piece(name) => name.to_string(),
         BoardObject::Target(glyph) => format!("target:{glyph}@{at}"),
         BoardObject::Diagonal(..) => format!("diagonal@{at}"),
@@ -67,15 +75,11 @@ pub(crate) fn id(is_nameless: bool, thing: &BoardObject, place: ItemPlace) -> St
 }
 
 pub(crate) trait Modelled: WriteSetup + Clone + std::fmt::Debug {
-    const IS_TILED: bool = false;
     fn model(&self) -> Model;
     fn with(&self, model: &Model) -> Self;
     /// Returns the setup of the position that it describes, if legal.
     fn legal(&self) -> Option<Self>;
     fn of(position: &Position) -> Self;
-    fn is_nameless(name: char) -> bool {
-        name == Piece::NAMELESS
-    }
 }
 
 macro_rules! of_position {
@@ -134,12 +138,31 @@ impl Modelled for lunar::Setup {
     }
 }
 
+impl Modelled for tilt::Setup {
+    of_position!(Tilt);
+
+    fn model(&self) -> Model {
+        let things = self.objects.iter().map(|object| {
+            let thing = match object.name {
+                tilt::HOLE => BoardObject::Target(tilt::HOLE),
+                name => BoardObject::Piece(name),
+            };
+            (thing, ItemPlace::Board(object.square))
+        });
+        Model::new(&self.board, things.collect())
+    }
+
+    fn with(&self, model: &Model) -> Self {
+        let holes = on_board(model, |thing, square| {
+            matches!(thing, BoardObject::Target(_)).then_some(Piece { name: tilt::HOLE, square })
+        });
+        let objects = pieces(model).into_iter().chain(holes).collect();
+        Self { board: model.board.clone(), objects }
+    }
+}
+
 impl Modelled for slider::Setup {
     of_position!(Slider);
-
-    fn is_nameless(_: char) -> bool {
-        true
-    }
 
     fn model(&self) -> Model {
         let men = self
@@ -195,8 +218,6 @@ impl Modelled for ricochet::Setup {
 }
 
 impl Modelled for rush::Setup {
-    const IS_TILED: bool = true;
-
     of_position!(Rush);
 
     fn model(&self) -> Model {

@@ -1,7 +1,7 @@
 //! Writes setups in many layouts.
 
 use carom::analysis::{BoardObject, WritablePuzzle, write_puzzle};
-use carom::games::ItemPlace;
+use carom::games::{Game, ItemPlace};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -37,7 +37,7 @@ impl Style {
         let model = setup.model();
         let (mut drawn, mut lines) = (setup.clone(), Vec::new());
         let printed = write_puzzle(&WritablePuzzle::new(setup)).unwrap();
-        if self.is_keyed && !S::IS_TILED && !printed.contains("  tiles: ") {
+        if self.is_keyed && setup.game() != Game::Rush && !printed.contains("  tiles: ") {
             let (on_board, keyed): (Vec<_>, Vec<_>) = model
                 .things
                 .iter()

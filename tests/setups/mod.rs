@@ -5,6 +5,7 @@ use carom::games::lunar::{self, Rule};
 use carom::games::ricochet::{self, Face, Rules, Target, printed_diagonals, standard_board};
 use carom::games::rush::{self, Tiles};
 use carom::games::slider::{self, Man, Side};
+use carom::games::tilt::{self, BLUE, GREEN, HOLE};
 use carom::games::{Diagonal, DiagonalKind, Item, ItemPlace, Piece, Push, Tile};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -215,4 +216,15 @@ pub fn rush() -> impl Strategy<Value = rush::Setup> {
             }
         },
     )
+}
+
+/// Tilt: at least a green piece and a hole, on any board with two free squares.
+pub fn tilt() -> impl Strategy<Value = tilt::Setup> {
+    let glyphs = vec(select(vec![GREEN, BLUE, HOLE]), 0..20);
+    let setups = (ground(any_sides()), glyphs).prop_map(|((board, free), more)| {
+        let glyphs = [GREEN, HOLE].into_iter().chain(more);
+        let objects = glyphs.zip(&free).map(|(name, &square)| Piece { name, square });
+        tilt::Setup { board, objects: objects.collect() }
+    });
+    setups.prop_filter("there is a hole", |setup| setup.position().is_ok())
 }

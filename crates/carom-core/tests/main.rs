@@ -27,4 +27,5 @@ mod slider;
 mod solver;
 mod successors;
 mod tiles;
+mod tilt;
 mod wide;

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Session } from './client/session.ts';
 
 /** The hint, with and without the lens. */
-const HINT = 'Type lunar, ricochet, slider or rush and pick a board, or press New puzzle… above.';
+const HINT = 'Type lunar, ricochet, slider, rush or tilt and pick a board, or press New puzzle… above.';
 const ALONE = 'Start with a line such as: puzzle lunar "My first"';
 
 /** Shows the hint in all editors of empty files. */

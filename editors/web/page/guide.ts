@@ -39,6 +39,15 @@ const GUIDES: Readonly<Record<string, Guide>> = {
       'The side whose last piece leaves first wins; find the best move for each side.',
     ],
   },
+  tilt: {
+    text: 'puzzle tilt\n  board:\n    . . . .\n    . . . +\n    G . B .\n',
+    moves: '>',
+    sentences: [
+      'Tilt the whole board: every piece slides that way at once until the border, a block or a piece at rest stops it.',
+      'A piece that comes over a hole falls in; a tilt in which a blue piece would fall is not allowed.',
+      'Let all green pieces fall with as few tilts as you can.',
+    ],
+  },
   rush: {
     text: 'puzzle rush\n  player: a1\n  hand: ═\n  items: KEY b1\n  board:\n    ═══\n    ═══\n    ╔╗═\n',
     moves: '2>',

@@ -110,7 +110,9 @@ struct Sectioned<'t> {
 
 impl Sectioned<'_> {
     fn read(&self) -> Vec<Part> {
-        let shown = |fault: &&SyntaxError| shows(&fault.kind);
+        let shown = |fault: &&SyntaxError| {
+            shows(&fault.kind) && !self.bare_moves().any(|span| span == fault.span)
+        };
         let faults = self.section.errors.iter().filter(shown);
         let mut parts: Vec<Part> =
             faults.map(|fault| part(range(fault.span), Kind::Fault)).collect();
@@ -133,6 +135,16 @@ impl Sectioned<'_> {
             part.kind == Kind::Fault || !at_fault.iter().any(is_same)
         });
         parts
+    }
+
+    /// Returns the places of moves that are only a direction. Games judge them.
+    fn bare_moves(&self) -> impl Iterator<Item = Span> {
+        let values = self.section.fields.iter();
+        let moves = values.filter_map(|field| match &field.value {
+            FieldValue::Moves(moves) => Some(moves),
+            _ => None,
+        });
+        moves.flatten().filter(|token| token.is_bare()).map(|token| token.span)
     }
 
     /// A comment from its semicolon to the end of its line.

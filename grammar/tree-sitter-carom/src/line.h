@@ -102,7 +102,7 @@ static bool is_moves(Slice content) {
     uint32_t end = 0;
     while (end < content.length && !is_blank(content.at[end])) end++;
     Slice word = until(content, end);
-    if (!is_pass(word) && subject_length(word) == 0) return false;
+    if (!is_pass(word) && !is_bare(word) && subject_length(word) == 0) return false;
     content = without_blanks(from(content, end));
   }
   return true;

@@ -424,6 +424,7 @@ static Token subject_token(Slice subject, Game game) {
       return is_square(subject) ? SQUARE : SUBJECT;
     case RUSH:
       return is_file(glyph) || is_rank(subject) ? LINE_OF_BOARD : SUBJECT;
+    case TILT:
     case NO_GAME:
       break;
   }
@@ -445,7 +446,8 @@ static bool move(Scanner *s, TSLexer *lexer) {
     left--;
   }
   uint32_t length = subject_length(buffer(s));
-  if (length == 0) {
+  /* A direction alone has a subject without a character. Only a game can say that it is no move. */
+  if (length == 0 && !is_bare(buffer(s))) {
     state->left = left;
     return token(lexer, is_pass(buffer(s)) ? PASS : FAULT);
   }
@@ -507,6 +509,9 @@ static Token cell_token(int32_t c, Game game) {
       return is_robot(c) ? ROBOT : UNKNOWN_CELL;
     case SLIDER:
       return c == 'H' || c == 'V' ? PIECE : UNKNOWN_CELL;
+    case TILT:
+      if (c == '+') return TARGET;
+      return c == 'G' || c == 'B' ? PIECE : UNKNOWN_CELL;
     default:
       return UNKNOWN_CELL;
   }

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-typedef enum { NO_GAME, LUNAR, RICOCHET, SLIDER, RUSH } Game;
+typedef enum { NO_GAME, LUNAR, RICOCHET, SLIDER, RUSH, TILT } Game;
 
 /* How the value of a key is written. */
 typedef enum { TEXT, WORDS, GROUPS, CLAIM, MOVES, BOARD } Shape;
@@ -114,6 +114,7 @@ static Game game_of(Slice word) {
   if (is_word(word, "ricochet")) return RICOCHET;
   if (is_word(word, "slider")) return SLIDER;
   if (is_word(word, "rush")) return RUSH;
+  if (is_word(word, "tilt")) return TILT;
   return NO_GAME;
 }
 
@@ -215,6 +216,15 @@ static uint32_t subject_length(Slice word) {
     if (!is_direction(word.at[i])) return 0;
   }
   return end - 1;
+}
+
+/* A direction without a subject, and an optional walk. */
+static bool is_bare(Slice word) {
+  if (word.length == 0 || !is_direction(word.at[0])) return false;
+  for (uint32_t i = 1; i < word.length; i++) {
+    if (i == 1 ? word.at[i] != ':' : !is_direction(word.at[i])) return false;
+  }
+  return true;
 }
 
 static bool is_pass(Slice word) { return is_word(word, "--"); }

@@ -7,7 +7,7 @@ class _Answer(TypedDict):
     line: int
     """The line of the ``puzzle`` line in the text."""
     name: str | None
-    game: Literal["lunar", "ricochet", "slider", "rush"]
+    game: Literal["lunar", "ricochet", "slider", "rush", "tilt"]
     status: Literal["solved", "unsolvable", "unknown", "failed"]
     """``unsolvable`` is proved; ``unknown`` means that a limit was reached, and ``failed`` that
     the search stopped at a fault of carom."""

@@ -41,7 +41,7 @@ impl Position {
         self.0.name.as_deref()
     }
 
-    /// The game: `lunar`, `ricochet`, `slider` or `rush`.
+    /// The game: `lunar`, `ricochet`, `slider`, `rush` or `tilt`.
     #[getter]
     fn game(&self) -> &'static str {
         self.0.position.game().name()

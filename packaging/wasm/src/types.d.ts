@@ -296,7 +296,7 @@ export type Square = string | [number, number];
 
 /** A puzzle of the format `json`; `docs/schemas/puzzle.json` is its schema. */
 export interface PuzzleObject {
-  game: 'lunar' | 'ricochet' | 'slider' | 'rush';
+  game: 'lunar' | 'ricochet' | 'slider' | 'rush' | 'tilt';
   name?: string;
   rules?: string | string[];
   /** Columns and rows. */

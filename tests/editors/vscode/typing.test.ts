@@ -120,7 +120,7 @@ step('an empty file offers a new puzzle, and nothing turns red at the first word
       page
         .locator('.view-line span')
         .evaluateAll((spans) => spans.map((span) => getComputedStyle(span, '::after').content)),
-    (hints) => hints.some((hint) => hint.includes('Type lunar, ricochet, slider or rush')),
+    (hints) => hints.some((hint) => hint.includes('Type lunar, ricochet, slider, rush or tilt')),
   );
   await editor.shoot('empty');
   for (const key of 'puzzle') {

@@ -33,6 +33,7 @@ mod stage;
 mod standable;
 mod table;
 mod tile;
+pub mod tilt;
 
 pub use active_robot::ActiveRobotPuzzle;
 pub use active_robot_heuristic::ActiveRobotHeuristic;
@@ -48,7 +49,7 @@ pub use puzzle_layout::{
 };
 pub use removable::Removable;
 pub use rules::{GameNotation, GameRules, Glyph, Meaning};
-pub use scene::{Border, Figure, FigureKind, HandTile, Scene};
+pub use scene::{Border, Figure, FigureKind, HandTile, Scene, TargetKind};
 pub use slide::{Mover, Obstruction, ParseMoverError, ParseSlideError, Piece, Slide, SlideFrom};
 pub use sliding::SlidingPuzzle;
 pub use stage::{Motion, Moving, Stage};

@@ -171,7 +171,11 @@ impl Position {
             .pieces()
             .into_iter()
             .map(|piece| Figure { piece, kind: self.game().kind(piece.name) });
-        Scene { figures: figures.collect(), ..of_position!(self, position => position.scene()) }
+        Scene {
+            figures: figures.collect(),
+            target_kind: self.game().target_kind(),
+            ..of_position!(self, position => position.scene())
+        }
     }
 
     /// Returns the square of the player, in a game that has one.

@@ -11,7 +11,7 @@ use std::str::FromStr;
 use super::table::{Game, Illegal, Move, Position, of_game, of_position};
 use super::{
     FigureKind, FindFamilies, Generation, Grouping, Mover, Piece, Removable, Scene, ScoreWeights,
-    SlidingPuzzle, Stage, Visitor,
+    SlidingPuzzle, Stage, TargetKind, Visitor,
 };
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
 
@@ -247,6 +247,8 @@ game_notation! {
         SCORE score_weights: Option<ScoreWeights> = None;
         /// Whether `.` is floor and `#` a block on its boards, with walls between the squares.
         HAS_FLOOR has_floor: bool = true;
+        /// What the targets of its boards are.
+        TARGET_KIND target_kind: TargetKind = TargetKind::Mark;
         /// Whether two sides play against each other. The answer is then a value, and a solution
         /// is a line of play.
         IS_DUEL is_duel: bool = false;

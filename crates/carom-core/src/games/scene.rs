@@ -11,6 +11,8 @@ pub struct Scene {
     pub figures: Vec<Figure>,
     /// The targets, each with its glyph.
     pub targets: Vec<(Square, char)>,
+    /// What the targets are.
+    pub target_kind: TargetKind,
     /// The diagonals.
     pub diagonals: Vec<Diagonal>,
     /// The tiles, if the board is made of tiles.
@@ -43,8 +45,30 @@ pub enum FigureKind {
     Robot,
     /// A human, who has to reach a target.
     Human,
+    /// A piece that is known by its colour.
+    Disc,
     /// A piece of a side that leaves the board in this direction.
     Man(Direction),
+}
+
+/// What a target is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TargetKind {
+    /// A marked square, where a piece has to stop.
+    #[default]
+    Mark,
+    /// A hole, into which every piece falls.
+    Hole,
+}
+
+impl TargetKind {
+    /// Returns the word for such a target.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Mark => "target",
+            Self::Hole => "hole",
+        }
+    }
 }
 
 /// A tile that a player holds.

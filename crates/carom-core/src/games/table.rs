@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::rules::GameRules;
-use super::{Mover, Slide, lunar, ricochet, rush, slider};
+use super::{Mover, Slide, lunar, ricochet, rush, slider, tilt};
 
 /// The model of the only game for two sides, which the search knows by these names.
 pub use super::slider::{Army, Duel, Move as DuelMove, State as DuelState};
@@ -114,6 +114,8 @@ games! { $
     Slider in slider;
     /// X-mas Rush.
     Rush in rush;
+    /// Tilt.
+    Tilt in tilt;
 }
 
 /// Defines the moves. Games may share a kind of move.
@@ -160,6 +162,8 @@ moves! {
     Slider(slider::Move);
     /// A push and a walk: X-mas Rush.
     Turn(rush::Turn);
+    /// A tilt of the board: Tilt.
+    Tilt(tilt::Tilt);
 }
 
 /// Written in the notation of its game.

@@ -39,7 +39,7 @@ fn evaluate_line(position: &Position, line: &[Move]) -> Vec<LineNode> {
 fn play(position: &Position, played: Move) -> Position {
     match played {
         Move::Slider(played) => position.play(played).unwrap(),
-        Move::Slide(_) | Move::Turn(_) => panic!("{played}"),
+        Move::Slide(_) | Move::Turn(_) | Move::Tilt(_) => panic!("{played}"),
     }
 }
 

@@ -22,6 +22,7 @@ mod ricochet;
 mod rush;
 mod slider;
 mod source_file;
+mod tilt;
 
 pub use clipboard::{pasted, puzzles_of, written_as};
 pub use clipboard::{read_head, read_puzzle};
@@ -108,5 +109,6 @@ const fn json_notation(game: Game) -> json::Notation {
         Game::Ricochet => ricochet::JSON,
         Game::Slider => slider::JSON,
         Game::Rush => rush::JSON,
+        Game::Tilt => tilt::JSON,
     }
 }

@@ -1,7 +1,7 @@
 //! Descriptions of positions for screen readers.
 
 use crate::board::Square;
-use crate::games::{Figure, Game, ItemPlace, Piece, Position, Scene};
+use crate::games::{Figure, Game, ItemPlace, Piece, Position, Scene, TargetKind};
 use crate::words::count;
 
 /// Describes a position in sentences.
@@ -20,7 +20,8 @@ pub fn describe(position: &Position) -> String {
                 format!("{article} target of {robot} is {square}")
             }
             '*' => format!("{article} target of any robot is {square}"),
-            _ => format!("a target is {square}"),
+            _ if scene.target_kind == TargetKind::Mark => format!("a target is {square}"),
+            _ => format!("a {} is on {square}", scene.target_kind.word()),
         }
     });
     parts.extend(targets);

@@ -1,8 +1,8 @@
 //! The move notation that all games share.
 //!
 //! A token is a pass, or a subject with a direction and an optional walk after a
-//! colon. The subject is a piece, a square or a line of the board; each game
-//! decides which subjects it allows.
+//! colon. The subject is a piece, a square or a line of the board, or empty for a
+//! move of the whole board; each game decides which subjects it allows.
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -35,7 +35,7 @@ fn walk(input: &str) -> IResult<&str, Vec<(&str, Direction)>> {
 fn subject(input: &str) -> IResult<&str, &str> {
     let character = || satisfy(|next| next.is_ascii_alphanumeric() || next == '@');
     let end = peek(all_consuming((arrow, opt(walk))));
-    recognize((character(), many_till(character(), end))).parse(input)
+    recognize(many_till(character(), end)).parse(input)
 }
 
 type Parts<'t> = (&'t str, (&'t str, Direction), Option<Vec<(&'t str, Direction)>>);
@@ -72,12 +72,18 @@ fn is_move(word: &str) -> bool {
 }
 
 impl MoveText {
+    /// Whether this is only a direction, with a walk or without one.
+    pub fn is_bare(&self) -> bool {
+        matches!(&self.kind, MoveKind::Move { subject, .. } if subject.text.is_empty())
+    }
+
     /// Whether this is unambiguously one move: a piece, a square or a line of the
     /// board, and a direction.
     pub(super) fn is_single(&self) -> bool {
         let subject = match &self.kind {
             MoveKind::Pass => return true,
             MoveKind::Bad => return false,
+            MoveKind::Move { .. } if self.is_bare() => return false,
             MoveKind::Move { subject, .. } => &subject.text,
         };
         let digits = subject.trim_start_matches(|c: char| !c.is_ascii_digit());
@@ -147,7 +153,7 @@ mod tests {
             ("cv:v", "c v walk v"),
             ("--", "pass"),
             ("---", "bad"),
-            ("v", "bad"),
+            ("v", " v"),
             ("A>>", "bad"),
             ("A", "bad"),
             ("A>:x", "bad"),

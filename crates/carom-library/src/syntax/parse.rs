@@ -416,7 +416,8 @@ impl<'t> Parser<'t> {
             return;
         }
         let Some(parts) = moves::glued(word) else {
-            if read.kind == MoveKind::Bad {
+            // The reader of a game decides which of these are moves.
+            if read.kind == MoveKind::Bad || read.is_bare() {
                 self.error(word, SyntaxErrorKind::BadMove);
             }
             moves.push(read);

@@ -154,7 +154,7 @@ pub enum MoveKind {
     Pass,
     /// A subject that moves in a direction, and an optional walk.
     Move {
-        /// The piece, square or line that moves.
+        /// The piece, square or line that moves; empty for a move of the whole board.
         subject: Word,
         /// The direction.
         arrow: SpannedArrow,

@@ -4,6 +4,7 @@ import broken from '../../../../examples/broken/broken.carom';
 import lunar from '../../../../examples/lunar-lockout.carom';
 import ricochet from '../../../../examples/ricochet-robots.carom';
 import slider from '../../../../examples/slider.carom';
+import tilt from '../../../../examples/tilt.carom';
 import rush from '../../../../examples/x-mas-rush.carom';
 
 /** The initial text. */
@@ -23,5 +24,6 @@ export const EXAMPLES: readonly (readonly [name: string, text: string])[] = [
   ['Ricochet Robots', ricochet],
   ['Slider', slider],
   ['X-mas Rush', rush],
+  ['Tilt', tilt],
   ['A file with mistakes', broken],
 ];

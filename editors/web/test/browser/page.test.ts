@@ -38,7 +38,7 @@ const PHONE: BrowserContextOptions = {
 const SMALL: BrowserContextOptions = { ...PHONE, viewport: { width: 320, height: 568 } };
 const SIZES = { desktop: DESKTOP, phone: PHONE, small: SMALL } as const;
 
-const EXAMPLES = ['lunar-lockout', 'ricochet-robots', 'slider', 'x-mas-rush'];
+const EXAMPLES = ['lunar-lockout', 'ricochet-robots', 'slider', 'x-mas-rush', 'tilt'];
 
 const HOSTILE = `title: </title><script>window.hacked = 1</script>
 author: </script><img src=x onerror="window.hacked = 2">
@@ -167,7 +167,7 @@ type Input = 'mouse' | 'touch' | 'keyboard';
 
 /** Presses Tab until an element that fits a selector has the focus. */
 async function tab(page: Page, selector: string): Promise<void> {
-  for (let count = 0; count < 80; count++) {
+  for (let count = 0; count < 160; count++) {
     if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector)) {
       return;
     }
@@ -245,6 +245,27 @@ async function slide(page: Page, input: Input): Promise<void> {
   }
 }
 
+/** Makes the tilt of the hints: by dragging the board anywhere, by a swipe, or by a key. */
+async function tilt(page: Page, input: Input): Promise<void> {
+  await hint(page, /^Look at the board\.$/, input);
+  const [, way = ''] = await hint(page, /^Move the board (up|down|left|right)\.$/, input);
+  const direction = way as keyof typeof STEPS;
+  const [dx, dy] = STEPS[direction];
+  const box = (await page.locator('#board').boundingBox()) ?? assert.fail();
+  const start = [box.x + box.width / 2, box.y + box.height / 2] as const;
+  if (input === 'keyboard') {
+    await tab(page, '[data-square]');
+    await page.keyboard.press(KEYS[direction]);
+  } else if (input === 'touch') {
+    await swipe(page, start, [start[0] + 60 * dx, start[1] + 60 * dy]);
+  } else {
+    await page.mouse.move(...start);
+    await page.mouse.down();
+    await page.mouse.move(start[0] + 60 * dx, start[1] + 60 * dy, { steps: 5 });
+    await page.mouse.up();
+  }
+}
+
 /** Swipes from a square in a direction. */
 async function swipeFrom(page: Page, name: string, direction: keyof typeof STEPS): Promise<void> {
   const [x, y] = await middle(page, name);
@@ -311,7 +332,7 @@ const played = ({ puzzles }: PageData, game: string) =>
       own === game && state === 'solved' && (moves ?? 0) >= 2 && !summary.startsWith('loss'),
   ) ?? assert.fail();
 
-for (const game of ['lunar', 'ricochet', 'slider', 'rush']) {
+for (const game of ['lunar', 'ricochet', 'slider', 'rush', 'tilt']) {
   for (const [input, options] of [
     ['mouse', DESKTOP],
     ['keyboard', DESKTOP],
@@ -324,7 +345,7 @@ for (const game of ['lunar', 'ricochet', 'slider', 'rush']) {
       // In Slider, the other side answers.
       const step = game === 'slider' ? 2 : 1;
       for (let left = (puzzle.moves ?? 0) - 1; left >= 0; left -= step) {
-        await (game === 'rush' ? turn(page, input) : slide(page, input));
+        await ({ rush: turn, tilt }[game] ?? slide)(page, input);
         const more = game === 'slider' ? `wins in ${left - 1} move` : `${left} more move`;
         await says(page, 'score', left > 0 ? more : /which is optimal|has won after/);
       }

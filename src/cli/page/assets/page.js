@@ -153,7 +153,12 @@ ${t("edit")?'<div id="menu" role="menu" hidden></div>':""}`}var ne={"^":"up",">"
     . H . .
     . . . .
     . . V .
-`,moves:"",sentences:["Two sides take turns: H leaves the board on the right, V at the top.","A piece moves one square in its direction or sideways, never backwards and never onto another piece.","The side whose last piece leaves first wins; find the best move for each side."]},rush:{text:`puzzle rush
+`,moves:"",sentences:["Two sides take turns: H leaves the board on the right, V at the top.","A piece moves one square in its direction or sideways, never backwards and never onto another piece.","The side whose last piece leaves first wins; find the best move for each side."]},tilt:{text:`puzzle tilt
+  board:
+    . . . .
+    . . . +
+    G . B .
+`,moves:">",sentences:["Tilt the whole board: every piece slides that way at once until the border, a block or a piece at rest stops it.","A piece that comes over a hole falls in; a tilt in which a blue piece would fall is not allowed.","Let all green pieces fall with as few tilts as you can."]},rush:{text:`puzzle rush
   player: a1
   hand: ═
   items: KEY b1

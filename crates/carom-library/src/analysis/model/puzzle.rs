@@ -10,7 +10,7 @@ use crate::analysis::model::setup::{self, LocatedPosition};
 use crate::analysis::{Diagnostic, FileHead, Lint, Origin, PlayedSolution, nearest, quoted};
 use crate::games::{Game, Position};
 use crate::solving::{Identity, Limits, Question, Wants};
-use crate::syntax::{Key, ParsedSection, SyntaxError, SyntaxErrorKind, parse};
+use crate::syntax::{FieldValue, Key, ParsedSection, SyntaxError, SyntaxErrorKind, parse};
 use crate::text::{Edit, Line, LineEnd, Span, lines};
 use crate::words::join_list;
 
@@ -46,11 +46,12 @@ impl Puzzle {
     pub fn read(text: &str, file: &FileHead) -> Self {
         let mut section = parse(text);
         // They become diagnostics.
-        let errors = std::mem::take(&mut section.errors);
+        let mut errors = std::mem::take(&mut section.errors);
         let header = section.header.as_ref();
         let header_span = header.map_or(Span::empty(0), |header| header.span);
         let game = section.game();
         let known = game.and_then(|word| Game::from_name(&word.text.to_ascii_lowercase()));
+        errors.retain(|error| !known.is_some_and(|game| is_read_by(game, &section, error)));
         let causes = Causes::new(&errors);
         let mut diagnostics = syntax::diagnostics(text, &errors, known);
         let suppressions = suppression::read(text, &section.comments, &mut diagnostics);
@@ -196,6 +197,18 @@ fn spoils_setup(fault: &SyntaxError) -> bool {
             | SyntaxErrorKind::NameQuotes
             | SyntaxErrorKind::UnquotedName
     )
+}
+
+/// Whether an error is about a move that the reader of the game knows.
+fn is_read_by(game: Game, section: &ParsedSection, error: &SyntaxError) -> bool {
+    let moves = section.fields.iter().filter_map(|field| match &field.value {
+        FieldValue::Moves(moves) => Some(moves),
+        _ => None,
+    });
+    error.kind == SyntaxErrorKind::BadMove
+        && moves.flatten().any(|token| {
+            token.span == error.span && (setup::notation(game).read_move)(token).is_ok()
+        })
 }
 
 fn game_case(span: Span, game: Game) -> Diagnostic {

@@ -4,7 +4,7 @@ use super::palette::{BLOCK, FLOOR, GRID, HOME, INK, MARGIN, WALL, paint};
 use super::shape::{Shape, circle, label, path, rectangle, shape};
 use super::{CELL, Layout};
 use crate::board::{Board, Direction, Square};
-use crate::games::{Border, Diagonal, DiagonalKind, Scene};
+use crate::games::{Border, Diagonal, DiagonalKind, Scene, TargetKind};
 
 /// Draws the floor with its grid, and the blocks.
 pub(super) fn ground(layout: &Layout<'_>, board: &Board, scene: &Scene) -> Vec<Shape> {
@@ -32,9 +32,17 @@ pub(super) fn ground(layout: &Layout<'_>, board: &Board, scene: &Scene) -> Vec<S
 
 /// Draws targets and diagonals.
 pub(super) fn marks(layout: &Layout<'_>, scene: &Scene) -> Vec<Shape> {
-    let targets = scene.targets.iter().map(|&(square, glyph)| target(layout, square, glyph));
+    let targets = scene.targets.iter().map(|&(square, glyph)| match scene.target_kind {
+        TargetKind::Mark => target(layout, square, glyph),
+        TargetKind::Hole => hole(layout, square),
+    });
     let diagonals = scene.diagonals.iter().map(|diagonal| diagonal_of(layout, diagonal));
     targets.chain(diagonals).collect()
+}
+
+fn hole(layout: &Layout<'_>, square: Square) -> Shape {
+    let hole = circle("carom-hole", layout.middle(square), 16);
+    shape("g", "carom-target").holding(hole.filled(WALL).edged(INK, 1))
 }
 
 fn target(layout: &Layout<'_>, square: Square, glyph: char) -> Shape {

@@ -30,7 +30,7 @@ pub(super) fn figures(layout: &Layout<'_>, scene: &Scene, motions: &[Motion]) ->
 fn colours(figure: &Figure) -> (&'static str, &'static str) {
     match figure.kind {
         FigureKind::Human => (HOME, "#ffffff"),
-        FigureKind::Robot | FigureKind::Man(_) => paint(figure.piece.name),
+        FigureKind::Robot | FigureKind::Disc | FigureKind::Man(_) => paint(figure.piece.name),
     }
 }
 
@@ -41,6 +41,7 @@ fn draw(layout: &Layout<'_>, figure: &Figure) -> Shape {
     let kind = match figure.kind {
         FigureKind::Human => "carom-human",
         FigureKind::Robot => "carom-robot",
+        FigureKind::Disc => "carom-disc",
         FigureKind::Man(_) => "carom-man",
     };
     // `@` is not a valid class name.
@@ -56,7 +57,7 @@ fn draw(layout: &Layout<'_>, figure: &Figure) -> Shape {
                 .fold(group, |group, part| group.holding(part.filled(fill).edged(INK, 1)));
             (group, (x, y + 8), 13)
         }
-        FigureKind::Robot => {
+        FigureKind::Robot | FigureKind::Disc => {
             let body = circle("carom-body", middle, 14).filled(fill).edged(INK, 1);
             (group.holding(body), middle, 17)
         }

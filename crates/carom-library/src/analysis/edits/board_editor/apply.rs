@@ -10,7 +10,7 @@ use crate::analysis::model::setup::{BoardObject, LocatedPosition};
 use crate::analysis::model::view::words_of;
 use crate::analysis::{AnswerState, FileHead, Puzzle, View};
 use crate::board::{Direction, Square};
-use crate::games::ItemPlace;
+use crate::games::{ItemPlace, TargetKind};
 use crate::syntax::Key;
 use crate::text::{self, Edit};
 
@@ -313,9 +313,12 @@ impl OperationContext<'_> {
         if *object == BoardObject::Block && self.placed.cells.is_empty() {
             return Err("the blocks of a board that `tiles` make up are printed on them".to_owned());
         }
+        let has_holes = self.placed.position.game().target_kind() == TargetKind::Hole;
         let is_in_the_way = |other: &BoardObject| match (object, other) {
             (BoardObject::Block, _) | (BoardObject::Piece(_), BoardObject::Piece(_)) => true,
             (BoardObject::Diagonal(..), BoardObject::Diagonal(..)) => true,
+            (BoardObject::Target(_), BoardObject::Piece(_))
+            | (BoardObject::Piece(_), BoardObject::Target(_)) => has_holes,
             (BoardObject::Target(_), other) => object == other,
             _ => false,
         };

@@ -36,10 +36,11 @@ pub(crate) fn play(
             let length = start.count_moves(&played);
             return done(played, Some(length));
         }
-        if token.kind == MoveKind::Bad {
+        let read = (notation(start.game()).read_move)(token);
+        if token.kind == MoveKind::Bad || token.is_bare() && read.is_err() {
             return done(played, None);
         }
-        let next = (notation(start.game()).read_move)(token).and_then(|read| {
+        let next = read.and_then(|read| {
             let next = position.play(read).map_err(|illegal| moves::wrong(&illegal, token))?;
             Ok((read, next))
         });

@@ -2,10 +2,10 @@
 
 use crate::analysis::{Diagnostic, Lint, nearest, quoted};
 use crate::board::{Direction, Square};
-use crate::games::Game;
+use crate::games::{Game, Move};
 use crate::syntax::{Key, SyntaxError, SyntaxErrorKind, Word, invisible, without_invisible};
 use crate::text::{Edit, Span};
-use crate::words::{count, join_list};
+use crate::words::{count, join_list, join_words};
 
 /// The message and the help about letters and numbers at the edges of a board.
 pub(crate) const LABELS: &str = "unexpected letters or numbers at the edge of the board";
@@ -357,6 +357,10 @@ fn misplaced_wall(text: &str, span: Span) -> Diagnostic {
 pub(super) fn bad_move(span: Span, found: &str, game: Option<Game>) -> Diagnostic {
     let message = format!("expected a move, found {}", quoted(found));
     let diagnostic = Diagnostic::new(Lint::BadValue, span, message).with_help(move_help(game));
+    let apart = found.chars().map(|word| game?.move_from_text(word.encode_utf8(&mut [0; 4])));
+    if let Some(moves) = apart.collect::<Option<Vec<Move>>>() {
+        return diagnostic.with_safe_word(&join_words(&moves));
+    }
     let steps = game.is_some_and(Game::is_duel);
     match from_and_to(found).filter(|_| steps) {
         Some((from, direction)) => {

@@ -9,6 +9,7 @@ mod ricochet;
 mod rush;
 mod slider;
 mod source;
+mod tilt;
 mod words;
 mod write;
 
@@ -35,6 +36,7 @@ pub(crate) fn notation(game: Game) -> &'static Notation {
         Game::Ricochet => &ricochet::NOTATION,
         Game::Slider => &slider::NOTATION,
         Game::Rush => &rush::NOTATION,
+        Game::Tilt => &tilt::NOTATION,
     }
 }
 
@@ -47,6 +49,7 @@ pub fn setup_of(position: &Position) -> Box<dyn WriteSetup> {
         Position::Ricochet(position) => Box::new(games::ricochet::Setup::from(position)),
         Position::Slider(position) => Box::new(games::slider::Setup::from(position)),
         Position::Rush(position) => Box::new(games::rush::Setup::from(position)),
+        Position::Tilt(position) => Box::new(games::tilt::Setup::from(position)),
     }
 }
 

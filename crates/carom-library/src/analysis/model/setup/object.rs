@@ -74,7 +74,7 @@ impl ObjectInfo {
                 let kind = match game.kind(name) {
                     FigureKind::Robot => "robot",
                     FigureKind::Human => "human",
-                    FigureKind::Man(_) => "piece",
+                    FigureKind::Disc | FigureKind::Man(_) => "piece",
                 };
                 (piece_id(game, Piece { name, square }), kind)
             }
@@ -121,6 +121,7 @@ fn label(game: Game, object: &BoardObject, word: &str) -> String {
             format!("{word} {} of the {}", kind.glyph(), robot(name))
         }
         BoardObject::Item(ref name) => format!("{word} {name}"),
-        BoardObject::Target(_) | BoardObject::Player | BoardObject::Block => word.to_owned(),
+        BoardObject::Target(_) => game.target_kind().word().to_owned(),
+        BoardObject::Player | BoardObject::Block => word.to_owned(),
     }
 }

@@ -1,0 +1,34 @@
+//! The notation of Tilt.
+
+use super::{BLUE, GREEN, HOLE, Position};
+use crate::games::{FigureKind, GameNotation, Glyph, TargetKind};
+
+impl GameNotation for Position {
+    const NAME: &'static str = "tilt";
+    const TITLE: &'static str = "Tilt";
+    const TARGET_KIND: TargetKind = TargetKind::Hole;
+    const MOVE_SYNTAX: &'static str = "a move is a direction, as in `^` or `>`";
+    const GLYPHS: &'static [Glyph] = &[
+        ('.', "floor"),
+        ('#', "a block, which stops every piece"),
+        (HOLE, "a hole, into which every piece falls that comes over it"),
+        (GREEN, "a green piece, which has to fall into a hole"),
+        (BLUE, "a blue piece, which must not fall into a hole"),
+    ];
+
+    fn nameless(glyph: char) -> Option<&'static str> {
+        match glyph {
+            GREEN => Some("green piece"),
+            BLUE => Some("blue piece"),
+            _ => None,
+        }
+    }
+
+    fn is_target(glyph: char) -> bool {
+        glyph == HOLE
+    }
+
+    fn kind(_: char) -> FigureKind {
+        FigureKind::Disc
+    }
+}

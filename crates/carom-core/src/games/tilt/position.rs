@@ -1,0 +1,223 @@
+//! A legal Tilt position and the moves from it, square by square.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use super::{BLUE, GREEN, HOLE, state};
+use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
+use crate::games::board_image::BoardImage;
+use crate::games::{
+    Figure, GameNotation, GameRules, Motion, Moving, Piece, Removable, Scene, Stage, Visitor,
+};
+use crate::words::join_list;
+
+/// A move: the direction in which all pieces slide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tilt(pub Direction);
+
+impl fmt::Display for Tilt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.symbol().fmt(f)
+    }
+}
+
+impl FromStr for Tilt {
+    type Err = ();
+
+    /// Parses a direction such as `^`.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let symbol = text.parse().map_err(|_| ())?;
+        Direction::from_symbol(symbol).map(Self).ok_or(())
+    }
+}
+
+/// The reason why a move is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// No piece moves.
+    NothingMoves(Tilt),
+    /// The blue piece of the first square falls into the hole on the second.
+    BlueFalls(Square, Square),
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NothingMoves(Tilt(direction)) => {
+                write!(f, "no piece moves if the board is tilted {direction}")
+            }
+            Self::BlueFalls(from, hole) => {
+                write!(f, "the blue piece on {from} would fall into the hole on {hole}")
+            }
+        }
+    }
+}
+
+/// A legal position. Cheap to clone: the board is shared.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    board: Arc<Board>,
+    holes: Bitboard,
+    /// The green pieces, then the blue ones.
+    pieces: [Bitboard; 2],
+}
+
+impl Position {
+    pub(super) fn new(board: Board, objects: &[Piece]) -> Self {
+        let of = |glyph| {
+            let objects = objects.iter().filter(move |object| object.name == glyph);
+            objects.map(|object| object.square).collect()
+        };
+        Self { board: Arc::new(board), holes: of(HOLE), pieces: [of(GREEN), of(BLUE)] }
+    }
+
+    /// Returns the holes.
+    pub const fn holes(&self) -> Bitboard {
+        self.holes
+    }
+
+    /// Returns the green pieces on the board, and the blue ones.
+    pub const fn by_colour(&self) -> [Bitboard; 2] {
+        self.pieces
+    }
+
+    /// Moves all pieces, the foremost first. Returns the squares of each piece that moves, from its
+    /// start to its end.
+    fn tilt(&mut self, tilt: Tilt) -> Result<Vec<(Piece, Vec<Square>)>, Illegal> {
+        let Tilt(direction) = tilt;
+        let mut order = self.pieces();
+        order.sort_unstable_by_key(|piece| piece.square);
+        if matches!(direction, Direction::Up | Direction::Right) {
+            order.reverse();
+        }
+        let mut moved = Vec::new();
+        for piece in order {
+            let (from, colour) = (piece.square, usize::from(piece.name == BLUE));
+            let next = |square: &Square| {
+                let next = self.board.step(*square, direction).ok();
+                let [green, blue] = self.pieces;
+                next.filter(|&next| !self.holes.contains(*square) && !(green | blue).contains(next))
+            };
+            let way: Vec<Square> = std::iter::successors(Some(from), next).collect();
+            let end = way[way.len() - 1];
+            if end == from {
+                continue;
+            }
+            self.pieces[colour].remove(from);
+            if !self.holes.contains(end) {
+                self.pieces[colour].insert(end);
+            } else if piece.name == BLUE {
+                return Err(Illegal::BlueFalls(from, end));
+            }
+            moved.push((piece, way));
+        }
+        if moved.is_empty() { Err(Illegal::NothingMoves(tilt)) } else { Ok(moved) }
+    }
+}
+
+impl GameRules for Position {
+    type Move = Tilt;
+    type Illegal = Illegal;
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn is_solved(&self) -> bool {
+        self.pieces[0].is_empty()
+    }
+
+    fn unsolved_reason(&self) -> String {
+        format!("green pieces are left on {}", join_list(self.pieces[0].iter(), "and"))
+    }
+
+    fn unreachable_reason(&self) -> String {
+        "not all green pieces can fall".to_owned()
+    }
+
+    /// Clockwise from up.
+    fn legal_moves(&self) -> Vec<Tilt> {
+        let mut tilts = Direction::ALL.map(Tilt).to_vec();
+        tilts.retain(|&tilt| self.play(tilt).is_ok());
+        tilts
+    }
+
+    fn play(&self, tilt: Tilt) -> Result<Self, Illegal> {
+        let mut next = self.clone();
+        next.tilt(tilt)?;
+        Ok(next)
+    }
+
+    fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        state::visit(self, visitor)
+    }
+
+    fn image(&self, symmetry: Symmetry) -> Vec<u8> {
+        let mut image = BoardImage::new(&self.board, symmetry);
+        for (bit, squares) in [(3, self.holes), (4, self.pieces[0]), (5, self.pieces[1])] {
+            for square in squares.iter() {
+                image.mark(square, 1 << bit);
+            }
+        }
+        image.bytes(&[])
+    }
+
+    fn transform_move(&self, Tilt(direction): Tilt, symmetry: Symmetry) -> Option<Tilt> {
+        Some(Tilt(symmetry.direction(direction)))
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        let [green, blue] = self.pieces;
+        let green = green.iter().map(|square| Piece { name: GREEN, square });
+        green.chain(blue.iter().map(|square| Piece { name: BLUE, square })).collect()
+    }
+
+    fn ground(&self, square: Square) -> char {
+        if self.holes.contains(square) { HOLE } else { '.' }
+    }
+
+    fn scene(&self) -> Scene {
+        let holes = self.holes.iter().map(|square| (square, HOLE));
+        Scene { targets: holes.collect(), ..Scene::default() }
+    }
+
+    fn stages(&self, tilt: Tilt) -> Result<Vec<Stage>, Illegal> {
+        let mut next = self.clone();
+        let (mut words, mut motions) = (Vec::new(), Vec::new());
+        for (piece, way) in next.tilt(tilt)? {
+            let (Piece { name, square: from }, end) = (piece, way[way.len() - 1]);
+            words.push(match self.holes.contains(end) {
+                true => format!("{name} falls from {from} into the hole on {end}"),
+                false => format!("{name} slides from {from} to {end}"),
+            });
+            let figure = Figure { piece, kind: Self::kind(name) };
+            motions.push(Motion::new(Moving::Figure(figure), way));
+        }
+        Ok(vec![Stage {
+            label: tilt.to_string(),
+            description: format!("the board is tilted {}: {}", tilt.0, join_list(words, "and")),
+            motions,
+            position: next.into(),
+        }])
+    }
+
+    /// The blue pieces have no goal.
+    fn removable(&self) -> Vec<Removable> {
+        let blue = self.pieces().into_iter().filter(|piece| piece.name == BLUE);
+        Removable::pieces_and_board(blue.map(Self::mover), &self.board)
+    }
+
+    fn without(&self, removable: Removable) -> Option<Self> {
+        let mut position = self.clone();
+        if let Removable::Piece(mover) = removable {
+            let piece = self.pieces().into_iter().find(|&piece| Self::mover(piece) == mover)?;
+            position.pieces.iter_mut().for_each(|squares| {
+                squares.remove(piece.square);
+            });
+        } else {
+            removable.leave(Arc::make_mut(&mut position.board))?;
+        }
+        Some(position)
+    }
+}
