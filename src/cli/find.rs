@@ -9,14 +9,15 @@ use std::thread;
 use clap::Args;
 
 use super::cache::CacheFlags;
+use super::convert::work::format_of;
 use super::input::{Paths, view};
 use super::limits::Limits;
 use super::parallel::map_in_order;
 use super::rate::{RateFormat, rate};
-use super::ratings::Filters;
+use super::ratings::{Filters, RatedPuzzle};
 use super::session::configured_format;
 use super::{Status, output};
-use crate::exchange::{Format, SourceFile};
+use crate::exchange::{self, Format, SourceFile};
 use crate::project::{Failure, File, in_order_of_paths};
 use crate::solving::Identity;
 use crate::words::{escape_controls, join_list};
@@ -33,7 +34,8 @@ Examples:
   carom find stopper
   carom find 04991dedcf03c4ca
   carom find 0499 levels
-  carom find --game ricochet --moves 8..10 --unique --sort walk --count 5 levels"
+  carom find --game ricochet --moves 8..10 --unique --sort walk --count 5 levels
+  carom find --sort quality --count 30 --to carom levels > best.carom"
 )]
 pub(super) struct Arguments {
     /// Find this part of a title, or this identity or at least its first four digits (from
@@ -47,6 +49,9 @@ pub(super) struct Arguments {
     /// Write the puzzles that pass the filters in this format
     #[arg(long, value_enum, default_value_t = RateFormat::Text, help_heading = "Filters")]
     format: RateFormat,
+    /// Write the puzzles that are found as a puzzle file
+    #[arg(long, value_name = "FORMAT", value_parser = ["carom"], conflicts_with = "format")]
+    to: Option<String>,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
@@ -76,6 +81,8 @@ struct Match {
     by_identity: bool,
     /// Its place and title.
     place: String,
+    /// The line where it begins.
+    line: u32,
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
@@ -98,11 +105,48 @@ fn find_by_features(arguments: &Arguments) -> io::Result<Status> {
     let paths = arguments.paths.with_first(arguments.text.as_deref());
     let ratings = rate(&paths, &arguments.limits, &arguments.cache)?;
     let (puzzles, status) = (arguments.filters.select(ratings.puzzles), ratings.status);
-    arguments.format.write(&puzzles)?;
+    match arguments.to {
+        Some(_) => write_deck(&texts_of(&paths, &puzzles))?,
+        None => arguments.format.write(&puzzles)?,
+    }
     match puzzles.is_empty() {
         true => Ok(status.max(Status::Faulty)),
         false => Ok(status),
     }
+}
+
+/// Returns the texts of rated puzzles.
+fn texts_of(paths: &Paths, puzzles: &[RatedPuzzle]) -> Vec<String> {
+    let configs = paths.configs();
+    let mut texts: HashMap<&str, HashMap<u32, String>> = HashMap::new();
+    let of_puzzle = puzzles.iter().filter_map(|puzzle| {
+        let file = puzzle.source.as_ref()?;
+        let of_file = texts.entry(&puzzle.file);
+        let of_file = of_file
+            .or_insert_with(|| texts_by_line(file, configured_format(&configs, &file.source)));
+        of_file.get(&puzzle.line).cloned()
+    });
+    of_puzzle.collect()
+}
+
+/// Returns the puzzles of a file as carom texts with the keys that the file sets for all, by the
+/// lines where they begin.
+fn texts_by_line(file: &File, format: Option<&'static Format>) -> HashMap<u32, String> {
+    let read = format.or_else(|| format_of(file)).and_then(|format| format.read);
+    let records = read.map(|read| read(&file.text).records).unwrap_or_default();
+    let carom = exchange::format("carom");
+    let texts = records.iter().filter_map(|record| {
+        let line = view(file).place(record.head.start).line + 1;
+        Some((line, carom?.export(record).ok()?.text))
+    });
+    texts.collect()
+}
+
+/// Writes puzzles as a puzzle file.
+fn write_deck(texts: &[String]) -> io::Result<()> {
+    let (mut out, _) = output::results();
+    out.write_all(texts.join("\n").as_bytes())?;
+    out.flush()
 }
 
 fn find_pattern(arguments: &Arguments, pattern: &Pattern) -> io::Result<Status> {
@@ -111,6 +155,7 @@ fn find_pattern(arguments: &Arguments, pattern: &Pattern) -> io::Result<Status> 
     let mut found: Vec<Vec<String>> = Vec::new();
     let mut numbers: HashMap<Identity, usize> = HashMap::new();
     let mut identities = BTreeSet::new();
+    let mut deck = Vec::new();
     let sources = in_order_of_paths(arguments.paths.sources_of(None));
     let configs = arguments.paths.configs();
     let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -121,15 +166,27 @@ fn find_pattern(arguments: &Arguments, pattern: &Pattern) -> io::Result<Status> 
             let source = source?;
             let format = configured_format(&configs, &source);
             let file = arguments.paths.read(source)?;
-            Ok(find(&file, format, pattern))
+            let found = find(&file, format, pattern);
+            let mut texts = match arguments.to.is_some() && !found.is_empty() {
+                true => texts_by_line(&file, format),
+                false => HashMap::new(),
+            };
+            let with_text = found.into_iter().map(|found| {
+                let text = texts.remove(&found.line);
+                (found, text)
+            });
+            Ok(with_text.collect())
         },
-        |result: Result<Vec<Match>, Failure>| {
-            for Match { identity, by_identity, place } in result.unwrap_or_else(|failure| {
-                output::error(&failure);
-                status = Status::Failed;
-                Vec::new()
-            }) {
+        |result: Result<Vec<(Match, Option<String>)>, Failure>| {
+            for (Match { identity, by_identity, place, .. }, text) in
+                result.unwrap_or_else(|failure| {
+                    output::error(&failure);
+                    status = Status::Failed;
+                    Vec::new()
+                })
+            {
                 identities.extend(identity.filter(|_| by_identity));
+                deck.extend(text);
                 let next = found.len();
                 let number =
                     identity.map_or(next, |identity| *numbers.entry(identity).or_insert(next));
@@ -142,8 +199,12 @@ fn find_pattern(arguments: &Arguments, pattern: &Pattern) -> io::Result<Status> 
         },
     );
     let Ok(()) = result;
+    if arguments.to.is_some() {
+        write_deck(&deck)?;
+    }
     let (mut out, _) = output::results();
-    for (number, place) in found.iter().flat_map(|places| places.iter().enumerate()) {
+    let listed = found.iter().filter(|_| arguments.to.is_none());
+    for (number, place) in listed.flat_map(|places| places.iter().enumerate()) {
         let indent = if number > 0 { "  also " } else { "" };
         writeln!(out, "{indent}{place}")?;
     }
@@ -170,7 +231,8 @@ fn find(file: &File, format: Option<&Format>, pattern: &Pattern) -> Vec<Match> {
             let line = view(file).place(header.start).line + 1;
             let name = escape_controls(puzzle.name().unwrap_or_default());
             let place = format!("{}:{line} {name}", escape_controls(&file.name));
-            Match { identity: puzzle.identity, by_identity, place: place.trim_end().to_owned() }
+            let place = place.trim_end().to_owned();
+            Match { identity: puzzle.identity, by_identity, place, line }
         })
     });
     found.collect()

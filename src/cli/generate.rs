@@ -3,7 +3,10 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use clap::builder::PossibleValuesParser;
@@ -12,44 +15,47 @@ use clap::{Args, ValueEnum};
 use super::new::Size;
 use super::parallel::map_in_order;
 use super::progress::Progress;
-use super::{Status, output};
+use super::{Status, interrupt, output};
 use crate::NamedPosition;
 use crate::analysis::MovesRange;
+use crate::board::Square;
 use crate::exchange::format;
 use crate::games::Game;
-use crate::generate::{Generator, GeneratorOptions, Selection, TOTAL_POSITIONS};
+use crate::generate::{
+    Attempt, FAILED, Generator, GeneratorOptions, Pack, Selection, Symmetric, TOTAL_POSITIONS,
+    Uniqueness,
+};
 use crate::limited;
 use crate::project::MAX_FILE;
-use crate::search::Watch;
-use crate::solving::Goal;
+use crate::solving::{Failed, Goal, MOST_SOLUTIONS};
 use crate::words::{count, join_list};
 
-/// The maximum number of consecutive attempts without a puzzle.
-const MOST_IN_VAIN: usize = 20_000;
-
-/// The puzzles among which each puzzle of a pack is chosen.
-const CHOICE: usize = 4;
+/// The part of the limit after which a range of scores of a pack is given up, and after which more
+/// puzzles of the styles that are found easily are accepted.
+const PART_OF_LIMIT: u64 = 16;
 
 /// Generate puzzles
 #[derive(Args, Clone, Debug)]
 #[command(
-    after_help = "Each puzzle is proved. None is a rotated or mirrored copy of another, and no two solutions have
-the same shape. `carom check --hints` finds nothing to remove. The same seed gives the same
-puzzles on any number of threads.
+    after_help = "Each puzzle is proved. None is a rotated or mirrored copy of another. In packs, and in runs of
+up to 100 puzzles, no solution of one has the shape of a solution of another. Walls are laid in
+patterns and mislead, so `carom check --hints` may report idle walls, but no piece that can be
+removed. The same seed gives the same puzzles on any number of threads.
 
 Examples:
   carom generate ricochet --moves 8..10 --count 20 --seed 1
   carom generate lunar --rules grouped --robots 5 --moves 6.. --unique > deck.carom
   carom generate ricochet --tiles --moves 6..
-  carom generate lunar --moves 4.. --unique --pack 30 > pack.carom"
+  carom generate lunar --moves ..6 --score 60.. --count 10      short but hard
+  carom generate lunar --unique --pack 365 --week > year.carom"
 )]
 pub(super) struct Arguments {
     /// The game [default: that of `--like`]
     #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(games()), required_unless_present = "like")]
     game: Option<String>,
-    /// Keep the style of the puzzles in FILE: rules, sizes, numbers of pieces, walls and moves.
-    /// No puzzle is like one of them
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "size", "robots", "walls", "tiles", "symmetric"])]
+    /// Keep the style of the puzzles in FILE: rules, sizes, targets, symmetry, numbers of pieces,
+    /// walls and moves. No puzzle is like one of them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "size", "robots", "walls", "tiles"])]
     like: Option<PathBuf>,
     /// The words of a `rules` line, separated by commas
     #[arg(long, value_name = "WORD,…", value_delimiter = ',')]
@@ -60,19 +66,31 @@ pub(super) struct Arguments {
     /// The most robots; those that no solution needs are removed [default: 5 and 4]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=20), conflicts_with = "tiles")]
     robots: Option<u8>,
-    /// The most walls; those that no solution needs are removed [default: none, and a sixth of
-    /// the squares]
+    /// The most walls, laid in a pattern; up to two are removed if that leaves fewer plans
+    /// [default: none, and 16 on 8x8 or 48 on 16x16 squares]
     #[arg(long, value_name = "N", conflicts_with = "tiles")]
     walls: Option<u16>,
-    /// The moves of the shortest solution, such as 8..10 [default: 5.., or those of `--like`]
+    /// Remove no wall
+    #[arg(long, conflicts_with = "tiles")]
+    keep_walls: bool,
+    /// The target [default: any square]
+    #[arg(long, value_name = "SQUARE", conflicts_with = "tiles")]
+    target: Option<Square>,
+    /// The moves of the shortest solution, such as 8..10 [default: 5.., or those of `--like`, or
+    /// any with `--pack` or `--score`]
     #[arg(long, value_name = "A..B", value_parser = moves)]
     moves: Option<MovesRange>,
-    /// Only puzzles with one optimal solution
-    #[arg(long)]
-    unique: bool,
-    /// Walls that look the same after half a turn; then all of them stay
-    #[arg(long, conflicts_with = "tiles")]
-    symmetric: bool,
+    /// The score of the difficulty, such as 40..60 (see `carom rate`)
+    #[arg(long, value_name = "A..B", value_parser = scores)]
+    score: Option<MovesRange>,
+    /// Only puzzles with one optimal solution, or with one plan: their solutions differ only in
+    /// the order of moves, or are mirror images. Without it, puzzles with one plan are preferred
+    #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "solution")]
+    unique: Option<Unique>,
+    /// Walls in a symmetric pattern of this kind, of which none is removed; in Lunar Lockout,
+    /// pieces [default: a pattern of any kind; without a value, half-turn]
+    #[arg(long, value_name = "KIND", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "half-turn", conflicts_with = "tiles")]
+    symmetric: Option<Kind>,
     /// Boards of the printed game, 16x16 squares large, with its four robots
     #[arg(long)]
     tiles: bool,
@@ -85,6 +103,9 @@ pub(super) struct Arguments {
     /// Generate a pack of N puzzles, from easy to hard, each the best of several
     #[arg(long, value_name = "N", conflicts_with = "count")]
     pack: Option<NonZeroUsize>,
+    /// Order the pack by weeks, each from an easy Monday to a hard Sunday
+    #[arg(long, requires = "pack")]
+    week: bool,
     /// The seed [default: a random one]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -125,15 +146,242 @@ fn games() -> Vec<&'static str> {
     games.map(Game::name).collect()
 }
 
-/// The reason why a run ends.
-enum End {
-    Complete,
-    InVain,
-    Write(io::Error),
+/// What one optimal solution means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Unique {
+    /// One order of moves
+    Solution,
+    /// One plan
+    Plan,
+}
+
+/// A kind of symmetry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// The same after half a turn
+    HalfTurn,
+    /// Mirrored from left to right, top to bottom, or both
+    Mirror,
+    /// Mirrored in a diagonal of a square board
+    Diagonal,
+    /// The same motif in each quarter
+    Motif,
+}
+
+impl From<Kind> for Symmetric {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::HalfTurn => Self::HalfTurn,
+            Kind::Mirror => Self::Mirror,
+            Kind::Diagonal => Self::Diagonal,
+            Kind::Motif => Self::Motif,
+        }
+    }
+}
+
+/// The work since the last puzzle was found.
+#[derive(Clone, Copy, Debug, Default)]
+struct InVain {
+    positions: u64,
+    /// The starts that were rejected as dull.
+    dull: u64,
+}
+
+impl InVain {
+    fn add(&mut self, attempt: Option<&Attempt>) {
+        let positions = attempt.map_or(FAILED, |attempt| attempt.positions);
+        self.positions = self.positions.saturating_add(positions);
+        self.dull += attempt.map_or(0, |attempt| attempt.dull);
+    }
+}
+
+/// A run of the generator.
+struct Run<'a> {
+    arguments: &'a Arguments,
+    generator: Arc<Generator>,
+    progress: Progress,
+    jobs: NonZeroUsize,
+    /// Whether an attempt failed.
+    has_failed: AtomicBool,
+}
+
+impl Run<'_> {
+    /// Makes attempts from this number on with a score in this range, in order, until `consume`
+    /// stops. It gets `None` for an attempt that failed.
+    fn attempts<B>(
+        &self,
+        first: u64,
+        score: Option<(u32, u32)>,
+        mut consume: impl FnMut(Option<Attempt>) -> ControlFlow<B>,
+    ) -> Option<B> {
+        let attempt = |_, number| self.generator.attempt_with_score(number, score);
+        let result = map_in_order(self.jobs, first..u64::MAX, attempt, |attempt| {
+            let attempt = attempt.map_err(|failed| self.fail(&failed)).ok();
+            match consume(attempt) {
+                ControlFlow::Continue(()) => Ok(()),
+                ControlFlow::Break(end) => Err(end),
+            }
+        });
+        result.err()
+    }
+
+    fn fail(&self, failed: &Failed) {
+        self.progress.suspend(|| output::error(failed));
+        self.has_failed.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns the status of a run that found all puzzles.
+    fn status(&self) -> Status {
+        if self.has_failed.load(Ordering::Relaxed) { Status::Failed } else { Status::Clean }
+    }
+
+    /// Generates puzzles one by one, and prints each.
+    fn count(&self, mut selection: Selection, print: &Print) -> io::Result<Status> {
+        let most = self.arguments.total_positions;
+        let mut in_vain = InVain::default();
+        let end = self.attempts(0, self.generator.options().score, |attempt| {
+            in_vain.add(attempt.as_ref());
+            let any_style = in_vain.positions >= most / PART_OF_LIMIT;
+            if let Some(found) = attempt.and_then(|attempt| attempt.found)
+                && selection.accept(found, any_style)
+                && let Some(text) = selection.last()
+            {
+                in_vain = InVain::default();
+                let is_first = selection.count() == 1;
+                if let Err(error) = self.progress.suspend(|| print.one(&text, is_first)) {
+                    return ControlFlow::Break(Err(error));
+                }
+                self.progress.step(1);
+            }
+            match selection.is_complete() || in_vain.positions >= most {
+                true => ControlFlow::Break(Ok(())),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        self.progress.finish();
+        end.transpose()?;
+        if selection.is_complete() {
+            return Ok(self.status());
+        }
+        self.give_up(selection.count(), in_vain.dull);
+        Ok(Status::Failed)
+    }
+
+    /// Generates puzzles to choose from, and prints a pack, also if a signal ends the run.
+    fn pack(&self, pack: Pack, selection: Selection, print: Print) -> io::Result<Status> {
+        let most = self.arguments.total_positions / PART_OF_LIMIT;
+        let (goal, scores) = (self.generator.options().goal, pack.scores());
+        let pack = Arc::new(Mutex::new(pack));
+        let texts = {
+            let pack = Arc::clone(&pack);
+            move || lock(&pack).texts(selection.clone(), goal)
+        };
+        let (texts_so_far, print_so_far) = (texts.clone(), print.clone());
+        interrupt::print_results(move || {
+            let _ = print_so_far.all(&texts_so_far());
+        });
+        let mut dull = 0;
+        for (bin, score) in scores.into_iter().enumerate() {
+            let mut in_vain = InVain::default();
+            let first = (bin as u64) << 32;
+            self.attempts(first, Some(score), |attempt| {
+                in_vain.add(attempt.as_ref());
+                let mut pack = lock(&pack);
+                if attempt
+                    .and_then(|attempt| attempt.found)
+                    .is_some_and(|found| pack.add(bin, found))
+                {
+                    in_vain = InVain::default();
+                    self.progress.step(1);
+                }
+                match pack.is_full(bin) || in_vain.positions >= most {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+            dull += in_vain.dull;
+        }
+        self.progress.finish();
+        interrupt::forget_results();
+        let texts = texts();
+        print.all(&texts)?;
+        if lock(&pack).is_whole(texts.len()) {
+            return Ok(self.status());
+        }
+        self.give_up(texts.len(), dull);
+        Ok(Status::Failed)
+    }
+
+    /// Says why no more puzzles were found, and what to do.
+    fn give_up(&self, found: usize, dull: u64) {
+        let (arguments, options) = (self.arguments, self.generator.options());
+        let mut reason = format!(
+            "{} found; the limit of {} (`--total-positions`) was reached without another, and the \
+             longest solution had {}",
+            count(found, "puzzle"),
+            count(arguments.total_positions, "position"),
+            count(self.generator.deepest(), "move"),
+        );
+        if dull > 0 {
+            let _ = write!(
+                reason,
+                "; {} were dull or had more than {MOST_SOLUTIONS} optimal solutions",
+                count(dull, "start"),
+            );
+        }
+        reason.push_str(". ");
+        let conditions = [
+            ("--unique", arguments.unique.is_some()),
+            ("--score", arguments.score.is_some()),
+            ("--target", arguments.target.is_some()),
+            ("--symmetric", arguments.symmetric.is_some()),
+        ];
+        let conditions = conditions.into_iter().filter(|&(_, is_set)| is_set);
+        let conditions: Vec<String> = conditions.map(|(name, _)| format!("`{name}`")).collect();
+        if options.moves.is_below(self.generator.deepest()) {
+            reason.push_str("Ask for fewer moves, more robots or walls, or a larger board");
+        } else if conditions.is_empty() {
+            reason.push_str("Ask for other moves, more robots or walls, or fewer puzzles");
+        } else {
+            let _ = write!(reason, "Leave out {}", join_list(conditions, "or"));
+        }
+        reason.push_str(", or raise the limit");
+        output::error(&reason);
+    }
+}
+
+fn lock(pack: &Mutex<Pack>) -> MutexGuard<'_, Pack> {
+    pack.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Prints puzzles after a comment with the command that generates them.
+#[derive(Clone, Debug)]
+struct Print {
+    comment: String,
+    is_jsonl: bool,
+}
+
+impl Print {
+    /// Prints one puzzle.
+    fn one(&self, text: &str, is_first: bool) -> io::Result<()> {
+        let text = match (self.is_jsonl, is_first) {
+            (true, _) => json_line(text),
+            (false, true) => format!("{}{text}", self.comment),
+            (false, false) => format!("\n{text}"),
+        };
+        let (mut out, _) = output::results();
+        out.write_all(text.as_bytes())?;
+        out.flush()
+    }
+
+    /// Prints all puzzles.
+    fn all(&self, texts: &[String]) -> io::Result<()> {
+        texts.iter().enumerate().try_for_each(|(index, text)| self.one(text, index == 0))
+    }
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let (options, mut selection) = match generator_options(arguments) {
+    let (options, selection) = match generator_options(arguments) {
         Ok(options) => options,
         Err(reason) => {
             output::error(&reason);
@@ -148,91 +396,26 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         return Ok(Status::Failed);
     }
     let comment = format!("; {}\n\n", command(arguments, &options));
-    let (mut out, _) = output::results();
-    let mut is_first = true;
-    let mut write = |text: &str| -> io::Result<()> {
-        let text = match (arguments.jsonl, std::mem::take(&mut is_first)) {
-            (true, _) => json_line(text),
-            (false, true) => format!("{comment}{text}"),
-            (false, false) => format!("\n{text}"),
-        };
-        out.write_all(text.as_bytes()).and_then(|()| out.flush())
-    };
-    let wanted = match arguments.pack {
-        Some(pack) => pack.get().saturating_mul(CHOICE),
-        None => arguments.count.get(),
-    };
-    let goal = options.goal;
-    let generator = Generator::new(options);
+    let print = Print { comment, is_jsonl: arguments.jsonl };
+    let pack = arguments.pack.map(|pack| Pack::new(pack.get(), arguments.week, &options));
+    let wanted = pack.as_ref().map_or(arguments.count.get(), Pack::most);
+    let generator = Arc::new(Generator::new(options));
     let progress = Progress::new(output::is_interactive(), "puzzles");
     progress.set_total(wanted);
     progress.show_rate();
+    let noted = Arc::clone(&generator);
+    progress.note(move || format!("longest: {}", count(noted.deepest(), "move")));
     let jobs = arguments.jobs.or_else(|| thread::available_parallelism().ok());
-    let (mut in_vain, mut positions, mut deepest) = (0, 0_u64, 0);
-    let mut status = Status::Clean;
-    let result = map_in_order(
-        jobs.unwrap_or(NonZeroUsize::MIN),
-        0..u64::MAX,
-        |_, number| generator.attempt(number),
-        |attempt| {
-            if selection.count() == wanted {
-                return Err(End::Complete);
-            }
-            in_vain += 1;
-            let attempt = match attempt {
-                Ok(attempt) => attempt,
-                Err(failed) => {
-                    progress.suspend(|| output::error(&failed));
-                    status = Status::Failed;
-                    return Ok(());
-                }
-            };
-            positions = positions.saturating_add(attempt.positions);
-            if attempt.deepest > deepest {
-                deepest = attempt.deepest;
-                let name = format!("the longest solution so far has {}", count(deepest, "move"));
-                progress.begin(0, Some(&name), &Watch::default());
-            }
-            if attempt.found.is_some_and(|found| selection.accept(found)) {
-                (in_vain, positions) = (0, 0);
-                if let (None, Some(text)) = (arguments.pack, selection.last()) {
-                    progress.suspend(|| write(&text)).map_err(End::Write)?;
-                }
-                progress.step(1);
-            }
-            match (selection.count() == wanted, arguments.total_positions) {
-                (true, _) => Err(End::Complete),
-                (false, most) if positions >= most || in_vain >= MOST_IN_VAIN => Err(End::InVain),
-                (false, _) => Ok(()),
-            }
-        },
-    );
-    progress.finish();
-    let found = selection.count();
-    if let Some(pack) = arguments.pack {
-        for text in selection.pack(pack.get(), goal) {
-            write(&text)?;
-        }
-    }
-    match result {
-        Ok(()) | Err(End::Complete) => Ok(status),
-        Err(End::Write(error)) => Err(error),
-        Err(End::InVain) => {
-            let mut reason = match arguments.pack {
-                Some(_) => format!("{} to choose from", count(found, "puzzle")),
-                None => format!("{} found", count(found, "puzzle")),
-            };
-            let _ = write!(
-                reason,
-                "; {} in {} gave no other, and the longest solution had {}. Ask for fewer moves, \
-                 more robots or walls, or a larger board, or raise `--total-positions`",
-                count(positions, "position"),
-                count(in_vain, "layout"),
-                count(deepest, "move")
-            );
-            output::error(&reason);
-            Ok(Status::Failed)
-        }
+    let run = Run {
+        arguments,
+        generator,
+        progress,
+        jobs: jobs.unwrap_or(NonZeroUsize::MIN),
+        has_failed: AtomicBool::new(false),
+    };
+    match pack {
+        Some(pack) => run.pack(pack, selection, print),
+        None => run.count(selection, &print),
     }
 }
 
@@ -256,15 +439,22 @@ fn command(arguments: &Arguments, options: &GeneratorOptions) -> String {
     add("size", size.map(|Size(columns, rows)| format!("{columns}x{rows}")));
     add("robots", arguments.robots.map(|robots| robots.to_string()));
     add("walls", arguments.walls.map(|walls| walls.to_string()));
+    add("keep-walls", flag(arguments.keep_walls));
+    add("target", arguments.target.map(|target| target.to_string()));
     add("tiles", flag(arguments.tiles));
     add("moves", Some(options.moves.to_string()));
-    add("unique", flag(arguments.unique));
-    add("symmetric", flag(arguments.symmetric));
+    add("score", arguments.score.map(|scores| scores.to_string()));
+    add("unique", flag(arguments.unique == Some(Unique::Solution)));
+    add("unique=plan", flag(arguments.unique == Some(Unique::Plan)));
+    let kind = arguments.symmetric.and_then(|kind| kind.to_possible_value());
+    let kind = kind.map(|kind| format!("symmetric={}", kind.get_name()));
+    add(kind.as_deref().unwrap_or_default(), flag(kind.is_some()));
     let goal = arguments.goal.and_then(|goal| goal.to_possible_value());
     add("goal", goal.map(|goal| goal.get_name().to_owned()));
     let has_count = arguments.pack.is_none() && arguments.count != NonZeroUsize::MIN;
     add("count", has_count.then(|| arguments.count.to_string()));
     add("pack", arguments.pack.map(|pack| pack.to_string()));
+    add("week", flag(arguments.week));
     add("seed", Some(options.seed.to_string()));
     command
 }
@@ -317,7 +507,8 @@ fn generator_options(arguments: &Arguments) -> Result<(GeneratorOptions, Selecti
     }
     options.rules.clone_from(&arguments.rules);
     options.walls = arguments.walls.map(usize::from);
-    options.moves = MovesRange { least: Some(5), most: None };
+    let has_score = arguments.pack.is_some() || arguments.score.is_some();
+    options.moves = MovesRange { least: Some(if has_score { 2 } else { 5 }), most: None };
     if let Some(path) = &arguments.like {
         if models.is_empty() {
             let path = path.display();
@@ -327,14 +518,31 @@ fn generator_options(arguments: &Arguments) -> Result<(GeneratorOptions, Selecti
         options.keep_style(&positions.collect::<Vec<_>>());
     }
     options.moves = arguments.moves.unwrap_or(options.moves);
-    options.is_unique = arguments.unique;
-    options.is_symmetric = arguments.symmetric;
+    options.score =
+        arguments.score.map(|scores| (scores.least.unwrap_or(0), scores.most.unwrap_or(100)));
+    options.uniqueness = match arguments.unique {
+        None => Uniqueness::Preferred,
+        Some(Unique::Plan) => Uniqueness::Plan,
+        Some(Unique::Solution) => Uniqueness::Solution,
+    };
+    options.symmetry = arguments.symmetric.map(Into::into);
+    options.keeps_walls = arguments.keep_walls;
+    options.target = arguments.target;
     options.is_printed = arguments.tiles;
     options.goal = arguments.goal.map(Into::into);
     if arguments.tiles && !game.has_tiles() {
         return Err(format!("{} has no boards of tiles", game.title()));
     }
-    Ok((options, Selection::unlike(&models)))
+    if arguments.target.is_some_and(|target| {
+        usize::from(target.column()) >= columns || usize::from(target.row()) >= rows
+    }) && models.is_empty()
+    {
+        return Err(format!("the target is not on a board of {columns}x{rows} squares"));
+    }
+    if let Some(reason) = options.impossible() {
+        return Err(reason.to_owned());
+    }
+    Ok((options, Selection::new(arguments.count.get(), &models)))
 }
 
 /// Returns the puzzles of a file whose style can be kept.
@@ -352,4 +560,8 @@ fn models(path: &Path) -> Result<Vec<NamedPosition>, String> {
 
 fn moves(text: &str) -> Result<MovesRange, String> {
     text.parse().map_err(|_| "expected numbers of moves such as 8, 8..10 or 8..".to_owned())
+}
+
+fn scores(text: &str) -> Result<MovesRange, String> {
+    text.parse().map_err(|_| "expected scores such as 40..60 or 70..".to_owned())
 }

@@ -48,7 +48,7 @@ pub(super) struct Arguments {
     /// The number of starts, the hardest first; rotated and mirrored copies are one
     #[arg(short = 'n', long, value_name = "N", default_value = "1")]
     count: NonZeroUsize,
-    /// Find the hardest start for each of the 16 symbols of a robot on a board of tiles
+    /// Find the hardest start for each of the four symbols of each robot on a board of tiles
     #[arg(long)]
     each_target: bool,
     #[command(flatten)]
@@ -109,7 +109,7 @@ const MALFORMED: &str = "the puzzle is malformed; `carom check` says why";
 /// A puzzle with another target: its name, the text and the parsed text.
 type Variant = (Option<&'static str>, String, Puzzle);
 
-/// Returns the puzzle on a board of tiles with each symbol of a robot as the target.
+/// Returns the puzzle on a board of tiles with each symbol of one of its robots as the target.
 fn with_each_target(checked: &CheckedPuzzle) -> Result<Vec<Variant>, String> {
     let (puzzle, text) = (&checked.puzzle, checked.section.text(&checked.file.text));
     let section = &puzzle.section;
@@ -139,7 +139,8 @@ fn with_each_target(checked: &CheckedPuzzle) -> Result<Vec<Variant>, String> {
         let read = Puzzle::read(&changed, &head);
         (Some(symbol), changed, read)
     });
-    Ok(variants.collect())
+    // The robots of some symbols are not on the board.
+    Ok(variants.filter(|(.., read)| read.position().is_some()).collect())
 }
 
 /// Returns the puzzles with their new starts. Fails with a reason.
@@ -152,10 +153,7 @@ fn hardest(
     config: &Config,
 ) -> Result<Vec<String>, String> {
     let limits = arguments.limits.of(config);
-    let question = puzzle.question(limits, Wants::default()).ok_or(match target {
-        Some(_) => "no robot on the board has this target",
-        None => MALFORMED,
-    })?;
+    let question = puzzle.question(limits, Wants::default()).ok_or(MALFORMED)?;
     let solver = PuzzleSolver::new(&arguments.limits, config, NoStore, None);
     let call = Call::default();
     let options = HardestOptions {
@@ -170,7 +168,7 @@ fn hardest(
     progress.end(0);
     progress.finish();
     let found = found.map_err(|reason| reason.to_string())?;
-    say(&found, target);
+    say(&found, target, arguments.unique);
     let head = Arc::new(SourceFile::split(&file.text, None).head);
     let answer = solver
         .solve(puzzle, Wants::default(), config, &call)
@@ -190,8 +188,9 @@ fn hardest(
     texts.collect()
 }
 
-/// Prints the summary of all starts, after the name of the target if there are several.
-fn say(found: &HardestStarts, target: Option<&str>) {
+/// Prints the summary of all starts, after the name of the target if there are several, and how
+/// many of them were checked for one optimal solution.
+fn say(found: &HardestStarts, target: Option<&str>, is_unique: bool) {
     let solvable: u64 = found.by_depth.iter().sum();
     let target = target.map_or_else(String::new, |target| format!("{target}: "));
     output::say(&format!(
@@ -213,6 +212,14 @@ fn say(found: &HardestStarts, target: Option<&str>) {
         })
         .collect();
     output::say(&deepest.join(", "));
+    if is_unique {
+        let (checked, unique) = (found.checked, found.starts.len() as u64);
+        output::say(&format!(
+            "{} checked, the hardest first; {} one optimal solution",
+            count(checked, "start"),
+            if unique == 1 { "1 has".to_owned() } else { format!("{} have", group_digits(unique)) }
+        ));
+    }
     if !found.is_complete {
         output::warn("some starts were not looked at, so there may be a harder unique one");
     }

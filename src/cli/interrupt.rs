@@ -25,6 +25,9 @@ const SIGNALLED: i32 = 128;
 /// writes to a pipe without a reader.
 const PRINTING: Duration = Duration::from_millis(300);
 
+/// The time to print results that were found so far, which may go to a slow pipe.
+const PRINTING_RESULTS: Duration = Duration::from_secs(5);
+
 /// The time to store the last answers.
 const KEEPING: Duration = Duration::from_millis(300);
 
@@ -33,6 +36,7 @@ static HELD: Mutex<Held> = Mutex::new(Held {
     bar: None,
     cache: None,
     progress: None,
+    results: None,
     temporaries: BTreeMap::new(),
     next: 0,
 });
@@ -41,6 +45,7 @@ struct Held {
     bar: Option<ProgressBar>,
     cache: Option<Weak<Cache>>,
     progress: Option<Box<dyn Fn() -> Vec<String> + Send>>,
+    results: Option<Box<dyn FnOnce() + Send>>,
     temporaries: BTreeMap<u64, TempPath>,
     next: u64,
 }
@@ -93,11 +98,16 @@ fn end(status: i32) -> ! {
     let mut held = held();
     held.temporaries.clear();
     let bar = held.bar.take();
+    let print_results = held.results.take();
+    let time = if print_results.is_some() { PRINTING_RESULTS } else { PRINTING };
     let lines = held.progress.as_ref().map(|lines| lines());
     let (sender, printed) = mpsc::channel();
     thread::spawn(move || {
         if let Some(bar) = bar {
             bar.finish_and_clear();
+        }
+        if let Some(print_results) = print_results {
+            print_results();
         }
         for line in lines.unwrap_or_default() {
             output::say(&format!("stopped: {}", line.trim_end()));
@@ -105,7 +115,7 @@ fn end(status: i32) -> ! {
         let _ = sender.send(());
     });
     // A full pipe must not keep the process alive.
-    let _ = printed.recv_timeout(PRINTING);
+    let _ = printed.recv_timeout(time);
     if let Some(cache) = held.cache.as_ref().and_then(Weak::upgrade) {
         cache.flush(KEEPING);
     }
@@ -132,6 +142,16 @@ pub(super) fn wipe(bar: &ProgressBar) {
 /// Sets the function that returns the progress of the searches, one line each.
 pub(super) fn report_progress(lines: impl Fn() -> Vec<String> + Send + 'static) {
     held().progress = Some(Box::new(lines));
+}
+
+/// Sets the function that prints the results found so far.
+pub(super) fn print_results(print: impl FnOnce() + Send + 'static) {
+    held().results = Some(Box::new(print));
+}
+
+/// Leaves the results to the caller. Does not return if a signal prints them already.
+pub(super) fn forget_results() {
+    held().results = None;
 }
 
 /// Sets the cache with answers to write.

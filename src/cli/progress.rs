@@ -88,6 +88,11 @@ impl Progress {
         }
     }
 
+    /// Shows a note as long as no search is running.
+    pub(super) fn note(&self, note: impl Fn() -> String + Send + Sync + 'static) {
+        *self.searches.note() = Some(Arc::new(note));
+    }
+
     /// Starts a puzzle. Of all running searches, the one with the lowest turn is shown.
     pub(super) fn begin(&self, turn: u64, name: Option<&str>, watch: &Watch) {
         let name = name.unwrap_or_default();
@@ -118,9 +123,18 @@ impl Progress {
     }
 }
 
-/// The running searches by their turns.
-#[derive(Debug, Default)]
-struct Searches(Mutex<BTreeMap<u64, Search>>);
+/// The running searches by their turns, and a note to show if there are none.
+#[derive(Default)]
+struct Searches(Mutex<BTreeMap<u64, Search>>, Mutex<Option<Note>>);
+
+/// Returns the current text of a note.
+type Note = Arc<dyn Fn() -> String + Send + Sync>;
+
+impl fmt::Debug for Searches {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Searches").field(&self.0).finish_non_exhaustive()
+    }
+}
 
 #[derive(Debug)]
 struct Search {
@@ -133,6 +147,10 @@ impl Searches {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn note(&self) -> MutexGuard<'_, Option<Note>> {
+        self.1.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Returns the progress of all searches, a line each.
     fn all(&self) -> Vec<String> {
         let searches = self.lock();
@@ -143,8 +161,10 @@ impl Searches {
     /// Returns the progress of the first search.
     fn first(&self) -> String {
         let searches = self.lock();
-        let first = searches.values().next();
-        first.map(Search::line).unwrap_or_default()
+        match searches.values().next() {
+            Some(first) => first.line(),
+            None => self.note().as_ref().map(|note| note()).unwrap_or_default(),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
@@ -208,6 +209,7 @@ fn with_solution(checked: &CheckedPuzzle) -> Option<SolvedPuzzle> {
     let listed = optima.filter(|optima| optima.number == optima.solutions.len() as u64);
     let quality = listed.and_then(|optima| Quality::of(position, &optima.solutions));
     let rated = RatedPuzzle {
+        source: Some(Arc::clone(&checked.file)),
         file: checked.file.name.to_string(),
         line: checked.answered().line(view(&checked.file)),
         name: checked.puzzle.name().map(str::to_owned),

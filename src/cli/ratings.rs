@@ -1,16 +1,21 @@
 //! Rated puzzles: their features, and filters of them.
 
+use std::sync::Arc;
+
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::analysis::MovesRange;
 use crate::games::Game;
+use crate::project::File;
 use crate::solving::Difficulty;
 use crate::words::escape_controls;
 
 /// A rated puzzle.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct RatedPuzzle {
+    #[serde(skip)]
+    pub(super) source: Option<Arc<File>>,
     pub(super) file: String,
     /// The line, from 1.
     pub(super) line: u32,

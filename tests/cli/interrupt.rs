@@ -186,3 +186,30 @@ fn interrupted_search_reports_bound() {
     }
     panic!("nothing was proved in 20 seconds");
 }
+
+/// An interrupted pack prints the puzzles found so far.
+#[test]
+fn interrupted_pack_is_printed() {
+    let folder = Folder::of(&[]);
+    let pack = folder.command(&["generate", "lunar", "--pack", "400", "--jobs", "1"]);
+    // Later and later, until there is a puzzle.
+    for round in 1..100 {
+        let mut command = with_default_signals(&pack);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = command.spawn().unwrap();
+        thread::sleep(round * Duration::from_millis(200));
+        send(&child, Signal::INT);
+        let ended = child.wait_with_output().unwrap();
+        let out = String::from_utf8(ended.stdout).unwrap();
+        if ended.status.code() == Some(130) && out.contains("\npuzzle lunar ") {
+            assert!(out.starts_with("; carom generate lunar --moves 2.. --pack 400 --seed "));
+            let number = carom::read(&out).unwrap().len();
+            let plural = if number == 1 { "" } else { "s" };
+            let summary = format!("{number} puzzle{plural} in 1 file: 0 errors, 0 warnings\n");
+            folder.feed(&["check", "--hints", "-"], out.as_bytes()).is(0, "", &summary);
+            return;
+        }
+        assert_eq!(out, "");
+    }
+    panic!("no puzzle was found");
+}

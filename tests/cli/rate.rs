@@ -108,3 +108,24 @@ fn reasons_against_rating_are_counted() {
     let found = folder.run(&["find", "--moves", "1..", "a.carom"]);
     assert_eq!((found.code, &*found.out, &*found.err), (Some(1), "", ""));
 }
+
+/// The puzzles that are found become a file, with the keys that their files set for all.
+#[test]
+fn found_puzzles_become_a_file() {
+    let folder = Folder::of(&[
+        ("a.carom", &format!("author: Ann\n\n{LEVELS}")),
+        ("b.carom", "puzzle lunar \"Short as well\"\n  board:\n    . @ . + A\n"),
+    ]);
+    let by_title = folder.run(&["find", "short", "--to", "carom"]);
+    let by_features =
+        folder.run(&["find", "--game", "lunar", "--moves", "1", "--to", "carom", "."]);
+    for ended in [by_title, by_features] {
+        assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{ended:?}");
+        let start = "puzzle lunar \"Short\"\n  author: Ann\n  board:\n";
+        assert!(ended.out.starts_with(start), "{ended:?}");
+        let formatted = folder.feed(&["fmt", "-"], ended.out.as_bytes());
+        assert_eq!(formatted.out, ended.out);
+        let names = carom::read(&ended.out).unwrap().into_iter().map(|puzzle| puzzle.name.unwrap());
+        assert_eq!(names.collect::<Vec<_>>(), ["Short", "Short as well"]);
+    }
+}

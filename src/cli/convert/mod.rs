@@ -1,6 +1,6 @@
 //! `carom convert`: reads and writes other puzzle formats.
 
-mod work;
+pub(super) mod work;
 mod written;
 
 use std::io;

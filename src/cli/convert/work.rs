@@ -229,7 +229,7 @@ fn normal(path: &Path) -> PathBuf {
 }
 
 /// Detects the format of a file by its name, then by its contents.
-fn format_of(file: &File) -> Option<&'static Format> {
+pub(in crate::cli) fn format_of(file: &File) -> Option<&'static Format> {
     let is_carom = match &file.source {
         Source::File(path) => path.extension().is_some_and(|found| found == "carom"),
         Source::StandardInput => false,

@@ -18,7 +18,9 @@ use super::new_puzzle::at_the_end;
 use crate::analysis::{
     AnswerState, Game, MovesRange, Restarted, View, count_removed, minimise, with_start,
 };
-use crate::generate::{Generator, GeneratorOptions, Selection, TOTAL_POSITIONS};
+use crate::generate::{
+    FAILED, Generator, GeneratorOptions, Selection, TOTAL_POSITIONS, Uniqueness,
+};
 use crate::lsp::documents::workspace_edit;
 use crate::lsp::panel::applied;
 use crate::lsp::results::progress::LateProgress;
@@ -26,9 +28,6 @@ use crate::lsp::session::{Outcome, PuzzleSnapshot, Server, invalid};
 use crate::solving::{Call, CancelFlag, HardestOptions, Reduction, Wants};
 use crate::text::{Edit, apply};
 use crate::words::{count, join_list};
-
-/// The maximum number of consecutive seeds without a puzzle.
-const MOST_IN_VAIN: u64 = 5_000;
 
 /// The maximum number of puzzles of one command.
 const MOST_PUZZLES: usize = 1_000;
@@ -298,7 +297,9 @@ fn generator_options(params: &GenerateParams) -> Result<GeneratorOptions, String
     }
     let moves: Result<MovesRange, _> = params.moves.as_deref().unwrap_or("5..").parse();
     options.moves = moves.map_err(|_| "expected moves such as 8, 8..10 or 8..".to_owned())?;
-    options.is_unique = params.unique;
+    if params.unique {
+        options.uniqueness = Uniqueness::Solution;
+    }
     Ok(options)
 }
 
@@ -309,23 +310,22 @@ fn puzzles(
     cancel: &CancelFlag,
     found: &AtomicUsize,
 ) -> Vec<String> {
-    let mut selection = Selection::default();
+    let mut selection = Selection::new(wanted, &[]);
     let mut puzzles = Vec::new();
-    let (mut in_vain, mut positions) = (0, 0);
+    let mut in_vain = 0;
     for number in 0.. {
-        let is_over = in_vain == MOST_IN_VAIN || positions >= TOTAL_POSITIONS;
-        if puzzles.len() == wanted || is_over || cancel.is_cancelled() {
+        if selection.is_complete() || in_vain >= TOTAL_POSITIONS || cancel.is_cancelled() {
             break;
         }
-        in_vain += 1;
         let Ok(attempt) = generator.attempt(number) else {
+            in_vain += FAILED;
             continue;
         };
-        positions += attempt.positions;
-        if attempt.found.is_some_and(|found| selection.accept(found)) {
+        in_vain += attempt.positions;
+        if attempt.found.is_some_and(|found| selection.accept(found, true)) {
             puzzles.extend(selection.last());
             found.store(puzzles.len(), Ordering::Relaxed);
-            (in_vain, positions) = (0, 0);
+            in_vain = 0;
         }
     }
     puzzles

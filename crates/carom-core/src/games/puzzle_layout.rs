@@ -42,8 +42,8 @@ pub struct Generation {
     pub humans: usize,
     /// The usual number of robots.
     pub robots: usize,
-    /// The usual number of squares for each wall, or `None` if boards usually have no walls.
-    pub squares_per_wall: Option<usize>,
+    /// Whether boards usually have walls.
+    pub has_walls: bool,
     /// Returns the puzzle of a layout, or `None` if the layout does not fit.
     pub lay_out: LayOut,
     /// The boards of the printed game, for games that have boards of tiles.

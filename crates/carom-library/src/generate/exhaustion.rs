@@ -16,7 +16,7 @@ impl GeneratorOptions {
     pub fn exhausted(&self) -> Option<u32> {
         let least = self.moves.least?;
         let (columns, rows) = self.size;
-        if self.is_printed || self.is_symmetric || self.keeps_style() {
+        if self.is_printed || self.symmetry.is_some() || self.keeps_style() {
             return None;
         }
         let board = Board::new(columns, rows).ok()?;

@@ -10,11 +10,15 @@ pub mod census;
 mod exhaustion;
 mod names;
 mod options;
+mod pack;
+mod pattern;
 mod puzzle;
 mod random;
 mod selection;
 
-pub use options::GeneratorOptions;
-pub use puzzle::{Attempt, Generated, Generator, TOTAL_POSITIONS};
+pub use options::{GeneratorOptions, Uniqueness};
+pub use pack::Pack;
+pub use pattern::Symmetric;
+pub use puzzle::{Attempt, FAILED, Generated, Generator, TOTAL_POSITIONS};
 pub use random::RandomBoards;
 pub use selection::Selection;

@@ -1,8 +1,9 @@
 //! Puzzles with a given number of moves.
 //!
-//! Each number of a seed gives one puzzle or none, whatever was generated before. A few starts with
-//! the requested number of moves are compared, and the one with the highest [`Quality`] loses the
-//! walls that it does not need. It is then checked like any puzzle of an author, hints included.
+//! Each number of a seed gives one puzzle or none, whatever was generated before. Walls are laid in
+//! patterns. A few starts with the requested number of moves are compared by the dullest of their
+//! optimal solutions, and the one with the highest [`Quality`] loses the pieces that it does not
+//! need. It is then checked like any puzzle of an author, hints about pieces included.
 //!
 //! - Usually random starts on random boards are solved, which takes less than a millisecond each.
 //! - Puzzles with one solution are rare, and so are very long ones. One backward search of a random
@@ -10,27 +11,27 @@
 //! - Where the table of all starts is too large, a random layout is changed step by step, and a
 //!   change is kept unless it makes the shortest solution shorter (hill climbing along plateaus).
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use fastrand::Rng;
+use itertools::Itertools;
 
 use super::candidate::Candidate;
-use super::options::{GeneratorOptions, Style};
+use super::options::{GeneratorOptions, Style, Uniqueness};
 use crate::analysis::{
-    Demands, FileHead, Levels, Policy, Puzzle, WritablePuzzle, check_answer, check_extras,
-    setup_of, write_puzzle,
+    Demands, FileHead, Levels, Lint, MovesRange, Policy, Puzzle, WritablePuzzle, check_answer,
+    check_extras, setup_of, write_puzzle,
 };
 use crate::board::Square;
-use crate::games::{Move, Position, PuzzleLayout, Removable, SlideFrom, SlidingPuzzle};
-use crate::search::{
-    self, BackwardSearch, Budget, CancelFlag, MAX_STATES, Outcome, Solution, Start, StartFilter,
-    Watch,
-};
+use crate::games::{Move, Position, PuzzleLayout, SlideFrom, SlidingPuzzle};
+use crate::search::{BackwardSearch, CancelFlag, Outcome, Solution, Start, StartFilter, Watch};
 use crate::solving::{
-    Call, Difficulty, Failed, Identity, Limits, MOST_SOLUTIONS, NoStore, Quality, Question,
-    Reduction, Solver, Wants, glance, restarted, shape,
+    Call, Failed, Identity, Limits, MOST_SOLUTIONS, NoStore, Optima, Plans, Quality, Question,
+    Reduction, Solver, glance, is_dull, restarted, score, shapes,
 };
 use crate::syntax::Key;
 use crate::words::join_words;
@@ -54,16 +55,31 @@ const EMPTY_BOARD_TABLE: u64 = 64 << 20;
 const SAMPLES: usize = 4096;
 
 /// The maximum number of starts that are compared for one puzzle.
-const COMPARED: usize = 8;
+const COMPARED: usize = 6;
 
 /// The maximum number of the best starts from which objects are removed.
-const FINISHED: usize = 3;
+const FINISHED: usize = 2;
 
 /// The maximum number of random starts that are solved for one puzzle.
 const TRIES: usize = 64;
 
+/// The number of starts with the requested moves, of all tries, that makes such starts frequent.
+const FREQUENT: usize = 2;
+
 /// The maximum number of starts of a board, with each number of moves, that are looked at.
 const LAYOUT_SAMPLES: usize = 512;
+
+/// The most walls that are removed from a pattern.
+const REMOVED_WALLS: usize = 2;
+
+/// The most walls whose removal is tried, for each that is removed.
+const TRIED_WALLS: usize = 2;
+
+/// The cost of a layout besides the positions of its search, in positions.
+const SET_UP: u64 = 100;
+
+/// The cost of a layout whose search failed, in positions: a run in which all of them fail ends.
+pub const FAILED: u64 = 50_000;
 
 /// The usual limit on consecutive positions without a puzzle: about two minutes of one core.
 pub const TOTAL_POSITIONS: u64 = 1_000_000_000;
@@ -74,17 +90,21 @@ pub struct Generator {
     options: GeneratorOptions,
     /// The starts of boards without walls, by their style and target.
     empty_boards: Mutex<HashMap<(Style, Square), OnceLayers>>,
+    /// The most moves of a shortest solution that was met so far.
+    deepest: AtomicU32,
 }
 
 /// The starts of a board, once they are searched.
 type OnceLayers = Arc<OnceLock<Layers>>;
 
+/// A start, and its only solution, where that is requested and recorded.
+type RecordedStart = (Start, Vec<SlideFrom>);
+
 /// The starts of a board that need a requested number of moves.
 #[derive(Debug, Default)]
 struct Layers {
-    /// The starts by their number of moves, from the least to the most. No list is empty. Each has
-    /// its only solution, where that is requested and recorded.
-    starts: Vec<Vec<(Start, Vec<SlideFrom>)>>,
+    /// The starts by their number of moves, from the least to the most. No list is empty.
+    starts: Vec<(u32, Vec<RecordedStart>)>,
     /// The most moves of all starts that were searched.
     deepest: u32,
 }
@@ -98,6 +118,9 @@ pub struct Attempt {
     pub positions: u64,
     /// The most moves of a shortest solution that it met.
     pub deepest: u32,
+    /// The starts with the requested moves that were rejected as dull, or because they have more
+    /// than [`MOST_SOLUTIONS`] optimal solutions.
+    pub dull: u64,
 }
 
 /// A generated puzzle.
@@ -107,11 +130,17 @@ pub struct Generated {
     pub(super) name: String,
     /// Its identity, the same for rotated and mirrored copies.
     pub(super) identity: Identity,
-    /// The shape of its solution.
-    pub(super) shape: Vec<u8>,
-    /// The quality.
-    pub(super) quality: Quality,
-    position: Position,
+    /// The shapes of its optimal solutions.
+    pub(super) shapes: Vec<Vec<u8>>,
+    /// Whether it has one plan, and its quality.
+    pub(super) rank: (bool, Quality),
+    /// The score from 0 to 100, and the moves.
+    pub(super) difficulty: (u32, u32),
+    /// The most puzzles of its style in a run: a part of a whole.
+    pub(super) share: Option<(Style, usize, usize)>,
+    /// Whether its board is one of the printed game.
+    pub(super) is_printed: bool,
+    pub(super) position: Position,
     solution: Solution,
 }
 
@@ -130,27 +159,33 @@ impl Generated {
         };
         write_puzzle(&written).ok()
     }
-
-    /// Returns an order by difficulty: the score, then the states within the optimum.
-    pub(super) fn difficulty(&self) -> (u32, u64) {
-        let difficulty = Difficulty::of(&self.position, &self.solution, MAX_STATES);
-        let states = difficulty.paths.states.unwrap_or(u64::MAX);
-        (difficulty.score().unwrap_or(u32::MAX), states)
-    }
 }
 
 /// A position that satisfies the request, and its optimal solutions.
 struct Solved {
     question: Question,
     solution: Solution,
+    solutions: Vec<Vec<Move>>,
+    score: u32,
     quality: Quality,
-    shape: Vec<u8>,
+    plans: usize,
+    has_one_plan: bool,
 }
 
 impl Generator {
     /// Creates a generator.
     pub fn new(options: GeneratorOptions) -> Self {
-        Self { options, empty_boards: Mutex::default() }
+        Self { options, empty_boards: Mutex::default(), deepest: AtomicU32::new(0) }
+    }
+
+    /// Returns the options.
+    pub const fn options(&self) -> &GeneratorOptions {
+        &self.options
+    }
+
+    /// Returns the most moves of a shortest solution that all attempts met so far.
+    pub fn deepest(&self) -> u32 {
+        self.deepest.load(Ordering::Relaxed)
     }
 
     /// Returns the puzzle with this number, if one is found.
@@ -159,55 +194,82 @@ impl Generator {
     ///
     /// A search failed.
     pub fn attempt(&self, number: u64) -> Result<Attempt, Failed> {
-        Failed::catch(|| self.try_layout(number))
+        self.attempt_with_score(number, self.options.score)
     }
 
-    fn try_layout(&self, number: u64) -> Attempt {
+    /// Returns the puzzle with this number and a score in this range, if one is found.
+    ///
+    /// # Errors
+    ///
+    /// A search failed.
+    pub fn attempt_with_score(
+        &self,
+        number: u64,
+        score: Option<(u32, u32)>,
+    ) -> Result<Attempt, Failed> {
+        Failed::catch(|| self.try_layout(number, score))
+    }
+
+    fn try_layout(&self, number: u64, score: Option<(u32, u32)>) -> Attempt {
         // Consecutive numbers must not give similar random sequences.
         let mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
         let mut random = Rng::with_seed(self.options.seed ^ mixed);
-        let options = self.options.in_style(&mut random);
+        let (mut options, style) = self.options.in_style(&mut random);
+        options.score = score;
         let mut search = PuzzleSearch {
             options: &options,
             solver: Solver::new(NonZeroUsize::MIN, NoStore),
             random,
-            positions: 0,
-            deepest: 0,
+            moves: options.moves,
+            attempt: Attempt::default(),
+            deepest: &self.deepest,
         };
-        let found = self.find(&mut search);
-        Attempt { found, positions: search.positions, deepest: search.deepest }
+        let mut found = self.find(&mut search);
+        if let (Some(found), Some(style)) = (&mut found, style) {
+            let (part, whole) = self.options.share_of(&style);
+            found.share = Some((style, part, whole));
+        }
+        Attempt { found, ..search.attempt }
     }
 
     fn find(&self, search: &mut PuzzleSearch<'_>) -> Option<Generated> {
         let options = search.options;
+        search.set_up();
         if options.is_printed {
+            search.moves = options.moves_of_score(false)?;
             return search.printed();
         }
         let mut candidate = Candidate::random(options, &mut search.random)?;
         let position = candidate.position(options)?;
         let sliding = position.sliding().ok();
+        let is_grouped = sliding.as_ref().is_some_and(|sliding| sliding.is_grouped);
+        search.moves = options.moves_of_score(is_grouped)?;
+        if options.has_symmetric_pieces() {
+            return search.random_start().0;
+        }
         if let Some(sliding) = &sliding
             && candidate.has_no_walls()
         {
             let blockers = position.pieces().len() - 1;
             let board = self.empty_board(options, sliding, blockers, candidate.target());
             if let Some(layers) = board.get().filter(|layers| layers.deepest > 0) {
-                search.deepest = layers.deepest;
+                search.meet(layers.deepest);
                 return search.best_start(&position, sliding, layers);
             }
         }
-        if !options.is_unique
-            && let Some(found) = search.random_start()
-        {
-            return Some(found);
+        if options.uniqueness != Uniqueness::Solution {
+            let (found, has_enough) = search.random_start();
+            if found.is_some() || has_enough {
+                return found;
+            }
         }
         if let Some(sliding) = &sliding {
             let blockers = position.pieces().len() - 1;
             let random = &mut search.random;
             let layers = options.layers(sliding, blockers, LAYOUT_TABLE, LAYOUT_SAMPLES, random);
             if let Some((layers, positions)) = layers {
-                search.positions += positions;
-                search.deepest = search.deepest.max(layers.deepest);
+                search.attempt.positions += positions;
+                search.meet(layers.deepest);
                 return search.best_start(&position, sliding, &layers);
             }
         }
@@ -248,7 +310,7 @@ impl GeneratorOptions {
         random: &mut Rng,
     ) -> Option<(Layers, u64)> {
         let mut search = BackwardSearch::new(sliding, blockers, max_memory).ok()?;
-        let is_recorded = self.is_unique && !sliding.is_grouped;
+        let is_recorded = self.uniqueness == Uniqueness::Solution && !sliding.is_grouped;
         if is_recorded {
             search = search.recording(sliding);
         }
@@ -270,7 +332,9 @@ impl GeneratorOptions {
                             false => Some((start, Vec::new())),
                         });
                     let starts: Vec<_> = starts.collect();
-                    layers.starts.extend(Some(starts).filter(|starts| !starts.is_empty()));
+                    if !starts.is_empty() {
+                        layers.starts.push((search.depth(), starts));
+                    }
                 }
             }
             let is_last = self.moves.is_above(search.depth());
@@ -289,11 +353,25 @@ struct PuzzleSearch<'a> {
     options: &'a GeneratorOptions,
     solver: Solver,
     random: Rng,
-    positions: u64,
-    deepest: u32,
+    /// The requested moves that can have the requested score.
+    moves: MovesRange,
+    attempt: Attempt,
+    /// The most moves that all attempts met.
+    deepest: &'a AtomicU32,
 }
 
 impl PuzzleSearch<'_> {
+    /// Counts the work of a layout.
+    const fn set_up(&mut self) {
+        self.attempt.positions += SET_UP;
+    }
+
+    /// Counts a shortest solution with so many moves.
+    fn meet(&mut self, moves: u32) {
+        self.attempt.deepest = self.attempt.deepest.max(moves);
+        self.deepest.fetch_max(moves, Ordering::Relaxed);
+    }
+
     /// Returns the puzzle of the best of a few starts.
     fn best_start(
         &mut self,
@@ -301,18 +379,21 @@ impl PuzzleSearch<'_> {
         sliding: &SlidingPuzzle,
         layers: &Layers,
     ) -> Option<Generated> {
+        let fitting: Vec<_> =
+            layers.starts.iter().filter(|(depth, _)| self.moves.contains(*depth)).collect();
         let mut compared = Vec::new();
         for _ in 0..TRIES {
-            let Some(starts) = self.random.choice(&layers.starts) else {
+            let Some((_, starts)) = self.random.choice(&fitting) else {
                 break;
             };
             let (start, slides) = self.random.choice(starts)?;
             let restarted = restarted(position, sliding, start)?;
             let moves = match slides.is_empty() {
-                true => self.solution(&restarted).map(|solution| solution.moves),
+                true => self.solution(&restarted),
                 false => restarted.name_slides(slides),
             };
-            compared.extend(moves.map(|moves| (restarted, moves)));
+            let start = moves.map(|moves| (restarted, moves));
+            compared.extend(start.filter(|(position, moves)| self.is_promising(position, moves)));
             if compared.len() == COMPARED {
                 break;
             }
@@ -320,22 +401,25 @@ impl PuzzleSearch<'_> {
         self.best_of(compared)
     }
 
-    /// Returns the puzzle of the best of a few random starts on random boards.
-    fn random_start(&mut self) -> Option<Generated> {
-        let mut compared = Vec::new();
+    /// Returns the puzzle of the best of a few random starts on random boards, and whether such
+    /// starts are frequent, so that a backward search is not worth its time.
+    fn random_start(&mut self) -> (Option<Generated>, bool) {
+        let (mut compared, mut number) = (Vec::new(), 0);
         for _ in 0..TRIES {
-            let candidate = Candidate::random(self.options, &mut self.random)?;
-            let position = candidate.position(self.options);
-            let found = position.and_then(|position| {
-                let solution = self.solution(&position)?;
-                Some((position, solution.moves))
+            let candidate = Candidate::random(self.options, &mut self.random);
+            let position = candidate.and_then(|candidate| candidate.position(self.options));
+            let start = position.and_then(|position| {
+                let moves = self.solution(&position)?;
+                Some((position, moves))
             });
-            compared.extend(found);
+            number += usize::from(start.is_some());
+            compared.extend(start.filter(|(position, moves)| self.is_promising(position, moves)));
             if compared.len() == COMPARED {
                 break;
             }
         }
-        self.best_of(compared)
+        let has_enough = number >= FREQUENT;
+        (self.best_of(compared), has_enough)
     }
 
     /// Returns the best of a few random starts on boards of the printed game.
@@ -347,38 +431,77 @@ impl PuzzleSearch<'_> {
         for _ in 0..TRIES {
             let mut below = |most| self.random.usize(0..most);
             let position = (printed.puzzle)(&has_rule, &mut below)?;
-            let solution = self.solution(&position);
-            compared.extend(solution.map(|solution| (position, solution.moves)));
+            let start = self.solution(&position).map(|moves| (position, moves));
+            compared.extend(start.filter(|(position, moves)| self.is_promising(position, moves)));
         }
         self.best_of(compared)
     }
 
     /// Returns the best puzzle that passes all checks, of starts with a solution each.
     fn best_of(&mut self, mut compared: Vec<(Position, Vec<Move>)>) -> Option<Generated> {
-        let quality = |(position, moves): &(Position, Vec<Move>)| {
+        let goal = self.options.goal;
+        compared.sort_by_cached_key(|(position, moves)| {
             let quality = Quality::of(position, std::slice::from_ref(moves));
-            std::cmp::Reverse(quality.map(|quality| quality.score(self.options.goal)))
-        };
-        compared.sort_by_cached_key(quality);
+            Reverse(quality.map(|quality| quality.score(goal)))
+        });
         // A puzzle with one solution on a printed board is rare, and nothing is removed there.
-        let most = if self.options.is_printed { TRIES } else { FINISHED };
-        let mut best = compared.into_iter().take(most);
-        best.find_map(|(position, _)| self.finished(position))
+        let most = if self.options.is_printed && self.is_unique() { TRIES } else { FINISHED };
+        let best = compared.into_iter().map(|(position, _)| position);
+        if self.is_unique() {
+            let mut best = best.take(most);
+            return best.find_map(|position| {
+                let solved = self.solved(position)?;
+                self.finished(solved)
+            });
+        }
+        // Of a puzzle with several solutions, the dullest counts. All solutions take more time than
+        // one, so the first puzzle with one plan is good enough.
+        let mut solved = Vec::new();
+        for position in best {
+            solved.extend(self.solved(position));
+            if solved.len() == most || solved.last().is_some_and(|solved| solved.has_one_plan) {
+                break;
+            }
+        }
+        solved.sort_by_key(|solved| Reverse((solved.has_one_plan, solved.quality.score(goal))));
+        solved.into_iter().find_map(|solved| self.finished(solved))
     }
 
     /// Returns a shortest solution if it has a requested number of moves.
-    fn solution(&mut self, position: &Position) -> Option<Solution> {
+    fn solution(&mut self, position: &Position) -> Option<Vec<Move>> {
         let mut left = POSITIONS;
         let answer = glance(position, &mut left).unwrap_or_else(|failed| failed.rethrow());
-        self.positions += POSITIONS - left;
+        self.set_up();
+        self.attempt.positions += POSITIONS - left;
         let solution = match answer.outcome {
             Outcome::Solved(solution) => solution,
             _ => return None,
         };
-        self.deepest = self.deepest.max(solution.length);
+        self.meet(solution.length);
         let is_other = solution.optimal_solutions.is_some_and(|number| number != 1);
-        let fits = self.options.moves.contains(solution.length) && solution.length > 0;
-        (fits && !(self.options.is_unique && is_other)).then_some(solution)
+        let fits = self.moves.contains(solution.length) && solution.length > 0;
+        (fits && !(self.is_unique() && is_other)).then_some(solution.moves)
+    }
+
+    /// Whether one of the optimal solutions does not exclude that the puzzle is good.
+    fn is_promising(&mut self, position: &Position, moves: &[Move]) -> bool {
+        let is_dull = self.is_dull(position, moves);
+        self.attempt.dull += u64::from(is_dull);
+        // Usually other solutions give the same score.
+        !is_dull && score_of(position, [moves]).is_some_and(|score| self.has_score(score))
+    }
+
+    /// Whether a solution is dull. A robot that was asked for alone can only walk.
+    fn is_dull(&self, position: &Position, moves: &[Move]) -> bool {
+        self.options.robots + self.options.humans() > 1 && is_dull(position, moves) != Some(false)
+    }
+
+    fn has_score(&self, score: u32) -> bool {
+        self.options.score.is_none_or(|(least, most)| (least..=most).contains(&score))
+    }
+
+    fn is_unique(&self) -> bool {
+        self.options.uniqueness == Uniqueness::Solution
     }
 
     /// Changes a layout step by step. Returns `None` if the climb does not get to the requested
@@ -392,15 +515,17 @@ impl PuzzleSearch<'_> {
             };
             let mut left = POSITIONS;
             let moves = optimum(&position, &mut left);
-            self.positions += POSITIONS - left;
-            self.deepest = self.deepest.max(moves);
-            if moves < best || self.options.moves.is_above(moves) {
+            self.set_up();
+            self.attempt.positions += POSITIONS - left;
+            self.meet(moves);
+            if moves < best || self.moves.is_above(moves) {
                 continue;
             }
             (*candidate, best) = (changed, moves);
             if moves > 0
-                && self.options.moves.contains(moves)
-                && let Some(found) = self.finished(position)
+                && self.moves.contains(moves)
+                && let Some(solved) = self.solved(position)
+                && let Some(found) = self.finished(solved)
             {
                 return Some(found);
             }
@@ -414,12 +539,11 @@ impl PuzzleSearch<'_> {
         let identity = Identity::of(&position);
         let question = Question::new(position, identity, LIMITS);
         let answer = self.solver.answer(&question, &call).unwrap_or_else(|failed| failed.rethrow());
-        self.positions += answer.positions;
+        self.attempt.positions += answer.positions;
         let solution = answer.outcome.solution()?;
-        self.deepest = self.deepest.max(solution.length);
-        let is_unique = self.options.is_unique;
+        self.meet(solution.length);
         let is_other = solution.optimal_solutions.is_some_and(|number| number != 1);
-        if !self.options.moves.contains(solution.length) || is_unique && is_other {
+        if !self.moves.contains(solution.length) || self.is_unique() && is_other {
             return None;
         }
         let optima = self
@@ -427,59 +551,89 @@ impl PuzzleSearch<'_> {
             .optima(&question, &answer, MOST_SOLUTIONS, &call)
             .unwrap_or_else(|failed| failed.rethrow())?
             .ok()?;
-        if is_unique && optima.number != 1 {
+        if self.is_unique() && optima.number != 1 {
             return None;
         }
-        let is_listed = usize::try_from(optima.number).is_ok_and(|number| number <= MOST_SOLUTIONS);
-        let first: [Vec<Move>; 1] = [solution.moves.clone()];
-        let solutions: &[Vec<Move>] = if is_listed { &optima.solutions } else { &first };
-        // With very many solutions, nothing that a solver does matters.
-        let quality = Quality::of(question.position(), solutions).filter(|_| is_listed);
-        Some(Solved {
-            shape: shape(question.position(), solutions)?,
-            quality: quality.unwrap_or_default(),
+        let judged = self.judged(question.position(), &optima);
+        if judged.is_none() {
+            self.attempt.dull += 1;
+        }
+        let (quality, plans, has_one_plan) = judged?;
+        let score = score_of(question.position(), optima.solutions.iter().map(Vec::as_slice))?;
+        let Optima { solutions, .. } = optima;
+        let has_plan = self.options.uniqueness != Uniqueness::Plan || has_one_plan;
+        (self.has_score(score) && has_plan).then(|| Solved {
             solution: solution.clone(),
             question,
+            solutions,
+            score,
+            quality,
+            plans,
+            has_one_plan,
         })
     }
 
-    /// Removes objects that a position does not need, and checks the result.
-    fn finished(&mut self, position: Position) -> Option<Generated> {
-        let (reduced, is_minimal) = match self.options.is_printed {
-            true => (position, false),
-            false => self.reduced(position)?,
-        };
-        let Solved { question, solution, quality, shape } = self.solved(reduced)?;
-        let generated = Generated {
-            name: String::new(),
-            identity: Identity::of(question.position()),
-            shape,
-            quality,
-            position: question.position().clone(),
-            solution,
-        };
-        self.is_clean(&generated.text()?, is_minimal).then_some(generated)
+    /// Returns the quality, the number of plans and whether they are one, unless the puzzle is
+    /// dull.
+    fn judged(&self, position: &Position, optima: &Optima) -> Option<(Quality, usize, bool)> {
+        let solutions = &optima.solutions;
+        // With very many solutions, nothing that a solver does matters.
+        if optima.number > MOST_SOLUTIONS as u64
+            || solutions.iter().any(|moves| self.is_dull(position, moves))
+        {
+            return None;
+        }
+        let quality = Quality::of(position, solutions)?;
+        let plans = Plans::of(position, solutions)?;
+        (!plans.are_arbitrary()).then(|| (quality, plans.count(), plans.is_one()))
     }
 
-    /// Returns the position without objects that it does not need, and with the first letters, and
-    /// whether all other objects are proved to be needed.
-    fn reduced(&mut self, position: Position) -> Option<(Position, bool)> {
-        let keeps_walls = self.options.is_symmetric || self.options.keeps_walls;
-        let position = match keeps_walls {
-            true => position,
-            false => self.without_unused_walls(position),
+    /// Removes objects that a puzzle does not need, and checks the result.
+    fn finished(&mut self, solved: Solved) -> Option<Generated> {
+        let changes_pieces = !self.options.is_printed && !self.options.has_symmetric_pieces();
+        let (solved, is_minimal) = match changes_pieces {
+            true => self.without_idle_pieces(solved)?,
+            false => (solved, false),
         };
-        let identity = Identity::of(&position);
-        // Symmetric blocks and walls stay in pairs.
-        let wants = Wants { changed_boards: !keeps_walls, ..Wants::default() };
-        let question = Question::new(position, identity, LIMITS).wanting(wants, &[]);
-        let is_unique = self.options.is_unique;
-        let reduction = self.solver.minimise(&question, is_unique, false, &Call::default());
+        let removes_walls =
+            changes_pieces && !self.options.keeps_walls && self.options.symmetry.is_none();
+        let Solved { question, solution, solutions, score, quality, has_one_plan, .. } =
+            match removes_walls {
+                true => self.with_fewer_plans(solved),
+                false => solved,
+            };
+        let position = question.position();
+        // The styles of other puzzles have so many pieces.
+        let pieces = self.options.robots + self.options.humans();
+        if self.options.keeps_style() && position.pieces().len() != pieces {
+            return None;
+        }
+        let generated = Generated {
+            name: String::new(),
+            identity: Identity::of(position),
+            shapes: shapes(position, &solutions)?,
+            rank: (has_one_plan, quality),
+            difficulty: (score, solution.length),
+            share: None,
+            is_printed: self.options.is_printed,
+            position: position.clone(),
+            solution,
+        };
+        self.is_clean(&generated, is_minimal).then_some(generated)
+    }
+
+    /// Returns the puzzle without pieces that it does not need, and with the first letters, and
+    /// whether all other pieces are proved to be needed.
+    fn without_idle_pieces(&mut self, solved: Solved) -> Option<(Solved, bool)> {
+        let call = Call::default();
+        let reduction = self.solver.minimise(&solved.question, self.is_unique(), false, &call);
         let Reduction { minimal, is_complete } =
             reduction.unwrap_or_else(|failed| failed.rethrow());
-        let gone = minimal.map(|minimal| minimal.gone).unwrap_or_default();
-        let mut gone = gone.iter();
-        let reduced = gone.try_fold(question.position().clone(), |left, &one| left.without(one))?;
+        let Some(minimal) = minimal else {
+            return Some((solved, is_complete));
+        };
+        let position = solved.question.position().clone();
+        let reduced = minimal.gone.into_iter().try_fold(position, |left, one| left.without(one))?;
         let pieces = reduced.pieces().into_iter();
         let layout = PuzzleLayout {
             board: reduced.board().clone(),
@@ -488,85 +642,91 @@ impl PuzzleSearch<'_> {
         };
         let has_rule = |word: &str| self.options.rules.iter().any(|rule| rule == word);
         let reduced = self.options.game.lay_out(&layout, &has_rule)?;
-        Some((reduced, is_complete))
+        Some((self.solved(reduced)?, is_complete))
     }
 
-    /// Removes walls without which the solution stays the same: many at once, because most of
-    /// them are idle and each search takes as long as for the whole board.
-    fn without_unused_walls(&mut self, position: Position) -> Position {
-        let Some(Solution { length, moves, .. }) = self.solution(&position) else {
-            return position;
-        };
-        let mut walls = position.removable();
-        walls.retain(|&wall| {
-            let without = position.without(wall).filter(|_| wall.is_wall());
-            let end = without.and_then(|start| {
-                let mut moves = moves.iter();
-                moves.try_fold(start, |state, &played| state.play(played).ok())
+    /// Removes a few walls, if that leaves fewer plans.
+    fn with_fewer_plans(&mut self, mut solved: Solved) -> Solved {
+        for _ in 0..REMOVED_WALLS {
+            if solved.has_one_plan {
+                break;
+            }
+            let position = solved.question.position();
+            let walls = position.removable().into_iter().filter(|one| one.is_wall());
+            // Without the wall, some of the solutions still work and others do not.
+            let fewer = walls.filter_map(|wall| position.without(wall)).filter(|without| {
+                let mut works = solved.solutions.iter().map(|moves| is_solved_by(without, moves));
+                !works.all_equal()
             });
-            end.is_some_and(|end| end.is_solved())
-        });
-        self.without_walls(position, &walls, length)
-    }
-
-    /// Removes all of these walls, or as many as bisection finds to be idle.
-    fn without_walls(&mut self, position: Position, walls: &[Removable], length: u32) -> Position {
-        let mut all = walls.iter();
-        let without = all.try_fold(position.clone(), |left, &wall| left.without(wall));
-        let (first, rest) = walls.split_at(walls.len() / 2);
-        match without {
-            Some(without) if self.has_optimum(&without, length) => without,
-            _ if first.is_empty() => position,
-            _ => {
-                let position = self.without_walls(position, first, length);
-                self.without_walls(position, rest, length)
+            let fewer: Vec<Position> = fewer.take(TRIED_WALLS).collect();
+            let better = fewer.into_iter().find_map(|without| {
+                // One solution is found sooner than all.
+                let moves = self.solution(&without)?;
+                if moves.len() != solved.solution.moves.len() {
+                    return None;
+                }
+                self.solved(without).filter(|other| other.plans < solved.plans)
+            });
+            match better {
+                Some(better) => solved = better,
+                None => break,
             }
         }
+        solved
     }
 
-    /// Whether a shortest solution has this length and, if requested, is the only one.
-    fn has_optimum(&mut self, position: &Position, length: u32) -> bool {
-        let solution = self.solution(position);
-        solution.is_some_and(|solution| {
-            solution.length == length
-                && (!self.options.is_unique
-                    || solution.optimal_solutions.map_or_else(
-                        || self.has_one_solution(position, solution.moves.len()),
-                        |number| number == 1,
-                    ))
-        })
-    }
-
-    fn has_one_solution(&mut self, position: &Position, moves: usize) -> bool {
-        let mut budget = Budget::new(LIMITS.max_memory, POSITIONS);
-        let optima = search::optima(position, moves, 0, &mut budget);
-        self.positions += budget.positions();
-        matches!(optima, Some(Ok(optima)) if optima.number == 1)
-    }
-
-    /// Whether `check` reports nothing, hints included. On a board of the printed game, robots may
-    /// be idle. Of a minimal puzzle, no object is idle.
-    fn is_clean(&self, text: &str, is_minimal: bool) -> bool {
-        let has_hints = !self.options.is_printed;
+    /// Whether `check` reports nothing, hints about pieces included. Robots may be idle on a board
+    /// of the printed game, and where pieces are symmetric. Of a minimal puzzle, none is.
+    fn is_clean(&self, generated: &Generated, is_minimal: bool) -> bool {
+        let Some(text) = generated.text() else {
+            return false;
+        };
+        let has_hints = !self.options.is_printed && !self.options.has_symmetric_pieces();
         let policy = Policy::new(Levels::default(), Demands::default(), has_hints);
         let mut wants = policy.wants();
-        let keeps_walls = self.options.is_symmetric || self.options.keeps_walls;
-        wants.idle_walls &= !keeps_walls && !is_minimal;
+        wants.idle_walls = false;
         wants.idle_pieces &= !is_minimal;
-        let puzzle = Puzzle::read(text, &FileHead::default());
+        let puzzle = Puzzle::read(&text, &FileHead::default());
         let Some(question) = puzzle.question(LIMITS, wants) else {
             return false;
         };
         let call = Call::default();
         let answer = self.solver.answer(&question, &call).unwrap_or_else(|failed| failed.rethrow());
-        let of_answer = check_answer(text, &puzzle, &answer, policy.demands());
+        let of_answer = check_answer(&text, &puzzle, &answer, policy.demands());
         let extras =
             self.solver.extras(&question, &answer, &call).unwrap_or_else(|failed| failed.rethrow());
-        let of_extras = extras.map(|extras| check_extras(text, &puzzle, &extras, policy.demands()));
+        let of_extras =
+            extras.map(|extras| check_extras(&text, &puzzle, &extras, policy.demands()));
         let mut found =
             puzzle.diagnostics().iter().chain(&of_answer).chain(of_extras.iter().flatten());
-        !found.any(|diagnostic| policy.shows(diagnostic.lint))
+        // A robot that is alone can stop on few squares.
+        let is_alone = generated.position.pieces().len() == 1;
+        !found.any(|diagnostic| {
+            policy.shows(diagnostic.lint) && !(is_alone && diagnostic.lint == Lint::UnreachableArea)
+        })
     }
+}
+
+/// Whether moves solve a position.
+fn is_solved_by(position: &Position, moves: &[Move]) -> bool {
+    let end = moves.iter().try_fold(position.clone(), |state, &played| state.play(played).ok());
+    end.is_some_and(|end| end.is_solved())
+}
+
+/// Returns the score of a puzzle with these optimal solutions.
+fn score_of<'a>(
+    position: &Position,
+    solutions: impl IntoIterator<Item = &'a [Move]>,
+) -> Option<u32> {
+    let lengths = solutions.into_iter().map(|moves| {
+        let movers = moves.iter().map(|played| match played {
+            Move::Slide(slide) => Some(slide.piece),
+            _ => None,
+        });
+        (movers.dedup().count() - 1, moves.len())
+    });
+    let (switches, written) = lengths.min()?;
+    score(position.game(), u32::try_from(written).ok()?, u32::try_from(switches).ok()?)
 }
 
 /// Returns random starts of the current layer in which no blocker is idle, each with the same

@@ -31,22 +31,28 @@ impl Difficulty {
 
     /// Returns the score from 0 to 100, in games that have one.
     pub fn score(&self) -> Option<u32> {
-        let weights = self.game.score_weights()?;
-        let estimate = weights.moves * f64::from(self.written)
-            + weights.switches * f64::from(self.switches()?)
-            + weights.constant;
-        // The logistic function keeps puzzles apart that are easier or harder than all labels.
-        let score = 100.0 / (1.0 + ((50.0 - estimate) / 25.0).exp());
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "between 0 and 100"
-        )]
-        Some(score.round() as u32)
+        score(self.game, self.written, self.switches()?)
     }
 
     /// Returns the fewest changes from one piece to another. `None` if moves have no pieces.
     pub fn switches(&self) -> Option<u32> {
         self.paths.groups.map(|groups| groups.saturating_sub(1))
     }
+}
+
+/// Returns the score from 0 to 100 of a puzzle with this number of moves as they are written, and
+/// the fewest changes from one piece to another. `None` for games without a score.
+pub fn score(game: Game, written: u32, switches: u32) -> Option<u32> {
+    let weights = game.score_weights()?;
+    let estimate = weights.moves * f64::from(written)
+        + weights.switches * f64::from(switches)
+        + weights.constant;
+    // The logistic function keeps puzzles apart that are easier or harder than all labels.
+    let score = 100.0 / (1.0 + ((50.0 - estimate) / 25.0).exp());
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between 0 and 100"
+    )]
+    Some(score.round() as u32)
 }

@@ -46,6 +46,8 @@ pub struct HardestStarts {
     pub by_depth: Vec<u64>,
     /// The number of starts without a solution.
     pub unsolvable: u64,
+    /// The number of starts that were solved, without rotated and mirrored copies.
+    pub checked: u64,
     /// Whether all harder starts were checked. They may not be if very many of them are not unique.
     pub is_complete: bool,
 }
@@ -183,8 +185,13 @@ impl Solver {
         while by_depth.last() == Some(&0) {
             by_depth.pop();
         }
-        let mut hardest =
-            HardestStarts { starts: Vec::new(), by_depth, unsolvable, is_complete: true };
+        let mut hardest = HardestStarts {
+            starts: Vec::new(),
+            by_depth,
+            unsolvable,
+            checked: 0,
+            is_complete: true,
+        };
         let mut identities = HashSet::new();
         let mut moves = u32::try_from(layers.len()).expect("fewer than 2³² layers");
         for layer in layers.into_iter().rev() {
@@ -203,6 +210,7 @@ impl Solver {
                 }
                 let question = Question::new(position, identity, limits);
                 let answer = self.answer(&question, call)?;
+                hardest.checked += 1;
                 if call.cancel.is_cancelled() {
                     return Err(NoHardest::Limit(Limit::Cancelled));
                 }

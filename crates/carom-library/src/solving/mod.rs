@@ -24,6 +24,7 @@ mod hardest;
 mod identity;
 mod idle;
 mod job;
+mod plan;
 mod quality;
 mod question;
 mod queue;
@@ -32,7 +33,7 @@ mod solver;
 mod store;
 
 pub use crate::search::{Answer, CancelFlag, Limit, Optima, Outcome, Watch};
-pub use difficulty::Difficulty;
+pub use difficulty::{Difficulty, score};
 pub use extras::Extras;
 pub use failed::Failed;
 pub use glance::glance;
@@ -40,7 +41,8 @@ pub use hardest::{HardestOptions, HardestStart, HardestStarts, NoHardest, restar
 pub use identity::Identity;
 pub use idle::{Minimal, Reduction};
 pub use job::{AnswerHandle, Running, SearchEnd};
-pub use quality::{Goal, MOST_SOLUTIONS, Quality, shape};
+pub use plan::{Plans, is_dull};
+pub use quality::{Goal, MOST_SOLUTIONS, Quality, shapes};
 pub use question::{Limits, Question, Wants};
 pub use service::Service;
 pub use solver::{Call, Search, Solver, replace_search};

@@ -1,11 +1,13 @@
 //! One measure of how well a puzzle is composed, from what designers and players name.
 
-use crate::board::{Bitboard, Direction, Square, Symmetry};
+use itertools::Itertools;
+
+use crate::board::{Bitboard, Square, Symmetry};
 use crate::games::{Move, Position, Slide, SlidingPuzzle};
 
 /// The most optimal solutions of a puzzle with a quality. More of them mean that little depends
 /// on a solver's choices.
-pub const MOST_SOLUTIONS: usize = 16;
+pub const MOST_SOLUTIONS: usize = 256;
 
 /// The parts of a puzzle's quality, each from 0 to 1. They are the same for rotated, mirrored and
 /// renamed copies.
@@ -13,6 +15,8 @@ pub const MOST_SOLUTIONS: usize = 16;
 pub struct Quality {
     /// Several pieces move, and they stop each other.
     pub cooperation: f64,
+    /// Pieces have more than one task.
+    pub roles: f64,
     /// No piece zigzags alone for long.
     pub rhythm: f64,
     /// The share of moves where the active piece could come nearer to the target, but must not.
@@ -55,24 +59,23 @@ impl Quality {
 
     fn of_solution(position: &Position, moves: &[Move]) -> Option<Self> {
         let sliding = position.sliding().ok().filter(|sliding| !sliding.any_active);
+        let steps = steps(position, moves)?;
         let (mut last, mut run, mut longest, mut groups) = (None, 0, 0_usize, 0_usize);
-        let (mut supports, mut traps, mut free, mut movers) = (0, 0, 0, 0);
+        let (mut supports, mut traps, mut free) = (0, 0, 0);
         let mut crossed = Bitboard::EMPTY;
-        for step in steps(position, moves)? {
-            let Step { state, slide, mover, way } = step;
-            let to = *way.last()?;
+        for Step { state, slide, piece, way, stopper, .. } in &steps {
             free += usize::from(state.legal_moves().len() >= 3);
-            supports += usize::from(is_stopped_by_piece(&state, to, slide.direction));
-            let trap = sliding.as_ref().is_some_and(|sliding| is_trap(&state, sliding, slide));
+            supports += usize::from(stopper.is_some());
+            let trap = sliding.as_ref().is_some_and(|sliding| is_trap(state, sliding, *slide));
             traps += usize::from(trap);
-            crossed |= way.into_iter().collect();
-            movers = movers.max(mover + 1);
-            let is_same = last == Some(mover);
+            crossed |= way.iter().copied().collect();
+            let is_same = last == Some(piece);
             run = if is_same { run + 1 } else { 1 };
             groups += usize::from(!is_same);
             longest = longest.max(run);
-            last = Some(mover);
+            last = Some(piece);
         }
+        let movers = steps.iter().map(|step| step.piece).unique().count();
         let pieces = position.pieces().len();
         let board = position.board();
         let blocks = board.blocks().len();
@@ -82,6 +85,7 @@ impl Quality {
         let helpers = share(movers.saturating_sub(1), pieces.saturating_sub(1));
         Some(Self {
             cooperation: (helpers + switches + share(2 * supports, moves.len())) / 3.0,
+            roles: share(with_several_tasks(position, &steps), 2),
             rhythm: 1.0 - share(longest.saturating_sub(1), moves.len().saturating_sub(1)),
             traps: share(traps, moves.len()),
             economy: share(moves.len(), moves.len() + statement),
@@ -91,8 +95,9 @@ impl Quality {
         })
     }
 
-    const fn parts(&self) -> [f64; 6] {
-        [self.cooperation, self.rhythm, self.traps, self.economy, self.coverage, self.freedom]
+    const fn parts(&self) -> [f64; 7] {
+        let Self { cooperation, roles, rhythm, traps, economy, coverage, freedom } = *self;
+        [cooperation, roles, rhythm, traps, economy, coverage, freedom]
     }
 
     /// Returns the quality from 0 to 100: the weighted mean of its parts. A goal counts four
@@ -100,10 +105,11 @@ impl Quality {
     pub fn score(&self, goal: Option<Goal>) -> u32 {
         let factor = |part| if goal == Some(part) { 4.0 } else { 1.0 };
         let weights = [
-            30.0 * factor(Goal::Cooperation),
+            25.0 * factor(Goal::Cooperation),
+            10.0,
             20.0,
             20.0 * factor(Goal::Traps),
-            15.0 * factor(Goal::Economy),
+            10.0 * factor(Goal::Economy),
             10.0,
             5.0,
         ];
@@ -129,11 +135,24 @@ fn share(part: usize, all: usize) -> f64 {
     }
 }
 
-/// Whether a piece that slides to `to` is stopped there by another piece.
-fn is_stopped_by_piece(before: &Position, to: Square, direction: Direction) -> bool {
-    let beyond = before.board().step(to, direction).ok();
-    let pieces = before.pieces();
-    beyond.is_some_and(|beyond| pieces.iter().any(|piece| piece.square == beyond))
+/// Returns the number of pieces with more than one task: they stop two others in different places,
+/// return to a square, or leave the target and then stop the last move.
+fn with_several_tasks(position: &Position, steps: &[Step]) -> usize {
+    let targets: Vec<Square> =
+        position.scene().targets.into_iter().map(|(square, _)| square).collect();
+    let has_several = |piece: usize, start: Square| {
+        let stopped = steps.iter().filter(|step| step.stopper == Some(piece));
+        let mut pairs = stopped.array_combinations();
+        let stops_two = pairs.any(|[a, b]| a.piece != b.piece && a.to() != b.to());
+        let own = steps.iter().filter(|step| step.piece == piece);
+        let stops: Vec<Square> = std::iter::once(start).chain(own.map(Step::to)).collect();
+        let (_, left) = stops.split_last().expect("it has a start");
+        let is_last = steps.last().is_some_and(|last| last.stopper == Some(piece));
+        let clears_target = is_last && left.iter().any(|square| targets.contains(square));
+        stops_two || clears_target || !stops.iter().all_unique()
+    };
+    let pieces = position.pieces();
+    pieces.iter().enumerate().filter(|(piece, start)| has_several(*piece, start.square)).count()
 }
 
 /// Whether the active piece could come nearer to the target than now, and `played` is another move
@@ -167,20 +186,31 @@ fn is_trap(state: &Position, sliding: &SlidingPuzzle, played: Slide) -> bool {
 }
 
 /// A slide of a solution.
-struct Step {
+pub(super) struct Step {
     /// The position before it.
     state: Position,
     slide: Slide,
-    /// The number of its piece, in the order of their first moves.
-    mover: usize,
+    /// The index of its piece among those of the first position.
+    pub(super) piece: usize,
     /// The squares from its start to its end.
     way: Vec<Square>,
+    /// The index of the piece that stops it, if one does.
+    pub(super) stopper: Option<usize>,
+}
+
+impl Step {
+    /// The square where it ends.
+    pub(super) fn to(&self) -> Square {
+        *self.way.last().expect("a way has a start and an end")
+    }
 }
 
 /// Returns the slides of a solution, or `None` if its moves are no slides.
-fn steps(position: &Position, moves: &[Move]) -> Option<Vec<Step>> {
+pub(super) fn steps(position: &Position, moves: &[Move]) -> Option<Vec<Step>> {
     let mut state = position.clone();
-    let mut movers: Vec<Square> = Vec::new();
+    // Where the pieces are. A piece may have left the board.
+    let pieces = position.pieces().into_iter();
+    let mut squares: Vec<Option<Square>> = pieces.map(|piece| Some(piece.square)).collect();
     let mut steps = Vec::with_capacity(moves.len());
     for &played in moves {
         let Move::Slide(slide) = played else {
@@ -189,37 +219,35 @@ fn steps(position: &Position, moves: &[Move]) -> Option<Vec<Step>> {
         let stage = state.stages(played).ok()?.into_iter().next()?;
         let way = stage.motions.into_iter().next()?.way;
         let (from, to) = (*way.first()?, *way.last()?);
-        let known = movers.iter().position(|&square| square == from);
-        let mover = known.unwrap_or(movers.len());
-        match known {
-            Some(mover) => movers[mover] = to,
-            None => movers.push(to),
-        }
-        steps.push(Step {
-            state: std::mem::replace(&mut state, stage.position),
-            slide,
-            mover,
-            way,
-        });
+        let on = |square: Square| squares.iter().position(|&other| other == Some(square));
+        let piece = on(from)?;
+        let stopper = state.board().step(to, slide.direction).ok().and_then(on);
+        let stays = stage.position.pieces().iter().any(|piece| piece.square == to);
+        *squares.get_mut(piece)? = stays.then_some(to);
+        let before = std::mem::replace(&mut state, stage.position);
+        steps.push(Step { state: before, slide, piece, way, stopper });
     }
     Some(steps)
 }
 
-/// Returns bytes that are equal for two puzzles exactly if their solutions have the same shape: the
+/// Returns bytes for each solution that are equal exactly if the solutions have the same shape: the
 /// same directions of the same pieces, up to symmetry and the names of pieces. `None` if moves are
 /// no slides.
-pub fn shape(position: &Position, solutions: &[Vec<Move>]) -> Option<Vec<u8>> {
+pub fn shapes(position: &Position, solutions: &[Vec<Move>]) -> Option<Vec<Vec<u8>>> {
     let shapes = solutions.iter().map(|moves| {
         let steps = steps(position, moves)?;
+        let movers: Vec<usize> = steps.iter().map(|step| step.piece).unique().collect();
         let images = Symmetry::ALL.into_iter().map(|symmetry| {
-            let slides = steps.iter().map(|step| (step.mover, step.slide.direction));
-            let bytes = slides.flat_map(|(mover, to)| {
-                let mover = u8::try_from(mover).expect("less than the number of squares");
-                [mover, symmetry.direction(to) as u8]
+            let bytes = steps.iter().flat_map(|step| {
+                let mover = movers.iter().position(|&piece| piece == step.piece);
+                let number = mover.and_then(|mover| u8::try_from(mover).ok());
+                let number =
+                    number.expect("a board has at most 256 pieces, and each mover is listed");
+                [number, symmetry.direction(step.slide.direction) as u8]
             });
             bytes.collect::<Vec<u8>>()
         });
         images.min()
     });
-    shapes.collect::<Option<Vec<_>>>()?.into_iter().min()
+    shapes.collect()
 }

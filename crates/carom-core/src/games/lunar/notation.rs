@@ -24,7 +24,7 @@ impl GameNotation for Position {
     ];
     const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("exit", "stay"));
     const GENERATION: Option<Generation> =
-        Some(Generation { humans: 1, robots: 5, squares_per_wall: None, lay_out, printed: None });
+        Some(Generation { humans: 1, robots: 5, has_walls: false, lay_out, printed: None });
     const FAMILIES: Option<FindFamilies> = Some(|options| families::families(Game::Lunar, options));
     // Fitted to the numbers of the 20 odd cards of the printed game. On the 20 even cards, the rank
     // correlation is 0.86 (Spearman's); `benches/difficulty/fit.py` computes it.

@@ -32,7 +32,7 @@ impl GameNotation for Position {
     const GENERATION: Option<Generation> = Some(Generation {
         humans: 0,
         robots: 4,
-        squares_per_wall: Some(6),
+        has_walls: true,
         lay_out,
         printed: Some(Printed { puzzle: printed, targets: printed_targets }),
     });
