@@ -38,10 +38,32 @@ test('cargo may install elsewhere', () => {
   assert.ok(paths({ ...around, env }).includes('/opt/cargo/bin/carom'));
 });
 
+const onWindows: Surroundings = {
+  platform: 'win32',
+  env: { Path: 'C:\\tools;"D:\\my tools";bin;' },
+  home: 'C:\\Users\\ann',
+  folders: ['C:\\decks'],
+  isTrusted: true,
+  extension: 'C:\\ext',
+};
+
 test('Windows has its own names', () => {
-  const found = candidates({ ...around, platform: 'win32', env: { Path: '/tools;/more' } });
-  assert.ok(found.some(({ path }) => path.endsWith('carom.exe')));
-  assert.ok(found.some(({ path, origin }) => path.includes('more') && origin === 'the PATH'));
+  assert.deepEqual(paths(onWindows), [
+    'C:\\ext\\server\\carom.exe',
+    'C:\\decks\\target\\release\\carom.exe',
+    'C:\\decks\\target\\debug\\carom.exe',
+    'C:\\tools\\carom.exe',
+    'D:\\my tools\\carom.exe',
+    'C:\\Users\\ann\\.cargo\\bin\\carom.exe',
+  ]);
+  const cases = {
+    '~\\bin\\carom': 'C:\\Users\\ann\\bin\\carom.exe',
+    'D:/tools/carom.exe': 'D:/tools/carom.exe',
+    'target\\carom': 'C:\\decks\\target\\carom.exe',
+  };
+  for (const [setting, expected] of Object.entries(cases)) {
+    assert.equal(expandSetting(setting, onWindows), expected, setting);
+  }
 });
 
 test('a setting may name places by variables', () => {
