@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         true => configs.files(&path.join("*")),
         false => configs.files(path),
     };
-    let here = env::current_dir().and_then(|here| here.canonicalize()).unwrap_or_default();
+    let here = env::current_dir().and_then(dunce::canonicalize).unwrap_or_default();
     let names = files.iter().map(|file| display_path(file.strip_prefix(&here).unwrap_or(file)));
     let files = match names.len() {
         0 => "the defaults".to_owned(),

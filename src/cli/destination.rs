@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use super::output_file::is_special;
+
 /// The destination that `--output` names.
 pub(super) enum Destination {
     Stdout,
@@ -19,6 +21,9 @@ impl Destination {
         let Some(path) = path else {
             return Self::Stdout;
         };
+        if is_special(path) {
+            return Self::File(path.to_owned());
+        }
         let text = path.to_string_lossy();
         let is_folder = path.is_dir()
             || text.ends_with(std::path::is_separator)

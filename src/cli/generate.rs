@@ -26,9 +26,9 @@ use crate::generate::{
     Uniqueness,
 };
 use crate::limited;
-use crate::project::MAX_FILE;
+use crate::project::{MAX_FILE, reason};
 use crate::solving::{Failed, Goal, MOST_SOLUTIONS};
-use crate::words::{count, join_list};
+use crate::words::{count, join_list, path_name};
 
 /// The part of the limit after which a range of scores of a pack is given up, and after which more
 /// puzzles of the styles that are found easily are accepted.
@@ -432,7 +432,7 @@ fn command(arguments: &Arguments, options: &GeneratorOptions) -> String {
     };
     let flag = |is_set: bool| is_set.then(String::new);
     let like = arguments.like.as_ref();
-    add("like", like.map(|path| path.display().to_string()));
+    add("like", like.map(|path| path_name(path)));
     let rules = arguments.rules.join(",");
     add("rules", Some(rules).filter(|rules| !rules.is_empty()));
     let size = arguments.size;
@@ -511,7 +511,7 @@ fn generator_options(arguments: &Arguments) -> Result<(GeneratorOptions, Selecti
     options.moves = MovesRange { least: Some(if has_score { 2 } else { 5 }), most: None };
     if let Some(path) = &arguments.like {
         if models.is_empty() {
-            let path = path.display();
+            let path = path_name(path);
             return Err(format!("{path} has no puzzle of {}", game.title()));
         }
         let positions = models.iter().map(|model| model.position.clone());
@@ -547,9 +547,9 @@ fn generator_options(arguments: &Arguments) -> Result<(GeneratorOptions, Selecti
 
 /// Returns the puzzles of a file whose style can be kept.
 fn models(path: &Path) -> Result<Vec<NamedPosition>, String> {
-    let name = path.display();
+    let name = path_name(path);
     let text = limited::read_text(path, MAX_FILE)
-        .map_err(|error| format!("cannot read `{name}`: {error}"))?;
+        .map_err(|error| format!("cannot read `{name}`: {}", reason(&error)))?;
     let mut models = crate::read(&text).map_err(|invalid| format!("{name}: {invalid}"))?;
     models.retain(|model| model.position.game().generation().is_some());
     match models.is_empty() {

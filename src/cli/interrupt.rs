@@ -15,7 +15,9 @@ use tempfile::TempPath;
 
 use super::output;
 use super::swap::replace_expected;
+#[cfg(unix)]
 use crate::limited;
+use crate::project::persist;
 use crate::store::Cache;
 
 /// Shells add the number of the signal to this to get an exit status.
@@ -168,14 +170,16 @@ pub(super) struct Temporary {
 }
 
 impl Temporary {
-    /// Creates a file in `folder`.
+    /// Creates a file in `folder`, with the default mode.
     ///
     /// # Errors
     ///
     /// Fails if the folder cannot be written.
-    pub(super) fn new(builder: &tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<Self> {
+    pub(super) fn new(folder: &Path) -> io::Result<Self> {
         let mut held = held();
-        let (file, path) = builder.tempfile_in(folder)?.into_parts();
+        // The crate would create it with the mode and the attributes of a file that never stays.
+        let made = tempfile::Builder::new().make_in(folder, |path| File::create_new(path))?;
+        let (file, path) = made.into_parts();
         let number = held.next;
         held.next += 1;
         held.temporaries.insert(number, path);
@@ -193,7 +197,7 @@ impl Temporary {
     ///
     /// Fails if the file cannot be moved; then it is removed.
     pub(super) fn persist(self, place: &Path) -> io::Result<()> {
-        self.moved(|path| path.persist(place).map_err(|error| error.error))
+        self.moved(|path| persist(path, place))
     }
 
     /// Moves the file to its place if a file with the contents `old` is there. Returns whether it
@@ -212,7 +216,12 @@ impl Temporary {
     ///
     /// Fails if one exists or the file cannot be moved; then it is removed.
     pub(super) fn persist_new(self, place: &Path) -> io::Result<()> {
-        self.moved(|path| path.persist_noclobber(place).map_err(|error| error.error))
+        // The file is beside its place, and its folder has a name without a limit of length.
+        let name = place.file_name().unwrap_or_default();
+        self.moved(|path| {
+            let place = path.with_file_name(name);
+            path.persist_noclobber(place).map_err(|error| error.error)
+        })
     }
 
     /// Moves the file. No signal ends the process meanwhile.
@@ -250,11 +259,10 @@ mod tests {
     fn output_file_is_completed_or_removed() {
         let folder = tempfile::tempdir().unwrap();
         let names = || fs::read_dir(folder.path()).unwrap().count();
-        let builder = tempfile::Builder::new();
         let place = folder.path().join("place");
         for _ in 0..2 {
-            let dropped = Temporary::new(&builder, folder.path()).unwrap();
-            let mut kept = Temporary::new(&builder, folder.path()).unwrap();
+            let dropped = Temporary::new(folder.path()).unwrap();
+            let mut kept = Temporary::new(folder.path()).unwrap();
             kept.write_all(b"text").unwrap();
             drop(dropped);
             kept.persist(&place).unwrap();

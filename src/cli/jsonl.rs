@@ -22,7 +22,7 @@ use crate::project::{Configs, reason};
 use crate::solving::{Call, NoStore};
 use crate::syntax;
 use crate::text::{LineIndex, Span};
-use crate::words::{count, display_path, escape_controls};
+use crate::words::{count, display_path, escape_controls, path_name};
 
 /// The options of `--jsonl`.
 pub(super) struct JsonlOptions<'a> {
@@ -112,7 +112,7 @@ fn read(paths: Vec<PathBuf>, stdin_name: &Arc<str>, sender: &SyncSender<Read>) {
         let is_standard = path.as_os_str() == "-";
         let name = match path.to_str() {
             _ if is_standard => Arc::clone(stdin_name),
-            _ => path.display().to_string().into(),
+            _ => path_name(&path).into(),
         };
         let result = if is_standard {
             read_from(io::stdin().lock(), &name, sender)

@@ -12,7 +12,7 @@ use super::session::{CheckedPuzzle, PuzzleSolver};
 use super::{Status, output};
 use crate::analysis::{AnswerState, View, count_removed, minimise};
 use crate::config::Config;
-use crate::project::{Failure, File, Source};
+use crate::project::{Failure, File, Source, reason};
 use crate::solving::{Call, NoStore, Reduction, Wants};
 use crate::text::{Edit, apply};
 
@@ -102,7 +102,7 @@ fn minimise_puzzle(
     let head = head(checked);
     let (mut out, _) = output::results();
     let written = write!(out, "{head}{}", apply(text, &edits)).and_then(|()| out.flush());
-    written.map_err(|error| error.to_string())?;
+    written.map_err(|error| reason(&error))?;
     Ok(Status::Clean)
 }
 
@@ -116,6 +116,6 @@ fn write(file: &File, new: &str) -> Result<Status, String> {
     match replace_if_unchanged(path, file.text.as_bytes(), new.as_bytes()) {
         Ok(Replaced::Yes) => Ok(Status::Clean),
         Ok(Replaced::Changed) => Err("the file was saved in the meantime; run again".to_owned()),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(reason(&error)),
     }
 }

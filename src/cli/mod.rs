@@ -55,6 +55,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::games::Game;
+use crate::project::reason;
 use crate::words::join_list;
 use output::{Color, Verbosity};
 
@@ -288,7 +289,7 @@ pub fn main() -> ExitCode {
         // The reader closed the pipe: that is no error.
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Status::Clean.into(),
         Err(error) => {
-            output::error(&error);
+            output::error(&reason(&error));
             Status::Failed.into()
         }
     }

@@ -11,7 +11,7 @@ use clap::builder::PossibleValuesParser;
 use super::{Status, output};
 use crate::analysis::{new_puzzle, usual_sizes};
 use crate::games::Game;
-use crate::project::Failure;
+use crate::project::{Failure, reason};
 use crate::words::display_path;
 
 /// Write a solvable starter puzzle
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     if let Err(error) = written {
         let reason = match error.kind() {
             io::ErrorKind::AlreadyExists => "the file exists; name another one".to_owned(),
-            _ => format!("cannot write: {error}"),
+            _ => format!("cannot write: {}", reason(&error)),
         };
         output::error(&Failure::new(&*display_path(path), reason));
         return Ok(Status::Failed);

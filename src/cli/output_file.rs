@@ -2,7 +2,7 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf, Prefix};
 
 use super::interrupt::Temporary;
 use super::output::named;
@@ -36,7 +36,7 @@ impl OutputFile {
             let path = display_path(path);
             io::Error::other(format!("{flag} {path}: {why}; name another file"))
         };
-        let real = path.canonicalize().ok();
+        let real = dunce::canonicalize(path).ok();
         for path in [Some(path), real.as_deref()].into_iter().flatten() {
             if is_puzzle_file(path) {
                 return Err(refused("a puzzle file is not overwritten"));
@@ -46,7 +46,7 @@ impl OutputFile {
             }
         }
         let is_input = |input: &Result<Source, Failure>| match input {
-            Ok(Source::File(input)) => real.is_some() && input.canonicalize().ok() == real,
+            Ok(Source::File(input)) => real.is_some() && dunce::canonicalize(input).ok() == real,
             _ => false,
         };
         if inputs.iter().any(is_input) {
@@ -91,11 +91,27 @@ impl OutputFile {
     }
 }
 
-/// Whether a path is a pipe, a device, or an open descriptor such as `/dev/stdout`. They are
-/// written directly, and never replaced by a file.
+/// Whether a path is a pipe, a device such as `NUL`, or an open descriptor such as `/dev/stdout`.
+/// They are written directly, and never replaced by a file.
 pub(super) fn is_special(path: &Path) -> bool {
     let is_device = |metadata: fs::Metadata| !metadata.is_file() && !metadata.is_dir();
-    descriptor(path).is_some() || fs::metadata(path).is_ok_and(is_device)
+    descriptor(path).is_some() || is_device_name(path) || fs::metadata(path).is_ok_and(is_device)
+}
+
+/// Whether Windows takes the path for a device.
+fn is_device_name(path: &Path) -> bool {
+    let absolute = std::path::absolute(path);
+    let first = absolute.as_ref().ok().and_then(|path| path.components().next());
+    matches!(first, Some(Component::Prefix(prefix)) if matches!(prefix.kind(), Prefix::DeviceNS(_)))
+}
+
+/// Whether Windows drops the end of a name in the path: a space or a dot.
+fn is_shortened(path: &Path) -> bool {
+    let is_dropped = |component: Component<'_>| match component {
+        Component::Normal(name) => matches!(name.as_encoded_bytes(), [.., b' ' | b'.']),
+        _ => false,
+    };
+    cfg!(windows) && path.components().any(is_dropped)
 }
 
 /// Returns the number of the open descriptor that a path names, itself or by a link.
@@ -167,24 +183,35 @@ pub(super) fn is_free_for(path: &Path, bytes: &[u8]) -> io::Result<()> {
     })
 }
 
-/// Returns a name that is a file name on any system.
+/// Returns a name that is a file name on any system, also with an extension.
 pub(super) fn file_name(name: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '+');
     let words = name.split(|c| !is_plain(c)).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("-")
+    let name = words.collect::<Vec<_>>().join("-");
+    match is_device_of_windows(&name) {
+        true => name + "_",
+        false => name,
+    }
+}
+
+fn is_device_of_windows(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let port = name.strip_prefix("com").or_else(|| name.strip_prefix("lpt"));
+    matches!(&*name, "con" | "prn" | "aux" | "nul")
+        || matches!(port.map(str::as_bytes), Some([b'1'..=b'9']))
 }
 
 /// Creates a temporary file in the folder of `path`, with the default mode.
 pub(super) fn temporary_beside(path: &Path) -> io::Result<Temporary> {
-    #[cfg_attr(not(unix), expect(unused_mut))]
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // The system applies the mode mask of the process.
-        builder.permissions(fs::Permissions::from_mode(0o666));
+    if is_shortened(path) {
+        let error = io::Error::other("on Windows, no name ends in a space or a dot");
+        return Err(named(path, &error));
     }
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let temporary = Temporary::new(&builder, folder.unwrap_or(Path::new(".")));
-    temporary.map_err(|error| named(path, &error))
+    let folder = folder.unwrap_or(Path::new("."));
+    // On Windows, only this name has no limit of length.
+    #[cfg(windows)]
+    #[expect(clippy::disallowed_methods, reason = "no other program reads the name")]
+    let folder = &folder.canonicalize().map_err(|error| named(path, &error))?;
+    Temporary::new(folder).map_err(|error| named(path, &error))
 }

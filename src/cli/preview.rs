@@ -10,6 +10,7 @@ use super::replace::{Replaced, is_replaceable, replace_if_unchanged};
 use super::{Status, output};
 use crate::lsp::{PreviewOptions, PreviewedFile, preview_file};
 use crate::project::{Configs, Failure, File, Source, reason};
+use crate::words::path_name;
 
 /// Show the boards of a file in a browser, and edit and play them there
 #[derive(Args, Clone, Debug)]
@@ -34,7 +35,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let name = arguments.file.display().to_string();
+    let name = path_name(&arguments.file);
     let failed = |reason: String| {
         output::error(&Failure::new(&name, reason));
         Ok(Status::Failed)

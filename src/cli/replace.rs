@@ -9,7 +9,7 @@ use super::output;
 use super::output_file::{is_special, temporary_beside, write_new};
 use crate::limited::{self, MAX_WRITTEN};
 use crate::project::{Failure, File as TextFile, Source, reason};
-use crate::words::display_path;
+use crate::words::{display_path, path_name};
 
 /// Whether a file was replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(super) enum Replaced {
 ///
 /// Fails if it is not a regular file, is read-only, or cannot be read or replaced.
 pub(super) fn replace_if_unchanged(path: &Path, read: &[u8], new: &[u8]) -> io::Result<Replaced> {
-    let target = fs::canonicalize(path)?;
+    let target = dunce::canonicalize(path)?;
     let metadata = fs::metadata(&target)?;
     if !metadata.is_file() {
         return Err(io::Error::other(NO_FILE));
@@ -120,9 +120,7 @@ const NO_FILE: &str = "not a regular file, so it cannot be rewritten";
 /// Fails if it is one. Standard input and missing files are not.
 pub(super) fn is_replaceable(source: &Source) -> Result<(), Failure> {
     match source {
-        Source::File(path) if is_special(path) => {
-            Err(Failure::new(path.display().to_string(), NO_FILE))
-        }
+        Source::File(path) if is_special(path) => Err(Failure::new(path_name(path), NO_FILE)),
         _ => Ok(()),
     }
 }

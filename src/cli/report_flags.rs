@@ -162,12 +162,8 @@ impl ReportFlags {
 
 /// Returns the absolute path with the links of its folder resolved. The file need not exist.
 fn absolute(path: &Path) -> PathBuf {
-    let folder = path
-        .parent()
-        .filter(|folder| *folder != Path::new(""))
-        .unwrap_or(Path::new("."))
-        .canonicalize();
-    match (folder, path.file_name()) {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    match (dunce::canonicalize(folder.unwrap_or(Path::new("."))), path.file_name()) {
         (Ok(folder), Some(name)) => folder.join(name),
         _ => path.to_owned(),
     }

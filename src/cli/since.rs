@@ -10,6 +10,7 @@ use crate::config::{Config, FILE_NAME};
 use crate::exchange::{Format, SourceFile};
 use crate::limited;
 use crate::project::{Configs, Failure, File, MAX_FILE, Revision, Source, Staged, is_puzzle_file};
+use crate::words::path_name;
 
 /// The puzzles at a revision, in all repositories of a run.
 pub(super) struct Since {
@@ -67,7 +68,7 @@ impl Since {
                 continue;
             };
             let Some(Place { root, .. }) = place(path) else {
-                let path = path.display().to_string();
+                let path = path_name(path);
                 let why = format!("--since {name}: the file is in no git repository");
                 return Err(Failure::new(path, why));
             };
@@ -83,7 +84,7 @@ impl Since {
         if self.repositories.contains_key(root) {
             return Ok(());
         }
-        let here = std::env::current_dir().and_then(|here| here.canonicalize());
+        let here = std::env::current_dir().and_then(dunce::canonicalize);
         let is_here = here.is_ok_and(|here| here.starts_with(root));
         let around = place(root).filter(|_| !is_here || Revision::is_submodule(root));
         let repository = match around {
@@ -201,7 +202,7 @@ fn place(path: &Path) -> Option<Place> {
     };
     // The file itself is not resolved: git tracks the link.
     // A file in the index may be in a folder that does not exist on disk.
-    let canonical = folder.canonicalize();
+    let canonical = dunce::canonicalize(folder);
     let folder = canonical.or_else(|_| std::path::absolute(folder)).ok()?;
     let path = folder.join(path.file_name()?);
     let root = Revision::root(&folder)?;

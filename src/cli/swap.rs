@@ -6,6 +6,7 @@ use std::path::Path;
 use tempfile::TempPath;
 
 use crate::limited::{self, MAX_WRITTEN};
+use crate::project::persist;
 
 /// Moves the file `path` to `place`, where there must be a file with the contents `old`. Returns
 /// whether there was; if not, nothing changes.
@@ -29,7 +30,7 @@ pub(super) fn replace_expected(path: TempPath, place: &Path, old: &[u8]) -> io::
         Ok(()) => {}
         // The file system cannot exchange files.
         Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => {
-            path.persist(place)?;
+            persist(path, place)?;
             return Ok(true);
         }
         Err(error) => return Err(error),

@@ -28,7 +28,7 @@ impl CanonicalPaths {
             {
                 self.folder(above).map(|above| above.join(name))
             }
-            _ => path.canonicalize().ok(),
+            _ => dunce::canonicalize(path).ok(),
         };
         self.folders.insert(path.to_owned(), canonical.clone());
         canonical
@@ -37,7 +37,7 @@ impl CanonicalPaths {
     /// Returns the canonical path of a file, or the absolute path if it has none.
     pub(super) fn file(&mut self, path: &Path) -> PathBuf {
         if path.is_symlink() {
-            return path.canonicalize().unwrap_or_else(|_| path.to_owned());
+            return dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         }
         self.beside(path)
     }

@@ -76,7 +76,7 @@ impl Configs {
     /// Returns a cache that knows only the configuration file at `path`. Its globs are
     /// relative to the current folder.
     pub fn of_one(path: &Path) -> Self {
-        let here = std::env::current_dir().and_then(|here| here.canonicalize());
+        let here = std::env::current_dir().and_then(dunce::canonicalize);
         let text = limited::read(path, MAX_FILE_SIZE);
         let file = ConfigFile::read(path, &here.unwrap_or_default(), text, None);
         Self { given: Some(Some(Arc::new(file))), ..Self::default() }
@@ -304,7 +304,7 @@ impl ConfigFile {
 /// Reads a configuration file. Messages about it quote its lines. So a link must lead to another
 /// configuration file, and not to a file with secrets.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let target = path.canonicalize()?;
+    let target = dunce::canonicalize(path)?;
     let name = target.file_name().unwrap_or_default();
     if !name.to_string_lossy().ends_with(FILE_NAME) {
         let message = format!("the link leads to a file that is not named {FILE_NAME}");

@@ -1,10 +1,10 @@
 //! Failures to read or write files.
 
 use std::fmt;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use crate::words::escape_controls;
+use crate::words::{escape_controls, path_name};
 
 /// A file or folder that cannot be read or written, or a malformed configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,14 +51,48 @@ impl std::error::Error for Failure {}
 /// Returns the path for messages, without a leading `./`.
 pub(super) fn display(path: &Path) -> String {
     let short = path.strip_prefix(".").ok().filter(|short| !short.as_os_str().is_empty());
-    short.unwrap_or(path).display().to_string()
+    path_name(short.unwrap_or(path))
 }
 
-/// Returns the message of a system error without its number.
+/// Returns the reason of a system error in words that are the same on every system, or else those
+/// of the system without its number and full stop.
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
-    match text.split_once(" (os error") {
-        Some((reason, _)) => reason.to_owned(),
-        None => text,
+    let Some((of_system, _)) = text.split_once(" (os error") else {
+        // The message is carom's own or that of a crate.
+        return text;
+    };
+    let words = match error.kind() {
+        // Systems disagree on a path below a file.
+        ErrorKind::NotFound | ErrorKind::NotADirectory => "no such file or folder",
+        ErrorKind::PermissionDenied => "permission denied",
+        ErrorKind::AlreadyExists => "the file exists",
+        ErrorKind::IsADirectory => "is a folder",
+        ErrorKind::AddrInUse => "another program uses the port",
+        _ => of_system.trim_end_matches('.'),
+    };
+    words.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn reasons_are_the_same_on_every_system() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a");
+        fs::write(&file, "").unwrap();
+        let reason = |error: Option<io::Error>| reason(&error.unwrap());
+        assert_eq!(reason(fs::read(folder.path().join("b")).err()), "no such file or folder");
+        assert_eq!(reason(fs::read(file.join("b")).err()), "no such file or folder");
+        assert_eq!(reason(fs::File::create_new(&file).err()), "the file exists");
+        assert_eq!(reason(Some(io::Error::other("it failed."))), "it failed.");
+        let others = (1..200).map(io::Error::from_raw_os_error);
+        for reason in others.map(|error| reason(Some(error))) {
+            assert!(!reason.ends_with('.') && !reason.contains("os error"), "{reason}");
+        }
     }
 }

@@ -1,8 +1,13 @@
 //! A file that was read.
 
-use std::fs::Metadata;
+use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
+use std::path::Path;
 use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempPath;
 
 use super::failure::display;
 use super::{Failure, Source, reason};
@@ -70,6 +75,34 @@ impl File {
     }
 }
 
+/// Moves a temporary file to its place, and replaces the file there.
+///
+/// # Errors
+///
+/// Fails if the file cannot be moved; then it is removed.
+pub fn persist(mut temporary: TempPath, place: &Path) -> io::Result<()> {
+    let end = Instant::now() + PATIENCE;
+    // The crate `tempfile` would not move a path of more than 260 characters on Windows.
+    while let Err(error) = fs::rename(&temporary, place) {
+        if !is_open_elsewhere(&error) || Instant::now() > end {
+            return Err(error);
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    temporary.disable_cleanup(true);
+    Ok(())
+}
+
+/// The time to wait for other processes that have a file open.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Whether a file could not be replaced or removed because another process has it open, which
+/// happens on Windows.
+fn is_open_elsewhere(error: &io::Error) -> bool {
+    // The numbers of "access denied", "sharing violation" and "lock violation".
+    cfg!(windows) && matches!(error.raw_os_error(), Some(5 | 32 | 33))
+}
+
 /// The size limit of a file: 16 MiB.
 pub(crate) const MAX_FILE: u64 = 16 << 20;
 
@@ -86,16 +119,12 @@ pub fn is_stdin_a_file() -> bool {
 }
 
 /// Returns the metadata of standard input.
-#[cfg(unix)]
 fn what_stdin_is() -> Option<Metadata> {
-    use std::os::fd::AsFd;
-    let input = io::stdin().as_fd().try_clone_to_owned().ok()?;
-    std::fs::File::from(input).metadata().ok()
-}
-
-#[cfg(not(unix))]
-const fn what_stdin_is() -> Option<Metadata> {
-    None
+    #[cfg(unix)]
+    let input = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
+    #[cfg(windows)]
+    let input = std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned();
+    std::fs::File::from(input.ok()?).metadata().ok()
 }
 
 /// Decodes the text of a file.

@@ -13,14 +13,16 @@ mod revision;
 mod selection;
 mod source;
 mod staged;
+mod uri;
 mod walk;
 
 pub use configs::{Configs, MalformedConfig};
 pub use failure::{Failure, reason};
 pub(crate) use file::MAX_FILE;
-pub use file::{File, is_stdin_a_file};
+pub use file::{File, is_stdin_a_file, persist};
 pub use revision::Revision;
 pub use selection::{Selected, Selection, in_order_of_paths, sources};
 pub use source::Source;
 pub use staged::Staged;
+pub use uri::{file_uri, uri_path};
 pub use walk::{Found, Walk, is_puzzle_file};

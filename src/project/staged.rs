@@ -107,7 +107,7 @@ impl Staged {
 
     /// Returns the files in `folder` that do not exist on disk.
     pub(super) fn not_on_disk(&self, folder: &Path) -> impl Iterator<Item = PathBuf> {
-        let root = folder.canonicalize().unwrap_or_default();
+        let root = dunce::canonicalize(folder).unwrap_or_default();
         let inside = self
             .files
             .range(root.clone()..)

@@ -8,7 +8,7 @@ use ignore::{DirEntry, WalkBuilder};
 
 use super::failure::display;
 use super::file::MAX_SETTINGS;
-use super::{Configs, Failure};
+use super::{Configs, Failure, reason};
 use crate::words::escape_controls;
 
 /// The extension of puzzle files.
@@ -53,14 +53,14 @@ impl<'a> Walk<'a> {
             excluded: Override::empty(),
             extensions: vec![EXTENSION],
             takes_forms: false,
-            trusted: folder.canonicalize().into_iter().collect(),
+            trusted: dunce::canonicalize(folder).into_iter().collect(),
         }
     }
 
     /// Also follows links that lead into these paths.
     #[must_use]
     pub fn trusting(mut self, paths: &[PathBuf]) -> Self {
-        self.trusted.extend(paths.iter().filter_map(|path| path.canonicalize().ok()));
+        self.trusted.extend(paths.iter().filter_map(|path| dunce::canonicalize(path).ok()));
         self
     }
 
@@ -138,7 +138,7 @@ impl<'a> Walk<'a> {
     }
 
     fn is_skipped_link(&self, entry: &DirEntry) -> bool {
-        let target = entry.path_is_symlink().then(|| entry.path().canonicalize());
+        let target = entry.path_is_symlink().then(|| dunce::canonicalize(entry.path()));
         // A broken link is a mistake, and cannot reveal a secret.
         let Some(Ok(target)) = target else {
             return false;
@@ -166,7 +166,7 @@ impl<'a> Walk<'a> {
         let mut failures: Vec<Failure> = Vec::new();
         let mut size = 0;
         if !takes_ignored {
-            let folder = self.folder.canonicalize().unwrap_or_default();
+            let folder = dunce::canonicalize(&self.folder).unwrap_or_default();
             let folders = folder.ancestors();
             failures.extend(folders.filter_map(|folder| unreadable_ignore_file(folder, &mut size)));
         }
@@ -195,13 +195,27 @@ impl<'a> Walk<'a> {
         for entry in builder.build() {
             match entry {
                 Ok(entry) => visit(&entry),
-                // The message already names the path.
-                Err(error) => failures.push(Failure::unnamed(escape_controls(&error.to_string()))),
+                Err(error) => failures.push(failure(&error)),
             }
         }
         let mut rejected = rejected.lock().unwrap_or_else(PoisonError::into_inner);
         failures.append(&mut rejected.0);
         failures
+    }
+}
+
+/// Returns the failure to visit an entry.
+fn failure(error: &ignore::Error) -> Failure {
+    let mut inner = error;
+    while let ignore::Error::WithDepth { err, .. } = inner {
+        inner = err;
+    }
+    match (inner, error.io_error()) {
+        (ignore::Error::WithPath { path, .. }, Some(error)) => {
+            Failure::new(display(path), reason(error))
+        }
+        // The message names the path.
+        _ => Failure::unnamed(escape_controls(&error.to_string())),
     }
 }
 

@@ -4,7 +4,7 @@ use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use crate::project::{Failure, MalformedConfig};
 use crate::text::LineIndex;
-use crate::words::display_path;
+use crate::words::{display_path, path_name};
 
 /// Returns the failure to read a configuration, with an excerpt of the file.
 pub fn config_failure(MalformedConfig { path, text, error }: &MalformedConfig) -> Failure {
@@ -28,6 +28,6 @@ pub fn config_failure(MalformedConfig { path, text, error }: &MalformedConfig) -
     Failure {
         line: start.map(|start| LineIndex::new(text).line(start) + 1),
         drawn: Some(format!("{drawn}\n")),
-        ..Failure::new(path.display().to_string(), error.to_string())
+        ..Failure::new(path_name(path), error.to_string())
     }
 }

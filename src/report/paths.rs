@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 
+use crate::words::path_name;
+
 /// Names files by their paths from the root of a repository, with slashes, as code hosts do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RepositoryPaths {
@@ -23,7 +25,7 @@ impl RepositoryPaths {
     #[must_use]
     pub fn with_files<'a>(mut self, paths: impl Iterator<Item = &'a Path>) -> Self {
         let not_utf8 = paths.filter(|path| path.to_str().is_none());
-        self.not_utf8.extend(not_utf8.map(|path| (path.display().to_string(), path.to_owned())));
+        self.not_utf8.extend(not_utf8.map(|path| (path_name(path), path.to_owned())));
         self
     }
 
@@ -42,7 +44,7 @@ impl RepositoryPaths {
 
     /// Returns [`path`](Self::path) with slashes.
     pub fn name(&self, name: &str) -> String {
-        slashed(&self.path(name))
+        path_name(&self.path(name))
     }
 }
 
@@ -63,15 +65,6 @@ fn normalised(path: &Path) -> PathBuf {
         }
     }
     normalised
-}
-
-fn slashed(path: &Path) -> String {
-    let name = path.display().to_string();
-    if std::path::MAIN_SEPARATOR == '/' {
-        name
-    } else {
-        name.replace(std::path::MAIN_SEPARATOR, "/")
-    }
 }
 
 #[cfg(test)]

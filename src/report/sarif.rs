@@ -1,12 +1,10 @@
 //! SARIF 2.1.0, the exchange format of static analysis, for GitHub's code scanning and
 //! others: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 use std::mem;
 use std::path::Path;
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use serde_json::{Value, json};
 
 use super::fingerprint::Fingerprints;
@@ -14,7 +12,7 @@ use super::{Reporter, RepositoryPaths, Summary, lint_page};
 use crate::analysis::{
     FileDiagnostic, FileText, Fix, Level, Lint, Related, RelatedPlace, Severity,
 };
-use crate::project::Failure;
+use crate::project::{Failure, file_uri, uri_path};
 use crate::text::{LineColumn, LineEnd, Span};
 use crate::words::count;
 
@@ -125,28 +123,12 @@ fn message(text: &str) -> Value {
     json!({"text": text.replace('{', "{{").replace('}', "}}")})
 }
 
-/// The characters that are escaped in the path of a URI.
-const ESCAPED: &AsciiSet =
-    &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-
 /// Returns the location of a file: its path in the repository, or an absolute URI outside of it.
 fn artifact(path: &Path) -> Value {
-    let uri = percent_encode(&bytes(path), ESCAPED).to_string();
     match path.has_root() {
-        true => json!({"uri": format!("file://{uri}")}),
-        false => json!({"uri": uri, "uriBaseId": ROOT}),
+        true => json!({"uri": file_uri(path)}),
+        false => json!({"uri": uri_path(path), "uriBaseId": ROOT}),
     }
-}
-
-#[cfg(unix)]
-fn bytes(path: &Path) -> Cow<'_, [u8]> {
-    use std::os::unix::ffi::OsStrExt;
-    path.as_os_str().as_bytes().into()
-}
-
-#[cfg(not(unix))]
-fn bytes(path: &Path) -> Cow<'_, [u8]> {
-    path.to_string_lossy().replace('\\', "/").into_bytes().into()
 }
 
 fn region(file: FileText<'_>, span: Span) -> Value {

@@ -209,7 +209,7 @@ fn hash(subject: impl Hash) -> u128 {
 impl Contents {
     /// Reads the cache file of a puzzle file. If it is missing or damaged, there are no entries.
     fn load(folder: &Folder, puzzle_file: &Path) -> Self {
-        let absolute = puzzle_file.canonicalize();
+        let absolute = dunce::canonicalize(puzzle_file);
         // A file that an editor has not saved yet does not exist.
         let path = folder.file(key(
             3,

@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
+use crate::project::{persist, reason};
+use crate::words::display_path;
+
 /// A function that reports why answers are not stored.
 pub type Warn = Box<dyn Fn(&str) + Send + Sync>;
 
@@ -66,14 +69,13 @@ impl Folder {
                 .suffix(&format!(".{EXTENSION}"))
                 .tempfile_in(&self.path)?;
             io::Write::write_all(&mut file, bytes)?;
-            file.persist(path)?;
-            io::Result::Ok(())
+            persist(file.into_temp_path(), path)
         };
         if let Err(error) = write()
             && !self.is_off.swap(true, Ordering::Relaxed)
         {
-            let folder = self.path.display();
-            (self.warn)(&format!("answers are not kept in {folder}: {error}"));
+            let folder = display_path(&self.path);
+            (self.warn)(&format!("answers are not kept in {folder}: {}", reason(&error)));
         }
     }
 

@@ -126,7 +126,7 @@ fn report_is_written_to_named_file() {
     folder.run(&["check", "--output", "report.txt"]).is(1, "", err);
     assert_eq!(folder.read("report.txt"), format!("{MISMATCH}{TRAILING}"));
     let ended = folder.run(&["check", "--output", "no/such/folder"]);
-    ended.is(2, "", "error: no/such/folder: No such file or directory\n");
+    ended.is(2, "", "error: no/such/folder: no such file or folder\n");
 }
 
 #[test]
@@ -461,7 +461,7 @@ fn verbosity_flags_work_for_every_command() {
         assert_eq!(folder.run(&[command, "-q"]).err, "", "{command}");
     }
     let ended = folder.run(&["check", "missing.carom"]);
-    ended.is(2, "", "error: missing.carom: No such file or directory\n");
+    ended.is(2, "", "error: missing.carom: no such file or folder\n");
     let ended = folder.run(&["solve", "--jobs", "0"]);
     assert!(ended.err.contains("without `--jobs`, all cores are used"), "{ended:?}");
 }

@@ -134,7 +134,7 @@ fn diff_writes_no_file() {
 #[test]
 fn separated_flag_value_gets_suggestion() {
     let folder = Folder::of(&[("dirty.carom", DIRTY)]);
-    let missing = "error: claims: No such file or directory";
+    let missing = "error: claims: no such file or folder";
     for flags in [&["--fix"][..], &["--fix", "--diff"]] {
         let ended = folder.run(&[&["check"], flags, &["claims"]].concat());
         let hint = format!("{missing}; did you mean `--fix=claims`?\n");

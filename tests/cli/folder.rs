@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// A puzzle of one move without a claim.
@@ -89,6 +89,11 @@ impl Folder {
     pub fn feed(&self, arguments: &[&str], input: &[u8]) -> Ended {
         end(self.command(arguments), input)
     }
+}
+
+/// Returns a path as carom prints it.
+pub fn path_name(path: &Path) -> String {
+    path.to_str().unwrap().replace(MAIN_SEPARATOR, "/")
 }
 
 pub fn end(mut command: Command, input: &[u8]) -> Ended {

@@ -450,7 +450,7 @@ fn generated_puzzles_keep_style_of_file() {
     folder.write("lunar.carom", b"puzzle lunar\n  board:\n    @ . + A\n");
     let error = "error: lunar.carom has no puzzle of Ricochet Robots\n";
     generate(&folder, "ricochet --like lunar.carom").is(2, "", error);
-    let error = "error: cannot read `none.carom`: No such file or directory (os error 2)\n";
+    let error = "error: cannot read `none.carom`: no such file or folder\n";
     generate(&folder, "--like none.carom").is(2, "", error);
 }
 

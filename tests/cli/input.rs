@@ -10,7 +10,7 @@ const IN_FOLDER: &str = "1 puzzle in 1 file of the current folder: 0 errors, 0 w
 #[test]
 fn missing_file_is_reported() {
     let folder = Folder::of(&[("clean.carom", CLEAN)]);
-    let missing = "error: missing.carom: No such file or directory\n";
+    let missing = "error: missing.carom: no such file or folder\n";
     let arguments = ["missing.carom", "clean.carom"];
     let run = |command: &str| folder.run(&[&[command][..], &arguments].concat());
     run("check").is(2, "", &format!("{missing}{ONE}"));
@@ -78,7 +78,7 @@ fn ignore_files_do_not_apply_to_named_files() {
         ended.out
     };
     let missing = folder.run(&["check", "--files", "levels/new.carom", "nowhere.carom"]);
-    let error = "error: nowhere.carom: No such file or directory\n";
+    let error = "error: nowhere.carom: no such file or folder\n";
     missing.is(2, "levels/new.carom\n", error);
     assert_eq!(listed(&[]), "levels/new.carom\n");
     let all = "drafts/a.carom\nlevels/new.carom\nlevels/old1.carom\n";

@@ -8,7 +8,7 @@ mod completions;
 mod convert;
 mod fix;
 mod fmt;
-mod folder;
+pub mod folder;
 mod foreign;
 mod games;
 mod generate;
@@ -37,3 +37,5 @@ mod suppressions;
 #[cfg(unix)]
 mod terminal;
 mod untrusted;
+#[cfg(windows)]
+mod windows;

@@ -11,6 +11,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::lsp::file_uri;
 use crate::page::{Page, Response};
 
 const TEXT: &str = "puzzle lunar \"One\"\n  board:\n    @ . + A\n\n\
@@ -57,7 +58,7 @@ impl Preview {
     }
 
     fn uri(&self) -> String {
-        format!("file://{}", self.path().display())
+        file_uri(&self.path())
     }
 
     fn text(&self) -> String {

@@ -214,10 +214,10 @@ fn nearest_puzzle_name_is_suggested() {
 fn misplaced_show_value_gets_suggestion() {
     let folder = Folder::of(&[("clean.carom", CLEAN)]);
     let ended = folder.run(&["solve", "--show", "steps", "clean.carom"]);
-    let error = "error: steps: No such file or directory; did you mean `--show=steps`?\n";
+    let error = "error: steps: no such file or folder; did you mean `--show=steps`?\n";
     assert_eq!((ended.code, ended.err.as_str()), (Some(2), error));
     let ended = folder.run(&["solve", "steps", "clean.carom"]);
-    assert_eq!(ended.err, "error: steps: No such file or directory\n");
+    assert_eq!(ended.err, "error: steps: no such file or folder\n");
 }
 
 const GROUPED: &str = r#"puzzle lunar "Three slides"

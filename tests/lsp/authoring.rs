@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::lsp::client::{Client, editing, range};
 use crate::lsp::edits::applied;
+use crate::lsp::file_uri;
 use crate::lsp::games::opened;
 use crate::lsp::texts::{FIRST, URI};
 
@@ -185,8 +186,8 @@ fn a_duplicate_is_a_hint_on_the_first_puzzle() {
 #[test]
 fn a_duplicate_in_a_later_file_is_a_hint_with_a_link() {
     let kept = tempfile::tempdir().unwrap();
-    let folder = kept.path().canonicalize().unwrap();
-    let uri = |file: &str| format!("file://{}", folder.join(file).display());
+    let folder = dunce::canonicalize(kept.path()).unwrap();
+    let uri = |file: &str| file_uri(&folder.join(file));
     fs::write(folder.join("a.carom"), FIRST).unwrap();
     fs::write(folder.join("b.carom"), format!("\n{FIRST}")).unwrap();
     let mut client = Client::with_params(json!({

@@ -9,15 +9,12 @@ use tempfile::TempDir;
 use crate::lsp::checks::code;
 use crate::lsp::client::Client;
 use crate::lsp::edits::applied;
+use crate::lsp::file_uri;
 use crate::lsp::schema::Schema;
 use crate::lsp::texts::{FIRST, URI, hard};
 
-fn uri(path: &Path) -> String {
-    format!("file://{}", path.display())
-}
-
 fn client_in(folder: &TempDir) -> Client {
-    let folders = json!([{"uri": uri(folder.path()), "name": "f"}]);
+    let folders = json!([{"uri": file_uri(folder.path()), "name": "f"}]);
     Client::with_params(json!({
         "processId": null,
         "capabilities": {},
@@ -26,7 +23,7 @@ fn client_in(folder: &TempDir) -> Client {
 }
 
 fn watched(client: &mut Client, path: &Path, kind: u8) {
-    let change = json!({"uri": uri(path), "type": kind});
+    let change = json!({"uri": file_uri(path), "type": kind});
     client.notify("workspace/didChangeWatchedFiles", json!({"changes": [change]}));
 }
 
@@ -45,24 +42,26 @@ fn configuration_is_loaded_reloaded_and_removed() {
     fs::write(&config, "[lints]\nmoves-mismatch = \"warn\"\n").unwrap();
     let file = inner.join("a.carom");
     let mut client = client_in(&folder);
-    client.open(&uri(&file), FIRST);
-    client.published(&uri(&file), 1, mismatch(2));
+    client.open(&file_uri(&file), FIRST);
+    client.published(&file_uri(&file), 1, mismatch(2));
     fs::write(&config, "[lints]\nmoves-mismatch = \"hint\"\n").unwrap();
     watched(&mut client, &config, 2);
-    client.published(&uri(&file), 1, mismatch(4));
+    client.published(&file_uri(&file), 1, mismatch(4));
     fs::write(&config, "[lints]\nmoves-mismatc = \"hint\"\n").unwrap();
     watched(&mut client, &config, 2);
     let broken = client.wait(|message| {
-        message["params"]["uri"] == uri(&config) && message["params"]["diagnostics"][0].is_object()
+        message["params"]["uri"] == file_uri(&config)
+            && message["params"]["diagnostics"][0].is_object()
     });
     let message = broken["params"]["diagnostics"][0]["message"].as_str().unwrap();
     assert!(message.contains("moves-mismatch"), "{message}");
     fs::remove_file(&config).unwrap();
     watched(&mut client, &config, 3);
     client.wait(|message| {
-        message["params"]["uri"] == uri(&config) && message["params"]["diagnostics"] == json!([])
+        message["params"]["uri"] == file_uri(&config)
+            && message["params"]["diagnostics"] == json!([])
     });
-    client.published(&uri(&file), 1, mismatch(1));
+    client.published(&file_uri(&file), 1, mismatch(1));
 }
 
 #[test]
@@ -70,18 +69,18 @@ fn configuration_file_overrides_settings() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("a.carom");
     let mut client = client_in(&folder);
-    client.open(&uri(&file), FIRST);
-    client.published(&uri(&file), 1, mismatch(1));
+    client.open(&file_uri(&file), FIRST);
+    client.published(&file_uri(&file), 1, mismatch(1));
     let settings =
         |level: &str| json!({"settings": {"carom": {"lints": {"moves-mismatch": level}}}});
     client.notify("workspace/didChangeConfiguration", settings("warn"));
-    client.published(&uri(&file), 1, mismatch(2));
+    client.published(&file_uri(&file), 1, mismatch(2));
     client.notify("workspace/didChangeConfiguration", settings("loud"));
     client.wait(|message| message["method"] == "window/showMessage");
     let config = folder.path().join("carom.toml");
     fs::write(&config, "[lints]\nmoves-mismatch = \"hint\"\n").unwrap();
     watched(&mut client, &config, 1);
-    client.published(&uri(&file), 1, mismatch(4));
+    client.published(&file_uri(&file), 1, mismatch(4));
 }
 
 #[test]
@@ -94,9 +93,9 @@ fn formatting_keeps_line_endings_of_document() {
         let file = folder.path().join(name);
         let tidy = FIRST.replace('\n', end);
         let untidy = tidy.replacen("puzzle ", "puzzle   ", 1);
-        client.open(&uri(&file), &untidy);
+        client.open(&file_uri(&file), &untidy);
         let options = json!({"tabSize": 2, "insertSpaces": true});
-        let params = json!({"textDocument": {"uri": uri(&file)}, "options": options});
+        let params = json!({"textDocument": {"uri": file_uri(&file)}, "options": options});
         let edits = client.request("textDocument/formatting", params);
         assert_eq!(applied(&untidy, &edits), tidy);
     }
@@ -108,7 +107,7 @@ fn pulled(client: &mut Client, path: &Path, is_wanted: impl Fn(&[Value]) -> bool
         let params = json!({"previousResultIds": []});
         let report = client.request("workspace/diagnostic", params);
         let items = report["items"].as_array().unwrap();
-        let file = items.iter().find(|item| item["uri"] == uri(path));
+        let file = items.iter().find(|item| item["uri"] == file_uri(path));
         let diagnostics = file.map_or(Vec::new(), |file| file["items"].as_array().unwrap().clone());
         if is_wanted(&diagnostics) {
             return;

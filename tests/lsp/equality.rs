@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::lsp::client::{Client, PATIENCE};
+use crate::lsp::file_uri;
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -107,7 +108,7 @@ fn server_reports_what_check_reports() {
         let Ok(text) = fs::read_to_string(&path) else {
             continue;
         };
-        let uri = format!("file://{}", path.display());
+        let uri = file_uri(&path);
         client.open(&uri, &text);
         let expected = check_diagnostics(&path);
         // Pull until the server has found everything.

@@ -11,8 +11,10 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::cli::folder::path_name;
 use crate::lsp::client::{Client, PATIENCE};
 use crate::lsp::equality::is_of_original;
+use crate::lsp::file_uri;
 
 /// A puzzle of four moves; the next one is its mirror image.
 const BOARD: &str = "    . . . . A\n    . . B . .\n    . C + . .\n    . . . D .\n    . . . . @\n";
@@ -165,7 +167,7 @@ fn check_diagnostics(here: &Path, argument: &str, before: &str) -> All {
 }
 
 fn uri(folder: &Path, file: &str) -> String {
-    format!("file://{}/{file}", folder.display())
+    file_uri(&folder.join(file))
 }
 
 fn diagnostic(folder: &Path, item: &Value) -> Found {
@@ -233,7 +235,7 @@ fn wait_until<T: PartialEq + std::fmt::Debug>(expected: &T, mut ask: impl FnMut(
 }
 
 fn client_in(folder: &Path) -> Client {
-    let folders = json!([{"uri": format!("file://{}", folder.display()), "name": "f"}]);
+    let folders = json!([{"uri": file_uri(folder), "name": "f"}]);
     Client::with_params(json!({
         "processId": null,
         "capabilities": {"general": {"positionEncodings": ["utf-32"]}},
@@ -249,7 +251,7 @@ fn write(folder: &Path, file: &str, text: &str) {
 
 #[test]
 fn server_matches_check_from_any_folder() {
-    let outer = TempDir::new().unwrap().path().canonicalize().unwrap();
+    let outer = dunce::canonicalize(TempDir::new().unwrap().path()).unwrap();
     let folder = &outer.join("folder");
     for (file, text) in files() {
         write(folder, file, &text);
@@ -258,7 +260,7 @@ fn server_matches_check_from_any_folder() {
     assert_eq!(check_diagnostics(&outer, "folder", "folder/"), expected);
     assert_eq!(check_diagnostics(&folder.join("short"), "..", "../"), expected);
     let absolute = folder.to_str().unwrap();
-    assert_eq!(check_diagnostics(&outer, absolute, &format!("{absolute}/")), expected);
+    assert_eq!(check_diagnostics(&outer, absolute, &format!("{}/", path_name(folder))), expected);
     // The effects of the limits of each folder, and of the other files.
     let has = |file: &str, codes: &[&str]| {
         for code in codes {
@@ -320,7 +322,7 @@ fn server_matches_check_from_any_folder() {
 #[test]
 fn edit_updates_diagnostics_of_other_files() {
     let folder = TempDir::new().unwrap();
-    let folder = &folder.path().canonicalize().unwrap();
+    let folder = &dunce::canonicalize(folder.path()).unwrap();
     let text = lunar("One", BOARD, "");
     for file in ["a.carom", "b.carom", "c.carom"] {
         write(folder, file, &text);
@@ -368,7 +370,7 @@ fn edit_updates_diagnostics_of_other_files() {
 #[test]
 fn changed_configuration_updates_only_its_files() {
     let folder = TempDir::new().unwrap();
-    let folder = &folder.path().canonicalize().unwrap();
+    let folder = &dunce::canonicalize(folder.path()).unwrap();
     for (file, text) in files() {
         write(folder, file, &text);
     }
@@ -406,7 +408,7 @@ fn changed_configuration_updates_only_its_files() {
 
 #[test]
 fn closed_file_has_no_diagnostics() {
-    let outer = TempDir::new().unwrap().path().canonicalize().unwrap();
+    let outer = dunce::canonicalize(TempDir::new().unwrap().path()).unwrap();
     let folder = &outer.join("folder");
     let text = lunar("One", BOARD, "  moves: 5\n");
     write(folder, "carom.toml", "exclude = [\"out/\"]\n");
@@ -419,8 +421,8 @@ fn closed_file_has_no_diagnostics() {
         ["saved.carom", "other.carom", "new.carom", "out/excluded.carom", "../elsewhere.carom"]
     {
         let path = folder.join(file);
-        let path = path.canonicalize().unwrap_or(path);
-        let uri = format!("file://{}", path.display());
+        let path = dunce::canonicalize(&path).unwrap_or(path);
+        let uri = file_uri(&path);
         for _ in 0..2 {
             client.open(&uri, &text);
             client.published(&uri, 1, |found| !found.is_empty());
@@ -442,13 +444,13 @@ fn closed_file_has_no_diagnostics() {
 #[test]
 fn workspace_folder_changes_update_files() {
     let folder = TempDir::new().unwrap();
-    let folder = &folder.path().canonicalize().unwrap();
+    let folder = &dunce::canonicalize(folder.path()).unwrap();
     let text = lunar("One", BOARD, "");
     write(folder, "a/deep/one.carom", &text);
     write(folder, "a/carom.toml", "exclude = [\"deep/\"]\n");
     write(folder, "z.carom", &text);
     write(folder, ".ignore", "ignored/\n");
-    let folders = json!([{"uri": format!("file://{}", folder.display()), "name": "f"}]);
+    let folders = json!([{"uri": file_uri(folder), "name": "f"}]);
     let mut client = Client::with_params(json!({
         "processId": null,
         "capabilities": {
@@ -507,7 +509,7 @@ fn workspace_folder_changes_update_files() {
 #[test]
 fn special_files_are_not_read() {
     let folder = TempDir::new().unwrap();
-    let folder = &folder.path().canonicalize().unwrap();
+    let folder = &dunce::canonicalize(folder.path()).unwrap();
     let text = lunar("One", BOARD, "");
     let mut client = client_in(folder);
     // Opening a pipe without a writer would block forever.

@@ -5,6 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::lsp::client::{Client, editing};
+use crate::lsp::file_uri;
 
 const CARDS: &str = "0000100100010000001000002s4\n0010010000000100000002010s4\n";
 
@@ -30,8 +31,8 @@ fn foreign_file_has_only_diagnostics() {
     fs::write(folder.path().join("carom.toml"), config).unwrap();
     let path = folder.path().join("cards.txt");
     fs::write(&path, CARDS).unwrap();
-    let uri = format!("file://{}", path.display());
-    let root = format!("file://{}", folder.path().display());
+    let uri = file_uri(&path);
+    let root = file_uri(folder.path());
     let mut declared = editing();
     declared["textDocument"]["synchronization"] = json!({"dynamicRegistration": true});
     let mut client = Client::with_params(json!({

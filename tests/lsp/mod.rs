@@ -1,5 +1,11 @@
 //! Tests of the language server: the built binary over pipes.
 
+use std::path::Path;
+
+use tower_lsp::ls_types::Uri;
+
+use crate::cli::schema;
+
 mod abilities;
 mod authoring;
 mod board_editor;
@@ -27,9 +33,13 @@ mod proofs;
 mod protocol;
 mod pulling;
 mod robust;
-use crate::cli::schema;
 mod solution;
 mod solving;
 mod sync;
 mod texts;
 mod typing;
+
+/// Returns the URI of a file or folder on this system.
+pub fn file_uri(path: &Path) -> String {
+    Uri::from_file_path(path).unwrap().to_string()
+}

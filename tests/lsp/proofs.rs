@@ -9,6 +9,7 @@ use tempfile::TempDir;
 
 use crate::lsp::client::{Client, place};
 use crate::lsp::decks::{DUEL, RUSH};
+use crate::lsp::file_uri;
 use crate::lsp::schema::Schema;
 use crate::lsp::texts::{FIRST, URI, hard};
 
@@ -32,7 +33,7 @@ fn declared(scope: Value) -> Value {
 
 /// Returns a client with the folder as its workspace.
 fn client_in(folder: &TempDir, scope: Value) -> Client {
-    let uri = format!("file://{}", folder.path().display());
+    let uri = file_uri(folder.path());
     Client::with_params(json!({
         "processId": null,
         "capabilities": declared(scope),
@@ -149,7 +150,7 @@ fn levels_determine_proof_state() {
     let two = "puzzle lunar \"Two ways\"\n  board:\n    A + @ + B\n";
     fs::write(&path, format!("{two}\n{TWINS}")).unwrap();
     let mut client = client_in(&folder, Value::Null);
-    let uri = format!("file://{}", path.display());
+    let uri = file_uri(&path);
     while client.request("carom/puzzles", document(&uri)) == json!([]) {
         sleep(Duration::from_millis(20));
     }
@@ -177,7 +178,7 @@ fn closed_files_are_proved_on_demand() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("deck.carom");
     fs::write(&path, TWINS).unwrap();
-    let uri = format!("file://{}", path.display());
+    let uri = file_uri(&path);
     let mut client = client_in(&folder, json!("workspace"));
     proofs.becomes(
         &mut client,
@@ -215,7 +216,7 @@ fn closed_files_are_proved_on_demand() {
     fs::write(&path, TWINS.replace("puzzle luna\n", "")).unwrap();
     watched(&mut client);
     proofs.becomes(&mut client, &uri, &[("Twin", "stale"), ("Twin (2)", "stale")]);
-    let folder = json!({"uri": format!("file://{}", folder.path().display()), "name": "decks"});
+    let folder = json!({"uri": file_uri(folder.path()), "name": "decks"});
     let event = json!({"event": {"added": [], "removed": [folder]}});
     client.notify("workspace/didChangeWorkspaceFolders", event);
     proofs.becomes(&mut client, &uri, &[]);
@@ -239,7 +240,7 @@ fn proof_on_demand_can_be_cancelled() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("deck.carom");
     fs::write(&path, hard()).unwrap();
-    let uri = format!("file://{}", path.display());
+    let uri = file_uri(&path);
     let mut client = client_in(&folder, json!("workspace"));
     proofs.becomes(&mut client, &uri, &[("hard", "stale")]);
     let id = client.ask("carom/prove", document(&uri));

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::lsp::client::Client;
+use crate::lsp::file_uri;
 use crate::lsp::texts::{FIRST, URI};
 
 fn provider(capabilities: Value, name: &str) -> Value {
@@ -42,10 +42,6 @@ fn clients_without_pull_receive_published_diagnostics() {
     client.published(URI, 1, |reports| {
         reports.iter().any(|report| report["code"] == "moves-mismatch")
     });
-}
-
-fn uri(path: &Path) -> String {
-    format!("file://{}", path.display())
 }
 
 /// The diagnostics that a client shows for each file, if it pulls as VS Code does.
@@ -101,19 +97,19 @@ impl Shown {
 #[test]
 fn deleted_file_has_no_diagnostics() {
     let folder = TempDir::new().unwrap();
-    let folder = &folder.path().canonicalize().unwrap();
+    let folder = &dunce::canonicalize(folder.path()).unwrap();
     let elsewhere = TempDir::new().unwrap();
-    let elsewhere = &elsewhere.path().canonicalize().unwrap();
+    let elsewhere = &dunce::canonicalize(elsewhere.path()).unwrap();
     let paths = [
         folder.join("stays.carom"),
         folder.join("goes.carom"),
         folder.join("goes-later.carom"),
         elsewhere.join("other.carom"),
     ];
-    let uris = paths.each_ref().map(|path| uri(path));
+    let uris = paths.each_ref().map(|path| file_uri(path));
     let pulls = json!({"diagnostic": {"dynamicRegistration": false}});
     let capabilities = json!({"diagnostics": {"refreshSupport": true}});
-    let root = json!([{"uri": uri(folder), "name": "levels"}]);
+    let root = json!([{"uri": file_uri(folder), "name": "levels"}]);
     let mut client = Client::with_params(json!({
         "processId": null,
         "capabilities": {"textDocument": pulls, "workspace": capabilities},

@@ -14,7 +14,7 @@ use super::{Status, output, repository};
 use crate::exchange::SourceFile;
 use crate::project::{Failure, Source, reason};
 use crate::report::Reporter;
-use crate::words::{count, display_path};
+use crate::words::{count, display_path, path_name};
 
 use fix::{FixCache, FixedFiles};
 pub(super) use options::CheckOptions;
@@ -110,7 +110,7 @@ fn list(options: &CheckOptions) -> io::Result<Status> {
                     false => path
                         .metadata()
                         .map(drop)
-                        .map_err(|error| Failure::new(path.display().to_string(), reason(&error))),
+                        .map_err(|error| Failure::new(path_name(path), reason(&error))),
                 };
                 match is_found {
                     Ok(()) => writeln!(out, "{}", display_path(path))?,

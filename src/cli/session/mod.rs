@@ -475,8 +475,9 @@ impl<'a> Session<'a> {
         let puzzle = section.read(&file.text, &work.head);
         let is_in_share = self.partition.is_none_or(|share| {
             let identity = puzzle.identity.map(|identity| identity.to_string());
-            let text = section.text(&file.text).trim_end();
-            share.takes(work.number_in_run, identity.as_deref().unwrap_or(text))
+            // Line ends depend on the clone.
+            let text = section.text(&file.text).trim_end().replace('\r', "");
+            share.takes(work.number_in_run, &identity.unwrap_or(text))
         });
         let mut checked = CheckedPuzzle {
             file,

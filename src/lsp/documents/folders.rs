@@ -13,6 +13,7 @@ use super::document::{Document, WorkspaceFile};
 use crate::analysis::Duplicates;
 use crate::project::{Configs, Walk};
 use crate::solving::Identity;
+use crate::words::path_name;
 
 /// The client's folders.
 #[derive(Default)]
@@ -32,7 +33,7 @@ impl Folders {
     pub(in crate::lsp) fn name(&self, path: &Path) -> Arc<str> {
         let mut folders = self.paths.iter();
         let inner = folders.find_map(|folder| path.strip_prefix(folder).ok());
-        inner.unwrap_or(path).display().to_string().into()
+        path_name(inner.unwrap_or(path)).into()
     }
 
     /// Returns the outermost folder that contains a file.

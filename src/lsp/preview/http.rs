@@ -24,6 +24,7 @@ use super::access::Access;
 use super::calls::Call;
 use super::events::events;
 use crate::lsp::session::{Server, Shared};
+use crate::project::reason;
 
 /// The page, built from `editors/web/preview`.
 const PAGE: &str = include_str!("page/index.html");
@@ -84,11 +85,11 @@ async fn accept(listener: TcpListener, site: Arc<Site>) {
 
 /// Listens on a port of the loopback interface. Fails with a reason.
 async fn listen(port: u16) -> Result<(TcpListener, Access), String> {
-    let failure = |error: &dyn std::fmt::Display| format!("cannot start the preview: {error}");
-    let listener =
-        TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(|error| failure(&error))?;
-    let port = listener.local_addr().map_err(|error| failure(&error))?.port();
-    let access = Access::new(port).map_err(|error| failure(&error))?;
+    let failure = |reason: String| format!("cannot start the preview: {reason}");
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await;
+    let listener = listener.map_err(|error| failure(reason(&error)))?;
+    let port = listener.local_addr().map_err(|error| failure(reason(&error)))?.port();
+    let access = Access::new(port).map_err(|error| failure(error.to_string()))?;
     Ok((listener, access))
 }
 

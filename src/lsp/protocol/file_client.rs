@@ -15,6 +15,7 @@ use tower_lsp::ls_types::{ApplyWorkspaceEditParams, Uri};
 
 use super::transport::Incoming;
 use crate::lsp::documents::{IndexedText, applied, edited_document};
+use crate::lsp::session::document_uri;
 use crate::text::{Edit, Encoding, LineIndex};
 
 /// The interval between two looks at the file.
@@ -77,7 +78,7 @@ impl<F: PreviewedFile> FileClient<F> {
         to_server: Sender<Incoming>,
         from_server: Receiver<Vec<u8>>,
     ) -> io::Result<Self> {
-        let uri = Uri::from_file_path(file.path())
+        let uri = document_uri(file.path())
             .ok_or_else(|| io::Error::other("the path of the file is no address"))?;
         let text = file.read().map_err(io::Error::other)?;
         Ok(Self {

@@ -1,10 +1,7 @@
 //! The parent process. If it has ended, no client will send `exit`.
 
-use std::path::Path;
 use std::thread;
 use std::time::Duration;
-
-use crate::limited;
 
 /// The interval between two checks.
 const INTERVAL: Duration = Duration::from_millis(400);
@@ -31,7 +28,7 @@ fn is_alive(id: u32) -> bool {
     };
     // A zombie counts as ended.
     let path = format!("/proc/{}/stat", id.as_raw_nonzero());
-    let status = limited::read_text(Path::new(&path), 64 << 10);
+    let status = crate::limited::read_text(path.as_ref(), 64 << 10);
     let state = status.ok().and_then(|status| {
         let (_, rest) = status.rsplit_once(") ")?;
         rest.chars().next()

@@ -8,6 +8,7 @@ use tower_lsp::ls_types::{Registration, Unregistration};
 
 use crate::config::Globs;
 use crate::lsp::session::Shared;
+use crate::words::path_name;
 
 const METHODS: [&str; 3] =
     ["textDocument/didOpen", "textDocument/didChange", "textDocument/didClose"];
@@ -62,7 +63,14 @@ fn patterns(globs: &Globs) -> Vec<String> {
 }
 
 fn pattern(folder: &Path, glob: &str) -> String {
-    let folder = folder.display().to_string().replace('\\', "/");
+    let folder = path_name(folder);
+    // On Windows, clients disagree on the case of the drive.
+    let folder = match folder.split_once(':') {
+        Some((drive, rest)) if cfg!(windows) => {
+            format!("[{drive}{}]:{rest}", drive.to_ascii_lowercase())
+        }
+        _ => folder,
+    };
     let inner = glob.strip_prefix('/').unwrap_or(glob);
     let deep =
         if inner.trim_end_matches('/').contains('/') || glob.starts_with('/') { "" } else { "**/" };

@@ -9,7 +9,7 @@ use tower_lsp::ls_types::{
     WatchKind,
 };
 
-use crate::lsp::session::{Shared, State, file_path};
+use crate::lsp::session::{Shared, State, document_uri, file_path};
 use crate::project::{File, Source, Walk};
 
 /// Reads the puzzle files of all folders, except open ones.
@@ -30,7 +30,7 @@ fn scan_with(shared: &Shared, read: impl Fn(&Path) -> Option<String>) {
         let walk = Walk::new(&folder, &configs).with_foreign_files();
         // A file that cannot be read has no puzzles to show.
         for path in walk.files().into_iter().filter_map(Result::ok) {
-            let Some(uri) = Uri::from_file_path(&path) else {
+            let Some(uri) = document_uri(&path) else {
                 continue;
             };
             loop {
@@ -201,7 +201,7 @@ mod tests {
     }
 
     fn changes(shared: &Shared, path: &Path) {
-        load(&mut shared.lock(), &Uri::from_file_path(path).unwrap());
+        load(&mut shared.lock(), &document_uri(path).unwrap());
     }
 
     const EVENTS: [Event; 8] = [
@@ -238,7 +238,7 @@ mod tests {
             changes(shared, path);
         },
         |shared, _, path| {
-            let uri = Uri::from_file_path(path).unwrap();
+            let uri = document_uri(path).unwrap();
             shared.lock().open(uri.clone(), 1, "; typed\n");
             fs::write(path, "; typed\n").unwrap();
             let mut state = shared.lock();
@@ -270,7 +270,7 @@ mod tests {
         let files = ["1/a.carom", "1/b.carom", "2/a.carom", "2/c.carom", "3/d.carom"];
         for (number, event) in EVENTS.into_iter().enumerate() {
             for at in 0..4 {
-                let root = tempfile::tempdir().unwrap().path().canonicalize().unwrap();
+                let root = dunce::canonicalize(tempfile::tempdir().unwrap().path()).unwrap();
                 for file in files {
                     let path = root.join(file);
                     fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -17,7 +17,7 @@ use tower_lsp::ls_types::{Diagnostic, DiagnosticSeverity, Uri};
 
 use super::diagnostics::DocumentDiagnostics;
 use crate::lsp::documents::IndexedText;
-use crate::lsp::session::{Shared, State};
+use crate::lsp::session::{Shared, State, document_uri};
 use crate::project::MalformedConfig;
 use crate::text::{Encoding, Span};
 
@@ -133,13 +133,13 @@ impl PublishedDiagnostics {
                 continue;
             }
             self.configs.insert(path.clone(), message);
-            if let Some(uri) = Uri::from_file_path(path) {
+            if let Some(uri) = document_uri(path) {
                 news.push((uri, config_diagnostics(config)));
             }
         }
         self.configs.retain(|path, _| {
             let is_malformed = malformed.iter().any(|config| config.path == *path);
-            if !is_malformed && let Some(uri) = Uri::from_file_path(path) {
+            if !is_malformed && let Some(uri) = document_uri(path) {
                 news.push((uri, Vec::new()));
             }
             is_malformed

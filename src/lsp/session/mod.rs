@@ -26,4 +26,4 @@ pub(super) use panel_state::{PanelState, RemainingSearch};
 pub(super) use published::Cancellable;
 pub(super) use server::{Outcome, PositionContext, Refusal, Server, failed, invalid, response};
 pub(super) use shared::Shared;
-pub(super) use state::{ChangeError, State, Workspace, file_path};
+pub(super) use state::{ChangeError, State, Workspace, document_uri, file_path};

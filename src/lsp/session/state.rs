@@ -1,5 +1,7 @@
 //! The state of a session: client, workspace, published results and panel.
 
+#[cfg(not(windows))]
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,10 +13,11 @@ use super::panel_state::PanelState;
 use super::published::Published;
 use crate::config::{Config, WrongSetting};
 use crate::lsp::documents::{Document, Folders};
-use crate::project::Configs;
+use crate::project::{Configs, file_uri};
 use crate::solving::{Identity, Service};
 use crate::store::Cache;
 use crate::text::Encoding;
+use crate::words::display_path;
 
 /// The state of a session. It changes only before a handler's first `await`.
 pub(in crate::lsp) struct State {
@@ -243,7 +246,7 @@ impl State {
             Ok(config) => Some(config),
             Err(malformed) => {
                 for malformed in malformed {
-                    tracing::warn!("{}: {}", malformed.path.display(), malformed.error);
+                    tracing::warn!("{}: {}", display_path(&malformed.path), malformed.error);
                 }
                 None
             }
@@ -332,8 +335,34 @@ const MAX_URI: usize = 16 << 10;
 pub(in crate::lsp) fn file_path(uri: &Uri) -> Option<PathBuf> {
     let is_file =
         uri.scheme().as_str().eq_ignore_ascii_case("file") && uri.as_str().len() <= MAX_URI;
-    let path = is_file.then(|| uri.to_file_path()).flatten()?;
-    Some(path.into_owned())
+    is_file.then(|| path_of(uri)).flatten()
+}
+
+#[cfg(not(windows))]
+fn path_of(uri: &Uri) -> Option<PathBuf> {
+    uri.to_file_path().map(Cow::into_owned)
+}
+
+/// Returns a path with the drive in upper case, because clients disagree on it. The crate makes
+/// the host of a network path a drive.
+#[cfg(windows)]
+fn path_of(uri: &Uri) -> Option<PathBuf> {
+    let path = uri.path().decode().to_string_lossy().replace('/', r"\");
+    let host = uri.authority().map(|authority| authority.host()).unwrap_or_default();
+    if !["", "localhost"].contains(&host) {
+        return Some(PathBuf::from(format!(r"\\{host}{path}")));
+    }
+    let path = match path.strip_prefix('\\').and_then(|path| path.split_once(':')) {
+        Some((drive, rest)) => format!("{}:{rest}", drive.to_ascii_uppercase()),
+        None => path,
+    };
+    // A path without a drive is on that of the current folder.
+    std::path::absolute(path).ok()
+}
+
+/// Returns the URI of a file.
+pub(in crate::lsp) fn document_uri(path: &Path) -> Option<Uri> {
+    file_uri(path).parse().ok()
 }
 
 #[cfg(test)]
@@ -426,5 +455,34 @@ mod tests {
                 assert_eq!(**state.workspace.documents[&uri].text, *model);
             }
         }
+    }
+
+    #[cfg(windows)]
+    #[test]
+    fn spellings_of_a_uri_have_one_path() {
+        for (path, uris) in [
+            (
+                r"C:\a b\c.carom",
+                [
+                    "file:///C%3A/a%20b/c.carom",
+                    "file:///c%3A/a%20b/c.carom",
+                    "file:///C:/a%20b/c.carom",
+                    "file://localhost/c:/a%20b/c.carom",
+                ]
+                .as_slice(),
+            ),
+            (
+                r"\\server\share\c.carom",
+                &["file://server/share/c.carom", "file:////server/share/c.carom"],
+            ),
+        ] {
+            for uri in uris {
+                assert_eq!(file_path(&uri.parse().unwrap()), Some(path.into()), "{uri}");
+            }
+            assert_eq!(document_uri(Path::new(path)).unwrap().as_str(), uris[0]);
+        }
+        let drive = std::env::current_dir().unwrap().components().next().unwrap();
+        let without_drive = file_path(&"file:///a.carom".parse().unwrap()).unwrap();
+        assert_eq!(without_drive.components().next(), Some(drive));
     }
 }

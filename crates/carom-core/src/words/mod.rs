@@ -1,7 +1,7 @@
 //! Numbers, lists and text for messages.
 
 use std::fmt::Display;
-use std::path::Path;
+use std::path::{MAIN_SEPARATOR, Path};
 
 /// Returns a number with its noun: `1 move`, `2 moves`, `12,000 positions`.
 pub fn count<N>(number: N, noun: &str) -> String
@@ -67,9 +67,19 @@ pub fn escape_controls(text: &str) -> String {
     printable
 }
 
-/// Returns a path for messages.
+/// Returns the name of a path, with slashes on every system, as git prints it. So reports and
+/// baselines are the same everywhere.
+pub fn path_name(path: &Path) -> String {
+    let name = path.to_string_lossy();
+    match MAIN_SEPARATOR {
+        '/' => name.into_owned(),
+        separator => name.replace(separator, "/"),
+    }
+}
+
+/// Returns the [name](path_name) of a path for messages.
 pub fn display_path(path: &Path) -> String {
-    escape_controls(&path.to_string_lossy())
+    escape_controls(&path_name(path))
 }
 
 /// Escapes text for Markdown.
