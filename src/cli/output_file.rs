@@ -215,3 +215,18 @@ pub(super) fn temporary_beside(path: &Path) -> io::Result<Temporary> {
     let folder = &folder.canonicalize().map_err(|error| named(path, &error))?;
     Temporary::new(folder).map_err(|error| named(path, &error))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_file_is_named_like_a_device_of_windows() {
+        for name in ["CON", "nul", "Com1", "lpt9", "a: b", "console", "com10"] {
+            let safe = file_name(name);
+            assert!(!is_device_of_windows(&safe), "{safe}");
+        }
+        assert_eq!(file_name("Aux"), "Aux_");
+        assert_eq!(file_name("a: b"), "a-b");
+    }
+}

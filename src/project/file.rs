@@ -96,8 +96,8 @@ pub fn persist(mut temporary: TempPath, place: &Path) -> io::Result<()> {
 /// The time to wait for other processes that have a file open.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Whether a file could not be replaced or removed because another process has it open, which
-/// happens on Windows.
+/// Whether a file could not be replaced because another process has it open. Only Windows refuses
+/// that.
 fn is_open_elsewhere(error: &io::Error) -> bool {
     // The numbers of "access denied", "sharing violation" and "lock violation".
     cfg!(windows) && matches!(error.raw_os_error(), Some(5 | 32 | 33))
