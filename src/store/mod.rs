@@ -4,9 +4,10 @@
 //! [`Store`](crate::solving::Store): it returns what a search would find. A cache file is read
 //! whole and written whole, so the last process that writes it wins. `file` describes its layout.
 //!
-//! - The key of an entry is a hash of the whole question: the exact position with all names, the
-//!   requested extras, and the versions of carom and its searches.
-//! - A result has a scope. [`Question::is_served`](crate::solving::Question::is_served) decides
+//! - The key of an entry is a hash of the exact position with all names, the requested extras, and
+//!   the versions of carom and its searches. It contains no limits.
+//! - A result has a scope, the limits under which it is the same.
+//!   [`Question::is_served`](crate::solving::Question::is_served) decides
 //!   whether it serves other limits. Results cut short by the clock are not stored.
 //! - A file with a wrong checksum counts as missing. A solution is replayed by the rules before it
 //!   is used.

@@ -1,6 +1,6 @@
 //! Entries as JSON.
 //!
-//! Each part of an answer is named here, so that a new part cannot be forgotten.
+//! Moves are texts in the notation of their game; reading replays them.
 
 use serde::{Deserialize, Serialize};
 

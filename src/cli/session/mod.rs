@@ -1,8 +1,8 @@
 //! The pipeline from files to checked puzzles.
 //!
 //! A [`Session`] reads files ahead, solves their puzzles on all cores and
-//! yields an [`Event`] for each in the order of the files. `check`, `solve`, `stats`,
-//! `render` and `minimise` consume these events.
+//! yields an [`Event`] for each in the order of the files. Each command that reads puzzle files, but
+//! `fmt` and `convert`, consumes these events.
 
 mod checker;
 mod solver;

@@ -1,4 +1,5 @@
-//! The methods of [`Position`] that do more than call its [`GameRules`].
+//! The methods of [`Position`]: calls of its [`GameRules`], with moves of any game, and methods that
+//! combine several calls.
 
 use super::rules::GameRules;
 use super::table::{Illegal, Move, Position, of_game, of_position};

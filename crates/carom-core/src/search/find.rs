@@ -1,4 +1,4 @@
-//! The choice of the search for a puzzle.
+//! The search for a shortest solution of a puzzle for one player, over single states or over sets.
 
 use std::ops::ControlFlow;
 

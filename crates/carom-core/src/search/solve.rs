@@ -50,7 +50,7 @@ impl Solve<'_, '_, '_> {
         }
         let (moves, optimal_solutions) = match search(budget) {
             SearchResult::Failure => {
-                // The search for a simpler reason does not count.
+                // The positions of the search for a simpler reason are not counted, but limited.
                 let positions = budget.positions();
                 let reason = NoSolution::of(position, puzzle, budget);
                 let outcome = Outcome::Unsolvable(reason);

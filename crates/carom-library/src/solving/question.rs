@@ -82,8 +82,8 @@ impl Question {
         &self.position
     }
 
-    /// Returns the key in a store. Mirrored positions have the same identity, but different
-    /// moves in their solutions.
+    /// Returns the identity, by which a [`Memory`](super::Memory) finds the question. Mirrored
+    /// positions have the same, but different moves in their solutions.
     pub const fn identity(&self) -> Identity {
         self.identity
     }

@@ -19,7 +19,8 @@ pub type Search = fn(&Position, &mut Budget<'_>) -> Answer;
 /// The search of new solvers, if a test has replaced it.
 static REPLACED: OnceLock<Search> = OnceLock::new();
 
-/// Replaces the search of all solvers of this process, once. For tests of the whole program.
+/// Replaces the search for answers in all later solvers of this process, once. For tests of the
+/// whole program.
 #[doc(hidden)]
 pub fn replace_search(search: Search) {
     let _ = REPLACED.set(search);
@@ -52,7 +53,7 @@ impl Solver {
         Self { permits: Permits::new(threads), store: Box::new(store), search }
     }
 
-    /// Replaces the search.
+    /// Replaces the search for answers. Extras and optimal solutions keep theirs.
     #[must_use]
     pub fn with_search(mut self, search: Search) -> Self {
         self.search = search;

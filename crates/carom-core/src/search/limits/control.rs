@@ -34,13 +34,14 @@ struct Progress {
 }
 
 impl Watch {
-    /// Returns a watch that calls `observer` about every millisecond, on the thread of the
-    /// search. It is for programs without a second thread.
+    /// Returns a watch that calls `observer` whenever the search polls its limits, on its own thread:
+    /// after at most 128 positions of a search over single states. It is for programs without a
+    /// second thread.
     pub fn observed(observer: fn(&Self)) -> Self {
         Self(Arc::new(Progress { observer: Some(observer), ..Progress::default() }))
     }
 
-    /// Returns the positions searched, as of the last look at the flag.
+    /// Returns the positions searched, as of the last poll.
     pub fn positions(&self) -> u64 {
         self.0.positions.load(Ordering::Relaxed)
     }
