@@ -82,6 +82,16 @@ fn finish(handle: &AnswerHandle) {
     }
 }
 
+/// Returns limits that leave so many bytes for searches.
+pub(crate) fn with_memory(bytes: u64, max_positions: u64) -> Limits {
+    let first = bytes.saturating_add((bytes / 3).min(16 << 20)).saturating_sub(2);
+    let limits =
+        (first..=u64::MAX).map(|max_memory| Limits { max_positions, max_memory, time: None });
+    let mut limits = limits.skip_while(|limits| limits.memory_of_searches() < bytes);
+    // No limit leaves all bytes that a number can have.
+    limits.next().unwrap_or(Limits { max_positions, max_memory: u64::MAX, time: None })
+}
+
 #[test]
 fn cache_never_changes_answers() {
     let one = NonZeroUsize::MIN;
@@ -107,8 +117,9 @@ fn cache_never_changes_answers() {
             let expected = fresh.answer(&question, &call).unwrap();
             assert_eq!(answer.outcome, expected.outcome, "{question:?}");
             assert_eq!(answer.positions, expected.positions, "{question:?}");
-            assert!(answer.scope.holds(max_positions, max_memory));
-            assert!(answer.scope.peak_memory() <= max_memory);
+            let memory = limits.memory_of_searches();
+            assert!(answer.scope.holds(max_positions, memory));
+            assert!(answer.scope.peak_memory() <= memory);
             match answer.outcome.is_settled() {
                 true => settled += 1,
                 false => cut += 1,
@@ -135,7 +146,7 @@ fn proved_answer_serves_every_sufficient_limit() {
     let first = solver.answer(&question(EASY, limits(5_000)), &call).unwrap();
     assert!(first.outcome.is_settled());
     for max_positions in [first.positions, 4_000, u64::MAX] {
-        let within = Limits { max_memory: first.scope.peak_memory(), ..limits(max_positions) };
+        let within = with_memory(first.scope.peak_memory(), max_positions);
         let again = solver.answer(&question(EASY, within), &call).unwrap();
         assert!(Arc::ptr_eq(&first, &again));
     }
@@ -143,7 +154,7 @@ fn proved_answer_serves_every_sufficient_limit() {
     let below = limits(first.positions - 1);
     let cut = solver.answer(&question(EASY, below), &call).unwrap();
     assert_eq!(cut.outcome.limit(), Some(Limit::Positions));
-    let short = Limits { max_memory: first.scope.peak_memory() - 1, ..limits(5_000) };
+    let short = with_memory(first.scope.peak_memory() - 1, 5_000);
     let cut = solver.answer(&question(EASY, short), &call).unwrap();
     assert_eq!(cut.outcome.limit(), Some(Limit::Memory));
     assert_eq!(SEARCHED.load(Ordering::Relaxed), 3);
@@ -155,8 +166,8 @@ fn refused_search_runs_again_alone() {
     let alone = Solver::new(NonZeroUsize::MIN, NoStore);
     let expected = alone.answer(&question(EASY, limits(5_000)), &calls).unwrap();
     let peak = expected.scope.peak_memory();
-    for max_memory in [peak, peak * 3 / 2, peak - 1] {
-        let limits = Limits { max_memory, ..limits(5_000) };
+    for memory in [peak, peak * 3 / 2, peak - 1] {
+        let limits = with_memory(memory, 5_000);
         let expected = alone.answer(&question(EASY, limits), &calls).unwrap();
         for threads in 1..5 {
             let solver = Solver::new(NonZeroUsize::new(threads).unwrap(), NoStore);

@@ -38,6 +38,14 @@ struct Node<S> {
     is_closed: bool,
 }
 
+/// The nodes on optimal paths, and the squares that their slides leave.
+struct Useful {
+    nodes: FxHashSet<usize>,
+    origins: Bitboard,
+    /// The bytes of the nodes. Dropped after them.
+    _memory: Reservation,
+}
+
 /// The nodes of a search.
 struct Search<'p, P: GroupedPuzzle> {
     puzzle: &'p P,
@@ -81,14 +89,14 @@ pub(super) fn optima<P: GroupedPuzzle>(
     let Some(goals) = search.goals(&mut 0, budget)? else {
         return Ok(None);
     };
-    let (useful, origins) = search.useful(&goals, budget)?;
+    let useful = search.useful(&goals, budget)?;
     let mut listing =
-        Listing { search: &search, useful: &useful, position, most, solutions: Vec::new() };
+        Listing { search: &search, useful: &useful.nodes, position, most, solutions: Vec::new() };
     listing.list(0, &mut Vec::new());
     Ok(Some(Optima {
         solutions: listing.solutions,
         number: search.number_of_paths(&goals),
-        origins,
+        origins: useful.origins,
     }))
 }
 
@@ -231,11 +239,10 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
     }
 
     /// Returns the nodes on optimal paths to `goals`, and the squares that their slides leave.
-    fn useful(
-        &self,
-        goals: &[usize],
-        budget: &mut Budget<'_>,
-    ) -> Result<(FxHashSet<usize>, Bitboard), Limit> {
+    fn useful(&self, goals: &[usize], budget: &mut Budget<'_>) -> Result<Useful, Limit> {
+        // A list of the closed nodes, and a set that doubles.
+        let each = size_of::<(Cost, usize)>() + 4 * (size_of::<usize>() + 1);
+        let memory = Reservation::new((self.nodes.len() * each) as u64, budget)?;
         let mut useful: FxHashSet<usize> = goals.iter().copied().collect();
         let mut origins = Bitboard::EMPTY;
         let mut closed: Vec<(Cost, usize)> = self
@@ -255,7 +262,7 @@ impl<'p, P: GroupedPuzzle> Search<'p, P> {
                 }
             }
         }
-        Ok((useful, origins))
+        Ok(Useful { nodes: useful, origins, _memory: memory })
     }
 }
 

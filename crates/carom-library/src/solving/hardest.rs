@@ -142,8 +142,9 @@ impl Solver {
         }
         let limits = question.limits();
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        let mut search = BackwardSearch::new(&sliding, pieces.len() - 1, limits.max_memory)
-            .map_err(|TooLarge { bytes }| NoHardest::Memory(bytes))?;
+        let mut search =
+            BackwardSearch::new(&sliding, pieces.len() - 1, limits.memory_of_searches())
+                .map_err(|TooLarge { bytes }| NoHardest::Memory(bytes))?;
         let mut by_depth = Vec::new();
         let mut layers: Vec<Vec<Start>> = Vec::new();
         // A start has at most eight rotated and mirrored copies.

@@ -17,6 +17,22 @@ pub struct Limits {
     pub time: Option<Duration>,
 }
 
+/// The most bytes for attempts.
+const ATTEMPTS: u64 = 16 << 20;
+
+impl Limits {
+    /// Returns the bytes for [attempts](super::Solver::try_answer), which run beside the searches.
+    pub const fn memory_of_attempts(self) -> u64 {
+        let part = self.max_memory / 4;
+        if part < ATTEMPTS { part } else { ATTEMPTS }
+    }
+
+    /// Returns the bytes for the searches: all others.
+    pub const fn memory_of_searches(self) -> u64 {
+        self.max_memory - self.memory_of_attempts()
+    }
+}
+
 /// The extras that are requested besides the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[expect(clippy::struct_excessive_bools, reason = "each is asked for or not")]
@@ -115,9 +131,9 @@ impl Question {
 
     /// Whether a result for `other` with this scope is also the result for this question.
     pub fn is_served(&self, other: &Self, scope: &Scope) -> bool {
-        let Limits { max_positions, max_memory, time } = self.limits;
+        let Limits { max_positions, time, .. } = self.limits;
         self.position == other.position
-            && scope.holds(max_positions, max_memory)
+            && scope.holds(max_positions, self.limits.memory_of_searches())
             && (!scope.is_timed() || time == other.limits.time)
     }
 

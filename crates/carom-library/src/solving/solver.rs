@@ -116,12 +116,10 @@ impl Solver {
         call: &Call,
     ) -> Result<Option<Arc<Answer>>, Failed> {
         let limits = question.limits();
-        let limits = Limits {
-            max_positions: limits.max_positions.min(most),
-            max_memory: limits.max_memory.min(ATTEMPT_MEMORY),
-            ..limits
-        };
-        let answer = Failed::catch(|| self.timed(question, &mut budget(limits, call), call))?;
+        let memory = limits.memory_of_attempts() / self.permits.workers().get() as u64;
+        let limits = Limits { max_positions: limits.max_positions.min(most), ..limits };
+        let attempt = || self.timed(question, &mut budget(limits, memory, call), call);
+        let answer = Failed::catch(attempt)?;
         let is_cancelled = answer.outcome.limit() == Some(Limit::Cancelled);
         let serves = question.is_served(question, &answer.scope);
         Ok((serves || is_cancelled).then(|| self.keep(question, answer, call)))
@@ -255,8 +253,9 @@ impl Solver {
         call: &Call,
         mut search: impl FnMut(&mut Budget<'_>) -> R,
     ) -> R {
+        let memory = limits.memory_of_searches();
         if let Some(permit) = self.permits.one(&call.cancel) {
-            let mut part = budget(limits, call).with_permit(&permit);
+            let mut part = budget(limits, memory, call).with_permit(&permit);
             let found = search(&mut part);
             if !part.is_short() {
                 return found;
@@ -264,17 +263,17 @@ impl Solver {
         }
         // The waiting time does not count as time of the search.
         match self.permits.all(&call.cancel) {
-            Some(all) => search(&mut budget(limits, call).with_permit(&all)),
+            Some(all) => search(&mut budget(limits, memory, call).with_permit(&all)),
             // A cancelled search needs no memory to say so.
-            None => search(&mut budget(Limits { max_memory: 0, ..limits }, call)),
+            None => search(&mut budget(limits, 0, call)),
         }
     }
 }
 
-/// Returns the budget of a search that starts now.
-fn budget<'a>(limits: Limits, call: &Call) -> Budget<'a> {
+/// Returns the budget of a search that starts now, with so many bytes.
+fn budget<'a>(limits: Limits, memory: u64, call: &Call) -> Budget<'a> {
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-    Budget::new(limits.max_memory, limits.max_positions)
+    Budget::new(memory, limits.max_positions)
         .with_deadline(deadline)
         .with_cancel(call.cancel.clone())
         .with_watch(call.watch.clone())
@@ -287,9 +286,6 @@ fn none_beside(answer: &Answer) -> Arc<Extras> {
 
 /// The number of optimal solutions that are listed.
 const SHOWN: usize = 2;
-
-/// The memory of a short attempt, in bytes, in addition to the memory that searches share.
-const ATTEMPT_MEMORY: u64 = 16 << 20;
 
 fn optima(
     question: &Question,

@@ -95,7 +95,7 @@ impl<P: SearchHints> AStar<'_, P> {
         let treatment = pass.treatment(f, layer);
         if treatment.is_looked_at
             && !self.has_incumbent_of(f)
-            && let Some(tail) = descend(self.puzzle, state, h)
+            && let Some(tail) = descend(self.puzzle, state, h, budget)?
         {
             self.incumbent = Some(Incumbent { length: f, node: parent.id, tail });
         }

@@ -7,7 +7,7 @@ use super::look_ahead::{Incumbent, descend};
 use super::nodes::{Hashed, NodeId, NodeTable};
 use super::pass::Pass;
 use crate::games::SearchHints;
-use crate::search::limits::{Budget, Limit};
+use crate::search::limits::{Budget, Limit, Reservation};
 
 /// The number of successors that are looked up together.
 const BATCH: usize = 1 << 6;
@@ -48,6 +48,8 @@ pub(super) struct Successor<S> {
 pub(super) struct Successors<S> {
     /// Those that are to be kept, node by node.
     kept: Vec<Successor<S>>,
+    /// The bytes of `kept`.
+    memory: Reservation,
     /// For each node, the end of its successors in `kept`, and the number of pauses, which count
     /// as positions.
     ends: Vec<(usize, u64)>,
@@ -60,6 +62,27 @@ pub(super) struct Successors<S> {
 }
 
 impl<S> Successors<S> {
+    /// Keeps a successor.
+    #[inline]
+    fn keep(&mut self, successor: Successor<S>, budget: &Budget<'_>) -> Result<(), Limit> {
+        if self.kept.len() == self.kept.capacity() {
+            self.grow(budget)?;
+        }
+        self.kept.push(successor);
+        Ok(())
+    }
+
+    /// Doubles the room for successors. Their copy is there twice for a moment.
+    #[cold]
+    fn grow(&mut self, budget: &Budget<'_>) -> Result<(), Limit> {
+        let room = (2 * self.kept.len()).max(BATCH);
+        let bytes = |room: usize| (room * size_of::<Successor<S>>()) as u64;
+        self.memory.grow(bytes(room), budget)?;
+        self.kept.reserve_exact(room - self.kept.len());
+        self.memory.shrink(bytes(self.kept.len()));
+        Ok(())
+    }
+
     /// Returns for each node its pauses and its successors that are to be kept.
     pub(super) fn each(&self) -> impl Iterator<Item = (u64, &[Successor<S>])> {
         let mut begin = 0;
@@ -83,6 +106,7 @@ impl<P: SearchHints> Generation<'_, P> {
     ) -> Result<Successors<P::State>, Limit> {
         let mut successors = Successors {
             kept: Vec::new(),
+            memory: Reservation::default(),
             ends: Vec::with_capacity(parents.len()),
             number: 0,
             most: 0,
@@ -108,14 +132,16 @@ impl<P: SearchHints> Generation<'_, P> {
                     if let Err(stop) = budget.poll() {
                         return ControlFlow::Break(Err(stop));
                     }
-                    self.add_all(&mut batch, parent, &mut successors);
+                    if let Err(stop) = self.add_all(&mut batch, parent, &mut successors, budget) {
+                        return ControlFlow::Break(Err(stop));
+                    }
                 }
                 ControlFlow::Continue(())
             });
             if let ControlFlow::Break(Err(stop)) = flow {
                 return Err(stop);
             }
-            self.add_all(&mut batch, parent, &mut successors);
+            self.add_all(&mut batch, parent, &mut successors, budget)?;
             successors.most = successors.most.max(successors.number - before);
             successors.ends.push((successors.kept.len(), pauses));
             left = left.saturating_sub(pauses);
@@ -129,7 +155,8 @@ impl<P: SearchHints> Generation<'_, P> {
         batch: &mut Vec<Hashed<P::State>>,
         parent: &Parent<P::State>,
         successors: &mut Successors<P::State>,
-    ) {
+        budget: &Budget<'_>,
+    ) -> Result<(), Limit> {
         successors.number += batch.len();
         // Most are known and scattered in memory, so they are looked up together.
         if self.pass.keeps_all() {
@@ -139,8 +166,9 @@ impl<P: SearchHints> Generation<'_, P> {
             if self.pass.keeps_all() && self.nodes.is_known(&state, parent.next_depth) {
                 continue;
             }
-            self.add(state, parent, successors);
+            self.add(state, parent, successors, budget)?;
         }
+        Ok(())
     }
 
     /// Adds an unknown successor if it is to be kept, or looks ahead from it.
@@ -150,12 +178,13 @@ impl<P: SearchHints> Generation<'_, P> {
         state: Hashed<P::State>,
         parent: &Parent<P::State>,
         successors: &mut Successors<P::State>,
-    ) {
+        budget: &Budget<'_>,
+    ) -> Result<(), Limit> {
         let Some(h) = self.puzzle.lower_bound(&state.state) else {
             if self.pass.keeps_all() {
-                successors.kept.push(Successor { state, f: None });
+                successors.keep(Successor { state, f: None }, budget)?;
             }
-            return;
+            return Ok(());
         };
         let f = u32::from(parent.next_depth) + h;
         let treatment = self.pass.treatment(f, self.layer);
@@ -163,14 +192,14 @@ impl<P: SearchHints> Generation<'_, P> {
             let shortest =
                 successors.incumbent.as_ref().map(|known| known.length).or(self.incumbent);
             if shortest.is_none_or(|known| f < known)
-                && let Some(tail) = descend(self.puzzle, state.state, h)
+                && let Some(tail) = descend(self.puzzle, state.state, h, budget)?
             {
                 successors.incumbent = Some(Incumbent { length: f, node: parent.id, tail });
             }
         }
         if treatment.is_kept {
-            let f = Some(f);
-            successors.kept.push(Successor { state, f });
+            successors.keep(Successor { state, f: Some(f) }, budget)?;
         }
+        Ok(())
     }
 }

@@ -50,7 +50,7 @@ impl Sizes {
 /// delay a goal among the first successors.
 const SHARE: usize = 1 << 4;
 
-/// The approximate bytes of all successors of a batch. The budget does not count them.
+/// The approximate bytes of all successors of a batch.
 const BATCH_BYTES: usize = 1 << 22;
 
 /// A search, layer by layer.

@@ -51,6 +51,11 @@ impl Permits {
         Self { workers, state: Mutex::default(), changed: Condvar::new() }
     }
 
+    /// Returns the number of searches at a time.
+    pub const fn workers(&self) -> NonZeroUsize {
+        self.workers
+    }
+
     /// Waits for a permit. Returns `None` if `cancel` is raised before.
     pub fn one(&self, cancel: &CancelFlag) -> Option<Permit<'_>> {
         let workers = self.workers.get();
