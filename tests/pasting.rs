@@ -184,6 +184,23 @@ fn frames_and_bits_are_fixed_where_they_are_certain() {
     for robots in ["    A B C\n    . . .\n    a b c\n", "    a b c\n    A B C\n    . . .\n"] {
         assert!(!read(&board(robots)).0.iter().any(is_labels), "{robots}");
     }
+    // The printed tiles have numbers beside them, and blanks between them.
+    for position in samples().iter().filter(|position| position.game() == Game::Rush) {
+        let diagram = picture::diagram(position);
+        let (found, _) = read(&format!("puzzle rush\n{diagram}"));
+        let found: Vec<_> = found.iter().filter(|found| is_error(found)).collect();
+        let is_known =
+            |found: &&&Diagnostic| is_labels(found) || found.message.contains("`board:`");
+        assert!(found.len() <= 2 && found.iter().all(|found| is_known(&found)), "{found:#?}");
+    }
+    // Two tiles in a row are enough, also without `board:`.
+    for key in ["  board:\n", ""] {
+        let bits =
+            format!("puzzle rush\n  hand: 5\n  items: KEY b1\n{key}    0110 1100\n    1111 0011\n");
+        let (found, fixed) = read(&bits);
+        assert_eq!(found.len(), 1, "{found:#?}");
+        assert!(fixed.contains("    6c\n    f3\n"), "{fixed}");
+    }
     let bits = "puzzle rush\n  hand: 5\n  items: KEY c1\n  board:\n    0110 1100 1010\n    \
                 1111 0011 0101\n    1001 0001 1110\n";
     let (found, fixed) = read(bits);

@@ -12,6 +12,7 @@ use super::line::{self, is_blank};
 use super::outline::{ValueLine, is_wall_row};
 use super::row_repair::FLOOR;
 use super::tree::{BoardText, Cell};
+use super::typos;
 use crate::text::{Edit, Span, lines};
 
 /// The fewest labels in a row that are no squares.
@@ -511,15 +512,13 @@ fn has_key(text: &str, key: Key) -> bool {
 /// Rewrites tiles given as four bits each, for the openings up, right, down and left, as
 /// hexadecimal digits.
 fn tile_bits(lines: &[BoardLine]) -> Option<Rewritten> {
-    let is_bits =
-        |word: &str| word.len() == 4 && word.bytes().all(|bit| matches!(bit, b'0' | b'1'));
     let mut width = None;
     let mut edits = Vec::new();
     let mut rows = Vec::new();
     for line in lines {
         let words = line.words();
-        let is_row = words.len() >= LABELS
-            && words.iter().all(|(word, _)| is_bits(word))
+        let is_row = words.len() > 1
+            && words.iter().all(|(word, _)| typos::is_tile_bits(word))
             && words.len() == *width.get_or_insert(words.len());
         if !is_row {
             return None;
@@ -537,7 +536,7 @@ fn tile_bits(lines: &[BoardLine]) -> Option<Rewritten> {
         edits.push(Edit::replace(line.span(), digits));
         rows.push(row);
     }
-    let first = lines.first().filter(|_| lines.len() >= LABELS)?;
+    let first = lines.first()?;
     let whole = lines.iter().map(BoardLine::span).fold(first.span(), Span::cover);
     let mut error = SyntaxError::new(first.span(), SyntaxErrorKind::TileBits).covering(whole);
     error.edits = edits;

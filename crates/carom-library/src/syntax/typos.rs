@@ -143,12 +143,21 @@ pub(super) fn key_without_colon(content: &str) -> Option<(&str, &str, Typo<'_>)>
     fits.then_some((name, value, typo))
 }
 
-/// Whether a line is the first row of a board whose `board:` is missing.
+/// Whether a word is a tile as four bits.
+pub(super) fn is_tile_bits(word: &str) -> bool {
+    word.len() == 4 && word.bytes().all(|bit| matches!(bit, b'0' | b'1'))
+}
+
+/// Whether a line is the first row of a board whose `board:` is missing, also with a number beside
+/// its tiles.
 pub(super) fn starts_board(content: &str) -> bool {
-    let is_tile = |glyph| matches!(glyph, '\u{2550}'..='\u{256c}');
-    let is_compact = line::words(content).len() == 1
-        && (content.contains("..") || content.chars().filter(|&glyph| is_tile(glyph)).count() > 1);
-    is_compact || is_row(content, None)
+    let words = line::words(content);
+    let tiles = content.chars().filter(|glyph| matches!(glyph, '\u{2550}'..='\u{256c}')).count();
+    let has_letters = || content.contains(|c: char| c.is_ascii_alphabetic());
+    words.len() == 1 && content.contains("..")
+        || tiles > 1 && (words.len() == 1 || !has_letters())
+        || words.len() > 1 && words.iter().all(|word| is_tile_bits(word))
+        || is_row(content, None)
 }
 
 /// Whether a line below a row of `width` characters draws walls as `_`.
