@@ -46,4 +46,5 @@ mod setups;
 mod solving;
 mod store;
 mod typing;
+mod webassembly;
 mod writing;

@@ -5,7 +5,7 @@
  *
  * CORE is the output of `packaging/wasm/page/build`; by default, it is built first. With
  * `--check`, the scripts and the style are compared with those in the sources, and nothing is
- * written.
+ * written. The hash of the rules' sources is written next to them, and a test of the program compares it.
  */
 
 import assert from 'node:assert/strict';
@@ -16,10 +16,12 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { hashOfSources } from './sources.ts';
 
 const HERE = import.meta.dirname;
 const ASSETS = path.resolve(HERE, '../../../src/cli/page/assets');
-const WASM = path.resolve(HERE, '../../../packaging/wasm');
+const ROOT = path.resolve(HERE, '../../..');
+const WASM = path.join(ROOT, 'packaging/wasm');
 const SCRIPT = path.join(WASM, 'page/build');
 /** The build folder of the core, which `SCRIPT` uses too. */
 const TARGET = path.join(path.resolve(WASM, process.env.CARGO_TARGET_DIR ?? '../../target'), 'wasm');
@@ -88,6 +90,7 @@ async function write(core: string): Promise<void> {
     execFileSync('cargo', [...DEFLATE, path.resolve(wasm)], { cwd: WASM, env, stdio: 'inherit' });
     await copyFile(`${wasm}.deflate`, path.join(ASSETS, `${kind}.wasm.deflate`));
   }
+  await writeFile(path.join(ASSETS, 'sources.crc32'), `${hashOfSources(ROOT)}\n`);
 }
 
 async function check(core: string): Promise<void> {
