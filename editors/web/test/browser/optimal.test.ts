@@ -94,7 +94,8 @@ function random(game: string, number: number): string {
   };
   const square = (size: number) => String.fromCharCode(97 + below(size)) + (1 + below(size));
   const size = game === 'lunar' ? 5 : game === 'ricochet' ? 6 : 4;
-  const pieces = { lunar: '@+ABCDEF', ricochet: 'Rr#GB', slider: 'HHVV#', rush: '', tilt: 'GGB+#' }[game] ?? '';
+  const pieces =
+    { lunar: '@+ABCDEF', ricochet: 'Rr#GB', slider: 'HHVV#', rush: '', tilt: 'GGB+#' }[game] ?? '';
   const tile = () => '╗═╔╦║╝╣╚╩╠╬'[below(11)] ?? '';
   const puzzles = Array.from({ length: number }, (_, index) => {
     const cells = Array<string>(size * size).fill('.');
