@@ -127,6 +127,26 @@ fn slider_and_rush_can_be_played() {
 }
 
 #[test]
+fn a_move_of_the_board_has_a_motion_of_each_piece() {
+    let mut client = Client::new();
+    let text = "puzzle tilt\n  board:\n    . . . .\n    . B . .\n    . . # +\n    G . . .\n";
+    client.open(URI, text);
+    let start = settled(&mut client, &[]);
+    let blue = json!({"id": "B@b3", "from": "b3", "to": "d3"});
+    let green = json!({"id": "G@a1", "from": "a1", "to": "d1"});
+    let legal = start["legal"].as_array().unwrap();
+    assert_eq!(legal[1], json!({"move": ">", "motions": [blue, green]}));
+    // The green piece falls into the hole; the blue one moves on.
+    let solved = settled(&mut client, &[">", "↑"]);
+    assert_eq!((&solved["solved"], &solved["left"]), (&json!(true), &json!(0)), "{solved:#}");
+    let falls = json!({"id": "G@d1", "from": "d1", "to": "d2"});
+    let frame = solved["frames"].as_array().unwrap().last().unwrap();
+    assert!(frame["motions"].as_array().unwrap().contains(&falls), "{frame:#}");
+    let refused = settled(&mut client, &["A>"])["refused"]["why"].clone();
+    assert_eq!(refused, "not a move of Tilt: a move is a direction, as in `^` or `>`");
+}
+
+#[test]
 fn played_moves_are_written_as_solution() {
     let mut editor = Editor::open(CORNER);
     let moves = |moves: &[&str]| json!({"moves": moves});

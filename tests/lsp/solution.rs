@@ -1,5 +1,6 @@
 //! Solutions drawn move by move, and the number of running searches.
 
+use carom::games::Game;
 use serde_json::{Value, json};
 
 use crate::lsp::client::{Client, place};
@@ -40,8 +41,17 @@ puzzle rush \"The long way\"
     ╚═╝
 ";
 
-const PUZZLES: [(&str, &str); 4] =
-    [("lunar", FIRST), ("ricochet", ROUND), ("slider", DUEL), ("rush", RUSH)];
+const TILT: &str = "\
+puzzle tilt \"Two tilts\"
+  board:
+    . . . .
+    . B . .
+    . . # +
+    G . . .
+";
+
+const PUZZLES: [(&str, &str); Game::ALL.len()] =
+    [("lunar", FIRST), ("ricochet", ROUND), ("slider", DUEL), ("rush", RUSH), ("tilt", TILT)];
 
 fn solution(client: &mut Client, line: u32) -> Value {
     client.request("carom/solution", place(URI, line, 0))
