@@ -3,30 +3,24 @@
 use std::ops::ControlFlow;
 
 use super::{Position, Tilt};
-use crate::board::{Bitboard, Direction, SmallBitboard, Square, SquareSet};
+use crate::board::{Bitboard, Direction, Square};
 use crate::games::{GameRules, Move, Position as AnyPosition, Puzzle, SearchHints, Visitor};
 
 /// The squares of the green pieces and of the blue ones.
-type State<S> = [S; 2];
+type State = [Bitboard; 2];
 
-/// A puzzle on a board that `S` can hold.
-struct TiltPuzzle<S> {
-    start: State<S>,
-    holes: S,
+struct TiltPuzzle {
+    start: State,
+    holes: Bitboard,
     /// For each direction and square, where a lone piece stops or falls.
     ends: [[Square; 256]; 4],
     /// For each square, the fewest tilts until a piece there falls, if it may stop everywhere.
     tilts: [Option<u32>; 256],
 }
 
-/// Calls `visitor` with the smallest states that hold the position.
+/// Calls `visitor` with the search model of the position.
 pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
-    let board = position.board();
-    if board.columns() <= 8 && board.rows() <= 8 {
-        visitor.visit_puzzle(&TiltPuzzle::<SmallBitboard>::new(position))
-    } else {
-        visitor.visit_puzzle(&TiltPuzzle::<Bitboard>::new(position))
-    }
+    visitor.visit_puzzle(&TiltPuzzle::new(position))
 }
 
 /// Returns the squares of a lone piece that slides until a hole or an obstacle.
@@ -56,9 +50,8 @@ fn relaxed_tilts(position: &Position) -> [Option<u32>; 256] {
     tilts
 }
 
-impl<S: SquareSet> TiltPuzzle<S> {
+impl TiltPuzzle {
     fn new(position: &Position) -> Self {
-        let set = |squares: Bitboard| squares.iter().fold(S::EMPTY, |set, at| set | S::single(at));
         let mut ends = [[Square::from_index(0); 256]; 4];
         for (from, to) in
             position.board().squares().flat_map(|from| Direction::ALL.map(|to| (from, to)))
@@ -67,8 +60,8 @@ impl<S: SquareSet> TiltPuzzle<S> {
                 way(position, from, to).last().expect("at least the start");
         }
         Self {
-            start: position.by_colour().map(set),
-            holes: set(position.holes()),
+            start: position.by_colour(),
+            holes: position.holes(),
             ends,
             tilts: relaxed_tilts(position),
         }
@@ -76,47 +69,46 @@ impl<S: SquareSet> TiltPuzzle<S> {
 
     /// Returns the state after a tilt, or `None` if the tilt is illegal.
     #[inline]
-    fn tilted(&self, state: &State<S>, direction: Direction) -> Option<State<S>> {
+    fn tilted(&self, state: &State, direction: Direction) -> Option<State> {
         let [green, blue] = *state;
-        let mut order: Vec<Square> = (green | blue).squares().collect();
+        let mut order: Vec<Square> = (green | blue).iter().collect();
         // The foremost piece goes first.
         if matches!(direction, Direction::Up | Direction::Right) {
             order.reverse();
         }
         let back = direction.opposite();
-        let (mut next, mut occupied) = ([S::EMPTY; 2], S::EMPTY);
+        let (mut next, mut occupied) = ([Bitboard::EMPTY; 2], Bitboard::EMPTY);
         for from in order {
-            let colour = usize::from(S::single(from).meets(blue));
-            let mut end = S::single(self.ends[direction.index()][from.index()]);
-            if end.meets(self.holes) {
-                if colour == 1 {
+            let is_blue = blue.contains(from);
+            let mut end = self.ends[direction.index()][from.index()];
+            if self.holes.contains(end) {
+                if is_blue {
                     return None;
                 }
                 continue;
             }
             // The pieces before it are at rest, one behind the other.
-            while end.meets(occupied) {
-                end = end.shifted(back);
+            while !occupied.insert(end) {
+                end = end.step(back).expect("there is room behind the pieces at rest");
             }
-            occupied = occupied | end;
-            next[colour] = next[colour] | end;
+            next[usize::from(is_blue)].insert(end);
         }
         (next != *state).then_some(next)
     }
 }
 
-impl<S: SquareSet> Puzzle for TiltPuzzle<S> {
-    type State = State<S>;
+impl Puzzle for TiltPuzzle {
+    type State = State;
     type Move = Direction;
 
-    fn start(&self) -> State<S> {
+    fn start(&self) -> State {
         self.start
     }
 
     fn successors<B>(
         &self,
-        state: &State<S>,
-        mut visit: impl FnMut(Direction, State<S>) -> ControlFlow<B>,
+        state: &State,
+        mut visit: impl FnMut(Direction, State) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for direction in Direction::ALL {
             if let Some(next) = self.tilted(state, direction) {
@@ -126,13 +118,13 @@ impl<S: SquareSet> Puzzle for TiltPuzzle<S> {
         ControlFlow::Continue(())
     }
 
-    fn is_solved(&self, [green, _]: &State<S>) -> bool {
-        *green == S::EMPTY
+    fn is_solved(&self, [green, _]: &State) -> bool {
+        green.is_empty()
     }
 
     /// A tilt brings each green piece nearer by at most one.
-    fn lower_bound(&self, [green, _]: &State<S>) -> Option<u32> {
-        green.squares().try_fold(0, |most, square| Some(most.max(self.tilts[square.index()]?)))
+    fn lower_bound(&self, [green, _]: &State) -> Option<u32> {
+        green.iter().try_fold(0, |most, square| Some(most.max(self.tilts[square.index()]?)))
     }
 
     fn name_moves(&self, _position: &AnyPosition, played: &[Direction]) -> Vec<Move> {
@@ -140,4 +132,4 @@ impl<S: SquareSet> Puzzle for TiltPuzzle<S> {
     }
 }
 
-impl<S: SquareSet> SearchHints for TiltPuzzle<S> {}
+impl SearchHints for TiltPuzzle {}
