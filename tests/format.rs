@@ -215,7 +215,7 @@ fn check_formatting(text: &str) -> Result<(), TestCaseError> {
     let ending = [LineEnding::Auto, LineEnding::Lf, LineEnding::CrLf]
         [text.len() % [LineEnding::Auto, LineEnding::Lf, LineEnding::CrLf].len()];
     let format = |text: &str| analysis::format(text, ending);
-    let Formatted { text: formatted, left } = format(text);
+    let Formatted { text: formatted, left, .. } = format(text);
     prop_assert_eq!(meanings(&formatted), meanings(text));
     let (old, new) = (sections(text), sections(&formatted));
     for left in &left {
@@ -502,7 +502,7 @@ fn fmt_repairs_unambiguous_board_rows() {
         ("    . . . A\n    . B . .\n", "     . . . A\n    .B . .\n"),
     ] {
         let text = tidy.replace(right, typed);
-        let Formatted { text: formatted, left } = format(&text);
+        let Formatted { text: formatted, left, .. } = format(&text);
         if typed.trim() == "A" {
             // Most of the row would have to be invented.
             assert_eq!((formatted, left.len()), (text, 1));

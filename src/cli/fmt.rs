@@ -121,9 +121,6 @@ fn lay_out(
     Ok(FormattedFile { forbidden: ending.violation(&file.text), file, formatted })
 }
 
-/// The largest number of skipped puzzles of a file that are shown with their errors.
-const MAX_SKIPPED: usize = 20;
-
 /// The numbers of files and puzzles of a run.
 #[derive(Default)]
 struct Tally {
@@ -173,15 +170,14 @@ impl<W: Write> Printer<'_, W> {
         };
         if !done.formatted.left.is_empty() {
             self.raise(Status::Faulty);
-            self.tally.left += done.formatted.left.len();
+            let more = done.formatted.more_left;
+            self.tally.left += done.formatted.left.len() + more;
             let progress = self.progress;
             progress.suspend(|| {
                 let mut left = done.formatted.left.iter();
-                left.by_ref()
-                    .take(MAX_SKIPPED)
-                    .try_for_each(|left| print_skipped(&done.file, left))?;
-                if left.len() > 0 {
-                    let (name, more) = (&done.file.name, count(left.len(), "more puzzle"));
+                left.try_for_each(|left| print_skipped(&done.file, left))?;
+                if more > 0 {
+                    let (name, more) = (&done.file.name, count(more, "more puzzle"));
                     output::error(&format!("{name}: skipped {more} with syntax errors"));
                 }
                 Ok::<(), io::Error>(())

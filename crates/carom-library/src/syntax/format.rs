@@ -10,7 +10,7 @@ use super::key::{Key, Shape};
 use super::layout::{KEY_INDENT, Layout, ROW_INDENT, groups_text, header_line, key_line};
 use super::line::{self, conflict, resembles_header};
 use super::moves::move_text;
-use super::outline::{BYTE_ORDER_MARK, LineKind, OutlineLine, outline, sections};
+use super::outline::{BYTE_ORDER_MARK, LineKind, outline, sections};
 use super::parse::parse;
 use super::tree::{FieldValue, MoveKind, ParsedSection};
 use crate::text::{LineEnd, LineEnding, Span, lines};
@@ -23,8 +23,10 @@ pub type GlyphAlias = fn(&str, char) -> char;
 pub struct Formatted {
     /// The text.
     pub text: String,
-    /// The sections that were not formatted.
+    /// The first sections that were not formatted.
     pub left: Vec<UnformattedSection>,
+    /// The number of further ones.
+    pub more_left: usize,
 }
 
 /// A section with errors that prevent formatting. All spans are relative to the
@@ -39,13 +41,14 @@ pub struct UnformattedSection {
     pub errors: Vec<SyntaxError>,
 }
 
-/// The largest number of errors that are kept of an unformatted section.
+/// The largest number of unformatted sections that are kept, and of their errors.
+const MAX_LEFT: usize = 20;
 const MAX_ERRORS: usize = 20;
 
 /// Formats `text` with the given line ending. A byte-order mark stays. A section with an error
 /// that prevents formatting stays byte for byte, and so does a file with a merge conflict.
 pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
-    let mut left = Vec::new();
+    let (mut left, mut more_left) = (Vec::new(), 0);
     let mut layout = Layout::default();
     let line_ends = |text| lines(text).filter_map(|line| line.end);
     let mut formatted_ends = Vec::new();
@@ -58,6 +61,10 @@ pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
         }
         if tree.errors.iter().any(SyntaxError::hides_layout) {
             layout.push_verbatim(section);
+            if left.len() >= MAX_LEFT {
+                more_left += 1;
+                continue;
+            }
             let hiding = tree.errors.into_iter().filter(SyntaxError::hides_layout);
             let errors = hiding.take(MAX_ERRORS);
             left.push(UnformattedSection {
@@ -72,7 +79,7 @@ pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
         }
     }
     if conflict(text).is_some() {
-        return Formatted { text: text.to_owned(), left };
+        return Formatted { text: text.to_owned(), left, more_left };
     }
     // Unformatted sections do not affect the line ending of the others.
     let end = ending
@@ -80,7 +87,7 @@ pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
         .or_else(|| usual(formatted_ends))
         .or_else(|| usual(line_ends(text).collect()))
         .unwrap_or(LineEnd::Lf);
-    Formatted { text: layout.finish(end, text.starts_with(BYTE_ORDER_MARK)), left }
+    Formatted { text: layout.finish(end, text.starts_with(BYTE_ORDER_MARK)), left, more_left }
 }
 
 /// Returns the most common line ending; of several, the more usual one.
@@ -97,44 +104,47 @@ impl Layout<'_> {
         is_puzzle: bool,
         alias: impl Fn(char) -> char,
     ) {
-        let outline: Vec<OutlineLine<'_>> = outline(text).collect();
-        let base = if is_puzzle { KEY_INDENT } else { 0 };
-        let is_header = |line: &OutlineLine<'_>| matches!(line.kind, LineKind::Puzzle(_));
-        let is_said =
-            |line: &OutlineLine<'_>| !matches!(line.kind, LineKind::Blank | LineKind::Comment);
-        // Comments above the header are about the puzzle. Comments after the
-        // last other line may be about the next puzzle.
-        let header = outline.iter().position(is_header).unwrap_or(0);
-        let said = outline.iter().rposition(is_said).map_or(0, |last| last + 1);
+        let below_header = if is_puzzle { KEY_INDENT } else { 0 };
+        // Comments above the header are about the puzzle. Stray lines there stay at column 0, too:
+        // indented keys start a puzzle.
+        let mut is_above_header = tree.header.is_some();
+        // Comments after the last other line may be about the next puzzle, so they wait for a line
+        // below them.
+        let mut comments: Vec<WaitingComment<'_>> = Vec::new();
         let mut boards = tree.fields.iter().filter_map(|field| match &field.value {
             FieldValue::Board(board) => Some(Drawing::from(board).map(&alias)),
             _ => None,
         });
         let mut board = BoardLayout::default();
         let mut in_board = false;
-        for (number, line) in outline.iter().enumerate() {
-            // Stray lines above the header stay at column 0: indented keys start a puzzle.
-            let base = if number < header { 0 } else { base };
+        let mut lines = outline(text).peekable();
+        while let Some(line) = lines.next() {
+            if !matches!(line.kind, LineKind::Blank | LineKind::Comment) {
+                self.push_comments(&mut comments, false);
+            }
+            let base = if is_above_header { 0 } else { below_header };
             match &line.kind {
                 LineKind::Blank => {
                     in_board = false;
                     // The end of the text is not a blank line.
-                    if number + 1 < outline.len() {
-                        self.push_blank();
+                    let is_end = lines.peek().is_none();
+                    match comments.last_mut() {
+                        _ if is_end => {}
+                        Some(comment) => comment.is_above_blank = true,
+                        None => self.push_blank(),
                     }
                 }
                 LineKind::Comment => {
-                    let flush = line.line.span.slice(text).trim_start_matches(BYTE_ORDER_MARK);
-                    let indent = if number < header || (number >= said && flush.starts_with(';')) {
-                        0
-                    } else if in_board {
-                        ROW_INDENT
-                    } else {
-                        base
-                    };
-                    self.push(indent, "", line.comment);
+                    let whole = line.line.span.slice(text).trim_start_matches(BYTE_ORDER_MARK);
+                    comments.push(WaitingComment {
+                        text: line.comment.unwrap_or_default(),
+                        indent: if in_board && !is_above_header { ROW_INDENT } else { base },
+                        is_flush: whole.starts_with(';'),
+                        is_above_blank: false,
+                    });
                 }
                 LineKind::Puzzle(header) => {
+                    is_above_header = false;
                     let name = header.name.as_ref().map(|(quoted, _)| *quoted);
                     let header = header_line(header.game.unwrap_or_default(), name);
                     self.push(0, &header, line.comment);
@@ -170,7 +180,28 @@ impl Layout<'_> {
                 }
             }
         }
+        self.push_comments(&mut comments, true);
     }
+
+    /// Adds comments. After the last line of a section, those at column 0 stay there.
+    fn push_comments(&mut self, comments: &mut Vec<WaitingComment<'_>>, is_end: bool) {
+        for WaitingComment { text, indent, is_flush, is_above_blank } in comments.drain(..) {
+            self.push(if is_end && is_flush { 0 } else { indent }, "", Some(text));
+            if is_above_blank {
+                self.push_blank();
+            }
+        }
+    }
+}
+
+/// A comment line whose indentation depends on the lines below.
+struct WaitingComment<'t> {
+    text: &'t str,
+    /// The indentation above another line of its section.
+    indent: usize,
+    /// Whether it starts at column 0.
+    is_flush: bool,
+    is_above_blank: bool,
 }
 
 fn value_text(shape: Shape, value: &str) -> String {

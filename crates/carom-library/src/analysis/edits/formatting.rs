@@ -13,8 +13,10 @@ use crate::text::{Edit, LineEnding, Span, diff_lines, lines};
 pub struct Formatted {
     /// The text.
     pub text: String,
-    /// The puzzles that were left unchanged, byte for byte.
+    /// The first puzzles that were left unchanged, byte for byte.
     pub left: Vec<UnformattedPuzzle>,
+    /// The number of further ones.
+    pub more_left: usize,
 }
 
 /// A puzzle, or the head of a file, that cannot be formatted because of syntax errors.
@@ -51,7 +53,7 @@ pub fn format(text: &str, ending: LineEnding) -> Formatted {
             diagnostics: faults.map(|fault| diagnostic(text, fault, None)).collect(),
         }
     });
-    Formatted { left: left.collect(), text: formatted.text }
+    Formatted { left: left.collect(), more_left: formatted.more_left, text: formatted.text }
 }
 
 /// Returns the edits that format the lines of `range`, or all lines. They change as few lines as
