@@ -9,8 +9,9 @@ use std::sync::OnceLock;
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 
+use crate::analysis::FileLimit;
 use crate::project::reason;
-use crate::words::{display_path, escape_controls, is_invisible};
+use crate::words::{count, display_path, escape_controls, is_invisible};
 
 /// When to colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -195,6 +196,34 @@ pub(super) fn error(message: &dyn Display) {
 /// Prints a warning, unless `--quiet` is given.
 pub(super) fn warn(message: &str) {
     say(&format!("warning: {message}"));
+}
+
+/// Prints the problems of the puzzles of a file, as many as `check` shows of one.
+#[derive(Default)]
+pub(super) struct FileProblems(FileLimit);
+
+impl FileProblems {
+    /// Prints an error.
+    pub(super) fn error(&mut self, message: &dyn Display) {
+        if self.0.shows_next() {
+            error(message);
+        }
+    }
+
+    /// Prints a warning, unless `--quiet` is given.
+    pub(super) fn warn(&mut self, message: &str) {
+        if self.0.shows_next() {
+            warn(message);
+        }
+    }
+
+    /// Ends the file with this name.
+    pub(super) fn end(&mut self, file: &str) {
+        match std::mem::take(self).0.hidden() {
+            0 => {}
+            hidden => error(&format!("{file}: not shown: {}", count(hidden, "more problem"))),
+        }
+    }
 }
 
 /// Prints a message, unless `--quiet` is given.

@@ -7,6 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use super::ConvertOptions;
 use crate::analysis::{Diagnostic, FileDiagnostic, Lint, Severity};
 use crate::cli::input::view;
+use crate::cli::output::FileProblems;
 use crate::cli::{Status, output};
 use crate::exchange::{Format, Loss, Note, PuzzleRecord, Refusal, recognise};
 use crate::project::{Failure, File, Source};
@@ -177,6 +178,7 @@ impl Work<'_> {
             pieces: Vec::new(),
             is_whole: import.faults.is_empty(),
         };
+        let mut problems = FileProblems::default();
         for record in import.records {
             match self.to.export(&record) {
                 Ok(written) => {
@@ -189,10 +191,11 @@ impl Work<'_> {
                 }
                 Err(refusal) => {
                     group.is_whole = false;
-                    self.refused(file, &record, &refusal);
+                    problems.error(&self.refused(file, &record, &refusal));
                 }
             }
         }
+        problems.end(&file.name);
         if !group.is_whole {
             converted.raise(Status::Faulty);
         }
@@ -200,16 +203,16 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn refused(&self, file: &File, record: &PuzzleRecord, refusal: &Refusal) {
+    fn refused(&self, file: &File, record: &PuzzleRecord, refusal: &Refusal) -> Failure {
         let subject = match &record.name {
             Some(name) => format!("{name:?}"),
             None => "the puzzle".to_owned(),
         };
         let refusal = format!("{subject} cannot be written as {}: {refusal}", self.to.name);
-        output::error(&Failure {
+        Failure {
             line: Some(file.index.line(record.head.start) + 1),
             ..Failure::new(&*file.name, refusal)
-        });
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use toml::value::Datetime;
 use super::cache::CacheFlags;
 use super::input::{FromFlag, Paths, view};
 use super::limits::Limits;
+use super::output::FileProblems;
 use super::replace::write_own;
 use super::session::{CheckedPuzzle, Event, Session};
 use super::{Status, output};
@@ -86,6 +87,7 @@ struct Collector {
     /// The title or the name of the current file.
     section: String,
     puzzles: Vec<PagePuzzle>,
+    problems: FileProblems,
     status: Status,
 }
 
@@ -124,6 +126,7 @@ pub(super) fn run(options: &PageOptions) -> io::Result<Status> {
                 found.report(&file, 0, head.diagnostics());
             }
             Event::Puzzle(checked) if checked.is_selected => found.add(&checked),
+            Event::EndFile { file, .. } => found.problems.end(&file.name),
             _ => {}
         }
         Ok(())
@@ -197,7 +200,7 @@ impl Collector {
             let place = view(file).place(wrong.span.start + offset);
             let (line, column) = (place.line + 1, place.column + 1);
             let (name, message) = (&file.name, &wrong.message);
-            output::error(&format!("{name}:{line}:{column}: {message}"));
+            self.problems.error(&format!("{name}:{line}:{column}: {message}"));
             self.status = self.status.max(Status::Faulty);
         }
     }
@@ -209,7 +212,7 @@ impl Collector {
             self.report(file, offset, checked.puzzle.diagnostics());
             if self.status == Status::Clean {
                 let (name, line) = (&file.name, line());
-                output::error(&format!("{name}:{line}: {MALFORMED}"));
+                self.problems.error(&format!("{name}:{line}: {MALFORMED}"));
             }
             self.status = self.status.max(Status::Faulty);
             return;
@@ -226,12 +229,12 @@ impl Collector {
         match PagePuzzle::new(&view, checked.number, &self.section, self.author.as_deref()) {
             Ok(puzzle) => {
                 if let Some(why) = puzzle.without_par() {
-                    output::warn(&format!("{}:{}: {why}", file.name, line()));
+                    self.problems.warn(&format!("{}:{}: {why}", file.name, line()));
                 }
                 self.puzzles.push(puzzle);
             }
             Err(why) => {
-                output::error(&format!("{}:{}: {why}", file.name, line()));
+                self.problems.error(&format!("{}:{}: {why}", file.name, line()));
                 self.status = self.status.max(Status::Faulty);
             }
         }

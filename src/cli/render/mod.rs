@@ -12,6 +12,7 @@ use super::cache::CacheFlags;
 use super::destination::Destination;
 use super::input::{FromFlag, Paths, view};
 use super::limits::Limits;
+use super::output::FileProblems;
 use super::output_file::file_name;
 use super::session::{CheckedPuzzle, Event, Session};
 use super::{Status, output};
@@ -105,6 +106,7 @@ pub(super) fn run(options: &RenderOptions) -> io::Result<Status> {
         format,
         entries: Vec::new(),
         pictures: Vec::new(),
+        problems: FileProblems::default(),
         status: Status::Clean,
     };
     let mut files = 0;
@@ -127,7 +129,7 @@ pub(super) fn run(options: &RenderOptions) -> io::Result<Status> {
                 renderer.title = renderer.title.take().or_else(|| head_values(&file.text).0);
             }
             Event::Puzzle(checked) => renderer.draw(&checked)?,
-            Event::EndFile { .. } => {}
+            Event::EndFile { file, .. } => renderer.problems.end(&file.name),
         }
         Ok(())
     })?;
@@ -155,6 +157,7 @@ struct Renderer<'a> {
     /// The puzzles of the sheet.
     entries: Vec<Entry>,
     pictures: Vec<PictureFile>,
+    problems: FileProblems,
     status: Status,
 }
 
@@ -165,7 +168,7 @@ impl Renderer<'_> {
         let line = view(file).place(puzzle.place(section.offset()).start).line + 1;
         let name = &file.name;
         if puzzle.position().is_none() {
-            output::error(&format!("{name}:{line}: a malformed puzzle cannot be drawn"));
+            self.problems.error(&format!("{name}:{line}: a malformed puzzle cannot be drawn"));
             self.status = self.status.max(Status::Faulty);
             return Ok(());
         }
@@ -175,7 +178,7 @@ impl Renderer<'_> {
             && solution_line(answer).is_none()
         {
             let headline = headline(known);
-            output::warn(&format!(
+            self.problems.warn(&format!(
                 "{name}:{line}: there is no solution to draw ({headline}), only the start"
             ));
             if !answer.outcome.is_settled() {

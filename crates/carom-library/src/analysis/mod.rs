@@ -51,6 +51,7 @@ pub use edits::restart::{Restarted, with_start, without_comments};
 pub use edits::template::{new_puzzle, usual_sizes};
 pub use edits::transform::{Transform, count_removed, minimise, transforms};
 pub use lints::baseline::{Baseline, NewPuzzles, Sections};
+pub(crate) use lints::check_run::MAX_OF_FILE;
 pub use lints::check_run::{CheckRun, Entry, FileDiagnostic, FileLimit, Severity};
 pub use lints::checks::{PlayedSolution, check_answer, check_answered, check_extras};
 pub use lints::demands::{Demands, MovesRange, NoRange};

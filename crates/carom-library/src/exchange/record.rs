@@ -1,5 +1,6 @@
 //! The result of reading a text in any format.
 
+use crate::analysis::MAX_OF_FILE;
 use crate::board::{Direction, Square};
 use crate::games::Position;
 use crate::syntax::Key;
@@ -133,14 +134,11 @@ pub struct Note {
     pub help: Option<String>,
 }
 
-/// The largest number of notes of one kind about a text, as many as `check` shows of a file.
-const MAX_NOTES: usize = 2_000;
-
-/// Adds notes up to the limit. The last one says that there are more.
+/// Adds notes up to the limit of a file. The last one says that there are more.
 pub(super) fn add_notes(notes: &mut Vec<Note>, more: impl IntoIterator<Item = Note>) {
-    for note in more.into_iter().take(MAX_NOTES.saturating_sub(notes.len())) {
+    for note in more.into_iter().take(MAX_OF_FILE.saturating_sub(notes.len())) {
         notes.push(match notes.len() + 1 {
-            MAX_NOTES => Note::new(note.span, "more problems from here on are not shown"),
+            MAX_OF_FILE => Note::new(note.span, "more problems from here on are not shown"),
             _ => note,
         });
     }

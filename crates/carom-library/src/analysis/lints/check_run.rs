@@ -49,8 +49,8 @@ pub struct FileDiagnostic {
 /// The largest number of diagnostics that are shown for a puzzle, or for the head of a file.
 const MAX_OF_PUZZLE: usize = 20;
 
-/// The largest number of diagnostics that are shown for a file.
-const MAX_OF_FILE: usize = 2_000;
+/// The largest number of problems that a command shows of a file.
+pub(crate) const MAX_OF_FILE: usize = 2_000;
 
 /// The largest number of edits of a fix that is shown.
 const MAX_EDITS: usize = 500;
@@ -94,7 +94,7 @@ impl FileDiagnostic {
     }
 }
 
-/// The limit on the diagnostics of a file.
+/// The limit on the problems that are shown of a file.
 #[derive(Clone, Debug, Default)]
 pub struct FileLimit {
     shown: usize,
@@ -104,13 +104,24 @@ pub struct FileLimit {
 }
 
 impl FileLimit {
+    /// Counts the next problem of the file, and returns whether it is shown.
+    pub const fn shows_next(&mut self) -> bool {
+        let is_shown = self.shown < MAX_OF_FILE;
+        let count = if is_shown { &mut self.shown } else { &mut self.hidden };
+        *count += 1;
+        is_shown
+    }
+
+    /// Returns the number of problems that are not shown.
+    pub const fn hidden(&self) -> usize {
+        self.hidden
+    }
+
     /// Counts the next diagnostic of the file, and returns whether it is shown.
     pub fn shows(&mut self, reported: &FileDiagnostic) -> bool {
-        if self.shown < MAX_OF_FILE {
-            self.shown += 1;
+        if self.shows_next() {
             return true;
         }
-        self.hidden += 1;
         let worst = self.worst.as_ref();
         if worst.is_none_or(|worst| reported.severity < worst.severity) {
             self.worst = Some(reported.clone());

@@ -45,9 +45,8 @@ pub fn sheet(title: Option<&str>, entries: &[SheetEntry<'_>], style: Style) -> V
     let (_, line) = TEXT;
     let most = (PAGE.1 - 2 * EDGE) / line - 2;
     let solutions = lines.chunks(most.unsigned_abs() as usize).map(solutions);
-    let pages: Vec<Vec<Shape>> = puzzles.chain(solutions).collect();
-    let all = pages.len();
-    let pages = (1..).zip(pages);
+    let all = puzzles.len() + solutions.len();
+    let pages = (1..).zip(puzzles.chain(solutions));
     pages.map(|(number, shapes)| page(number, all, title, shapes, style)).collect()
 }
 
