@@ -349,8 +349,8 @@ impl Cutter {
         }
         // The outline takes these lines for comments, too.
         let is_comment = || typos::foreign_comment(content, false).is_some();
-        let is_header = is_flush && line::resembles_header(content);
-        if !self.is_in_puzzle && is_comment() && !is_header {
+        let is_header = || is_flush && line::resembles_header(content);
+        if !self.is_in_puzzle && is_comment() && !is_header() {
             return;
         }
         self.comments = None;
@@ -402,14 +402,18 @@ impl Cutter {
             self.key(known, is_indented, paragraph);
         } else if self.is_in_board {
             self.has_content = true;
-            let width = content.chars().count();
-            let (is_edge_flush, width) = *self.first_row.get_or_insert((is_flush, width));
+            let first = || (is_flush, content.chars().count());
+            let (is_edge_flush, width) = *self.first_row.get_or_insert_with(first);
+            // Most rows are indented.
+            if !is_flush || is_edge_flush {
+                return;
+            }
             let content = line::split_comment(content).0;
             let parted = typos::comment_behind(content, true);
             let content =
                 parted.map_or(content, |parted| parted.content).trim_end_matches(line::is_blank);
             let is_row = typos::is_row(content, Some(width)) || typos::has_squares(content);
-            if is_flush && !is_edge_flush && !is_row && !moves::is_moves(content) {
+            if !is_row && !moves::is_moves(content) {
                 self.start(start);
             }
         } else if !self.is_in_puzzle {

@@ -15,6 +15,14 @@ pub enum Encoding {
 }
 
 impl Encoding {
+    /// Returns the number of units of a text.
+    pub fn units(self, text: &str) -> usize {
+        match self {
+            Self::Utf8 => text.len(),
+            Self::Utf16 | Self::Utf32 => text.chars().map(|character| self.width(character)).sum(),
+        }
+    }
+
     const fn width(self, character: char) -> usize {
         match self {
             Self::Utf8 => character.len_utf8(),
