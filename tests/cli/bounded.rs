@@ -1,8 +1,12 @@
 //! Limits on what is read and reported.
 
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
 use serde_json::Value;
 
-use super::folder::{CLEAN, DIRTY, Folder};
+use super::folder::{CLEAN, DIRTY, Ended, Folder, carom, end};
 use crate::cases::is_thorough;
 
 /// Returns the messages and the severities of a report in JSON.
@@ -79,30 +83,67 @@ fn file_shows_its_first_diagnostics_and_counts_the_others() {
     assert_eq!(junit.matches("<failure").count(), 2_006);
 }
 
-/// What each command may write for a puzzle, besides three times the text and 1 MB for a file.
-const COMMANDS: [(&str, usize); 18] = [
+/// What each command may write for a puzzle of the texts below, besides three times the text and
+/// 1 MB for a file.
+const COMMANDS: [(&str, usize); 31] = [
     ("check", 0),
     ("check --format json", 0),
+    ("check --format rdjson", 0),
     ("check --format github", 0),
     ("check --format gitlab", 0),
     ("check --format sarif", 1_500),
-    ("check --format junit", 500),
+    ("check --format junit", 400),
+    ("check --fix", 0),
     ("check --fix --diff", 0),
-    ("fmt --check", 200),
-    ("fmt --diff", 200),
+    ("fmt", 0),
+    ("fmt --check", 0),
+    ("fmt --diff", 0),
     ("solve", 200),
+    ("solve --all --show=steps", 400),
     ("solve --format json", 500),
     ("rate", 200),
+    ("rate --format json", 500),
     ("stats", 200),
-    ("find a", 200),
-    ("minimise", 200),
+    ("find a", 0),
+    ("minimise", 0),
+    ("minimise --puzzle 1", 0),
+    ("hardest", 0),
+    ("hardest --puzzle 1", 0),
+    ("render -o out/", 4_000),
+    ("render --solution -o out/", 6_000),
+    ("render --sheet -o out/a.html", 4_000),
+    ("page -o out/a.html", 1_000),
     ("convert --to json", 500),
+    ("convert --to pddl -o out/", 0),
     ("convert --from lunar-words --to carom", 0),
     ("convert --from auto --to jsonl", 500),
 ];
 
+/// Runs the command with at most 40 MB of memory, and 300 bytes for each byte of the text.
+fn run_in_memory(folder: &Folder, command: &str, text: &str) -> Ended {
+    let arguments: Vec<&str> = command.split(' ').chain(["a.carom"]).collect();
+    let limited = if cfg!(target_os = "linux") {
+        let mut shell = Command::new("sh");
+        let most = 40_000 + text.len() * 300 / 1_000;
+        shell.args(["-c", &format!("ulimit -d {most}; exec \"$0\" \"$@\"")]);
+        shell.arg(env!("CARGO_BIN_EXE_carom"));
+        shell
+    } else {
+        carom()
+    };
+    let mut command = limited;
+    command.args(arguments).current_dir(folder.path("")).env("CAROM_NO_CACHE", "1");
+    end(command, b"")
+}
+
+/// Returns the size of the files in a folder.
+fn size_of(folder: &Path) -> usize {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.metadata().unwrap().len() as usize).sum()
+}
+
 #[test]
-fn outputs_are_not_much_longer_than_the_text() {
+fn output_and_memory_are_not_much_larger_than_the_text() {
     let repeated = |start: &str, part: &str| start.to_owned() + &part.repeat(100_000 / part.len());
     let texts = [
         repeated("puzzle rush\n  quests: B", ",B"),
@@ -120,15 +161,16 @@ fn outputs_are_not_much_longer_than_the_text() {
         repeated("", "; carom: allow x\n"),
         repeated("puzzle lunar\n  board:\n    @ . + A\n", "\n") + "    . . . .\n",
         repeated("[", "1,"),
+        repeated("puzzle lunar\n", "\n"),
     ];
     for (number, text) in texts.iter().enumerate() {
-        let folder = Folder::of(&[("a.carom", text)]);
         let puzzles = text.lines().filter(|line| line.starts_with("puzzl")).count();
         for (command, each) in COMMANDS.iter().skip(number % step()).step_by(step()) {
-            let arguments: Vec<&str> = command.split(' ').chain(["a.carom"]).collect();
-            let ended = folder.run(&arguments);
-            let written = ended.out.len() + ended.err.len();
+            let folder = Folder::of(&[("a.carom", text), ("out/b.carom", "")]);
+            let ended = run_in_memory(&folder, command, text);
+            let written = ended.out.len() + ended.err.len() + size_of(&folder.path("out"));
             let start: String = text.chars().take(40).collect();
+            assert!(matches!(ended.code, Some(..=2)), "{start:?} {command}: {}", ended.err);
             let most = 3 * text.len() + 1_000_000 + each * puzzles;
             assert!(written <= most, "{start:?} {command}: {written} of {most}");
         }

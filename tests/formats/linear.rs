@@ -5,8 +5,10 @@
 //! as long, quadratic work 64 times.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::time::Duration;
 
+use carom::config::Layer;
 use carom::exchange::{FORMATS, Format, SourceFile, recognise};
 use rustix::time::{ClockId, clock_gettime};
 
@@ -95,25 +97,26 @@ fn processor_time() -> Duration {
     Duration::new(time.tv_sec.try_into().unwrap(), time.tv_nsec.try_into().unwrap())
 }
 
-/// Reads a text as every command does, and returns the processor time.
-fn cost(format: &Format, text: &str) -> Duration {
-    let start = processor_time();
+/// Reads a text as every command does.
+fn read(format: &Format, text: &str) {
     recognise(text);
     let file = SourceFile::split(text, Some(format));
     for section in &file.sections {
         section.read(text, &file.head);
     }
-    processor_time() - start
 }
 
-/// Returns by which factor a text of eight times the size takes longer, the least times of three.
-fn factor(format: &Format, hostile: &Hostile, size: usize) -> f64 {
+/// Returns by which factor it takes longer to read a text of eight times the size, the least times
+/// of three.
+fn factor(read: impl Fn(&str), hostile: &Hostile, size: usize) -> f64 {
     let texts = [hostile.of_size(size), hostile.of_size(8 * size)];
     let mut least = [Duration::MAX; 2];
     let mut factor = f64::INFINITY;
     for _ in 0..3 {
         for (least, text) in least.iter_mut().zip(&texts) {
-            *least = cost(format, text).min(*least);
+            let start = processor_time();
+            read(text);
+            *least = (processor_time() - start).min(*least);
         }
         factor = least[1].as_secs_f64() / least[0].as_secs_f64();
         // More runs would not make it fail.
@@ -129,10 +132,66 @@ fn readers_take_linear_time() {
     let readers = FORMATS.iter().filter(|format| format.read.is_some());
     let slow = readers.flat_map(|format| {
         let slow = hostile_texts(format).into_iter().filter_map(move |hostile| {
-            let factor = factor(format, &hostile, 2 << 10);
+            let factor = factor(|text| read(format, text), &hostile, 2 << 10);
             (factor > MAX_FACTOR).then_some((format.name, hostile.part, hostile.head, factor))
         });
         slow.collect::<Vec<_>>()
     });
     assert_eq!(slow.collect::<Vec<_>>(), []);
+}
+
+#[test]
+fn settings_take_linear_time() {
+    let heads =
+        ["", "x = ", "x = \"", "[lints]\n", "exclude = [", "exclude = [\"", "[[overrides]]\n"];
+    let parts = [
+        "a",
+        "a.",
+        "a = 1\n",
+        "[a]\n",
+        "[[a]]\n",
+        "[a.a]\n",
+        "[",
+        "{",
+        "{x=",
+        "\"",
+        "'",
+        "#",
+        "\n",
+        "\r",
+        " ",
+        "=",
+        "\\",
+        "\\u",
+        "1_",
+        "\"a\",",
+        "\"**/a\",",
+        "\"{a,\",",
+        "*",
+        "{a,",
+        "[a-",
+        "exclude = [",
+        "[[overrides]]\n",
+        "[[overrides]]\npaths = [\"a\"]\n",
+        "[[source]]\n",
+        "é",
+    ];
+    let mut slow = Vec::new();
+    for head in heads {
+        for part in parts {
+            for tail in ["", "\"]\n"] {
+                let hostile = Hostile { head: head.to_owned(), part: part.to_owned(), tail };
+                let read = |text: &str| {
+                    let layer = Layer::parse(Path::new("/p"), text);
+                    let _ = layer.map_err(|error| error.to_string());
+                };
+                // Just below the largest size of such a file.
+                let factor = factor(read, &hostile, 7 << 10);
+                if factor > MAX_FACTOR {
+                    slow.push((head, part, tail, factor));
+                }
+            }
+        }
+    }
+    assert_eq!(slow, []);
 }

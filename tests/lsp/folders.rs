@@ -524,3 +524,25 @@ fn special_files_are_not_read() {
     client.open(c, &text);
     client.published(c, 1, |found| found.iter().any(|d| d["code"] == "duplicate-puzzle"));
 }
+
+#[cfg(unix)]
+#[test]
+fn links_out_of_the_folder_are_not_read() {
+    let (folder, outside) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let folder = &folder.path().canonicalize().unwrap();
+    let text = lunar("One", BOARD, "");
+    write(outside.path(), "a.carom", &text);
+    std::os::unix::fs::symlink(outside.path().join("a.carom"), folder.join("a.carom")).unwrap();
+    write(folder, "b.carom", &text);
+    let mut client = client_in(folder);
+    let changes = ["a.carom", "b.carom"].map(|file| json!({"uri": uri(folder, file), "type": 1}));
+    client.notify("workspace/didChangeWatchedFiles", json!({"changes": changes}));
+    let c = &uri(folder, "c.carom");
+    client.open(c, &text);
+    let is_duplicate = |found: &Value| found["code"] == "duplicate-puzzle";
+    let found = client.published(c, 1, |found| found.iter().any(is_duplicate));
+    let duplicate = found.iter().find(|found| is_duplicate(found)).unwrap();
+    // The first file with the puzzle.
+    let first = &duplicate["relatedInformation"][0]["location"]["uri"];
+    assert_eq!(*first, uri(folder, "b.carom"));
+}
