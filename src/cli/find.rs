@@ -81,8 +81,8 @@ struct Match {
     by_identity: bool,
     /// Its place and title.
     place: String,
-    /// The line where it begins.
-    line: u32,
+    /// Where it begins in its file.
+    offset: u32,
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
@@ -104,9 +104,9 @@ fn find_by_features(arguments: &Arguments) -> io::Result<Status> {
     // Without a title, the first argument is a path too.
     let paths = arguments.paths.with_first(arguments.text.as_deref());
     let ratings = rate(&paths, &arguments.limits, &arguments.cache)?;
-    let (puzzles, status) = (arguments.filters.select(ratings.puzzles), ratings.status);
+    let (puzzles, mut status) = (arguments.filters.select(ratings.puzzles), ratings.status);
     match arguments.to {
-        Some(_) => write_deck(&texts_of(&paths, &puzzles))?,
+        Some(_) => status = status.max(write_deck(&texts_of(&paths, &puzzles))?),
         None => arguments.format.write(&puzzles)?,
     }
     match puzzles.is_empty() {
@@ -115,38 +115,47 @@ fn find_by_features(arguments: &Arguments) -> io::Result<Status> {
     }
 }
 
+/// A puzzle to write: its text, or its place if carom's format cannot hold it.
+type Writable = Result<String, String>;
+
 /// Returns the texts of rated puzzles.
-fn texts_of(paths: &Paths, puzzles: &[RatedPuzzle]) -> Vec<String> {
+fn texts_of(paths: &Paths, puzzles: &[RatedPuzzle]) -> Vec<Writable> {
     let configs = paths.configs();
     let mut texts: HashMap<&str, HashMap<u32, String>> = HashMap::new();
-    let of_puzzle = puzzles.iter().filter_map(|puzzle| {
-        let file = puzzle.source.as_ref()?;
-        let of_file = texts.entry(&puzzle.file);
-        let of_file = of_file
-            .or_insert_with(|| texts_by_line(file, configured_format(&configs, &file.source)));
-        of_file.get(&puzzle.line).cloned()
+    let of_puzzle = puzzles.iter().map(|puzzle| {
+        let text = puzzle.source.as_ref().and_then(|file| {
+            let of_file = texts.entry(&puzzle.file);
+            let of_file = of_file.or_insert_with(|| {
+                texts_by_offset(file, configured_format(&configs, &file.source))
+            });
+            of_file.get(&puzzle.offset).cloned()
+        });
+        text.ok_or_else(|| format!("{}:{}", escape_controls(&puzzle.file), puzzle.line))
     });
     of_puzzle.collect()
 }
 
-/// Returns the puzzles of a file as carom texts with the keys that the file sets for all, by the
-/// lines where they begin.
-fn texts_by_line(file: &File, format: Option<&'static Format>) -> HashMap<u32, String> {
+/// Returns the puzzles of a file as carom texts with the keys that the file sets for all, by where
+/// they begin.
+fn texts_by_offset(file: &File, format: Option<&'static Format>) -> HashMap<u32, String> {
     let read = format.or_else(|| format_of(file)).and_then(|format| format.read);
     let records = read.map(|read| read(&file.text).records).unwrap_or_default();
     let carom = exchange::format("carom");
-    let texts = records.iter().filter_map(|record| {
-        let line = view(file).place(record.head.start).line + 1;
-        Some((line, carom?.export(record).ok()?.text))
-    });
+    let texts = records
+        .iter()
+        .filter_map(|record| Some((record.head.start, carom?.export(record).ok()?.text)));
     texts.collect()
 }
 
-/// Writes puzzles as a puzzle file.
-fn write_deck(texts: &[String]) -> io::Result<()> {
+/// Writes puzzles as a puzzle file, and reports those that cannot be written.
+fn write_deck(puzzles: &[Writable]) -> io::Result<Status> {
+    let texts: Vec<&str> = puzzles.iter().flatten().map(String::as_str).collect();
     let (mut out, _) = output::results();
     out.write_all(texts.join("\n").as_bytes())?;
-    out.flush()
+    out.flush()?;
+    let lost = puzzles.iter().filter_map(|puzzle| puzzle.as_ref().err());
+    let lost = lost.map(|place| output::error(&format!("{place}: no puzzle file can hold it")));
+    Ok(if lost.count() > 0 { Status::Failed } else { Status::Clean })
 }
 
 fn find_pattern(arguments: &Arguments, pattern: &Pattern) -> io::Result<Status> {
@@ -168,11 +177,11 @@ fn find_pattern(arguments: &Arguments, pattern: &Pattern) -> io::Result<Status> 
             let file = arguments.paths.read(source)?;
             let found = find(&file, format, pattern);
             let mut texts = match arguments.to.is_some() && !found.is_empty() {
-                true => texts_by_line(&file, format),
+                true => texts_by_offset(&file, format),
                 false => HashMap::new(),
             };
             let with_text = found.into_iter().map(|found| {
-                let text = texts.remove(&found.line);
+                let text = texts.remove(&found.offset);
                 (found, text)
             });
             Ok(with_text.collect())
@@ -186,13 +195,15 @@ fn find_pattern(arguments: &Arguments, pattern: &Pattern) -> io::Result<Status> 
                 })
             {
                 identities.extend(identity.filter(|_| by_identity));
-                deck.extend(text);
                 let next = found.len();
                 let number =
                     identity.map_or(next, |identity| *numbers.entry(identity).or_insert(next));
                 match found.get_mut(number) {
                     Some(places) => places.push(place),
-                    None => found.push(vec![place]),
+                    None => {
+                        deck.push(text.ok_or_else(|| place.clone()));
+                        found.push(vec![place]);
+                    }
                 }
             }
             Ok(())
@@ -200,7 +211,7 @@ fn find_pattern(arguments: &Arguments, pattern: &Pattern) -> io::Result<Status> 
     );
     let Ok(()) = result;
     if arguments.to.is_some() {
-        write_deck(&deck)?;
+        status = status.max(write_deck(&deck)?);
     }
     let (mut out, _) = output::results();
     let listed = found.iter().filter(|_| arguments.to.is_none());
@@ -232,7 +243,7 @@ fn find(file: &File, format: Option<&Format>, pattern: &Pattern) -> Vec<Match> {
             let name = escape_controls(puzzle.name().unwrap_or_default());
             let place = format!("{}:{line} {name}", escape_controls(&file.name));
             let place = place.trim_end().to_owned();
-            Match { identity: puzzle.identity, by_identity, place, line }
+            Match { identity: puzzle.identity, by_identity, place, offset: header.start }
         })
     });
     found.collect()

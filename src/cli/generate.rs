@@ -98,10 +98,10 @@ pub(super) struct Arguments {
     #[arg(long, value_enum)]
     goal: Option<PuzzleGoal>,
     /// The number of puzzles
-    #[arg(short = 'n', long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = number_of_puzzles)]
     count: NonZeroUsize,
     /// Generate a pack of N puzzles, from easy to hard, each the best of several
-    #[arg(long, value_name = "N", conflicts_with = "count")]
+    #[arg(long, value_name = "N", conflicts_with = "count", value_parser = number_of_puzzles)]
     pack: Option<NonZeroUsize>,
     /// Order the pack by weeks, each from an easy Monday to a hard Sunday
     #[arg(long, requires = "pack")]
@@ -315,9 +315,13 @@ impl Run<'_> {
     /// Says why no more puzzles were found, and what to do.
     fn give_up(&self, found: usize, dull: u64) {
         let (arguments, options) = (self.arguments, self.generator.options());
+        let each = match arguments.pack {
+            Some(_) => format!(", of which each range of scores gets 1/{PART_OF_LIMIT},"),
+            None => String::new(),
+        };
         let mut reason = format!(
-            "{} found; the limit of {} (`--total-positions`) was reached without another, and the \
-             longest solution had {}",
+            "{} found; the limit of {} (`--total-positions`){each} was reached without another, and \
+             the longest solution had {}",
             count(found, "puzzle"),
             count(arguments.total_positions, "position"),
             count(self.generator.deepest(), "move"),
@@ -563,5 +567,18 @@ fn moves(text: &str) -> Result<MovesRange, String> {
 }
 
 fn scores(text: &str) -> Result<MovesRange, String> {
-    text.parse().map_err(|_| "expected scores such as 40..60 or 70..".to_owned())
+    let scores: MovesRange =
+        text.parse().map_err(|_| "expected scores such as 40..60 or 70..".to_owned())?;
+    match scores.least.max(scores.most) > Some(100) {
+        true => Err("scores are from 0 to 100".to_owned()),
+        false => Ok(scores),
+    }
+}
+
+/// More puzzles than anybody asks for.
+const MAX_PUZZLES: usize = 1_000_000;
+
+fn number_of_puzzles(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MAX_PUZZLES);
+    number.ok_or_else(|| format!("expected a number from 1 to {MAX_PUZZLES}"))
 }

@@ -210,6 +210,7 @@ fn with_solution(checked: &CheckedPuzzle) -> Option<SolvedPuzzle> {
     let quality = listed.and_then(|optima| Quality::of(position, &optima.solutions));
     let rated = RatedPuzzle {
         source: Some(Arc::clone(&checked.file)),
+        offset: checked.puzzle.place(checked.section.offset()).start,
         file: checked.file.name.to_string(),
         line: checked.answered().line(view(&checked.file)),
         name: checked.puzzle.name().map(str::to_owned),

@@ -16,6 +16,9 @@ use crate::words::escape_controls;
 pub(super) struct RatedPuzzle {
     #[serde(skip)]
     pub(super) source: Option<Arc<File>>,
+    /// The place in its file where it begins. A line may have several puzzles.
+    #[serde(skip)]
+    pub(super) offset: u32,
     pub(super) file: String,
     /// The line, from 1.
     pub(super) line: u32,

@@ -260,6 +260,13 @@ fn impossible_request_is_refused() {
     ] {
         generate(&folder, words).is(2, "", &format!("error: {error}\n"));
     }
+    for words in ["lunar --rules grouped --score 101.. --pack 5", "lunar --score 90..150"] {
+        let ended = generate(&folder, words);
+        assert!(
+            ended.code == Some(2) && ended.err.contains("scores are from 0 to 100"),
+            "{ended:?}"
+        );
+    }
     // All boards of these sizes are searched.
     for words in [
         "lunar --size 2x2 --robots 1 --moves 9..",

@@ -129,3 +129,22 @@ fn found_puzzles_become_a_file() {
         assert_eq!(names.collect::<Vec<_>>(), ["Short", "Short as well"]);
     }
 }
+
+/// Several puzzles of one line are told apart.
+#[test]
+fn found_puzzles_of_one_line_become_a_file() {
+    let json = r#"[{"game":"lunar","name":"one","size":[4,1],"targets":["c1"],
+        "pieces":[{"name":"@","square":"b1"},{"name":"A","square":"d1"}]},
+        {"game":"lunar","name":"one more","size":[5,1],"targets":["d1"],
+        "pieces":[{"name":"@","square":"b1"},{"name":"A","square":"e1"}]}]"#;
+    let folder = Folder::of(&[
+        ("carom.toml", "[[source]]\ninclude = [\"*.json\"]\nformat = \"json\"\n"),
+        ("a.json", &json.replace('\n', " ")),
+    ]);
+    for filter in [&["one"][..], &["--moves", "1"]] {
+        let ended = folder.run(&[&["find"][..], filter, &["--to", "carom", "."]].concat());
+        assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{ended:?}");
+        let names = carom::read(&ended.out).unwrap().into_iter().map(|puzzle| puzzle.name.unwrap());
+        assert_eq!(names.collect::<Vec<_>>(), ["one", "one more"]);
+    }
+}

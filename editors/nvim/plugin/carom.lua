@@ -44,7 +44,7 @@ end, {
     local is_first = #vim.split(line, "%s+") <= 2
     return is_first and vim.tbl_filter(function(game)
       return vim.startswith(game, lead)
-    end, { "lunar", "ricochet", "slider", "rush" }) or {}
+    end, { "lunar", "ricochet", "slider", "rush", "tilt" }) or {}
   end,
   desc = "Append a new puzzle to the file, or start a new file",
 })

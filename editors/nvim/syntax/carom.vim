@@ -18,7 +18,7 @@ syntax keyword caromTodo contained TODO FIXME XXX
 syntax match caromPragma /carom:\s*allow\>/ contained containedin=caromComment
 
 syntax match caromPuzzle /^\s*puzzle\>/ nextgroup=caromGame skipwhite
-syntax match caromGame /\<\%(lunar\|ricochet\|slider\|rush\)\>/ contained nextgroup=caromName skipwhite
+syntax match caromGame /\<\%(lunar\|ricochet\|slider\|rush\|tilt\)\>/ contained nextgroup=caromName skipwhite
 syntax region caromName contained oneline start=/"/ skip=/\\./ end=/"/ contains=caromEscape,@Spell
 syntax match caromEscape /\\["\\]/ contained
 

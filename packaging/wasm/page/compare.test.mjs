@@ -16,7 +16,7 @@ const need = (name) => process.env[name] ?? assert.fail(`${name} is not set`);
 const CAROM = path.resolve(need('CAROM'));
 const CORE = path.resolve(need('CORE'));
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-const GAMES = ['lunar-lockout', 'ricochet-robots', 'slider', 'x-mas-rush'];
+const GAMES = ['lunar-lockout', 'ricochet-robots', 'slider', 'x-mas-rush', 'tilt'];
 
 /** Loads rules of the program. */
 async function load(kind) {

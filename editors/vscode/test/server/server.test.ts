@@ -56,7 +56,7 @@ test('each game has a snippet', () => {
   // With several prefixes, the snippet would be offered several times.
   assert.deepEqual(
     prefixes,
-    ['lunar', 'ricochet', 'slider', 'rush'].map((game) => `puzzle ${game}`),
+    ['lunar', 'ricochet', 'slider', 'rush', 'tilt'].map((game) => `puzzle ${game}`),
   );
 });
 

@@ -176,7 +176,7 @@ test('the board is edited and played, and the text follows', async () => {
 
 test('each example opens and has a board', async () => {
   const { page, errors } = await open();
-  const names = ['Lunar Lockout', 'Ricochet Robots', 'Slider', 'X-mas Rush', 'A file with mistakes'];
+  const names = ['Lunar Lockout', 'Ricochet Robots', 'Slider', 'X-mas Rush', 'Tilt', 'A file with mistakes'];
   for (const label of names) {
     await page.locator('#pg-examples').selectOption({ label });
     const first = /^[ \t]*puzzle \w+ "(.+)"/m.exec(await wholeText(label));
@@ -193,6 +193,7 @@ async function wholeText(label: string): Promise<string> {
     'Ricochet Robots': 'ricochet-robots.carom',
     Slider: 'slider.carom',
     'X-mas Rush': 'x-mas-rush.carom',
+    Tilt: 'tilt.carom',
     'A file with mistakes': 'broken/broken.carom',
   };
   return readFileSync(path.join(EXAMPLES, files[label] ?? ''), 'utf8');
