@@ -97,7 +97,7 @@ pub(super) fn results() -> (Box<dyn Write>, bool) {
 struct Escaping<W: Write> {
     out: W,
     is_coloured: bool,
-    /// What was written since the last line or flush.
+    /// The bytes written since the last line end or flush.
     rest: Vec<u8>,
 }
 
