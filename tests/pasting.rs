@@ -163,9 +163,14 @@ fn frames_and_bits_are_fixed_where_they_are_certain() {
             false => assert_eq!(fixed, text),
         }
     }
-    // A number in a column of the letters is a square like them.
-    for board in ["D @ 1\n    A B C", "1 @ .\n    . . 2\n    A B C", "A B C\n    1 @ D"] {
-        let text = format!("puzzle lunar\n  target: a1 c2\n  board:\n    {board}\n");
+    // A number in a column of the letters is a square like them, and four humans may stand so.
+    for board in [
+        "D @ 1\n    A B C",
+        "1 @ .\n    . . 2\n    A B C",
+        "A B C\n    1 @ D",
+        "#3\n    .2\n    @1",
+    ] {
+        let text = format!("puzzle lunar\n  target: a1 a2\n  board:\n    {board}\n");
         let (found, fixed) = read(&text);
         assert!(!found.iter().any(is_labels), "{text}{found:#?}");
         assert_eq!(fixed, text);

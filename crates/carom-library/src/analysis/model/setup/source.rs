@@ -268,11 +268,11 @@ impl Source<'_> {
         let is_known = |glyph: &char| self.game.glyph_meaning(*glyph).is_some();
         let are_squares = labels.glyphs.iter().all(is_known)
             && match labels.glyphs.iter().all(char::is_ascii_digit) {
-                // A human without a number is not one of several, and each number is there once.
+                // Each number is there once, and `@` is hardly one of five humans.
                 true => {
-                    let mut others = labels.glyphs.iter().copied().chain(['@']);
                     let times = |glyph| drawn_glyphs().filter(|&other| other == glyph).count();
-                    others.all(|glyph| times(glyph) <= usize::from(glyph != '@'))
+                    labels.glyphs.iter().all(|&glyph| times(glyph) == 1)
+                        && (labels.glyphs.len() < 4 || times('@') == 0)
                 }
                 false => labels.glyphs.iter().all(is_placed),
             };
