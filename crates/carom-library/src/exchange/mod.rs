@@ -20,14 +20,15 @@ mod parse;
 mod record;
 mod ricochet;
 mod rush;
+mod section;
 mod slider;
 mod source_file;
 mod tilt;
 
 pub use clipboard::{pasted, puzzles_of, written_as};
-pub use clipboard::{read_head, read_puzzle};
 pub use format::{Export, Format, Loss, Read, Refusal, Write};
 pub use record::{Import, KeyValue, Note, PuzzleRecord};
+pub use section::{read_head, read_puzzle};
 pub use source_file::{PuzzleSource, SourceFile};
 
 use std::iter;

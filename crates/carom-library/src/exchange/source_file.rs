@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::carom;
-use super::clipboard::{read_head, read_puzzle};
+use super::section::{read_head, read_puzzle};
 use super::{AUTO, Format, Import, Note, PuzzleRecord, recognise};
 use crate::analysis::{Diagnostic, FileHead, Lint, Origin, Puzzle, Sections};
 use crate::syntax::sections;
