@@ -104,7 +104,7 @@ impl Generator<'_> {
         let Some(other) = one.step(side) else {
             return self.shift();
         };
-        let gesture = EditOperation::Wall([one.to_string(), other.to_string()]);
+        let gesture = EditOperation::Wall { wall: [one.to_string(), other.to_string()] };
         let mut model = self.model.clone();
         let is_there = model.board.contains(one) && model.board.contains(other);
         if is_there && model.board.walls(one).contains(side) {
@@ -167,7 +167,7 @@ impl Generator<'_> {
         Operation {
             gesture: EditOperation::Put { put: put.to_owned(), at: at.clone() },
             after: may.then_some(model).into_iter().collect(),
-            back: is_taken_first.then_some(EditOperation::Clear(at)),
+            back: is_taken_first.then_some(EditOperation::Clear { clear: at }),
         }
     }
 
@@ -201,14 +201,14 @@ impl Generator<'_> {
             model.board.remove_block(square);
             after.push(model);
         }
-        Operation { gesture: EditOperation::Clear(square.to_string()), after, back: None }
+        Operation { gesture: EditOperation::Clear { clear: square.to_string() }, after, back: None }
     }
 
     pub(crate) fn hand(&self) -> Operation {
         let tile = Tile::from_bits(u8::try_from(self.numbers[1].index(16)).unwrap());
         let mut model = self.model.clone();
         let old = model.hand.replace(tile);
-        let take = |tile: Tile| EditOperation::Hand(tile.glyph().to_string());
+        let take = |tile: Tile| EditOperation::Hand { hand: tile.glyph().to_string() };
         let is_other = old.is_some_and(|old| old != tile);
         Operation {
             gesture: take(tile),

@@ -238,8 +238,8 @@ fn operation<S: Modelled>(
                 same if same.starts_with("exchange") => Some(same),
                 _ => None,
             };
-            let back = back.map(|back| EditOperation::Transform(back.to_owned()));
-            Some((EditOperation::Transform(title), back))
+            let back = back.map(|back| EditOperation::Transform { transform: back.to_owned() });
+            Some((EditOperation::Transform { transform: title }, back))
         }
     }
 }
@@ -300,7 +300,7 @@ fn check_claims<S: Modelled>(
         } else {
             // Only transformations rename squares and directions.
             let is_renamed =
-                matches!(made, EditOperation::Transform(_) | EditOperation::Resize { .. });
+                matches!(made, EditOperation::Transform { .. } | EditOperation::Resize { .. });
             prop_assert!(is_renamed || now.solution == old.solution, "{}", shown);
             prop_assert_eq!(kept, now.is_solved, "{}", shown);
         }

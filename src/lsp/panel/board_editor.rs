@@ -11,7 +11,7 @@ use tower_lsp::ls_types::{TextDocumentPositionParams, Uri, WorkspaceEdit};
 
 use super::solution::heading;
 use crate::analysis::{self, BoardEdit, EditOperation, Frame};
-use crate::json::{Board, Operation};
+use crate::json::Board;
 use crate::lsp::documents::{Document, Section};
 use crate::lsp::requests::commands::{member, puzzle_at};
 use crate::lsp::session::{NO_EDITS, Outcome, PositionContext, PuzzleSnapshot, Server, invalid};
@@ -38,9 +38,8 @@ impl Server {
     pub(in crate::lsp) async fn apply_operation(&self, arguments: &[Value]) -> Outcome<Value> {
         let (uri, line) = puzzle_at(arguments)?;
         let operation = member(arguments, "gesture")
-            .and_then(|gesture| Operation::deserialize(gesture).ok())
-            .ok_or_else(|| invalid("the argument has no valid `gesture`"))?
-            .into();
+            .and_then(|gesture| EditOperation::deserialize(gesture).ok())
+            .ok_or_else(|| invalid("the argument has no valid `gesture`"))?;
         let claims = member(arguments, "claims").and_then(Value::as_bool);
         let after = match claims.unwrap_or(true) {
             true => Some(self.answer_after(&uri, line, &operation).await?),

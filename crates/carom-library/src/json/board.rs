@@ -1,14 +1,12 @@
 //! The board of a puzzle with everything that can be edited on it, and the map of one item.
 
-use std::num::NonZeroU8;
-
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::solution::DrawnSize;
 use super::{Heading, PuzzleLocation, Range};
 use crate::analysis::{
-    BoardEditor, EditOperation, FileHead, Frame, Handle, PaletteEntry, Square, View, WhatIfSquare,
-    board_editor, stand_in, start,
+    BoardEditor, FileHead, Frame, Handle, PaletteEntry, Square, View, WhatIfSquare, board_editor,
+    stand_in, start,
 };
 use crate::picture;
 
@@ -29,65 +27,6 @@ pub struct Board {
     palette: Vec<PaletteEntry>,
     transforms: Vec<String>,
     resize: bool,
-}
-
-/// An operation in JSON; its members determine the variant.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-#[expect(missing_docs, reason = "`EditOperation` describes them")]
-pub enum Operation {
-    Move {
-        #[serde(rename = "move")]
-        id: String,
-        to: String,
-    },
-    Wall {
-        wall: [String; 2],
-    },
-    Put {
-        put: String,
-        at: String,
-    },
-    Clear {
-        clear: String,
-    },
-    Hand {
-        hand: String,
-    },
-    Fix {
-        fix: String,
-    },
-    Transform {
-        transform: String,
-    },
-    Resize {
-        resize: String,
-        grows: bool,
-        #[serde(default = "one")]
-        count: NonZeroU8,
-    },
-}
-
-/// Returns the number of rows or columns of an operation that gives none.
-const fn one() -> NonZeroU8 {
-    NonZeroU8::MIN
-}
-
-impl From<Operation> for EditOperation {
-    fn from(sent: Operation) -> Self {
-        match sent {
-            Operation::Move { id, to } => Self::Move { id, to },
-            Operation::Wall { wall } => Self::Wall(wall),
-            Operation::Put { put, at } => Self::Put { put, at },
-            Operation::Clear { clear } => Self::Clear(clear),
-            Operation::Hand { hand } => Self::Hand(hand),
-            Operation::Fix { fix } => Self::Fix(fix),
-            Operation::Transform { transform } => Self::Transform(transform),
-            Operation::Resize { resize, grows, count } => {
-                Self::Resize { side: resize, grows, count }
-            }
-        }
-    }
 }
 
 impl Board {

@@ -11,7 +11,7 @@ mod heading;
 mod solution;
 
 pub use answer::{AnswerObject, Answered};
-pub use board::{Board, Operation, PieceMap};
+pub use board::{Board, PieceMap};
 pub use diagnostic::DiagnosticObject;
 pub use heading::{Heading, Position, PuzzleLocation, Range};
 pub use solution::{DrawnFrame, Play, Solution, UnfinishedPlay, WrittenMoves};

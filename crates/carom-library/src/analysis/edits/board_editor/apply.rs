@@ -2,6 +2,8 @@
 
 use std::num::NonZeroU8;
 
+use serde::Deserialize;
+
 use super::objects::{PlacedObject, id, placed_objects, standing};
 use super::rewrite::BoardRewrite;
 use super::{faults, palette, tiles, walls};
@@ -15,18 +17,23 @@ use crate::syntax::Key;
 use crate::text::{self, Edit};
 
 /// An operation of the board editor. Squares are given by name, objects by the
-/// identifier of their [`Handle`](super::Handle).
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// identifier of their [`Handle`](super::Handle). In JSON, its members determine the variant.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
 pub enum EditOperation {
     /// Moves an object to another square, or an item to `hand` or `opponent`.
     Move {
         /// The identifier of the object.
+        #[serde(rename = "move")]
         id: String,
         /// The destination.
         to: String,
     },
     /// Adds the wall between two neighbouring squares, or removes it.
-    Wall([String; 2]),
+    Wall {
+        /// The squares.
+        wall: [String; 2],
+    },
     /// Puts an entry of the palette on a square.
     Put {
         /// The identifier of the entry.
@@ -35,22 +42,41 @@ pub enum EditOperation {
         at: String,
     },
     /// Removes one object from a square: a piece before a mark below it.
-    Clear(String),
-    /// Replaces the tile in hand by the one of this glyph.
-    Hand(String),
+    Clear {
+        /// The square.
+        clear: String,
+    },
+    /// Replaces the tile in hand.
+    Hand {
+        /// The glyph of the new tile.
+        hand: String,
+    },
     /// Applies the fix for the fault on a square of a malformed puzzle.
-    Fix(String),
-    /// Applies the transformation of this title.
-    Transform(String),
+    Fix {
+        /// The square.
+        fix: String,
+    },
+    /// Applies a transformation.
+    Transform {
+        /// Its title.
+        transform: String,
+    },
     /// Adds rows or columns on a side of the board, or removes them.
     Resize {
         /// The side: `top`, `right`, `bottom` or `left`.
+        #[serde(rename = "resize")]
         side: String,
         /// Whether the board grows.
         grows: bool,
         /// The number of rows or columns.
+        #[serde(default = "one")]
         count: NonZeroU8,
     },
+}
+
+/// Returns the number of rows or columns of an operation that gives none.
+const fn one() -> NonZeroU8 {
+    NonZeroU8::MIN
 }
 
 /// The result of an operation.
@@ -106,7 +132,7 @@ pub fn apply_and_read(
         Some((text, read)) => (text.as_str(), read),
         None => (text, puzzle),
     };
-    let mut edited = if let EditOperation::Fix(square) = operation {
+    let mut edited = if let EditOperation::Fix { fix: square } = operation {
         fixed(puzzle, square)?
     } else {
         let placed = drawn.placed.as_ref().ok_or_else(|| malformed(puzzle))?;
@@ -162,14 +188,14 @@ impl OperationContext<'_> {
         match operation {
             EditOperation::Move { id, to } => now = Some(self.shift(&mut rewrite, id, to)?),
             EditOperation::Put { put, at } => now = self.put(&mut rewrite, put, at)?,
-            EditOperation::Clear(square) => self.clear(&mut rewrite, square)?,
-            EditOperation::Hand(glyph) => {
+            EditOperation::Clear { clear: square } => self.clear(&mut rewrite, square)?,
+            EditOperation::Hand { hand: glyph } => {
                 let tile = tiles::tile(self.placed, glyph)
                     .ok_or_else(|| format!("`{glyph}` is no tile of this game"))?;
                 tiles::take(&mut rewrite, self.puzzle, self.placed, tile)?;
             }
-            EditOperation::Fix(square) => return fixed(self.puzzle, square),
-            EditOperation::Transform(title) => {
+            EditOperation::Fix { fix: square } => return fixed(self.puzzle, square),
+            EditOperation::Transform { transform: title } => {
                 let found = transform::transforms(&self.view(), 0)
                     .into_iter()
                     .find(|one| one.title == *title);
@@ -187,7 +213,7 @@ impl OperationContext<'_> {
                 let edits = transform::resize(&self.view(), side, *grows, *count)?;
                 return Ok(BoardEdit::new(edits, now));
             }
-            EditOperation::Wall([one, other]) => {
+            EditOperation::Wall { wall: [one, other] } => {
                 let between = [self.square(one)?, self.square(other)?];
                 let edits = walls::wall(self.text, self.puzzle, self.placed, between)?;
                 return Ok(BoardEdit::new(edits, now));
