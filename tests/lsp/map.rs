@@ -351,6 +351,7 @@ fn harder_and_easier_apply_the_best_change() {
         assert_eq!(result["after"], after);
         assert_eq!(result["moved"], moved);
         assert_eq!(result["to"], to);
+        assert_eq!(result["complete"], true);
         assert_eq!(alone(&text), format!("{after} move{}", if after == 1 { "" } else { "s" }));
     }
 }
@@ -495,6 +496,52 @@ fn client_shows_and_cancels_the_progress_under_its_own_token() {
     client.notify("window/workDoneProgress/cancel", json!({"token": token}));
     assert_eq!(client.answer(id)["result"]["refused"], "cancelled");
     client.wait(progress("end"));
+}
+
+#[test]
+fn suggestion_search_does_not_wait_for_the_puzzle() {
+    let mut client = Client::new();
+    client.open(URI, &hard());
+    let argument = json!({"uri": URI, "line": 0});
+    let token = "panel/1";
+    let params =
+        json!({"command": "carom.harder", "arguments": [argument], "workDoneToken": token});
+    let id = client.ask("workspace/executeCommand", params);
+    // Some changes are tried while the puzzle itself is being solved.
+    client.wait(|message| {
+        let text = message["params"]["value"]["message"].as_str();
+        message["method"] == "$/progress"
+            && message["params"]["token"] == token
+            && text.is_some_and(|text| !text.starts_with("0 of "))
+    });
+    let state = client.at("carom/solution", URI, 0, 0)["state"].clone();
+    assert_eq!(state, "solving");
+    client.notify("window/workDoneProgress/cancel", json!({"token": token}));
+    assert_eq!(client.answer(id)["result"]["refused"], "cancelled");
+}
+
+#[test]
+fn best_change_so_far_is_applied_when_the_time_is_over() {
+    // A reaches the corner from almost everywhere in two moves. Targets elsewhere take long.
+    let mut rows = vec![". ".repeat(16); 16];
+    for (piece, row, column) in [("a", 0, 0), ("A", 0, 5), ("B", 15, 15), ("C", 9, 7), ("D", 4, 12)]
+    {
+        rows[row].replace_range(2 * column..=2 * column, piece);
+    }
+    let rows: String = rows.iter().map(|row| format!("    {}\n", row.trim_end())).collect();
+    let text = &mut format!("puzzle ricochet \"Corner\"\n  rules: direct\n  board:\n{rows}");
+    let mut client = Client::new();
+    client.open(URI, text);
+    let result = suggest(&mut client, "carom.harder", text, 2);
+    Schema::of("protocol").check_as("suggested", &result).unwrap();
+    assert_eq!(result["complete"], false, "{result}");
+    assert!(result["unknown"].as_u64().unwrap() > 0, "{result}");
+    assert!(result["after"].as_u64().unwrap() > 1, "{result}");
+    client.wait(|message| {
+        let text = message["params"]["message"].as_str();
+        message["method"] == "window/showMessage"
+            && text.is_some_and(|text| text.contains("the best so far"))
+    });
 }
 
 #[test]

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::lsp::client::{Client, place};
 use crate::lsp::edits::applied;
 use crate::lsp::schema::Schema;
+use crate::lsp::texts::hard;
 use crate::page::Page;
 
 const URI: &str = "file:///decks/preview.carom";
@@ -342,6 +343,36 @@ fn an_abandoned_request_stops_its_search() {
         message["method"] == "workspace/applyEdit"
     });
     assert_eq!(edit, None);
+}
+
+#[test]
+fn the_page_shows_and_cancels_the_progress_of_its_searches() {
+    let mut editor = Editor::new();
+    editor.change(hard());
+    let mut events = editor.page.listen();
+    for command in ["carom.harder", "carom.easier", "carom.minimise"] {
+        let token = format!("carom/preview/{command}");
+        let argument = json!({"uri": URI, "line": 0});
+        let params = json!({"command": command, "arguments": [argument], "workDoneToken": token});
+        let page = editor.page.clone();
+        let result = std::thread::spawn(move || page.call("workspace/executeCommand", &params));
+        let progress = events.next("progress");
+        assert_eq!(progress["token"], *token);
+        assert!(progress["value"]["message"].is_string(), "{progress}");
+        editor.page.call("window/workDoneProgress/cancel", &json!({"token": token}));
+        let refused = result.join().unwrap()["refused"].clone();
+        assert!(refused.is_string(), "{command}: {refused}");
+        while events.next("progress")["value"]["kind"] != "end" {}
+    }
+}
+
+#[test]
+fn the_page_finds_the_hardest_start() {
+    let mut editor = Editor::new();
+    let hardest = |page: &Page| page.execute("carom.hardest", URI, 0, &json!({}));
+    let result = editor.edit(hardest);
+    assert_eq!(result["applied"], true, "{result}");
+    assert_eq!(hardest(&editor.page)["refused"], "the puzzle is like that already");
 }
 
 #[test]

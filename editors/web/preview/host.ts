@@ -8,6 +8,7 @@ import type {
   Host,
   PieceMap,
   Play,
+  Progress,
   Remake,
   RemakeResult,
   Solution,
@@ -21,19 +22,31 @@ import { call, find, placeOf } from './session.ts';
 
 const at = ({ uri, position }: Where) => placeOf(uri, position.line, position.character);
 
+/** How the progress tokens of the page begin: the server sends their progress to it. */
+const TOKEN = 'carom/preview/';
+
+/** The progress of a command, as defined by the protocol. */
+interface WorkDone {
+  readonly token: string;
+  readonly value: Partial<Progress>;
+}
+
 /** Executes a command for the puzzle at a line. */
 function execute<T>(
   command: string,
   { uri, position }: Where,
   more: object,
+  workDoneToken?: string,
   signal?: AbortSignal,
 ): Promise<T> {
-  const params = { command, arguments: [{ uri, line: position.line, ...more }] };
+  const params = { command, arguments: [{ uri, line: position.line, ...more }], workDoneToken };
   return call('workspace/executeCommand', params, signal);
 }
 
 export class PreviewHost implements Host {
   readonly #listeners = new Set<(change: Change) => void>();
+  /** What reports the progress of each running search, by its token. */
+  readonly #reports = new Map<string, (progress: Progress) => void>();
   /** Present only if the editor can show a document. */
   readonly reveal?: (where: Where) => Promise<void>;
   #cursor: Where | null = null;
@@ -70,6 +83,12 @@ export class PreviewHost implements Host {
     on('text', (data) => ({ type: 'text', ...JSON.parse(data) }));
     on('answers', () => ({ type: 'answers' }));
     on('map', (data) => ({ type: 'map', ...JSON.parse(data) }));
+    events.addEventListener('progress', ({ data }) => {
+      const { token, value }: WorkDone = JSON.parse(data);
+      if (value.message !== undefined) {
+        this.#reports.get(token)?.({ message: value.message, percentage: value.percentage });
+      }
+    });
   }
 
   #notify(change: Change): void {
@@ -109,12 +128,39 @@ export class PreviewHost implements Host {
     return execute('carom.edit', where, { gesture: operation });
   }
 
-  suggest(where: Where, suggestion: Suggestion, signal: AbortSignal): Promise<SuggestionResult> {
-    return execute(`carom.${suggestion}`, where, {}, signal);
+  suggest(
+    where: Where,
+    suggestion: Suggestion,
+    signal: AbortSignal,
+    report: (progress: Progress) => void,
+  ): Promise<SuggestionResult> {
+    return this.#search(`carom.${suggestion}`, where, signal, report);
   }
 
-  remake(where: Where, remake: Remake, signal: AbortSignal): Promise<RemakeResult> {
-    return execute(`carom.${remake}`, where, {}, signal);
+  remake(
+    where: Where,
+    remake: Remake,
+    signal: AbortSignal,
+    report: (progress: Progress) => void,
+  ): Promise<RemakeResult> {
+    return this.#search(`carom.${remake}`, where, signal, report);
+  }
+
+  /** Executes a command that may take long, and reports its progress. */
+  async #search<T>(
+    command: string,
+    where: Where,
+    signal: AbortSignal,
+    report: (progress: Progress) => void,
+  ): Promise<T> {
+    // Another page of the same preview gets the same events.
+    const token = TOKEN + crypto.randomUUID();
+    this.#reports.set(token, report);
+    try {
+      return await execute(command, where, {}, token, signal);
+    } finally {
+      this.#reports.delete(token);
+    }
   }
 
   updateClaims(where: Where): Promise<EditResult> {

@@ -21,7 +21,7 @@ import { gridOf, isSquare, middle, NO_GRID, type Point, spotAt, squareAt } from 
 import { type Heat, heat, mapSummary } from './heat.ts';
 import { Menu } from './menu.ts';
 import type { Edit, FromView, Progress, Remake, Suggestion, ToView } from './messages.ts';
-import { refusal } from './outcome.ts';
+import { refusal, suggestion } from './outcome.ts';
 import { Palette } from './palette.ts';
 import {
   type Board,
@@ -230,16 +230,15 @@ export class EditMode implements User {
   }
 
   /** Shows what a suggestion moved, until the next change. */
-  suggested({ moved, label, from, to, before, after }: SuggestionApplied): void {
+  suggested(result: SuggestionApplied): void {
     const board = this.#shown?.board;
+    const { moved, from, to } = result;
     this.edited({ applied: true, now: moved });
     if (board !== undefined) {
       this.#stage.aim([from, to].every(isSquare) ? [{ from, to }] : []);
       // This status announces the new answer, so do not announce it again.
       this.#announced = board.svg;
-      const moves = after === 1 ? '1 move' : `${after} moves`;
-      const was = before === null ? '' : ` instead of ${before}`;
-      say(this.#status, `Moved ${label} from ${from} to ${to}: ${moves}${was}.`);
+      say(this.#status, suggestion(result));
     }
   }
 

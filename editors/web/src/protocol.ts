@@ -242,6 +242,10 @@ export interface SuggestionApplied {
   readonly to: string;
   readonly before: number | null;
   readonly after: number;
+  /** Whether no other change can be better. Otherwise it is the best so far. */
+  readonly complete: boolean;
+  /** The number of other changes without an answer. */
+  readonly unknown: number;
   /** As in `EditApplied`. */
   readonly also?: string;
 }

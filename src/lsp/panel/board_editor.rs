@@ -15,7 +15,7 @@ use crate::json::Board;
 use crate::lsp::documents::{Document, Section};
 use crate::lsp::requests::commands::{member, puzzle_at};
 use crate::lsp::session::{NO_EDITS, Outcome, PositionContext, PuzzleSnapshot, Server, invalid};
-use crate::solving::{AnswerHandle, SearchEnd, Wants};
+use crate::solving::{Answer, AnswerHandle, Question, SearchEnd, Wants};
 
 /// The time that an operation waits for the answer to correct the claims.
 const CLAIMS_WAIT: Duration = Duration::from_secs(1);
@@ -46,13 +46,8 @@ impl Server {
             false => None,
         };
         let (edit, result) = self.with_puzzle(&uri, line, |target| {
-            let edited = edited_text(
-                target.document,
-                target.section,
-                &operation,
-                after.as_ref().map(Option::as_deref),
-            );
-            edited.map(|edited| {
+            let after = after.as_ref().map(|handle| answer_of(handle.as_deref()?));
+            edited_text(target.document, target.section, &operation, after).map(|edited| {
                 let mut result = applied(edited.also);
                 result.extend(edited.now.map(|now| ("now".to_owned(), now.into())));
                 (target.edit(edited.edits), result)
@@ -160,22 +155,25 @@ pub(super) fn edited_text(
     document: &Document,
     section: &Section,
     operation: &EditOperation,
-    after: Option<Option<&AnswerHandle>>,
+    after: Option<Option<(&Question, &Answer)>>,
 ) -> std::result::Result<BoardEdit, String> {
     let read = &section.read;
     let head = &document.head.read;
     let (mut edited, puzzle) = analysis::apply_and_read(&read.text, &read.puzzle, head, operation)?;
-    if let Some(handle) = after {
-        let answer = match handle
-            .filter(|one| Some(one.question().position()) == puzzle.position())
-            .and_then(AnswerHandle::result)
-        {
-            Some(SearchEnd::Answer(answer)) => Some(&**answer),
-            _ => None,
-        };
+    if let Some(known) = after {
+        let of_this = known.filter(|(question, _)| Some(question.position()) == puzzle.position());
+        let answer = of_this.map(|(_, answer)| answer);
         edited = edited.with_claims(&section.view(), &puzzle, answer);
     }
     Ok(edited)
+}
+
+/// Returns the answer of a search that has ended with one, and its question.
+fn answer_of(handle: &AnswerHandle) -> Option<(&Question, &Answer)> {
+    match handle.result()? {
+        SearchEnd::Answer(answer) => Some((handle.question(), answer)),
+        SearchEnd::Cancelled | SearchEnd::Failed(_) => None,
+    }
 }
 
 /// Returns the board without its picture, and the start position to draw.

@@ -9,13 +9,14 @@ use tower_lsp::ls_types::{ExecuteCommandParams, TextDocumentIdentifier, Uri};
 
 use crate::lsp::documents::workspace_edit;
 use crate::lsp::requests::commands::{
-    EASIER, EDIT, HARDER, INSERT_SOLUTION, MINIMISE, UPDATE_CLAIMS,
+    EASIER, EDIT, HARDER, HARDEST, INSERT_SOLUTION, MINIMISE, UPDATE_CLAIMS,
 };
 use crate::lsp::session::{Direction, Outcome, Server, invalid, response};
 use crate::text::Edit;
 
 /// The commands that the page may execute.
-const COMMANDS: [&str; 6] = [EDIT, HARDER, EASIER, MINIMISE, INSERT_SOLUTION, UPDATE_CLAIMS];
+const COMMANDS: [&str; 7] =
+    [EDIT, HARDER, EASIER, HARDEST, MINIMISE, INSERT_SOLUTION, UPDATE_CLAIMS];
 
 /// A request of the page.
 #[derive(Debug, Deserialize)]

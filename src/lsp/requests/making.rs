@@ -10,7 +10,6 @@ use std::thread;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tower_lsp::jsonrpc::Error;
 use tower_lsp::ls_types::{ExecuteCommandParams, Uri};
 
 use super::commands::{CommandResult, flag};
@@ -24,13 +23,16 @@ use crate::generate::{
 use crate::lsp::documents::workspace_edit;
 use crate::lsp::panel::applied;
 use crate::lsp::results::progress::LateProgress;
-use crate::lsp::session::{Outcome, PuzzleSnapshot, Server, invalid};
+use crate::lsp::session::{CHANGED, Outcome, PuzzleSnapshot, Server, invalid};
 use crate::solving::{Call, CancelFlag, HardestOptions, Reduction, Wants};
 use crate::text::{Edit, apply};
 use crate::words::{count, join_list};
 
 /// The maximum number of puzzles of one command.
 const MOST_PUZZLES: usize = 1_000;
+
+/// The start of the tokens of these commands.
+const TOKEN: &str = "carom/making/";
 
 /// The argument of `carom.generate`.
 #[derive(Debug, Deserialize)]
@@ -75,7 +77,7 @@ impl Server {
         params: &ExecuteCommandParams,
     ) -> Outcome<CommandResult> {
         let is_unique = flag(&params.arguments, "unique");
-        let solver = self.shared.service.clone();
+        let solver = self.shared.service.solver().beside();
         let work = move |snapshot: &PuzzleSnapshot, call: &Call| {
             let source = snapshot.start();
             let question = source
@@ -84,13 +86,10 @@ impl Server {
                 .ok_or("the puzzle is malformed")?;
             let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
             let options = HardestOptions { kept: Vec::new(), is_unique, count: 1, threads };
-            let found = solver
-                .solver()
-                .hardest(&question, &options, call)
-                .map_err(|reason| reason.to_string())?;
+            let found =
+                solver.hardest(&question, &options, call).map_err(|reason| reason.to_string())?;
             let start = found.starts.first().ok_or("no start has a solution")?;
-            let before =
-                solver.solver().answer(&question, call).map_err(|failed| failed.to_string())?;
+            let before = solver.answer(&question, call).map_err(|failed| failed.to_string())?;
             let view = View::new(source.text, source.puzzle, AnswerState::Answer(&before));
             let Restarted { text, also } =
                 with_start(&view, source.file, &start.position, &start.answer)?;
@@ -112,19 +111,17 @@ impl Server {
         params: &ExecuteCommandParams,
     ) -> Outcome<CommandResult> {
         let is_unique = flag(&params.arguments, "unique");
-        let solver = self.shared.service.clone();
+        let solver = self.shared.service.solver().beside();
         let work = move |snapshot: &PuzzleSnapshot, call: &Call| {
             let source = snapshot.start();
             let wants = Wants { minimal: true, changed_boards: true, ..Wants::default() };
             let question =
                 source.puzzle.question(source.limits, wants).ok_or("the puzzle is malformed")?;
-            let answer =
-                solver.solver().answer(&question, call).map_err(|failed| failed.to_string())?;
+            let answer = solver.answer(&question, call).map_err(|failed| failed.to_string())?;
             if answer.outcome.solution().is_none() {
                 return Err("the puzzle has no solution that is proved optimal".to_owned());
             }
             let reduction = solver
-                .solver()
                 .minimise(&question, is_unique, true, call)
                 .map_err(|failed| failed.to_string())?;
             let Reduction { minimal: Some(minimal), .. } = reduction else {
@@ -153,12 +150,12 @@ impl Server {
     ) -> Outcome<CommandResult> {
         let snapshot = self.editable_puzzle(&params.arguments)?;
         let source = snapshot.clone();
-        let call = Call::default();
+        let progress = LateProgress::new(self, params, TOKEN, title);
+        let call = Call { cancel: progress.cancel(), ..Call::default() };
         let watch = call.watch.clone();
-        let message = move || count(watch.positions(), "position");
-        let cancel = call.cancel.clone();
+        let message = || (count(watch.positions(), "position"), None);
         let changed =
-            self.run_work(params, title, &cancel, message, move || work(&source, &call)).await??;
+            progress.run(Some(&snapshot), message, move || work(&source, &call)).await??;
         let edit = self
             .with(&snapshot.uri, |state, document| {
                 let source = snapshot.start();
@@ -170,7 +167,7 @@ impl Server {
             })?
             .ok_or(match snapshot.start().text == changed.text {
                 true => "the puzzle is like that already",
-                false => "the puzzle has changed meanwhile",
+                false => CHANGED,
             })?;
         self.edited(edit).await?;
         let mut message = changed.message;
@@ -196,19 +193,19 @@ impl Server {
         }
         let found = Arc::new(AtomicUsize::new(0));
         let shown = Arc::clone(&found);
-        let message = move || {
+        let message = || {
             let found = shown.load(Ordering::Relaxed);
-            format!("{found} of {}", count(number_wanted as u64, "puzzle"))
+            (format!("{found} of {}", count(number_wanted as u64, "puzzle")), None)
         };
-        let cancel = CancelFlag::default();
-        let stop = cancel.clone();
-        let puzzles = self
-            .run_work(command, "Generating puzzles", &cancel, message, move || {
-                puzzles(&Generator::new(options), number_wanted, &stop, &found)
-            })
-            .await?;
+        let progress = LateProgress::new(self, command, TOKEN, "Generating puzzles");
+        let cancel = progress.cancel();
+        let work = move || {
+            let puzzles = puzzles(&Generator::new(options), number_wanted, &cancel, &found);
+            (puzzles, cancel.is_cancelled())
+        };
+        let (puzzles, is_cancelled) = progress.run(None, message, work).await?;
         if puzzles.is_empty() {
-            return Err(match cancel.is_cancelled() {
+            return Err(match is_cancelled {
                 true => "cancelled",
                 false => "no such puzzle was found: ask for fewer moves or a larger board",
             }
@@ -239,37 +236,6 @@ impl Server {
             message: (number < number_wanted).then(found),
             result: json!({"applied": true, "count": number, "line": line}),
         })
-    }
-
-    /// Runs work on a thread of its own. After a while its progress is shown, and the user can
-    /// cancel it there. Work whose request is cancelled is cancelled too.
-    async fn run_work<T: Send + 'static>(
-        &self,
-        params: &ExecuteCommandParams,
-        title: &'static str,
-        cancel: &CancelFlag,
-        message: impl Fn() -> String,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Outcome<T> {
-        let _guard = CancelGuard(cancel.clone());
-        let mut work = tokio::task::spawn_blocking(work);
-        let mut progress = LateProgress::new(self, params, "carom/making/", title, cancel.clone());
-        loop {
-            tokio::select! {
-                result = &mut work => return result.map_err(|_| Error::internal_error().into()),
-                () = progress.due() => {}
-            }
-            progress.report(message(), None).await;
-        }
-    }
-}
-
-/// Cancels work when dropped.
-struct CancelGuard(CancelFlag);
-
-impl Drop for CancelGuard {
-    fn drop(&mut self) {
-        self.0.cancel();
     }
 }
 

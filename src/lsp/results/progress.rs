@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 use tower_lsp::Client;
+use tower_lsp::jsonrpc::Error;
 use tower_lsp::ls_types::notification::Progress;
 use tower_lsp::ls_types::request::WorkDoneProgressCreate;
 use tower_lsp::ls_types::{
@@ -15,7 +16,7 @@ use tower_lsp::ls_types::{
 };
 
 use crate::analysis::words::bound;
-use crate::lsp::session::{Cancellable, Server, Shared};
+use crate::lsp::session::{CHANGED, Cancellable, Outcome, PuzzleSnapshot, Server, Shared};
 use crate::solving::CancelFlag;
 use crate::words::count;
 
@@ -86,7 +87,7 @@ pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
 }
 
 /// The progress of a command. It is shown if the work takes long, until it is dropped. The user can
-/// cancel it there.
+/// cancel the work there. Dropping it also cancels the work.
 pub(in crate::lsp) struct LateProgress {
     client: Client,
     shared: Arc<Shared>,
@@ -104,9 +105,9 @@ impl LateProgress {
         params: &ExecuteCommandParams,
         token: &'static str,
         title: &'static str,
-        cancel: CancelFlag,
     ) -> Self {
         let (client, shared) = (server.client.clone(), Arc::clone(&server.shared));
+        let cancel = CancelFlag::default();
         // The client may cancel the work before the first report.
         let given = params.work_done_progress_params.work_done_token.clone();
         let shown = given.map(|token| {
@@ -115,16 +116,35 @@ impl LateProgress {
         Self { client, shared, token, title, cancel, due: Instant::now() + LONG, shown }
     }
 
-    /// Waits until the next report is due.
-    pub(in crate::lsp) async fn due(&self) {
-        tokio::time::sleep_until(self.due).await;
+    /// Returns the flag that cancels the work.
+    pub(in crate::lsp) fn cancel(&self) -> CancelFlag {
+        self.cancel.clone()
     }
 
-    /// Reports progress if it is due.
-    pub(in crate::lsp) async fn report(&mut self, message: String, percentage: Option<u32>) {
-        if Instant::now() < self.due {
-            return;
+    /// Runs work on a thread of its own, and reports what `message` returns: the progress in words
+    /// and in percent. Work on a puzzle that has changed is cancelled, and so is work whose request
+    /// is cancelled.
+    pub(in crate::lsp) async fn run<T: Send + 'static>(
+        mut self,
+        puzzle: Option<&PuzzleSnapshot>,
+        message: impl Fn() -> (String, Option<u32>),
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Outcome<T> {
+        let mut work = tokio::task::spawn_blocking(work);
+        loop {
+            tokio::select! {
+                result = &mut work => return result.map_err(|_| Error::internal_error().into()),
+                () = tokio::time::sleep_until(self.due) => {}
+            }
+            if puzzle.is_some_and(|puzzle| !self.shared.lock().has(puzzle)) {
+                return Err(CHANGED.into());
+            }
+            let (message, percentage) = message();
+            self.report(message, percentage).await;
         }
+    }
+
+    async fn report(&mut self, message: String, percentage: Option<u32>) {
         self.due = Instant::now() + INTERVAL;
         if self.shown.is_none() {
             let mut state = self.shared.lock();
@@ -146,6 +166,7 @@ impl LateProgress {
 
 impl Drop for LateProgress {
     fn drop(&mut self) {
+        self.cancel.cancel();
         if let Some(progress) = self.shown.take() {
             let (client, shared) = (self.client.clone(), Arc::clone(&self.shared));
             tokio::spawn(async move { progress.end(&client, &shared).await });

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tower_lsp::ls_types::Uri;
 
+use super::state::State;
 use crate::analysis::{self, FileHead, Handle, Square, WhatIfSource, WhatIfSquare};
 use crate::lsp::documents::{Document, Read, Section, answer_state};
 use crate::solving::{AnswerHandle, Limits, Service};
@@ -59,6 +60,17 @@ impl PuzzleSnapshot {
         };
         let at_number = document.sections.get(self.number).filter(is_it);
         at_number.or_else(|| document.sections.iter().find(is_it))
+    }
+}
+
+/// Why a command changes no puzzle of a snapshot whose position has changed.
+pub(in crate::lsp) const CHANGED: &str = "the puzzle has changed meanwhile";
+
+impl State {
+    /// Whether the puzzle still has the position of a snapshot.
+    pub(in crate::lsp) fn has(&self, puzzle: &PuzzleSnapshot) -> bool {
+        let document = self.workspace.documents.get(&puzzle.uri);
+        document.is_some_and(|document| puzzle.section(document).is_some())
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) use client::{
     ClientCapabilities, NEW_PUZZLE_COMMAND, NO_EDITS, ProofScope, SHOW_SOLUTION,
 };
 pub(super) use history::Direction;
-pub(super) use map_search::{MapRequest, MapSearch, Maps, PuzzleSnapshot};
+pub(super) use map_search::{CHANGED, MapRequest, MapSearch, Maps, PuzzleSnapshot};
 pub(super) use panel_state::{PanelState, RemainingSearch};
 pub(super) use published::Cancellable;
 pub(super) use server::{Outcome, PositionContext, Refusal, Server, failed, invalid, response};

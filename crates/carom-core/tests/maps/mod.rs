@@ -6,10 +6,10 @@ use std::fmt::Debug;
 use std::num::NonZeroUsize;
 
 use carom::analysis::{
-    AnswerState, FileHead, Puzzle, SuggestionGoal, Suggestions, WhatIfSource, WhatIfSquare,
-    WritablePuzzle, WriteSetup, handles, write_puzzle,
+    AnswerState, FileHead, Puzzle, Suggestion, SuggestionGoal, SuggestionProgress, WhatIfSource,
+    WhatIfSquare, WritablePuzzle, WriteSetup, handles, suggest, write_puzzle,
 };
-use carom::solving::{Call, Limits, Memory, Question, Solver};
+use carom::solving::{Call, CancelFlag, Limits, Memory, Question, Solver};
 
 /// Columns from the left and rows from the bottom, both from 0.
 pub type Cell = (i32, i32);
@@ -114,7 +114,7 @@ pub fn compare<B: Board>(board: &B, counts: &mut Counts) -> bool {
         return false;
     };
     // Equal boards share answers, as requests for maps do.
-    let solver = Solver::new(NonZeroUsize::MIN, Memory::default());
+    let solver = Solver::new(NonZeroUsize::new(3).unwrap(), Memory::default());
     let answer = |question: &Question| solver.answer(question, &Call::default()).unwrap();
     let setup = board.setup();
     let text = write_puzzle(&WritablePuzzle::new(&setup)).unwrap();
@@ -167,12 +167,6 @@ pub fn compare<B: Board>(board: &B, counts: &mut Counts) -> bool {
             Some((change.clone(), truths[&change]?))
         })
         .collect();
-    let changes = Suggestions::of(&start).unwrap();
-    let measure = |question: &Question| SuggestionGoal::measure(&answer(question));
-    let before = measure(&changes.before);
-    assert_eq!(before, own.length(), "{text}");
-    let after: Vec<Option<u32>> =
-        changes.all.iter().map(|(_, question)| measure(question)).collect();
     for wish in [SuggestionGoal::Harder, SuggestionGoal::Easier] {
         let is_granted = |length: u32| match (wish, own.length()) {
             _ if length == 0 => false,
@@ -193,10 +187,14 @@ pub fn compare<B: Board>(board: &B, counts: &mut Counts) -> bool {
                 best = Some((change, length));
             }
         }
-        let found = wish.best(before, &after).map(|at| {
-            let (change, _) = &changes.all[at];
-            let named = (change.item.id.clone(), change.to.to_string());
-            (named, after[at].unwrap())
+        let progress = SuggestionProgress::default();
+        let found = suggest(&start, wish, None, &solver, &CancelFlag::default(), &progress);
+        // Blocks and diagonals are the last resort.
+        let found = found.ok().filter(|found| is_moved(&found.change.item.id));
+        let found = found.map(|found| {
+            assert_eq!((found.before, found.unknown), (own.length(), 0), "{text}");
+            let Suggestion { item, to } = found.change;
+            ((item.id, to.to_string()), found.after)
         });
         let best = best.map(|(change, length)| (change.clone(), length));
         assert_eq!(found, best, "{wish:?} {text}");

@@ -35,7 +35,8 @@ pub use editor::selection::selection;
 pub use editor::symbols::{Symbol, SymbolKind, symbol};
 pub use editor::tokens::{Token, TokenKind, tokens};
 pub use editor::what_if::{
-    Suggestion, SuggestionGoal, Suggestions, Variant, WhatIfSource, WhatIfSquare, what_if_text,
+    SuggestedChange, Suggestion, SuggestionGoal, SuggestionProgress, Variant, WhatIfSource,
+    WhatIfSquare, suggest, what_if_text,
 };
 pub use edits::actions::{insert_solution, record_moves};
 pub use edits::board_editor::{

@@ -42,7 +42,7 @@ pub struct Call {
 /// Each search has an equal part of the memory, or all of it: see [`Permits`].
 pub struct Solver {
     permits: Permits,
-    store: Box<dyn Store>,
+    store: Arc<dyn Store>,
     search: Search,
 }
 
@@ -50,7 +50,23 @@ impl Solver {
     /// Creates a solver for this number of calling threads.
     pub fn new(threads: NonZeroUsize, store: impl Store + 'static) -> Self {
         let search = REPLACED.get().copied().unwrap_or(search::solve);
-        Self { permits: Permits::new(threads), store: Box::new(store), search }
+        Self { permits: Permits::new(threads), store: Arc::new(store), search }
+    }
+
+    /// Returns a solver for the same number of threads with the same store, whose searches have
+    /// memory of their own: they never wait for those of this solver.
+    #[must_use]
+    pub fn beside(&self) -> Self {
+        Self {
+            permits: Permits::new(self.permits.workers()),
+            store: Arc::clone(&self.store),
+            search: self.search,
+        }
+    }
+
+    /// Returns the number of calling threads.
+    pub const fn threads(&self) -> NonZeroUsize {
+        self.permits.workers()
     }
 
     /// Replaces the search for answers. Extras and optimal solutions keep theirs.

@@ -258,6 +258,34 @@ test('the page says why a file is not written', async () => {
   await page.context().close();
 });
 
+test('a search shows its progress, and is cancelled', async () => {
+  const { page, errors } = await open(DESKTOP);
+  const rows = Array.from({ length: 16 }, () => Array.from({ length: 16 }, () => '.'));
+  for (const [column, row, glyph] of [
+    [0, 0, 'A'],
+    [15, 0, 'B'],
+    [3, 5, 'C'],
+    [12, 9, 'D'],
+    [6, 12, 'E'],
+    [8, 7, 'a'],
+  ] as const) {
+    rows[row]?.splice(column, 1, glyph);
+  }
+  const board = rows.map((row) => `    ${row.join(' ')}\n`).join('');
+  const large = `puzzle ricochet "Large"\n  rules: grouped\n  board:\n${board}`;
+  writeFileSync(file, large);
+  await shown(page, 'Large');
+  await page.locator('#edit-tab').click();
+  await page.locator('#harder').click();
+  await page.locator('#progress-text', { hasText: /^\d+ of [\d,]+ changes$/ }).waitFor();
+  await page.screenshot({ path: path.join(OUT, 'preview-progress.png') });
+  await page.locator('#cancel').click();
+  await page.locator('#edit-status', { hasText: 'Cancelled.' }).waitFor();
+  await written(large);
+  assert.deepEqual(errors, []);
+  await page.context().close();
+});
+
 test('a finger plays, and the solution is written', async () => {
   const { page } = await open(PHONE);
   await page.locator('#play-tab').tap();
