@@ -185,7 +185,7 @@ proptest! {
         for folder in FOLDERS {
             for name in ["x.carom", "y.carom", "z.txt"] {
                 let path = Path::new(folder).join(name);
-                let path = path.to_str().unwrap();
+                let path = &path.to_str().unwrap().replace('\\', "/");
                 let config = configs.of_file(&place(path)).unwrap();
                 let config = serde_json::to_value(&*config).unwrap();
                 for (number, &(table, key)) in KEYS.iter().enumerate() {

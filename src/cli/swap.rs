@@ -6,14 +6,15 @@ use std::path::Path;
 use tempfile::TempPath;
 
 use crate::limited::{self, MAX_WRITTEN};
-use crate::project::persist;
+use crate::project::persist_if;
 
 /// Moves the file `path` to `place`, where there must be a file with the contents `old`. Returns
 /// whether there was; if not, nothing changes.
 ///
 /// No save of another program is lost, at whatever moment it comes: the two files are exchanged in
 /// one step, and only then the old one is compared. If it is another one, it gets its place back.
-/// On systems without such a step, the old file is compared just before it is replaced.
+/// On systems without such a step, such as Windows, the old file is compared just before it is
+/// replaced.
 ///
 /// # Errors
 ///
@@ -30,8 +31,7 @@ pub(super) fn replace_expected(path: TempPath, place: &Path, old: &[u8]) -> io::
         Ok(()) => {}
         // The file system cannot exchange files.
         Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => {
-            persist(path, place)?;
-            return Ok(true);
+            return persist_if(path, place, || Ok(read(place)? == old));
         }
         Err(error) => return Err(error),
     }

@@ -80,27 +80,51 @@ impl File {
 /// # Errors
 ///
 /// Fails if the file cannot be moved; then it is removed.
-pub fn persist(mut temporary: TempPath, place: &Path) -> io::Result<()> {
+pub fn persist(temporary: TempPath, place: &Path) -> io::Result<()> {
+    persist_if(temporary, place, || Ok(true)).map(drop)
+}
+
+/// Moves a temporary file to its place as [`persist`] does, if a condition holds just before. Returns
+/// whether it held.
+///
+/// # Errors
+///
+/// Fails if the condition cannot be determined, or the file cannot be moved; then it is removed.
+pub fn persist_if(
+    mut temporary: TempPath,
+    place: &Path,
+    condition: impl Fn() -> io::Result<bool>,
+) -> io::Result<bool> {
     let end = Instant::now() + PATIENCE;
-    // The crate `tempfile` would not move a path of more than 260 characters on Windows.
-    while let Err(error) = fs::rename(&temporary, place) {
-        if !is_open_elsewhere(&error) || Instant::now() > end {
-            return Err(error);
+    loop {
+        // The crate `tempfile` would not move a path of more than 260 characters on Windows.
+        match condition().and_then(|holds| {
+            if holds {
+                fs::rename(&temporary, place)?;
+            }
+            Ok(holds)
+        }) {
+            Ok(holds) => {
+                temporary.disable_cleanup(holds);
+                return Ok(holds);
+            }
+            Err(error) if is_open_elsewhere(&error, place) && Instant::now() < end => {
+                thread::sleep(Duration::from_millis(10));
+            }
+            Err(error) => return Err(error),
         }
-        thread::sleep(Duration::from_millis(10));
     }
-    temporary.disable_cleanup(true);
-    Ok(())
 }
 
 /// The time to wait for other processes that have a file open.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Whether a file could not be replaced because another process has it open. Only Windows refuses
-/// that.
-fn is_open_elsewhere(error: &io::Error) -> bool {
+/// Whether a file could not be read or replaced because another process has it open. Only Windows
+/// refuses that.
+fn is_open_elsewhere(error: &io::Error, place: &Path) -> bool {
+    let is_read_only = || fs::metadata(place).is_ok_and(|file| file.permissions().readonly());
     // The numbers of "access denied", "sharing violation" and "lock violation".
-    cfg!(windows) && matches!(error.raw_os_error(), Some(5 | 32 | 33))
+    cfg!(windows) && matches!(error.raw_os_error(), Some(5 | 32 | 33)) && !is_read_only()
 }
 
 /// The size limit of a file: 16 MiB.

@@ -19,7 +19,7 @@ mod walk;
 pub use configs::{Configs, MalformedConfig};
 pub use failure::{Failure, reason};
 pub(crate) use file::MAX_FILE;
-pub use file::{File, is_stdin_a_file, persist};
+pub use file::{File, is_stdin_a_file, persist, persist_if};
 pub use revision::Revision;
 pub use selection::{Selected, Selection, in_order_of_paths, sources};
 pub use source::Source;

@@ -47,10 +47,10 @@ fn current_folder_is_read_in_fixed_order() {
         ("b.carom", &text("b", 1)),
         ("a/z.carom", &text("z", 2)),
         ("c/x.carom", &text("x", 3)),
-        ("B.carom", &text("B", 4)),
+        ("D.carom", &text("D", 4)),
         ("notes.txt", "no puzzle"),
     ]);
-    let all = "B.carom:1: B: 1 move  @>\na/z.carom:1: z: 1 move  @>\n\
+    let all = "D.carom:1: D: 1 move  @>\na/z.carom:1: z: 1 move  @>\n\
                b.carom:1: b: 1 move  @>\nc/x.carom:1: x: 1 move  @>\n";
     folder.run(&["solve"]).is(0, all, "");
     let two = "c/x.carom:1: x: 1 move  @>\na/z.carom:1: z: 1 move  @>\n";

@@ -8,6 +8,8 @@ mod content;
 mod detection;
 pub mod json;
 mod jsonl;
+// The processor time is read from the system.
+#[cfg(unix)]
 mod linear;
 mod losses;
 mod lunar;

@@ -1,6 +1,5 @@
 //! The solver while an author types.
 
-use std::fs;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -21,7 +20,7 @@ fn positions(hover: &str) -> u64 {
 /// Returns the processor time that the server has used.
 #[cfg(target_os = "linux")]
 fn cpu(client: &Client) -> Duration {
-    let stat = fs::read_to_string(format!("/proc/{}/stat", client.child.id())).unwrap();
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", client.child.id())).unwrap();
     let fields: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();
     let ticks: u64 =
         [fields[11], fields[12]].iter().map(|ticks| ticks.parse::<u64>().unwrap()).sum();
