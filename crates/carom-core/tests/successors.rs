@@ -6,7 +6,7 @@ use carom::board::SquareSet;
 
 use std::ops::ControlFlow;
 
-use carom::games::{Duel, Position, Puzzle, SearchHints, Visitor};
+use carom::games::{ActiveRobotPuzzle, Duel, Position, Puzzle, SearchHints, Visitor};
 use reference::random::Random;
 
 /// Walks randomly for `steps` moves, and compares everything observable.
@@ -21,7 +21,20 @@ impl Visitor for Walk<'_> {
     type Output = usize;
 
     fn visit_puzzle<P: SearchHints>(self, puzzle: &P) -> usize {
-        let has_active_robots = puzzle.active_robot_puzzles().is_some();
+        self.compare(puzzle, false)
+    }
+
+    fn visit_active_robots<P: SearchHints>(self, puzzle: &P, _: &[ActiveRobotPuzzle]) -> usize {
+        self.compare(puzzle, true)
+    }
+
+    fn visit_duel<S: SquareSet>(self, _: &Duel<S>) -> Self::Output {
+        unreachable!("a puzzle is for one player")
+    }
+}
+
+impl Walk<'_> {
+    fn compare<P: SearchHints>(self, puzzle: &P, has_active_robots: bool) -> usize {
         let mut position = self.position.clone();
         let mut state = puzzle.start();
         let mut compared = 0;
@@ -66,10 +79,6 @@ impl Visitor for Walk<'_> {
             state = next;
         }
         compared
-    }
-
-    fn visit_duel<S: SquareSet>(self, _: &Duel<S>) -> Self::Output {
-        unreachable!("a puzzle is for one player")
     }
 }
 

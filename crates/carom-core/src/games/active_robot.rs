@@ -11,8 +11,7 @@ use crate::board::{Axes, SlideTable, Square};
 /// The active robot may have to slide along both axes before a goal counts. Otherwise it has both
 /// [`Axes`] from the start.
 ///
-/// Only the puzzles of Ricochet Robots have this shape today; see
-/// [`SearchHints::active_robot_puzzles`](super::SearchHints::active_robot_puzzles).
+/// Only puzzles of Ricochet Robots have this shape today.
 #[derive(Clone, Debug)]
 pub struct ActiveRobotPuzzle {
     stops: SlideTable,

@@ -92,12 +92,6 @@ pub trait SearchHints: Puzzle {
     ) -> ControlFlow<B> {
         self.successors(state, |_, next| visit(next))
     }
-
-    /// Returns puzzles with one active robot each, any of which solves this puzzle, or `None`
-    /// if it has no such form. Only Ricochet Robots has it.
-    fn active_robot_puzzles(&self) -> Option<Vec<ActiveRobotPuzzle>> {
-        None
-    }
 }
 
 /// A puzzle of slides in which consecutive slides of one piece count as one move
@@ -136,6 +130,16 @@ pub trait Visitor: Sized {
 
     /// Visits a puzzle for one player.
     fn visit_puzzle<P: SearchHints>(self, puzzle: &P) -> Self::Output;
+
+    /// Visits a puzzle that is solved exactly if one of several puzzles with one active robot each
+    /// is solved. `puzzle` has the same moves, and visits them as single states.
+    fn visit_active_robots<P: SearchHints>(
+        self,
+        puzzle: &P,
+        _active_robots: &[ActiveRobotPuzzle],
+    ) -> Self::Output {
+        self.visit_puzzle(puzzle)
+    }
 
     /// Visits a puzzle whose moves are grouped.
     fn visit_grouped<P: GroupedPuzzle>(self, puzzle: &P) -> Self::Output {

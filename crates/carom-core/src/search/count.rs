@@ -12,38 +12,46 @@ use crate::games::{ActiveRobotPuzzle, SearchHints};
 
 /// Returns the number of solutions of `puzzle` with `moves` moves, which is the optimum.
 /// Solutions are counted as an author writes them: moves of different pieces or in different
-/// directions differ, even if their positions differ only in names. `active_robots` are those of
-/// the puzzle.
+/// directions differ, even if their positions differ only in names.
 ///
 /// Returns `None` if the puzzle is not [`SearchHints::HAS_DISTINCT_MOVES`], or if the count takes
-/// more than 128 nodes or more memory than is left. The search has expanded at least
-/// `expanded_within_optimum` states whose *f* is at most the optimum; each of them is a node of
-/// the count.
+/// more than 128 nodes or more memory than is left.
 ///
 /// The count goes breadth first, layer by layer, with the number of paths to each state. A state
 /// is dropped if it needs more moves than remain. A move of a state is a piece and a direction, so
 /// each written solution is one path. The nodes do not count as positions.
 pub(super) fn count_solutions<P: SearchHints>(
     puzzle: &P,
-    active_robots: Option<&[ActiveRobotPuzzle]>,
     moves: usize,
-    expanded_within_optimum: u64,
     budget: &Budget<'_>,
 ) -> Option<u64> {
-    if !P::HAS_DISTINCT_MOVES {
-        return None;
-    }
-    // Two layers, a copy of one while it doubles, and their slots.
-    let bytes = 5 * MAX_NODES as u64 * (size_of::<(P::State, u64)>() as u64 + 1);
-    let _memory = Reservation::new(bytes, budget).ok()?;
-    if expanded_within_optimum > MAX_NODES as u64 {
-        return None;
-    }
-    // With several active robots, a state of one search may be a state of another.
+    let _memory = reserve::<P>(budget)?;
+    count(puzzle, moves)
+}
+
+/// Returns the same number for a puzzle with `active_robots`, whose search has `expanded` states: if
+/// it was one search, each of them is a node of the count.
+pub(super) fn count_over_sets<P: SearchHints>(
+    puzzle: &P,
+    active_robots: &[ActiveRobotPuzzle],
+    moves: usize,
+    expanded: u64,
+    budget: &Budget<'_>,
+) -> Option<u64> {
+    let _memory = reserve::<P>(budget)?;
     match active_robots {
-        Some([puzzle]) => set_astar::count_solutions(puzzle, moves),
+        [_] if expanded > MAX_NODES as u64 => None,
+        [puzzle] => set_astar::count_solutions(puzzle, moves),
+        // A state of one search may be a state of another.
         _ => count(puzzle, moves),
     }
+}
+
+/// Reserves the memory of a count, if the puzzle can be counted.
+fn reserve<P: SearchHints>(budget: &Budget<'_>) -> Option<Reservation> {
+    // Two layers, a copy of one while it doubles, and their slots.
+    let bytes = 5 * MAX_NODES as u64 * (size_of::<(P::State, u64)>() as u64 + 1);
+    P::HAS_DISTINCT_MOVES.then(|| Reservation::new(bytes, budget).ok())?
 }
 
 fn count<P: SearchHints>(puzzle: &P, moves: usize) -> Option<u64> {

@@ -1,4 +1,4 @@
-//! The search for a shortest solution of a puzzle for one player, over single states or over sets.
+//! The search for a shortest solution of a puzzle for one player, and the names of its moves.
 
 use std::ops::ControlFlow;
 
@@ -7,40 +7,25 @@ use super::result::SearchResult;
 use super::{astar, set_astar};
 use crate::games::{ActiveRobotPuzzle, Move, Position, Puzzle, SearchHints, Slide, SlideFrom};
 
-/// The result of a search.
-pub(super) struct SearchOutcome {
-    pub(super) result: SearchResult<Vec<Move>>,
-    /// The number of different states with f at most the optimum that the search is known to
-    /// have expanded.
-    pub(super) expanded_within_optimum: u64,
-}
-
-/// Searches `puzzle`, the search model of `position`, and names the moves. If the puzzle has
-/// `active_robots`, searches over sets of states, and otherwise over single states.
+/// Searches `puzzle`, the search model of `position`, over single states.
 pub(super) fn find<P: SearchHints>(
     position: &Position,
     puzzle: &P,
-    active_robots: Option<&[ActiveRobotPuzzle]>,
     budget: &mut Budget<'_>,
-) -> SearchOutcome {
-    let Some(puzzles) = active_robots else {
-        let found = astar::search(puzzle, budget);
-        return SearchOutcome {
-            result: found.map(|states| name_path(puzzle, position, &states)),
-            expanded_within_optimum: 0,
-        };
-    };
-    let before = budget.positions();
-    let found = set_astar::search(puzzles, budget);
-    let expanded_within_optimum = match puzzles {
-        [_] => budget.positions() - before,
-        // Two searches may have expanded the same state.
-        _ => 0,
-    };
-    SearchOutcome {
-        result: found.map(|slides| name_slides(puzzles, position, &slides)),
-        expanded_within_optimum,
-    }
+) -> SearchResult<Vec<Move>> {
+    let found = astar::search(puzzle, budget);
+    found.map(|states| name_path(puzzle, position, &states))
+}
+
+/// Searches for a shortest solution of any of the `active_robots` of `position`, over sets of
+/// states.
+pub(super) fn find_over_sets(
+    position: &Position,
+    active_robots: &[ActiveRobotPuzzle],
+    budget: &mut Budget<'_>,
+) -> SearchResult<Vec<Move>> {
+    let found = set_astar::search(active_robots, budget);
+    found.map(|slides| name_slides(active_robots, position, &slides))
 }
 
 /// Returns the slides as moves of named pieces. The slides are the search's own; the rules

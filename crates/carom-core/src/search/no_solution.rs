@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use super::find::find;
+use super::find::{find, find_over_sets};
 use super::grouped;
 use super::limits::Budget;
-use super::result::SearchResult;
 use crate::board::SquareSet;
-use crate::games::{Duel, GroupedPuzzle, Position, Puzzle, SearchHints, Visitor};
+use crate::games::{
+    ActiveRobotPuzzle, Duel, GroupedPuzzle, Position, Puzzle, SearchHints, Visitor,
+};
 
 /// Why a puzzle has no solution: the simplest known reason.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -56,28 +57,38 @@ struct Laxer<'a, 'b, 'pool> {
     budget: &'b mut Budget<'pool>,
 }
 
+impl Laxer<'_, '_, '_> {
+    fn with<P: SearchHints>(
+        self,
+        puzzle: &P,
+        is_solvable: impl FnOnce(&Position, &mut Budget<'_>) -> bool,
+    ) -> (Option<u32>, bool) {
+        let bound = puzzle.lower_bound(&puzzle.start());
+        (bound, self.position.is_solved() || is_solvable(self.position, self.budget))
+    }
+}
+
 impl Visitor for Laxer<'_, '_, '_> {
     type Output = (Option<u32>, bool);
 
     fn visit_puzzle<P: SearchHints>(self, puzzle: &P) -> Self::Output {
-        let bound = puzzle.lower_bound(&puzzle.start());
-        if self.position.is_solved() {
-            return (bound, true);
-        }
-        let runners = puzzle.active_robot_puzzles();
-        let found = find(self.position, puzzle, runners.as_deref(), self.budget);
-        let is_solvable = matches!(found.result, SearchResult::Solution(_));
-        (bound, is_solvable)
+        self.with(puzzle, |position, budget| find(position, puzzle, budget).is_solution())
+    }
+
+    fn visit_active_robots<P: SearchHints>(
+        self,
+        puzzle: &P,
+        active_robots: &[ActiveRobotPuzzle],
+    ) -> Self::Output {
+        self.with(puzzle, |position, budget| {
+            find_over_sets(position, active_robots, budget).is_solution()
+        })
     }
 
     fn visit_grouped<P: GroupedPuzzle>(self, puzzle: &P) -> Self::Output {
-        let bound = puzzle.lower_bound(&puzzle.start());
-        let is_solvable = self.position.is_solved()
-            || matches!(
-                grouped::search(self.position, puzzle, self.budget),
-                SearchResult::Solution(_)
-            );
-        (bound, is_solvable)
+        self.with(puzzle, |position, budget| {
+            grouped::search(position, puzzle, budget).is_solution()
+        })
     }
 
     fn visit_duel<S: SquareSet>(self, _: &Duel<S>) -> Self::Output {

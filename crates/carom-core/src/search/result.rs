@@ -27,6 +27,10 @@ impl<S> SearchResult<S> {
         }
     }
 
+    pub(super) const fn is_solution(&self) -> bool {
+        matches!(self, Self::Solution(_))
+    }
+
     /// Applies `f` to the solution.
     pub(super) fn map<T>(self, f: impl FnOnce(S) -> T) -> SearchResult<T> {
         match self {

@@ -1,8 +1,8 @@
 //! From a position to its answer.
 
-use super::count::count_solutions;
+use super::count::{count_over_sets, count_solutions};
 use super::evaluate::{Evaluation, evaluate_duel};
-use super::find::{SearchOutcome, find};
+use super::find::{find, find_over_sets};
 use super::grouped;
 use super::limits::Budget;
 use super::no_solution::NoSolution;
@@ -66,32 +66,32 @@ impl Solve<'_, '_, '_> {
     }
 }
 
-/// Adds the number of optimal solutions to a solution that was `found`.
-fn counted<P: SearchHints>(
-    found: SearchOutcome,
-    puzzle: &P,
-    active_robots: Option<&[ActiveRobotPuzzle]>,
-    budget: &Budget<'_>,
-) -> SearchResult<Counted> {
-    let SearchOutcome { result, expanded_within_optimum } = found;
-    let number = match &result {
-        SearchResult::Solution(moves) => {
-            count_solutions(puzzle, active_robots, moves.len(), expanded_within_optimum, budget)
-        }
-        SearchResult::Failure | SearchResult::Cutoff { .. } => None,
-    };
-    result.map(|moves| (moves, number))
-}
-
 impl Visitor for Solve<'_, '_, '_> {
     type Output = Answer;
 
     fn visit_puzzle<P: SearchHints>(self, puzzle: &P) -> Self::Output {
-        let (position, active_robots) = (self.position, puzzle.active_robot_puzzles());
-        let active_robots = active_robots.as_deref();
+        let position = self.position;
         self.solve(puzzle, |budget| {
-            let found = find(position, puzzle, active_robots, budget);
-            counted(found, puzzle, active_robots, budget)
+            find(position, puzzle, budget).map(|moves| {
+                let number = count_solutions(puzzle, moves.len(), budget);
+                (moves, number)
+            })
+        })
+    }
+
+    fn visit_active_robots<P: SearchHints>(
+        self,
+        puzzle: &P,
+        active_robots: &[ActiveRobotPuzzle],
+    ) -> Self::Output {
+        let position = self.position;
+        self.solve(puzzle, |budget| {
+            let before = budget.positions();
+            find_over_sets(position, active_robots, budget).map(|moves| {
+                let expanded = budget.positions() - before;
+                let number = count_over_sets(puzzle, active_robots, moves.len(), expanded, budget);
+                (moves, number)
+            })
         })
     }
 

@@ -9,8 +9,8 @@ use super::relaxed::RelaxedMoves;
 use super::slides::{DeflectedSlides, Rest};
 use crate::board::{Axes, Bitboard, Direction, OccupiedLines, SlideTable, Square};
 use crate::games::{
-    ActiveRobotHeuristic, ActiveRobotPuzzle, GameRules, GroupedPuzzle, Move, Piece,
-    Position as AnyPosition, Puzzle, SearchHints, SlideFrom, Visitor, sorted,
+    ActiveRobotPuzzle, GameRules, GroupedPuzzle, Move, Piece, Position as AnyPosition, Puzzle,
+    SearchHints, SlideFrom, Visitor, sorted,
 };
 
 /// A robot: its square, its axes if `bounce` needs them (else both), and under `no-rebound` the
@@ -111,9 +111,11 @@ pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
 fn visit_of<const N: usize, V: Visitor>(position: &Position, visitor: V) -> V::Output {
     let puzzle = RicochetPuzzle::<N>::new(position);
     if position.grouping().is_grouped() {
-        visitor.visit_grouped(&puzzle)
-    } else {
-        visitor.visit_puzzle(&puzzle)
+        return visitor.visit_grouped(&puzzle);
+    }
+    match puzzle.active_robots() {
+        Some(active_robots) => visitor.visit_active_robots(&puzzle, &active_robots),
+        None => visitor.visit_puzzle(&puzzle),
     }
 }
 
@@ -257,6 +259,38 @@ impl<const N: usize> RicochetPuzzle<N> {
         }
         ControlFlow::Continue(())
     }
+
+    /// Returns one puzzle for each robot that can hold the target, any of which solves this one.
+    ///
+    /// Returns `None` where such a puzzle cannot express the rules (diagonals, `no-rebound`), where
+    /// targets have to be held at the same time, or where there are too many robots.
+    fn active_robots(&self) -> Option<Vec<ActiveRobotPuzzle>> {
+        let solver = &self.kinds[*self.kind_of.get(self.first_active)?];
+        let heuristic = solver.own.as_ref().or(solver.any.as_ref())?.as_straight()?;
+        let position = &self.position;
+        let (rules, (target, others)) = (position.rules(), position.targets().split_first()?);
+        if rules.no_rebound
+            || !position.diagonals().is_empty()
+            || others.iter().any(|other| other.robot != target.robot)
+            || position.robots().len() > ActiveRobotPuzzle::MAX_BLOCKERS + 1
+        {
+            return None;
+        }
+        let active_robots = position
+            .pasts()
+            .filter(|(piece, ..)| target.robot.is_none_or(|name| name == piece.name));
+        let puzzle = |(active_robot, axes, _): (Piece, Axes, _)| {
+            let blockers = position.robots().filter(|&robot| robot != active_robot);
+            let axes = if rules.bounce { axes } else { Axes::BOTH };
+            ActiveRobotPuzzle::new(
+                self.stops.clone(),
+                (active_robot.square, axes),
+                blockers.map(|robot| robot.square).collect(),
+                Arc::clone(heuristic),
+            )
+        };
+        Some(active_robots.map(puzzle).collect())
+    }
 }
 
 impl<const N: usize> Puzzle for RicochetPuzzle<N> {
@@ -334,12 +368,6 @@ impl<const N: usize> SearchHints for RicochetPuzzle<N> {
         // Only these robots have a distance.
         self.slides_of(|slot| slot >= self.first_active, state, |_, _, next| visit(next))
     }
-
-    fn active_robot_puzzles(&self) -> Option<Vec<ActiveRobotPuzzle>> {
-        let solver = &self.kinds[*self.kind_of.get(self.first_active)?];
-        let relaxed = solver.own.as_ref().or(solver.any.as_ref())?;
-        active_robot_puzzles(&self.position, &self.stops, relaxed.as_straight()?)
-    }
 }
 
 impl<const N: usize> GroupedPuzzle for RicochetPuzzle<N> {
@@ -374,37 +402,4 @@ impl<const N: usize> GroupedPuzzle for RicochetPuzzle<N> {
         }
         groups
     }
-}
-
-/// Returns one puzzle for each robot that can hold the target, any of which solves
-/// `position`. `heuristic` is that of each of these robots.
-///
-/// Returns `None` where a puzzle cannot express the rules (diagonals, `no-rebound`), where
-/// targets have to be held at the same time, or where there are too many robots.
-fn active_robot_puzzles(
-    position: &Position,
-    stops: &SlideTable,
-    heuristic: &Arc<ActiveRobotHeuristic>,
-) -> Option<Vec<ActiveRobotPuzzle>> {
-    let (rules, (target, others)) = (position.rules(), position.targets().split_first()?);
-    if rules.no_rebound
-        || !position.diagonals().is_empty()
-        || others.iter().any(|other| other.robot != target.robot)
-        || position.robots().len() > ActiveRobotPuzzle::MAX_BLOCKERS + 1
-    {
-        return None;
-    }
-    let active_robots =
-        position.pasts().filter(|(piece, ..)| target.robot.is_none_or(|name| name == piece.name));
-    let puzzle = |(active_robot, axes, _): (Piece, Axes, _)| {
-        let blockers = position.robots().filter(|&robot| robot != active_robot);
-        let axes = if rules.bounce { axes } else { Axes::BOTH };
-        ActiveRobotPuzzle::new(
-            stops.clone(),
-            (active_robot.square, axes),
-            blockers.map(|robot| robot.square).collect(),
-            Arc::clone(heuristic),
-        )
-    };
-    Some(active_robots.map(puzzle).collect())
 }
