@@ -5,16 +5,19 @@
  * for screenshots and output files.
  */
 
-import { writeFileSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Editor } from './editor.ts';
-import { end, has, LARGE, type Session, start, steps, until, workspace } from './shared.ts';
+import { configured, end, gone, has, LARGE, type Session, start, steps, until, workspace } from './shared.ts';
 
 const ONE = 'puzzle lunar "One"\n  board:\n    . . . A .\n    . . . . .\n    @ . + . .\n    . . . B .\n';
 const TWO =
   '; A comment.\n\npuzzle ricochet "Two"\n  board:\n    . . . .\n    . . r .\n    . . . .\n    R . . G\n';
+const CLAIMS =
+  'puzzle ricochet "Claims"\n  rules: direct\n  moves: 2\n  board:\n    . . . r\n    . . . .\n    R . . .\n';
 
 let session: Session;
 let page: Page;
@@ -25,6 +28,7 @@ before(async () => {
     writeFileSync(path.join(workspace, 'one.carom'), ONE);
     writeFileSync(path.join(workspace, 'two.carom'), TWO);
     writeFileSync(path.join(workspace, 'empty.carom'), '; Nothing yet.\n');
+    writeFileSync(path.join(workspace, 'claims.carom'), CLAIMS);
   });
   ({ page, editor } = session);
 });
@@ -100,36 +104,50 @@ step('"show solution" shows the solution, whatever the panel shows', async () =>
   await shows('Two', 'two.carom');
 });
 
+/** Presses a key on a button: a key pressed while the focus is in the text would go there. */
+async function press(button: string, key: string): Promise<void> {
+  const focused = editor.panel.locator(`${button}:focus`);
+  await until(
+    async () => {
+      await editor.panel.locator(button).focus();
+      return focused.count();
+    },
+    (count) => count === 1,
+  );
+  await page.keyboard.press(key);
+}
+
 step('Ctrl+Z works wherever the focus is in the panel', async () => {
   const { panel } = editor;
   await page.locator('.view-line', { hasText: 'A comment.' }).first().click();
   await shows('Two', 'two.carom');
   await panel.locator('#edit-tab').click();
   await has(square('d4').and(panel.locator('[aria-label*="block"]')));
+  const before = await text();
   for (const button of ['#redo', '#harder']) {
-    const before = await text();
     await square('a4').click();
     await has(square('a4').and(panel.locator('[aria-label*="block"]')));
-    // The button keeps the focus, whatever it does.
-    await panel.locator(button).focus();
+    const blocked = await until(text, (found) => found !== before);
     if (button === '#harder') {
       await panel.locator(button).click();
-      await until(
+      const said = await until(
         async () => (await panel.locator('#edit-status').textContent()) ?? '',
         (said) => /^(Moved|Not possible)/.test(said),
       );
-      if ((await panel.locator('#edit-status').textContent())?.startsWith('Moved')) {
-        await page.keyboard.press('Control+z');
+      if (said.startsWith('Moved')) {
+        await until(text, (found) => found !== blocked);
+        await press(button, 'Control+z');
+        await until(text, (found) => found === blocked);
         await has(square('a4').and(panel.locator('[aria-label*="block"]')));
       }
     }
-    await page.keyboard.press('Control+z');
-    await has(square('a4').and(panel.locator('[aria-label="a4, empty"]')));
+    await press(button, 'Control+z');
     await until(text, (found) => found === before);
+    await has(square('a4').and(panel.locator('[aria-label="a4, empty"]')));
   }
   await panel.locator('#undo').click();
   await has(square('d4').and(panel.locator('[aria-label="d4, empty"]')));
-  await page.keyboard.press('Control+y');
+  await press('#undo', 'Control+y');
   await has(square('d4').and(panel.locator('[aria-label*="block"]')));
 });
 
@@ -144,4 +162,61 @@ step('the commands of the palette apply to the puzzle in the panel', async () =>
   await editor.run('carom: Show Solution');
   await has(editor.panel.locator('#watch-tab[aria-selected="true"]'));
   await shows('Two', 'two.carom');
+});
+
+step('the panel says what an edit changed besides the board, and undoes it', async () => {
+  const { panel } = editor;
+  for (const [theme, kind] of [
+    ['Light Modern', 'light'],
+    ['Dark Modern', 'dark'],
+  ] as const) {
+    await configured(page, { 'workbench.colorTheme': theme });
+    await has(panel.locator(`body.vscode-${kind}`));
+    await editor.openFile('claims.carom');
+    await shows('Claims', 'claims.carom');
+    await panel.locator('#edit-tab').click();
+    await has(panel.locator('#summary', { hasText: '2 moves' }));
+    await has(square('a1').and(panel.locator('[aria-label*="red robot R"]')));
+    await square('a1').focus();
+    for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'Enter']) {
+      await page.keyboard.press(key);
+    }
+    await has(panel.locator('#also', { hasText: /The edit also changed moves from 2 to 1/ }));
+    await until(text, (found) => found.includes('moves: 1'));
+    await editor.shoot(`also-${kind}`);
+    await panel.locator('#undo-also').click();
+    await gone(panel.locator('#also'));
+    await until(text, (found) => found.includes('moves: 2'));
+  }
+});
+
+step('a page is saved from the text in the editor', async () => {
+  await editor.openFile('claims.carom');
+  await editor.run('carom: Save as a Page…');
+  const input = page.locator('.quick-input-widget:visible input[type="text"]');
+  await until(
+    () => input.inputValue(),
+    (value) => value.endsWith('claims.html'),
+  );
+  await editor.shoot('save-page');
+  await page.keyboard.press('Enter');
+  await has(page.locator('.notification-list-item', { hasText: 'claims.html can be played in any browser' }));
+  await editor.shoot('saved-page');
+  assert.match(readFileSync(path.join(workspace, 'claims.html'), 'utf8'), /^<!DOCTYPE html>/);
+  await editor.run('Notifications: Clear All Notifications');
+});
+
+step('a setting with a wrong value is shown, and its entry opens it', async () => {
+  await configured(page, { 'carom.limits.maxMemory': 'much' });
+  const wrong = editor.status.filter({ hasText: 'carom: wrong setting' });
+  await has(wrong);
+  await wrong.click();
+  const entry = page.locator('.quick-input-list .monaco-list-row', { hasText: 'Open Settings' });
+  await has(entry.filter({ hasText: 'carom.limits.maxMemory' }));
+  await editor.shoot('wrong-setting');
+  await entry.click();
+  await has(page.locator('.settings-editor .setting-item-contents', { hasText: 'Max Memory' }));
+  await editor.shoot('wrong-setting-opened');
+  await configured(page, {});
+  await gone(wrong);
 });
