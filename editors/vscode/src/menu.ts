@@ -28,7 +28,7 @@ export async function showMenu(session: Session): Promise<void> {
       label: '$(settings-gear) Open Settings',
       description: setting,
       detail: message,
-      command: 'workbench.action.openSettings',
+      command: openSettings(setting),
       argument: setting,
     })),
   );
@@ -45,4 +45,11 @@ export async function showMenu(session: Session): Promise<void> {
   if (chosen !== undefined) {
     await vscode.commands.executeCommand(chosen.command, chosen.argument);
   }
+}
+
+/** Returns the command that shows a setting in the scope where it has its value. */
+function openSettings(setting: string): string {
+  const found = vscode.workspace.getConfiguration().inspect(setting);
+  const isOfWorkspace = found?.workspaceValue !== undefined || found?.workspaceFolderValue !== undefined;
+  return isOfWorkspace ? 'workbench.action.openWorkspaceSettings' : 'workbench.action.openSettings';
 }

@@ -215,6 +215,12 @@ step('a setting with a wrong value is shown, and its entry opens it', async () =
   await has(entry.filter({ hasText: 'carom.limits.maxMemory' }));
   await editor.shoot('wrong-setting');
   await entry.click();
+  // The value is that of the workspace.
+  await has(
+    page.locator('.settings-editor .action-item.checked, .settings-editor .action-item .checked', {
+      hasText: 'Workspace',
+    }),
+  );
   await has(page.locator('.settings-editor .setting-item-contents', { hasText: 'Max Memory' }));
   await editor.shoot('wrong-setting-opened');
   await configured(page, {});

@@ -155,6 +155,11 @@ step('the test explorer shows what the signs show, without a run', async () => {
     await has(row('Too many'));
     await until(state, (found) => found === expected);
     await editor.shoot(`explorer-${expected.toLowerCase()}`);
+    configure({ 'workbench.colorTheme': 'Light Modern' });
+    await has(page.locator('.monaco-workbench.vs'));
+    await editor.shoot(`explorer-${expected.toLowerCase()}-light`);
+    configure({});
+    await has(page.locator('.monaco-workbench.vs-dark'));
     await editor.run('View: Show Explorer');
   };
   await shows('Failed');

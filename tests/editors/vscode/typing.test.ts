@@ -226,6 +226,10 @@ step('a wrong claim is shown whenever its puzzle is complete', async () => {
   await page.keyboard.press('Control+Z');
   await has(errors);
   await editor.shoot('undone');
+  await configured(page, { 'workbench.colorTheme': 'Light Modern' });
+  await has(page.locator('.monaco-workbench.vs'));
+  await editor.shoot('undone-light');
+  await configured(page, {});
 });
 
 /** Returns the text shown after the cursor that is not part of the file. */
