@@ -121,16 +121,24 @@ if not vim.lsp.handlers["workspace/codeLens/refresh"] then
   end
 end
 
--- Neovim 0.10 draws the hints of a line only once for each version of the text,
--- even if there were none. Enabling them again redraws them.
-if not is_new() then
-  handlers["workspace/inlayHint/refresh"] = function(_, _, context)
-    for _, bufnr in ipairs(vim.lsp.get_buffers_by_client_id(context.client_id)) do
-      if vim.lsp.inlay_hint.is_enabled({ bufnr = bufnr }) then
-        vim.lsp.inlay_hint.enable(true, { bufnr = bufnr })
-      end
-    end
-    return vim.NIL
+--- The last hints of each buffer, with the version of its text.
+---@type table<integer, { version: integer, hints: table }>
+local drawn = {}
+
+-- Neovim draws the hints of a line only once for each version of the text. If it redraws
+-- before new hints for the same text arrive, it never shows them. Enabling the hints again
+-- draws all lines anew.
+handlers["textDocument/inlayHint"] = function(err, result, context)
+  vim.lsp.handlers["textDocument/inlayHint"](err, result, context)
+  local bufnr, version = context.bufnr, context.version
+  if err or not vim.api.nvim_buf_is_loaded(bufnr) or not vim.lsp.inlay_hint.is_enabled({ bufnr = bufnr }) then
+    return
+  end
+  local hints = result or {}
+  local before = drawn[bufnr]
+  drawn[bufnr] = { version = version, hints = hints }
+  if before and before.version == version and not vim.deep_equal(before.hints, hints) then
+    vim.lsp.inlay_hint.enable(true, { bufnr = bufnr })
   end
 end
 
