@@ -1,4 +1,4 @@
-# Emacs with eglot: diagnostics of a file, and its answer. Part of nvim.sh.
+# Emacs with eglot: diagnostics of a file, its answer, layout and actions. Part of nvim.sh.
 
 echo "-- $(within trixie emacs --version | head -n 1)"
 follow trixie Emacs >"$editors/emacs.txt" 2>&1 || { cat "$editors/emacs.txt" && false; }
@@ -24,4 +24,20 @@ press M-x
 press -l 'eldoc'
 press Enter
 see '1 optimal solution'
+press M-x
+press -l 'replace-string'
+press Enter
+press -l 'moves: 5'
+press Enter
+press -l 'moves:   5'
+press Enter
+see 'moves:   5'
+press M-x
+press -l 'eglot-format-buffer'
+press Enter
+see 'moves: 5'
+press M-x
+press -l 'eglot-code-actions'
+press Enter
+see 'Pick an action (default record'
 leave

@@ -1,4 +1,4 @@
-# Vim with ALE: colours and diagnostics of a file. Part of nvim.sh.
+# Vim with ALE: colours and diagnostics of a file, and its layout. Part of nvim.sh.
 
 # On that Debian, `vim` may be Neovim.
 echo "-- $(within trixie vim.basic --version | head -n 1)"
@@ -24,4 +24,6 @@ press ":echo synIDattr(synID(line('.'), col('.'), 1), 'name')" Enter
 see caromPieceRed
 press ':ALEHover' Enter
 see 'the robot R'
+press ':wincmd j' Enter ':%s/moves: 3/moves:   3/' Enter ':%!carom fmt -' Enter
+see 'moves: 3'
 leave
