@@ -29,6 +29,7 @@ mod format;
 mod formats;
 mod generated;
 mod gestures;
+mod guide;
 mod layering;
 mod library;
 mod links;

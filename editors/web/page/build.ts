@@ -29,7 +29,7 @@ const TARGET = path.join(path.resolve(WASM, process.env.CARGO_TARGET_DIR ?? '../
 const DEFLATE = ['run', '--quiet', '--locked', '--package', 'bindgen', '--bin', 'deflate', '--'];
 
 /** What the page calls in both variants of the rules. */
-const FUNCTIONS = 'initSync, board, solution, play';
+const FUNCTIONS = 'initSync, board, guide, solution, play';
 
 /** The module `carom-core` is the global variable of the script before that of the page. */
 const CORE: Plugin = {

@@ -4,7 +4,7 @@ import * as core from 'carom-core';
 import { comparison } from '../src/hand.ts';
 import type { Board, Change, Host, Play, PuzzleInfo, Solution, Where } from '../src/index.ts';
 import type { PagePuzzle } from './data.ts';
-import { addressOf, isDuel, par, scripted, sides, valueText } from './data.ts';
+import { addressOf, isDuel, par, sides, valueText } from './data.ts';
 import type { Remaining, Solver } from './solver.ts';
 
 /** A puzzle after some moves. */
@@ -181,10 +181,8 @@ function whereOf(puzzle: PagePuzzle): Where {
 /** Replaces the title, the notes and the answer with those of the page. */
 function headed<T extends PuzzleInfo>(puzzle: PagePuzzle, info: T): T {
   const { title, state, game_title, difficulty, author } = puzzle;
-  const script = scripted(puzzle, 0) === null ? '' : 'The opponent pushes a line in each turn too.';
   // The lines of a file are as long as its author likes.
-  const notes =
-    [puzzle.rules, script, puzzle.notes?.replaceAll('\n', ' ')].filter((text) => text).join('\n') || null;
+  const notes = [puzzle.rules, puzzle.notes?.replaceAll('\n', ' ')].filter((text) => text).join('\n') || null;
   const about = [game_title, par(puzzle), difficulty, author && `by ${author}`];
   return { ...info, title, state, notes, summary: about.filter((text) => text).join(' · ') };
 }

@@ -74,7 +74,11 @@ class Page {
     const solver = 'remaining' in core ? (found: () => void) => new Solver(module, found) : null;
     this.#host = new PageHost(solver, (situation) => this.#played(situation));
     const games = new Map(this.#data.puzzles.map(({ game, game_title }) => [game, game_title]));
-    element('page-guide', HTMLElement).append(...[...games].map(([game, title]) => how(game, title)));
+    for (const [game, title] of games) {
+      const details = document.createElement('details');
+      details.append(...guide(title, `puzzle ${game}`));
+      element('page-guide', HTMLElement).append(details);
+    }
     this.#list.show();
     this.#go();
   }
@@ -157,7 +161,7 @@ class Page {
       element(id, HTMLElement).dir = 'auto';
     }
     const details = element('page-how', HTMLDetailsElement);
-    details.replaceChildren(...how(puzzle.game, puzzle.game_title, puzzle.text).childNodes);
+    details.replaceChildren(...guide(puzzle.game_title, puzzle.text));
     details.open = !this.#data.puzzles.some(
       (one) => one.game === puzzle.game && this.#progress.of(one) !== null,
     );
@@ -466,18 +470,6 @@ function isRepeated({ frames }: Play): boolean {
 /** Returns the picture of a puzzle. */
 function picture(text: string): string | null {
   return (JSON.parse(core.board(text)) as Board).svg;
-}
-
-/** Returns the guide of a game, which can be folded; for a puzzle, with what is on its board. */
-function how(game: string, title: string, text?: string): HTMLElement {
-  const details = document.createElement('details');
-  const summary = document.createElement('summary');
-  summary.textContent = `How to play ${title}`;
-  const frames = (text: string, moves: string) =>
-    (JSON.parse(core.play(text, '', '', moves)) as Play).frames.map(({ svg }) => svg);
-  const board = text === undefined ? null : (JSON.parse(core.board(text)) as Board);
-  details.append(summary, ...guide(game, frames, board));
-  return details;
 }
 
 /** Decodes a fragment. Returns a malformed one unchanged. */

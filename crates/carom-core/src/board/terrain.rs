@@ -127,6 +127,11 @@ impl Board {
         self.walls_above
     }
 
+    /// Whether there is a wall besides the border.
+    pub const fn has_walls(&self) -> bool {
+        !(self.walls_right.is_empty() && self.walls_above.is_empty())
+    }
+
     /// Iterates over all walls, each as a side of the square to its left or
     /// below it.
     pub fn all_walls(&self) -> impl Iterator<Item = (Square, Direction)> {

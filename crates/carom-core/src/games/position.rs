@@ -1,6 +1,7 @@
 //! The methods of [`Position`]: calls of its [`GameRules`], with moves of any game, and methods that
 //! combine several calls.
 
+use super::grouping::GROUPED;
 use super::rules::GameRules;
 use super::table::{Illegal, Move, Position, of_game, of_position};
 use super::{
@@ -10,13 +11,25 @@ use super::{
 use crate::board::{Direction, Square, Symmetry};
 
 impl Position {
-    /// Returns how this puzzle differs from the plain game, in sentences.
+    /// Returns how the rules of this puzzle differ from the plain game, in sentences.
     pub fn rules_in_words(&self) -> String {
+        self.rule_sentences().join(" ")
+    }
+
+    fn rule_sentences(&self) -> Vec<String> {
         let mut sentences = of_position!(self, position => position.rules_in_words());
         if self.grouping() != Grouping::Single {
-            sentences.push("Consecutive slides of one piece count as one move.".to_owned());
+            sentences.push(GROUPED.1.to_owned());
         }
-        sentences.join(" ")
+        sentences
+    }
+
+    /// Returns how to play this puzzle, in sentences: its game, what is on its board, and its
+    /// rules.
+    pub fn guide(&self) -> Vec<String> {
+        let game = self.game().guide().map(ToOwned::to_owned).into_iter();
+        let board = of_position!(self, position => position.board_in_words());
+        game.chain(board).chain(self.rule_sentences()).collect()
     }
 
     /// Returns the same position under rules that demand less of a solution, if the game has

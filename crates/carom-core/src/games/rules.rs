@@ -80,10 +80,14 @@ game_rules! {
             None
         }
 
-        /// Returns how this puzzle differs from the plain game, in sentences.
+        /// Returns how the rules of this puzzle differ from the plain game, in sentences.
         fn rules_in_words(&self) -> Vec<String> {
             Vec::new()
         }
+
+        /// Returns what is on this board that [`GUIDE`](GameNotation::GUIDE) does not explain, in
+        /// sentences.
+        fn board_in_words(&self) -> Vec<String>;
 
         /// Returns the number of the illegal step, from 0, where a move has steps.
         fn illegal_step(_illegal: &Self::Illegal) -> Option<usize> {
@@ -237,6 +241,8 @@ game_notation! {
         NAME name: &'static str;
         /// The name of the game on its box.
         TITLE title: &'static str;
+        /// How to play it, for somebody who does not know the game: three sentences.
+        GUIDE guide: [&'static str; 3];
         /// Two words of a `rules` line that exclude each other.
         CONTRADICTING_RULES contradicting_rules: Option<(&'static str, &'static str)> = None;
         /// The generator of its puzzles, for games that have one.

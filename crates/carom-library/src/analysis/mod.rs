@@ -76,3 +76,4 @@ pub use model::words::{State, claim, headline, solution_line};
 pub(crate) use model::moves::read_move;
 pub use model::quoted::quoted;
 pub use model::quoted::{is_typing_error, nearest};
+pub(crate) use model::setup::example;

@@ -1030,6 +1030,8 @@ test('at a dead end, the page names the move to go back to', async () => {
 test('the page says what a scripted opponent will push', async () => {
   const { page } = await open(`${url}#/somebody-else-pushes`, DESKTOP);
   await says(page, 'page-status', 'In the next turn, the opponent pushes 4>.');
+  const guide = page.locator('#page-how', { hasText: 'The opponent pushes a line in each turn too.' });
+  await guide.waitFor({ state: 'attached' });
 });
 
 test('the first boards are on the screen before the rules are compiled', async () => {

@@ -11,6 +11,7 @@ use carom::Answer;
 use carom::analysis::{AnswerState, Author, FileHead, Puzzle, View, frames};
 use carom::games::{Move, Position};
 use carom::json::{Board, Heading, PuzzleLocation, Range, Solution, UnfinishedPlay, WrittenMoves};
+use carom::page::Guide;
 use carom::search::{self, Outcome, Scope, Value, Verdict, solves};
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
@@ -87,6 +88,18 @@ pub fn board(text: &str) -> Result<String, JsError> {
         Some(start) => board.drawn(&start),
         None => board,
     })
+}
+
+/// Returns how to play a puzzle or, if it has only the line `puzzle GAME`, its game.
+///
+/// # Errors
+///
+/// The text names no game.
+#[wasm_bindgen]
+pub fn guide(text: &str) -> Result<String, JsError> {
+    let puzzle = Puzzle::read(text, &FileHead::default());
+    let game = puzzle.game.ok_or_else(|| JsError::new("the puzzle names no game"))?;
+    json(&Guide::new(game, puzzle.position()))
 }
 
 /// Returns the solution of a puzzle, drawn move by move: `carom/solution`.

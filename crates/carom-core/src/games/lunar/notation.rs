@@ -11,6 +11,11 @@ use crate::games::{
 impl GameNotation for Position {
     const NAME: &'static str = "lunar";
     const TITLE: &'static str = "Lunar Lockout";
+    const GUIDE: [&'static str; 3] = [
+        "Slide humans and robots; a piece moves straight on until another piece stops it.",
+        "The border stops nothing: a piece that would leave the board may not move that way.",
+        "Bring every human to rest on a target with as few moves as you can.",
+    ];
     const RULES: &'static [Meaning<&'static str>] = &[
         (
             "exit",

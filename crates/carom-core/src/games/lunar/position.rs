@@ -7,7 +7,7 @@ use super::reach::{AnyBoard, relaxed_distances};
 use super::{Setup, state};
 use crate::board::{Bitboard, Board, Direction, Obstacle, Square, Symmetry};
 use crate::games::board_image::BoardImage;
-use crate::games::slide::ROBOT;
+use crate::games::slide::{ROBOT, nameless_in_words};
 use crate::games::sliding::{place, sliding_rules};
 use crate::games::standable::{Ahead, standable};
 use crate::games::{
@@ -260,6 +260,15 @@ impl GameRules for Position {
             Rule::Exit => return Vec::new(),
         };
         vec![sentence.to_owned()]
+    }
+
+    fn board_in_words(&self) -> Vec<String> {
+        let walls = self.board.has_walls().then_some("walls");
+        let blocks = (!self.board.blocks().is_empty()).then_some("blocks");
+        let obstacles: Vec<&str> = walls.into_iter().chain(blocks).collect();
+        let stop = (!obstacles.is_empty())
+            .then(|| format!("On this board, {} stop pieces too.", join_list(obstacles, "and")));
+        stop.into_iter().chain(nameless_in_words(&self.pieces)).collect()
     }
 
     fn unreachable_reason(&self) -> String {

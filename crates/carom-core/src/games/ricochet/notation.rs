@@ -13,6 +13,11 @@ use crate::games::{
 impl GameNotation for Position {
     const NAME: &'static str = "ricochet";
     const TITLE: &'static str = "Ricochet Robots";
+    const GUIDE: [&'static str; 3] = [
+        "Slide the robots; a robot moves straight on until a wall, a block or another robot stops it.",
+        "Bring the robot with the colour and letter of the target to rest on it.",
+        "The other robots may move too: they stop yours where no wall does.",
+    ];
     const RULES: &'static [Meaning<&'static str>] = &[
         (
             "bounce",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Setup, canonical, state};
 use crate::board::{Axes, Axis, Bitboard, Board, Direction, Square, Symmetry};
-use crate::games::slide::ROBOT;
+use crate::games::slide::{ROBOT, nameless_in_words};
 use crate::games::sliding::{place, sliding_rules};
 use crate::games::standable::{Ahead, standable};
 use crate::games::{
@@ -389,6 +389,34 @@ impl GameRules for Position {
             .no_rebound
             .then(|| "No robot may slide straight back to where it came from.".to_owned());
         bounce.into_iter().chain(no_rebound).collect()
+    }
+
+    fn board_in_words(&self) -> Vec<String> {
+        let has_diagonal =
+            |is_coloured| self.diagonals().iter().any(|one| one.robot.is_some() == is_coloured);
+        let has_target = |is_such: &dyn Fn(Option<char>) -> bool| {
+            self.targets().iter().any(|target| is_such(target.robot))
+        };
+        let first = self.targets().first().and_then(|target| target.robot);
+        let sentences = [
+            (has_diagonal(false), "A diagonal turns every robot by a right angle."),
+            (
+                has_diagonal(true),
+                "A diagonal with a colour lets the robot of that colour pass, and turns all others by a right angle.",
+            ),
+            (has_target(&|robot| robot.is_none()), "Any robot may come to rest on the target *."),
+            (
+                has_target(&|robot| self.choice(robot).len() > 1),
+                "Of several equal targets, one is enough.",
+            ),
+            (
+                has_target(&|robot| robot != first),
+                "Different targets must be held at the same time.",
+            ),
+        ];
+        let found = sentences.into_iter().filter(|(is_there, _)| *is_there);
+        let robots: Vec<Piece> = self.robots().collect();
+        found.map(|(_, text)| text.to_owned()).chain(nameless_in_words(&robots)).collect()
     }
 
     fn unreachable_reason(&self) -> String {

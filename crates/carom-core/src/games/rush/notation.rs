@@ -7,6 +7,11 @@ use crate::games::{GameNotation, Glyph, Tile};
 impl GameNotation for Position {
     const NAME: &'static str = "rush";
     const TITLE: &'static str = "X-mas Rush";
+    const GUIDE: [&'static str; 3] = [
+        "In each turn, push a row or a column by one: your tile goes in, and the tile that falls out is your next one.",
+        "Then walk along the open paths as far as you like; who stands on a pushed line rides along.",
+        "Collect all the items that you have to find in as few turns as you can.",
+    ];
     const HAS_FLOOR: bool = false;
     const MOVE_SYNTAX: &'static str =
         "a move is a line, its direction, and the walk after it, as in `3>:^^`";

@@ -335,6 +335,12 @@ impl GameRules for Position {
         })
     }
 
+    fn board_in_words(&self) -> Vec<String> {
+        let opponent = (!self.opponent().is_empty())
+            .then(|| "The opponent pushes a line in each turn too.".to_owned());
+        opponent.into_iter().collect()
+    }
+
     fn ground(&self, square: Square) -> char {
         self.tiles().get(square).glyph()
     }

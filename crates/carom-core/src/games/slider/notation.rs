@@ -7,6 +7,11 @@ use crate::games::{FigureKind, GameNotation, Glyph};
 impl GameNotation for Position {
     const NAME: &'static str = "slider";
     const TITLE: &'static str = "Slider";
+    const GUIDE: [&'static str; 3] = [
+        "Two sides take turns: H leaves the board on the right, V at the top.",
+        "A piece moves one square in its direction or sideways, never backwards and never onto another piece.",
+        "The side whose last piece leaves first wins; find the best move for each side.",
+    ];
     const IS_DUEL: bool = true;
     const MOVE_SYNTAX: &'static str =
         "a move is a square and a direction, as in `a2>`, or `--` for a pass";

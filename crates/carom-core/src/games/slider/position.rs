@@ -268,6 +268,12 @@ impl GameRules for Position {
         men.collect()
     }
 
+    fn board_in_words(&self) -> Vec<String> {
+        let walls = self.board().has_walls().then_some("No piece crosses a wall.");
+        let blocks = (!self.board().blocks().is_empty()).then_some("No piece enters a block.");
+        walls.into_iter().chain(blocks).map(ToOwned::to_owned).collect()
+    }
+
     fn scene(&self) -> Scene {
         let exits = Side::ALL.map(|side| (side.forward(), side.glyph()));
         Scene {

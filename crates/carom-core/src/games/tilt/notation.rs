@@ -6,6 +6,11 @@ use crate::games::{FigureKind, GameNotation, Glyph, TargetKind};
 impl GameNotation for Position {
     const NAME: &'static str = "tilt";
     const TITLE: &'static str = "Tilt";
+    const GUIDE: [&'static str; 3] = [
+        "Tilt the whole board: every piece slides that way at once until the border, a block or a piece at rest stops it.",
+        "A piece that comes over a hole falls in; a tilt in which a blue piece would fall is not allowed.",
+        "Let all green pieces fall with as few tilts as you can.",
+    ];
     const TARGET_KIND: TargetKind = TargetKind::Hole;
     const MOVE_SYNTAX: &'static str = "a move is a direction, as in `^` or `>`";
     const GLYPHS: &'static [Glyph] = &[

@@ -173,6 +173,12 @@ impl GameRules for Position {
         green.chain(blue.iter().map(|square| Piece { name: BLUE, square })).collect()
     }
 
+    fn board_in_words(&self) -> Vec<String> {
+        let walls =
+            self.board.has_walls().then(|| "On this board, walls stop pieces too.".to_owned());
+        walls.into_iter().collect()
+    }
+
     fn ground(&self, square: Square) -> char {
         if self.holes.contains(square) { HOLE } else { '.' }
     }

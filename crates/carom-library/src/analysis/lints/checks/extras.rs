@@ -143,7 +143,7 @@ fn unreachable_area(puzzle: &Puzzle, unreachable: Bitboard) -> Option<Diagnostic
     }
     // Nor can the inner squares of a board that is not furnished yet.
     let board = placed.position.board();
-    if board.blocks().is_empty() && board.all_walls().next().is_none() {
+    if board.blocks().is_empty() && !board.has_walls() {
         return None;
     }
     // A human that starts on a target was there, although it has left the board.

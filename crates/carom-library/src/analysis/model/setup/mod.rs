@@ -40,6 +40,11 @@ pub(crate) fn notation(game: Game) -> &'static Notation {
     }
 }
 
+/// Returns a tiny puzzle of a game and moves from its start, for a picture in its guide.
+pub(crate) fn example(game: Game) -> (&'static str, &'static [&'static str]) {
+    notation(game).example
+}
+
 /// Returns a setup that leads to a position. A setup does not include what the position remembers
 /// of earlier moves: the axes a robot has moved along, pieces that have left, collected items, and
 /// the steps of a turn that has begun.

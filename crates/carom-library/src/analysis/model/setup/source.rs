@@ -59,6 +59,8 @@ pub(crate) struct Notation {
     pub(crate) keys: &'static [Key],
     /// The meanings of its glyphs, as help for an unknown one.
     pub(crate) glyph_help: &'static str,
+    /// A tiny puzzle and moves from its start, for a picture in its guide.
+    pub(crate) example: (&'static str, &'static [&'static str]),
     /// The suggested sides of a new square board, the usual one first.
     pub(crate) usual_sizes: &'static [usize],
     /// Returns the rows of a solvable starter board with few pieces, from the top, or `None` if

@@ -19,6 +19,7 @@ pub(super) const NOTATION: Notation = Notation {
     keys: &[Key::Moves, Key::Target],
     glyph_help: "`.` is floor, `#` a block, `+` a target, `@` or a digit a human, \
          a capital letter a robot, `0` one without a name",
+    example: ("puzzle lunar\n  board:\n    . . . . .\n    @ . + A .\n    . . . . .\n", &["@>"]),
     usual_sizes: &[5, 7, 9],
     start,
     read,

@@ -21,6 +21,10 @@ pub(super) const NOTATION: Notation = Notation {
     keys: &[Key::Moves, Key::Target, Key::Tiles, Key::Robots, Key::Diagonals],
     glyph_help: "`.` is floor, `#` a block, a capital letter a robot, `0` one without a name, \
          a small letter a robot's target, `*` one of any, `/` and `\\` diagonals",
+    example: (
+        "puzzle ricochet\n  rules: direct\n  board:\n    . . . . .\n    . . . . .\n    R . r B .\n",
+        &["R>"],
+    ),
     usual_sizes: &[8, 12, 16],
     start,
     read,

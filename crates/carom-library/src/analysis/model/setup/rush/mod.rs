@@ -26,6 +26,10 @@ pub(super) const NOTATION: Notation = Notation {
     ],
     glyph_help: "a tile is a box-drawing glyph such as ╔ ═ ╬, or its hexadecimal digit: \
          up 8, right 4, down 2, left 1",
+    example: (
+        "puzzle rush\n  player: a1\n  hand: ═\n  items: KEY b1\n  board:\n    ═══\n    ═══\n    ╔╗═\n",
+        &["2>"],
+    ),
     usual_sizes: &[7, 5, 9],
     start_keys: &[(Key::Hand, "╬"), (Key::Items, "KEY b1")],
     start,

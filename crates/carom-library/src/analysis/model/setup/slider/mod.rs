@@ -14,6 +14,7 @@ use crate::text::Span;
 pub(super) const NOTATION: Notation = Notation {
     keys: &[Key::Result, Key::ToMove],
     glyph_help: "`.` is floor, `#` a block, `H` and `V` the pieces of the two sides",
+    example: ("puzzle slider\n  board:\n    . . . .\n    . H . .\n    . . . .\n    . . V .\n", &[]),
     usual_sizes: &[4, 5, 6],
     start,
     read,

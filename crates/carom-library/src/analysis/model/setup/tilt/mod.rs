@@ -13,6 +13,7 @@ use crate::syntax::{Draft, Key, MoveKind, MoveText};
 pub(super) const NOTATION: Notation = Notation {
     keys: &[Key::Moves],
     glyph_help: "`.` is floor, `#` a block, `+` a hole, `G` a green piece, `B` a blue one",
+    example: ("puzzle tilt\n  board:\n    . . . .\n    . . . +\n    G . B .\n", &[">"]),
     usual_sizes: &[5, 6, 8],
     start,
     read,
