@@ -1,5 +1,7 @@
 //! The guide of a puzzle explains what is on its board and in its rules, and nothing else.
 
+use std::collections::BTreeSet;
+
 use crate::cases::cases;
 use crate::setups;
 
@@ -21,11 +23,10 @@ fn special(position: &Position) -> Vec<(&'static str, bool)> {
         ("count as one move", position.grouping().is_grouped()),
     ];
     let owners = |position: &carom::games::ricochet::Position| {
-        let mut owners: Vec<_> = position.targets().iter().map(|target| target.robot).collect();
-        let targets = owners.len();
-        owners.sort_unstable();
-        owners.dedup();
-        (owners.len(), targets)
+        let targets = position.targets().iter().map(|target| (target.robot, target.square));
+        let targets: BTreeSet<_> = targets.collect();
+        let owners: BTreeSet<_> = targets.iter().map(|(robot, _)| *robot).collect();
+        (owners.len(), targets.len())
     };
     special.extend(match position {
         Position::Lunar(position) => vec![("Humans stay", position.rule() == Rule::Stay)],

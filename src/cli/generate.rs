@@ -534,7 +534,7 @@ fn generator_options(arguments: &Arguments) -> Result<(GeneratorOptions, Selecti
     options.target = arguments.target;
     options.is_printed = arguments.tiles;
     options.goal = arguments.goal.map(Into::into);
-    if arguments.tiles && !game.has_tiles() {
+    if arguments.tiles && game.printed().is_none() {
         return Err(format!("{} has no boards of tiles", game.title()));
     }
     if arguments.target.is_some_and(|target| {

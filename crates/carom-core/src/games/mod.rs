@@ -48,7 +48,7 @@ pub use puzzle_layout::{
     Generation, HasRule, LayOut, Printed, PuzzleLayout, RandomPrinted, ScoreWeights,
 };
 pub use removable::Removable;
-pub use rules::{GameNotation, GameRules, Glyph, Meaning};
+pub use rules::{GameNotation, GameRules, Glyph, Meaning, Role};
 pub use scene::{Border, Figure, FigureKind, HandTile, Scene, TargetKind};
 pub use slide::{Mover, Obstruction, ParseMoverError, ParseSlideError, Piece, Slide, SlideFrom};
 pub use sliding::SlidingPuzzle;

@@ -3,14 +3,45 @@
 
 use super::grouping::GROUPED;
 use super::rules::GameRules;
-use super::table::{Illegal, Move, Position, of_game, of_position};
+use super::table::{Illegal, Move, Position, of_position};
 use super::{
-    Figure, FigureKind, Grouping, Motion, Mover, Moving, Piece, Removable, Scene, Slide, SlideFrom,
-    Stage, Visitor,
+    Figure, FigureKind, Grouping, Motion, Mover, Moving, Piece, Removable, Role, Scene, Slide,
+    SlideFrom, SlidingPuzzle, Stage, Visitor,
 };
-use crate::board::{Direction, Square, Symmetry};
+use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
 
 impl Position {
+    /// Returns the board with its blocks and walls.
+    pub fn board(&self) -> &Board {
+        of_position!(self, position => position.board())
+    }
+
+    /// Returns the pieces on the board, in the order of the text.
+    pub fn pieces(&self) -> Vec<Piece> {
+        of_position!(self, position => GameRules::pieces(position))
+    }
+
+    /// Whether the puzzle is solved or, in a duel, whether the game is over.
+    pub fn is_solved(&self) -> bool {
+        of_position!(self, position => GameRules::is_solved(position))
+    }
+
+    /// Returns why the puzzle is not solved yet, as a clause. Empty in a duel, where a line of play
+    /// may end anywhere.
+    pub fn unsolved_reason(&self) -> String {
+        of_position!(self, position => position.unsolved_reason())
+    }
+
+    /// Returns a clause for a goal that cannot be reached, wherever the other pieces are.
+    pub fn unreachable_reason(&self) -> String {
+        of_position!(self, position => position.unreachable_reason())
+    }
+
+    /// Returns how moves are counted.
+    pub fn grouping(&self) -> Grouping {
+        of_position!(self, position => position.grouping())
+    }
+
     /// Returns how the rules of this puzzle differ from the plain game, in sentences.
     pub fn rules_in_words(&self) -> String {
         self.rule_sentences().join(" ")
@@ -27,15 +58,18 @@ impl Position {
     /// Returns how to play this puzzle, in sentences: its game, what is on its board, and its
     /// rules.
     pub fn guide(&self) -> Vec<String> {
-        let game = self.game().guide().map(ToOwned::to_owned).into_iter();
-        let board = of_position!(self, position => position.board_in_words());
-        game.chain(board).chain(self.rule_sentences()).collect()
+        let mut sentences = self.game().guide().to_vec();
+        sentences.extend(of_position!(self, position => position.board_in_words()));
+        let sentences = sentences.into_iter().map(ToOwned::to_owned);
+        sentences.chain(self.rule_sentences()).collect()
     }
 
-    /// Returns the same position under rules that demand less of a solution, if the game has
-    /// such rules.
-    pub fn under_laxer_rules(&self) -> Option<Self> {
-        of_position!(self, position => position.under_laxer_rules().map(Into::into))
+    /// Returns the same position under rules that demand less of a solution, and a clause for a
+    /// puzzle that only those can solve, if the game has such rules.
+    pub fn under_laxer_rules(&self) -> Option<(Self, &'static str)> {
+        of_position!(self, position => {
+            position.under_laxer_rules().map(|(laxer, clause)| (laxer.into(), clause))
+        })
     }
 
     /// Returns all legal moves, always in the same order.
@@ -129,9 +163,30 @@ impl Position {
         })
     }
 
+    /// Returns what can be removed without making the puzzle invalid: every robot without a target
+    /// of its own, every block and every wall.
+    pub fn removable(&self) -> Vec<Removable> {
+        of_position!(self, position => position.removable())
+    }
+
     /// Returns the position without a piece, block or wall, or `None` if that is not there.
     pub fn without(&self, removable: Removable) -> Option<Self> {
         of_position!(self, position => Some(position.without(removable)?.into()))
+    }
+
+    /// Returns a superset of the squares on which a piece can ever be, or `None` in a game where
+    /// that says little.
+    pub fn standable(&self) -> Option<Bitboard> {
+        of_position!(self, position => position.standable())
+    }
+
+    /// Returns the puzzle for a backward search, which looks at all positions of its pieces.
+    ///
+    /// # Errors
+    ///
+    /// The reason why there is none, as a clause.
+    pub fn sliding(&self) -> Result<SlidingPuzzle, &'static str> {
+        of_position!(self, position => position.sliding())
     }
 
     /// Returns the position with its pieces on other squares, in the order of
@@ -152,11 +207,14 @@ impl Position {
 
     /// Returns the words for a piece in a sentence: its name, or its kind and its square.
     pub fn in_words(&self, mover: Mover) -> String {
-        let word = match mover {
-            Mover::Named(_) => None,
-            Mover::At(square) => self.game().nameless(self.glyph(square)),
+        let glyph = match mover {
+            Mover::Named(name) => name,
+            Mover::At(square) => self.glyph(square),
         };
-        mover.in_words(word.unwrap_or("piece"))
+        match self.game().role(glyph) {
+            Role::Alike(_, word) => mover.in_words(word),
+            Role::Piece(_) | Role::Target(_) | Role::Ground => mover.in_words("piece"),
+        }
     }
 
     /// Returns the piece of this name, if it is on the board.
@@ -184,7 +242,7 @@ impl Position {
         let figures = self
             .pieces()
             .into_iter()
-            .map(|piece| Figure { piece, kind: self.game().kind(piece.name) });
+            .map(|piece| Figure { piece, kind: self.game().role(piece.name).kind() });
         Scene {
             figures: figures.collect(),
             target_kind: self.game().target_kind(),
@@ -200,6 +258,12 @@ impl Position {
     /// Returns the side to move, in a duel.
     pub fn to_move(&self) -> Option<char> {
         self.scene().to_move
+    }
+
+    /// Returns each side of a duel with the number of its legal moves in each direction, regardless
+    /// of whose turn it is.
+    pub fn mobility_by_direction(&self) -> Vec<(char, [(Direction, u32); 4])> {
+        of_position!(self, position => position.mobility_by_direction())
     }
 
     /// Returns each side of a duel with the number of its legal moves, regardless of whose turn
@@ -220,17 +284,9 @@ impl Position {
         })
     }
 
-    /// Returns the square where a tile enters, for a move that names a line.
-    pub fn entry(&self, played: Move) -> Option<Square> {
-        of_position!(self, position => position.entry(played.try_into().ok()?))
-    }
-
     /// Returns the legal moves that extend `played` by one step, where moves have steps.
     pub fn extensions(&self, played: Move) -> Vec<Move> {
-        let mut moves: Vec<Move> = of_game!(self.game(), Rules => {
-            let longer = played.try_into().map(Rules::extensions).unwrap_or_default();
-            longer.into_iter().map(Into::into).collect()
-        });
+        let mut moves = played.extended();
         moves.retain(|&played| self.play(played).is_ok());
         moves
     }

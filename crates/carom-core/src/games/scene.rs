@@ -2,7 +2,7 @@
 //! the code that draws it knows no game.
 
 use super::{Diagonal, ItemPlace, ItemState, Piece, Tile};
-use crate::board::{Direction, Square};
+use crate::board::{Bitboard, Direction, Square};
 
 /// The objects on a board and next to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct Scene {
     pub tiles: Vec<(Square, Tile)>,
     /// The square of the player who walks on the tiles.
     pub player: Option<Square>,
+    /// The squares that the player can walk to, with its own.
+    pub reachable: Bitboard,
     /// The tiles that players hold.
     pub hands: Vec<HandTile>,
     /// The items on the tiles and the collected ones.

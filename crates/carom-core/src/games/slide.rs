@@ -8,13 +8,9 @@ use crate::board::{Board, Direction, Obstacle, Square, Symmetry};
 /// The word for a piece without a name in the games of slides.
 pub(super) const ROBOT: &str = "robot";
 
-/// Explains the pieces without a name, if there are some.
-pub(super) fn nameless_in_words(pieces: &[Piece]) -> Option<String> {
-    pieces
-        .iter()
-        .any(|piece| piece.name == Piece::NAMELESS)
-        .then(|| "Robots without a letter move and stop others as any robot does.".to_owned())
-}
+/// The explanation of pieces without a name in the games of slides.
+pub(super) const NAMELESS_ROBOTS: &str =
+    "Robots without a letter move and stop others as any robot does.";
 
 /// A piece and its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -33,7 +33,7 @@ macro_rules! sliding_rules {
             let piece = pieces
                 .find(|&piece| Self::mover(piece) == slide.piece)
                 .expect("a legal slide has a piece");
-            let figure = $crate::games::Figure { piece, kind: Self::kind(piece.name) };
+            let figure = $crate::games::Figure { piece, kind: Self::role(piece.name).kind() };
             let way = self.way(slide);
             Ok(vec![$crate::games::stage::slide(slide, figure, way, next)])
         }

@@ -4,8 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::rules::GameRules;
-use super::{Mover, Slide, lunar, ricochet, rush, slider, tilt};
+use super::{Mover, Push, Slide, lunar, ricochet, rush, slider, tilt};
 
 /// The model of the only game for two sides, which the search knows by these names.
 pub use super::slider::{Army, Duel, Move as DuelMove, State as DuelState};
@@ -70,16 +69,6 @@ macro_rules! games {
             }
         }
 
-        impl Illegal {
-            /// Returns the number of the illegal step, from 0, where a move has steps.
-            pub fn step(&self) -> Option<usize> {
-                match self {
-                    Self::OtherGame(_) => None,
-                    $(Self::$name(illegal) => $module::Position::illegal_step(illegal),)+
-                }
-            }
-        }
-
         /// `of_game!(game, Rules => expression)` evaluates the expression with `Rules` as the
         /// position of `game`, which implements its traits.
         macro_rules! of_game {
@@ -116,6 +105,16 @@ games! { $
     Rush in rush;
     /// Tilt.
     Tilt in tilt;
+}
+
+impl Illegal {
+    /// Returns the number of the illegal step, from 0, where a move has steps.
+    pub fn step(&self) -> Option<usize> {
+        match self {
+            Self::Rush(illegal) => illegal.step(),
+            _ => None,
+        }
+    }
 }
 
 /// Defines the moves. Games may share a kind of move.
@@ -179,6 +178,22 @@ impl Move {
         match self {
             Self::Slide(Slide { piece: Mover::Named(name), .. }) => Some(name),
             _ => None,
+        }
+    }
+
+    /// Returns the line of tiles that it pushes, if it pushes one.
+    pub const fn push(self) -> Option<Push> {
+        match self {
+            Self::Turn(turn) => Some(turn.push),
+            _ => None,
+        }
+    }
+
+    /// Returns the moves, legal or not, that extend it by one step, if it has steps.
+    pub(super) fn extended(self) -> Vec<Self> {
+        match self {
+            Self::Turn(turn) => turn.extended().map(Self::Turn).collect(),
+            _ => Vec::new(),
         }
     }
 }

@@ -39,7 +39,7 @@ impl NoSolution {
             return Self::NothingMoves;
         }
         let mut is_out_of_reach = puzzle.lower_bound(&puzzle.start()).is_none();
-        if let Some(laxer) = position.under_laxer_rules() {
+        if let Some((laxer, _)) = position.under_laxer_rules() {
             let (bound, is_solvable) = laxer.visit(Laxer { position: &laxer, budget });
             if is_solvable {
                 return Self::OnlyUnderLaxerRules;

@@ -111,7 +111,9 @@ impl GeneratorOptions {
                 target: position.scene().targets.first().map(|&(square, _)| square),
                 symmetry: symmetry_of(position),
                 moves: Some(optimum(position, &mut left)).filter(|&moves| moves > 0),
-                is_printed: self.game.has_tiles() && size == (16, 16) && board.blocks().len() == 4,
+                is_printed: self.game.printed().is_some()
+                    && size == (16, 16)
+                    && board.blocks().len() == 4,
             }
         });
         self.styles = styles.collect();

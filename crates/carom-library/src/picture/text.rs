@@ -50,7 +50,7 @@ const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 pub fn scene(position: &Position) -> String {
     let drawn = board(position);
     let scene = position.scene();
-    let (Some(player), Some(reachable)) = (scene.player, position.reachable()) else {
+    let Some(player) = scene.player else {
         return drawn;
     };
     let items: Vec<(Square, &ItemState)> = scene.lying().collect();
@@ -62,7 +62,7 @@ pub fn scene(position: &Position) -> String {
         let mut marked = items.iter().zip(&letters);
         match marked.find(|((at, _), _)| *at == square) {
             Some((_, &letter)) => letter,
-            None if reachable.contains(square) => IN_REACH,
+            None if scene.reachable.contains(square) => IN_REACH,
             None => ELSEWHERE,
         }
     };

@@ -1,11 +1,11 @@
 //! The notation of Lunar Lockout.
 
-use super::{Position, Rule, Setup, families, is_human};
+use super::{Position, Rule, Setup, families};
 use crate::games::grouping::GROUPED;
 use crate::games::slide::ROBOT;
 use crate::games::{
     FigureKind, FindFamilies, Game, GameNotation, Generation, Glyph, Meaning, Piece,
-    Position as AnyPosition, PuzzleLayout, ScoreWeights,
+    Position as AnyPosition, PuzzleLayout, Role, ScoreWeights,
 };
 
 impl GameNotation for Position {
@@ -44,32 +44,14 @@ impl GameNotation for Position {
         ('0', "a robot without a name, moved by its square"),
     ];
 
-    fn letter_meaning(glyph: char) -> Option<String> {
+    fn role(glyph: char) -> Role {
         match glyph {
-            '1'..='9' => Some(format!("the human {glyph}, who has to reach a target")),
-            'A'..='Z' => Some(format!("the robot {glyph}")),
-            _ => None,
+            '@' | '1'..='9' => Role::Piece(FigureKind::Human),
+            'A'..='Z' => Role::Piece(FigureKind::Robot),
+            Piece::NAMELESS => Role::Alike(FigureKind::Robot, ROBOT),
+            '+' => Role::Target(None),
+            _ => Role::Ground,
         }
-    }
-
-    fn is_piece(glyph: char) -> bool {
-        matches!(glyph, 'A'..='Z' | '1'..='9' | '@')
-    }
-
-    fn can_rename(old: char, new: char) -> bool {
-        Self::is_piece(old) && Self::is_piece(new) && is_human(old) == is_human(new)
-    }
-
-    fn nameless(glyph: char) -> Option<&'static str> {
-        (glyph == Piece::NAMELESS).then_some(ROBOT)
-    }
-
-    fn is_target(glyph: char) -> bool {
-        glyph == '+'
-    }
-
-    fn kind(name: char) -> FigureKind {
-        if is_human(name) { FigureKind::Human } else { FigureKind::Robot }
     }
 }
 

@@ -7,7 +7,8 @@ use super::reach::{AnyBoard, relaxed_distances};
 use super::{Setup, state};
 use crate::board::{Bitboard, Board, Direction, Obstacle, Square, Symmetry};
 use crate::games::board_image::BoardImage;
-use crate::games::slide::{ROBOT, nameless_in_words};
+use crate::games::rules::those_that_apply;
+use crate::games::slide::{NAMELESS_ROBOTS, ROBOT};
 use crate::games::sliding::{place, sliding_rules};
 use crate::games::standable::{Ahead, standable};
 use crate::games::{
@@ -262,13 +263,12 @@ impl GameRules for Position {
         vec![sentence.to_owned()]
     }
 
-    fn board_in_words(&self) -> Vec<String> {
-        let walls = self.board.has_walls().then_some("walls");
-        let blocks = (!self.board.blocks().is_empty()).then_some("blocks");
-        let obstacles: Vec<&str> = walls.into_iter().chain(blocks).collect();
-        let stop = (!obstacles.is_empty())
-            .then(|| format!("On this board, {} stop pieces too.", join_list(obstacles, "and")));
-        stop.into_iter().chain(nameless_in_words(&self.pieces)).collect()
+    fn board_in_words(&self) -> Vec<&'static str> {
+        those_that_apply(&[
+            (self.board.has_walls(), "On this board, walls stop pieces too."),
+            (!self.board.blocks().is_empty(), "On this board, blocks stop pieces too."),
+            (self.pieces.iter().any(|piece| piece.name == Piece::NAMELESS), NAMELESS_ROBOTS),
+        ])
     }
 
     fn unreachable_reason(&self) -> String {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{Position, Rule, is_human};
 use crate::board::{Bitboard, Board, Square};
-use crate::games::{GameNotation, GameRules, Piece};
+use crate::games::{GameRules, Piece};
 
 /// A board as its author wrote it, not validated yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Setup {
         let mut names = HashMap::new();
         for (second, piece) in self.pieces.iter().enumerate() {
             let first = *names.entry(piece.name).or_insert(second);
-            if first != second && Position::nameless(piece.name).is_none() {
+            if first != second && piece.name != Piece::NAMELESS {
                 faults.push(Fault::SameName { first, second });
             }
         }

@@ -6,8 +6,8 @@ use crate::board::{Square, Symmetry};
 use crate::games::grouping::GROUPED;
 use crate::games::slide::ROBOT;
 use crate::games::{
-    FindFamilies, Game, GameNotation, Generation, Glyph, Meaning, Piece, Position as AnyPosition,
-    Printed, PuzzleLayout, ScoreWeights,
+    FigureKind, FindFamilies, Game, GameNotation, Generation, Glyph, Meaning, Piece,
+    Position as AnyPosition, Printed, PuzzleLayout, Role, ScoreWeights,
 };
 
 impl GameNotation for Position {
@@ -48,8 +48,6 @@ impl GameNotation for Position {
     // `benches/difficulty/fit.py` computes it.
     const SCORE: Option<ScoreWeights> =
         Some(ScoreWeights { moves: 11.58, switches: 8.05, constant: -60.0 });
-    const ONLY_UNDER_LAXER_RULES: &'static str =
-        "it has one only without a ricochet, as `rules: direct` allows";
     const MOVE_SYNTAX: &'static str = "a move is a robot, or the square of one without a name, and a direction, as in `R>` or `c4>`";
     const GLYPHS: &'static [Glyph] = &[
         ('.', "floor"),
@@ -60,28 +58,14 @@ impl GameNotation for Position {
         ('\\', "a diagonal, which turns every robot that enters it"),
     ];
 
-    fn letter_meaning(glyph: char) -> Option<String> {
+    fn role(glyph: char) -> Role {
         match glyph {
-            'A'..='Z' => Some(format!("the robot {glyph}")),
-            'a'..='z' => Some(format!("a target of the robot {}", glyph.to_uppercase())),
-            _ => None,
+            'A'..='Z' => Role::Piece(FigureKind::Robot),
+            Piece::NAMELESS => Role::Alike(FigureKind::Robot, ROBOT),
+            'a'..='z' => Role::Target(Some(glyph.to_ascii_uppercase())),
+            '*' => Role::Target(None),
+            _ => Role::Ground,
         }
-    }
-
-    fn is_piece(glyph: char) -> bool {
-        glyph.is_ascii_uppercase()
-    }
-
-    fn nameless(glyph: char) -> Option<&'static str> {
-        (glyph == Piece::NAMELESS).then_some(ROBOT)
-    }
-
-    fn is_target(glyph: char) -> bool {
-        matches!(glyph, 'a'..='z' | '*')
-    }
-
-    fn target_of(piece: char) -> Option<char> {
-        piece.is_ascii_uppercase().then(|| piece.to_ascii_lowercase())
     }
 
     fn transform_glyph(symmetry: Symmetry, glyph: char) -> char {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::{Setup, canonical, state};
 use crate::board::{Axes, Axis, Bitboard, Board, Direction, Square, Symmetry};
-use crate::games::slide::{ROBOT, nameless_in_words};
+use crate::games::rules::those_that_apply;
+use crate::games::slide::{NAMELESS_ROBOTS, ROBOT};
 use crate::games::sliding::{place, sliding_rules};
 use crate::games::standable::{Ahead, standable};
 use crate::games::{
@@ -391,32 +392,31 @@ impl GameRules for Position {
         bounce.into_iter().chain(no_rebound).collect()
     }
 
-    fn board_in_words(&self) -> Vec<String> {
-        let has_diagonal =
-            |is_coloured| self.diagonals().iter().any(|one| one.robot.is_some() == is_coloured);
-        let has_target = |is_such: &dyn Fn(Option<char>) -> bool| {
-            self.targets().iter().any(|target| is_such(target.robot))
-        };
-        let first = self.targets().first().and_then(|target| target.robot);
-        let sentences = [
-            (has_diagonal(false), "A diagonal turns every robot by a right angle."),
+    fn board_in_words(&self) -> Vec<&'static str> {
+        let (targets, diagonals) = (self.targets(), self.diagonals());
+        those_that_apply(&[
             (
-                has_diagonal(true),
+                diagonals.iter().any(|diagonal| diagonal.robot.is_none()),
+                "A diagonal turns every robot by a right angle.",
+            ),
+            (
+                diagonals.iter().any(|diagonal| diagonal.robot.is_some()),
                 "A diagonal with a colour lets the robot of that colour pass, and turns all others by a right angle.",
             ),
-            (has_target(&|robot| robot.is_none()), "Any robot may come to rest on the target *."),
             (
-                has_target(&|robot| self.choice(robot).len() > 1),
+                targets.iter().any(|target| target.robot.is_none()),
+                "Any robot may come to rest on the target *.",
+            ),
+            (
+                targets.iter().any(|target| self.choice(target.robot).len() > 1),
                 "Of several equal targets, one is enough.",
             ),
             (
-                has_target(&|robot| robot != first),
+                targets.iter().any(|target| target.robot != targets[0].robot),
                 "Different targets must be held at the same time.",
             ),
-        ];
-        let found = sentences.into_iter().filter(|(is_there, _)| *is_there);
-        let robots: Vec<Piece> = self.robots().collect();
-        found.map(|(_, text)| text.to_owned()).chain(nameless_in_words(&robots)).collect()
+            (self.robots().any(|robot| robot.name == Piece::NAMELESS), NAMELESS_ROBOTS),
+        ])
     }
 
     fn unreachable_reason(&self) -> String {
@@ -449,12 +449,13 @@ impl GameRules for Position {
         Ok(next)
     }
 
-    fn under_laxer_rules(&self) -> Option<Self> {
+    fn under_laxer_rules(&self) -> Option<(Self, &'static str)> {
         let mut setup = Setup::from(self);
         if !std::mem::replace(&mut setup.rules.bounce, false) {
             return None;
         }
-        setup.position().ok()
+        let clause = "it has one only without a ricochet, as `rules: direct` allows";
+        Some((setup.position().ok()?, clause))
     }
 
     fn visit<V: Visitor>(&self, visitor: V) -> V::Output {

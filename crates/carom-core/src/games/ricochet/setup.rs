@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Position, Rules, Target};
 use crate::board::Board;
-use crate::games::{Diagonal, GameNotation, GameRules, Piece};
+use crate::games::{Diagonal, GameRules, Piece};
 
 /// A board as its author wrote it, not validated yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl Setup {
         let mut names = HashMap::new();
         let mut squares = HashMap::new();
         for (second, robot) in self.robots.iter().enumerate() {
-            let named = match Position::nameless(robot.name).is_some() {
+            let named = match robot.name == Piece::NAMELESS {
                 true => second,
                 false => *names.entry(robot.name).or_insert(second),
             };

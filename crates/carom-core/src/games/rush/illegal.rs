@@ -41,6 +41,16 @@ pub enum Barrier {
     Next(Square, Tile),
 }
 
+impl Illegal {
+    /// Returns the number of the illegal step, from 0, if a step is illegal.
+    pub(in crate::games) fn step(&self) -> Option<usize> {
+        match self {
+            Self::Blocked(step, _) => usize::from(step.number).checked_sub(1),
+            Self::NoSuchLine(_) | Self::StepBeforePush | Self::TooManySteps => None,
+        }
+    }
+}
+
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,8 +1,7 @@
 //! The notation of X-mas Rush.
 
 use super::Position;
-use crate::board::Symmetry;
-use crate::games::{GameNotation, Glyph, Tile};
+use crate::games::{GameNotation, Glyph};
 
 impl GameNotation for Position {
     const NAME: &'static str = "rush";
@@ -33,16 +32,4 @@ impl GameNotation for Position {
         ('╠', "a tile open upward, downward and to the right"),
         ('╬', "a tile open to all sides"),
     ];
-
-    fn glyph_name(glyph: char) -> Option<&'static str> {
-        Tile::from_glyph(glyph).map(Tile::name)
-    }
-
-    fn standard_glyph(glyph: char) -> char {
-        Tile::from_glyph(glyph).map_or(glyph, Tile::glyph)
-    }
-
-    fn transform_glyph(symmetry: Symmetry, glyph: char) -> char {
-        Tile::from_glyph(glyph).map_or(glyph, |tile| tile.transformed(symmetry).glyph())
-    }
 }

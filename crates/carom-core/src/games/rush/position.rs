@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Barrier, Illegal, MAX_STEPS, Step, Tiles, Turn, Walk, puzzle, stages};
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
 use crate::games::board_image::BoardImage;
+use crate::games::rules::those_that_apply;
 use crate::games::{
     GameRules, HandTile, Item, ItemPlace, ItemState, Push, Scene, Stage, Tile, Visitor,
 };
@@ -239,6 +240,27 @@ impl Position {
             state.is_collected |= state.is_quest && state.item.place == here;
         }
     }
+
+    /// Returns the squares that the player can walk to with the remaining steps of this turn. Before
+    /// the first push no steps remain, but the squares of a whole walk are shown.
+    pub fn reachable(&self) -> Bitboard {
+        let mut reached: Bitboard = [self.player].into_iter().collect();
+        let mut frontier = vec![self.player];
+        for _ in self.steps..MAX_STEPS {
+            let mut next = Vec::new();
+            for square in frontier {
+                for direction in Direction::ALL {
+                    if let Ok(beyond) = self.beyond(square, direction)
+                        && reached.insert(beyond)
+                    {
+                        next.push(beyond);
+                    }
+                }
+            }
+            frontier = next;
+        }
+        reached
+    }
 }
 
 impl GameRules for Position {
@@ -275,21 +297,6 @@ impl GameRules for Position {
     fn play(&self, turn: Turn) -> Result<Self, Illegal> {
         let pushed = self.push(turn.push)?;
         turn.walk.iter().try_fold(pushed, |position, direction| position.step(direction))
-    }
-
-    fn illegal_step(illegal: &Illegal) -> Option<usize> {
-        match illegal {
-            Illegal::Blocked(step, _) => usize::from(step.number).checked_sub(1),
-            _ => None,
-        }
-    }
-
-    fn extensions(Turn { push, walk }: Turn) -> Vec<Turn> {
-        let turns = Direction::ALL.into_iter().filter_map(|direction| {
-            let walk = Walk::new(walk.iter().chain([direction])).ok()?;
-            Some(Turn { push, walk })
-        });
-        turns.collect()
     }
 
     fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
@@ -335,10 +342,9 @@ impl GameRules for Position {
         })
     }
 
-    fn board_in_words(&self) -> Vec<String> {
-        let opponent = (!self.opponent().is_empty())
-            .then(|| "The opponent pushes a line in each turn too.".to_owned());
-        opponent.into_iter().collect()
+    fn board_in_words(&self) -> Vec<&'static str> {
+        let is_played = !self.opponent().is_empty();
+        those_that_apply(&[(is_played, "The opponent pushes a line in each turn too.")])
     }
 
     fn ground(&self, square: Square) -> char {
@@ -355,6 +361,7 @@ impl GameRules for Position {
         Scene {
             tiles: squares.map(|square| (square, tiles.get(square))).collect(),
             player: Some(self.player()),
+            reachable: self.reachable(),
             hands: [own].into_iter().chain(theirs).collect(),
             items: self.items().to_vec(),
             ..Scene::default()
@@ -363,31 +370,5 @@ impl GameRules for Position {
 
     fn stages(&self, turn: Turn) -> Result<Vec<Stage>, Illegal> {
         stages::stages(self, turn)
-    }
-
-    fn entry(&self, turn: Turn) -> Option<Square> {
-        let board = self.board();
-        turn.push.is_on(board).then(|| turn.push.entry(board))
-    }
-
-    /// With the remaining steps of this turn. Before the first push no steps remain, but the
-    /// squares of a whole walk are shown.
-    fn reachable(&self) -> Option<Bitboard> {
-        let mut reached: Bitboard = [self.player].into_iter().collect();
-        let mut frontier = vec![self.player];
-        for _ in self.steps..MAX_STEPS {
-            let mut next = Vec::new();
-            for square in frontier {
-                for direction in Direction::ALL {
-                    if let Ok(beyond) = self.beyond(square, direction)
-                        && reached.insert(beyond)
-                    {
-                        next.push(beyond);
-                    }
-                }
-            }
-            frontier = next;
-        }
-        Some(reached)
     }
 }

@@ -88,6 +88,16 @@ pub struct Turn {
     pub walk: Walk,
 }
 
+impl Turn {
+    /// Returns the turns that walk one step further.
+    pub(in crate::games) fn extended(self) -> impl Iterator<Item = Self> {
+        Direction::ALL.into_iter().filter_map(move |direction| {
+            let walk = Walk::new(self.walk.iter().chain([direction])).ok()?;
+            Some(Self { walk, ..self })
+        })
+    }
+}
+
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { push, walk } = self;

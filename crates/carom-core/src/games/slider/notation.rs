@@ -2,7 +2,7 @@
 
 use super::{Position, Side};
 use crate::board::Symmetry;
-use crate::games::{FigureKind, GameNotation, Glyph};
+use crate::games::{FigureKind, GameNotation, Glyph, Role};
 
 impl GameNotation for Position {
     const NAME: &'static str = "slider";
@@ -22,11 +22,13 @@ impl GameNotation for Position {
         ('V', "a piece that goes up, left or right"),
     ];
 
-    fn nameless(glyph: char) -> Option<&'static str> {
-        Some(match Side::from_glyph(glyph)? {
-            Side::H => "piece H",
-            Side::V => "piece V",
-        })
+    fn role(glyph: char) -> Role {
+        let piece = |side: Side, word| Role::Alike(FigureKind::Man(side.forward()), word);
+        match Side::from_glyph(glyph) {
+            Some(Side::H) => piece(Side::H, "piece H"),
+            Some(Side::V) => piece(Side::V, "piece V"),
+            None => Role::Ground,
+        }
     }
 
     fn transform_glyph(symmetry: Symmetry, glyph: char) -> char {
@@ -34,9 +36,5 @@ impl GameNotation for Position {
             Some(side) if symmetry.swaps_sides() => side.other().glyph(),
             _ => glyph,
         }
-    }
-
-    fn kind(name: char) -> FigureKind {
-        Side::from_glyph(name).map_or(FigureKind::Robot, |side| FigureKind::Man(side.forward()))
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Duel, End, Illegal, Move, Side};
 use crate::board::{Bitboard, Board, Direction, Obstacle, SmallBitboard, Square, Symmetry};
+use crate::games::rules::those_that_apply;
 use crate::games::{
     Border, Figure, FigureKind, GameRules, Motion, Mover, Moving, Obstruction, Piece, Scene, Stage,
     Visitor,
@@ -268,10 +269,11 @@ impl GameRules for Position {
         men.collect()
     }
 
-    fn board_in_words(&self) -> Vec<String> {
-        let walls = self.board().has_walls().then_some("No piece crosses a wall.");
-        let blocks = (!self.board().blocks().is_empty()).then_some("No piece enters a block.");
-        walls.into_iter().chain(blocks).map(ToOwned::to_owned).collect()
+    fn board_in_words(&self) -> Vec<&'static str> {
+        those_that_apply(&[
+            (self.board().has_walls(), "No piece crosses a wall."),
+            (!self.board().blocks().is_empty(), "No piece enters a block."),
+        ])
     }
 
     fn scene(&self) -> Scene {

@@ -1,7 +1,7 @@
 //! The notation of Tilt.
 
 use super::{BLUE, GREEN, HOLE, Position};
-use crate::games::{FigureKind, GameNotation, Glyph, TargetKind};
+use crate::games::{FigureKind, GameNotation, Glyph, Role, TargetKind};
 
 impl GameNotation for Position {
     const NAME: &'static str = "tilt";
@@ -21,19 +21,12 @@ impl GameNotation for Position {
         (BLUE, "a blue piece, which must not fall into a hole"),
     ];
 
-    fn nameless(glyph: char) -> Option<&'static str> {
+    fn role(glyph: char) -> Role {
         match glyph {
-            GREEN => Some("green piece"),
-            BLUE => Some("blue piece"),
-            _ => None,
+            GREEN => Role::Alike(FigureKind::Disc, "green piece"),
+            BLUE => Role::Alike(FigureKind::Disc, "blue piece"),
+            HOLE => Role::Target(None),
+            _ => Role::Ground,
         }
-    }
-
-    fn is_target(glyph: char) -> bool {
-        glyph == HOLE
-    }
-
-    fn kind(_: char) -> FigureKind {
-        FigureKind::Disc
     }
 }

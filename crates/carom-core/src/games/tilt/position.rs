@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::{BLUE, GREEN, HOLE, state};
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
 use crate::games::board_image::BoardImage;
+use crate::games::rules::those_that_apply;
 use crate::games::{
     Figure, GameNotation, GameRules, Motion, Moving, Piece, Removable, Scene, Stage, Visitor,
 };
@@ -173,10 +174,8 @@ impl GameRules for Position {
         green.chain(blue.iter().map(|square| Piece { name: BLUE, square })).collect()
     }
 
-    fn board_in_words(&self) -> Vec<String> {
-        let walls =
-            self.board.has_walls().then(|| "On this board, walls stop pieces too.".to_owned());
-        walls.into_iter().collect()
+    fn board_in_words(&self) -> Vec<&'static str> {
+        those_that_apply(&[(self.board.has_walls(), "On this board, walls stop pieces too.")])
     }
 
     fn ground(&self, square: Square) -> char {
@@ -197,7 +196,7 @@ impl GameRules for Position {
                 true => format!("{name} falls from {from} into the hole on {end}"),
                 false => format!("{name} slides from {from} to {end}"),
             });
-            let figure = Figure { piece, kind: Self::kind(name) };
+            let figure = Figure { piece, kind: Self::role(name).kind() };
             motions.push(Motion::new(Moving::Figure(figure), way));
         }
         Ok(vec![Stage {

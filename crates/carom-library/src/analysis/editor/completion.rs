@@ -185,7 +185,7 @@ fn value(view: &View<'_>, field: &Field, cursor: &Cursor<'_>) -> Vec<Completion>
 /// Returns the glyphs of the game that have names, by these names.
 fn shapes(game: Game, at: Span) -> Vec<Completion> {
     let shapes = game.glyphs().iter().filter_map(|(glyph, meaning)| {
-        let name = game.glyph_name(*glyph)?;
+        let name = game.tile(*glyph)?.name();
         let mut item =
             Completion::new(name, at, CompletionKind::Glyph, format!("{glyph}  {meaning}"));
         item.insert = Some(glyph.to_string());
@@ -201,10 +201,8 @@ fn shape_word(game: Game, cursor: &Cursor<'_>) -> Span {
     let head = cursor.line.trim_end_matches(is_of_name);
     let typed = cursor.line.get(head.len()..).unwrap_or_default().trim_start();
     let mut names = game.glyphs().iter();
-    let is_start = names.any(|(glyph, _)| {
-        let name = game.glyph_name(*glyph);
-        name.is_some_and(|name| name.starts_with(typed))
-    });
+    let is_start = names
+        .any(|(glyph, _)| game.tile(*glyph).is_some_and(|tile| tile.name().starts_with(typed)));
     let length = if is_start { typed.len() } else { 0 };
     let start = Span::from_range(0..cursor.before.len() - length).end;
     Span::new(start, cursor.word.end)

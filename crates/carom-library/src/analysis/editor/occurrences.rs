@@ -256,7 +256,9 @@ pub fn definition(view: &View<'_>, offset: u32) -> Option<Span> {
         let (_, token) = view.move_at(offset)?;
         let placed = view.puzzle.placed.as_ref()?;
         let played = (notation(view.puzzle.game?).read_move)(token).ok()?;
-        placed.cell(placed.position.entry(played)?)
+        let board = placed.position.board();
+        let push = played.push().filter(|push| push.is_on(board))?;
+        placed.cell(push.entry(board))
     };
     let places = occurrences(view, offset);
     let of_role = |role| places.iter().find(|occurrence| occurrence.role == role);

@@ -133,7 +133,7 @@ fn of_board(
                     TokenKind::Piece
                 }
                 (glyph, Some(game)) if game.is_target(glyph) => TokenKind::Target,
-                (glyph, Some(game)) if game.glyph_name(glyph).is_some() => {
+                (glyph, Some(game)) if game.tile(glyph).is_some() => {
                     match marks.iter().find(is_here) {
                         Some((_, kind)) => *kind,
                         None => continue,

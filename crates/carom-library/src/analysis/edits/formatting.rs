@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::analysis::Diagnostic;
 use crate::analysis::lints::checks::syntax::diagnostic;
-use crate::games::Game;
+use crate::games::{Game, Tile};
 use crate::syntax;
 use crate::text::{Edit, LineEnding, Span, diff_lines, lines};
 
@@ -42,7 +42,8 @@ impl AsRef<str> for Formatted {
 /// stays unchanged.
 pub fn format(text: &str, ending: LineEnding) -> Formatted {
     let formatted = syntax::format(text, ending, |game, glyph| {
-        Game::from_name(game).map_or(glyph, |game| game.standard_glyph(glyph))
+        let tile = Game::from_name(game).and_then(|game| game.tile(glyph));
+        tile.map_or(glyph, Tile::glyph)
     });
     let left = formatted.left.into_iter().map(|left| {
         let faults = left.errors.iter();

@@ -128,7 +128,11 @@ pub fn outcome(outcome: &Outcome) -> String {
 pub fn why(position: &Position, reason: NoSolution) -> String {
     match reason {
         NoSolution::NothingMoves => "nothing can move".to_owned(),
-        NoSolution::OnlyUnderLaxerRules => position.game().only_under_laxer_rules().to_owned(),
+        NoSolution::OnlyUnderLaxerRules => {
+            // A cache may hold an answer that does not belong to the puzzle.
+            let laxer = position.under_laxer_rules();
+            laxer.map_or_else(String::new, |(_, clause)| clause.to_owned())
+        }
         NoSolution::OutOfReach => position.unreachable_reason(),
         // Do not give the number of positions: a search may visit one several times.
         NoSolution::Exhausted { .. } => "a complete search found none".to_owned(),

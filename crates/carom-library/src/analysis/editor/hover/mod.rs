@@ -273,7 +273,7 @@ fn on_square(position: &Position, square: Square) -> String {
     let mut lines = Vec::new();
     if position.player() == Some(square) {
         lines.push("the player stands here".to_owned());
-    } else if position.reachable().is_some_and(|squares| squares.contains(square)) {
+    } else if position.scene().reachable.contains(square) {
         lines.push("the player can walk here".to_owned());
     }
     for (at, state) in position.scene().lying() {

@@ -12,8 +12,7 @@ use crate::syntax::Key;
 pub(super) fn tile(placed: &LocatedPosition, glyph: &str) -> Option<Tile> {
     let mut glyphs = glyph.chars();
     let (first, rest) = (glyphs.next()?, glyphs.next());
-    let is_tiled = !placed.position.game().has_floor();
-    (is_tiled && rest.is_none()).then(|| Tile::from_glyph(first))?
+    placed.position.game().tile(first).filter(|_| rest.is_none())
 }
 
 /// Replaces the tile on a square.

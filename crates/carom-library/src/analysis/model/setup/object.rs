@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::Square;
-use crate::games::{DiagonalKind, FigureKind, Game, ItemPlace, Piece};
+use crate::games::{DiagonalKind, FigureKind, Game, ItemPlace, Piece, Role};
 use crate::picture::Colour;
 use crate::text::Span;
 
@@ -71,7 +71,7 @@ impl ObjectInfo {
     pub(crate) fn new(game: Game, object: &BoardObject, square: Square) -> Self {
         let (id, kind) = match *object {
             BoardObject::Piece(name) => {
-                let kind = match game.kind(name) {
+                let kind = match game.role(name).kind() {
                     FigureKind::Robot => "robot",
                     FigureKind::Human => "human",
                     FigureKind::Disc | FigureKind::Man(_) => "piece",
@@ -106,11 +106,11 @@ fn label(game: Game, object: &BoardObject, word: &str) -> String {
     };
     match *object {
         BoardObject::Piece(Piece::NAMELESS) => format!("{word} without a name"),
-        BoardObject::Piece(name) => match game.nameless(name) {
-            Some(word) => word.to_owned(),
-            None if word == "robot" => robot(name),
-            None if name.is_ascii_alphanumeric() => format!("{word} {name}"),
-            None => word.to_owned(),
+        BoardObject::Piece(name) => match game.role(name) {
+            Role::Alike(_, word) => word.to_owned(),
+            _ if word == "robot" => robot(name),
+            _ if name.is_ascii_alphanumeric() => format!("{word} {name}"),
+            _ => word.to_owned(),
         },
         BoardObject::Target('*') => format!("{word} of any robot"),
         BoardObject::Target(glyph) if glyph.is_ascii_lowercase() => {
