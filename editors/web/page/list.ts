@@ -1,7 +1,7 @@
 /** The list of puzzles, and its filters, which are kept in the address. */
 
 import { crop } from '../src/compact.ts';
-import { drawing, element } from '../src/dom.ts';
+import { drawing, element, make } from '../src/dom.ts';
 import { addressOf, isDuel, isSolvable, type PagePuzzle, par } from './data.ts';
 import type { Best, Progress } from './progress.ts';
 
@@ -198,14 +198,9 @@ export class List {
 
   /** Returns a link to a puzzle with its picture, for the start of the page. */
   card(puzzle: PagePuzzle, about: string, address = addressOf(puzzle)): HTMLAnchorElement {
-    const link = document.createElement('a');
-    link.href = address;
-    const figure = span('page-figure carom-drawing', '');
-    figure.append(...this.#thumbnail(puzzle));
-    const texts = span('page-texts', '');
-    texts.append(span('page-about', about), ' ', name(puzzle), ' ', span('page-about', par(puzzle)));
-    link.append(figure, texts);
-    return link;
+    const figure = span('page-figure carom-drawing', ...this.#thumbnail(puzzle));
+    const texts = [span('page-about', about), ' ', name(puzzle), ' ', span('page-about', par(puzzle))];
+    return make('a', { href: address }, figure, span('page-texts', ...texts));
   }
 
   /** Moves the focus to the entry of a puzzle. */
@@ -291,42 +286,26 @@ function byDifficulty(all: readonly PagePuzzle[]): PagePuzzle[] {
   return all.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function span(className: string, text: string): HTMLSpanElement {
-  const made = document.createElement('span');
-  made.className = className;
-  made.textContent = text;
-  return made;
-}
+const span = (className: string, ...content: readonly (Node | string)[]) =>
+  make('span', { className }, ...content);
 
 /** Returns the title of a puzzle, in whatever script it is. */
-function name({ title }: PagePuzzle): HTMLSpanElement {
-  const made = span('page-name', title);
-  made.dir = 'auto';
-  return made;
-}
+const name = ({ title }: PagePuzzle) => make('span', { className: 'page-name', dir: 'auto' }, title);
 
 function section(title: string, entries: readonly Entry[]): Section {
-  const [root, list] = [document.createElement('section'), document.createElement('ol')];
-  const heading = document.createElement('h2');
-  const progress = span('page-progress', '');
-  const label = span('', title || 'Puzzles');
-  label.dir = 'auto';
-  heading.append(label, ' ', progress);
-  list.append(...entries.map(({ item }) => item));
-  root.append(heading, list);
+  const progress = span('page-progress');
+  const label = make('span', { dir: 'auto' }, title || 'Puzzles');
+  const list = make('ol', {}, ...entries.map(({ item }) => item));
+  const root = make('section', {}, make('h2', {}, label, ' ', progress), list);
   return { root, progress, entries };
 }
 
 function entry(puzzle: PagePuzzle, namesGame: boolean): Entry {
-  const item = document.createElement('li');
-  const link = document.createElement('a');
-  const mark = span('page-mark', '');
-  const texts = span('page-texts', '');
+  const mark = span('page-mark');
   const { game_title, difficulty, author } = puzzle;
   const about = [namesGame && game_title, par(puzzle), difficulty, author].filter((text) => text);
   const rules = span('page-rules', puzzle.rules);
-  texts.append(name(puzzle), ' ', span('page-about', about.join(' · ')), ' ', mark, rules);
-  link.append(span('page-figure carom-drawing', ''), texts);
-  item.append(link);
-  return { puzzle, item, link, mark };
+  const texts = [name(puzzle), ' ', span('page-about', about.join(' · ')), ' ', mark, rules];
+  const link = make('a', {}, span('page-figure carom-drawing'), span('page-texts', ...texts));
+  return { puzzle, item: make('li', {}, link), link, mark };
 }

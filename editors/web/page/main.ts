@@ -2,7 +2,7 @@
 
 import * as core from 'carom-core';
 import { crop } from '../src/compact.ts';
-import { drawing, element } from '../src/dom.ts';
+import { drawing, element, make } from '../src/dom.ts';
 import { type Board, type Controller, type Play, show, type View } from '../src/index.ts';
 import {
   addressOf,
@@ -75,9 +75,7 @@ class Page {
     this.#host = new PageHost(solver, (situation) => this.#played(situation));
     const games = new Map(this.#data.puzzles.map(({ game, game_title }) => [game, game_title]));
     for (const [game, title] of games) {
-      const details = document.createElement('details');
-      details.append(...guide(title, `puzzle ${game}`));
-      element('page-guide', HTMLElement).append(details);
+      element('page-guide', HTMLElement).append(make('details', {}, ...guide(title, `puzzle ${game}`)));
     }
     this.#list.show();
     this.#go();
@@ -170,11 +168,8 @@ class Page {
   /** Shows the picture of a puzzle, until the rules are compiled. */
   #preview({ svg, title }: PagePuzzle): void {
     const drawn = svg === undefined ? null : drawing(svg);
-    const [heading, figure] = [document.createElement('h1'), document.createElement('div')];
-    heading.className = 'puzzle-title';
-    heading.id = 'title';
-    heading.textContent = title;
-    figure.className = 'page-preview carom-drawing';
+    const heading = make('h1', { className: 'puzzle-title', id: 'title' }, title);
+    const figure = make('div', { className: 'page-preview carom-drawing' });
     if (drawn !== null) {
       crop(drawn);
       figure.append(drawn);
@@ -224,13 +219,8 @@ class Page {
     const [card, streak] = [puzzleOf(this.#data, today), this.#progress.streak(today)];
     const archive = this.#archive;
     const cards: Node[] = [];
-    const title = (text: string) => Object.assign(document.createElement('h2'), { textContent: text });
-    const row = (...links: Node[]) => {
-      const made = document.createElement('div');
-      made.className = 'page-cards';
-      made.append(...links);
-      return made;
-    };
+    const title = (text: string) => make('h2', {}, text);
+    const row = (...links: Node[]) => make('div', { className: 'page-cards' }, ...links);
     if (card !== null) {
       const days = streak > 1 ? `, ${streak} days in a row` : '';
       const link = this.#list.card(card, `${this.#dayText(today)}${days}`, `#${TODAY}`);
@@ -257,12 +247,9 @@ class Page {
       }
       const items = days.map((day) => {
         const puzzle = puzzleOf(this.#data, day);
-        const [item, link] = [document.createElement('li'), document.createElement('a')];
-        link.href = `#/${day}`;
         const mark = puzzle !== null && this.#progress.of(puzzle) !== null ? ' ✓' : '';
-        link.textContent = `${this.#dayText(day)}: ${puzzle?.title ?? ''}${mark}`;
-        item.append(link);
-        return item;
+        const text = `${this.#dayText(day)}: ${puzzle?.title ?? ''}${mark}`;
+        return make('li', {}, make('a', { href: `#/${day}` }, text));
       });
       archive.querySelector('ol')?.replaceChildren(...items);
       archive.hidden = items.length === 0;

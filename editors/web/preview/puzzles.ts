@@ -1,5 +1,6 @@
 /** The parts around the board: the list of puzzles, and the diagnostics of one. */
 
+import { make } from '../src/dom.ts';
 import type { Host } from '../src/index.ts';
 import type { PreviewHost } from './host.ts';
 import { call, placeOf } from './session.ts';
@@ -28,12 +29,6 @@ const SEVERITIES: Readonly<Record<number, string>> = { 1: 'error', 2: 'warning',
 
 /** How long to wait after a change before the next request, in milliseconds. */
 const CALM = 150;
-
-function create<K extends keyof HTMLElementTagNameMap>(tag: K, ...content: (Node | string)[]) {
-  const element = document.createElement(tag);
-  element.append(...content);
-  return element;
-}
 
 /** The list of puzzles, and the diagnostics of the current one. */
 export class Puzzles {
@@ -110,17 +105,16 @@ export class Puzzles {
     const isOwn = ({ range: { start } }: Diagnostic) =>
       shown === undefined || (start.line >= shown.range.start.line && start.line <= shown.range.end.line);
     const own = diagnostics.filter(isOwn);
-    const items = own.map((diagnostic) => create('li', ...this.#problem(uri, diagnostic)));
-    this.#problems.replaceChildren(...(items.length > 0 ? [create('ul', ...items)] : []));
+    const items = own.map((diagnostic) => make('li', {}, ...this.#problem(uri, diagnostic)));
+    this.#problems.replaceChildren(...(items.length > 0 ? [make('ul', {}, ...items)] : []));
   }
 
   #problem(uri: string, { range: { start }, severity, message }: Diagnostic): (Node | string)[] {
     const kind = SEVERITIES[severity] ?? 'info';
-    const label = create('span', kind);
-    label.className = `preview-${kind}`;
+    const label = make('span', { className: `preview-${kind}` }, kind);
     const reveal: Host['reveal'] = this.#host.reveal;
     const line = `line ${start.line + 1}`;
-    const place = create(reveal === undefined ? 'span' : 'button', line);
+    const place = make(reveal === undefined ? 'span' : 'button', {}, line);
     if (reveal !== undefined) {
       place.addEventListener('click', () => {
         void reveal({ uri, position: { line: start.line, character: 0 } });

@@ -11,6 +11,17 @@ export function element<T extends Element>(id: string, type: new () => T): T {
   return found;
 }
 
+/** Creates an element with these properties and this content. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: Partial<HTMLElementTagNameMap[K]> = {},
+  ...content: readonly (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...content);
+  return made;
+}
+
 /** Parses an SVG from the server. Parsed as XML, so that no script in it can run. */
 export function drawing(svg: string): SVGSVGElement | null {
   const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;

@@ -23,6 +23,7 @@ import { Menu } from './menu.ts';
 import type { Edit, FromView, Progress, Remake, Suggestion, ToView } from './messages.ts';
 import { refusal, suggestion } from './outcome.ts';
 import { Palette } from './palette.ts';
+import { panel } from './panel.ts';
 import {
   type Board,
   type EditOperation,
@@ -56,6 +57,7 @@ interface Resizing {
 }
 
 export class EditMode implements User {
+  static readonly panel = panel;
   readonly #post: (message: FromView) => void;
   readonly #stage: Stage;
   readonly #menu = new Menu(element('menu', HTMLElement));

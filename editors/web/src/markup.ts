@@ -5,61 +5,31 @@ import type { Ability } from './host.ts';
 /** The panel of each mode. */
 const PANELS: Readonly<Record<string, string>> = { watch: 'watch', edit: 'edit', play: 'by-hand' };
 
-/** Returns the HTML of the view, without the buttons of missing abilities. */
-export function markup(abilities: readonly Ability[]): string {
+/** Returns a button with a label. */
+export const words = (id: string, label: string, key = '', more = '', isThere = true) =>
+  `<button type="button" class="words" id="${id}"${key && ` aria-keyshortcuts="${key}" title="${label} (${key})"`}${more}${isThere ? '' : ' hidden'}>${label}</button>`;
+
+/**
+ * Returns the HTML of the view, without the buttons of missing abilities. `editing` is the panel of
+ * the board editor, if there is one.
+ */
+export function markup(abilities: readonly Ability[], editing: string | undefined): string {
   const has = (ability: Ability) => abilities.includes(ability);
   const tab = (mode: string, label: string) =>
     `<button type="button" role="tab" id="${mode}-tab" data-mode="${mode}" aria-controls="${PANELS[mode]}">${label}</button>`;
-  const words = (id: string, label: string, key = '', more = '', isThere = true) =>
-    `<button type="button" class="words" id="${id}"${key && ` aria-keyshortcuts="${key}" title="${label} (${key})"`}${more}${isThere ? '' : ' hidden'}>${label}</button>`;
   const button = (id: string, label: string, key: string, icon: string) =>
     `<button type="button" id="${id}" aria-label="${label}" aria-keyshortcuts="${key}" title="${label} (${key})">
         <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="${icon}"/></svg>
       </button>`;
   const step = (glyph: string, arrow: string, label: string) =>
     `<button type="button" data-step="${glyph}" aria-label="Step ${label}">${arrow}</button>`;
-  const editing = `<section id="edit" role="tabpanel" aria-labelledby="edit-tab" hidden>
-        <p id="over"></p>
-        <p id="edit-status" role="status" aria-live="polite" aria-atomic="true"></p>
-        <div class="tools" role="toolbar" aria-label="Changes">
-          ${words('puts', 'Place…', 'p')}
-          ${words('hand', 'Tile in hand…')}
-          ${words('whole', 'Board…')}
-          ${words('map', 'Map', 'm', ' aria-pressed="false"', has('map'))}
-          ${words('undo', 'Undo', 'Control+Z', '', has('undo'))}
-          ${words('redo', 'Redo', 'Control+Y', '', has('redo'))}
-          ${words('easier', 'Easier', '', '', has('suggest'))}
-          ${words('harder', 'Harder', '', '', has('suggest'))}
-        </div>
-        <div class="tools" id="palette" role="toolbar" aria-label="Palette"></div>
-        <div class="tools" id="searching" hidden>
-          <progress id="progress" max="100" aria-label="Progress"></progress>
-          <span id="progress-text"></span>
-          ${words('cancel', 'Cancel', 'Escape')}
-        </div>
-        <p id="legend"></p>
-        <details class="keys">
-          <summary>Keys on the board</summary>
-          <dl>
-            <dt>arrows</dt><dd>go from square to square</dd>
-            <dt>Enter, Space</dt><dd>pick up, put down; on an empty square, show what can be placed</dd>
-            <dt>t</dt><dd>pick up the target, also from below a piece</dd>
-            <dt class="of-walls">Shift + arrow</dt><dd class="of-walls">a wall on that side, or none</dd>
-            <dt class="of-blocks">b</dt><dd class="of-blocks">a block, or none</dd>
-            <dt>p</dt><dd>show everything that can be placed here</dd>
-            <dt>Delete</dt><dd>clear the square</dd>
-            <dt>m</dt><dd>the map of the chosen piece: the answer for each square</dd>
-            <dt>Ctrl + Z, Ctrl + Y</dt><dd>undo, redo</dd>
-          </dl>
-        </details>
-      </section>`;
   return `<div id="frame">
   <div id="player" hidden>
     <div id="head">
       ${has('reveal') ? '<h1 class="puzzle-title"><button type="button" id="title" title="Go to the puzzle"></button></h1>' : '<h1 class="puzzle-title" id="title"></h1>'}
       <div id="modes" role="tablist" aria-label="What to do">
         ${tab('watch', 'Watch')}
-        ${has('edit') ? tab('edit', 'Edit') : ''}
+        ${editing === undefined ? '' : tab('edit', 'Edit')}
         ${tab('play', 'Play')}
       </div>
     </div>
@@ -98,7 +68,7 @@ export function markup(abilities: readonly Ability[]): string {
         </div>
         <div class="tools">${words('insert', 'Insert solution', '', '', false)}</div>
       </section>
-      ${has('edit') ? editing : ''}
+      ${editing ?? ''}
       <section id="by-hand" role="tabpanel" aria-labelledby="play-tab" hidden>
         <p id="score" role="status"></p>
         <p id="play-status" role="status" aria-live="polite" aria-atomic="true"></p>
@@ -155,5 +125,5 @@ export function markup(abilities: readonly Ability[]): string {
     <button type="button" class="words" id="restart-server" hidden>Restart</button>
   </div>
 </div>
-${has('edit') ? '<div id="menu" role="menu" hidden></div>' : ''}`;
+${editing === undefined ? '' : '<div id="menu" role="menu" hidden></div>'}`;
 }

@@ -1,5 +1,7 @@
 /** A menu that opens over the board. */
 
+import { make } from './dom.ts';
+
 /** A menu item and its action. */
 export interface Item {
   readonly label: string;
@@ -30,15 +32,10 @@ export class Menu {
     this.#menu.setAttribute('aria-label', name);
     this.#menu.replaceChildren(
       ...items.map(({ label, glyph, work }) => {
-        const button = document.createElement('button');
-        button.type = 'button';
-        button.tabIndex = -1;
-        button.setAttribute('role', 'menuitem');
-        const mark = document.createElement('span');
-        mark.className = 'glyph';
-        mark.textContent = glyph;
+        const mark = make('span', { className: 'glyph' }, glyph);
         mark.setAttribute('aria-hidden', 'true');
-        button.append(mark, label);
+        const button = make('button', { type: 'button', tabIndex: -1 }, mark, label);
+        button.setAttribute('role', 'menuitem');
         button.addEventListener('click', () => {
           this.close();
           work();

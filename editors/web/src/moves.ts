@@ -1,5 +1,6 @@
 /** The list of moves. A click on one shows its frame. */
 
+import { make } from './dom.ts';
 import type { Frame } from './protocol.ts';
 
 export class MoveList {
@@ -22,18 +23,11 @@ export class MoveList {
       return;
     }
     this.#buttons = labels.map((label, index) => {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.textContent = label;
+      const button = make('button', { type: 'button' }, label);
       button.addEventListener('click', () => this.#go(index));
       return button;
     });
-    const items = this.#buttons.map((button) => {
-      const item = document.createElement('li');
-      item.append(button);
-      return item;
-    });
-    this.#list.replaceChildren(...items);
+    this.#list.replaceChildren(...this.#buttons.map((button) => make('li', {}, button)));
     this.#list.hidden = frames.length < 2;
   }
 

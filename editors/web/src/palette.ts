@@ -1,6 +1,6 @@
 /** The palette: pieces and tiles that are placed with a click. */
 
-import { shape } from './dom.ts';
+import { make, shape } from './dom.ts';
 import type { PaletteItem } from './protocol.ts';
 
 /** The maximum number of items besides tiles; the menu of a square has all. */
@@ -56,12 +56,9 @@ export class Palette {
     this.#bar.hidden = shown.length === 0;
     this.#bar.replaceChildren(
       ...shown.map(({ put, label, kind }) => {
-        const button = document.createElement('button');
-        button.type = 'button';
-        button.className = 'piece';
         const text = put.replace(/^item:/, '');
-        button.append(kind === 'tile' ? tile(text) : text);
-        button.title = label;
+        const properties = { type: 'button', className: 'piece', title: label } as const;
+        const button = make('button', properties, kind === 'tile' ? tile(text) : text);
         button.dataset.put = put;
         // The label contains the visible text, which users of speech input say.
         button.setAttribute('aria-label', label.includes(text) ? label : `${text}: ${label}`);

@@ -78,7 +78,7 @@ export function mount(root: HTMLElement, channel: Channel, options: Options = {}
   const all = options.abilities ?? ALL;
   const has = options.editor === undefined ? all.filter((ability) => ability !== 'edit') : all;
   root.classList.add('carom-view');
-  root.innerHTML = markup(has);
+  root.innerHTML = markup(has, has.includes('edit') ? options.editor?.panel(has) : undefined);
   const play = start(root, channel, { ...options, abilities: has });
   return { setHighContrast: contrast(root), play };
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ALL } from '../src/host.ts';
 import { markup } from '../src/markup.ts';
+import { panel } from '../src/panel.ts';
 
-const html = markup(ALL);
+const html = markup(ALL, panel(ALL));
 
 test('nothing in it needs an exception from a strict policy', () => {
   assert.doesNotMatch(html, /<script|\sstyle=|<style|\son\w+=/);
@@ -36,8 +37,8 @@ test('each tab has its part of the page, and each part its tab', () => {
 });
 
 test('buttons of abilities that the host lacks are not shown', () => {
-  const least = markup([]);
-  const noEditor = markup(['edit']);
+  const least = markup([], undefined);
+  const noEditor = markup(['edit'], panel(['edit']));
   for (const id of ['map', 'undo', 'redo', 'easier', 'harder', 'write']) {
     assert.match(html, new RegExp(`id="${id}"[^>]*(?<! hidden)>`));
     assert.match(noEditor, new RegExp(`id="${id}"[^>]* hidden>`));

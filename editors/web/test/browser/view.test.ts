@@ -21,7 +21,7 @@ const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'";
 const HTML = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>carom</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/view.css"></head>
+<link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/view.css"><link rel="stylesheet" href="/edit.css"></head>
 <body><main></main><script src="/page.js"></script></body></html>`;
 
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
@@ -41,6 +41,7 @@ before(async () => {
       path.join(HERE, 'page.ts'),
       path.join(HERE, '../../src/theme.css'),
       path.join(HERE, '../../src/view.css'),
+      path.join(HERE, '../../src/edit.css'),
     ],
     bundle: true,
     write: false,

@@ -7,12 +7,9 @@ fn main() {
     let file = args().nth(1).unwrap_or_else(|| panic!("usage: deflate FILE"));
     let bytes = fs::read(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
     let mut packed = Vec::new();
-    zopfli::compress(
-        zopfli::Options::default(),
-        zopfli::Format::Zlib,
-        bytes.as_slice(),
-        &mut packed,
-    )
-    .and_then(|()| fs::write(format!("{file}.deflate"), packed))
-    .unwrap_or_else(|error| panic!("{file}: {error}"));
+    // The default of 15 blocks is for smaller files.
+    let options = zopfli::Options { maximum_block_splits: 100, ..Default::default() };
+    zopfli::compress(options, zopfli::Format::Zlib, bytes.as_slice(), &mut packed)
+        .and_then(|()| fs::write(format!("{file}.deflate"), packed))
+        .unwrap_or_else(|error| panic!("{file}: {error}"));
 }
