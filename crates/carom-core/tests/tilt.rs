@@ -2,10 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use carom::analysis::{FileHead, Puzzle};
 use carom::board::{Board, Direction, Square};
 use carom::games::tilt::{BLUE, GREEN, HOLE, Setup, Tilt};
 use carom::games::{Moving, Piece, Position};
 use carom::search::{Budget, Outcome, optima, solve};
+use carom::syntax::{Claim, sections};
 
 use crate::cases::cases;
 
@@ -37,6 +39,22 @@ struct Grid {
 }
 
 impl Grid {
+    fn of(position: &Position) -> Self {
+        let place = |square: Square| (square.column(), square.row());
+        let board = position.board();
+        let walls = board.all_walls().flat_map(|(square, side)| {
+            let (from, to) = (place(square), place(board.beyond(square, side).unwrap()));
+            [(from, to), (to, from)]
+        });
+        Self {
+            columns: board.columns(),
+            rows: board.rows(),
+            blocks: board.blocks().iter().map(place).collect(),
+            holes: position.scene().targets.into_iter().map(|(square, _)| place(square)).collect(),
+            walls: walls.collect(),
+        }
+    }
+
     /// Returns the next square in a direction, unless something of the board is in the way.
     fn next(&self, (column, row): (u8, u8), direction: Direction) -> Option<(u8, u8)> {
         let next = match direction {
@@ -246,5 +264,22 @@ fn search_agrees_with_reference() {
         assert!(solved > BOARDS / 2 && solved < BOARDS, "{solved} boards have a solution");
         assert!(hardest >= 12 && several > 100, "{hardest} tilts at most, {several} times several");
         assert!(counted > solved * 9 / 10, "{counted} of {solved}");
+    }
+}
+
+#[test]
+fn pinned_answers_agree_with_reference() {
+    let file = include_str!("../../../tests/suite/tilt.carom");
+    for section in sections(file).into_iter().skip(1) {
+        let text = section.slice(file);
+        let puzzle = Puzzle::read(text, &FileHead::default());
+        let position = puzzle.position().unwrap();
+        let Some((_, Claim::Moves(claim))) = puzzle.section.claim() else {
+            panic!("no claim: {text}");
+        };
+        let (length, number) = Grid::of(position).solve(&state_of(position)).unwrap();
+        assert_eq!(length, claim, "{text}");
+        let all = optima(position, claim as usize, 8, &mut budget());
+        assert_eq!(all.unwrap().unwrap().number, number, "{text}");
     }
 }

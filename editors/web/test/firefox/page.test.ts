@@ -16,7 +16,13 @@ import type { PageData } from '../../page/data.ts';
 
 const need = (name: string) => process.env[name] ?? assert.fail(`${name} is not set`);
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
-const GAMES = { lunar: 'lunar-lockout', ricochet: 'ricochet-robots', slider: 'slider', rush: 'x-mas-rush' };
+const GAMES = {
+  lunar: 'lunar-lockout',
+  ricochet: 'ricochet-robots',
+  slider: 'slider',
+  rush: 'x-mas-rush',
+  tilt: 'tilt',
+};
 const KEYS = { '^': 'ArrowUp', v: 'ArrowDown', '<': 'ArrowLeft', '>': 'ArrowRight' } as const;
 const STEPS = { '^': [0, -1], v: [0, 1], '<': [-1, 0], '>': [1, 0] } as const;
 type Glyph = keyof typeof KEYS;
@@ -115,6 +121,16 @@ async function slideByKeys(page: Page, who: string, glyph: Glyph): Promise<void>
   await page.keyboard.press(KEYS[glyph]);
 }
 
+/** Tilts the board, from any of its squares. */
+async function tilt(page: Page, glyph: Glyph, isTouch: boolean): Promise<void> {
+  if (isTouch) {
+    await swipe(page, 'b2', glyph);
+  } else {
+    await tab(page, '[data-square]');
+    await page.keyboard.press(KEYS[glyph]);
+  }
+}
+
 async function pushByKeys(page: Page, line: string, glyph: Glyph): Promise<void> {
   await tab(page, '#line');
   await page.keyboard.press('Home');
@@ -178,6 +194,9 @@ for (const game of Object.keys(GAMES)) {
         const [who, glyph] = [move.slice(0, -1), move.slice(-1) as Glyph];
         if (game === 'rush') {
           await turn(page, before, move, isTouch);
+        } else if (game === 'tilt') {
+          await tilt(page, glyph, isTouch);
+          await played(page, `${before}${move}`);
         } else {
           await (isTouch ? swipe(page, await find(page, who), glyph) : slideByKeys(page, who, glyph));
           const more = game === 'slider' && index + 1 < line.length ? ` ${line[index + 1]}` : '';
