@@ -89,7 +89,7 @@ export class PlayMode implements User {
   #chosen: string | null = null;
   /** The id of that piece. */
   #id: string | null = null;
-  /** Whether illegal moves were removed. */
+  /** Whether illegal moves were removed. The reason stays visible until the next move. */
   #isCorrected = false;
   /** The square of the dragged piece, and where the drag started. */
   #dragged: string | null = null;
@@ -186,7 +186,6 @@ export class PlayMode implements User {
         say(this.#status, isStart ? this.#invite() : `${frame.description}.`);
         say(this.#heard, isStart ? `Start: ${frame.description}.` : '');
       }
-      this.#isCorrected = false;
     } else {
       // Request the legal moves only, and keep the reason visible.
       this.#isCorrected = true;
@@ -580,6 +579,7 @@ export class PlayMode implements User {
 
   #set(moves: readonly string[], fallback: readonly string[] | null = null): void {
     this.#moves = moves;
+    this.#isCorrected = false;
     this.#fallback = fallback;
     this.#ask();
   }
