@@ -1,12 +1,10 @@
 //! Functions about the puzzle at a position of a text.
 
 use carom::analysis::{
-    self, AnswerState, Author, CompletionKind, Demands, Frame, Handle, Levels, Policy, Puzzle,
-    View, WhatIfSource, WhatIfSquare, apply_and_read, handle_at, handles,
+    self, AnswerState, Author, CompletionKind, Demands, EditOperation, Frame, Handle, Levels,
+    Policy, Puzzle, View, WhatIfSource, WhatIfSquare, apply_and_read, handle_at, handles,
 };
-use carom::json::{
-    Board, Operation, PieceMap, Position, Range, Solution, UnfinishedPlay, WrittenMoves,
-};
+use carom::json::{Board, PieceMap, Position, Range, Solution, UnfinishedPlay, WrittenMoves};
 use carom::solving::{SearchEnd, Wants};
 use carom::syntax::{self, Key};
 use js_sys::Function;
@@ -300,7 +298,7 @@ pub fn edit(
     #[wasm_bindgen(unchecked_param_type = "EditOperation")] operation: JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "SearchOptions")] options: JsValue,
 ) -> Result<JsValue, JsError> {
-    let operation: Operation = from_js(&operation)?;
+    let operation: EditOperation = from_js(&operation)?;
     let file = File::new(text, "", None);
     let Some(at) = file.puzzle_at(file.offset(from_js(&position)?)) else {
         return Ok(JsValue::NULL);
@@ -316,7 +314,7 @@ pub fn edit(
     };
     let mut claims = [Key::Moves, Key::Result, Key::Solution].into_iter();
     let has_claims = claims.any(|key| puzzle.section.field(key).is_some());
-    to_js(&match apply_and_read(section, &puzzle, head, &operation.into()) {
+    to_js(&match apply_and_read(section, &puzzle, head, &operation) {
         Ok((edited, after)) => {
             let before = has_claims.then(|| answer(&puzzle)).flatten();
             let known = before.as_deref().map_or(AnswerState::Nothing, AnswerState::Answer);
