@@ -35,7 +35,8 @@ fn check_only_solutions(position: &Position, sliding: &SlidingPuzzle) {
     }
     let mut search = BackwardSearch::new(sliding, position.pieces().len() - 1, 1 << 30)
         .unwrap()
-        .recording(sliding);
+        .recording(sliding, 1 << 30)
+        .unwrap();
     let is_recorded = sliding.blocker_diagonals.is_empty() && !sliding.is_grouped;
     while search.advance(1, &CancelFlag::default(), &Watch::default()) {
         let mut starts = Vec::new();

@@ -1,9 +1,9 @@
-//! The peak memory of each search under a limit of 64 MiB. The binary is apart because it counts all
+//! The peak memory of each search, forwards under a limit of 64 MiB. The binary is apart because it counts all
 //! bytes that are allocated.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
 use carom_core::games::Position;
-use carom_core::search::{self, Budget};
+use carom_core::search::{self, BackwardSearch, Budget, CancelFlag, Watch};
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -73,6 +73,25 @@ fn check(name: &str, positions: impl Iterator<Item = Position>) -> u64 {
     most
 }
 
+/// Compares the peak of a backward search with what it counts.
+fn check_backward(is_recorded: bool) {
+    let position = random("puzzle ricochet", 8, "RGBYr", 1);
+    let sliding = position.sliding().unwrap();
+    let new = || BackwardSearch::new(&sliding, 3, LIMIT).unwrap();
+    let table = new().bytes();
+    assert!(new().recording(&sliding, 2 * table).is_err());
+    let before = ALLOCATOR.current_usage() as u64;
+    ALLOCATOR.reset_peak_usage();
+    let mut search = match is_recorded {
+        true => new().recording(&sliding, LIMIT).unwrap(),
+        false => new(),
+    };
+    assert_eq!(search.bytes() > 4 * table, is_recorded);
+    while search.advance(1, &CancelFlag::default(), &Watch::default()) {}
+    let (peak, counted) = (ALLOCATOR.peak_usage() as u64 - before, search.bytes());
+    assert!(peak <= counted + OVERHEAD, "counted {counted}, took {peak}");
+}
+
 #[test]
 fn every_search_counts_the_memory_that_it_takes() {
     let ricochet = |rules: &str, glyphs: &'static str, size| {
@@ -97,4 +116,6 @@ fn every_search_counts_the_memory_that_it_takes() {
         // Otherwise the boards are too easy to say much.
         assert!(counted > 1 << 20, "{name}: {counted}");
     }
+    check_backward(false);
+    check_backward(true);
 }

@@ -76,7 +76,7 @@ impl Visitor for Search<'_, '_, '_> {
 
 /// The states from which the goal may still be reached in time, each in the layer of its shortest
 /// way only: no longer way to it is part of an optimal solution.
-fn forward<P: Puzzle>(
+fn forward<P: SearchHints>(
     puzzle: &P,
     moves: usize,
     memory: &mut Reservation,
@@ -89,13 +89,19 @@ fn forward<P: Puzzle>(
         for state in layers.last().expect("the layer of the start").keys() {
             budget.count_position()?;
             let before = (next.capacity(), seen.capacity());
-            let _: ControlFlow<()> = puzzle.successors(state, |_, child| {
+            let mut visit = |child| {
                 let bound = puzzle.lower_bound(&child);
                 if bound.is_some_and(|bound| bound as usize <= left) && seen.insert(child) {
                     next.insert(child, 0);
                 }
-                ControlFlow::Continue(())
-            });
+                ControlFlow::<()>::Continue(())
+            };
+            // Without a move to spare, only successors nearer to the goal count.
+            let is_tight = puzzle.lower_bound(state).is_some_and(|bound| bound as usize > left);
+            let _ = match is_tight {
+                true => puzzle.may_bring_nearer(state, visit),
+                false => puzzle.successors(state, |_, child| visit(child)),
+            };
             let of_next = (next.capacity() - before.0) * (size_of::<(P::State, u64)>() + 1);
             let of_seen = (seen.capacity() - before.1) * (size_of::<P::State>() + 1);
             // A table that doubles is there twice for a moment.
@@ -112,19 +118,39 @@ fn forward<P: Puzzle>(
 
 /// Counts the ways to the goal, and leaves out what has none. Returns the
 /// squares that the moves on these ways leave.
-fn count_back<P: Puzzle>(
+fn count_back<P: SearchHints>(
     puzzle: &P,
     layers: &mut [PathCounts<P::State>],
     budget: &mut Budget<'_>,
 ) -> Result<Bitboard, Limit> {
     let mut origins = Bitboard::EMPTY;
-    for place in (1..layers.len()).rev() {
+    for (place, left) in (1..layers.len()).rev().zip(0..) {
         let (before, after) = layers.split_at_mut(place);
         let (layer, next) = (&mut before[place - 1], &after[0]);
+        // The bound is at hand sooner than the entry of a table.
+        let ways_from = |child: &P::State| {
+            let bound = puzzle.lower_bound(child);
+            match bound.is_some_and(|bound| bound <= left) {
+                true => next.get(child).copied().unwrap_or(0),
+                false => 0,
+            }
+        };
         for (state, ways) in layer.iter_mut() {
             budget.count_position()?;
+            // Most states without a move to spare lead nowhere.
+            let is_tight = puzzle.lower_bound(state).is_some_and(|bound| bound > left);
+            let is_dead = is_tight
+                && puzzle
+                    .may_bring_nearer(state, |child| match ways_from(&child) {
+                        0 => ControlFlow::Continue(()),
+                        _ => ControlFlow::Break(()),
+                    })
+                    .is_continue();
+            if is_dead {
+                continue;
+            }
             let _: ControlFlow<()> = puzzle.successors(state, |played, child| {
-                let of_child = next.get(&child).copied().unwrap_or(0);
+                let of_child = ways_from(&child);
                 if of_child > 0
                     && let Some(origin) = P::origin(&played)
                 {

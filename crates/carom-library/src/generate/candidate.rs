@@ -156,15 +156,20 @@ impl Candidate {
         self.target
     }
 
+    /// Returns a layout with one piece on another square.
+    pub(super) fn with_piece_moved(&self, random: &mut Rng) -> Self {
+        let mut moved = self.clone();
+        let square = moved.free_square(random);
+        let piece = random.usize(0..moved.pieces.len());
+        moved.pieces[piece] = square;
+        moved
+    }
+
     /// Returns a layout with one random change.
     pub(super) fn changed(&self, random: &mut Rng) -> Self {
         let mut changed = self.clone();
         match random.u8(0..10) {
-            0..=5 => {
-                let square = changed.free_square(random);
-                let piece = random.usize(0..changed.pieces.len());
-                changed.pieces[piece] = square;
-            }
+            0..=5 => changed = self.with_piece_moved(random),
             6..=8 if !changed.motifs.is_empty() => {
                 // With as many walls as before, as far as none falls on another.
                 let motif = random.usize(0..changed.motifs.len());

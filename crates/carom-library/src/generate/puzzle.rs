@@ -30,8 +30,8 @@ use crate::board::Square;
 use crate::games::{Move, Position, PuzzleLayout, SlideFrom, SlidingPuzzle};
 use crate::search::{BackwardSearch, CancelFlag, Outcome, Solution, Start, StartFilter, Watch};
 use crate::solving::{
-    Call, Failed, Identity, Limits, MOST_SOLUTIONS, NoStore, Optima, Plans, Quality, Question,
-    Reduction, Solver, glance, is_dull, restarted, score, shapes,
+    Call, Failed, Identity, Limits, MOST_SOLUTIONS, NoStore, Plans, Quality, Question, Reduction,
+    Solver, glance, is_dull, restarted, score, shapes,
 };
 use crate::syntax::Key;
 use crate::words::join_words;
@@ -45,11 +45,11 @@ pub(super) const POSITIONS: u64 = 100_000;
 /// The limits of the searches for a layout with the requested number of moves.
 const LIMITS: Limits = Limits { max_positions: 10 * POSITIONS, max_memory: 256 << 20, time: None };
 
-/// The largest table of a backward search for one puzzle, in bytes.
-const LAYOUT_TABLE: u64 = 4 << 20;
+/// The memory of the backward searches for one puzzle, in bytes.
+const LAYOUT_MEMORY: u64 = 10 << 20;
 
-/// The largest table for all puzzles of a board without walls, in bytes.
-const EMPTY_BOARD_TABLE: u64 = 64 << 20;
+/// The memory of the backward searches for all puzzles of a board without walls, in bytes.
+const EMPTY_BOARD_MEMORY: u64 = 64 << 20;
 
 /// The maximum number of starts stored for each number of moves on a board without walls.
 const SAMPLES: usize = 4096;
@@ -241,7 +241,10 @@ impl Generator {
         }
         let mut candidate = Candidate::random(options, &mut search.random)?;
         let position = candidate.position(options)?;
+        // A backward search without the condition of both axes takes a quarter of the time. It
+        // finds lower bounds, which are the optimum wherever the solution fulfils the condition.
         let sliding = position.sliding().ok();
+        let sliding = sliding.map(|sliding| SlidingPuzzle { needs_both_axes: false, ..sliding });
         let is_grouped = sliding.as_ref().is_some_and(|sliding| sliding.is_grouped);
         search.moves = options.moves_of_score(is_grouped)?;
         if options.has_symmetric_pieces() {
@@ -266,7 +269,7 @@ impl Generator {
         if let Some(sliding) = &sliding {
             let blockers = position.pieces().len() - 1;
             let random = &mut search.random;
-            let layers = options.layers(sliding, blockers, LAYOUT_TABLE, LAYOUT_SAMPLES, random);
+            let layers = options.layers(sliding, blockers, LAYOUT_MEMORY, LAYOUT_SAMPLES, random);
             if let Some((layers, positions)) = layers {
                 search.attempt.positions += positions;
                 search.meet(layers.deepest);
@@ -290,7 +293,8 @@ impl Generator {
         board.get_or_init(|| {
             // The seed depends on the target only, so that the result is the same for each number.
             let mut random = Rng::with_seed(options.seed ^ u64::from(target.to_u8()));
-            let layers = options.layers(sliding, blockers, EMPTY_BOARD_TABLE, SAMPLES, &mut random);
+            let layers =
+                options.layers(sliding, blockers, EMPTY_BOARD_MEMORY, SAMPLES, &mut random);
             layers.map(|(layers, _)| layers).unwrap_or_default()
         });
         board
@@ -299,7 +303,7 @@ impl Generator {
 
 impl GeneratorOptions {
     /// Returns random starts of a board that need a requested number of moves and all pieces, at
-    /// most `most` of each number, and the states searched. Returns `None` if the table takes more
+    /// most `most` of each number, and the states searched. Returns `None` if the tables take more
     /// than so many bytes.
     fn layers(
         &self,
@@ -312,11 +316,11 @@ impl GeneratorOptions {
         let mut search = BackwardSearch::new(sliding, blockers, max_memory).ok()?;
         let is_recorded = self.uniqueness == Uniqueness::Solution && !sliding.is_grouped;
         if is_recorded {
-            search = search.recording(sliding);
+            search = search.recording(sliding, max_memory).ok()?;
         }
         let mut smaller = blockers
             .checked_sub(1)
-            .map(|less| BackwardSearch::new(sliding, less, max_memory))
+            .map(|less| BackwardSearch::new(sliding, less, max_memory - search.bytes()))
             .transpose()
             .ok()?;
         let (mut layers, mut states) = (Layers::default(), 0);
@@ -390,7 +394,10 @@ impl PuzzleSearch<'_> {
             let restarted = restarted(position, sliding, start)?;
             let moves = match slides.is_empty() {
                 true => self.solution(&restarted),
-                false => restarted.name_slides(slides),
+                // One that breaks a rule that the backward search left out is not optimal.
+                false => {
+                    restarted.name_slides(slides).filter(|moves| is_solved_by(&restarted, moves))
+                }
             };
             let start = moves.map(|moves| (restarted, moves));
             compared.extend(start.filter(|(position, moves)| self.is_promising(position, moves)));
@@ -405,16 +412,31 @@ impl PuzzleSearch<'_> {
     /// starts are frequent, so that a backward search is not worth its time.
     fn random_start(&mut self) -> (Option<Generated>, bool) {
         let (mut compared, mut number) = (Vec::new(), 0);
-        for _ in 0..TRIES {
-            let candidate = Candidate::random(self.options, &mut self.random);
-            let position = candidate.and_then(|candidate| candidate.position(self.options));
-            let start = position.and_then(|position| {
-                let moves = self.solution(&position)?;
-                Some((position, moves))
-            });
-            number += usize::from(start.is_some());
-            compared.extend(start.filter(|(position, moves)| self.is_promising(position, moves)));
-            if compared.len() == COMPARED {
+        let mut promising: Option<Candidate> = None;
+        for round in 0..TRIES {
+            // With one piece on another square, a promising layout is promising again more often
+            // than a random one is.
+            let candidate = match &promising {
+                Some(promising) => Some(promising.with_piece_moved(&mut self.random)),
+                None => Candidate::random(self.options, &mut self.random),
+            };
+            let Some(candidate) = candidate else {
+                continue;
+            };
+            let Some(position) = candidate.position(self.options) else {
+                continue;
+            };
+            let Some(moves) = self.solution(&position) else {
+                continue;
+            };
+            number += 1;
+            if self.is_promising(&position, &moves) {
+                compared.push((position, moves));
+                promising = Some(candidate).filter(|_| !self.options.has_symmetric_pieces());
+            }
+            // Where promising layouts are rare, two are enough.
+            let most = if round < TRIES / 2 { COMPARED } else { FINISHED };
+            if compared.len() >= most {
                 break;
             }
         }
@@ -546,21 +568,25 @@ impl PuzzleSearch<'_> {
         if !self.moves.contains(solution.length) || self.is_unique() && is_other {
             return None;
         }
-        let optima = self
-            .solver
-            .optima(&question, &answer, MOST_SOLUTIONS, &call)
-            .unwrap_or_else(|failed| failed.rethrow())?
-            .ok()?;
-        if self.is_unique() && optima.number != 1 {
+        let (number, solutions) = match solution.optimal_solutions {
+            Some(1) => (1, vec![solution.moves.clone()]),
+            _ => {
+                let optima = self.solver.optima(&question, &answer, MOST_SOLUTIONS, &call);
+                let optima = optima.unwrap_or_else(|failed| failed.rethrow())?.ok()?;
+                (optima.number, optima.solutions)
+            }
+        };
+        if self.is_unique() && number != 1 {
             return None;
         }
-        let judged = self.judged(question.position(), &optima);
+        // With very many solutions, nothing that a solver does matters.
+        let has_few = number <= MOST_SOLUTIONS as u64;
+        let judged = has_few.then(|| self.judged(question.position(), &solutions)).flatten();
         if judged.is_none() {
             self.attempt.dull += 1;
         }
         let (quality, plans, has_one_plan) = judged?;
-        let score = score_of(question.position(), optima.solutions.iter().map(Vec::as_slice))?;
-        let Optima { solutions, .. } = optima;
+        let score = score_of(question.position(), solutions.iter().map(Vec::as_slice))?;
         let has_plan = self.options.uniqueness != Uniqueness::Plan || has_one_plan;
         (self.has_score(score) && has_plan).then(|| Solved {
             solution: solution.clone(),
@@ -575,12 +601,12 @@ impl PuzzleSearch<'_> {
 
     /// Returns the quality, the number of plans and whether they are one, unless the puzzle is
     /// dull.
-    fn judged(&self, position: &Position, optima: &Optima) -> Option<(Quality, usize, bool)> {
-        let solutions = &optima.solutions;
-        // With very many solutions, nothing that a solver does matters.
-        if optima.number > MOST_SOLUTIONS as u64
-            || solutions.iter().any(|moves| self.is_dull(position, moves))
-        {
+    fn judged(
+        &self,
+        position: &Position,
+        solutions: &[Vec<Move>],
+    ) -> Option<(Quality, usize, bool)> {
+        if solutions.iter().any(|moves| self.is_dull(position, moves)) {
             return None;
         }
         let quality = Quality::of(position, solutions)?;

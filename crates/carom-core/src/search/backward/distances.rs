@@ -29,6 +29,13 @@ struct State {
 }
 
 impl Distances {
+    /// Returns the bytes of a table, or `None` if no machine has so many.
+    pub(super) fn bytes(sliding: &SlidingPuzzle, blockers: usize) -> Option<u64> {
+        let squares = SquareNumbers::new(&sliding.board).len();
+        let axes = if sliding.needs_both_axes { 4 } else { 1 };
+        Combinations::new(squares, blockers)?.len().checked_mul(axes * squares as u64)
+    }
+
     /// Creates a table without known solutions.
     pub(super) fn new(sliding: &SlidingPuzzle, blockers: usize) -> Option<Self> {
         let numbers = SquareNumbers::new(&sliding.board);

@@ -127,17 +127,27 @@ impl BackwardSearch {
         Ok(search)
     }
 
-    /// Also records the depth of every state from now on, at the start of the search. This takes
-    /// four times the memory of the table. Not for boards with diagonals, or under `grouped`.
-    #[must_use]
-    pub fn recording(mut self, sliding: &SlidingPuzzle) -> Self {
-        let has_slides = sliding.blocker_diagonals.is_empty() && !sliding.is_grouped;
-        self.distances = Some(sliding).filter(|_| has_slides).and_then(|sliding| {
-            let mut distances = Distances::new(sliding, self.blockers)?;
+    /// Also records the depth of every state from now on, at the start of the search. Records
+    /// nothing on boards with diagonals, or under `grouped`.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`] if the table and the depths take more than `max_memory` bytes: up to five times
+    /// as many as the table.
+    pub fn recording(mut self, sliding: &SlidingPuzzle, max_memory: u64) -> Result<Self, TooLarge> {
+        if sliding.blocker_diagonals.is_empty() && !sliding.is_grouped {
+            let bytes = Distances::bytes(sliding, self.blockers)
+                .and_then(|bytes| bytes.checked_add(self.bytes));
+            let Some(bytes) = bytes.filter(|&bytes| bytes <= max_memory) else {
+                return Err(TooLarge { bytes });
+            };
+            let distances = Distances::new(sliding, self.blockers);
+            let mut distances = distances.ok_or(TooLarge { bytes: None })?;
             self.table.record(self.depth, &mut distances);
-            Some(distances)
-        });
-        self
+            self.distances = Some(distances);
+            self.bytes = bytes;
+        }
+        Ok(self)
     }
 
     /// Returns the optimal solution of a start up to the current layer, if it is the only one.
@@ -156,7 +166,7 @@ impl BackwardSearch {
         self.size
     }
 
-    /// Returns the bytes of the table.
+    /// Returns the bytes of the table, and of the depths if they are recorded.
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -214,7 +224,7 @@ trait Layers: Send + Sync {
     fn next_layer(&mut self) -> LayerSize;
     /// Notes the depth of the states of the current layer.
     fn record(&self, depth: u32, distances: &mut Distances);
-    fn expand(&self, threads: usize, cancel: &CancelFlag) -> bool;
+    fn expand(&mut self, threads: usize, cancel: &CancelFlag) -> bool;
     fn starts(&self, blockers: usize) -> u64;
     fn each_start(&self, filter: StartFilter<'_>, visit: &mut dyn FnMut(Start) -> bool);
     /// Returns the starts with these blockers that have a solution.
@@ -238,7 +248,7 @@ impl<const W: usize> Layers for Table<W> {
         }
     }
 
-    fn expand(&self, threads: usize, cancel: &CancelFlag) -> bool {
+    fn expand(&mut self, threads: usize, cancel: &CancelFlag) -> bool {
         self.expand(threads, cancel)
     }
 

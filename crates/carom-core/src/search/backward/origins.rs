@@ -66,16 +66,27 @@ pub(super) struct Origin<const W: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct Arrival<const W: usize> {
     pub(super) cause: StopCause,
+    /// Whether all slides are along the same axes.
+    pub(super) is_straight: bool,
     /// The nearest first: each origin needs the empty squares of those before it.
     pub(super) origins: Vec<Origin<W>>,
 }
 
-/// The slides that end on a square, by the number of the square.
+/// The slides that end on one square.
+#[derive(Clone, Debug)]
+pub(super) struct Arrivals<const W: usize> {
+    /// Those that the board stops are first.
+    pub(super) all: Vec<Arrival<W>>,
+    /// The squares of the pieces that stop the others.
+    pub(super) stoppers: Set<W>,
+}
+
+/// The slides that end on each square, by its number.
 pub(super) fn arrivals<const W: usize>(
     sliding: &SlidingPuzzle,
     diagonals: &[Diagonal],
     numbers: &SquareNumbers,
-) -> Vec<Vec<Arrival<W>>> {
+) -> Vec<Arrivals<W>> {
     let board = &sliding.board;
     let turn = |square: Square, direction: Direction| {
         let diagonal = diagonals.iter().find(|diagonal| diagonal.square == square);
@@ -89,6 +100,7 @@ pub(super) fn arrivals<const W: usize>(
             Err(_) => StopCause::Board,
         };
         let mut axes = Axes::of(arrives).union(Axes::of(leaves));
+        let first_axes = axes;
         let (mut at, mut direction) = (end, arrives);
         let mut empty = [0; W];
         let mut origins = Vec::new();
@@ -105,11 +117,21 @@ pub(super) fn arrivals<const W: usize>(
                 break;
             }
         }
-        (!origins.is_empty()).then_some(Arrival { cause, origins })
+        let is_straight = origins.iter().all(|origin: &Origin<W>| origin.axes == first_axes);
+        (!origins.is_empty()).then_some(Arrival { cause, is_straight, origins })
     };
     let of_square = |end| {
         let arrivals = Direction::ALL.into_iter();
-        arrivals.filter_map(|arrives| arrival(end, arrives)).collect()
+        let mut all: Vec<_> = arrivals.filter_map(|arrives| arrival(end, arrives)).collect();
+        let mut stoppers = [0; W];
+        all.sort_by_key(|arrival| match arrival.cause {
+            StopCause::Board => 0,
+            StopCause::Piece(piece) => {
+                insert(&mut stoppers, piece);
+                1
+            }
+        });
+        Arrivals { all, stoppers }
     };
     numbers.iter().map(of_square).collect()
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::combinations::Combinations;
 use super::origins::{
-    Arrival, Set, SquareNumbers, StopCause, arrivals, contains, each, insert, intersect, is_empty,
+    Arrivals, Set, SquareNumbers, StopCause, arrivals, contains, each, insert, intersect, is_empty,
     without,
 };
 use crate::board::Axes;
@@ -46,8 +46,8 @@ const fn high(word: u64) -> u32 {
 pub(super) struct Table<const W: usize> {
     pub(super) numbers: SquareNumbers,
     pub(super) combinations: Combinations,
-    active: Vec<Vec<Arrival<W>>>,
-    blocker: Vec<Vec<Arrival<W>>>,
+    active: Vec<Arrivals<W>>,
+    blocker: Vec<Arrivals<W>>,
     /// A group of `W` words for each set of blockers and each set of axes.
     words: Vec<Word>,
     /// The sets of axes that are part of a state: 4, or 1 where they do not matter.
@@ -56,6 +56,8 @@ pub(super) struct Table<const W: usize> {
     pub(super) any_active: bool,
     /// The squares where the active piece may start.
     starts: Set<W>,
+    /// Whether several threads change the words at the same time.
+    is_shared: bool,
 }
 
 /// A layer of states: those whose shortest solution has the same length.
@@ -101,6 +103,7 @@ impl<const W: usize> Table<W> {
             is_grouped: sliding.is_grouped,
             any_active: sliding.any_active,
             starts,
+            is_shared: false,
         };
         let mut solved = [0; W];
         for square in sliding.targets.iter() {
@@ -145,15 +148,16 @@ impl<const W: usize> Table<W> {
 
     /// Finds all states from which one move leads to the current layer, and which are in no
     /// layer yet. Returns whether it was not cancelled.
-    pub(super) fn expand(&self, threads: usize, cancel: &CancelFlag) -> bool {
-        let next = AtomicU64::new(0);
+    pub(super) fn expand(&mut self, threads: usize, cancel: &CancelFlag) -> bool {
+        self.is_shared = threads > 1;
+        let (table, next) = (&*self, AtomicU64::new(0));
         on_threads(0..threads.max(1), |_| {
             while !cancel.is_cancelled() {
                 let first = next.fetch_add(CHUNK, Ordering::Relaxed);
-                if first >= self.combinations.len() {
+                if first >= table.combinations.len() {
                     return;
                 }
-                self.expand_chunk(first, self.combinations.len().min(first + CHUNK));
+                table.expand_chunk(first, table.combinations.len().min(first + CHUNK));
             }
         });
         !cancel.is_cancelled()
@@ -212,10 +216,23 @@ impl<const W: usize> Table<W> {
         // By the axes of the slide.
         let mut origins: [Set<W>; 4] = [[0; W]; 4];
         each(ends, |end| {
-            for arrival in &self.active[usize::from(end)] {
-                if let StopCause::Piece(piece) = arrival.cause
-                    && !contains(blockers, piece)
+            let Arrivals { all, stoppers } = &self.active[usize::from(end)];
+            let has_stopper = intersect(stoppers, blockers);
+            for arrival in all {
+                if let StopCause::Piece(piece) = arrival.cause {
+                    if !has_stopper {
+                        break;
+                    }
+                    if !contains(blockers, piece) {
+                        continue;
+                    }
+                }
+                // Mostly the whole line is empty. Its squares are the origins.
+                if let Some(furthest) = arrival.origins.last()
+                    && arrival.is_straight
+                    && !intersect(&furthest.empty, blockers)
                 {
+                    unite(&mut origins[furthest.axes.index()], &furthest.empty);
                     continue;
                 }
                 for origin in &arrival.origins {
@@ -242,7 +259,7 @@ impl<const W: usize> Table<W> {
         insert(&mut one, end);
         let others = without(blockers.all, &one);
         let add = |square: u8, set: &Set<W>| {
-            let rank = blockers.rank_after_move(&self.combinations, place, square, &others);
+            let rank = blockers.rank_after_move(&self.combinations, place, square);
             self.add(rank, axes, set);
         };
         if !self.is_grouped {
@@ -286,7 +303,7 @@ impl<const W: usize> Table<W> {
         others: &Set<W>,
         mut visit: impl FnMut(u8, Set<W>),
     ) {
-        for arrival in &self.blocker[usize::from(end)] {
+        for arrival in &self.blocker[usize::from(end)].all {
             let mut stopped = *layer;
             if let StopCause::Piece(piece) = arrival.cause
                 && !contains(others, piece)
@@ -325,8 +342,13 @@ impl<const W: usize> Table<W> {
             }
             let old = word.load(Ordering::Relaxed);
             let new = set & !(low(old) | high(old));
-            if new != 0 {
-                word.fetch_or(u64::from(new), Ordering::Relaxed);
+            if new == 0 {
+                continue;
+            }
+            match self.is_shared {
+                true => _ = word.fetch_or(u64::from(new), Ordering::Relaxed),
+                // An atomic change takes several times longer.
+                false => word.store(old | u64::from(new), Ordering::Relaxed),
             }
         }
     }
@@ -506,18 +528,12 @@ impl<const W: usize> Blockers<W> {
         below.here + (all.down - up_to.down)
     }
 
-    /// Returns the number of the set with the member at `place` on another square. `others` are
-    /// the other members.
+    /// Returns the number of the set with the member at `place` on another square.
     #[inline]
-    fn rank_after_move(
-        &self,
-        combinations: &Combinations,
-        place: usize,
-        square: u8,
-        others: &Set<W>,
-    ) -> u64 {
+    fn rank_after_move(&self, combinations: &Combinations, place: usize, square: u8) -> u64 {
         let of = |place: usize| self.sums[place];
-        let new = count_below(others, square);
+        let below = self.members.iter().filter(|&&member| member < square).count();
+        let new = below - usize::from(self.members[place] < square);
         let part = combinations.part(new, square);
         let all = of(self.members.len()).here;
         if new <= place {
@@ -529,21 +545,6 @@ impl<const W: usize> Blockers<W> {
             of(place).here + (last.down - first.down) + part + (all - last.here)
         }
     }
-}
-
-/// Returns the number of members below a square.
-#[inline]
-fn count_below<const W: usize>(set: &Set<W>, square: u8) -> usize {
-    let (word, bit) = (usize::from(square / 32), square % 32);
-    let mut count = 0;
-    for (at, members) in set.iter().enumerate() {
-        if at < word {
-            count += members.count_ones();
-        } else if at == word {
-            count += (members & ((1 << bit) - 1)).count_ones();
-        }
-    }
-    count as usize
 }
 
 pub(super) fn set_of<const W: usize>(members: &[u8]) -> Set<W> {
