@@ -43,6 +43,10 @@ const SENTENCE: &str = "a puzzle has luck";
 fn answer(position: &Position, budget: &mut Budget<'_>) -> Answer {
     let unlucky = Puzzle::read(UNLUCKY, &FileHead::default());
     assert!(Some(position) != unlucky.position(), "{SENTENCE}");
+    // So do some of the puzzles that are generated on 7x7 squares.
+    let is_seven = position.board().columns() == 7;
+    let has_luck = position.pieces().iter().all(|piece| piece.square.column() > 0);
+    assert!(!is_seven || has_luck, "{SENTENCE}");
     search::solve(position, budget)
 }
 
@@ -122,6 +126,13 @@ fn server_reports_the_failure_and_does_the_rest() {
     let lucky = UNLUCKY.replace(". +", ". . +");
     client.change_all(URI, 2, &format!("{lucky}{FIRST}"));
     assert!(client.answered(URI, 0).contains("1 move"));
+    let argument = json!({"game": "ricochet", "size": 7, "count": 3, "seed": 1});
+    let params = json!({"command": "carom.generate", "arguments": [argument]});
+    let id = client.ask("workspace/executeCommand", params);
+    let shown = client.wait(|message| message["method"] == "window/showMessage");
+    let shown = shown["params"]["message"].as_str().unwrap();
+    assert!(shown.starts_with("3 puzzles found; ") && shown.contains(SENTENCE), "{shown}");
+    assert_eq!(client.answer(id)["result"]["count"], 3);
     let mut log = client.child.stderr.take().unwrap();
     client.request("shutdown", json!(null));
     client.notify("exit", json!(null));

@@ -87,8 +87,8 @@ pub(super) struct Arguments {
     /// the order of moves, or are mirror images. Without it, puzzles with one plan are preferred
     #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "solution")]
     unique: Option<Unique>,
-    /// Walls in a symmetric pattern of this kind, of which none is removed; in Lunar Lockout,
-    /// pieces [default: a pattern of any kind; without a value, half-turn]
+    /// Lay the walls in a pattern with this symmetry, and remove none. In Lunar Lockout, place the
+    /// pieces in it [default: a pattern of any kind; without a value, half-turn]
     #[arg(long, value_name = "KIND", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "half-turn", conflicts_with = "tiles")]
     symmetric: Option<Kind>,
     /// Boards of the printed game, 16x16 squares large, with its four robots
@@ -278,7 +278,8 @@ impl Run<'_> {
         };
         let (texts_so_far, print_so_far) = (texts.clone(), print.clone());
         interrupt::print_results(move || {
-            let _ = print_so_far.all(&texts_so_far());
+            let texts = texts_so_far();
+            let _ = print_so_far.stopped(texts.len()).all(&texts);
         });
         let mut dull = 0;
         for (bin, score) in scores.into_iter().enumerate() {
@@ -315,15 +316,17 @@ impl Run<'_> {
     /// Says why no more puzzles were found, and what to do.
     fn give_up(&self, found: usize, dull: u64) {
         let (arguments, options) = (self.arguments, self.generator.options());
-        let each = match arguments.pack {
-            Some(_) => format!(", of which each range of scores gets 1/{PART_OF_LIMIT},"),
-            None => String::new(),
+        let limit = count(arguments.total_positions, "position");
+        let limit = match arguments.pack {
+            Some(_) => format!(
+                "a range of scores reached its limit, 1/{PART_OF_LIMIT} of {limit} \
+                 (`--total-positions`),"
+            ),
+            None => format!("the limit of {limit} (`--total-positions`) was reached"),
         };
         let mut reason = format!(
-            "{} found; the limit of {} (`--total-positions`){each} was reached without another, and \
-             the longest solution had {}",
+            "{} found; {limit} without another, and the longest solution had {}",
             count(found, "puzzle"),
-            count(arguments.total_positions, "position"),
             count(self.generator.deepest(), "move"),
         );
         if dull > 0 {
@@ -366,6 +369,12 @@ struct Print {
 }
 
 impl Print {
+    /// Says that a signal ended the command after so many puzzles.
+    fn stopped(self, puzzles: usize) -> Self {
+        let after = format!("; stopped after {}: ", count(puzzles, "puzzle"));
+        Self { comment: self.comment.replacen("; ", &after, 1), ..self }
+    }
+
     /// Prints one puzzle.
     fn one(&self, text: &str, is_first: bool) -> io::Result<()> {
         let text = match (self.is_jsonl, is_first) {

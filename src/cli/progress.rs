@@ -71,7 +71,7 @@ impl Progress {
         self.set_template(&format!("{{elapsed_precise}}  {of}{{wide_msg}}"));
     }
 
-    /// Shows how many are completed per minute.
+    /// Shows how many are completed per minute. With a short note, the line fits 80 columns.
     pub(super) fn show_rate(&self) {
         let things = self.things;
         self.set_template(&format!(
@@ -82,7 +82,7 @@ impl Progress {
     fn set_template(&self, template: &str) {
         if let Ok(style) = ProgressStyle::with_template(template) {
             let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
-                let _ = write!(out, "{:.0} per minute", 60.0 * state.per_sec());
+                let _ = write!(out, "{:.0}/min", 60.0 * state.per_sec());
             };
             self.bar.set_style(style.with_key("rate", rate));
         }

@@ -24,7 +24,7 @@ use crate::lsp::documents::workspace_edit;
 use crate::lsp::panel::applied;
 use crate::lsp::results::progress::LateProgress;
 use crate::lsp::session::{CHANGED, Outcome, PuzzleSnapshot, Server, invalid};
-use crate::solving::{Call, CancelFlag, HardestOptions, Reduction, Wants};
+use crate::solving::{Call, CancelFlag, Failed, HardestOptions, Reduction, Wants};
 use crate::text::{Edit, apply};
 use crate::words::{count, join_list};
 
@@ -203,19 +203,24 @@ impl Server {
             let puzzles = puzzles(&Generator::new(options), number_wanted, &cancel, &found);
             (puzzles, cancel.is_cancelled())
         };
-        let (puzzles, is_cancelled) = progress.run(None, message, work).await?;
+        let ((puzzles, failed), is_cancelled) = progress.run(None, message, work).await?;
         if puzzles.is_empty() {
-            return Err(match is_cancelled {
-                true => "cancelled",
-                false => "no such puzzle was found: ask for fewer moves or a larger board",
+            return Err(match (failed, is_cancelled) {
+                (Some(failed), _) => failed.to_string(),
+                (None, true) => "cancelled".to_owned(),
+                (None, false) => {
+                    "no such puzzle was found: ask for fewer moves or a larger board".to_owned()
+                }
             }
             .into());
         }
         let text = puzzles.join("\n");
         let number = puzzles.len();
+        let found = || format!("{} found", count(number as u64, "puzzle"));
+        let failure = failed.map(|failed| format!("{}; {failed}", found()));
         let Some(uri) = params.uri else {
             return Ok(CommandResult {
-                message: None,
+                message: failure,
                 result: json!({"text": text, "count": number}),
             });
         };
@@ -231,9 +236,8 @@ impl Server {
             (edit, line)
         })?;
         self.edited(edit).await?;
-        let found = || format!("{} found", count(number as u64, "puzzle"));
         Ok(CommandResult {
-            message: (number < number_wanted).then(found),
+            message: failure.or_else(|| (number < number_wanted).then(found)),
             result: json!({"applied": true, "count": number, "line": line}),
         })
     }
@@ -269,23 +273,27 @@ fn generator_options(params: &GenerateParams) -> Result<GeneratorOptions, String
     Ok(options)
 }
 
-/// Returns up to `wanted` different puzzles of a seed.
+/// Returns up to `wanted` different puzzles of a seed, and the first failure of a search.
 fn puzzles(
     generator: &Generator,
     wanted: usize,
     cancel: &CancelFlag,
     found: &AtomicUsize,
-) -> Vec<String> {
+) -> (Vec<String>, Option<Failed>) {
     let mut selection = Selection::new(wanted, &[]);
-    let mut puzzles = Vec::new();
+    let (mut puzzles, mut first_failure) = (Vec::new(), None);
     let mut in_vain = 0;
     for number in 0.. {
         if selection.is_complete() || in_vain >= TOTAL_POSITIONS || cancel.is_cancelled() {
             break;
         }
-        let Ok(attempt) = generator.attempt(number) else {
-            in_vain += FAILED;
-            continue;
+        let attempt = match generator.attempt(number) {
+            Ok(attempt) => attempt,
+            Err(failed) => {
+                first_failure.get_or_insert(failed);
+                in_vain += FAILED;
+                continue;
+            }
         };
         in_vain += attempt.positions;
         if attempt.found.is_some_and(|found| selection.accept(found, true)) {
@@ -294,5 +302,5 @@ fn puzzles(
             in_vain = 0;
         }
     }
-    puzzles
+    (puzzles, first_failure)
 }
